@@ -1,0 +1,55 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const server = process.env['VEGHE_SERVER'] ?? 'http://127.0.0.1:8080'
+
+/** Once, at their best, so that the server only sends them: `name.js.br` and `name.js.gz`. */
+const compressed: Plugin = {
+  name: 'compressed',
+  apply: 'build',
+  writeBundle: {
+    sequential: true,
+    async handler({ dir = '' }) {
+      const names = await readdir(dir, { recursive: true })
+      for (const name of names.filter((one) => /\.(js|css|html|svg)$/.test(one))) {
+        const path = join(dir, name)
+        const bytes = await readFile(path)
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes))
+        await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+      }
+    },
+  },
+}
+
+/**
+ * What every screen stands on, in one file: left to itself it falls into dozens of small ones, which
+ * weigh more.
+ */
+const ground =
+  /node_modules[\\/](react|react-dom|scheduler|zod|@tanstack)[\\/]|kit[\\/](contract[\\/]|web[\\/][a-z]+\.tsx?$)/
+
+export default defineConfig({
+  root: 'apps/web',
+  plugins: [
+    tailwind(),
+    react(),
+    // React Aria brings its words in thirty languages; these two are ours.
+    { ...optimizeLocales.vite({ locales: ['ro-RO', 'en-US'] }), enforce: 'pre' },
+    compressed,
+  ],
+  // The font must stay a file of its own: the content security policy lets in no data: address.
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    manifest: true,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'ground', test: ground }] } } },
+  },
+  server: { proxy: { '^/api/(?!docs\\b)': server, '/config.json': server } },
+})
