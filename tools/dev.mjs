@@ -1,0 +1,19 @@
+// `npm run dev`: the server from its sources, and the web app rebuilt as you type.
+import { spawn } from 'node:child_process'
+import { ensureInstalled, root } from './prepare.mjs'
+
+ensureInstalled()
+const bin = (name) => `node_modules/.bin/${name}`
+const children = [
+  spawn(bin('tsx'), ['watch', 'apps/server/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { WORKERS: '1', ...process.env },
+  }),
+  spawn(bin('vite'), [], { cwd: root, stdio: 'inherit' }),
+]
+// Each gets the terminal's signals itself; when one ends, so does the other.
+for (const child of children)
+  child.once('exit', () => {
+    for (const other of children) other.kill('SIGTERM')
+  })

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { glob } from 'tinyglobby'
+
+/**
+ * Every path that a document names exists: links, and paths in code marks that begin with one of
+ * our folders. Documents that cite files that are gone are worse than none.
+ */
+const roots = /^(kit|database|features|apps|e2e|tools|docs)\//
+const links = /\]\(([^)\s#]+)[^)]*\)/g
+const marks = /`([^`\s]+)`/g
+
+const isOurs = (path: string) => roots.test(path) && !/[*<>{}…]/.test(path)
+
+function missing(document: string, text: string): string[] {
+  const linked = [...text.matchAll(links)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => join(dirname(document), target))
+  const marked = [...text.matchAll(marks)].map(([, path = '']) => path).filter(isOurs)
+  return [...linked, ...marked].filter((path) => !existsSync(path))
+}
+
+let faults = 0
+for (const document of await glob(['*.md', 'docs/**/*.md'])) {
+  for (const path of missing(document, await readFile(document, 'utf8'))) {
+    faults += 1
+    console.error(`${document}: there is no ${path}`)
+  }
+}
+process.exitCode = faults > 0 ? 1 : 0

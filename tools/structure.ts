@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { posix } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { glob } from 'tinyglobby'
+
+/** From the ground up. A folder may use itself and what lies below it; nothing looks up. */
+const layers = ['kit/contract', 'database', 'kit/server', 'kit/web', 'features', 'apps']
+
+/**
+ * The features, in the same order: each may use the ones before it. Moving a name is an
+ * architectural decision.
+ */
+const features = [
+  'deployment',
+  'elections',
+  'session',
+  'accounts',
+  'tasks',
+  'places',
+  'observers',
+  'notifications',
+  'forms',
+  'visits',
+  'notes',
+  'answers',
+  'unplaced',
+  'statistics',
+  'export',
+]
+
+/** Every file a feature may hold. A new kind of file starts as a line here, in review. */
+const vocabulary = [
+  /^(contract|domain|columns|copy)\.ts$/,
+  /^server\/(([a-z]+-)?queries|routes|jobs|runs|recognise|links|store)\.ts$/,
+  /^web\/[a-z-]+\.tsx?$/,
+]
+
+/** What one feature may see of another: what it means, what it asks the database, what it shows. */
+const surface =
+  /^(contract|domain|columns|copy)\.ts$|^server\/(([a-z]+-)?queries|recognise|runs|store)\.ts$|^web\//
+
+type Place = { readonly layer: string; readonly feature: string; readonly file: string }
+
+/** What breaks the rules of the house; `sources` are texts by path from the root. */
+export function faultsOf(sources: ReadonlyMap<string, string>): string[] {
+  return [...sources].flatMap(([path, source]) => {
+    const here = placeOf(path)
+    const faults = namingFaults(path, here)
+    return isTest(path) ? faults : [...faults, ...importFaults(path, here, source)]
+  })
+}
+
+const isTest = (path: string) => /\.test\.tsx?$|\/testing[a-z-]*\.tsx?$/.test(path)
+
+function namingFaults(path: string, { layer, feature, file }: Place): string[] {
+  if (layer === '') return [`${path}: belongs to no layer`]
+  if (/(^|\/)(index|utils?|helpers?|common|types|misc)\.tsx?$/.test(path))
+    return [`${path}: a file is named after what it holds`]
+  if (layer !== 'features') return []
+  if (!features.includes(feature)) return [`${path}: no such feature`]
+  const isKnown = isTest(path) || vocabulary.some((word) => word.test(file))
+  return isKnown ? [] : [`${path}: not a file a feature may hold`]
+}
+
+const imported = /(?:from|import|import\()\s*'([#.][^']+)'/g
+
+function importFaults(path: string, here: Place, source: string): string[] {
+  return [...source.matchAll(imported)].flatMap(([, target = '']) => {
+    const there = placeOf(
+      target.startsWith('#') ? target.slice(1) : posix.join(posix.dirname(path), target),
+    )
+    if (layers.indexOf(there.layer) > layers.indexOf(here.layer))
+      return [`${path}: ${here.layer} may not use ${there.layer}`]
+    const isForeign = there.layer === 'features' && here.feature !== there.feature
+    return here.layer === 'features' && isForeign ? neighbourFaults(path, here, there) : []
+  })
+}
+
+function neighbourFaults(path: string, here: Place, there: Place): string[] {
+  const faults: string[] = []
+  if (features.indexOf(there.feature) > features.indexOf(here.feature))
+    faults.push(`${path}: ${here.feature} comes before ${there.feature}`)
+  if (!surface.test(there.file))
+    faults.push(`${path}: ${there.file} is private to ${there.feature}`)
+  return faults
+}
+
+function placeOf(path: string): Place {
+  const layer = layers.find((name) => path.startsWith(`${name}/`)) ?? ''
+  const [feature = '', ...file] = path.slice(layer.length + 1).split('/')
+  return { layer, feature: layer === 'features' ? feature : '', file: file.join('/') }
+}
+
+async function main(): Promise<void> {
+  const paths = await glob(['{kit,database,features,apps}/**/*.{ts,tsx}', '!**/*.gen.ts'])
+  const read = paths.map(async (path) => [path, await readFile(path, 'utf8')] as const)
+  const faults = faultsOf(new Map(await Promise.all(read)))
+  for (const fault of faults) console.error(fault)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()

@@ -1,0 +1,144 @@
+// `npm test`: everything that must hold, from a fresh checkout. `--only types style …` selects.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { ensureInstalled, root } from './prepare.mjs'
+
+const total = { passed: 0, failed: 0 }
+/** What failed and why, said once more at the end: a log of two thousand tests is long. */
+const failures = []
+
+const tsx = (file, ...args) => [process.execPath, '--import', 'tsx', file, ...args]
+
+/** The first of these that fails ends the run. */
+const checks = {
+  types: () => run(tool('tsc', '-b', '--force')),
+  style: () => run(tool('biome', 'ci', '--error-on-warnings', '.')),
+  unused: () => run(tool('knip')),
+  structure: () => run(tsx('tools/structure.ts')),
+  links: () => run(tsx('tools/links.ts')),
+  sentences: () => run(tsx('tools/sentences.ts')),
+  generated: () =>
+    run(tsx('database/generate-schema.ts', '--check')) && run(tsx('tools/openapi.ts', '--check')),
+}
+
+/** These all run, so that one report shows all that is wrong. */
+const suites = { server: testServer, build: buildAll, browser: testInBrowser }
+
+const chosen = choose(process.argv.slice(2))
+ensureInstalled()
+const reports = mkdtempSync(join(tmpdir(), 'veghe-reports-'))
+runAll()
+rmSync(reports, { recursive: true, force: true })
+for (const failure of failures) console.log(`\nFAILED ${failure}`)
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0
+
+function choose(args) {
+  const names = [...Object.keys(checks), ...Object.keys(suites)]
+  if (args.length === 0) return names
+  const wanted = args.slice(1).flatMap((arg) => arg.split(','))
+  if (args[0] === '--only' && wanted.every((name) => names.includes(name))) return wanted
+  console.error(`Usage: npm test -- --only ${names.join(' ')}`)
+  process.exit(2)
+}
+
+function runAll() {
+  for (const [name, check] of Object.entries(checks)) {
+    if (!chosen.includes(name) || timed(name, check)) continue
+    total.failed++
+    return
+  }
+  for (const [name, suite] of Object.entries(suites)) if (chosen.includes(name)) timed(name, suite)
+}
+
+function timed(name, step) {
+  console.log(`\n— ${name}`)
+  const from = performance.now()
+  const isFine = step()
+  const seconds = ((performance.now() - from) / 1000).toFixed(1)
+  console.log(`— ${name}: ${isFine ? 'passed' : 'FAILED'} in ${seconds} s`)
+  return isFine
+}
+
+function testServer() {
+  const file = join(reports, 'server.json')
+  const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const isFine = run(tool('vitest', 'run', ...flags))
+  const report = readReport(file)
+  for (const { name, status, message, assertionResults } of report?.testResults ?? []) {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    for (const test of failed) {
+      failures.push(
+        `${relative(root, name)} › ${test.fullName}\n${test.failureMessages.join('\n')}`,
+      )
+    }
+    if (status === 'failed' && failed.length === 0) {
+      failures.push(`${relative(root, name)}\n${message}`)
+    }
+  }
+  return count(isFine, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
+}
+
+function buildAll() {
+  return count(run([process.execPath, 'tools/build.mjs']) && run(tsx('tools/weigh.ts')), 0, 0)
+}
+
+function testInBrowser() {
+  if (!hasChromium()) {
+    console.error('Chromium is missing: install it (Debian: apt-get install chromium)')
+    return count(false, 0, 0)
+  }
+  const file = join(reports, 'browser.json')
+  const command = tool('playwright', 'test', '--reporter=list,json')
+  const isFine = run(command, { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const { stats, suites = [] } = readReport(file) ?? {}
+  for (const { file, title, results } of suites.flatMap(specsOf)) {
+    const why = results.flatMap((result) => result.errors).map((error) => error.message)
+    failures.push(`e2e/${file} › ${title}\n${why.join('\n')}`)
+  }
+  return count(isFine, stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0))
+}
+
+/** The stories of a suite and of the suites in it that failed. */
+function specsOf({ specs = [], suites = [] }) {
+  const failed = specs.filter((spec) => !spec.ok)
+  const own = failed.map(({ file, title, tests }) => ({
+    file,
+    title,
+    results: tests.flatMap((test) => test.results),
+  }))
+  return [...own, ...suites.flatMap(specsOf)]
+}
+
+function hasChromium() {
+  const isThere = () => existsSync('/usr/bin/chromium')
+  if (isThere() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return isThere()
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  run(['apt-get', 'update', '-q'], env)
+  run(['apt-get', 'install', '-q', '-y', '--no-install-recommends', 'chromium'], env)
+  return isThere()
+}
+
+/** A suite may fail without a failed test: it did not load, or something was left hanging. */
+function count(isFine, passed, failed) {
+  total.passed += passed
+  total.failed += isFine ? failed : Math.max(failed, 1)
+  return isFine && failed === 0
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+function tool(name, ...args) {
+  const suffix = process.platform === 'win32' ? '.cmd' : ''
+  return [join(root, 'node_modules/.bin', name + suffix), ...args]
+}
+
+function run([command, ...args], env = {}) {
+  const shell = command.endsWith('.cmd')
+  const options = { cwd: root, stdio: 'inherit', shell, env: { ...process.env, ...env } }
+  return spawnSync(command, args, options).status === 0
+}

@@ -1,0 +1,96 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { glob } from 'tinyglobby'
+import { type Copy, type Language, languages } from '#kit/contract/copy.ts'
+
+/** What the app says in one language: sentences by their place, in ICU's message format. */
+export type Translations = { readonly [place: string]: string | Translations }
+
+/** Sentences as the sources hold them, by their place. */
+export type Sentences = { readonly [place: string]: Copy | Sentences }
+
+/** Where sentences stand that are of no feature, and what the place is called. */
+const beside: Readonly<Record<string, string>> = {
+  'apps/web/copy.ts': 'app',
+  'apps/web/palette/copy.ts': 'palette',
+  'kit/web/ui/copy.ts': 'ui',
+  'kit/web/problems.ts': 'problems',
+}
+
+const root = new URL('..', import.meta.url)
+
+/** Every sentence of the app; the sources are found, so that no list of them can be forgotten. */
+export async function collectSentences(): Promise<Sentences> {
+  const cwd = fileURLToPath(root)
+  const found = await glob(['{features,kit,apps}/**/copy.ts', '!kit/contract/**'], { cwd })
+  const paths = [...new Set([...found, ...Object.keys(beside)])].sort()
+  const places = paths.map(async (path) => {
+    const exported: Record<string, Sentences> = await import(new URL(path, root).href)
+    const { say = {}, ...others } = exported
+    return [placeOf(path), nest({ ...say, ...onlySentences(others) })] as const
+  })
+  return Object.fromEntries(await Promise.all(places))
+}
+
+/** What else such a file gives away, without the functions. */
+const onlySentences = (exported: Readonly<Record<string, Sentences>>): Sentences =>
+  Object.fromEntries(Object.entries(exported).filter(([, one]) => typeof one === 'object'))
+
+function placeOf(path: string): string {
+  const place = beside[path] ?? /^features\/([a-z]+)\/copy\.ts$/.exec(path)?.[1]
+  if (!place) throw new Error(`${path}: what is this place called in the translations?`)
+  return place
+}
+
+/** `request.invalid` stands as `invalid` in `request`. */
+function nest(sentences: Sentences): Sentences {
+  const nested: Record<string, Copy | Sentences> = {}
+  for (const [name, sentence] of Object.entries(sentences)) {
+    const [group = '', ...rest] = name.split('.')
+    nested[group] =
+      rest.length === 0
+        ? sentence
+        : { ...(nested[group] as Sentences), ...nest({ [rest.join('.')]: sentence }) }
+  }
+  return nested
+}
+
+/** The same sentences in one language. */
+export const translate = (sentences: Sentences, language: Language): Translations =>
+  Object.fromEntries(
+    Object.entries(sentences).map(([name, one]) => [
+      name,
+      isCopy(one) ? messageOf(one, language) : translate(one, language),
+    ]),
+  )
+
+export const isCopy = (one: Copy | Sentences): one is Copy => languages.every((name) => name in one)
+
+/** `{name}` means there what it means here; forms are `{count, plural, one {…} other {…}}`. */
+function messageOf(sentence: Copy, language: Language): string {
+  const said = sentence[language]
+  if (typeof said === 'string') return withCount(said, '{count, number}')
+  const forms = Object.entries(said).map(([form, text]) => `${form} {${withCount(text, '#')}}`)
+  return `{count, plural, ${forms.join(' ')}}`
+}
+
+/**
+ * The count is written as the language writes numbers, within forms as `#`. One apostrophe begins a
+ * quotation there; two are an apostrophe.
+ */
+const withCount = (text: string, count: string) =>
+  text.replaceAll("'", "''").replaceAll('{count}', count)
+
+/** Writes `ro.json` and `en.json` into the folder (spec.md section 7). */
+async function main(folder: string): Promise<void> {
+  const sentences = await collectSentences()
+  await mkdir(folder, { recursive: true })
+  for (const language of languages) {
+    const written = JSON.stringify(translate(sentences, language), null, 2)
+    await writeFile(join(folder, `${language}.json`), `${written}\n`)
+  }
+}
+
+const [, script = '', folder = ''] = process.argv
+if (import.meta.url === pathToFileURL(script).href) await main(folder)

@@ -1,0 +1,47 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * What a browser loads, compressed, before the list of reports stands there: the scripts of the
+ * first screen after signing in. It fails when that is more than organisers on a poor line should
+ * wait for. What is loaded only when it is reached for (dialogs, the list of counties) is left out.
+ */
+const mostBytes = 180_000
+
+const folder = 'dist/web'
+
+/** Where the first screen begins: the app, its frame, and the page that the empty path leads to. */
+const firstScreen = [
+  'index.html',
+  'shell.tsx',
+  'answers-screen.tsx',
+  '../../features/answers/web/no-thread.tsx',
+]
+
+type Chunk = { readonly file: string; readonly imports?: readonly string[] }
+
+const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
+  await readFile(join(folder, '.vite/manifest.json'), 'utf8'),
+)
+
+/** The chunk and all that it cannot run without. */
+function needed(name: string, found: Set<string>): void {
+  const chunk = manifest[name]
+  if (!chunk) throw new Error(`The build knows no ${name}`)
+  if (found.has(chunk.file)) return
+  found.add(chunk.file)
+  for (const one of chunk.imports ?? []) needed(one, found)
+}
+
+const files = new Set<string>()
+for (const name of firstScreen) needed(name, files)
+const sizes = await Promise.all(
+  [...files].map(async (file) => (await stat(join(folder, `${file}.br`))).size),
+)
+const total = sizes.reduce((sum, size) => sum + size, 0)
+
+console.log(`The first screen after signing in: ${total} bytes of script in ${files.size} files`)
+if (total > mostBytes) {
+  console.error(`That is more than ${mostBytes}.`)
+  process.exitCode = 1
+}
