@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { copy, speak } from './copy.ts'
+
+const said = copy({
+  hello: { ro: 'Bună, {name}!', en: 'Hello, {name}!' },
+  notes: {
+    ro: { one: 'o notă', few: '{count} note', other: '{count} de note' },
+    en: { one: 'one note', other: '{count} notes' },
+  },
+})
+
+test.each([
+  [0, '0 note', '0 notes'],
+  [1, 'o notă', 'one note'],
+  [2, '2 note', '2 notes'],
+  [19, '19 note', '19 notes'],
+  [20, '20 de note', '20 notes'],
+  [100, '100 de note', '100 notes'],
+  [101, '101 note', '101 notes'],
+  [1234, '1.234 de note', '1,234 notes'],
+])('%i is counted as each language counts', (count, ro, en) => {
+  expect(speak(said.notes, 'ro', { count })).toBe(ro)
+  expect(speak(said.notes, 'en', { count })).toBe(en)
+})
+
+test('a value stands where its name does, as it is', () => {
+  expect(speak(said.hello, 'ro', { name: '$& {name}' })).toBe('Bună, $& {name}!')
+})
+
+test('a name without a value stays, so that it is seen', () => {
+  expect(speak(said.hello, 'en')).toBe('Hello, {name}!')
+})

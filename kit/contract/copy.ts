@@ -1,0 +1,34 @@
+export const languages = ['ro', 'en'] as const
+export type Language = (typeof languages)[number]
+
+/** Which form of a sentence goes with a number (Unicode CLDR): Romanian has three. */
+type Forms = {
+  readonly en: { readonly one: string; readonly other: string }
+  readonly ro: { readonly one: string; readonly few: string; readonly other: string }
+}
+
+/** One sentence in every language. `{name}` stands for a value; with forms, `{count}` chooses. */
+export type Copy = { readonly [L in Language]: string } | Forms
+
+/** What stands in for the `{name}`s of a sentence. */
+export type Values = Readonly<Record<string, string | number>>
+
+/** Sentences of one feature; leaving a language out does not compile. */
+export const copy = <const Sentences extends Record<string, Copy>>(sentences: Sentences) =>
+  sentences
+
+/** The sentence in the language, its `{name}`s filled in. A name without a value stays as it is. */
+export function speak(sentence: Copy, language: Language, values: Values = {}): string {
+  return wording(sentence, language, values).replace(/\{(\w+)\}/g, (hole, name: string) => {
+    const value = values[name]
+    if (value === undefined) return hole
+    return typeof value === 'number' ? value.toLocaleString(language) : value
+  })
+}
+
+function wording(sentence: Copy, language: Language, values: Values): string {
+  const said = sentence[language]
+  if (typeof said === 'string') return said
+  const forms: Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string } = said
+  return forms[new Intl.PluralRules(language).select(Number(values['count']))] ?? forms.other
+}

@@ -1,0 +1,27 @@
+/**
+ * With these a spreadsheet program begins a formula (OWASP, CSV injection), so an apostrophe is put
+ * before them; also where one stands already, so that taking it off gives the text back.
+ */
+const beginsFormula = /^'*[=+\-@\t\r]/
+
+/** A cell's text as it was before `csvLine` made sure that it stays a text. */
+export const asItWas = (cell: string): string =>
+  cell.startsWith("'") && beginsFormula.test(cell) ? cell.slice(1) : cell
+
+type Cell = string | number | boolean | Date | null
+
+/** One row of a CSV file, with its end; a text that looks like a formula stays a text. */
+export const csvLine = (cells: readonly Cell[], separator: ',' | ';'): string =>
+  `${cells.map((cell) => quoted(written(cell), separator)).join(separator)}\r\n`
+
+function written(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'string') return beginsFormula.test(cell) ? `'${cell}` : cell
+  if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ')
+  return String(cell)
+}
+
+const quoted = (text: string, separator: string) =>
+  text.includes(separator) || /["\r\n]|^\s|\s$/.test(text)
+    ? `"${text.replaceAll('"', '""')}"`
+    : text

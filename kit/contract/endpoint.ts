@@ -1,0 +1,57 @@
+import type * as z from 'zod'
+import type { ProblemCode } from './problem.ts'
+
+/** Who may call an endpoint. There is no default: an endpoint that does not say does not compile. */
+export type Access = 'anyone' | 'signed-in' | 'observer' | 'staff' | 'organiser'
+
+/** A reply that is sent piece by piece instead of as one JSON value. */
+export type Stream = { readonly streams: 'events' | 'file'; readonly mediaType: string }
+
+/** The files of a call: how many, how large each, in bytes. */
+export type Files = {
+  readonly most: number
+  readonly maxBytes: number
+  /** Whether they are kept for good, or only read by this call. */
+  readonly kept: boolean
+  /** What clients call the field they send them in; any other name is read as well. */
+  readonly name: string
+  /** What they are expected to be, such as `text/csv`. */
+  readonly mediaType: string
+}
+
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: `/${string}`
+  readonly access: Access
+  /** What it does, as one sentence of the API document, in the field's own words. */
+  readonly summary: string
+  /** A rule that whoever calls it should know, where there is one. */
+  readonly description?: string
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** Set when the body comes as multipart form data. */
+  readonly files?: Files
+  /** A nullable reply that is null answers 204 with no body. */
+  readonly reply: z.ZodType | Stream
+  /** What a caller should be ready for, beyond what every endpoint may answer. */
+  readonly problems?: readonly ProblemCode[]
+}
+
+type Part = 'params' | 'query' | 'body'
+type Has<E, P extends Part> = E extends { readonly [K in P]: z.ZodType } ? P : never
+
+/** What goes into a call: defaults may be left out. */
+export type Sent<E extends Endpoint> = {
+  [P in Part as Has<E, P>]: z.input<Extract<E[P], z.ZodType>>
+}
+
+/** What comes out of a parsed call: defaults filled in, unknown keys gone. */
+export type Received<E extends Endpoint> = {
+  [P in Part as Has<E, P>]: z.output<Extract<E[P], z.ZodType>>
+}
+
+/** What the handler answers, and what the caller gets after decoding. */
+export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : never
+
+export const endpoint = <const E extends Endpoint>(it: E): E => it

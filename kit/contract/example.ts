@@ -1,0 +1,52 @@
+import type { Json } from './json-schema.ts'
+
+/**
+ * A value that fits the JSON Schema, put together from the examples and defaults of its parts.
+ * Undefined where they do not say enough: text without an example.
+ */
+export function exampleOf(schema: Json): unknown {
+  const said = saidBy(schema)
+  return said === undefined ? guess(schema) : said
+}
+
+/** What the schema itself says, or its parts; undefined when it only says of which kind it is. */
+function saidBy(schema: Json): unknown {
+  const { examples, default: otherwise, anyOf, type, properties, items } = schema
+  if (Array.isArray(examples)) return examples[0]
+  if (otherwise !== undefined) return otherwise
+  if (Array.isArray(anyOf)) return firstOf(anyOf as Json[], saidBy)
+  if (type === 'array') return listOf(saidBy(items as Json))
+  return properties ? objectOf(schema) : undefined
+}
+
+/** A field that may be left out is, unless something is said of it. */
+function objectOf({ properties = {}, required = [] }: Json): unknown {
+  const isRequired = (name: string) => (required as readonly string[]).includes(name)
+  const fields = Object.entries(properties as Readonly<Record<string, Json>>)
+    .map(([name, field]) => [name, isRequired(name) ? exampleOf(field) : saidBy(field)] as const)
+    .filter(([, value]) => value !== undefined)
+  return Object.fromEntries(fields)
+}
+
+const listOf = (item: unknown) => (item === undefined ? undefined : [item])
+
+function guess(schema: Json): unknown {
+  const { const: only, enum: choices, anyOf, type, minimum = 0 } = schema
+  if (only !== undefined) return only
+  if (Array.isArray(choices)) return choices[0]
+  if (Array.isArray(anyOf)) return firstOf(anyOf as Json[], guess)
+  const kinds = [type].flat()
+  if (kinds.includes('null')) return null
+  if (kinds.includes('boolean')) return false
+  if (kinds.includes('integer') || kinds.includes('number')) return Math.max(1, Number(minimum))
+  if (kinds.includes('array')) return listOf(exampleOf(schema['items'] as Json)) ?? []
+  return kinds.includes('object') ? {} : undefined
+}
+
+function firstOf(schemas: readonly Json[], look: (schema: Json) => unknown): unknown {
+  for (const schema of schemas) {
+    const found = look(schema)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { instant, moment, readMoment } from './instant.ts'
+
+test.each([
+  ['2023-10-15T08:21:11Z', '2023-10-15T08:21:11.000Z'],
+  ['2023-10-15T08:21:11z', '2023-10-15T08:21:11.000Z'],
+  ['2023-10-15T08:21:11.123456Z', '2023-10-15T08:21:11.123Z'],
+  ['2023-10-15T08:21:11+02:00', '2023-10-15T06:21:11.000Z'],
+  ['2023-10-15T08:21:11-0530', '2023-10-15T13:51:11.000Z'],
+  ['2023-10-15 08:21Z', '2023-10-15T08:21:00.000Z'],
+  ['2023-10-15 08:21', '2023-10-15T05:21:00.000Z'],
+  ['2023-10-15T08:21:11', '2023-10-15T05:21:11.000Z'],
+  ['2023-10-15T08:21:11.5', '2023-10-15T05:21:11.500Z'],
+  ['2023-12-15T08:21:11', '2023-12-15T06:21:11.000Z'],
+  // Forward at 3 o'clock: half past three is the first moment with the new offset.
+  ['2024-03-31T02:59:59', '2024-03-31T00:59:59.000Z'],
+  ['2024-03-31T04:00:00', '2024-03-31T01:00:00.000Z'],
+  // Back at 4 o'clock: the hour before is there twice.
+  ['2024-10-27T02:59:59', '2024-10-26T23:59:59.000Z'],
+  ['2024-10-27T04:00:00', '2024-10-27T02:00:00.000Z'],
+  ['2024-12-31T23:59:59', '2024-12-31T21:59:59.000Z'],
+  ['1900-01-01T00:00:00', '1899-12-31T22:15:36.000Z'],
+])('%s in Bucharest is %s', (said, meant) => {
+  expect(readMoment(moment.parse(said), 'Europe/Bucharest').toISOString()).toBe(meant)
+})
+
+test('an hour that the clocks skip is read as one of its neighbours, and an hour that is there twice as one of both', () => {
+  const skipped = readMoment('2024-03-31T03:30:00', 'Europe/Bucharest').toISOString()
+  const doubled = readMoment('2024-10-27T03:30:00', 'Europe/Bucharest').toISOString()
+
+  expect(['2024-03-31T00:30:00.000Z', '2024-03-31T01:30:00.000Z']).toContain(skipped)
+  expect(['2024-10-27T00:30:00.000Z', '2024-10-27T01:30:00.000Z']).toContain(doubled)
+})
+
+test.each([
+  '',
+  'now',
+  '2023-10-15',
+  '08:21',
+  '2023-02-30T08:21:11Z',
+  '2023-13-01T08:21:11Z',
+  '2023-10-15T24:00:00Z',
+  '2023-10-15T08:60:00Z',
+  '2023-10-15T08:21:11+99:99',
+  '2023-10-15T08:21:11+2',
+  '0001-01-01T00:00:00Z',
+  '9999-12-31T23:59:59Z',
+  '12023-10-15T08:21:11Z',
+])('%j is no moment', (said) => {
+  expect(moment.safeParse(said).success).toBe(false)
+})
+
+test('whatever passes for a moment can be read, stored and shown', () => {
+  const anyMoment = fc
+    .record({
+      date: fc.date({
+        min: new Date('1900-01-02'),
+        max: new Date('2999-12-30'),
+        noInvalidDate: true,
+      }),
+      zone: fc.constantFrom('', 'Z', '+14:00', '-12:00', '+0530'),
+      cut: fc.constantFrom(16, 19, 23),
+    })
+    .map(({ date, zone, cut }) => `${date.toISOString().slice(0, cut)}${zone}`)
+
+  fc.assert(
+    fc.property(anyMoment, fc.constantFrom('Europe/Bucharest', 'Asia/Kathmandu'), (said, zone) => {
+      const meant = readMoment(moment.parse(said), zone)
+      expect(z.decode(instant, z.encode(instant, meant))).toEqual(meant)
+    }),
+  )
+})
+
+test('a wall clock is read as the zone’s own clock shows it', () => {
+  const shown = (at: Date, timeZone: string) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(
+      at,
+    )
+
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true }),
+      fc.constantFrom('Europe/Bucharest', 'Europe/Warsaw', 'America/New_York', 'Asia/Kathmandu'),
+      (at, zone) => {
+        const wall = shown(at, zone)
+        expect(shown(readMoment(wall, zone), zone)).toBe(wall)
+      },
+    ),
+  )
+})

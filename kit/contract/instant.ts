@@ -1,0 +1,106 @@
+import * as z from 'zod'
+
+const written = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?$/
+const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/i
+
+const isTimezone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** The name of a time zone, such as `Europe/Bucharest`. */
+export const timezone = z
+  .string()
+  .max(100)
+  .refine(isTimezone, 'Must be a time zone such as Europe/Bucharest')
+  .meta({ examples: ['Europe/Bucharest'] })
+
+/** A moment, as ISO 8601 with a zone on the wire and a `Date` inside. */
+export const instant = z
+  .codec(z.iso.datetime({ offset: true }), z.date(), {
+    decode: (iso) => new Date(iso),
+    encode: (date) => date.toISOString(),
+  })
+  .meta({ examples: ['2026-11-22T08:21:11.000Z'] })
+
+/** Does this say a moment between the years 1900 and 2999, with or without a zone? */
+function saysMoment(said: string): boolean {
+  const local = said.replace(zoned, '')
+  const [, year = '0', month = '0', day = '0', hour = '0', minute = '0', second = '00'] =
+    written.exec(local) ?? []
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  const isYear = Number(year) >= 1900 && Number(year) <= 2999
+  // `Date` turns 31 February into March, so the day must come back as it went in.
+  const isDay = !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day)
+  // Only then can it be read: a zone such as +99:99 is none.
+  return isYear && isDay && !Number.isNaN(readMoment(said, 'UTC').getTime())
+}
+
+/**
+ * A moment as phones and people write it: `2023-10-15T08:21:11Z`, or a wall clock without a zone
+ * (`2023-10-15 08:21`), which `readMoment` reads in the election's own time zone.
+ */
+export const moment = z
+  .string()
+  .trim()
+  .max(40)
+  .refine(saysMoment, 'Must be a date and a time, such as 2023-10-15 08:21')
+  .meta({ examples: ['2026-11-22 08:21'] })
+
+/** The instant that `said` (which fits `moment`) means in the time zone, such as `Europe/Bucharest`. */
+export function readMoment(said: string, timezone: string): Date {
+  const iso = said.replace(' ', 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
+  if (zoned.test(said)) return new Date(iso)
+  const asIfUtc = new Date(`${iso}Z`)
+  const first = new Date(asIfUtc.getTime() - offsetAt(asIfUtc, timezone))
+  // The offset that counts is the one in force at the answer, which differs near a clock change.
+  return new Date(asIfUtc.getTime() - offsetAt(first, timezone))
+}
+
+/** What a clock on the wall shows at that instant, as a `Date` to be read in UTC. */
+export const wallClock = (at: Date, timezone: string): Date =>
+  new Date(at.getTime() + offsetAt(at, timezone))
+
+const quarterMs = 900_000
+const offsets = new Map<string, number>()
+
+/**
+ * How far the zone's wall clock is ahead of UTC at that instant, in milliseconds. Zones change
+ * their offset on a quarter of an hour only, so each quarter is worked out once.
+ */
+function offsetAt(at: Date, timezone: string): number {
+  const quarter = Math.floor(at.getTime() / quarterMs) * quarterMs
+  const key = `${timezone} ${quarter}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  if (offsets.size > 10_000) offsets.clear()
+  const offset = workOutOffset(new Date(quarter), timezone)
+  offsets.set(key, offset)
+  return offset
+}
+
+function workOutOffset(at: Date, timezone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at)
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
+  const wall = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  )
+  return wall - at.getTime()
+}

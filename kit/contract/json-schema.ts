@@ -1,0 +1,38 @@
+import * as z from 'zod'
+
+/** A part of an OpenAPI document, or of a JSON Schema. */
+export type Json = Readonly<Record<string, unknown>>
+
+type Written = { -readonly [Key in keyof Json]: Json[Key] }
+
+/** The schema as JSON Schema, of what goes over the wire in either direction. */
+export function jsonSchemaOf(schema: z.ZodType): Json {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+    override: ({ zodSchema, jsonSchema }) => mend(zodSchema, jsonSchema as Written),
+  })
+  return described
+}
+
+/** Says what zod leaves out, and leaves out what nobody wants to read. */
+function mend(schema: z.core.$ZodTypes, described: Written): void {
+  const { def } = schema._zod
+  // A number or a flag is also read as text; what it should be is what it is read as.
+  if (def.type === 'pipe' && isPlain(def.out)) {
+    delete described['anyOf']
+    Object.assign(described, jsonSchemaOf(def.out as z.ZodType))
+  }
+  // Where a value is decoded zod leaves these out: they might be of what comes out. Our examples
+  // are of the wire, and our defaults look the same on both sides of it.
+  const { examples } = z.globalRegistry.get(schema) ?? {}
+  if (examples) described['examples'] = examples
+  if (def.type === 'default') described['default'] = def.defaultValue
+  // A format says more than the expression zod checks it by, and what every integer fits is no limit.
+  if (described['format']) delete described['pattern']
+  if (described['minimum'] === Number.MIN_SAFE_INTEGER) delete described['minimum']
+  if (described['maximum'] === Number.MAX_SAFE_INTEGER) delete described['maximum']
+}
+
+const isPlain = ({ _zod }: z.core.$ZodType) => ['number', 'boolean'].includes(_zod.def.type)

@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** Something that happened and that open screens want to hear of. Named in the past tense. */
+export type LiveEvent = { readonly name: string; readonly payload: z.ZodObject }
+
+export const live = <const E extends LiveEvent>(it: E): E => it
+
+/** Announcements may have been missed: whatever is on screen should be read again. */
+export const missedSome = live({ name: 'live.missed', payload: z.object({}) })
+
+export const liveStream = endpoint({
+  method: 'GET',
+  path: '/api/live',
+  access: 'staff',
+  summary: 'Announces what changes, as server-sent events',
+  description:
+    'Only what concerns the caller. An announcement is a hint to read again: it names what happened and carries ids, never content. After `live.missed` everything on screen should be read again.',
+  reply: { streams: 'events', mediaType: 'text/event-stream' },
+})

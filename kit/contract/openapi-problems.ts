@@ -1,0 +1,74 @@
+import type { Endpoint } from './endpoint.ts'
+import { exampleOf } from './example.ts'
+import { groupBy } from './group.ts'
+import { type Json, jsonSchemaOf } from './json-schema.ts'
+import { type ProblemCode, problems } from './problem.ts'
+
+type Entry = (typeof problems)[ProblemCode]
+
+/** What any call may be refused with, whoever makes it. */
+const always: readonly ProblemCode[] = ['request.invalid', 'server.unavailable', 'server.failed']
+
+/** An endpoint's refusals by their status, each with the problems it may carry. */
+export function refusalsOf(endpoint: Endpoint): Json {
+  const codes = new Set([...always, ...accessProblems(endpoint), ...(endpoint.problems ?? [])])
+  const byStatus = groupBy(codes, (code) => problems[code].status)
+  const described = [...byStatus].map(([status, some]) => [status, refusalOf(some)])
+  return Object.fromEntries(described)
+}
+
+function accessProblems({ access, body, files }: Endpoint): ProblemCode[] {
+  const signedIn: ProblemCode[] = access === 'anyone' ? [] : ['session.missing']
+  const role: ProblemCode[] =
+    access === 'anyone' || access === 'signed-in' ? [] : ['session.forbidden']
+  const size: ProblemCode[] = body || files ? ['request.too-large', 'request.wrong-kind'] : []
+  return [...signedIn, ...role, ...size]
+}
+
+function refusalOf(codes: readonly ProblemCode[]): Json {
+  const refs = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])
+  return {
+    description: codes.map((code) => problems[code].title).join('; or '),
+    ...(codes.some(isPatient) && { headers: { 'Retry-After': retryAfter } }),
+    content: {
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
+        examples: Object.fromEntries(refs),
+      },
+    },
+  }
+}
+
+const retryAfter = { description: 'In seconds', schema: { type: 'integer' } }
+
+const detailsOf = (code: ProblemCode): Json => {
+  const entry: Entry = problems[code]
+  return 'details' in entry ? jsonSchemaOf(entry.details) : { type: 'object' }
+}
+
+const fieldsOf = (code: ProblemCode) => (detailsOf(code)['properties'] ?? {}) as Json
+
+const isPatient = (code: ProblemCode) => 'retryAfterSeconds' in fieldsOf(code)
+
+const codes = Object.keys(problems) as ProblemCode[]
+
+/** Each problem as it goes over the wire, by its code. */
+export const problemExamples: Json = Object.fromEntries(
+  codes.map((code) => {
+    const { status, title } = problems[code]
+    const value = { code, status, title, error: title, ...(exampleOf(detailsOf(code)) as Json) }
+    return [code, { summary: title, value }]
+  }),
+)
+
+export const problemSchema: Json = {
+  type: 'object',
+  required: ['code', 'status', 'title', 'error'],
+  properties: {
+    code: { type: 'string', enum: codes },
+    status: { type: 'integer' },
+    title: { type: 'string' },
+    error: { type: 'string', description: 'The same words, where phones look for them.' },
+    ...Object.assign({}, ...codes.map(fieldsOf)),
+  },
+}

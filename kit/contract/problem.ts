@@ -1,0 +1,126 @@
+import * as z from 'zod'
+
+/** Per field, named by its path (`answers.0.questionId`), what is wrong with it. */
+export const FieldErrors = z
+  .record(z.string(), z.array(z.string()))
+  .meta({ examples: [{ 'answers.0.questionId': ['Invalid input: expected number'] }] })
+export type FieldErrors = z.output<typeof FieldErrors>
+
+const fields = z.object({ errors: FieldErrors })
+const patience = z.object({ retryAfterSeconds: z.int() })
+
+/**
+ * Everything that can go wrong and that a caller may want to tell apart.
+ * One line each, sorted by feature. A code is public: never rename one, never reuse one.
+ */
+export const problems = {
+  'request.invalid': { status: 400, title: 'The request does not fit', details: fields },
+  'request.too-large': { status: 413, title: 'The request is too large' },
+  'request.wrong-kind': { status: 415, title: 'The request is of a kind that is not read here' },
+  'request.too-many': { status: 429, title: 'Too many requests', details: patience },
+  'thing.not-found': { status: 404, title: 'There is no such thing' },
+  'session.missing': { status: 401, title: 'Sign in first' },
+  'session.forbidden': { status: 403, title: 'You may not do this' },
+  'session.refused': { status: 400, title: 'Invalid credentials' },
+  'account.taken': {
+    status: 409,
+    title: 'Somebody else has this account',
+    details: z.object({ account: z.string().meta({ examples: ['calin'] }) }),
+  },
+  'account.last-organiser': {
+    status: 409,
+    title: 'Nobody could organise any more',
+  },
+  'observer.phone-taken': {
+    status: 409,
+    title: 'Another observer has this phone',
+    details: z.object({ phone: z.string().meta({ examples: ['0722 000 001'] }) }),
+  },
+  'county.code-taken': {
+    status: 409,
+    title: 'Another county has this code',
+    details: z.object({ countyCode: z.string().meta({ examples: ['CJ'] }) }),
+  },
+  'county.has-data': { status: 409, title: 'Observers have reported from this county' },
+  'county.stations-have-data': {
+    status: 409,
+    title: 'Observers have reported from stations that would go',
+    details: z.object({ highestWithData: z.int() }),
+  },
+  'county.counts-its-areas': {
+    status: 409,
+    title: 'The stations of this county belong to its municipalities',
+  },
+  'form.code-taken': {
+    status: 409,
+    title: 'Another form has this code',
+    details: z.object({ formCode: z.string().meta({ examples: ['A'] }) }),
+  },
+  'form.has-answers': { status: 409, title: 'Observers have answered this form' },
+  'notification.unknown-recipients': {
+    status: 404,
+    title: 'Some of the recipients do not exist',
+    details: z.object({ observerIds: z.array(z.int()) }),
+  },
+  'import.refused': {
+    status: 422,
+    title: 'The file has rows that do not fit',
+    details: z.object({
+      rows: z.array(
+        z.object({
+          file: z.string().meta({ examples: ['observatori.csv'] }),
+          line: z.int().meta({ examples: [7] }),
+          reason: z
+            .string()
+            .meta({ examples: ['pin: Too small: expected string to have >=4 characters'] }),
+        }),
+      ),
+    }),
+  },
+  'election.not-a-rehearsal': { status: 409, title: 'Only a rehearsal can be cleared' },
+  'election.has-started': { status: 409, title: 'The election has started already' },
+  'election.is-archived': { status: 409, title: 'The election is archived' },
+  'election.is-current': { status: 409, title: 'The election is the current one' },
+  'election.has-data': { status: 409, title: 'The election has observers or reports' },
+  'unplaced.settled': { status: 409, title: 'Somebody has dealt with this report already' },
+  'unplaced.has-no-place': {
+    status: 409,
+    title: 'The report does not fit there either',
+    details: z.object({
+      reason: z.enum(['no-such-station', 'no-such-option', 'several-single-choices']),
+    }),
+  },
+  'server.unavailable': { status: 503, title: 'Try again in a moment', details: patience },
+  'server.failed': { status: 500, title: 'Something failed on our side' },
+} as const satisfies Record<string, { status: number; title: string; details?: z.ZodObject }>
+
+export type ProblemCode = keyof typeof problems
+
+type Details<Code extends ProblemCode> = Code extends ProblemCode
+  ? (typeof problems)[Code] extends { details: infer D extends z.ZodType }
+    ? [details: z.infer<D>]
+    : []
+  : never
+
+/** The only error a caller ever sees. Anything else is a bug, and becomes `server.failed`. */
+export class Problem<Code extends ProblemCode = ProblemCode> extends Error {
+  override readonly name = 'Problem'
+  readonly code: Code
+  readonly details: Details<Code>[number] | undefined
+
+  constructor(code: Code, ...[details]: Details<Code>) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return problems[this.code].status
+  }
+
+  /** The body of an `application/problem+json` reply. Phones show what stands under `error`. */
+  toJSON() {
+    const { status, title } = problems[this.code]
+    return { code: this.code, status, title, error: title, ...this.details }
+  }
+}

@@ -1,0 +1,105 @@
+import type * as z from 'zod'
+
+/** A row of a file: its cells under the file's headings, and the line it began on. */
+export type Row = { readonly line: number; readonly cells: readonly string[] }
+
+/** A file of rows, with its first row's headings as they were written. */
+export type Table = {
+  readonly file: string
+  readonly headings: readonly string[]
+  readonly rows: readonly Row[]
+}
+
+/** What is wrong with one line of a file. */
+export type Fault = { readonly file: string; readonly line: number; readonly reason: string }
+
+/** A row that fits, and where it stands. */
+export type Read<Value> = { readonly line: number; readonly value: Value }
+
+/** The headings under which files give a field, in any language; the first is how we call it. */
+export type Headings = Readonly<Record<string, readonly [string, ...string[]]>>
+
+/** What each column of a file holds, by its place: a field, or null where we read nothing from it. */
+export type Fields = readonly (string | null)[]
+
+/** Whatever its capitals, accents, spaces and dots: `Nr. secție` is `nrsectie`. */
+const bare = (heading: string) =>
+  heading
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/**
+ * Finds which column holds what. `chosen` says it of headings we would not know, or would take for
+ * something else; with an empty field, that a column is not read. A field that is needed and
+ * missing, or that two columns hold, is a fault of the first line.
+ */
+export function findFields(
+  { file, headings }: Pick<Table, 'file' | 'headings'>,
+  known: Headings,
+  needed: readonly string[],
+  faults: Fault[],
+  chosen: Readonly<Record<string, string>> = {},
+): Fields {
+  const named = new Map(
+    Object.entries(known).flatMap(([field, names]) => names.map((name) => [bare(name), field])),
+  )
+  const own = new Map(Object.entries(chosen).map(([heading, field]) => [bare(heading), field]))
+  const fields = headings.map(
+    (heading) => (own.get(bare(heading)) ?? named.get(bare(heading))) || null,
+  )
+  const refuse = (reason: string) => void faults.push({ file, line: 1, reason })
+  if (headings.length === 0) refuse('The file is empty')
+  else
+    for (const field of needed.filter((field) => !fields.includes(field)))
+      refuse(`${field}: There is no column ${known[field]?.[0]}`)
+  for (const field of Object.keys(known)) {
+    const holders = headings.filter((_, index) => fields[index] === field)
+    if (holders.length > 1) refuse(`${field}: Several columns say it: ${holders.join(', ')}`)
+  }
+  return fields
+}
+
+/** A row's cells by what they hold. */
+export const cellsOf = ({ cells }: Row, fields: Fields): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap((field, index) => (field === null ? [] : [[field, cells[index] ?? '']])),
+  )
+
+/** Reads rows through the schema; each that does not fit is a fault that names the field. */
+export function readRows<S extends z.ZodType>(
+  schema: S,
+  { file, rows }: Pick<Table, 'file' | 'rows'>,
+  fields: Fields,
+  faults: Fault[],
+): Read<z.output<S>>[] {
+  return rows.flatMap((row) => {
+    const result = schema.safeParse(cellsOf(row, fields))
+    if (result.success) return [{ line: row.line, value: result.data }]
+    const reason = result.error.issues
+      .map(({ path, message }) => `${path.map(String).join('.') || 'row'}: ${message}`)
+      .join('; ')
+    faults.push({ file, line: row.line, reason })
+    return []
+  })
+}
+
+/**
+ * The rows that are the first with their key; another one is a fault. `seen` remembers the lines
+ * of keys, for files that are read part by part.
+ */
+export function uniqueRows<Value>(
+  file: string,
+  rows: readonly Read<Value>[],
+  keyOf: (value: Value) => string,
+  faults: Fault[],
+  seen: Map<string, number> = new Map(),
+): Read<Value>[] {
+  return rows.filter(({ line, value }) => {
+    const key = keyOf(value)
+    const first = seen.get(key)
+    if (first === undefined) seen.set(key, line)
+    else faults.push({ file, line, reason: `${key} stands on line ${first} already` })
+    return first === undefined
+  })
+}

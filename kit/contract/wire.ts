@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import type { Endpoint, Reply, Sent } from './endpoint.ts'
+import { Problem, type ProblemCode, problems } from './problem.ts'
+
+type Parts = {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+/** The address a call goes to: parameters in the path, repeated names for lists in the query. */
+export function addressOf<E extends Endpoint>(endpoint: E, sent: Sent<E>): string {
+  const { params = {}, query = {} } = sent as Parts
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const pairs = Object.entries(query)
+    .flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const))
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`
+}
+
+/** The JSON body of a call, or undefined when it has none. */
+export function bodyOf<E extends Endpoint>(endpoint: E, sent: Sent<E>): string | undefined {
+  return endpoint.body && !endpoint.files ? JSON.stringify((sent as Parts).body) : undefined
+}
+
+/**
+ * Reads a response: `body` is its text, parsed by the same schema that wrote it.
+ * @throws Problem whatever the server refused with.
+ */
+export function readReply<E extends Endpoint>(endpoint: E, status: number, body: string): Reply<E> {
+  const value: unknown = body === '' ? null : parseJson(body)
+  if (status >= 400) throw readProblem(value)
+  if (!(endpoint.reply instanceof z.ZodType)) throw new Error(`${endpoint.path} is a stream`)
+  return endpoint.reply.parse(value) as Reply<E>
+}
+
+/** The problem that a refusal's body says; anything unreadable is `server.failed`. */
+export function readProblem(value: unknown): Problem {
+  const said = z.looseObject({ code: z.string() }).safeParse(value)
+  if (!said.success || !isCode(said.data.code)) return new Problem('server.failed')
+  const { code, ...rest } = said.data
+  const { details } = problems[code] as { details?: z.ZodObject }
+  const parsed = details?.safeParse(rest)
+  if (parsed && !parsed.success) return new Problem('server.failed')
+  // The schema of this very code has read the details, which the compiler cannot follow.
+  const Made = Problem as new (code: ProblemCode, details?: unknown) => Problem
+  return new Made(code, parsed?.data)
+}
+
+const isCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

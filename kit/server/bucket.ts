@@ -1,0 +1,168 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { codeOf } from '#database/open.ts'
+import { type Files, FilesAway, placeOf, receiveInto, type Store } from './files.ts'
+
+/** Where a bucket is, and how we get in. */
+export type BucketSettings = {
+  readonly name: string
+  readonly region: string
+  /** Of every provider but AWS itself. */
+  readonly endpoint?: string
+  /** `https://host/bucket/key` instead of `https://bucket.host/key`. */
+  readonly pathStyle: boolean
+  /** Absent: whatever the machine has been given (a role, a profile, AWS's own variables). */
+  readonly keys?: { readonly accessKeyId: string; readonly secretAccessKey: string }
+}
+
+/** How long a whole file may take to be sent, in milliseconds. */
+const sendingMs = 30_000
+
+const tries = 3
+
+/** Attachments in an S3 bucket; they are received into a folder on this machine. */
+export async function filesInBucket(settings: BucketSettings, incoming: string): Promise<Files> {
+  return receiveInto(incoming, storeIn(open(settings), settings.name))
+}
+
+/** @throws Error that says why nothing can be kept in this bucket. */
+export async function ensureBucket(settings: BucketSettings): Promise<void> {
+  const client = open(settings)
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: settings.name }))
+  } catch (error) {
+    throw new Error(refusalOf(error, settings), { cause: error })
+  } finally {
+    client.destroy()
+  }
+}
+
+const quiet = () => undefined
+
+const open = ({ region, endpoint, pathStyle, keys }: BucketSettings) =>
+  new S3Client({
+    region,
+    forcePathStyle: pathStyle,
+    ...(endpoint && { endpoint }),
+    ...(keys && { credentials: keys }),
+    // The checksums that the client adds by itself are unknown to many who are not AWS.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // Asking first costs a connection of its own, and a wait where the question is not understood.
+    expectContinueHeader: false,
+    // It would tell the console of every try; what comes of them is told by whoever asked.
+    logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+    requestHandler: { connectionTimeout: 3000, requestTimeout: 5000, throwOnRequestTimeout: true },
+  })
+
+function storeIn(client: S3Client, bucket: string): Store {
+  const keyed = (sha256: Buffer) => ({ Bucket: bucket, Key: placeOf(sha256) })
+
+  const has = async (sha256: Buffer) => {
+    try {
+      await client.send(new HeadObjectCommand(keyed(sha256)))
+      return true
+    } catch (error) {
+      if (error instanceof NotFound) return false
+      throw error
+    }
+  }
+
+  const put = async (path: string, sha256: Buffer, sizeBytes: number) => {
+    const body = createReadStream(path)
+    const command = new PutObjectCommand({
+      ...keyed(sha256),
+      Body: body,
+      ContentLength: sizeBytes,
+    })
+    signContent(command, sha256)
+    await client.send(command, { requestTimeout: sendingMs }).finally(() => body.destroy())
+  }
+
+  return {
+    keep: async (path, { sha256, sizeBytes }) => {
+      try {
+        // A phone that was not answered sends the same again, over a line it pays for; we need not.
+        if (!(await has(sha256))) await persist(() => put(path, sha256, sizeBytes))
+      } catch (error) {
+        throw away(error)
+      }
+    },
+    read: async (sha256) => {
+      try {
+        const { Body, ContentLength } = await client.send(new GetObjectCommand(keyed(sha256)))
+        if (!(Body instanceof Readable) || ContentLength === undefined)
+          throw new Error('The bucket answered without a file')
+        return { stream: Body, sizeBytes: ContentLength }
+      } catch (error) {
+        throw error instanceof NoSuchKey ? error : away(error)
+      }
+    },
+  }
+}
+
+/**
+ * Signs the digest with the request, so that a bucket refuses what arrives differently from what we
+ * received. The client does not for a stream, and checksums of other names are not known everywhere.
+ */
+function signContent({ middlewareStack }: PutObjectCommand, sha256: Buffer): void {
+  middlewareStack.add(
+    (next) => (args) => {
+      if (hasHeaders(args.request))
+        args.request.headers['x-amz-content-sha256'] = sha256.toString('hex')
+      return next(args)
+    },
+    { step: 'build' },
+  )
+}
+
+const hasHeaders = (request: unknown): request is { headers: Record<string, string> } =>
+  typeof request === 'object' && request !== null && 'headers' in request
+
+/** The client tries again by itself, but for a stream, which it could not read a second time. */
+async function persist(put: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await put()
+    } catch (error) {
+      if (attempt === tries || !isPassing(error)) throw error
+      await wait(200 * attempt)
+    }
+  }
+}
+
+/** A bucket that is busy, or a connection that broke; not one that took all the time there was. */
+const isPassing = (error: unknown) =>
+  statusOf(error) >= 500 || ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(codeOf(error))
+
+/** What the bucket answered; 0 when it did not. */
+const statusOf = (error: unknown): number =>
+  (error instanceof S3ServiceException && error.$metadata.httpStatusCode) || 0
+
+/** Everything the bucket may refuse is the installation's trouble, so the phone keeps what it has. */
+const away = (error: unknown) =>
+  new FilesAway(`The bucket does not take part: ${reasonOf(error)}`, { cause: error })
+
+/** An address with several meanings fails several times, and then has no message of its own. */
+const reasonOf = (error: unknown) =>
+  error instanceof Error ? [error.name, error.message || codeOf(error)].join(', ') : String(error)
+
+function refusalOf(error: unknown, { name, region, endpoint }: BucketSettings): string {
+  const where = endpoint ?? 'AWS'
+  const status = statusOf(error)
+  if (status === 404) return `there is no bucket ${name} at ${where}`
+  if (status === 403) return `${where} does not let us into the bucket ${name}: are the keys right?`
+  if (status > 0) return `${where} answered ${status} for ${name}: is it in the region ${region}?`
+  return `${where} does not answer: ${reasonOf(error)}`
+}

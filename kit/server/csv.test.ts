@@ -1,0 +1,104 @@
+import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readCsv, writeCsv } from './csv.ts'
+import type { Cell } from './spreadsheet.ts'
+
+const read = (text: string | Uint8Array) =>
+  readCsv('a.csv', typeof text === 'string' ? Buffer.from(text) : text)
+const written = async (rows: readonly (readonly Cell[])[], separator: ',' | ';' = ',') => {
+  const each = async function* () {
+    yield* rows
+  }
+  return buffer(writeCsv({ name: 'Sheet', headings: ['A', 'B'], rows: each }, separator))
+}
+
+test.each([
+  ['UTF-8', Buffer.from('Nume\nȘtefan Țuțea\n')],
+  ['UTF-8 with a mark', Buffer.from('\uFEFFNume\nȘtefan Țuțea\n')],
+  ['UTF-16, as Excel calls Unicode text', Buffer.from('\uFEFFNume\nȘtefan Țuțea\n', 'utf16le')],
+  ['Windows-1250', Buffer.from('Nume\r\n\xaatefan \xdeu\xfeea\r\n', 'latin1')],
+])('a file in %s reads with its letters', async (_what, bytes) => {
+  expect(await read(bytes)).toEqual({
+    file: 'a.csv',
+    headings: ['Nume'],
+    rows: [{ line: 2, cells: ['Ștefan Țuțea'] }],
+  })
+})
+
+test('rows keep the lines they began on, however many lines their cells have', async () => {
+  const { rows } = await read('A,B\n\n"1\n2",x\n,\n3,"\n"\n4,y,and more\n')
+
+  expect(rows).toEqual([
+    { line: 3, cells: ['1\n2', 'x'] },
+    { line: 6, cells: ['3', '\n'] },
+    { line: 8, cells: ['4', 'y', 'and more'] },
+  ])
+})
+
+test('quotes that do not close are refused by the file and the line', async () => {
+  await expect(read('A\n1\n"2\n')).rejects.toThrow(/^a\.csv: .*line/i)
+})
+
+test('letters that lie across what is read at once stay whole', async () => {
+  const name = 'ț'.repeat(50_001)
+
+  const { rows } = await read(`A,B\nx,${name}\n`)
+
+  expect(rows[0]?.cells[1]).toBe(name)
+})
+
+test('other work has its turn while a large file is read', async () => {
+  let turns = 0
+  const counting = setInterval(() => {
+    turns += 1
+  })
+
+  await read(`A,B\n${'some,more\n'.repeat(200_000)}`).finally(() => clearInterval(counting))
+
+  expect(turns).toBeGreaterThan(10)
+})
+
+test.each(['=1+1', '+40 722', '-1', '@SUM(A1)', "'=1+1", '\t=1'])(
+  'the text %j begins no formula and comes back',
+  async (text) => {
+    const file = await written([[text, 'x']])
+
+    expect(file.toString()).toContain('\r\n')
+    expect(file.toString().split('\r\n')[1]).toMatch(/^"?'/)
+    expect((await read(file)).rows[0]?.cells[0]).toBe(text)
+  },
+)
+
+test('numbers, moments, yes and no, and nothing are written plainly', async () => {
+  const at = new Date('2026-11-22T07:30:00.500Z')
+
+  const file = await written([
+    [-1.5, at],
+    [true, null],
+  ])
+
+  expect(file.toString()).toBe('\uFEFFA,B\r\n-1.5,2026-11-22 07:30:00\r\ntrue,\r\n')
+})
+
+test('whatever is written is read again', async () => {
+  const cell = fc
+    .oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('=1', "''+", '"', ' a ', 'a;b,c\n', '-'),
+    )
+    .map((text) => text.replace(/\r\n?/g, '\n'))
+  // A row without any text is no row.
+  const row = fc.tuple(cell, cell).map(([one, other]) => [`x${one}`, other])
+
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1 }),
+      fc.constantFrom(',' as const, ';' as const),
+      async (rows, separator) => {
+        const table = await read(await written(rows, separator))
+        expect(table.rows.map(({ cells }) => cells)).toEqual(rows)
+      },
+    ),
+  )
+})

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { parse } from 'csv-parse'
+import { asItWas, csvLine } from '#kit/contract/csv-line.ts'
+import type { Row, Table } from '#kit/contract/rows.ts'
+import type { Sheet } from './spreadsheet.ts'
+
+/** The cedilla letters that windows-1250 has, and the comma letters that Romanian writes. */
+const comma: Readonly<Record<string, string>> = { ş: 'ș', ţ: 'ț', Ş: 'Ș', Ţ: 'Ț' }
+
+/** Text of a file: UTF-8 or UTF-16, with or without a mark, else what Excel saves in Central Europe. */
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    const text = new TextDecoder('windows-1250').decode(bytes)
+    return text.replace(/[şţŞŢ]/g, (letter) => comma[letter] ?? letter)
+  }
+}
+
+/** The separator is whichever the header has most of. */
+function separatorOf(text: string): string {
+  const [header = ''] = text.split('\n', 1)
+  const count = (sign: string) => header.split(sign).length
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+}
+
+/** How much is parsed before others get their turn, in bytes: a few milliseconds' work. */
+const pieceBytes = 65_536
+
+async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text)
+  for (let from = 0; from < bytes.length; from += pieceBytes) {
+    yield bytes.subarray(from, from + pieceBytes)
+    await nextTurn()
+  }
+}
+
+type Parsed = { readonly record: readonly string[]; readonly info: { readonly lines: number } }
+
+/**
+ * Reads a CSV file with a header: comma, semicolon or tab; any line ends. Rows without any text are
+ * left out. A large file does not keep others waiting.
+ * @throws Error that names the file and the line where its quotes do not close.
+ */
+export async function readCsv(file: string, bytes: Uint8Array): Promise<Table> {
+  const text = decode(bytes).replace(/\r\n?/g, '\n')
+  const records: AsyncIterable<Parsed> = Readable.from(piecesOf(text), { objectMode: false }).pipe(
+    parse({
+      delimiter: separatorOf(text),
+      info: true,
+      relax_column_count: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+    }),
+  )
+  const rows: Row[] = []
+  try {
+    for await (const { record, info } of records)
+      rows.push({
+        // The parser counts to the line a record ends on.
+        line: info.lines - record.join('').split('\n').length + 1,
+        cells: record.map(asItWas),
+      })
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  const [header, ...rest] = rows
+  return { file, headings: header?.cells ?? [], rows: rest }
+}
+
+/**
+ * Writes a sheet as CSV while its rows are read: marked as UTF-8, without which Excel would take
+ * it for the machine's own letters; a text that looks like a formula stays a text.
+ */
+export const writeCsv = (sheet: Sheet, separator: ',' | ';'): Readable =>
+  Readable.from(lines(sheet, separator), { objectMode: false })
+
+async function* lines({ headings, rows }: Sheet, separator: ',' | ';'): AsyncGenerator<string> {
+  let text = `\uFEFF${csvLine(headings, separator)}`
+  for await (const row of rows()) {
+    text += csvLine(row, separator)
+    if (text.length < pieceBytes) continue
+    yield text
+    text = ''
+  }
+  yield text
+}

@@ -1,0 +1,141 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { fileTypeFromBuffer } from 'file-type'
+
+/** A file that came in with a request. */
+export type Attached = {
+  readonly fileName: string
+  readonly sizeBytes: number
+  readonly sha256: Buffer
+  /** By its first bytes, never by its name; `application/octet-stream` when they say nothing. */
+  readonly mediaType: string
+  /** The ending that goes with the media type, without a dot. */
+  readonly extension: string
+  /** All of it, for what is small enough to be read at once. */
+  bytes(): Promise<Buffer>
+}
+
+/** A file that is not kept yet. */
+export type Upload = Attached & {
+  /** Keeps it, durably. Keeping the same bytes twice keeps them once. */
+  keep(): Promise<void>
+  /** Forgets it; harmless once it is kept. */
+  discard(): Promise<void>
+}
+
+/** Where attachments lie: each under the digest of its bytes. */
+export type Files = {
+  receive(stream: Readable, fileName: string): Promise<Upload>
+  /** @throws FilesAway; or any other Error when no such file was kept. */
+  read(sha256: Buffer): Promise<FileRead>
+}
+
+export type FileRead = { readonly sizeBytes: number; readonly stream: Readable }
+
+/** What lies for good: a folder, or a bucket. */
+export type Store = {
+  /** Takes what was received at `path`; resolves when not even a power cut would lose it. */
+  keep(path: string, file: Pick<Attached, 'sha256' | 'sizeBytes'>): Promise<void>
+  read(sha256: Buffer): Promise<FileRead>
+}
+
+/** The store does not answer: nothing was kept, and a later try may find it back. */
+export class FilesAway extends Error {
+  override readonly name = 'FilesAway'
+}
+
+/** How many first bytes decide what a file is. */
+const tellingBytes = 4100
+
+/** Attachments in a folder on this machine. */
+export const filesIn = (folder: string): Promise<Files> =>
+  receiveInto(join(folder, 'incoming'), {
+    keep: (path, { sha256 }) => move(path, join(folder, placeOf(sha256))),
+    read: async (sha256) => {
+      const path = join(folder, placeOf(sha256))
+      return { sizeBytes: (await stat(path)).size, stream: createReadStream(path) }
+    },
+  })
+
+/** Where a file lies in its store. Folders and buckets agree, so that one can be copied to the other. */
+export function placeOf(sha256: Buffer): string {
+  const digest = sha256.toString('hex')
+  return `${digest.slice(0, 2)}/${digest}`
+}
+
+/**
+ * Files that are received into a folder and kept in a store. What an earlier run left half received
+ * is removed.
+ */
+export async function receiveInto(incoming: string, store: Store): Promise<Files> {
+  await mkdir(incoming, { recursive: true })
+  await forgetOld(incoming)
+  return {
+    receive: async (stream, fileName) => {
+      const path = join(incoming, randomUUID())
+      const { head, ...file } = await write(stream, path)
+      const type = await fileTypeFromBuffer(head)
+      return {
+        fileName,
+        ...file,
+        mediaType: type?.mime ?? 'application/octet-stream',
+        extension: type?.ext ?? 'bin',
+        bytes: () => readFile(path),
+        keep: () => store.keep(path, file),
+        discard: () => rm(path, { force: true }),
+      }
+    },
+    read: store.read,
+  }
+}
+
+/** Writes a stream to a file and on to the disk; a stream that breaks leaves no file. */
+async function write(stream: Readable, path: string) {
+  const hash = createHash('sha256')
+  const file = await open(path, 'wx')
+  let sizeBytes = 0
+  let head = Buffer.alloc(0)
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      sizeBytes += chunk.length
+      if (head.length < tellingBytes) head = Buffer.concat([head, chunk]).subarray(0, tellingBytes)
+      await file.writeFile(chunk)
+    }
+    await file.sync()
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  } finally {
+    await file.close()
+  }
+  return { sizeBytes, sha256: hash.digest(), head }
+}
+
+async function move(path: string, target: string): Promise<void> {
+  const folder = dirname(target)
+  if (await mkdir(folder, { recursive: true })) await sync(dirname(folder))
+  await rename(path, target)
+  await sync(folder)
+}
+
+/** A renamed file is only sure to be found after a power cut once its folder is on the disk. */
+async function sync(folder: string): Promise<void> {
+  // Windows cannot open a folder, and needs no such thing.
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+/** Other processes share the folder, so only what is older than a day is surely nobody's. */
+async function forgetOld(incoming: string): Promise<void> {
+  const dayAgo = Date.now() - 86_400_000
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name)
+    const at = await stat(path).catch(() => undefined)
+    if (at && at.mtimeMs < dayAgo) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Actor } from '#kit/contract/who.ts'
+
+/** Something done, for the record. `before` and `after` hold what changed, never a secret. */
+export type Act = {
+  readonly electionId: Id<'elections'> | null
+  readonly at: Date
+  readonly actor: { readonly role: string; readonly id: number | null; readonly name: string }
+  /** In the past tense: `session.refused`. */
+  readonly act: string
+  readonly subject: string
+  readonly subjectId: number | null
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+/** Who did it, as history names them. */
+export const actorOf = ({ role, id, name }: Actor) => ({ role, id, name })
+
+/** Appends to history, in the transaction of the act itself. */
+export async function record(tx: Tx, { actor, before, after, ...act }: Act): Promise<void> {
+  await tx
+    .insertInto('history')
+    .values({
+      ...act,
+      actorRole: actor.role,
+      actorId: actor.id,
+      actorName: actor.name,
+      before: before === undefined ? null : JSON.stringify(before),
+      after: after === undefined ? null : JSON.stringify(after),
+    })
+    .execute()
+}
+
+/** What happened to one of several things. */
+export type Each = Pick<Act, 'before' | 'after'> & { readonly subjectId: number }
+
+/** Few enough rows that others get their turn in between, many enough that trips do not count. */
+const batch = 5000
+
+/** Appends the same act of many things, a line of history each. */
+export async function recordEach(
+  tx: Tx,
+  { electionId, at, actor, act, subject }: Omit<Act, 'subjectId' | 'before' | 'after'>,
+  changes: readonly Each[],
+): Promise<void> {
+  for (let from = 0; from < changes.length; from += batch)
+    await sql`
+      insert into history (election_id, at, actor_role, actor_id, actor_name, act, subject,
+                           subject_id, before, after)
+      select ${electionId}, ${at}, ${actor.role}, ${actor.id}, ${actor.name}, ${act}, ${subject},
+             (c.change ->> 'subjectId')::integer, c.change -> 'before', c.change -> 'after'
+        from jsonb_array_elements(${JSON.stringify(changes.slice(from, from + batch))}::jsonb)
+             with ordinality as c (change, place)
+       order by c.place`.execute(tx)
+}

@@ -1,0 +1,177 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify'
+import type { Logger } from 'pino'
+import { codeOf } from '#database/open.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { FilesAway } from './files.ts'
+import { sendProblem } from './serve.ts'
+
+/** The largest JSON body, in bytes: a phone that was offline all day sends well under it. */
+const largestBody = 5_000_000
+
+/** An HTTP server that answers every failure with a problem document; addresses are still to come. */
+export async function openHttp(logger: Logger, trustProxy: boolean): Promise<FastifyInstance> {
+  const http = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy,
+    bodyLimit: largestBody,
+    // Long enough for a photograph on a poor line, short enough to give a dead one up.
+    requestTimeout: 120_000,
+    // A shutdown lets what is in flight finish; event streams end themselves.
+    forceCloseConnections: 'idle',
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: (error, _request, response) => void refuse(response, error),
+    clientErrorHandler: refuseUnread,
+  }) as unknown as FastifyInstance
+  http.decorateRequest('who', null)
+  readJson(http)
+  http.setErrorHandler((error, _request, response) => refuse(response, error))
+  await http.register(helmet, {
+    // The token lives in the page's storage, so nothing foreign may ever run there. No
+    // upgrade-insecure-requests: over plain http in a school's network nothing could be upgraded.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'img-src': ["'self'", 'data:'],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        'object-src': ["'none'"],
+      },
+    },
+    strictTransportSecurity: false,
+  })
+  // A list of stations is a tenth of its size on a poor line. Low quality: it is done as we speak.
+  await http.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1400,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    globalDecompression: false,
+  })
+  await http.register(multipart)
+  return http
+}
+
+/**
+ * What closes a server once it listens: what is in flight is finished first. Connections that
+ * nobody uses, as browsers open them to spare, would hold the close up and are ended.
+ */
+export function httpCloser(http: FastifyInstance): () => Promise<void> {
+  let inFlight = 0
+  http.server.on('request', (_request, response) => {
+    inFlight += 1
+    response.once('close', () => {
+      inFlight -= 1
+    })
+  })
+  const sweep = () => {
+    if (inFlight === 0) http.server.closeAllConnections()
+    else http.server.closeIdleConnections()
+  }
+  return async () => {
+    const sweeping = setInterval(sweep, 50)
+    await http.close().finally(() => clearInterval(sweeping))
+  }
+}
+
+/** JSON with an empty body taken as none: clients send the header with every call. */
+function readJson(http: FastifyInstance): void {
+  // The first system's clients put parameters into a GET's body (spec.md section 7).
+  http.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
+  http.removeAllContentTypeParsers()
+  // What a GET or HEAD may carry of another kind says nothing; anything else is refused.
+  http.addContentTypeParser('*', (request, payload, done) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return done(new Problem('request.wrong-kind'))
+    payload.resume()
+    done(null, undefined)
+  })
+  http.addContentTypeParser(
+    ['application/json', 'application/problem+json'],
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      if (body.length === 0) return done(null, undefined)
+      try {
+        done(null, JSON.parse(String(body)))
+      } catch {
+        done(new Problem('request.invalid', { errors: { '(whole)': ['This is not JSON'] } }))
+      }
+    },
+  )
+}
+
+function refuse(response: FastifyReply, error: unknown): FastifyReply {
+  const problem = problemOf(error)
+  // Hundreds of calls may be turned away in one breath: that they were, and why, is enough.
+  if (problem.code === 'server.unavailable')
+    response.log.warn({ reason: error instanceof Error ? error.message : '' }, problem.code)
+  else if (problem.status >= 500) response.log.error({ err: error }, problem.code)
+  return sendProblem(response, problem)
+}
+
+/**
+ * What cannot be read as HTTP never becomes a request, so that its refusal is written by hand. Who
+ * is gone hears nothing.
+ */
+function refuseUnread(error: Error, socket: Socket): void {
+  if (!socket.writable || codeOf(error) === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const problem = problemOfUnread(codeOf(error))
+  const body = JSON.stringify(problem)
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    'content-type: application/problem+json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+function problemOfUnread(code: string): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Problem('request.too-large')
+  // A poor line: what came too slowly is worth another try.
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new Problem('server.unavailable', { retryAfterSeconds: 2 })
+  return new Problem('request.invalid', { errors: { '(whole)': ['This is not HTTP'] } })
+}
+
+/** What a caller is told of an error: itself, or what its kind amounts to. */
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (isDatabaseAway(error) || error instanceof FilesAway)
+    return new Problem('server.unavailable', { retryAfterSeconds: 2 })
+  const { statusCode = 500, message } = error as FastifyError
+  if (statusCode === 413) return new Problem('request.too-large')
+  if (statusCode === 415 || statusCode === 406) return new Problem('request.wrong-kind')
+  if (statusCode < 500) return new Problem('request.invalid', { errors: { '(whole)': [message] } })
+  return new Problem('server.failed')
+}
+
+/** A database that is starting, stopping, gone, or too busy to give us a connection. */
+function isDatabaseAway(error: unknown): boolean {
+  const code = codeOf(error)
+  const away = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '55P03', '53300', '25006']
+  return (
+    away.includes(code) ||
+    code.startsWith('08') ||
+    code.startsWith('57P') ||
+    (error instanceof Error &&
+      /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(
+        error.message,
+      ))
+  )
+}

@@ -1,0 +1,144 @@
+import type { Fate, ImportReport } from '#kit/contract/import.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import {
+  cellsOf,
+  type Fault,
+  type Fields,
+  findFields,
+  type Headings,
+  type Read,
+  type Row,
+  type Table,
+} from '#kit/contract/rows.ts'
+import { readCsv } from './csv.ts'
+import type { Upload } from './files.ts'
+
+/** A row that fits, and what it would do to what is stored. */
+export type Judged<Value> = Read<Value> & { readonly fate: Exclude<Fate, 'wrong'> }
+
+/** The steps in which a feature takes rows in, a batch at a time. */
+export type Steps<Draft, Ready> = {
+  readonly headings: Headings
+  /** Fields without which there is nothing to take in. */
+  readonly needed: readonly string[]
+  /** Fields that must not be shown again. */
+  readonly secret: readonly string[]
+  readonly read: (rows: readonly Row[], fields: Fields, faults: Fault[]) => readonly Read<Draft>[]
+  /** Compares with what is stored. What may not be stored becomes a fault instead. */
+  readonly judge: (
+    rows: readonly Read<Draft>[],
+    faults: Fault[],
+  ) => Promise<readonly Judged<Ready>[]>
+  /** Stores what is added or changed. */
+  readonly store: (rows: readonly Judged<Ready>[]) => Promise<void>
+}
+
+export type ImportSettings = {
+  /** Only tries: nothing is stored and nothing refused. */
+  readonly isDry: boolean
+  readonly skipInvalid: boolean
+  /** By heading, the field it stands for. */
+  readonly columns?: Readonly<Record<string, string>> | undefined
+  /** Hears after every batch how many rows are done, of how many. */
+  readonly onProgress?: (done: number, total: number) => unknown
+}
+
+/** Few enough rows that others get their turn in between, many enough that trips do not count. */
+const batch = 2000
+const shownRows = 100
+const mostRefused = 1000
+
+/**
+ * Takes a file's rows in.
+ * @throws Problem `import.refused` for columns that are missing or doubled; and, unless they may be
+ * skipped, for rows that are wrong. What was stored by then goes with the transaction.
+ */
+export async function importTable<Draft, Ready>(
+  table: Table,
+  steps: Steps<Draft, Ready>,
+  settings: ImportSettings,
+): Promise<ImportReport> {
+  const { isDry, skipInvalid, columns } = settings
+  refuseUnknown(columns, steps.headings)
+  const faults: Fault[] = []
+  const fields = findFields(table, steps.headings, steps.needed, faults, columns)
+  const isReadable = faults.length === 0
+  const rows = isReadable ? table.rows : []
+  const { fates, counts } = await takeIn({ ...table, rows }, fields, steps, settings, faults)
+  faults.sort((one, other) => one.line - other.line)
+  if (!isDry && faults.length > 0 && !(isReadable && skipInvalid))
+    throw new Problem('import.refused', { rows: faults.slice(0, mostRefused) })
+
+  const shown = fields.map((field) => (steps.secret.includes(field ?? '') ? null : field))
+  const wrong = new Map(faults.map(({ line }) => [line, {}]))
+  for (const row of rows) if (wrong.has(row.line)) wrong.set(row.line, cellsOf(row, shown))
+  return {
+    ...counts,
+    wrong: faults.map(({ line, reason }) => ({ line, reason, cells: wrong.get(line) ?? {} })),
+    rows: rows.slice(0, shownRows).map((row) => ({
+      line: row.line,
+      fate: fates.get(row.line) ?? 'wrong',
+      cells: cellsOf(row, shown),
+    })),
+    columns: table.headings.map((heading, index) => ({ heading, field: fields[index] ?? null })),
+  }
+}
+
+async function takeIn<Draft, Ready>(
+  { rows }: Table,
+  fields: Fields,
+  steps: Steps<Draft, Ready>,
+  { isDry, skipInvalid, onProgress }: ImportSettings,
+  faults: Fault[],
+) {
+  const counts = { added: 0, changed: 0, unchanged: 0 }
+  const fates = new Map<number, Fate>()
+  for (let from = 0; from < rows.length; from += batch) {
+    const read = steps.read(rows.slice(from, from + batch), fields, faults)
+    const judged = await steps.judge(read, faults)
+    for (const { line, fate } of judged) {
+      counts[fate] += 1
+      if (fates.size < shownRows) fates.set(line, fate)
+    }
+    // Once a row is wrong and none may be left out, the file is only read on to find the others.
+    if (!isDry && (skipInvalid || faults.length === 0))
+      await steps.store(judged.filter(({ fate }) => fate !== 'unchanged'))
+    await onProgress?.(Math.min(from + batch, rows.length), rows.length)
+  }
+  return { fates, counts }
+}
+
+/** Whoever says what a column holds must say something that we take in. */
+function refuseUnknown(columns: ImportSettings['columns'] = {}, headings: Headings): void {
+  const unknown = Object.values(columns).filter(
+    (one) => one !== '' && !Object.hasOwn(headings, one),
+  )
+  if (unknown.length === 0) return
+  const errors = unknown.map((field) => `There is no field ${field}`)
+  throw new Problem('request.invalid', { errors: { columns: errors } })
+}
+
+/** A file to be taken in. */
+export type Sent = Pick<Upload, 'fileName' | 'bytes'>
+
+/**
+ * The one file that was sent.
+ * @throws Problem `request.invalid` without one.
+ */
+export function fileIn([upload]: readonly Sent[]): Sent {
+  if (!upload) throw new Problem('request.invalid', { errors: { file: ['Must be sent'] } })
+  return upload
+}
+
+/**
+ * The rows of a file that was sent.
+ * @throws Problem `import.refused` when it is no readable CSV.
+ */
+export async function readUploaded({ fileName, bytes }: Sent): Promise<Table> {
+  try {
+    return await readCsv(fileName, await bytes())
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Problem('import.refused', { rows: [{ file: fileName, line: 0, reason }] })
+  }
+}

@@ -1,0 +1,182 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isWebChannel } from '#kit/contract/push.ts'
+
+/** What a phone is told, and what its app is told beside it. */
+export type PushMessage = {
+  readonly title: string
+  readonly body: string
+  readonly data: Readonly<Record<string, string>>
+}
+
+/** A phone's or a browser's address, as it was registered. */
+export type Device = { readonly channel: string; readonly token: string }
+
+/** Why a device was not reached. */
+export type PushFault =
+  | 'no-provider'
+  | 'device-gone'
+  | 'not-authorised'
+  | 'refused'
+  | 'busy'
+  | 'unreachable'
+
+/** The provider could not take it now. */
+type NotNow = {
+  readonly why: 'busy' | 'unreachable'
+  /** How long the provider asks us to wait; undefined when it does not say. */
+  readonly againMs: number | undefined
+  /** Whether it asks so of all that we send. */
+  readonly concernsAll: boolean
+}
+
+/** What came of one attempt. */
+export type Answer = 'sent' | PushFault | NotNow
+
+/** Makes one attempt. May throw: then the provider did not answer. */
+export type Provider = (token: string, message: PushMessage) => Promise<Answer>
+
+export type Push = {
+  /** Whether any provider is set up; without one nothing is ever sent. */
+  readonly isConfigured: boolean
+  /** How long it makes sense to go on while no provider answers, in milliseconds. */
+  readonly patienceMs: number
+  /** Tries until it is clear what became of it; `left` when it was told to stop before that. */
+  send(
+    device: Device,
+    message: PushMessage,
+    signal: AbortSignal,
+  ): Promise<'sent' | PushFault | 'left'>
+}
+
+export type PushOptions = {
+  /** Reaches phones. */
+  readonly phones?: Provider | undefined
+  /** Reaches browsers. */
+  readonly browsers?: Provider | undefined
+  /** How long to wait before the second attempt; each further one waits twice as long. */
+  readonly pauseMs?: number
+  readonly patienceMs?: number
+}
+
+/** How many requests to one provider are under way at a time. */
+const mostAtOnce = 200
+const mostTries = 4
+/** A provider that asks for more patience than this is told later, by somebody who tries again. */
+const mostPauseMs = 120_000
+
+/**
+ * How long a provider may take over one request, in milliseconds. Long, because one that has taken
+ * the message, but answers too late, is sent it again.
+ */
+export const answerWithinMs = 30_000
+
+export function openPush(options: PushOptions): Push {
+  const { phones, browsers, pauseMs = 1000, patienceMs = 180_000 } = options
+  const lines = {
+    phones: phones && new Line(phones, pauseMs),
+    browsers: browsers && new Line(browsers, pauseMs),
+  }
+  return {
+    isConfigured: phones !== undefined || browsers !== undefined,
+    patienceMs,
+    send: async ({ channel, token }, message, signal) => {
+      const line = isWebChannel(channel) ? lines.browsers : lines.phones
+      return line ? line.send(token, message, signal) : 'no-provider'
+    },
+  }
+}
+
+/** The way to one provider: so many requests at a time, and none while it asks us to wait. */
+class Line {
+  readonly #provider: Provider
+  readonly #pauseMs: number
+  readonly #waiting: (() => void)[] = []
+  #free = mostAtOnce
+  #shutUntil = 0
+
+  constructor(provider: Provider, pauseMs: number) {
+    this.#provider = provider
+    this.#pauseMs = pauseMs
+  }
+
+  async send(token: string, message: PushMessage, signal: AbortSignal) {
+    for (let tries = 1; ; tries++) {
+      const answer = await this.#attempt(token, message, signal)
+      if (typeof answer === 'string') return answer
+      const pauseMs = answer.againMs ?? this.#pauseMs * 2 ** (tries - 1)
+      if (answer.concernsAll) this.#shutUntil = Math.max(this.#shutUntil, Date.now() + pauseMs)
+      if (tries === mostTries || pauseMs > mostPauseMs) return answer.why
+      // Whoever waits for another attempt holds nobody up.
+      await pause(pauseMs, signal)
+    }
+  }
+
+  async #attempt(
+    token: string,
+    message: PushMessage,
+    signal: AbortSignal,
+  ): Promise<Answer | 'left'> {
+    await this.#enter()
+    try {
+      await this.#opened(signal)
+      if (signal.aborted) return 'left'
+      return await this.#provider(token, message)
+    } catch {
+      return { why: 'unreachable', againMs: undefined, concernsAll: false }
+    } finally {
+      this.#leave()
+    }
+  }
+
+  async #enter(): Promise<void> {
+    if (this.#free > 0) this.#free -= 1
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
+  #leave(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#free += 1
+  }
+
+  async #opened(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const shutForMs = Math.min(this.#shutUntil - Date.now(), mostPauseMs)
+      if (shutForMs <= 0 || signal.aborted) return
+      await pause(shutForMs, signal)
+    }
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  Promise.race([wait(ms, undefined, { ref: false }), endOf(signal)])
+
+const ends = new WeakMap<AbortSignal, Promise<void>>()
+
+/** One listener on a signal, however many thousands wait for it. */
+function endOf(signal: AbortSignal): Promise<void> {
+  const known = ends.get(signal)
+  if (known) return known
+  const end = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+  ends.set(signal, end)
+  return end
+}
+
+/** What a provider's status says when it says nothing about the device. */
+export function answerOf({ status, headers }: Response): Answer {
+  if (status < 300) return 'sent'
+  if (status === 401 || status === 403) return 'not-authorised'
+  if (status !== 429 && status < 500) return 'refused'
+  const againMs = patienceOf(headers.get('retry-after'))
+  return { why: 'busy', againMs, concernsAll: status === 429 || againMs !== undefined }
+}
+
+/** `Retry-After` in milliseconds: it holds seconds or a date. */
+function patienceOf(said: string | null): number | undefined {
+  if (said === null) return undefined
+  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now()
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
+}

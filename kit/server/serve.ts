@@ -1,0 +1,156 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { Db, Tx } from '#database/open.ts'
+import type { Access, Endpoint, Received, Reply } from '#kit/contract/endpoint.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { ObserverWho, Staff, Who } from '#kit/contract/who.ts'
+import type { Attached } from './files.ts'
+import { type Given, receive } from './receive.ts'
+import type { Server } from './server.ts'
+
+type Caller<A extends Access> = A extends 'anyone'
+  ? null
+  : A extends 'observer'
+    ? ObserverWho
+    : A extends 'staff' | 'organiser'
+      ? Staff
+      : Who
+
+/** What a handler is given: the parsed call, a database, and whoever is calling. */
+export type Call<E extends Endpoint> = Received<E> & {
+  /** A GET gets a database it can only read from; the rest get a transaction. */
+  readonly db: E['method'] extends 'GET' ? Db : Tx
+  readonly who: Caller<E['access']>
+  readonly now: Date
+  /** Where the call came from, as far as the network tells. */
+  readonly address: string
+  /** What our own links begin with, for this caller: `https://veghe.example`. */
+  readonly origin: string
+  /** What came as files, kept already where the endpoint keeps them; empty unless it takes some. */
+  readonly uploads: readonly Attached[]
+}
+
+/** What a handler of a stream is given: it reads, and writes its reply itself. */
+export type StreamCall<E extends Endpoint> = Omit<Call<E>, 'db' | 'uploads'> & {
+  readonly db: Db
+  readonly response: FastifyReply
+  /** Whether the caller's session still holds: a stream outlives the moment it was opened in. */
+  isSignedIn(): Promise<boolean>
+}
+
+type Plain = Endpoint & { readonly reply: z.ZodType }
+
+/**
+ * Binds an endpoint to its handler. Parsing, access, the transaction and the reply's shape
+ * are decided here once, so that a handler only says what the feature does.
+ *
+ * A Problem that is thrown rolls the transaction back; a Problem that is *returned* commits it,
+ * for refusals that must leave a trace (a failed sign-in).
+ */
+export function serve<E extends Plain>(
+  server: Server,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Reply<E> | Problem>,
+): void {
+  route(server, endpoint, async (request, response, who) => {
+    // The body is read to its end, and its files are kept, before the transaction begins: a dropped
+    // upload and a store that is slow or away hold no connection.
+    const given = await receive(server.files, endpoint, request)
+    try {
+      const uploads: readonly Attached[] = given.uploads
+      const call = (db: Db | Tx) =>
+        handle({ ...described(server, request, given), uploads, db, who } as Call<E>)
+      // The reply is written after the commit: nobody is told of a row that was rolled back.
+      const result =
+        endpoint.method === 'GET'
+          ? await call(server.database.db)
+          : await server.database.write(call)
+      if (result instanceof Problem) return sendProblem(response, result)
+      return result === null
+        ? response.code(204).send()
+        : response
+            .type('application/json; charset=utf-8')
+            .send(JSON.stringify(z.encode(endpoint.reply, result)))
+    } finally {
+      await Promise.all(given.uploads.map((upload) => upload.discard()))
+    }
+  })
+}
+
+/** Binds an endpoint whose reply is a stream; its handler answers through `response`. */
+export function serveStream<E extends Endpoint>(
+  server: Server,
+  endpoint: E,
+  handle: (call: StreamCall<E>) => Promise<unknown>,
+): void {
+  route(server, endpoint, async (request, response, who) => {
+    const given = await receive(server.files, endpoint, request)
+    const { db } = server.database
+    // Another election may have become current since: then the caller has to come in anew.
+    const isSignedIn = async () =>
+      (await findWho(server, request))?.scope.electionId === who?.scope.electionId
+    const call = { ...described(server, request, given), db, who, response, isSignedIn }
+    await handle(call as StreamCall<E>)
+    return response
+  })
+}
+
+function route(
+  server: Server,
+  { method, path: url, access, reply }: Endpoint,
+  answer: (request: FastifyRequest, response: FastifyReply, who: Who | null) => Promise<unknown>,
+): void {
+  server.http.route({
+    method,
+    url,
+    // Asked for its head alone, a stream would never end.
+    exposeHeadRoute: reply instanceof z.ZodType,
+    // Who calls is settled before the body is read: strangers cannot make us read uploads.
+    onRequest: async (request) => {
+      request.who = access === 'anyone' ? null : await admit(server, access, request)
+    },
+    handler: (request, response) => answer(request, response, request.who),
+  })
+}
+
+async function admit(server: Server, access: Access, request: FastifyRequest): Promise<Who> {
+  const who = await findWho(server, request)
+  if (!who) throw new Problem('session.missing')
+  const isStaff = who.role !== 'observer'
+  const may =
+    access === 'signed-in' ||
+    (access === 'staff' && isStaff) ||
+    (access !== 'staff' && access === who.role)
+  if (!may) throw new Problem('session.forbidden')
+  return who
+}
+
+async function findWho(server: Server, request: FastifyRequest): Promise<Who | undefined> {
+  const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  return token === undefined ? undefined : server.recognise(token)
+}
+
+const described = (server: Server, request: FastifyRequest, { parts }: Given) => ({
+  ...parts,
+  now: server.clock(),
+  address: request.ip,
+  origin: server.publicUrl || `${request.protocol}://${request.host}`,
+})
+
+/** Answers with a problem's document, and its patience as `Retry-After`. */
+export function sendProblem(response: FastifyReply, problem: Problem): FastifyReply {
+  const { details } = problem
+  if (details && 'retryAfterSeconds' in details)
+    response.header('retry-after', details.retryAfterSeconds)
+  if (problem.status === 401) response.header('www-authenticate', 'Bearer')
+  return response
+    .code(problem.status)
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem))
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    who: Who | null
+  }
+}

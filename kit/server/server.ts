@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#database/open.ts'
+import type { Who } from '#kit/contract/who.ts'
+import type { Files } from './files.ts'
+
+/** The moment it is; the tests' clock can be set. */
+export type Clock = () => Date
+
+/** What every route is bound to. */
+export type Server = {
+  readonly http: FastifyInstance
+  readonly database: Database
+  readonly clock: Clock
+  readonly files: Files
+  /** Where people reach us, without a slash at its end; empty: wherever they called. */
+  readonly publicUrl: string
+  /** Whose token this is; undefined when it is forged, expired or revoked. */
+  readonly recognise: (token: string) => Promise<Who | undefined>
+}

@@ -1,0 +1,79 @@
+import { buffer } from 'node:stream/consumers'
+import readExcel, { readSheet } from 'read-excel-file/node'
+import { expect, test } from 'vitest'
+import { type Cell, writeWorkbook } from './spreadsheet.ts'
+
+async function* rowsOf(rows: readonly (readonly Cell[])[]) {
+  for (const row of rows) yield row
+}
+const sheet = (name: string, ...rows: readonly (readonly Cell[])[]) => ({
+  name,
+  headings: ['Heading'],
+  rows: () => rowsOf(rows),
+})
+
+test('another program reads the types that were written', async () => {
+  const at = new Date('2023-10-15T18:00:00Z')
+
+  const file = await buffer(writeWorkbook([sheet('Answers', ['text', 12.5, true, at])]))
+
+  expect(await readSheet(file)).toEqual([
+    ['Heading', null, null, null],
+    ['text', 12.5, true, at],
+  ])
+})
+
+test('what looks like a formula, markup or a secret sign stays the text it is', async () => {
+  const texts = ['=1+1', '+40', '@SUM(A1)', '<b>&"</b>', 'ș ț 🗳', '_x000D_', ' spaces ']
+
+  const file = await buffer(writeWorkbook([sheet('Texts', ...texts.map((text) => [text]))]))
+
+  const [, ...rows] = await readSheet(file, { trim: false })
+  expect(rows.map(([cell]) => cell)).toEqual(
+    texts.map((text) => (text === '_x000D_' ? expect.stringMatching(/_x000D_/) : text)),
+  )
+})
+
+test('control characters and broken halves do not break the file', async () => {
+  const file = await buffer(writeWorkbook([sheet('Texts', ['a\u0000b\u0007c\ud800d'])]))
+
+  expect(await readSheet(file)).toContainEqual(['abcd'])
+})
+
+test('sheets have names that are allowed and differ', async () => {
+  const names = ['A/B: [1]?', 'a b   1', 'x'.repeat(40), 'x'.repeat(40)]
+
+  const file = await buffer(writeWorkbook(names.map((name) => sheet(name, ['x']))))
+
+  const sheets = await readExcel(file)
+  expect(sheets.map(({ sheet }) => sheet)).toEqual([
+    'A B   1',
+    'a b   1 2',
+    'x'.repeat(31),
+    `${'x'.repeat(29)} 2`,
+  ])
+})
+
+test('rows are read only as fast as the file is taken', async () => {
+  let read = 0
+  async function* endless() {
+    for (;;) yield [`row ${++read}`, 'x'.repeat(1000)]
+  }
+
+  const file = writeWorkbook([{ name: 'Endless', headings: [], rows: endless }])
+  await new Promise((resolve) => file.once('readable', resolve))
+
+  expect(read).toBeLessThan(20_000)
+  file.destroy()
+})
+
+test('when reading fails, the file fails too', async () => {
+  async function* broken(): AsyncGenerator<Cell[]> {
+    yield ['one']
+    throw new Error('The database went away')
+  }
+
+  const file = writeWorkbook([{ name: 'Broken', headings: ['Heading'], rows: broken }])
+
+  await expect(buffer(file)).rejects.toThrow('The database went away')
+})

@@ -1,0 +1,180 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+
+/** What a cell may hold. A Date is a wall clock, read in UTC; text is never taken for a formula. */
+export type Cell = string | number | boolean | Date | null
+
+/** A sheet as it is asked for. Rows come as they are read; nothing holds them all. */
+export type Sheet = {
+  readonly name: string
+  readonly headings: readonly string[]
+  readonly rows: () => AsyncIterable<readonly Cell[]>
+}
+
+/** Excel's limits: rows of a sheet, characters of a cell, characters of a sheet's name. */
+const mostRows = 1_048_576
+const mostCharacters = 32_767
+const longestName = 31
+
+/** How much text is gathered before it goes to the compressor, in characters. */
+const chunkCharacters = 65_536
+
+/**
+ * Writes a workbook (xlsx) while its rows are read. A sheet with more rows than Excel takes goes on
+ * in a next one. When reading a sheet fails, the stream fails: a cut workbook never looks whole.
+ */
+export function writeWorkbook(sheets: readonly Sheet[]): Readable {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  zip.on('error', (error: Error) => output.destroy(error))
+  const names: string[] = []
+
+  const finish = () => {
+    for (const [path, text] of partsOf(names)) zip.addBuffer(Buffer.from(text), path)
+    zip.end()
+  }
+  /** Each part is added when the one before has ended: only then is it known which comes next. */
+  const writePart = (index: number, rest: AsyncIterator<readonly Cell[]> | undefined) => {
+    const sheet = sheets[index]
+    if (!sheet) return finish()
+    const rows = rest ?? sheet.rows()[Symbol.asyncIterator]()
+    names.push(uniqueName(sheet.name, names))
+    const source = Readable.from(
+      sheetXml(sheet.headings, rows, (isDone) => {
+        writePart(isDone ? index + 1 : index, isDone ? undefined : rows)
+      }),
+    )
+    source.once('error', (error) => output.destroy(error))
+    zip.addReadStream(source, `xl/worksheets/sheet${names.length}.xml`)
+  }
+  writePart(0, undefined)
+  return output
+}
+
+/** One part's XML; `ended` hears whether the rows were all written before the part was full. */
+async function* sheetXml(
+  headings: readonly string[],
+  rows: AsyncIterator<readonly Cell[]>,
+  ended: (isDone: boolean) => void,
+): AsyncGenerator<string> {
+  let text = `${xmlHead}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
+  text += rowXml(1, headings, (heading, place) => textCell(String(heading), `${place} s="2"`))
+  let isDone = false
+  for (let number = 2; number <= mostRows; number++) {
+    const next = await rows.next()
+    if (next.done === true) {
+      isDone = true
+      break
+    }
+    text += rowXml(number, next.value, cellXml)
+    if (text.length > chunkCharacters) {
+      yield text
+      text = ''
+    }
+  }
+  yield `${text}</sheetData></worksheet>`
+  ended(isDone)
+}
+
+/** Cells say where they stand: the format lets them be silent, and some readers stumble over it. */
+function rowXml(
+  number: number,
+  cells: readonly Cell[],
+  write: (cell: Cell, place: string) => string,
+): string {
+  const written = cells.map((cell, index) => write(cell, ` r="${columnName(index)}${number}"`))
+  return `<row r="${number}">${written.join('')}</row>`
+}
+
+const columnNames: string[] = []
+
+/** A, B, … Z, AA, AB, … */
+function columnName(index: number): string {
+  const known = columnNames[index]
+  if (known !== undefined) return known
+  const last = String.fromCharCode(65 + (index % 26))
+  const name = index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last
+  columnNames[index] = name
+  return name
+}
+
+function cellXml(cell: Cell, place: string): string {
+  if (cell === null || cell === '') return ''
+  if (typeof cell === 'string') return textCell(cell, place)
+  if (typeof cell === 'number') return `<c${place}><v>${cell}</v></c>`
+  if (typeof cell === 'boolean') return `<c${place} t="b"><v>${cell ? 1 : 0}</v></c>`
+  return `<c${place} s="1"><v>${serialOf(cell)}</v></c>`
+}
+
+const textCell = (text: string, place: string) =>
+  `<c${place} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cut(text))}</t></is></c>`
+
+const cut = (text: string) =>
+  text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text
+
+/** Days since the end of 1899, as spreadsheets count them. */
+const serialOf = (at: Date) => at.getTime() / 86_400_000 + 25_569
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+// What XML cannot hold at all: control characters but for tab and line ends, and halves of a pair.
+const unwritable = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu
+
+function escapeXml(text: string): string {
+  return (
+    text
+      .replace(unwritable, '')
+      .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+      // Excel reads _x000D_ as a sign of its own; an escaped underscore keeps it as it was written.
+      .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+  )
+}
+
+function uniqueName(wanted: string, taken: readonly string[]): string {
+  const plain = wanted.replace(/[[\]:*?/\\']/g, ' ').trim() || 'Sheet'
+  for (let count = 1; ; count++) {
+    const tail = count === 1 ? '' : ` ${count}`
+    const name = plain.slice(0, longestName - tail.length) + tail
+    if (!taken.some((other) => other.toLowerCase() === name.toLowerCase())) return name
+  }
+}
+
+const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const office = 'http://schemas.openxmlformats.org'
+const main = `${office}/spreadsheetml/2006/main`
+const relation = `${office}/officeDocument/2006/relationships`
+const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** The parts that only say what the other parts are. */
+function partsOf(names: readonly string[]): [path: string, text: string][] {
+  const numbered = names.map((name, index) => ({ name: escapeXml(name), number: index + 1 }))
+  const each = (write: (sheet: { name: string; number: number }) => string) =>
+    numbered.map(write).join('')
+  return [
+    [
+      'xl/workbook.xml',
+      `${xmlHead}<workbook xmlns="${main}" xmlns:r="${relation}"><sheets>${each(({ name, number }) => `<sheet name="${name}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `${xmlHead}<Relationships xmlns="${office}/package/2006/relationships">${each(({ number }) => `<Relationship Id="rId${number}" Type="${relation}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${names.length + 1}" Type="${relation}/styles" Target="styles.xml"/></Relationships>`,
+    ],
+    [
+      'xl/styles.xml',
+      `${xmlHead}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+    ],
+    [
+      '_rels/.rels',
+      `${xmlHead}<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="rId1" Type="${relation}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+    [
+      '[Content_Types].xml',
+      `${xmlHead}<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/>${each(({ number }) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${kind}.worksheet+xml"/>`)}</Types>`,
+    ],
+  ]
+}

@@ -1,0 +1,166 @@
+import { createHash, createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { afterEach } from 'vitest'
+import type { BucketSettings } from './bucket.ts'
+
+/** A bucket at a provider that runs on this machine: it speaks S3 and checks every signature. */
+export type TestBucket = {
+  readonly settings: BucketSettings
+  /** What it holds, by key. */
+  readonly objects: Map<string, Buffer>
+  /** How often it was asked to store something. */
+  puts(): number
+  /** Answers the next requests of a kind with this status, as a provider does that is too busy. */
+  refuse(method: 'GET' | 'HEAD' | 'PUT', status: number, times: number): void
+  /** Leaves the requests to store unanswered, until the function that comes back is called. */
+  hold(): () => void
+  /** Goes away, and takes its connections with it. */
+  stop(): Promise<void>
+  /** Is back, where it was. */
+  start(): Promise<void>
+}
+
+const keys = { accessKeyId: 'OBSERVATION', secretAccessKey: 'only ever used by tests' } as const
+const region = 'eu-test-1'
+const name = 'attachments'
+
+type Answer = { readonly status: number; readonly body?: Buffer }
+
+const refused = (status: number, code: string): Answer => ({
+  status,
+  body: Buffer.from(`<?xml version="1.0"?><Error><Code>${code}</Code><Message/></Error>`),
+})
+
+/** `const bucket = buckets()`, then `const { settings } = await bucket()`; they end with the test. */
+export function buckets(): () => Promise<TestBucket> {
+  const undo: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const stop of undo.splice(0)) await stop()
+  })
+  return async () => {
+    const bucket = await openBucket()
+    undo.push(bucket.stop)
+    return bucket
+  }
+}
+
+async function openBucket(): Promise<TestBucket> {
+  const objects = new Map<string, Buffer>()
+  const refusals: { readonly method: string; readonly status: number }[] = []
+  let puts = 0
+  let held = Promise.resolve()
+
+  const refusalOf = (request: IncomingMessage) => {
+    const next = refusals.findIndex(({ method }) => method === request.method)
+    return next < 0 ? undefined : refusals.splice(next, 1)[0]
+  }
+  const answer = async (request: IncomingMessage): Promise<Answer> => {
+    const body = await buffer(request)
+    const refusal = refusalOf(request)
+    if (refusal) return refused(refusal.status, 'SlowDown')
+    const fault = faultOf(request, body)
+    if (fault) return refused(fault === 'AuthorizationHeaderMalformed' ? 400 : 403, fault)
+    if (request.method === 'PUT') {
+      puts += 1
+      await held
+    }
+    return answerOf(objects, request, body)
+  }
+
+  const server = createServer(async (request, response) => {
+    const { status, body = Buffer.alloc(0) } = await answer(request)
+    response.writeHead(status, { 'content-length': body.length }).end(body)
+  })
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  const port = await listen(0)
+  return {
+    settings: { name, region, keys, pathStyle: true, endpoint: `http://127.0.0.1:${port}` },
+    objects,
+    puts: () => puts,
+    refuse: (method, status, times) =>
+      void refusals.push(...Array.from({ length: times }, () => ({ method, status }))),
+    hold: () => {
+      let release = () => {}
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+      return release
+    },
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+    start: async () => {
+      await listen(port)
+    },
+  }
+}
+
+function answerOf(
+  objects: Map<string, Buffer>,
+  { method, url = '' }: IncomingMessage,
+  body: Buffer,
+): Answer {
+  const [, bucket, key] = /^\/([^/?]+)\/?([^?]*)/.exec(url) ?? []
+  if (bucket !== name) return refused(404, 'NoSuchBucket')
+  if (!key) return { status: 200 }
+  if (method === 'PUT') {
+    objects.set(key, body)
+    return { status: 200 }
+  }
+  const object = objects.get(key)
+  return object ? { status: 200, body: object } : refused(404, 'NoSuchKey')
+}
+
+/**
+ * What is wrong with a request's signature, Signature Version 4, by the name S3 has for it.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
+ */
+function faultOf({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
+  const [, credential = '', signedHeaders = '', signature] =
+    /^AWS4-HMAC-SHA256 Credential=(\S+), SignedHeaders=(\S+), Signature=([0-9a-f]{64})$/.exec(
+      headers.authorization ?? '',
+    ) ?? []
+  const [accessKeyId, ...scope] = credential.split('/')
+  const time = String(headers['x-amz-date'])
+  const day = time.slice(0, 8)
+  if (accessKeyId !== keys.accessKeyId) return 'InvalidAccessKeyId'
+  if (scope.join('/') !== `${day}/${region}/s3/aws4_request`) return 'AuthorizationHeaderMalformed'
+  if (Math.abs(timeOf(time) - Date.now()) > 15 * 60_000) return 'RequestTimeTooSkewed'
+
+  const signed = signedHeaders.split(';')
+  const mustBe = Object.keys(headers).filter((name) => name === 'host' || name.startsWith('x-amz-'))
+  if (mustBe.some((name) => !signed.includes(name))) return 'AccessDenied'
+  const content = String(headers['x-amz-content-sha256'])
+  if (content !== 'UNSIGNED-PAYLOAD' && content !== sha256(body)) return 'XAmzContentSHA256Mismatch'
+
+  const [path = '', query = ''] = url.split('?')
+  const canonical = [
+    method,
+    path,
+    query.split('&').sort().join('&'),
+    ...signed.map((name) => `${name}:${String(headers[name]).trim()}`),
+    '',
+    signedHeaders,
+    content,
+  ].join('\n')
+  const toSign = ['AWS4-HMAC-SHA256', time, scope.join('/'), sha256(canonical)].join('\n')
+  const key = scope.reduce<string | Buffer>(hmac, `AWS4${keys.secretAccessKey}`)
+  return hmac(key, toSign).toString('hex') === signature ? undefined : 'SignatureDoesNotMatch'
+}
+
+/** `20261122T090000Z`, in milliseconds. */
+const timeOf = (time: string) =>
+  Date.parse(time.replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5'))
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
+
+const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()

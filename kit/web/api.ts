@@ -1,0 +1,94 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
+import { currentToken, endSession } from './session.ts'
+
+const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** A GET, as something a page reads: `useQuery(read(answers.list, { query }))`. */
+export const read = <E extends Endpoint & { method: 'GET' }>(endpoint: E, sent: Sent<E>) =>
+  queryOptions<Reply<E>, Problem>({
+    queryKey: [keyOf(endpoint), sent],
+    queryFn: ({ signal }) => call(endpoint, sent, signal),
+  })
+
+/**
+ * Everything read from these endpoints may have changed: whoever shows it reads again, and has
+ * done so when the promise is kept.
+ */
+export function useTouch() {
+  const client = useQueryClient()
+  return async (...endpoints: readonly Endpoint[]): Promise<void> => {
+    const again = endpoints.map((one) => client.invalidateQueries({ queryKey: [keyOf(one)] }))
+    await Promise.all(again)
+  }
+}
+
+/** Anything but a GET: `const add = useWrite(observers.add, { touches: [observers.list] })`. */
+export function useWrite<E extends Endpoint>(
+  endpoint: E,
+  { touches }: { touches: readonly Endpoint[] },
+) {
+  const touch = useTouch()
+  return useMutation<Reply<E>, Problem, Sent<E>>({
+    mutationFn: (sent) => call(endpoint, sent),
+    onSuccess: () => {
+      void touch(...touches)
+    },
+  })
+}
+
+/**
+ * Sends a call as whoever is signed in; with a file where the endpoint takes one.
+ * @throws Problem whatever it was refused with, or that nothing answered.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  signal?: AbortSignal,
+  file?: File,
+): Promise<Reply<E>> {
+  const response = await send(endpoint, sent, signal, file)
+  return readReply(endpoint, response.status, await response.text().catch(unreachable))
+}
+
+/** The bare response, for replies that are streams. A 401 ends the session that asked. */
+export async function send<E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  signal?: AbortSignal,
+  file?: File,
+): Promise<Response> {
+  const token = currentToken()
+  const json = bodyOf(endpoint, sent)
+  const body = file ? formOf(endpoint, sent, file) : json
+  const response = await fetch(addressOf(endpoint, sent), {
+    method: endpoint.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      // Of a form the browser says it, with the mark that parts its fields.
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+    ...(signal && { signal }),
+  }).catch(unreachable)
+  // Somebody else may have signed in while the answer was on its way.
+  if (response.status === 401 && token === currentToken()) endSession()
+  return response
+}
+
+/** The fields first: the server decides by them what it does with the file. */
+function formOf<E extends Endpoint>(endpoint: E, sent: Sent<E>, file: File): FormData {
+  const { body = {} } = sent as { readonly body?: Readonly<Record<string, unknown>> }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body))
+    if (value !== undefined) form.append(name, String(value))
+  form.append(endpoint.files?.name ?? 'file', file)
+  return form
+}
+
+function unreachable(failure: unknown): never {
+  if (failure instanceof DOMException && failure.name === 'AbortError') throw failure
+  throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
+}

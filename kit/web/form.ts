@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react'
+import type * as z from 'zod'
+import type { Copy } from '#kit/contract/copy.ts'
+import { parse } from '#kit/contract/parse.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { t } from './language.ts'
+import { say } from './ui/copy.ts'
+
+type Errors = Readonly<Record<string, string>>
+
+/** What a field says when it is refused; where nothing is said, a sentence that fits every field. */
+type Hints<S extends z.ZodObject> = { readonly [Name in keyof z.output<S>]?: Copy }
+
+/**
+ * A form that sends a draft and explains a refusal beside the field it is about, whether the
+ * browser or the server refused it. Empty fields are left out of the draft.
+ */
+export function useForm<S extends z.ZodObject>(
+  schema: S,
+  send: (draft: z.output<S>) => unknown,
+  hints: Hints<S> = {},
+) {
+  const [errors, setErrors] = useState<Errors>({})
+  const [problem, setProblem] = useState<Problem>()
+  const [isPending, setPending] = useState(false)
+
+  const refuse = (failure: unknown) => {
+    if (!(failure instanceof Problem)) throw failure
+    const fields = failure.code === 'request.invalid' ? errorsOf(failure, hints) : {}
+    setErrors(fields)
+    setProblem(Object.keys(fields).length === 0 ? failure : undefined)
+  }
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const entries = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
+    setPending(true)
+    try {
+      const draft = parse(schema, Object.fromEntries(entries))
+      setErrors({})
+      setProblem(undefined)
+      await send(draft)
+    } catch (failure) {
+      refuse(failure)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return {
+    submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+    errors,
+    problem,
+    isPending,
+  }
+}
+
+function errorsOf(problem: Problem, hints: Readonly<Record<string, Copy | undefined>>): Errors {
+  if (!problem.details || !('errors' in problem.details)) return {}
+  const names = Object.keys(problem.details.errors).map((path) => path.replace('body.', ''))
+  return Object.fromEntries(names.map((name) => [name, t(hints[name] ?? say.checkField)]))
+}

@@ -1,0 +1,156 @@
+import { createParser } from 'eventsource-parser'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import type * as z from 'zod'
+import { type LiveEvent, liveStream, missedSome } from '#kit/contract/live.ts'
+import { send } from './api.ts'
+
+type Heard = (payload: unknown) => void
+export type LiveState = 'connecting' | 'live' | 'reconnecting'
+
+/** The server says something every 15 s; a stream that is silent for longer is dead. */
+const silenceMs = 40_000
+const shortestWaitMs = 500
+const longestWaitMs = 10_000
+
+const listeners = new Map<string, Set<Heard>>()
+const watchers = new Set<() => void>()
+let state: LiveState = 'connecting'
+
+/** Runs `heard` whenever the server announces this event, for as long as the component is on screen. */
+export function useLive<E extends LiveEvent>(
+  event: E,
+  heard: (payload: z.output<E['payload']>) => void,
+): void {
+  const onAnnouncement = useEffectEvent((said: unknown) => {
+    const payload = event.payload.safeParse(said)
+    if (payload.success) heard(payload.data as z.output<E['payload']>)
+  })
+
+  useEffect(() => {
+    const listener: Heard = (said) => {
+      onAnnouncement(said)
+    }
+    const those = listeners.get(event.name) ?? new Set()
+    listeners.set(event.name, those.add(listener))
+    return () => {
+      those.delete(listener)
+    }
+  }, [event.name])
+}
+
+/** Whether announcements arrive just now. */
+export const useLiveState = (): LiveState => useSyncExternalStore(watch, () => state)
+
+/**
+ * Keeps the stream open until the returned function is called. `missed` runs whenever
+ * announcements may have gone by unheard: after each connect, and when the server says so.
+ */
+export function openLive(missed: () => void): () => void {
+  const end = new AbortController()
+  void keepOpen(missed, end.signal)
+  return () => {
+    end.abort()
+    become('connecting')
+  }
+}
+
+async function keepOpen(missed: () => void, ended: AbortSignal): Promise<void> {
+  let failures = 0
+  while (!ended.aborted) {
+    const wasHeard = await listenOnce(missed, ended)
+    if (ended.aborted) return
+    failures = wasHeard ? 0 : failures + 1
+    become('reconnecting')
+    await patience(Math.min(shortestWaitMs * 2 ** failures, longestWaitMs), ended)
+  }
+}
+
+/** Returns whether the stream opened; it has ended when this returns. */
+async function listenOnce(missed: () => void, ended: AbortSignal): Promise<boolean> {
+  const silence = new AbortController()
+  let timer = setTimeout(() => silence.abort(), silenceMs)
+  let wasOpen = false
+  try {
+    const signal = AbortSignal.any([ended, silence.signal])
+    const { ok, body } = await send(liveStream, {}, signal)
+    if (!ok || !body) return false
+    wasOpen = true
+    become('live')
+    missed()
+    const parser = createParser({ onEvent: ({ event, data }) => tell(event, data, missed) })
+    for await (const text of textOf(body)) {
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), silenceMs)
+      parser.feed(text)
+    }
+  } catch {
+    // Broken off; whoever called opens it again.
+  } finally {
+    clearTimeout(timer)
+  }
+  return wasOpen
+}
+
+async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield decoder.decode(value, { stream: true })
+  }
+}
+
+function tell(name: string | undefined, data: string, missed: () => void): void {
+  if (name === missedSome.name) missed()
+  const those = listeners.get(name ?? '')
+  if (!those || those.size === 0) return
+  const payload: unknown = JSON.parse(data)
+  for (const heard of those) heard(payload)
+}
+
+/** Waits, but no longer than until the network is back or the wait is called off. */
+function patience(milliseconds: number, ended: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', over)
+      ended.removeEventListener('abort', over)
+      resolve()
+    }
+    const timer = setTimeout(over, milliseconds)
+    window.addEventListener('online', over)
+    ended.addEventListener('abort', over)
+  })
+}
+
+function become(next: LiveState): void {
+  state = next
+  for (const heard of watchers) heard()
+}
+
+function watch(heard: () => void): () => void {
+  watchers.add(heard)
+  return () => watchers.delete(heard)
+}
+
+/**
+ * Runs `read` at once, and then at most every `restMs`, however often it is asked for. A read
+ * that is under way is let finish: under a storm of announcements it would never end otherwise.
+ */
+export function atMostEvery(restMs: number, read: () => Promise<unknown>): () => void {
+  let isBusy = false
+  let isAskedFor = false
+  const run = async () => {
+    isBusy = true
+    isAskedFor = false
+    const rest = new Promise((resolve) => setTimeout(resolve, restMs))
+    await Promise.all([read().catch(() => undefined), rest])
+    isBusy = false
+    if (isAskedFor) void run()
+  }
+  return () => {
+    isAskedFor = true
+    if (!isBusy) void run()
+  }
+}

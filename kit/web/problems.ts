@@ -1,0 +1,143 @@
+import type { Copy } from '#kit/contract/copy.ts'
+import type { Problem, ProblemCode } from '#kit/contract/problem.ts'
+import { t } from './language.ts'
+
+/** What a person reads: what happened, and what to do. */
+export const say = {
+  'request.invalid': {
+    ro: 'Ceva din ce ai completat nu este corect. Verifică și încearcă din nou.',
+    en: 'Something you entered is not right. Check it and try again.',
+  },
+  'request.too-large': {
+    ro: 'Fișierul este prea mare. Alege unul mai mic.',
+    en: 'The file is too large. Choose a smaller one.',
+  },
+  'request.wrong-kind': {
+    ro: 'Acest tip de fișier nu este acceptat.',
+    en: 'Files of this kind are not accepted.',
+  },
+  'request.too-many': {
+    ro: 'Prea multe încercări. Așteaptă {wait}, apoi încearcă din nou.',
+    en: 'Too many attempts. Wait {wait}, then try again.',
+  },
+  'thing.not-found': {
+    ro: 'Nu există sau nu mai există.',
+    en: 'It does not exist, or no longer does.',
+  },
+  'session.missing': {
+    ro: 'Sesiunea s-a încheiat. Autentifică-te din nou.',
+    en: 'Your session has ended. Sign in again.',
+  },
+  'session.forbidden': {
+    ro: 'Contul tău nu are acest drept. Cere-l unui organizator.',
+    en: 'Your account may not do this. Ask an organiser.',
+  },
+  'session.refused': {
+    ro: 'Utilizatorul sau parola nu sunt corecte.',
+    en: 'The user or the password is not right.',
+  },
+  'election.not-a-rehearsal': {
+    ro: 'Aceste alegeri nu sunt o repetiție, deci nu pot fi golite. Nu s-a șters nimic.',
+    en: 'This election is not a rehearsal, so it cannot be cleared. Nothing was deleted.',
+  },
+  'election.has-started': {
+    ro: 'Aceste alegeri au început deja.',
+    en: 'This election has started already.',
+  },
+  'election.is-archived': {
+    ro: 'Aceste alegeri sunt arhivate. Redeschide-le mai întâi.',
+    en: 'This election is archived. Reopen it first.',
+  },
+  'election.is-current': {
+    ro: 'Acestea sunt alegerile curente. Alege mai întâi altele.',
+    en: 'This is the current election. Make another one current first.',
+  },
+  'election.has-data': {
+    ro: 'Aceste alegeri au observatori sau rapoarte, deci nu pot fi șterse. Arhivează-le.',
+    en: 'This election has observers or reports, so it cannot be deleted. Archive it instead.',
+  },
+  'unplaced.settled': {
+    ro: 'Altcineva s-a ocupat deja de acest raport.',
+    en: 'Somebody has dealt with this report already.',
+  },
+  'unplaced.has-no-place': {
+    ro: 'Raportul nu se potrivește nici acolo. Alege altă secție sau alt răspuns.',
+    en: 'The report does not fit there either. Choose another station or another option.',
+  },
+  'account.taken': {
+    ro: 'Altcineva are deja acest cont. Alege alt nume.',
+    en: 'Somebody else has this account. Choose another name.',
+  },
+  'account.last-organiser': {
+    ro: 'Este ultimul cont de organizator; fără el nu ar mai putea intra nimeni.',
+    en: 'This is the last organiser’s account; without it nobody could get in.',
+  },
+  'observer.phone-taken': {
+    ro: 'Alt observator are deja acest telefon.',
+    en: 'Another observer has this phone.',
+  },
+  'county.code-taken': {
+    ro: 'Alt județ are deja acest cod. Alege altul.',
+    en: 'Another county has this code. Choose a different one.',
+  },
+  'county.has-data': {
+    ro: 'Din acest județ s-a raportat deja, deci nu poate fi șters.',
+    en: 'Observers have reported from this county, so it cannot be deleted.',
+  },
+  'county.stations-have-data': {
+    ro: 'Din secția {highest} s-a raportat deja; numărul secțiilor nu poate fi mai mic.',
+    en: 'Station {highest} has been reported from; there cannot be fewer stations.',
+  },
+  'county.counts-its-areas': {
+    ro: 'Secțiile acestui județ țin de comunele lui. Numărul lor se schimbă acolo.',
+    en: 'The stations of this county belong to its municipalities. Change them there.',
+  },
+  'form.code-taken': {
+    ro: 'Alt formular are deja acest cod. Alege altul.',
+    en: 'Another form has this code. Choose a different one.',
+  },
+  'form.has-answers': {
+    ro: 'La acest formular există răspunsuri, deci nu poate fi șters. Ascunde-l în schimb.',
+    en: 'The form has answers, so it cannot be deleted. Unpublish it instead.',
+  },
+  'notification.unknown-recipients': {
+    ro: 'Unii dintre observatorii aleși nu mai există. Nu s-a trimis nimic; alege-i din nou.',
+    en: 'Some of the observers you chose no longer exist. Nothing was sent; choose them again.',
+  },
+  'import.refused': {
+    ro: 'Fișierul conține greșeli. Nu s-a importat nimic; corectează-le și încearcă din nou.',
+    en: 'The file has mistakes. Nothing was imported; mend them and try again.',
+  },
+  'server.unavailable': {
+    ro: 'Serverul nu răspunde acum. Ce ai pe ecran rămâne; încercăm din nou.',
+    en: 'The server does not answer just now. What is on screen stays; we keep trying.',
+  },
+  'server.failed': {
+    ro: 'Ceva nu a mers la noi. Nu s-a pierdut nimic; încearcă din nou peste puțin timp.',
+    en: 'Something failed on our side. Nothing was lost; try again in a moment.',
+  },
+} as const satisfies Record<ProblemCode, Copy>
+
+const seconds: Copy = {
+  ro: { one: 'o secundă', few: '{count} secunde', other: '{count} de secunde' },
+  en: { one: '1 second', other: '{count} seconds' },
+}
+
+const minutes: Copy = {
+  ro: { one: 'un minut', few: '{count} minute', other: '{count} de minute' },
+  en: { one: '1 minute', other: '{count} minutes' },
+}
+
+/** The problem in a sentence of the reader's language. */
+export const explain = (problem: Problem): string =>
+  t(say[problem.code], { wait: patienceOf(problem), highest: highestOf(problem) })
+
+const highestOf = ({ details }: Problem): number =>
+  details !== undefined && 'highestWithData' in details ? details.highestWithData : 0
+
+function patienceOf({ details }: Problem): string {
+  if (details === undefined || !('retryAfterSeconds' in details)) return ''
+  const wait = details.retryAfterSeconds
+  if (wait < 90) return t(seconds, { count: wait })
+  return t(minutes, { count: Math.ceil(wait / 60) })
+}

@@ -1,0 +1,27 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Problem } from '#kit/contract/problem.ts'
+
+/** As many times as spec.md says that loading is tried again. */
+const mostRetries = 10
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: Problem
+  }
+}
+
+/** Only what may pass by itself is tried again; a refusal stays one. */
+const mayPass = ({ code }: Problem) => code === 'server.unavailable' || code === 'server.failed'
+
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        networkMode: 'always',
+        retry: (failures, problem) => failures < mostRetries && mayPass(problem),
+        retryDelay: (failures) => Math.min(500 * 2 ** failures, 10_000),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })

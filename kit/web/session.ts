@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react'
+import * as z from 'zod'
+import { recall, remember } from './memory.ts'
+
+const key = 'token-id'
+/** Says, to every tab, that the last session was not ended by who was in it. */
+const endedKey = 'session-ended'
+const listeners = new Set<() => void>()
+
+const Claims = z.object({ sub: z.string().optional(), exp: z.number().optional() })
+
+/** The token that proves who is signed in; empty when nobody is. */
+export const currentToken = (): string => {
+  const token = keptToken()
+  return isExpired(token) ? '' : token
+}
+
+/** The token as this browser keeps it, whether or not its time has passed. */
+export const keptToken = (): string => recall(key)
+
+/** Signs in with the token, or out with an empty one; every tab and listener hears of it. */
+export function setToken(token: string): void {
+  if (token) remember(endedKey, '')
+  remember(key, token)
+  for (const heard of listeners) heard()
+}
+
+/** Signs out because the token counts no more; the sign-in page then says so. */
+export function endSession(): void {
+  if (keptToken()) remember(endedKey, 'true')
+  setToken('')
+}
+
+/** Whether somebody was in who did not leave of their own will. */
+export const hasSessionEnded = (): boolean => recall(endedKey) !== '' || isExpired(keptToken())
+
+/** Runs `heard` when somebody signs in or out, in this tab or another. */
+export function onTokenChange(heard: () => void): () => void {
+  const inAnotherTab = (event: StorageEvent) => {
+    if (event.key !== key && event.key !== null) return
+    remember(key, event.newValue ?? '')
+    heard()
+  }
+  listeners.add(heard)
+  window.addEventListener('storage', inAnotherTab)
+  return () => {
+    listeners.delete(heard)
+    window.removeEventListener('storage', inAnotherTab)
+  }
+}
+
+export const useToken = () => useSyncExternalStore(onTokenChange, currentToken)
+
+/** When the token's time will have passed; nothing where it names no such time. */
+export function expiryOf(token: string): Date | undefined {
+  const { exp } = claimsOf(token)
+  return exp === undefined ? undefined : new Date(exp * 1000)
+}
+
+/** Whether the token's time has passed, or will have passed in so many seconds. */
+export function isExpired(token: string, offsetSeconds = 0): boolean {
+  const expiry = expiryOf(token)
+  return expiry !== undefined && expiry.getTime() <= Date.now() + offsetSeconds * 1000
+}
+
+/** Whom the token names, with the first letter of each word in upper case. */
+export const userNameOf = (token: string): string =>
+  (claimsOf(token).sub ?? '').replace(/(^|[\s.-])(\p{L})/gu, (said) => said.toUpperCase())
+
+function claimsOf(token: string): z.output<typeof Claims> {
+  try {
+    const body = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const bytes = Uint8Array.from(atob(body), (one) => one.charCodeAt(0))
+    return Claims.parse(JSON.parse(new TextDecoder().decode(bytes)))
+  } catch {
+    return {}
+  }
+}

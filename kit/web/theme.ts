@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import { recall, remember } from './memory.ts'
+
+/** `system` follows what the device prefers. */
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+const key = 'theme'
+const watchers = new Set<() => void>()
+
+const currentTheme = (): Theme => themes.find((one) => one === recall(key)) ?? 'system'
+
+/** Shows the theme from now on, and remembers it in this browser. */
+export function chooseTheme(theme: Theme): void {
+  remember(key, theme === 'system' ? '' : theme)
+  showTheme()
+  for (const changed of watchers) changed()
+}
+
+/** Puts the remembered theme on the page. */
+export function showTheme(): void {
+  const theme = currentTheme()
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+}
+
+export const useTheme = (): Theme => useSyncExternalStore(watch, currentTheme)
+
+function watch(changed: () => void): () => void {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
+}

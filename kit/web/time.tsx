@@ -1,0 +1,94 @@
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import { locale, t } from './language.ts'
+import { say } from './ui/copy.ts'
+
+const tickMs = 20_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** The zone in which wall clocks are read; where nothing is said, the reader's own. */
+const Zone = createContext<string | undefined>(undefined)
+
+export function InZone({ zone, children }: { zone: string | undefined; children: ReactNode }) {
+  return <Zone value={zone}>{children}</Zone>
+}
+
+/** How long ago it was, kept true as time passes; the exact moment is its title. */
+export function Ago({ at }: { at: Date }) {
+  const now = useNow()
+  const exact = useFormat({ dateStyle: 'full', timeStyle: 'medium' }).format(at)
+  const day = useFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+  return (
+    <time dateTime={at.toISOString()} title={exact} className="whitespace-nowrap">
+      {ago(now - at.getTime()) ?? day.format(at)}
+    </time>
+  )
+}
+
+/** Says a moment as the time of day. */
+export function useClock(): (at: Date) => string {
+  const clock = useFormat({ hour: '2-digit', minute: '2-digit' })
+  return (at) => clock.format(at)
+}
+
+/** The time of day; the date is its title. */
+export function ShortTime({ at }: { at: Date }) {
+  const time = useFormat({ hour: '2-digit', minute: '2-digit' }).format(at)
+  const date = useFormat({ dateStyle: 'full' }).format(at)
+  return (
+    <time dateTime={at.toISOString()} title={date}>
+      {time}
+    </time>
+  )
+}
+
+/** The time of day, and of another day its date; the full date and time are its title. */
+export function Moment({ at }: { at: Date }) {
+  const day = useFormat({ dateStyle: 'short' })
+  const isToday = day.format(useNow()) === day.format(at)
+  const exact = useFormat({ dateStyle: 'full', timeStyle: 'medium' }).format(at)
+  const time = { hour: '2-digit', minute: '2-digit' } as const
+  const date = { ...time, day: 'numeric', month: 'short', year: 'numeric' } as const
+  const said = useFormat(isToday ? time : date).format(at)
+  return (
+    <time dateTime={at.toISOString()} title={exact} className="whitespace-nowrap">
+      {said}
+    </time>
+  )
+}
+
+const useFormat = (options: Intl.DateTimeFormatOptions) => {
+  const timeZone = use(Zone)
+  return new Intl.DateTimeFormat(locale, { ...options, ...(timeZone && { timeZone }) })
+}
+
+const relative = new Intl.RelativeTimeFormat(locale, { style: 'short' })
+
+function ago(passedMs: number): string | undefined {
+  if (passedMs < minuteMs) return t(say.justNow)
+  if (passedMs < hourMs) return relative.format(-Math.floor(passedMs / minuteMs), 'minute')
+  if (passedMs < 24 * hourMs) return relative.format(-Math.floor(passedMs / hourMs), 'hour')
+  return undefined
+}
+
+const watchers = new Set<() => void>()
+let now = Date.now()
+let clock: ReturnType<typeof setInterval> | undefined
+
+/** One clock for all that is on screen, which stands still when nobody looks at it. */
+const useNow = () => useSyncExternalStore(watch, () => now)
+
+function watch(ticked: () => void): () => void {
+  watchers.add(ticked)
+  now = Date.now()
+  clock ??= setInterval(() => {
+    now = Date.now()
+    for (const each of watchers) each()
+  }, tickMs)
+  return () => {
+    watchers.delete(ticked)
+    if (watchers.size > 0) return
+    clearInterval(clock)
+    clock = undefined
+  }
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Button as AriaButton, type ButtonProps } from 'react-aria-components'
+import { Icon, type IconName } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
+
+const looks = {
+  /** The one thing a person came for. */
+  primary: 'bg-ours-fill text-on-ours hover:bg-ours-fill-strong',
+  plain: 'border border-line bg-raised text-ink hover:bg-sunken',
+  /** Gray: one of several of equal weight, or something that is of little weight. */
+  quiet: 'bg-quiet text-ink hover:bg-quiet-strong',
+  attention: 'bg-attention text-on-attention hover:bg-attention-strong',
+  /** Deletes something. */
+  alarm: 'bg-alarm-fill text-white hover:brightness-110',
+  /** Only words, until somebody points at it. */
+  clear: 'text-ours hover:bg-ours-soft',
+  /** Words in the colour around them, for bars that have a colour of their own. */
+  bare: 'text-ink hover:bg-sunken',
+} as const
+
+export type ButtonLook = keyof typeof looks
+
+/** On paper nothing can be pressed. */
+const shape =
+  'print:hidden inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-strong whitespace-nowrap transition-colors duration-100 disabled:opacity-50'
+
+const sizes = { normal: 'h-9 px-4', small: 'h-7 px-2 text-small', square: 'size-8' } as const
+
+/** The look of a button, for links that read as one. */
+export const buttonClass = (look: ButtonLook, size: keyof typeof sizes = 'normal') =>
+  `${shape} ${sizes[size]} ${looks[look]}`
+
+type Props = Omit<ButtonProps, 'children' | 'className'> & {
+  readonly look?: ButtonLook
+  readonly size?: keyof typeof sizes
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** While it is pending its words stay where they are, unseen, so that its width does not change. */
+export function Button({ look = 'plain', size, className = '', children, ...rest }: Props) {
+  return (
+    <AriaButton {...rest} className={`relative ${buttonClass(look, size)} ${className}`}>
+      {rest.isPending && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner />
+        </span>
+      )}
+      <span className={`contents ${rest.isPending ? 'text-transparent' : ''}`}>{children}</span>
+    </AriaButton>
+  )
+}
+
+/** A button that is only a picture; the label says it, on hover too. */
+export function IconButton({
+  icon,
+  label,
+  look = 'bare',
+  className = '',
+  ...rest
+}: Omit<Props, 'children' | 'size' | 'aria-label'> & {
+  readonly icon: IconName
+  readonly label: string
+}) {
+  return (
+    <Button {...rest} look={look} size="square" aria-label={label} className={className}>
+      <Icon name={icon} />
+    </Button>
+  )
+}

@@ -1,0 +1,112 @@
+import { edgePull, placeAt, stepAside } from './reorder.ts'
+
+/** A press that moves less is a press. */
+const thresholdPx = 5
+
+/** At the very edge of a pane, in pixels a frame. */
+const fastestScroll = 14
+
+export type Drag = {
+  /** What was pressed to take the item. */
+  readonly handle: HTMLElement
+  /** What moves: a child of its list. All the children that have a `data-key` are its neighbours. */
+  readonly item: HTMLElement
+  readonly onLift: () => void
+  /** The place, from 0, that it was let go over; not called when the drag was given up. */
+  readonly onDrop: (place: number) => void
+}
+
+/**
+ * Follows a pointer that was pressed on a handle until it is let go. The browser's own drag and
+ * drop is not used: it knows no threshold, no edges, and no touch.
+ */
+export function follow(down: PointerEvent, { handle, item, onLift, onDrop }: Drag): void {
+  const over = new AbortController()
+  const on = { signal: over.signal }
+  let held: Held | undefined
+  let y = down.clientY
+
+  const end = (isDropped: boolean) => {
+    over.abort()
+    const place = held?.letGo()
+    if (isDropped && place !== undefined) onDrop(place)
+  }
+  const frame = () => {
+    if (over.signal.aborted) return
+    held?.moveTo(y)
+    requestAnimationFrame(frame)
+  }
+  const move = (event: PointerEvent) => {
+    y = event.clientY
+    if (held || Math.abs(y - down.clientY) < thresholdPx) return
+    held = lift(item, down.clientY)
+    onLift()
+    frame()
+  }
+
+  handle.setPointerCapture(down.pointerId)
+  handle.addEventListener('pointermove', move, on)
+  handle.addEventListener('pointerup', () => end(true), on)
+  handle.addEventListener('pointercancel', () => end(false), on)
+  const giveUp = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    end(false)
+  }
+  window.addEventListener('keydown', giveUp, { ...on, capture: true })
+}
+
+type Held = {
+  readonly moveTo: (y: number) => void
+  /** The place it hung over; undefined: where it was. */
+  readonly letGo: () => number | undefined
+}
+
+/** Takes an item out of its list: it hangs at the pointer, and its neighbours make room. */
+function lift(item: HTMLElement, startY: number): Held {
+  const list = item.parentElement ?? item
+  const items = [...list.children].filter(
+    (child): child is HTMLElement => child instanceof HTMLElement && 'key' in child.dataset,
+  )
+  const from = items.indexOf(item)
+  const pane = paneOf(list)
+  const scrolledBefore = pane.scrollTop
+  const extents = items.map((each) => each.getBoundingClientRect())
+  const { top, bottom } = item.getBoundingClientRect()
+  let place = from
+  list.dataset['dragging'] = ''
+  item.dataset['held'] = ''
+
+  const moveTo = (y: number) => {
+    pane.scrollTop += edgePull(y, extentOf(pane)) * fastestScroll
+    const way = y - startY + pane.scrollTop - scrolledBefore
+    place = placeAt(extents, from, (top + bottom) / 2 + way)
+    for (const [index, each] of items.entries()) {
+      const shift = each === item ? way : stepAside(extents, index, from, place)
+      each.style.transform = shift === 0 ? '' : `translateY(${shift}px)`
+    }
+  }
+
+  const letGo = () => {
+    delete list.dataset['dragging']
+    delete item.dataset['held']
+    for (const each of items) each.style.transform = ''
+    return place === from ? undefined : place
+  }
+
+  return { moveTo, letGo }
+}
+
+/** The nearest pane that scrolls, or the whole page. */
+function paneOf(start: HTMLElement): Element {
+  for (let each = start.parentElement; each; each = each.parentElement) {
+    const scrolls = /auto|scroll/.test(getComputedStyle(each).overflowY)
+    if (scrolls && each.scrollHeight > each.clientHeight) return each
+  }
+  return document.scrollingElement ?? document.documentElement
+}
+
+function extentOf(pane: Element): { top: number; bottom: number } {
+  const isPage = pane === document.scrollingElement
+  return isPage ? { top: 0, bottom: window.innerHeight } : pane.getBoundingClientRect()
+}

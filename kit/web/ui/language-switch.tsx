@@ -1,0 +1,26 @@
+import { type Language, languages } from '#kit/contract/copy.ts'
+import { chooseLanguage, language, t } from '../language.ts'
+import { say } from './copy.ts'
+
+/** Each language by its own name, which is what somebody lost in the other one looks for. */
+const names: Record<Language, string> = { ro: 'Română', en: 'English' }
+
+export function LanguageSwitch() {
+  return (
+    <fieldset className="flex" aria-label={t(say.languages)}>
+      {languages.map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={one}
+          title={names[one]}
+          aria-pressed={one === language}
+          onClick={() => chooseLanguage(one)}
+          className="h-8 rounded-md px-2 text-small text-muted hover:bg-sunken aria-pressed:font-strong aria-pressed:text-ours"
+        >
+          {one.toUpperCase()}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

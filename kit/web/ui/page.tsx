@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  /** What one is looking at. */
+  readonly title: string
+  /** The number that matters, beside the heading. */
+  readonly count?: ReactNode
+  /** A link to where this page belongs. */
+  readonly back?: ReactNode
+  /** The buttons; at most one is filled. */
+  readonly actions?: ReactNode
+  /** What narrows the list below. */
+  readonly filters?: ReactNode
+  /**
+   * The content is a list that fills the window and scrolls by itself (on a phone the page does);
+   * otherwise it is of the width of a text, and the page scrolls.
+   */
+  readonly isFilled?: boolean
+  readonly children: ReactNode
+}
+
+/** A screen: its heading, what can be done, and below what it is about. */
+export function Page({ title, count, back, actions, filters, isFilled = false, children }: Props) {
+  const body = isFilled
+    ? 'flex min-h-0 flex-1 flex-col border-t border-line bg-surface'
+    : 'grid grid-cols-1 content-start gap-4 px-4 pb-8 sm:px-6'
+  return (
+    <div className={`flex min-h-0 flex-1 flex-col ${isFilled ? '' : 'lg:overflow-y-auto'}`}>
+      <title>{`${title} · Veghe`}</title>
+      <header className="grid shrink-0 gap-3 px-4 pt-4 pb-3 sm:px-6">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {back && (
+            <p className="basis-full text-small [&>a]:text-ours [&>a]:underline-offset-2 [&>a]:hover:underline">
+              {back}
+            </p>
+          )}
+          <h1 data-arrival="" tabIndex={-1} className="min-w-0 text-title font-strong outline-none">
+            {title}
+          </h1>
+          {count !== undefined && <p className="text-muted">{count}</p>}
+          {actions && <div className="ms-auto flex flex-wrap gap-2 print:hidden">{actions}</div>}
+        </div>
+        {filters}
+      </header>
+      <div className={body}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { sortedBy } from './sort.ts'
+
+test('a column is sorted one way, then the other; another column starts ascending', () => {
+  const first = sortedBy('name', undefined)
+  expect(first).toEqual({ by: 'name', direction: 'ascending' })
+  const second = sortedBy('name', first)
+  expect(second).toEqual({ by: 'name', direction: 'descending' })
+  expect(sortedBy('name', second)).toEqual(first)
+  expect(sortedBy('phone', second)).toEqual({ by: 'phone', direction: 'ascending' })
+})

@@ -1,0 +1,78 @@
+/** How long a message stays. */
+const shownMs = 5000
+
+/** How long it stays after somebody stopped reading it. */
+const leftMs = 1000
+
+/** How long it takes to fade. */
+const fadeMs = 300
+
+type Tone = 'success' | 'warning' | 'error'
+
+export type Message = {
+  readonly title: string
+  readonly text?: string
+  /** What can be done about it: undo, try again. */
+  readonly action?: { readonly label: string; readonly onPress: () => void }
+}
+
+export type Shown = Message & {
+  readonly id: number
+  readonly tone: Tone
+  /** It fades; nothing brings it back. */
+  readonly isLeaving?: boolean
+}
+
+let shown: readonly Shown[] = []
+let lastId = 0
+const watchers = new Set<() => void>()
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+
+const show = (tone: Tone) => (message: Message) => {
+  lastId += 1
+  setShown([...shown, { ...message, tone, id: lastId }])
+  dismissAfter(lastId, shownMs)
+}
+
+/** Tells what happened, from anywhere, in a message that goes by itself. */
+export const toast = {
+  success: show('success'),
+  warning: show('warning'),
+  error: show('error'),
+}
+
+export function dismiss(id: number): void {
+  hold(id)
+  setShown(shown.map((each) => (each.id === id ? { ...each, isLeaving: true } : each)))
+  setTimeout(() => setShown(shown.filter((each) => each.id !== id)), fadeMs)
+}
+
+/** Somebody is reading it: it stays until `release`. */
+export function hold(id: number): void {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+}
+
+export function release(id: number): void {
+  if (shown.some((each) => each.id === id && !each.isLeaving)) dismissAfter(id, leftMs)
+}
+
+export const currentToasts = (): readonly Shown[] => shown
+
+export function watchToasts(changed: () => void): () => void {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
+}
+
+function dismissAfter(id: number, ms: number): void {
+  hold(id)
+  timers.set(
+    id,
+    setTimeout(() => dismiss(id), ms),
+  )
+}
+
+function setShown(next: readonly Shown[]): void {
+  shown = next
+  for (const changed of watchers) changed()
+}

@@ -1,0 +1,30 @@
+import { useBlocker } from '@tanstack/react-router'
+import { t } from '../language.ts'
+import { ConfirmationWindow } from './confirmation-window.tsx'
+import { say } from './copy.ts'
+
+/**
+ * Asks before a page is left on which something was entered and not saved: by a link, by the
+ * browser's own buttons, or by closing the window. Whoever has just saved leaves with
+ * `ignoreBlocker`.
+ */
+export function Unsaved({ isDirty }: { isDirty: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  })
+  if (blocker.status !== 'blocked') return null
+  return (
+    <ConfirmationWindow
+      isOpen
+      isDeletion
+      title={t(say.unsaved)}
+      confirm={t(say.leave)}
+      onConfirm={blocker.proceed}
+      onClose={blocker.reset}
+    >
+      {t(say.unsavedWhy)}
+    </ConfirmationWindow>
+  )
+}
