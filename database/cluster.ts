@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir, open, readFile, realpath, rename } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { initialise } from './initialise.ts'
+import { becomesTrue, readPostmaster, stopLeftover, stopPostmaster } from './postmaster.ts'
+import { giveFolder, type ServerUser, serverUser } from './server-user.ts'
+
+export type ClusterOptions = {
+  /** The folder that holds initdb and postgres. */
+  readonly binaries: string
+  /** Where data and log live; made if missing. As root it becomes the server user's. */
+  readonly folder: string
+  /** Of the superuser `veghe`; it counts when the cluster is made, and must stay the same. */
+  readonly password: string
+  /** As in postgresql.conf, for this run only. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** How a server ended: `expected` when it was asked to by `stop`. */
+export type ClusterExit = { readonly expected: boolean; readonly message: string }
+
+/** A PostgreSQL server that is a child of this process. */
+export type Cluster = {
+  /** Of its database `veghe`. */
+  readonly url: string
+  readonly pid: number
+  /** Resolves, never rejects, when the server is gone for whatever reason. */
+  readonly exited: Promise<ClusterExit>
+  /** Ends all sessions; resolves when the process is gone. May be called twice. */
+  stop(): Promise<void>
+}
+
+type Launch = ClusterOptions & { readonly data: string; readonly user: ServerUser | undefined }
+
+const startTimeoutMs = 300_000
+const attempts = 5
+
+/**
+ * Starts a PostgreSQL in a folder, making the cluster and the database `veghe` on first use.
+ * What a crash left running there is stopped first. It listens on a free port of 127.0.0.1
+ * and nowhere else. As root it runs as another user, to whom the folder is given: every
+ * folder above it and above the binaries must let that user through (see `canReach`).
+ * Rejects with the last lines of its log when it does not start.
+ */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  await mkdir(options.folder, { recursive: true, mode: 0o700 })
+  const folder = await realpath(options.folder)
+  const data = join(folder, 'data')
+  const user = await serverUser(folder)
+  await giveFolder(folder, user)
+  await stopLeftover(options.binaries, data)
+  await initialise({ ...options, folder, user })
+  const { child, port, stderr } = await launch({ ...options, folder, data, user })
+  const cluster = watch(child, options.binaries, stderr)
+  const url = clusterUrl(options.password, port)
+  try {
+    await createDatabase(url)
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
+  return { url, ...cluster }
+}
+
+/** The address of the database of a cluster on this machine. */
+export function clusterUrl(password: string, port: number, database = 'veghe'): string {
+  // Without sslmode a PGSSLMODE in the environment would decide.
+  const secret = encodeURIComponent(password)
+  return `postgres://veghe:${secret}@127.0.0.1:${port}/${database}?sslmode=disable`
+}
+
+type Launched = {
+  readonly child: ChildProcess & { readonly pid: number }
+  readonly port: number
+  readonly stderr: string
+}
+
+/** Tries again when somebody took the port, or while a dead server's children still end. */
+async function launch(options: Launch): Promise<Launched> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    const { child, stderr } = await spawnServer(options, port)
+    const isOver = () => child.exitCode !== null || child.signalCode !== null
+    const look = async () => isOver() || (await isReady(options.data, child))
+    const isInTime = await becomesTrue(look, startTimeoutMs)
+    if (isInTime && !isOver()) return { child, port, stderr }
+    child.kill('SIGKILL')
+    const log = await lastLines(stderr)
+    const isPassing = /could not bind|could not create any TCP|shared memory block/.test(log)
+    if (!isPassing || attempt === attempts) throw new Error(`PostgreSQL did not start:\n${log}`)
+    await pause(200)
+  }
+}
+
+async function isReady(data: string, child: ChildProcess): Promise<boolean> {
+  const postmaster = await readPostmaster(data)
+  return postmaster?.isReady === true && postmaster.pid === child.pid
+}
+
+async function spawnServer(options: Launch, port: number) {
+  const stderr = join(options.folder, 'postgres.log')
+  await rename(stderr, join(options.folder, 'postgres.previous.log')).catch(() => undefined)
+  const log = await open(stderr, 'a', 0o600)
+  const settings = {
+    ...options.settings,
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    logging_collector: 'off',
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(join(options.binaries, 'postgres'), ['-D', options.data, ...flags], {
+    ...options.user,
+    cwd: options.folder,
+    // Nothing of ours: no PG… variable, and a locale that exists everywhere.
+    env: { LC_ALL: 'C' },
+    stdio: ['ignore', log.fd, log.fd],
+    // Ctrl-C in a terminal goes to a whole group: the database must outlive our last requests.
+    detached: true,
+    windowsHide: true,
+  })
+  await new Promise((resolve, reject) =>
+    child.once('spawn', resolve).once('error', reject),
+  ).finally(() => log.close())
+  return { child: withPid(child), stderr }
+}
+
+function withPid(child: ChildProcess): ChildProcess & { readonly pid: number } {
+  const { pid } = child
+  if (pid === undefined) throw new Error('PostgreSQL did not start')
+  return Object.assign(child, { pid })
+}
+
+function watch(child: Launched['child'], binaries: string, stderr: string): Omit<Cluster, 'url'> {
+  let stopping: Promise<void> | undefined
+  const leave = () => child.kill('SIGINT')
+  // When we go without stop(), as after an uncaught error, the server must not stay behind.
+  process.once('exit', leave)
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    .then(() => process.off('exit', leave))
+    .then(() => lastLines(stderr))
+    .then((log) => ({ expected: stopping !== undefined, message: `PostgreSQL ended:\n${log}` }))
+  const isGone = async () => child.exitCode !== null || child.signalCode !== null
+  const stop = () => {
+    stopping ??= stopPostmaster(binaries, child.pid, isGone)
+      .then(() => exited)
+      .then(() => {})
+    return stopping
+  }
+  return { pid: child.pid, exited, stop }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new Client(url.replace(/\/veghe\?/, '/postgres?'))
+  await client.connect()
+  try {
+    const found = await client.query("select from pg_database where datname = 'veghe'")
+    if (found.rowCount === 0) await client.query('create database veghe')
+  } finally {
+    await client.end()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function lastLines(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch(() => '')
+  return text.trimEnd().split('\n').slice(-15).join('\n')
+}

@@ -1,0 +1,155 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type ClusterExit, clusterUrl, startCluster } from './cluster.ts'
+import { installationOwner, lockInstallation } from './installation-lock.ts'
+import { platformBinaries } from './platform-binaries.ts'
+import { isPostgresOn, readPostmaster } from './postmaster.ts'
+import { canReach, makeOpenFolder, type ServerUser, serverUser } from './server-user.ts'
+
+export type EmbeddedOptions = {
+  /** Made if missing. One process at a time may use it. */
+  readonly dataDir: string
+  /** As in postgresql.conf, over our own. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** The PostgreSQL we bring along, running as our child. */
+export type Embedded = {
+  readonly url: string
+  /** Resolves when the server is gone; unless `expected`, nothing works any more. */
+  readonly exited: Promise<ClusterExit>
+  /** Ends the server and gives the data folder free. */
+  stop(): Promise<void>
+}
+
+/** What makes a commit durable stays as PostgreSQL has it. */
+const ourSettings = {
+  max_connections: '100',
+  shared_buffers: '256MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+}
+
+/**
+ * Starts the PostgreSQL we bring along, with its data in `dataDir/postgres` and a generated
+ * password in `dataDir/secrets`. Rejects with one line when another process uses the folder.
+ *
+ * PostgreSQL refuses to be root. As root we run it as `postgres` or `nobody`; and when that
+ * user cannot get to `dataDir`, because a folder above is closed (as /root is), the database
+ * lives in /var/lib/veghe/HASH/postgres, where HASH is made from the real path of `dataDir`,
+ * and `dataDir/database-folder` says so. A copy of the programs goes to the same place if they
+ * are out of reach. We never open a folder that somebody closed.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  await mkdir(options.dataDir, { recursive: true })
+  const dataDir = await realpath(options.dataDir)
+  const unlock = await lockInstallation(dataDir)
+  try {
+    const folder = await chooseFolder(dataDir)
+    const user = await serverUser(folder)
+    const cluster = await startCluster({
+      binaries: await platformBinaries(user, user ? elsewhere(dataDir) : dataDir),
+      folder,
+      password: (await readPassword(dataDir)) ?? (await makePassword(dataDir)),
+      settings: { ...ourSettings, ...options.settings },
+    })
+    const stop = () => cluster.stop().then(unlock)
+    return { url: cluster.url, exited: cluster.exited, stop }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+/** The url of the database that a living Veghe runs in this data folder, if one does. */
+export async function findEmbedded(dataDir: string): Promise<string | undefined> {
+  const real = await realpath(dataDir).catch(() => undefined)
+  if (real === undefined || (await installationOwner(real)) === undefined) return undefined
+  const folder = (await recordedFolder(real)) ?? join(real, 'postgres')
+  const data = join(folder, 'data')
+  const server = await readPostmaster(data)
+  const password = await readPassword(real)
+  if (!server?.isReady || password === undefined) return undefined
+  return (await isPostgresOn(server.pid, data)) ? clusterUrl(password, server.port) : undefined
+}
+
+function elsewhere(dataDir: string): string {
+  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
+  return join('/var/lib/veghe', hash)
+}
+
+/** Where the database was put once, it stays, however the folders around it change. */
+async function chooseFolder(dataDir: string): Promise<string> {
+  const inside = join(dataDir, 'postgres')
+  const outside = join(elsewhere(dataDir), 'postgres')
+  const recorded = await recordedFolder(dataDir)
+  if (recorded !== undefined) {
+    if (recorded === outside && (await exists(recorded))) return recorded
+    throw new Error(
+      `The database of ${dataDir} is in ${recorded}: move it to ${outside}, and write that into ${recordOf(dataDir)}`,
+    )
+  }
+  const user = await serverUser(inside)
+  if (await canReach(user, dataDir)) return inside
+  if (await exists(inside)) {
+    throw new Error(
+      `${inside} holds the database, but user ${user?.uid} cannot get there: open the folders above it (chmod o+x)`,
+    )
+  }
+  await prepareOutside(outside, user)
+  await writeFile(recordOf(dataDir), outside)
+  return outside
+}
+
+/** Data that is there although nothing in `dataDir` says so belonged to one that was deleted. */
+async function prepareOutside(outside: string, user: ServerUser | undefined): Promise<void> {
+  await makeOpenFolder(dirname(outside))
+  if (await exists(outside)) await rename(outside, `${outside}.${Date.now()}`)
+  await mkdir(outside, { mode: 0o700 })
+  if (!(await canReach(user, dirname(outside)))) {
+    throw new Error(
+      `User ${user?.uid} cannot get to ${outside}: set DATA_DIR to a folder it can reach`,
+    )
+  }
+}
+
+function recordOf(dataDir: string): string {
+  return join(dataDir, 'database-folder')
+}
+
+async function recordedFolder(dataDir: string): Promise<string | undefined> {
+  return (await readIfThere(recordOf(dataDir)))?.trim()
+}
+
+function readPassword(dataDir: string): Promise<string | undefined> {
+  return readIfThere(join(dataDir, 'secrets', 'database-password'))
+}
+
+async function makePassword(dataDir: string): Promise<string> {
+  const password = randomBytes(24).toString('base64url')
+  const path = join(dataDir, 'secrets', 'database-password')
+  await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
+  const file = await open(`${path}.unfinished`, 'w', 0o600)
+  // On disk before it is used: without it nobody gets into the cluster again.
+  await file.writeFile(password)
+  await file.sync().finally(() => file.close())
+  await rename(`${path}.unfinished`, path)
+  return password
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,119 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+
+/**
+ * Writes `schema.gen.ts` from the migrations: `npm run db:types`; with `--check` it only compares,
+ * and fails when they differ. A key column is branded with the table its foreign key leads to.
+ */
+const target = new URL('./schema.gen.ts', import.meta.url)
+
+type Column = {
+  readonly table: string
+  readonly name: string
+  readonly type: string
+  readonly nullable: boolean
+  readonly generated: boolean
+  readonly leadsTo: string | null
+}
+
+const columnsOf = `
+  with direct as (
+    select c.conrelid, a.attname, f.relname as leads_to
+      from pg_constraint c
+      join pg_class f on f.oid = c.confrelid
+      join pg_attribute target on target.attrelid = f.oid and target.attname = 'id'
+      join pg_attribute a on a.attrelid = c.conrelid
+       and a.attnum = c.conkey[array_position(c.confkey, target.attnum)]
+     where c.contype = 'f'
+  )
+  select t.relname as "table", a.attname as name, format_type(a.atttypid, null) as type,
+         not a.attnotnull as nullable,
+         a.atthasdef or a.attidentity <> '' as generated,
+         coalesce(
+           (select leads_to from direct where conrelid = t.oid and attname = a.attname limit 1),
+           -- A key that is part of another table's key leads where that one's leads.
+           (select next.leads_to
+              from pg_constraint c join direct next on next.conrelid = c.confrelid
+             where c.conrelid = t.oid and c.contype = 'f' and next.attname = a.attname limit 1),
+           case when a.attname = 'id' then t.relname end,
+           case when a.attname = 'election_id' then 'elections' end
+         ) as "leadsTo"
+    from pg_class t
+    join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+   where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relname <> 'migrations'
+   order by t.relname, a.attnum`
+
+const typeNames: Readonly<Record<string, string>> = {
+  integer: 'number',
+  smallint: 'number',
+  bigint: 'number',
+  'double precision': 'number',
+  text: 'string',
+  uuid: 'string',
+  date: 'string',
+  boolean: 'boolean',
+  bytea: 'Buffer',
+  jsonb: 'Json',
+  'timestamp with time zone': 'Date',
+}
+
+const head = `// Written by \`npm run db:types\` from database/migrations. Do not edit.
+import type { ColumnType, Generated } from 'kysely'
+import type { Id } from '#kit/contract/id.ts'
+
+/** Read as a value to be parsed, written as JSON text: the drivers disagree about arrays. */
+type Json = ColumnType<unknown, string, string>
+
+export type Schema = {
+`
+
+const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+function typeOf({ name, type, nullable, generated, leadsTo }: Column): string {
+  const bare = typeNames[type]
+  if (!bare) throw new Error(`No TypeScript type for ${type} (${name})`)
+  const known = leadsTo && bare === 'number' ? `Id<'${camel(leadsTo)}'>` : bare
+  if (nullable)
+    return bare === 'Json' ? 'ColumnType<unknown, string | null, string | null>' : `${known} | null`
+  return generated ? `Generated<${known}>` : known
+}
+
+function write(columns: readonly Column[]): string {
+  const tables = [...new Set(columns.map(({ table }) => table))]
+  const blocks = tables.map((table) => {
+    const lines = columns
+      .filter((column) => column.table === table)
+      .map((column) => `    ${camel(column.name)}: ${typeOf(column)}\n`)
+    return `  ${camel(table)}: {\n${lines.join('')}  }\n`
+  })
+  return `${head}${blocks.join('')}}\n`
+}
+
+async function readColumns(): Promise<Column[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'veghe-schema-'))
+  // The server may run as another user than we do, and has to get in.
+  await chmod(folder, 0o755)
+  const embedded = await startEmbedded({ dataDir: folder, settings: { fsync: 'off' } })
+  try {
+    await migrate(embedded.url)
+    const client = new pg.Client({ connectionString: embedded.url })
+    await client.connect()
+    const { rows } = await client.query<Column>(columnsOf)
+    await client.end()
+    return rows
+  } finally {
+    await embedded.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const written = write(await readColumns())
+if (!process.argv.includes('--check')) await writeFile(target, written)
+else if ((await readFile(target, 'utf8')) !== written) {
+  console.error('database/schema.gen.ts differs from the migrations: run npm run db:types')
+  process.exitCode = 1
+}

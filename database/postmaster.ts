@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { commandLineOf } from './processes.ts'
+
+/** What the file postmaster.pid in a data folder says about the server that wrote it. */
+export type Postmaster = {
+  readonly pid: number
+  readonly port: number
+  readonly isReady: boolean
+}
+
+/** Reads postmaster.pid. The server may be long gone: see `isPostgresOn`. */
+export async function readPostmaster(data: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
+  // pid, folder, start, port, socket folder, address, shared memory, status: one per line.
+  const lines = text.split('\n')
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
+}
+
+/** Whether a process is a PostgreSQL server that was started on this data folder. */
+export async function isPostgresOn(pid: number, data: string): Promise<boolean> {
+  const line = await commandLineOf(pid)
+  return line?.includes('postgres') === true && line.includes(data)
+}
+
+/** Stops what a crash of ours left running on a data folder, if anything. */
+export async function stopLeftover(binaries: string, data: string): Promise<void> {
+  const left = await readPostmaster(data)
+  if (!left || !(await isPostgresOn(left.pid, data))) return
+  await stopPostmaster(binaries, left.pid, async () => !(await isPostgresOn(left.pid, data)))
+}
+
+/**
+ * Asks a server to end its sessions and write down what it knows (SIGINT), then to stop at
+ * once (SIGQUIT: the next start recovers), then kills it. Resolves when it is gone, rejects
+ * after about half a minute if even that did not help.
+ */
+export async function stopPostmaster(
+  binaries: string,
+  pid: number,
+  isGone: () => Promise<boolean>,
+): Promise<void> {
+  const steps = [
+    { signal: 'INT', waitMs: 15_000 },
+    { signal: 'QUIT', waitMs: 10_000 },
+    { signal: 'KILL', waitMs: 5_000 },
+  ] as const
+  for (const { signal, waitMs } of steps) {
+    await send(binaries, pid, signal)
+    if (await becomesTrue(isGone, waitMs)) return
+  }
+  throw new Error(`PostgreSQL (pid ${pid}) does not stop`)
+}
+
+async function send(binaries: string, pid: number, signal: 'INT' | 'QUIT' | 'KILL'): Promise<void> {
+  if (process.platform === 'win32' && signal !== 'KILL') {
+    // Windows has no signals: PostgreSQL listens to pg_ctl on a pipe instead.
+    const args = ['kill', signal, String(pid)]
+    await promisify(execFile)(join(binaries, 'pg_ctl.exe'), args, { windowsHide: true }).catch(
+      () => undefined,
+    )
+    return
+  }
+  try {
+    process.kill(pid, `SIG${signal}`)
+  } catch {
+    // It went by itself in the meantime; isGone tells.
+  }
+}
+
+/** Looks every 20 ms, for so long; false when it never became true. */
+export async function becomesTrue(look: () => Promise<boolean>, waitMs: number): Promise<boolean> {
+  const until = performance.now() + waitMs
+  while (!(await look())) {
+    if (performance.now() > until) return false
+    await pause(20)
+  }
+  return true
+}

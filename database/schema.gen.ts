@@ -1,0 +1,311 @@
+// Written by `npm run db:types` from database/migrations. Do not edit.
+import type { ColumnType, Generated } from 'kysely'
+import type { Id } from '#kit/contract/id.ts'
+
+/** Read as a value to be parsed, written as JSON text: the drivers disagree about arrays. */
+type Json = ColumnType<unknown, string, string>
+
+export type Schema = {
+  answers: {
+    electionId: Id<'elections'>
+    visitId: Id<'visits'>
+    questionId: Id<'questions'>
+    optionId: Id<'options'>
+    formId: Id<'forms'>
+    formVersion: number
+    text: string | null
+    isFlagged: boolean
+    receivedAt: Date
+  }
+  areas: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'areas'>>
+    parentId: Id<'areas'> | null
+    level: number
+    countyId: Id<'areas'> | null
+    code: string
+    name: string
+    position: Generated<number>
+    isDiaspora: Generated<boolean>
+  }
+  attachments: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'attachments'>>
+    noteId: Id<'notes'> | null
+    unplacedId: Id<'unplaced'> | null
+    position: number
+    fileName: string
+    mediaType: string
+    extension: string
+    sizeBytes: number
+    sha256: Buffer
+  }
+  deliveries: {
+    electionId: Id<'elections'>
+    notificationId: Id<'notifications'>
+    observerId: Id<'observers'>
+    state: Generated<string>
+    why: string | null
+    at: Date
+  }
+  devices: {
+    electionId: Id<'elections'>
+    observerId: Id<'observers'>
+    channel: string
+    token: string
+    registeredAt: Date
+  }
+  elections: {
+    id: Generated<Id<'elections'>>
+    name: string
+    day: string
+    timezone: string
+    state: Generated<string>
+    isCurrent: Generated<boolean>
+    levelNames: Json
+    countyLevel: number
+    createdAt: Generated<Date>
+    archivedFrom: string | null
+    deletedAt: Date | null
+  }
+  formSections: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'formSections'>>
+    formId: Id<'forms'>
+    code: string
+    description: string
+    position: number
+    isRemoved: Generated<boolean>
+  }
+  formVersions: {
+    electionId: Id<'elections'>
+    formId: Id<'forms'>
+    version: number
+    sections: Json
+    publishedAt: Generated<Date>
+  }
+  forms: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'forms'>>
+    code: string
+    description: Generated<string>
+    isDraft: boolean
+    isDiaspora: Generated<boolean>
+    position: Generated<number>
+    currentVersion: Generated<number>
+    updatedAt: Generated<Date>
+    deletedAt: Date | null
+  }
+  history: {
+    id: Generated<Id<'history'>>
+    electionId: Id<'elections'> | null
+    at: Date
+    actorRole: string
+    actorId: number | null
+    actorName: string
+    act: string
+    subject: string
+    subjectId: number | null
+    before: ColumnType<unknown, string | null, string | null>
+    after: ColumnType<unknown, string | null, string | null>
+  }
+  installation: {
+    isOnly: Generated<boolean>
+    secretFingerprint: string
+  }
+  ngos: {
+    id: Generated<Id<'ngos'>>
+    name: string
+    shortName: string
+    isOrganiser: Generated<boolean>
+    isActive: Generated<boolean>
+  }
+  notes: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'notes'>>
+    visitId: Id<'visits'>
+    questionId: Id<'questions'> | null
+    text: string
+    digest: Buffer
+    receivedAt: Date
+  }
+  notifications: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'notifications'>>
+    key: string | null
+    senderId: number
+    senderAccount: string
+    ngoId: Id<'ngos'>
+    channel: string
+    title: string
+    body: string
+    insertedAt: Date
+    recipients: Generated<number>
+    sent: Generated<number>
+    failed: Generated<number>
+    opened: Generated<number>
+  }
+  observers: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'observers'>>
+    ngoId: Id<'ngos'>
+    name: string
+    phone: string
+    phoneDigits: string
+    pinHash: string
+    isTest: Generated<boolean>
+    deviceRegisteredAt: Date | null
+    createdAt: Generated<Date>
+    deletedAt: Date | null
+    nameFolded: Generated<string>
+  }
+  options: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'options'>>
+    formId: Id<'forms'>
+    questionId: Id<'questions'>
+    text: string
+    isFreeText: boolean
+    isFlagged: boolean
+    hint: Generated<string>
+    position: number
+    isRemoved: Generated<boolean>
+  }
+  pollingStations: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'pollingStations'>>
+    areaId: Id<'areas'>
+    countyId: Id<'areas'>
+    number: number
+    address: Generated<string>
+    latitude: number | null
+    longitude: number | null
+    registeredVoters: number | null
+    name: Generated<string>
+  }
+  publishedOptions: {
+    electionId: Id<'elections'>
+    optionId: Id<'options'>
+    formVersion: number
+    formId: Id<'forms'>
+    questionId: Id<'questions'>
+    questionType: number
+    isFlagged: boolean
+  }
+  questions: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'questions'>>
+    formId: Id<'forms'>
+    sectionId: Id<'formSections'>
+    code: string
+    text: string
+    type: number
+    hint: Generated<string>
+    position: number
+    isRemoved: Generated<boolean>
+  }
+  reportCounts: {
+    electionId: Id<'elections'>
+    quarter: Date
+    ngoId: Id<'ngos'>
+    share: number
+    reports: number
+    flagged: number
+  }
+  sessions: {
+    id: string
+    staffId: Id<'staff'> | null
+    electionId: Id<'elections'> | null
+    observerId: Id<'observers'> | null
+    createdAt: Date
+    expiresAt: Date
+    revokedAt: Date | null
+  }
+  signInFailures: {
+    key: string
+    failures: number
+    lastAt: Date
+    lockedUntil: Date | null
+  }
+  staff: {
+    id: Generated<Id<'staff'>>
+    ngoId: Id<'ngos'>
+    account: string
+    passwordHash: string
+    role: string
+    createdAt: Generated<Date>
+    email: string | null
+  }
+  stationCounts: {
+    electionId: Id<'elections'>
+    pollingStationId: Id<'pollingStations'>
+    ngoId: Id<'ngos'>
+    formId: Id<'forms'>
+    answered: Generated<number>
+    flagged: Generated<number>
+  }
+  taskFiles: {
+    electionId: Id<'elections'>
+    taskId: Id<'tasks'>
+    attempt: number
+    part: number
+    bytes: Buffer
+  }
+  tasks: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'tasks'>>
+    staffId: Id<'staff'>
+    ngoId: Id<'ngos'>
+    kind: string
+    asked: Json
+    state: Generated<string>
+    attempt: Generated<number>
+    fileName: string | null
+    done: Generated<number>
+    total: number | null
+    counts: ColumnType<unknown, string | null, string | null>
+    refused: Generated<number>
+    refusedRows: ColumnType<unknown, string | null, string | null>
+    why: ColumnType<unknown, string | null, string | null>
+    resultName: string | null
+    resultType: string | null
+    resultBytes: number | null
+    createdAt: Date
+    startedAt: Date | null
+    finishedAt: Date | null
+    expiresAt: Date | null
+  }
+  unplaced: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'unplaced'>>
+    observerId: Id<'observers'>
+    ngoId: Id<'ngos'>
+    kind: string
+    reason: string
+    sent: Json
+    digest: Buffer
+    receivedAt: Date
+    placedAt: Date | null
+    dismissedAt: Date | null
+    settledBy: string | null
+    pollingStationId: Id<'pollingStations'> | null
+  }
+  visits: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'visits'>>
+    observerId: Id<'observers'>
+    pollingStationId: Id<'pollingStations'>
+    ngoId: Id<'ngos'>
+    countyId: Id<'areas'>
+    arrivedAt: Date | null
+    leftAt: Date | null
+    isUrbanArea: boolean | null
+    isPresidentFemale: boolean | null
+    facts: ColumnType<unknown, string | null, string | null>
+    factsAt: Date | null
+    answered: Generated<number>
+    flagged: Generated<number>
+    notes: Generated<number>
+    lastModified: Date
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { type Cluster, startCluster } from './cluster.ts'
+import { migrate } from './migrate.ts'
+import { canReach, type ServerUser, serverUser } from './server-user.ts'
+import type {} from './testing.ts'
+
+/** Which PostgreSQL a leg of the tests runs on; a copy may be put into a folder. */
+type FindBinaries = (user: ServerUser | undefined, folder: string) => Promise<string>
+
+const templateName = 'template_migrated'
+
+/** Nothing here outlives the run, so that nothing needs to reach the disk. */
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  timezone: 'UTC',
+}
+
+/** The two functions Vitest wants of a file in `globalSetup`: one cluster for a whole leg. */
+export function testingCluster(findBinaries: FindBinaries) {
+  let cluster: Cluster | undefined
+  let folder: string | undefined
+  const teardown = async () => {
+    await cluster?.stop()
+    for (const path of folder ? [folder, programs(folder)] : []) {
+      await rm(path, { recursive: true, force: true })
+    }
+  }
+  const setup = async (project: TestProject) => {
+    const user = await serverUser('')
+    const base = (await canReach(user, tmpdir())) ? tmpdir() : '/tmp'
+    folder = await mkdtemp(join(base, 'veghe-test-'))
+    const binaries = await findBinaries(user, programs(folder))
+    cluster = await startCluster({ binaries, folder, password: 'test', settings })
+    project.provide('clusterUrl', cluster.url.replace('/veghe?', '/postgres?'))
+    project.provide('templateName', templateName)
+    await makeTemplate(cluster.url)
+  }
+  return { setup, teardown }
+}
+
+/** Beside the cluster's folder, which the server's user owns. */
+function programs(folder: string): string {
+  return `${folder}-programs`
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  await migrate(url)
+  const client = new Client(url.replace('/veghe?', '/postgres?'))
+  await client.connect()
+  try {
+    await client.query(`alter database veghe rename to ${templateName}`)
+    // Nobody may be connected to a template while it is copied, autovacuum included.
+    await client.query(`alter database ${templateName} allow_connections false`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,5 @@
+import { oldestBinaries } from './oldest.ts'
+import { testingCluster } from './testing-cluster.ts'
+
+/** Vitest's global setup of the leg on the oldest PostgreSQL that we support. */
+export const { setup, teardown } = testingCluster(oldestBinaries)
