@@ -1,0 +1,111 @@
+import { copy } from '#kit/contract/copy.ts'
+
+/** Letters to somebody about their account. */
+export const letters = copy({
+  addedSubject: { ro: 'Ai un cont Veghe', en: 'You have a Veghe account' },
+  added: {
+    ro: '{by} ți-a făcut contul „{account}”. Parola o afli de la această persoană, nu prin e-mail.',
+    en: '{by} has made the account “{account}” for you. They will tell you its password; it is never mailed.',
+  },
+  passwordSubject: {
+    ro: 'Parola contului tău Veghe a fost schimbată',
+    en: 'The password of your Veghe account was changed',
+  },
+  password: {
+    ro: '{by} a schimbat parola contului „{account}”. Dacă nu ai cerut acest lucru, anunță un organizator.',
+    en: '{by} has changed the password of the account “{account}”. If you did not ask for it, tell an organiser.',
+  },
+})
+
+export const say = copy({
+  accounts: { ro: 'Organizații și conturi', en: 'Organisations and accounts' },
+
+  // Organisations.
+  organisations: { ro: 'Organizații', en: 'Organisations' },
+  organisation: { ro: 'Organizație', en: 'Organisation' },
+  addOrganisation: { ro: 'Adaugă organizație', en: 'Add organisation' },
+  editOrganisation: { ro: 'Modifică organizația', en: 'Edit organisation' },
+  name: { ro: 'Nume', en: 'Name' },
+  nameExpected: { ro: 'Scrie numele.', en: 'Enter the name.' },
+  shortName: { ro: 'Prescurtare', en: 'Short name' },
+  shortNameAbout: { ro: 'Cel mult zece semne', en: 'Ten characters at most' },
+  shortNameExpected: {
+    ro: 'Scrie o prescurtare de cel mult zece semne.',
+    en: 'Enter a short name of ten characters at most.',
+  },
+  isActiveAbout: {
+    ro: 'Dacă nu este activă, conturile ei nu pot intra și cifrele ei nu se numără.',
+    en: 'While it is not, its accounts cannot sign in and its figures do not count.',
+  },
+  inactive: { ro: 'Inactivă', en: 'Inactive' },
+  organiser: { ro: 'Organizator', en: 'Organiser' },
+  observers: { ro: 'Observatori', en: 'Observers' },
+  accountCount: { ro: 'Conturi', en: 'Accounts' },
+  edit: { ro: 'Modifică', en: 'Edit' },
+  editOf: { ro: 'Modifică: {name}', en: 'Edit {name}' },
+  switchOff: { ro: 'Dezactivează', en: 'Switch off' },
+  switchOn: { ro: 'Activează', en: 'Switch on' },
+  switchOffTitle: { ro: 'Dezactivezi {name}?', en: 'Switch {name} off?' },
+  switchedOff: { ro: '{name} nu mai este activă.', en: '{name} is switched off.' },
+  switchedOn: { ro: '{name} este din nou activă.', en: '{name} is active again.' },
+  noOrganisations: { ro: 'Nicio organizație', en: 'There are no organisations' },
+
+  // Accounts.
+  staff: { ro: 'Conturi', en: 'Accounts' },
+  account: { ro: 'Cont', en: 'Account' },
+  addAccount: { ro: 'Adaugă cont', en: 'Add account' },
+  accountExpected: { ro: 'Scrie numele contului.', en: 'Enter the account’s name.' },
+  email: { ro: 'E-mail', en: 'E-mail' },
+  emailAbout: {
+    ro: 'Opțional: aici anunțăm persoana despre contul ei. Parola nu se trimite niciodată.',
+    en: 'Optional: where they are told of their account. The password is never mailed.',
+  },
+  emailExpected: { ro: 'Scrie o adresă de e-mail.', en: 'Enter an e-mail address.' },
+  role: { ro: 'Rol', en: 'Role' },
+  administrator: { ro: 'Administrator', en: 'Administrator' },
+  you: { ro: 'tu', en: 'you' },
+  password: { ro: 'Parolă', en: 'Password' },
+  newPassword: { ro: 'Parolă nouă', en: 'New password' },
+  currentPassword: { ro: 'Parola de acum', en: 'Current password' },
+  passwordAbout: { ro: 'Cel puțin zece semne', en: 'Ten characters at least' },
+  passwordExpected: {
+    ro: 'Parola are cel puțin zece semne.',
+    en: 'A password has ten characters at least.',
+  },
+  currentExpected: { ro: 'Scrie parola de acum.', en: 'Enter your current password.' },
+  currentWrong: { ro: 'Parola de acum nu este aceasta.', en: 'This is not your current password.' },
+  setPassword: { ro: 'Parolă nouă', en: 'Set password' },
+  setPasswordTitle: { ro: 'Parolă nouă pentru {name}', en: 'New password for {name}' },
+  setPasswordAbout: {
+    ro: 'Cine folosește contul este scos și intră din nou cu parola nouă.',
+    en: 'Whoever uses the account is signed out and signs in again with the new one.',
+  },
+  setEmail: { ro: 'Schimbă e-mailul', en: 'Change e-mail' },
+  setEmailTitle: { ro: 'E-mailul lui {name}', en: 'E-mail of {name}' },
+  delete: { ro: 'Șterge', en: 'Delete' },
+  deleteTitle: { ro: 'Ștergi contul {name}?', en: 'Delete the account {name}?' },
+  deleteConfirmation: {
+    ro: 'Ești sigur că vrei să ștergi această înregistrare? Cine îl folosește este scos imediat; pentru a reveni, contul trebuie făcut din nou.',
+    en: 'Are you sure you want to delete this record? Whoever uses it is signed out at once; to come back it has to be made again.',
+  },
+  noAccounts: { ro: 'Niciun cont', en: 'There are no accounts' },
+
+  // One’s own password.
+  ownPassword: { ro: 'Parola ta', en: 'Your password' },
+  ownPasswordAbout: {
+    ro: 'Celelalte sesiuni ale contului se încheie; aceasta rămâne.',
+    en: 'Other sessions of your account end; this one stays.',
+  },
+  changePassword: { ro: 'Schimbă parola', en: 'Change password' },
+
+  save: { ro: 'Salvează', en: 'Save' },
+  cancel: { ro: 'Renunță', en: 'Cancel' },
+  actions: { ro: 'Acțiuni', en: 'Actions' },
+  undo: { ro: 'Anulează', en: 'Undo' },
+  success: { ro: 'Reușit', en: 'Success' },
+  saved: { ro: 'Modificările au fost salvate', en: 'Changes have been saved' },
+  accountAdded: { ro: 'Contul {name} a fost adăugat', en: 'The account {name} has been added' },
+  organisationAdded: { ro: '{name} a fost adăugată', en: '{name} has been added' },
+  accountDeleted: { ro: 'Contul {name} a fost șters', en: 'The account {name} has been deleted' },
+  passwordSet: { ro: 'Parola a fost schimbată', en: 'The password has been changed' },
+})

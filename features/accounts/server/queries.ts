@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { refusedBy } from '#database/constraint.ts'
+import type { Db, Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import type { Account, Ngo, NgoDraft } from '../contract.ts'
+
+/** Organisations the caller may see, the organiser's first. */
+export async function listNgos(db: Db, { electionId, ngoId }: Scope): Promise<Ngo[]> {
+  const { rows } = await sql<Ngo>`
+    select n.id, n.name, n.short_name, n.is_active, n.is_organiser,
+           (select count(*)::integer from observers o
+             where o.election_id = ${electionId} and o.ngo_id = n.id and o.deleted_at is null)
+             as observers,
+           (select count(*)::integer from staff s where s.ngo_id = n.id) as accounts
+      from ngos n
+     where ${ngoId}::integer is null or n.id = ${ngoId}
+     order by n.is_organiser desc, lower(n.name), n.id`.execute(db)
+  return rows
+}
+
+export async function insertNgo(tx: Tx, draft: NgoDraft): Promise<Id<'ngos'>> {
+  const { id } = await tx.insertInto('ngos').values(draft).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** An organisation the caller may act for, kept to this transaction. */
+export async function lockNgo(tx: Tx, scope: Scope, id: Id<'ngos'>) {
+  return tx
+    .selectFrom('ngos')
+    .select(['id', 'name', 'shortName', 'isActive', 'isOrganiser'])
+    .where('id', '=', id)
+    .$if(scope.ngoId !== null, (query) => query.where('id', '=', scope.ngoId))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateNgo(tx: Tx, id: Id<'ngos'>, draft: NgoDraft): Promise<void> {
+  await tx.updateTable('ngos').set(draft).where('id', '=', id).execute()
+}
+
+/** Accounts the caller may see, by organisation and name. */
+export async function listAccounts(db: Db, { ngoId }: Scope): Promise<Account[]> {
+  const { rows } = await sql<Account>`
+    select s.id, s.account, s.email, s.role, s.ngo_id, n.name as ngo
+      from staff s join ngos n on n.id = s.ngo_id
+     where ${ngoId}::integer is null or s.ngo_id = ${ngoId}
+     order by n.is_organiser desc, lower(n.name), lower(s.account)`.execute(db)
+  return rows
+}
+
+type AccountValues = {
+  readonly ngoId: Id<'ngos'>
+  readonly account: string
+  readonly email: string | null
+  readonly passwordHash: string
+  readonly role: Account['role']
+}
+
+export async function insertAccount(tx: Tx, values: AccountValues): Promise<Id<'staff'>> {
+  const { account } = values
+  const { id } = await tx
+    .insertInto('staff')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refusedBy('staff_account_is_taken', () => new Problem('account.taken', { account })))
+  return id
+}
+
+/** An account the caller may act on, kept to this transaction. */
+export async function lockAccountOf(tx: Tx, scope: Scope, id: Id<'staff'>) {
+  return tx
+    .selectFrom('staff')
+    .select(['id', 'account', 'email', 'role', 'ngoId', 'passwordHash'])
+    .where('id', '=', id)
+    .$if(scope.ngoId !== null, (query) => query.where('ngoId', '=', scope.ngoId))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateEmail(tx: Tx, id: Id<'staff'>, email: string | null): Promise<void> {
+  await tx.updateTable('staff').set({ email }).where('id', '=', id).execute()
+}
+
+/** Where somebody is told of their account; undefined when it is gone, or they are told nothing. */
+export async function findAddress(db: Db, id: Id<'staff'>) {
+  const row = await db
+    .selectFrom('staff')
+    .select(['account', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.email ? { account: row.account, email: row.email } : undefined
+}
+
+export async function updatePassword(tx: Tx, id: Id<'staff'>, passwordHash: string): Promise<void> {
+  await tx.updateTable('staff').set({ passwordHash }).where('id', '=', id).execute()
+}
+
+/** Ends the account's sessions, but not the one that is kept; answers with those that ended. */
+export async function endSessions(
+  tx: Tx,
+  staffId: Id<'staff'>,
+  kept: string | null,
+  at: Date,
+): Promise<string[]> {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ revokedAt: at })
+    .where('staffId', '=', staffId)
+    .where('revokedAt', 'is', null)
+    .$if(kept !== null, (query) => query.where('id', '<>', kept ?? ''))
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
+}
+
+/** The sessions of an organisation's staff that have not ended. */
+export async function listSessionsOf(tx: Tx, ngoId: Id<'ngos'>, now: Date): Promise<string[]> {
+  const sessions = await tx
+    .selectFrom('sessions')
+    .innerJoin('staff', 'staff.id', 'sessions.staffId')
+    .select('sessions.id')
+    .where('staff.ngoId', '=', ngoId)
+    .where('sessions.revokedAt', 'is', null)
+    .where('sessions.expiresAt', '>', now)
+    .execute()
+  return sessions.map(({ id }) => id)
+}
+
+/** Removes an account. Its sessions go with it; what it did stays in history, under its name. */
+export async function deleteAccount(tx: Tx, id: Id<'staff'>): Promise<void> {
+  await tx.deleteFrom('sessions').where('staffId', '=', id).execute()
+  await tx.deleteFrom('staff').where('id', '=', id).execute()
+}
+
+/** How many organiser's accounts could sign in if this one were gone. Takes turns with itself. */
+export async function countOtherOrganisers(tx: Tx, id: Id<'staff'>): Promise<number> {
+  await sql`lock table staff in share row exclusive mode`.execute(tx)
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from staff s join ngos n on n.id = s.ngo_id and n.is_active
+     where s.role = 'organiser' and s.id <> ${id}`.execute(tx)
+  return rows[0]?.total ?? 0
+}

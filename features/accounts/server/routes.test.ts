@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest'
+import { passwords, type Stage, stage } from '#apps/server/testing.ts'
+import { session } from '#features/session/contract.ts'
+import { accounts } from '../contract.ts'
+
+const set = stage()
+
+const password = 'o parolă destul de lungă'
+const signIn = ({ stranger }: Stage, user: string, password: string) =>
+  stranger.call(session.authorize, { body: { user, password } })
+const ngoOf = async ({ ana }: Stage, shortName: string) =>
+  (await ana.call(accounts.listNgos)).find((ngo) => ngo.shortName === shortName)!
+const accountOf = async ({ ana }: Stage, account: string) =>
+  (await ana.call(accounts.list)).find((one) => one.account === account)!
+const missing = { code: 'thing.not-found' }
+const forbidden = { code: 'session.forbidden' }
+
+test('an organisation that is added gets an administrator who sees only its own', async () => {
+  const cast = await set()
+  const ngoId = await cast.ana.call(accounts.addNgo, {
+    body: { name: 'Ochi Deschis', shortName: 'OD' },
+  })
+
+  await cast.ana.call(accounts.add, { body: { account: 'Elena', password, ngoId: ngoId as never } })
+
+  expect(await signIn(cast, 'elena', password)).toHaveProperty('access_token')
+  expect(await accountOf(cast, 'Elena')).toMatchObject({
+    role: 'ngo-administrator',
+    ngo: 'Ochi Deschis',
+  })
+  expect(await ngoOf(cast, 'OD')).toMatchObject({ observers: 0, accounts: 1, isOrganiser: false })
+})
+
+test('an account’s name belongs to one person, however it is capitalised', async () => {
+  const { ana } = await set()
+
+  const again = ana.call(accounts.add, { body: { account: 'CALIN', password } })
+
+  await expect(again).rejects.toMatchObject({
+    code: 'account.taken',
+    details: { account: 'CALIN' },
+  })
+})
+
+test('a short password is refused by name', async () => {
+  const { ana } = await set()
+
+  await expect(
+    ana.call(accounts.add, { body: { account: 'elena', password: 'scurtă' } }),
+  ).rejects.toMatchObject({ details: { errors: { password: expect.anything() } } })
+})
+
+test('a new password ends what was signed in with the old one', async () => {
+  const cast = await set()
+  await cast.calin.call(session.me)
+  const { id } = await accountOf(cast, 'calin')
+
+  await cast.ana.call(accounts.setPassword, { params: { id }, body: { password } })
+
+  await expect(cast.calin.call(session.me)).rejects.toMatchObject({ code: 'session.missing' })
+  await expect(signIn(cast, 'calin', passwords.calin)).rejects.toMatchObject({
+    code: 'session.refused',
+  })
+  expect(await signIn(cast, 'calin', password)).toHaveProperty('access_token')
+})
+
+test('changing one’s own password wants the current one, and keeps only this session', async () => {
+  const cast = await set()
+  await cast.ana.call(session.me)
+  const { access_token: elsewhere } = await signIn(cast, 'ana', passwords.ana)
+  const change = (current: string) =>
+    cast.ana.call(accounts.changeOwnPassword, { body: { current, password } })
+
+  await expect(change('nu e aceasta')).rejects.toMatchObject({ code: 'session.refused' })
+  await change(passwords.ana)
+
+  expect(await cast.ana.call(session.me)).toMatchObject({ account: 'ana' })
+  const { statusCode } = await cast.stranger.send({
+    url: '/api/v1/access/me',
+    headers: { authorization: `Bearer ${elsewhere}` },
+  })
+  expect(statusCode).toBe(401)
+})
+
+test('an account that is deleted is out at once, and history keeps its name', async () => {
+  const cast = await set()
+  await cast.calin.call(session.me)
+  const { id } = await accountOf(cast, 'calin')
+
+  await cast.ana.call(accounts.remove, { params: { id } })
+
+  await expect(cast.calin.call(session.me)).rejects.toMatchObject({ code: 'session.missing' })
+  const acts = await cast.database.primary
+    .selectFrom('history')
+    .select(['actorName', 'act', 'before'])
+    .where('subject', '=', 'accounts')
+    .execute()
+  expect(acts).toMatchObject([
+    { actorName: 'ana', act: 'accounts.deleted', before: { account: 'calin' } },
+  ])
+  expect(JSON.stringify(acts)).not.toContain('argon2')
+})
+
+test('the last organiser cannot be deleted, nor the organiser’s organisation switched off', async () => {
+  const cast = await set()
+  const { id } = await accountOf(cast, 'ana')
+  const own = await ngoOf(cast, 'Organizato')
+  const last = { code: 'account.last-organiser' }
+
+  await expect(cast.ana.call(accounts.remove, { params: { id } })).rejects.toMatchObject(last)
+  await expect(
+    cast.ana.call(accounts.editNgo, {
+      params: { id: own.id },
+      body: { name: 'X', shortName: 'X', isActive: false },
+    }),
+  ).rejects.toMatchObject(last)
+})
+
+test('an organisation that is switched off locks its staff out, and on again lets them in', async () => {
+  const cast = await set()
+  await cast.calin.call(session.me)
+  const { id } = await ngoOf(cast, 'VC')
+  const edit = (isActive: boolean) =>
+    cast.ana.call(accounts.editNgo, {
+      params: { id },
+      body: { name: 'Vot Curat', shortName: 'VC', isActive },
+    })
+
+  await edit(false)
+  await expect(cast.calin.call(session.me)).rejects.toMatchObject({ code: 'session.missing' })
+  await edit(true)
+  expect(await cast.calin.call(session.me)).toMatchObject({ ngo: 'Vot Curat' })
+})
+
+test('an organisation that is switched off is told nothing more, also on screens that are open', async () => {
+  const cast = await set()
+  const url = await cast.listen()
+  const screen = await fetch(`${url}/api/live`, {
+    headers: { authorization: `Bearer ${await cast.calin.token()}` },
+  })
+  const reader = screen.body!.getReader()
+  await reader.read()
+  const { id } = await ngoOf(cast, 'VC')
+
+  await cast.ana.call(accounts.editNgo, {
+    params: { id },
+    body: { name: 'Vot Curat', shortName: 'VC', isActive: false },
+  })
+
+  // Only the end of the stream is left to be read; an open one would wait for ever.
+  let last = await reader.read()
+  while (!last.done) last = await reader.read()
+  expect(last.done).toBe(true)
+})
+
+test('an administrator has the accounts of their own organisation, and no others exist for them', async () => {
+  const cast = await set()
+  const { calin } = cast
+  const ana = await accountOf(cast, 'ana')
+  const own = await ngoOf(cast, 'Organizato')
+
+  expect(await calin.call(accounts.list)).toMatchObject([{ account: 'calin' }])
+  expect(await calin.call(accounts.listNgos)).toMatchObject([{ shortName: 'VC' }])
+  await calin.call(accounts.add, { body: { account: 'cezar', password } })
+  expect(await accountOf(cast, 'cezar')).toMatchObject({
+    ngo: 'Vot Curat',
+    role: 'ngo-administrator',
+  })
+  await expect(
+    calin.call(accounts.add, { body: { account: 'x', password, ngoId: own.id } }),
+  ).rejects.toMatchObject(missing)
+  await expect(
+    calin.call(accounts.setPassword, { params: { id: ana.id }, body: { password } }),
+  ).rejects.toMatchObject(missing)
+  await expect(calin.call(accounts.remove, { params: { id: ana.id } })).rejects.toMatchObject(
+    missing,
+  )
+  await expect(
+    calin.call(accounts.addNgo, { body: { name: 'Y', shortName: 'Y' } }),
+  ).rejects.toMatchObject(forbidden)
+})
+
+test('observers and strangers are turned away', async () => {
+  const { bogdan, stranger } = await set()
+
+  await expect(bogdan.call(accounts.list)).rejects.toMatchObject(forbidden)
+  await expect(stranger.call(accounts.list)).rejects.toMatchObject({ code: 'session.missing' })
+})

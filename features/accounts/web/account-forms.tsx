@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Me } from '#features/session/contract.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { read, useWrite } from '#kit/web/api.ts'
+import { useForm } from '#kit/web/form.ts'
+import { t } from '#kit/web/language.ts'
+import { Field, PasswordField } from '#kit/web/ui/field.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { toast } from '#kit/web/ui/toasts.ts'
+import { type Account, AccountDraft, accounts } from '../contract.ts'
+import { say } from '../copy.ts'
+import { FormWindow } from './form-window.tsx'
+
+const Added = AccountDraft.pick({ account: true, password: true, email: true })
+
+export function AddAccount({ me, onClose }: { me: Me; onClose: () => void }) {
+  const [ngoId, choose] = useState(String(me.ngoId))
+  const add = useWrite(accounts.add, { touches: [accounts.list, accounts.listNgos] })
+  const form = useForm(
+    Added,
+    async (draft) => {
+      await add.mutateAsync({ body: { ...draft, ngoId: Number(ngoId) as Id<'ngos'> } })
+      const { account: name } = draft
+      toast.success({ title: t(say.success), text: t(say.accountAdded, { name }) })
+      onClose()
+    },
+    { account: say.accountExpected, password: say.passwordExpected, email: say.emailExpected },
+  )
+  return (
+    <FormWindow title={t(say.addAccount)} form={form} submit={t(say.addAccount)} onClose={onClose}>
+      {me.role === 'organiser' && <NgoSelect ngoId={ngoId} onChange={choose} />}
+      <Field label={t(say.account)} name="account" autoComplete="off" isRequired />
+      <PasswordField
+        label={t(say.password)}
+        description={t(say.passwordAbout)}
+        name="password"
+        autoComplete="new-password"
+        isRequired
+      />
+      <EmailField />
+    </FormWindow>
+  )
+}
+
+function NgoSelect({ ngoId, onChange }: { ngoId: string; onChange: (id: string) => void }) {
+  const { data = [] } = useQuery(read(accounts.listNgos, {}))
+  const items = data
+    .filter(({ isActive }) => isActive)
+    .map(({ id, name, isOrganiser }) => ({
+      id: String(id),
+      text: isOrganiser ? `${name} (${t(say.organiser)})` : name,
+    }))
+  return (
+    <Select
+      label={t(say.organisation)}
+      items={items}
+      value={ngoId}
+      onChange={onChange}
+      isRequired
+    />
+  )
+}
+
+const NewPassword = AccountDraft.pick({ password: true })
+
+export function SetPassword({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { id, account: name } = account
+  const set = useWrite(accounts.setPassword, { touches: [] })
+  const form = useForm(
+    NewPassword,
+    async (body) => {
+      await set.mutateAsync({ params: { id }, body })
+      toast.success({ title: t(say.success), text: t(say.passwordSet) })
+      onClose()
+    },
+    { password: say.passwordExpected },
+  )
+  return (
+    <FormWindow
+      title={t(say.setPasswordTitle, { name })}
+      form={form}
+      submit={t(say.setPassword)}
+      onClose={onClose}
+    >
+      <p>{t(say.setPasswordAbout)}</p>
+      <PasswordField
+        label={t(say.newPassword)}
+        description={t(say.passwordAbout)}
+        name="password"
+        autoComplete="new-password"
+        isRequired
+      />
+    </FormWindow>
+  )
+}
+
+const NewEmail = AccountDraft.pick({ email: true })
+
+export function SetEmail({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { id, account: name, email: before } = account
+  const set = useWrite(accounts.setEmail, { touches: [accounts.list] })
+  const form = useForm(
+    NewEmail,
+    async ({ email = null }) => {
+      await set.mutateAsync({ params: { id }, body: { email } })
+      toast.success({ title: t(say.success), text: t(say.saved) })
+      onClose()
+    },
+    { email: say.emailExpected },
+  )
+  return (
+    <FormWindow
+      title={t(say.setEmailTitle, { name })}
+      form={form}
+      submit={t(say.save)}
+      onClose={onClose}
+    >
+      <EmailField email={before} />
+    </FormWindow>
+  )
+}
+
+function EmailField({ email }: { email?: string | null }) {
+  return (
+    <Field
+      label={t(say.email)}
+      description={t(say.emailAbout)}
+      name="email"
+      inputMode="email"
+      defaultValue={email ?? ''}
+      autoComplete="off"
+    />
+  )
+}

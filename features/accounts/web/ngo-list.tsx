@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { read, useWrite } from '#kit/web/api.ts'
+import { locale, t } from '#kit/web/language.ts'
+import { told } from '#kit/web/told.ts'
+import { Badge } from '#kit/web/ui/badge.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import type { Column } from '#kit/web/ui/columns.ts'
+import { useConfirm } from '#kit/web/ui/confirm.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Item, RowActions } from '#kit/web/ui/menu.tsx'
+import { Failed, Nothing } from '#kit/web/ui/states.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { toast } from '#kit/web/ui/toasts.ts'
+import { accounts, type Ngo } from '../contract.ts'
+import { say } from '../copy.ts'
+import { AddNgo, EditNgo } from './ngo-form.tsx'
+
+/** The organisations that observe, the organiser's own first. */
+export function NgoList() {
+  const { data, failureReason, refetch } = useQuery(read(accounts.listNgos, {}))
+  const [isAdding, setAdding] = useState(false)
+  const [editing, setEditing] = useState<Ngo>()
+  const { toggle, dialog } = useSwitching()
+  const acts = { onEdit: setEditing, onToggle: toggle }
+  return (
+    <Card
+      title={t(say.organisations)}
+      actions={
+        <Button onPress={() => setAdding(true)} className="max-sm:h-11">
+          <Icon name="plus" />
+          {t(say.addOrganisation)}
+        </Button>
+      }
+    >
+      {!data && failureReason ? (
+        <Failed problem={failureReason} retry={() => void refetch()} />
+      ) : (
+        <Table
+          label={t(say.organisations)}
+          columns={columnsOf(acts)}
+          rows={data}
+          keyOf={({ id }) => String(id)}
+          nameOf={({ name }) => name}
+          empty={<Nothing icon="person" title={t(say.noOrganisations)} />}
+          card={(ngo) => <NgoCard ngo={ngo} {...acts} />}
+        />
+      )}
+      {isAdding && <AddNgo onClose={() => setAdding(false)} />}
+      {editing && <EditNgo ngo={editing} onClose={() => setEditing(undefined)} />}
+      {dialog}
+    </Card>
+  )
+}
+
+type Acts = {
+  readonly onEdit: (ngo: Ngo) => void
+  readonly onToggle: (ngo: Ngo) => Promise<unknown>
+}
+
+const columnsOf = (acts: Acts): Column<Ngo>[] => [
+  { id: 'name', title: t(say.name), cell: (ngo) => <Name ngo={ngo} /> },
+  {
+    id: 'short',
+    title: t(say.shortName),
+    width: '8rem',
+    isMinor: true,
+    cell: ({ shortName }) => shortName,
+  },
+  {
+    id: 'observers',
+    title: t(say.observers),
+    width: '8rem',
+    align: 'end',
+    cell: ({ observers }) => observers.toLocaleString(locale),
+  },
+  {
+    id: 'accounts',
+    title: t(say.accountCount),
+    width: '7rem',
+    align: 'end',
+    cell: (ngo) => ngo.accounts.toLocaleString(locale),
+  },
+  {
+    id: 'actions',
+    title: t(say.actions),
+    width: '9rem',
+    align: 'end',
+    isTitleHidden: true,
+    cell: (ngo) => <Actions ngo={ngo} {...acts} />,
+  },
+]
+
+function NgoCard({ ngo, ...acts }: Acts & { ngo: Ngo }) {
+  return (
+    <div className="flex items-center justify-between gap-3 py-1">
+      <div className="min-w-0">
+        <Name ngo={ngo} />
+        <p className="text-small text-muted">
+          {t(say.observers)}: {ngo.observers.toLocaleString(locale)} · {t(say.accountCount)}:{' '}
+          {ngo.accounts.toLocaleString(locale)}
+        </p>
+      </div>
+      <Actions ngo={ngo} {...acts} />
+    </div>
+  )
+}
+
+function Name({ ngo: { name, isOrganiser, isActive } }: { ngo: Ngo }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <span className="font-strong">{name}</span>
+      {isOrganiser && <Badge tone="ours">{t(say.organiser)}</Badge>}
+      {!isActive && <Badge>{t(say.inactive)}</Badge>}
+    </span>
+  )
+}
+
+function Actions({ ngo, onEdit, onToggle }: Acts & { ngo: Ngo }) {
+  const edit = (
+    <Button size="small" aria-label={t(say.editOf, { name: ngo.name })} onPress={() => onEdit(ngo)}>
+      {t(say.edit)}
+    </Button>
+  )
+  // Nobody could switch it on again.
+  if (ngo.isOrganiser) return edit
+  return (
+    <RowActions name={ngo.name} main={edit}>
+      <Item id="toggle" isDanger={ngo.isActive} onAction={() => void onToggle(ngo)}>
+        {t(ngo.isActive ? say.switchOff : say.switchOn)}
+      </Item>
+    </RowActions>
+  )
+}
+
+/** Switching off signs people out, so it is asked first; it is taken back by switching on. */
+function useSwitching() {
+  const { ask, dialog } = useConfirm()
+  const edit = useWrite(accounts.editNgo, { touches: [accounts.listNgos] })
+  const turn = ({ id, name, shortName }: Ngo, isActive: boolean) =>
+    edit.mutateAsync({ params: { id }, body: { name, shortName, isActive } })
+
+  const switchOn = (ngo: Ngo) =>
+    told(async () => {
+      await turn(ngo, true)
+      toast.success({ title: t(say.success), text: t(say.switchedOn, { name: ngo.name }) })
+    })
+  const switchOff = async (ngo: Ngo) => {
+    const isSure = await ask({
+      title: t(say.switchOffTitle, { name: ngo.name }),
+      message: t(say.isActiveAbout),
+      confirm: t(say.switchOff),
+      isDeletion: true,
+    })
+    if (!isSure) return
+    await told(async () => {
+      await turn(ngo, false)
+      toast.warning({
+        title: t(say.success),
+        text: t(say.switchedOff, { name: ngo.name }),
+        action: { label: t(say.undo), onPress: () => void switchOn(ngo) },
+      })
+    })
+  }
+  return { toggle: (ngo: Ngo) => (ngo.isActive ? switchOff(ngo) : switchOn(ngo)), dialog }
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Form } from 'react-aria-components'
+import { useWrite } from '#kit/web/api.ts'
+import { useForm } from '#kit/web/form.ts'
+import { t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Alert, PasswordField } from '#kit/web/ui/field.tsx'
+import { toast } from '#kit/web/ui/toasts.ts'
+import { accounts } from '../contract.ts'
+import { say } from '../copy.ts'
+
+const Change = accounts.changeOwnPassword.body
+
+/** One's own password, which is only changed by who knows it. */
+export function OwnPassword() {
+  // Once it is changed the fields are empty again.
+  const [changes, setChanges] = useState(0)
+  return (
+    <Card title={t(say.ownPassword)} about={t(say.ownPasswordAbout)} className="max-w-xl">
+      <Fields key={changes} onChanged={() => setChanges(changes + 1)} />
+    </Card>
+  )
+}
+
+function Fields({ onChanged }: { onChanged: () => void }) {
+  const change = useWrite(accounts.changeOwnPassword, { touches: [] })
+  const form = useForm(
+    Change,
+    async (body) => {
+      await change.mutateAsync({ body })
+      toast.success({ title: t(say.success), text: t(say.passwordSet) })
+      onChanged()
+    },
+    { current: say.currentExpected, password: say.passwordExpected },
+  )
+  const isWrong = form.problem?.code === 'session.refused'
+  const errors = isWrong ? { ...form.errors, current: t(say.currentWrong) } : form.errors
+  return (
+    <Form
+      aria-label={t(say.ownPassword)}
+      validationBehavior="aria"
+      validationErrors={errors}
+      onSubmit={form.submit}
+      className="grid gap-4"
+    >
+      <PasswordField
+        label={t(say.currentPassword)}
+        name="current"
+        autoComplete="current-password"
+        isRequired
+      />
+      <PasswordField
+        label={t(say.newPassword)}
+        description={t(say.passwordAbout)}
+        name="password"
+        autoComplete="new-password"
+        isRequired
+      />
+      <Alert>{form.problem && !isWrong && explain(form.problem)}</Alert>
+      <Button type="submit" isPending={form.isPending} className="justify-self-start max-sm:h-11">
+        {t(say.changePassword)}
+      </Button>
+    </Form>
+  )
+}
