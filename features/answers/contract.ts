@@ -1,0 +1,152 @@
+import * as z from 'zod'
+import { StationAddress } from '#features/places/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { flag } from '#kit/contract/flag.ts'
+import { id, largestInteger, whole } from '#kit/contract/id.ts'
+import { instant, moment } from '#kit/contract/instant.ts'
+import { live } from '#kit/contract/live.ts'
+import { PageQuery, pageCounts } from '#kit/contract/page.ts'
+import { line, text } from '#kit/contract/text.ts'
+
+const anyId = whole(0, largestInteger)
+
+/** One question as answered at one station. Empty options clear the answer. */
+export const AnswerDraft = StationAddress.extend({
+  questionId: anyId.meta({ examples: [7] }),
+  options: z
+    .array(
+      z.object({
+        optionId: anyId.meta({ examples: [21] }),
+        value: text(20_000)
+          .nullish()
+          .meta({ examples: ['sigiliul era rupt'] }),
+      }),
+    )
+    .max(200),
+})
+export type AnswerDraft = z.output<typeof AnswerDraft>
+
+/** All that a phone has not sent yet, of every station it was at. */
+export const Report = z.object({ answers: z.array(AnswerDraft).max(2000) })
+
+/** What the review list can be narrowed by; the export takes the same. */
+export const AnswerFilter = z.object({
+  county: line(256)
+    .optional()
+    .meta({ examples: ['CJ'] })
+    .describe('A county’s code; `countyCode` says the same.'),
+  countyCode: line(256)
+    .optional()
+    .meta({ examples: ['CJ'] }),
+  pollingStationNumber: whole(0, 999_999_999)
+    .optional()
+    .meta({ examples: [12] }),
+  observerPhoneNumber: line(50)
+    .optional()
+    .meta({ examples: ['0722'] })
+    .describe('Part of a phone; its digits count. `phoneObserver` says the same.'),
+  phoneObserver: line(50)
+    .optional()
+    .meta({ examples: ['0722'] }),
+  from: moment
+    .optional()
+    .describe('Last changed no earlier; without a zone, on the election’s own clock.'),
+  to: moment.optional().describe('Last changed no later.'),
+  urgent: flag.optional().describe('Only threads with a flagged answer.'),
+  isUrgent: flag.optional(),
+})
+export type AnswerFilter = z.output<typeof AnswerFilter>
+
+export const AnswerQuery = PageQuery.extend(AnswerFilter.shape)
+export type AnswerQuery = z.output<typeof AnswerQuery>
+
+/** What one observer reported from one station: a row of the review list. */
+export const AnswerThread = z.object({
+  observerId: id('observers'),
+  observerName: z.string().meta({ examples: ['Ioana Pop'] }),
+  observerPhoneNumber: z.string().meta({ examples: ['0722 000 001'] }),
+  pollingStationId: id('pollingStations'),
+  pollingStationName: z.string().meta({ examples: ['Cluj-Napoca 12'] }),
+  lastModified: instant,
+  answered: z.int().describe('How many questions.'),
+  flagged: z.int().describe('How many flagged options were chosen.'),
+  notes: z.int(),
+})
+export type AnswerThread = z.output<typeof AnswerThread>
+
+const ChosenOption = z.object({
+  /** Both generations' names for the same number and the same flag. */
+  idOption: z.int(),
+  optionId: z.int(),
+  text: z.string().meta({ examples: ['Nu, pentru că'] }),
+  isFreeText: z.boolean(),
+  value: z
+    .string()
+    .nullable()
+    .meta({ examples: ['sigiliul era rupt'] }),
+  flagged: z.boolean(),
+  isFlagged: z.boolean(),
+})
+
+/** One answered question, worded as in the version of the form it was answered in. */
+export const CompletedAnswer = z.object({
+  id: z.int().describe('The question.'),
+  text: z.string().meta({ examples: ['Urna a fost sigilată?'] }),
+  questionTypeId: z.int(),
+  /** The question's code, under the first system's name for it. */
+  questionId: z.string().meta({ examples: ['A1'] }),
+  questionCode: z.string().meta({ examples: ['A1'] }),
+  formId: id('forms'),
+  formCode: z.string().meta({ examples: ['A'] }),
+  formDescription: z.string().meta({ examples: ['Deschidere'] }),
+  formVersion: z.int(),
+  answers: z.array(ChosenOption),
+})
+export type CompletedAnswer = z.output<typeof CompletedAnswer>
+
+const threads = z.array(AnswerThread)
+
+/** A report was stored: the thread of this observer at this station has changed. */
+export const answersReceived = live({
+  name: 'answers.received',
+  payload: z.object({ observerId: z.int(), pollingStationId: z.int(), flagged: z.boolean() }),
+})
+
+export const answers = {
+  send: endpoint({
+    method: 'POST',
+    path: '/api/v1/answers',
+    access: 'observer',
+    summary: 'Stores what an observer answered, of every station they were at',
+    description:
+      'Replaces, per station and question, what this observer said before; empty `options` clear the answer. Sending again changes nothing. What names an unknown station or option is kept, and staff can read it: a phone is never refused for it.',
+    body: Report,
+    reply: z.object({}),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/answers',
+    access: 'staff',
+    summary: 'Lists what observers reported, a thread an observer and station, newest first',
+    description: 'The rows stand twice: as `threads`, and as `data` for the first system’s client.',
+    query: AnswerQuery,
+    reply: z.object({ threads, data: threads, ...pageCounts }),
+  }),
+  filledIn: endpoint({
+    method: 'GET',
+    path: '/api/v1/answers/filledIn',
+    access: 'staff',
+    summary: 'Answers with what an observer answered at a station, question by question',
+    query: z.object({ observerId: id('observers'), pollingStationId: id('pollingStations') }),
+    reply: z.array(CompletedAnswer),
+  }),
+  thread: endpoint({
+    method: 'GET',
+    path: '/api/v1/answers/thread',
+    access: 'staff',
+    summary: 'Answers with one thread of the list, for a screen that was opened by its address',
+    query: z.object({ observerId: id('observers'), pollingStationId: id('pollingStations') }),
+    reply: AnswerThread,
+    problems: ['thing.not-found'],
+  }),
+}

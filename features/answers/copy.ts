@@ -1,0 +1,85 @@
+import { copy } from '#kit/contract/copy.ts'
+
+export const say = copy({
+  urgentAnswers: { ro: 'Răspunsuri urgente', en: 'Urgent answers' },
+  allAnswers: { ro: 'Toate răspunsurile', en: 'All answers' },
+  total: {
+    ro: { one: 'un raport', few: '{count} rapoarte', other: '{count} de rapoarte' },
+    en: { one: '1 report', other: '{count} reports' },
+  },
+  which: { ro: 'Ce rapoarte', en: 'Which reports' },
+  urgent: { ro: 'Urgente', en: 'Urgent' },
+  all: { ro: 'Toate', en: 'All' },
+  filters: { ro: 'Filtre', en: 'Filters' },
+  filtersInUse: {
+    ro: { one: 'Un filtru', few: '{count} filtre', other: '{count} de filtre' },
+    en: { one: '1 filter', other: '{count} filters' },
+  },
+  stationNumber: { ro: 'Numărul secției', en: 'Station number' },
+  stationNumberExpected: {
+    ro: 'Scrie un număr, de exemplu 12.',
+    en: 'Enter a number, such as 12.',
+  },
+  phone: { ro: 'Telefonul observatorului', en: 'Observer phone' },
+  from: { ro: 'De la', en: 'From' },
+  to: { ro: 'Până la', en: 'To' },
+  momentExpected: {
+    ro: 'Scrie data și ora, de exemplu 2023-10-15 08:21.',
+    en: 'Enter a date and a time, such as 2023-10-15 08:21.',
+  },
+  momentShape: { ro: 'aaaa-ll-zz oo:mm', en: 'yyyy-mm-dd hh:mm' },
+  filter: { ro: 'Filtrează', en: 'Filter' },
+  reset: { ro: 'Resetează', en: 'Reset' },
+  reports: { ro: 'Rapoarte', en: 'Reports' },
+  flagged: { ro: 'Semnalat', en: 'Flagged' },
+  station: { ro: 'Secția', en: 'Station' },
+  observer: { ro: 'Observator', en: 'Observer' },
+  notes: { ro: 'Note', en: 'Notes' },
+  changed: { ro: 'Modificat', en: 'Changed' },
+  flaggedCount: {
+    ro: { one: 'un răspuns semnalat', few: '{count} semnalate', other: '{count} de semnalate' },
+    en: { one: '1 flagged', other: '{count} flagged' },
+  },
+  notesCount: {
+    ro: { one: 'o notă', few: '{count} note', other: '{count} de note' },
+    en: { one: '1 note', other: '{count} notes' },
+  },
+  newReports: {
+    ro: { one: 'Un raport nou', few: '{count} rapoarte noi', other: '{count} de rapoarte noi' },
+    en: { one: '1 new report', other: '{count} new reports' },
+  },
+  show: { ro: 'Arată', en: 'Show' },
+  noReports: { ro: 'Încă nu a sosit niciun raport', en: 'No report has arrived yet' },
+  noReportsWhy: {
+    ro: 'Apar aici singure, de îndată ce un observator trimite ceva.',
+    en: 'They appear here by themselves, as soon as an observer sends something.',
+  },
+  noUrgent: { ro: 'Niciun răspuns semnalat', en: 'Nothing is flagged' },
+  noUrgentWhy: {
+    ro: 'Rapoartele cu răspunsuri semnalate apar aici singure.',
+    en: 'Reports with flagged answers appear here by themselves.',
+  },
+  noMatch: { ro: 'Niciun raport nu se potrivește filtrelor', en: 'No report matches the filters' },
+  nothingSelected: { ro: 'Nimic selectat', en: 'Nothing selected' },
+  nothingSelectedWhy: {
+    ro: 'Alege un raport din listă pentru a-l citi.',
+    en: 'Choose a report from the list to read it.',
+  },
+  noThread: { ro: 'Nu există un astfel de raport', en: 'There is no such report' },
+  noThreadWhy: {
+    ro: 'Observatorul nu a trimis nimic de la această secție, sau raportul nu îți este destinat.',
+    en: 'The observer sent nothing from this station, or the report is not yours to see.',
+  },
+  back: { ro: 'Înapoi la listă', en: 'Back to the list' },
+  report: { ro: 'Raport', en: 'Report' },
+  lastChange: { ro: 'Ultima modificare', en: 'Last change' },
+  formTabs: { ro: 'Formulare', en: 'Forms' },
+  notAnswered: {
+    ro: 'Observatorul nu a completat încă acest formular.',
+    en: 'The observer has not filled in this form yet.',
+  },
+  otherQuestions: {
+    ro: 'Întrebări care nu mai sunt în formular',
+    en: 'Questions that are no longer in the form',
+  },
+})

@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Choice, compare, type KnownOption, type PlacedDraft, settle } from './domain.ts'
+
+/** Options 11, 12 of single-choice question 1; 21–23 of multiple-choice 2; 31 of a text question 3. */
+const known: readonly KnownOption[] = [
+  [11, 1, 1, false],
+  [12, 1, 1, true],
+  [21, 2, 0, false],
+  [22, 2, 0, true],
+  [23, 2, 0, true],
+  [31, 3, 2, false],
+  [32, 3, 2, true],
+].map(([optionId, questionId, questionType, isFlagged]) => ({
+  optionId: Number(optionId),
+  questionId: Number(questionId),
+  questionType: Number(questionType),
+  formId: questionId === 3 ? 2 : 1,
+  formVersion: 1,
+  isFlagged: Boolean(isFlagged),
+}))
+const options = new Map(known.map((option) => [option.optionId, option]))
+const questions = new Set([1, 2, 3])
+
+const said = (stationId: number, questionId: number, ...chosen: (number | [number, string])[]) => ({
+  stationId,
+  draft: {
+    countyCode: 'AB',
+    pollingStationNumber: stationId,
+    questionId,
+    options: chosen.map((one) =>
+      typeof one === 'number' ? { optionId: one } : { optionId: one[0], value: one[1] },
+    ),
+  },
+})
+
+const read = (...drafts: PlacedDraft[]) => {
+  const { settled, strays } = settle(drafts, options, questions)
+  return {
+    settled: settled.map(({ stationId, questionId, choices }) => [
+      stationId,
+      questionId,
+      choices.map(({ optionId, text }) => (text === null ? optionId : [optionId, text])),
+    ]),
+    strays: strays.map(({ reason, draft }) => [
+      reason,
+      draft.questionId,
+      draft.options.map(({ optionId }) => optionId),
+    ]),
+  }
+}
+
+test.each([
+  ['one choice', [said(1, 1, 11)], [[1, 1, [11]]], []],
+  ['several of a multiple choice', [said(1, 2, 21, 22)], [[1, 2, [21, 22]]], []],
+  ['nothing, which clears', [said(1, 1)], [[1, 1, []]], []],
+  ['a text, trimmed', [said(1, 3, [31, ' at 7 '])], [[1, 3, [[31, 'at 7']]]], []],
+  ['an empty text, which is none', [said(1, 3, [31, '  '])], [[1, 3, [31]]], []],
+  ['the last of two sayings', [said(1, 1, 11), said(1, 1, 12)], [[1, 1, [12]]], []],
+  ['a clearing that came last', [said(1, 1, 11), said(1, 1)], [[1, 1, []]], []],
+  [
+    'the last text of an option said twice',
+    [said(1, 3, [31, 'a'], [31, 'b'])],
+    [[1, 3, [[31, 'b']]]],
+    [],
+  ],
+  [
+    'one option at two stations',
+    [said(1, 1, 11), said(2, 1, 11)],
+    [
+      [1, 1, [11]],
+      [2, 1, [11]],
+    ],
+    [],
+  ],
+  [
+    'two choices where one is asked',
+    [said(1, 1, 11, 12)],
+    [],
+    [['several-single-choices', 1, [11, 12]]],
+  ],
+  [
+    'two of a single choice with text',
+    [said(1, 3, 31, 32)],
+    [],
+    [['several-single-choices', 3, [31, 32]]],
+  ],
+  ['another question’s option', [said(1, 1, 21)], [], [['no-such-option', 1, [21]]]],
+  ['no question’s option', [said(1, 1, 99)], [], [['no-such-option', 1, [99]]]],
+  ['a question that does not exist', [said(1, 9, 11)], [], [['no-such-option', 9, [11]]]],
+  [
+    'a fitting option beside a foreign one',
+    [said(1, 2, 21, 99)],
+    [[1, 2, [21]]],
+    [['no-such-option', 2, [99]]],
+  ],
+] as const)('a report is read: %s', (_what, drafts, settled, strays) => {
+  expect(read(...drafts)).toEqual({ settled, strays })
+})
+
+const choice = (optionId: number, text: string | null = null, more: Partial<Choice> = {}) => {
+  const { questionId, formId, formVersion, isFlagged } = options.get(optionId)!
+  return { optionId, questionId, formId, formVersion, isFlagged, text, ...more }
+}
+const now = (questionId: number, ...choices: Choice[]) => ({ stationId: 1, questionId, choices })
+
+test('what is there already, with the same text, stays untouched', () => {
+  const stored = [choice(11), choice(31, 'at 7')]
+
+  expect(compare(stored, [now(1, choice(11)), now(3, choice(31, 'at 7'))])).toEqual({
+    gone: [],
+    put: [],
+    tallies: [],
+  })
+})
+
+test('another choice takes the place of the one before', () => {
+  const difference = compare([choice(11)], [now(1, choice(12))])
+
+  expect(difference).toEqual({
+    gone: [choice(11)],
+    put: [choice(12)],
+    tallies: [{ formId: 1, answered: 0, flagged: 1 }],
+  })
+})
+
+test('clearing takes everything away', () => {
+  const stored = [choice(21), choice(22)]
+
+  expect(compare(stored, [now(2)])).toEqual({
+    gone: stored,
+    put: [],
+    tallies: [{ formId: 1, answered: -1, flagged: -1 }],
+  })
+})
+
+test('each form is tallied on its own', () => {
+  const { tallies } = compare([], [now(2, choice(22), choice(23)), now(3, choice(32, 'x'))])
+
+  expect(tallies).toEqual([
+    { formId: 1, answered: 1, flagged: 2 },
+    { formId: 2, answered: 1, flagged: 1 },
+  ])
+})
+
+test('an option whose text alone changed keeps its version and the flag it was given to', () => {
+  const stored = [choice(31, 'at 7', { formVersion: 1, isFlagged: true })]
+  const said = [now(3, choice(31, 'at 8', { formVersion: 2, isFlagged: false }))]
+
+  expect(compare(stored, said)).toEqual({
+    gone: [],
+    put: [choice(31, 'at 8', { formVersion: 1, isFlagged: true })],
+    tallies: [],
+  })
+})
+
+const value = fc.option(fc.constantFrom('at 7', 'at 8', ' '), { nil: undefined })
+const anyDraft = fc
+  .record({
+    questionId: fc.integer({ min: 1, max: 4 }),
+    chosen: fc.array(
+      fc.record({ optionId: fc.constantFrom(11, 12, 21, 22, 23, 31, 32, 99), value }),
+      { maxLength: 4 },
+    ),
+  })
+  .map(({ questionId, chosen }) => ({
+    stationId: 1,
+    draft: { countyCode: 'AB', pollingStationNumber: 1, questionId, options: chosen },
+  }))
+const anyReport = fc.array(anyDraft, { maxLength: 5 })
+
+const counted = (choices: readonly Choice[], formId: number) => ({
+  answered: new Set(choices.filter((one) => one.formId === formId).map((one) => one.questionId))
+    .size,
+  flagged: choices.filter((one) => one.formId === formId && one.isFlagged).length,
+})
+
+test('applying the differences of any reports gives what was said last, and tallies that equal a recount', () => {
+  fc.assert(
+    fc.property(fc.array(anyReport, { maxLength: 6 }), (reports) => {
+      let stored: Choice[] = []
+      const sums = new Map([1, 2].map((formId) => [formId, { answered: 0, flagged: 0 }]))
+      for (const report of reports) {
+        const { settled } = settle(report, options, questions)
+        const asked = new Set(settled.map(({ questionId }) => questionId))
+        const ofAsked = stored.filter(({ questionId }) => asked.has(questionId))
+        const { gone, put, tallies } = compare(ofAsked, settled)
+        const touched = new Set([...gone, ...put].map(({ optionId }) => optionId))
+        stored = [...stored.filter(({ optionId }) => !touched.has(optionId)), ...put]
+        for (const { formId, answered, flagged } of tallies) {
+          sums.get(formId)!.answered += answered
+          sums.get(formId)!.flagged += flagged
+        }
+        for (const { questionId, choices } of settled)
+          expect(new Set(stored.filter((one) => one.questionId === questionId))).toEqual(
+            new Set(choices),
+          )
+        expect(
+          compare(
+            stored.filter((one) => asked.has(one.questionId)),
+            settled,
+          ).put,
+        ).toEqual([])
+      }
+      for (const [formId, sum] of sums) expect(sum).toEqual(counted(stored, formId))
+    }),
+  )
+})

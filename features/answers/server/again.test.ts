@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { stage } from '#apps/server/testing.ts'
+import { aiud, blaj, dej, everything, list, said, send, summary, unplaced } from './testing.ts'
+
+const set = stage()
+
+const laterThan = (now: Date) => new Date(now.getTime() + 60_000)
+
+test('sending the same again changes nothing at all', async () => {
+  const cast = await set()
+  const report = [
+    said(cast, aiud, 'A1.1', 'Nu'),
+    said(cast, aiud, 'A2.2', 'Nu, la=7:40'),
+    said(cast, blaj, 'A2.1', 'Cabine', 'Urne'),
+    said(cast, { ...aiud, municipalityCode: 'XX' }, 'A1.1', 'Nu'),
+    said(cast, dej, 'A1.1', 'Da', 'Nu'),
+  ]
+  await send(cast.bogdan, ...report)
+  const before = await everything(cast)
+
+  cast.clock.now = laterThan(cast.clock.now)
+  await send(cast.bogdan, ...report)
+  await send(cast.bogdan, ...report.toReversed())
+
+  expect(await everything(cast)).toEqual(before)
+})
+
+test('the same report sent ten times at once is stored once', async () => {
+  const cast = await set()
+  const report = [said(cast, aiud, 'A1.1', 'Nu'), said(cast, blaj, 'A1.1', 'Nu')]
+  await cast.bogdan.token()
+
+  await Promise.all(Array.from({ length: 10 }, () => send(cast.bogdan, ...report)))
+
+  const { answers, history, visits, counts } = await everything(cast)
+  expect([answers.length, history.length, visits.length]).toEqual([2, 2, 2])
+  expect(counts.map(({ answered, flagged }) => [answered, flagged])).toEqual([
+    [1, 1],
+    [1, 1],
+  ])
+})
+
+test('reports of several stations sent crosswise at once all arrive', async () => {
+  const cast = await set()
+  const there = [
+    said(cast, aiud, 'A1.1', 'Nu'),
+    said(cast, blaj, 'A1.1', 'Nu'),
+    said(cast, dej, 'A1.1', 'Da'),
+  ]
+  await Promise.all([cast.bogdan, cast.dana, cast.emil].map((one) => one.token()))
+
+  await Promise.all(
+    [cast.bogdan, cast.dana, cast.emil].flatMap((one, nth) => [
+      send(one, ...there.slice(nth), ...there.slice(0, nth)),
+      send(one, ...there.toReversed()),
+    ]),
+  )
+
+  const { answers, counts } = await everything(cast)
+  expect(answers).toHaveLength(9)
+  expect(counts).toHaveLength(6)
+})
+
+test.each([
+  [
+    'an unknown municipality',
+    { countyCode: 'AB', municipalityCode: 'XX', pollingStationNumber: 1 },
+  ],
+  ['an unknown number', { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 99 }],
+  ['an unknown county', { countyCode: 'XX', pollingStationNumber: 1 }],
+  ['a county’s number that two municipalities have', { countyCode: 'AB', pollingStationNumber: 1 }],
+  ['no codes at all', { countyCode: '', pollingStationNumber: 1 }],
+])('a report from %s is taken and kept aside, once', async (_where, at) => {
+  const cast = await set('nested')
+  const report = said(cast, at, 'A1.1', 'Nu')
+
+  await send(cast.bogdan, report, report)
+  await send(cast.bogdan, report)
+
+  expect(await unplaced(cast)).toEqual([
+    { kind: 'answer', reason: 'no-such-station', sent: report },
+  ])
+  expect((await list(cast.ana)).totalItems).toBe(0)
+})
+
+test('what no form has a place for is kept aside, once, and the rest of the report is stored', async () => {
+  const cast = await set()
+  const other = cast.field.optionId('C1.1', 'Da')
+  const strange = [
+    { ...said(cast, aiud, 'A1.1'), questionId: 999_999, options: [{ optionId: other }] },
+    { ...said(cast, aiud, 'C1.1'), options: [{ optionId: 999_999, value: 'ce?' }] },
+    said(cast, aiud, 'A2.2', 'Da', 'Nu, la=8'),
+    { ...said(cast, blaj, 'A1.1'), options: [{ optionId: other }] },
+  ]
+
+  for (let time = 0; time < 3; time++)
+    await send(cast.bogdan, ...strange, said(cast, aiud, 'A1.1', 'Da'))
+
+  const kept = await unplaced(cast)
+  expect(kept.map(({ kind, reason, sent }) => [kind, reason, sent])).toEqual([
+    ['answer', 'no-such-option', strange[0]],
+    ['answer', 'no-such-option', strange[1]],
+    ['answer', 'several-single-choices', strange[2]],
+    ['answer', 'no-such-option', strange[3]],
+  ])
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Da'])
+})
+
+test('what cannot be read does not clear what was said before', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+
+  await send(
+    cast.bogdan,
+    { ...said(cast, aiud, 'A1.1'), options: [{ optionId: 999_999 }] },
+    said(cast, blaj, 'A1.1', 'Da', 'Nu'),
+  )
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da', 'Nu'))
+
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
+})
+
+test('an empty report is taken', async () => {
+  const cast = await set()
+
+  await send(cast.bogdan)
+
+  expect(await everything(cast)).toMatchObject({ visits: [], history: [] })
+})

@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#database/open.ts'
+import { hasPhone } from '#features/observers/server/queries.ts'
+import { stationName } from '#features/places/server/queries.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { readMoment } from '#kit/contract/instant.ts'
+import { skipped } from '#kit/contract/page.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Scope, Staff } from '#kit/contract/who.ts'
+import type { AnswerFilter, AnswerQuery, AnswerThread } from '../contract.ts'
+
+/** A row of the review list, from the visit and what it hangs on. */
+const threadColumns = sql<AnswerThread>`
+  v.observer_id as "observerId", o.name as "observerName", o.phone as "observerPhoneNumber",
+  v.polling_station_id as "pollingStationId", v.last_modified as "lastModified",
+  v.answered, v.flagged, v.notes,
+  ${stationName} as "pollingStationName"`
+
+const threadTables = sql`
+  join observers o on o.election_id = v.election_id and o.id = v.observer_id
+  join polling_stations s on s.election_id = v.election_id and s.id = v.polling_station_id
+  join areas a on a.election_id = v.election_id and a.id = s.area_id
+  join areas c on c.election_id = v.election_id and c.id = v.county_id`
+
+/** One page of the review list, newest first, and how long the whole list is. */
+export async function listThreads(
+  db: Db,
+  { scope, timezone }: Pick<Staff, 'scope' | 'timezone'>,
+  query: AnswerQuery,
+): Promise<{ threads: AnswerThread[]; totalItems: number }> {
+  const matching = matchingVisits(scope, timezone, query)
+  // The page is cut from the visits alone, by their index; names are looked up for its rows only.
+  const [{ rows: threads }, { rows: totals }] = await Promise.all([
+    sql<AnswerThread>`
+      with v as materialized (
+        select v.* ${matching} order by v.last_modified desc, v.id desc
+        limit ${query.pageSize} offset ${skipped(query)}
+      )
+      select ${threadColumns} from v ${threadTables}
+      order by v.last_modified desc, v.id desc`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+  ])
+  return { threads, totalItems: totals[0]?.total ?? 0 }
+}
+
+/** `from visits v where …`: the visits that the list, and the export alike, are about. */
+export function matchingVisits(
+  scope: Scope,
+  timezone: string,
+  query: AnswerFilter,
+): RawBuilder<unknown> {
+  const county = query.county ?? query.countyCode
+  const phone = query.observerPhoneNumber ?? query.phoneObserver
+  const conditions = [
+    sql`v.election_id = ${scope.electionId}`,
+    (query.urgent ?? query.isUrgent) ? sql`v.flagged > 0` : sql`(v.answered > 0 or v.notes > 0)`,
+    scope.ngoId !== null && sql`v.ngo_id = ${scope.ngoId}`,
+    county !== undefined &&
+      sql`v.county_id in (
+        select c.id from areas c join elections e on e.id = c.election_id
+         where c.election_id = ${scope.electionId} and c.level = e.county_level
+           and c.code = ${county})`,
+    query.pollingStationNumber !== undefined &&
+      sql`v.polling_station_id in (
+        select s.id from polling_stations s
+         where s.election_id = ${scope.electionId} and s.number = ${query.pollingStationNumber})`,
+    phone !== undefined &&
+      sql`v.observer_id in (
+        select o.id from observers o
+         where o.election_id = ${scope.electionId} and ${hasPhone(phone)})`,
+    query.from !== undefined && sql`v.last_modified >= ${readMoment(query.from, timezone)}`,
+    query.to !== undefined && sql`v.last_modified <= ${readMoment(query.to, timezone)}`,
+  ].filter((condition) => condition !== false)
+  return sql`from visits v where ${sql.join(conditions, sql` and `)}`
+}
+
+/** The row of one observer at one station. */
+export async function getThread(
+  db: Db,
+  scope: Scope,
+  observerId: Id<'observers'>,
+  pollingStationId: Id<'pollingStations'>,
+): Promise<AnswerThread> {
+  const { rows } = await sql<AnswerThread>`
+    select ${threadColumns} from visits v ${threadTables}
+     where v.election_id = ${scope.electionId}
+       and v.observer_id = ${observerId} and v.polling_station_id = ${pollingStationId}
+       and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId})`.execute(db)
+  const [thread] = rows
+  if (!thread) throw new Problem('thing.not-found')
+  return thread
+}
+
+/** One chosen option, and where its wording stands. */
+export type ChosenRow = {
+  readonly questionId: number
+  readonly optionId: number
+  readonly formId: Id<'forms'>
+  readonly formVersion: number
+  readonly formCode: string
+  readonly formDescription: string
+  readonly text: string | null
+  readonly isFlagged: boolean
+}
+
+/** All that one observer chose at one station. */
+export async function listChosen(
+  db: Db,
+  scope: Scope,
+  observerId: Id<'observers'>,
+  pollingStationId: Id<'pollingStations'>,
+): Promise<ChosenRow[]> {
+  const { rows } = await sql<ChosenRow>`
+    select n.question_id as "questionId", n.option_id as "optionId", n.form_id as "formId",
+           n.form_version as "formVersion", f.code as "formCode",
+           f.description as "formDescription", n.text, n.is_flagged as "isFlagged"
+      from visits v
+      join answers n on n.election_id = v.election_id and n.visit_id = v.id
+      join forms f on f.election_id = n.election_id and f.id = n.form_id
+     where v.election_id = ${scope.electionId}
+       and v.observer_id = ${observerId} and v.polling_station_id = ${pollingStationId}
+       and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId})
+     order by f.position, n.question_id, n.option_id`.execute(db)
+  return rows
+}

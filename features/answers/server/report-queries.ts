@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Tx } from '#database/open.ts'
+import type { ObserverActor, Scope } from '#kit/contract/who.ts'
+import type { Choice, Difference } from '../domain.ts'
+
+/** A stored choice, the visit it belongs to, and when it was made. */
+export type StoredChoice = Choice & { readonly visitId: number; readonly receivedAt: Date }
+
+/** What is stored of the questions on the visits, to be compared with what is now said. */
+export async function listStored(
+  tx: Tx,
+  scope: Scope,
+  asked: readonly { readonly visitId: number; readonly questionId: number }[],
+): Promise<StoredChoice[]> {
+  const { rows } = await sql<StoredChoice>`
+    select n.visit_id as "visitId", n.question_id as "questionId", n.option_id as "optionId",
+           n.form_id as "formId", n.form_version as "formVersion", n.text,
+           n.is_flagged as "isFlagged", n.received_at as "receivedAt"
+      from unnest(${asked.map(({ visitId }) => visitId)}::integer[],
+                  ${asked.map(({ questionId }) => questionId)}::integer[]) as a (visit_id, question_id)
+      join answers n on n.election_id = ${scope.electionId}
+       and n.visit_id = a.visit_id and n.question_id = a.question_id`.execute(tx)
+  return rows
+}
+
+/** How one visit changes. */
+export type VisitChange = Difference & {
+  readonly visitId: number
+  readonly pollingStationId: number
+  /** What was chosen before, of the questions that change; for history. */
+  readonly stored: readonly Choice[]
+}
+
+/**
+ * Writes the changes of a report: answers, the counts of visits, stations and the quarter of an
+ * hour, and history, in one statement, because round trips are what a report's time consists of.
+ */
+export async function writeReport(
+  tx: Tx,
+  who: ObserverActor,
+  changes: readonly VisitChange[],
+  now: Date,
+): Promise<void> {
+  const { electionId } = who.scope
+  const gone = changes.flatMap(({ visitId, gone }) => gone.map((one) => ({ ...one, visitId })))
+  const put = changes.flatMap(({ visitId, put }) => put.map((one) => ({ ...one, visitId })))
+  await sql`
+    with gone as (
+      delete from answers n
+       using unnest(${ints(gone, 'visitId')}::integer[], ${ints(gone, 'questionId')}::integer[],
+                    ${ints(gone, 'optionId')}::integer[]) as g (visit_id, question_id, option_id)
+       where n.election_id = ${electionId} and n.visit_id = g.visit_id
+         and n.question_id = g.question_id and n.option_id = g.option_id
+    ), put as (
+      insert into answers
+        (election_id, visit_id, question_id, option_id, form_id, form_version, text, is_flagged,
+         received_at)
+      select ${electionId}, p.*, ${now}
+        from unnest(${ints(put, 'visitId')}::integer[], ${ints(put, 'questionId')}::integer[],
+                    ${ints(put, 'optionId')}::integer[], ${ints(put, 'formId')}::integer[],
+                    ${ints(put, 'formVersion')}::integer[],
+                    ${put.map(({ text }) => text)}::text[],
+                    ${put.map(({ isFlagged }) => isFlagged)}::boolean[]) as p
+      on conflict (election_id, visit_id, question_id, option_id)
+        do update set text = excluded.text, received_at = excluded.received_at
+    ), visited as (
+      update visits v
+         set answered = v.answered + c.answered, flagged = v.flagged + c.flagged,
+             last_modified = greatest(v.last_modified, ${now}::timestamptz)
+        from unnest(${changes.map(({ visitId }) => visitId)}::integer[],
+                    ${changes.map((change) => sum(change, 'answered'))}::integer[],
+                    ${changes.map((change) => sum(change, 'flagged'))}::integer[])
+             as c (id, answered, flagged)
+       where v.election_id = ${electionId} and v.id = c.id
+    ), counted as (
+      ${countStations(who, changes)}
+    ), timed as (
+      ${countReports(who, changes, now)}
+    )
+    insert into history
+      (election_id, at, actor_role, actor_id, actor_name, act, subject, subject_id, before, after)
+    select ${electionId}, ${now}, ${who.role}, ${who.id}, ${who.name}, 'answers.received', 'visits',
+           h.id, h.before::jsonb, h.after::jsonb
+      from unnest(${changes.map(({ visitId }) => visitId)}::integer[],
+                  ${changes.map(({ stored }) => JSON.stringify(stored.map(told)))}::text[],
+                  ${changes.map((change) => JSON.stringify(afterOf(change)))}::text[])
+           as h (id, before, after)`.execute(tx)
+}
+
+/** Sorted, so that observers of one station lock its counts in one order. */
+function countStations(who: ObserverActor, changes: readonly VisitChange[]) {
+  const rows = changes
+    .flatMap(({ pollingStationId, tallies }) =>
+      tallies.map((one) => ({ ...one, pollingStationId })),
+    )
+    .sort(
+      (one, other) => one.pollingStationId - other.pollingStationId || one.formId - other.formId,
+    )
+  // Test observers are left out of every count.
+  const counted = who.isTest ? [] : rows
+  return sql`
+    insert into station_counts as s
+      (election_id, polling_station_id, ngo_id, form_id, answered, flagged)
+    select ${who.scope.electionId}, t.station, ${who.ngoId}, t.form, t.answered, t.flagged
+      from unnest(${ints(counted, 'pollingStationId')}::integer[],
+                  ${ints(counted, 'formId')}::integer[], ${ints(counted, 'answered')}::integer[],
+                  ${ints(counted, 'flagged')}::integer[]) as t (station, form, answered, flagged)
+    on conflict (election_id, polling_station_id, ngo_id, form_id) do update
+      set answered = s.answered + excluded.answered, flagged = s.flagged + excluded.flagged`
+}
+
+/** Over how many rows the observers of an organisation are spread: those in one wait for each other. */
+const shares = 16
+
+/** Counts the report in its quarter of an hour: what came in, also when it is taken back later. */
+function countReports(who: ObserverActor, changes: readonly VisitChange[], now: Date) {
+  const flagged = changes.flatMap(({ put, stored }) =>
+    put.filter((one) => one.isFlagged && !stored.some(({ optionId }) => optionId === one.optionId)),
+  )
+  // Test observers are left out of every count.
+  return sql`
+    insert into report_counts as r (election_id, quarter, ngo_id, share, reports, flagged)
+    select ${who.scope.electionId}, date_bin('15 minutes', ${now}::timestamptz, timestamptz 'epoch'),
+           ${who.ngoId}, ${who.id % shares}, ${changes.length}, ${flagged.length}
+     where not ${who.isTest}::boolean
+    on conflict (election_id, quarter, ngo_id, share) do update
+      set reports = r.reports + excluded.reports, flagged = r.flagged + excluded.flagged`
+}
+
+const ints = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key) =>
+  rows.map((row) => row[key])
+
+const sum = ({ tallies }: VisitChange, what: 'answered' | 'flagged') =>
+  tallies.reduce((total, tally) => total + tally[what], 0)
+
+/** The choices of the changed questions, after the change. */
+const afterOf = ({ stored, gone, put }: VisitChange) =>
+  [
+    ...stored.filter(
+      (choice) =>
+        !gone.includes(choice) && !put.some(({ optionId }) => optionId === choice.optionId),
+    ),
+    ...put,
+  ].map(told)
+
+/** A choice as history tells it. */
+const told = ({ questionId, optionId, formVersion, text, isFlagged }: Choice) => ({
+  questionId,
+  optionId,
+  formVersion,
+  text,
+  isFlagged,
+})

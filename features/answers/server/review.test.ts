@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { notes } from '#features/notes/contract.ts'
+import type { Sent } from '#kit/contract/endpoint.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { answers } from '../contract.ts'
+import { aiud, blaj, dej, filledIn, list, observerId, said, send } from './testing.ts'
+
+const set = stage()
+
+type Query = Sent<typeof answers.list>['query']
+
+/** Three threads at 9, 10 and 11 o'clock UTC, the second flagged, the third another organisation's. */
+async function threeThreads() {
+  const cast = await set()
+  const at = (hour: string) => {
+    cast.clock.now = new Date(`2026-11-22T${hour}:00:00Z`)
+  }
+  at('09')
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  at('10')
+  await send(cast.bogdan, said(cast, { ...dej, pollingStationNumber: 2 }, 'A1.1', 'Nu'))
+  at('11')
+  await send(cast.dana, said(cast, blaj, 'A1.1', 'Da'))
+  return cast
+}
+
+const names = async ({ ana }: Stage, query: Query) =>
+  (await list(ana, query)).threads.map(({ pollingStationName }) => pollingStationName)
+
+test('the list stands newest first, its rows under both clients’ names', async () => {
+  const cast = await threeThreads()
+
+  const reply = await list(cast.ana)
+
+  expect(reply.threads.map(({ pollingStationName }) => pollingStationName)).toEqual([
+    'Alba Blaj 1',
+    'Cluj Dej 2',
+    'Alba Aiud 1',
+  ])
+  expect(reply.data).toEqual(reply.threads)
+  expect(reply).toMatchObject({ totalItems: 3, totalPages: 1, page: 1, pageSize: 20 })
+})
+
+test('where there are only counties, a station is called by county and number', async () => {
+  const cast = await set('flat')
+
+  await send(cast.bogdan, said(cast, { countyCode: 'AB', pollingStationNumber: 3 }, 'A1.1', 'Da'))
+
+  expect(await names(cast, {})).toEqual(['Alba 3'])
+})
+
+test.each<[string, Query, string[]]>([
+  ['county', { county: 'CJ' }, ['Cluj Dej 2']],
+  ['countyCode', { countyCode: 'AB' }, ['Alba Blaj 1', 'Alba Aiud 1']],
+  ['a county that does not exist', { county: 'XX' }, []],
+  ['a municipality’s code, which is no county’s', { county: 'AB1' }, []],
+  ['station number', { pollingStationNumber: '2' }, ['Cluj Dej 2']],
+  ['a number no station has', { pollingStationNumber: 77 }, []],
+  ['county and number together', { county: 'AB', pollingStationNumber: 2 }, []],
+  ['part of a phone', { observerPhoneNumber: '000 002' }, ['Alba Blaj 1']],
+  [
+    'a phone typed with other signs',
+    { phoneObserver: '0700-000.001' },
+    ['Cluj Dej 2', 'Alba Aiud 1'],
+  ],
+  ['signs of a pattern, taken literally', { phoneObserver: '%' }, []],
+  ['flagged answers', { urgent: true }, ['Cluj Dej 2']],
+  ['flagged answers, under the other name', { isUrgent: 'true' }, ['Cluj Dej 2']],
+  ['all, flagged or not', { urgent: 'false' }, ['Alba Blaj 1', 'Cluj Dej 2', 'Alba Aiud 1']],
+  ['a beginning with a zone', { from: '2026-11-22T10:00:00Z' }, ['Alba Blaj 1', 'Cluj Dej 2']],
+  ['a beginning on the election’s clock', { from: '2026-11-22 12:30' }, ['Alba Blaj 1']],
+  ['an end on the election’s clock', { to: '2026-11-22T12:00' }, ['Cluj Dej 2', 'Alba Aiud 1']],
+  [
+    'a beginning and an end',
+    { from: '2026-11-22T11:30:00+02:00', to: '2026-11-22T12:30:00+02:00' },
+    ['Cluj Dej 2'],
+  ],
+])('the list is narrowed by %s', async (_what, query, expected) => {
+  const cast = await threeThreads()
+
+  expect(await names(cast, query)).toEqual(expected)
+})
+
+test('names are taken however they are capitalised, and an empty value is none', async () => {
+  const { ana } = await threeThreads()
+  const url =
+    '/api/v1/answers/?Page=1&PageSize=2&County=&PollingStationNumber=&ObserverPhoneNumber=&from=&to=&Urgent='
+
+  const reply = await ana.send({ url })
+
+  expect(reply.json()).toMatchObject({ totalItems: 3, totalPages: 2, page: 1, pageSize: 2 })
+})
+
+test('a GET’s JSON body is read, and its address wins', async () => {
+  const { ana } = await threeThreads()
+
+  const reply = await ana.send({
+    method: 'GET',
+    url: '/api/v1/answers?page=1',
+    payload: { page: 2, pageSize: 1, county: 'AB' },
+  })
+
+  expect(reply.json()).toMatchObject({ totalItems: 2, totalPages: 2, page: 1, pageSize: 1 })
+})
+
+test('pages follow one another without gap or overlap, also among equals', async () => {
+  const cast = await set()
+  for (const at of [aiud, blaj, dej, { ...aiud, pollingStationNumber: 2 }])
+    await send(cast.bogdan, said(cast, at, 'A1.1', 'Da'))
+
+  const pages = await Promise.all([1, 2, 3].map((page) => list(cast.ana, { page, pageSize: 2 })))
+
+  expect(pages.map(({ threads }) => threads.length)).toEqual([2, 2, 0])
+  expect(pages[2]).toMatchObject({ totalItems: 4, totalPages: 2, page: 3, pageSize: 2 })
+  const seen = pages.flatMap(({ threads }) =>
+    threads.map(({ pollingStationId }) => pollingStationId),
+  )
+  expect(new Set(seen).size).toBe(4)
+})
+
+test('an empty list has one page', async () => {
+  const { ana } = await set()
+
+  expect(await list(ana)).toEqual({
+    threads: [],
+    data: [],
+    totalItems: 0,
+    totalPages: 1,
+    page: 1,
+    pageSize: 20,
+  })
+})
+
+test.each([
+  ['page=1&page=2', 'page'],
+  ['pageSize=1001', 'pageSize'],
+  ['pageSize=0', 'pageSize'],
+  ['page=-1', 'page'],
+  ['pollingStationNumber=abc', 'pollingStationNumber'],
+  ['from=yesterday', 'from'],
+  ['to=2026-02-31T00:00:00', 'to'],
+  ['urgent=maybe', 'urgent'],
+])('%s is refused by name', async (query, field) => {
+  const { ana } = await set()
+
+  const reply = await ana.send({ url: `/api/v1/answers?${query}` })
+
+  expect(reply.statusCode).toBe(400)
+  expect(Object.keys(reply.json().errors)).toEqual([field])
+})
+
+test('a thread of notes alone stands in the list, one of a visit alone does not', async () => {
+  const cast = await set()
+  await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă lungă' } })
+  await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Da'))
+  await send(cast.bogdan, said(cast, blaj, 'A1.1'))
+
+  expect((await list(cast.ana)).threads).toMatchObject([
+    { pollingStationName: 'Alba Aiud 1', answered: 0, notes: 1 },
+  ])
+})
+
+test('an organisation’s administrator sees only what its own observers sent', async () => {
+  const cast = await threeThreads()
+  const { calin, field } = cast
+
+  const { threads, totalItems } = await list(calin)
+
+  expect([totalItems, threads.map(({ observerName }) => observerName)]).toEqual([
+    1,
+    ['Dana Ionescu'],
+  ])
+  expect(await filledIn(cast, aiud, calin)).toEqual([])
+  expect(await filledIn(cast, blaj, calin, 'Dana Ionescu')).toHaveLength(1)
+  const query = {
+    observerId: await observerId(cast, 'Bogdan Pop'),
+    pollingStationId: field.stationId('AB1', 1) as Id<'pollingStations'>,
+  }
+  await expect(calin.call(answers.thread, { query })).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+})
+
+test('a row of the list can be asked for on its own', async () => {
+  const cast = await threeThreads()
+  const query = {
+    observerId: await observerId(cast, 'Bogdan Pop'),
+    pollingStationId: cast.field.stationId('AB1', 1) as Id<'pollingStations'>,
+  }
+
+  const thread = await cast.ana.call(answers.thread, { query })
+
+  expect(thread).toEqual((await list(cast.ana)).threads.at(-1))
+  const elsewhere = { ...query, pollingStationId: cast.field.stationId('AB2', 2) }
+  await expect(cast.ana.call(answers.thread, { query: elsewhere })).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+})
+
+test('nothing was filled in where nobody was', async () => {
+  const cast = await set()
+
+  expect(await filledIn(cast, aiud)).toEqual([])
+})
+
+test('observers and strangers read no answers', async () => {
+  const { bogdan, stranger } = await set()
+  const query = { observerId: 1, pollingStationId: 1 }
+
+  for (const [person, code] of [
+    [bogdan, 'session.forbidden'],
+    [stranger, 'session.missing'],
+  ] as const) {
+    await expect(list(person)).rejects.toMatchObject({ code })
+    await expect(person.call(answers.filledIn, { query })).rejects.toMatchObject({ code })
+    await expect(person.call(answers.thread, { query })).rejects.toMatchObject({ code })
+  }
+})

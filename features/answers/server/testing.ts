@@ -1,0 +1,99 @@
+import type { Person, Stage } from '#apps/server/testing.ts'
+import type { Sent } from '#kit/contract/endpoint.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { answers } from '../contract.ts'
+
+/** Where something is said to have been seen. */
+export type At = {
+  readonly countyCode: string
+  readonly municipalityCode?: string
+  readonly pollingStationNumber: number
+}
+
+export const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 } as const
+export const blaj = { countyCode: 'AB', municipalityCode: 'AB2', pollingStationNumber: 1 } as const
+export const dej = { countyCode: 'CJ', municipalityCode: 'CJ1', pollingStationNumber: 1 } as const
+
+type Draft = Sent<typeof answers.send>['body']['answers'][number]
+
+/** An answer by the code of its question and the texts of its options, a written text after `=`. */
+export const said = (
+  { field }: Stage,
+  at: At,
+  questionCode: string,
+  ...chosen: readonly string[]
+): Draft => ({
+  ...at,
+  questionId: field.questionId(questionCode),
+  options: chosen.map((one) => {
+    const [text = '', value] = one.split('=')
+    const optionId = field.optionId(questionCode, text)
+    return value === undefined ? { optionId } : { optionId, value }
+  }),
+})
+
+export const send = (person: Person, ...drafts: Draft[]) =>
+  person.call(answers.send, { body: { answers: drafts } })
+
+export const list = (person: Person, query: Sent<typeof answers.list>['query'] = {}) =>
+  person.call(answers.list, { query })
+
+export async function observerId({ database }: Stage, name: string): Promise<Id<'observers'>> {
+  const { id } = await database.primary
+    .selectFrom('observers')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What staff read of one observer at one station. */
+export async function filledIn(cast: Stage, at: At, person = cast.ana, name = 'Bogdan Pop') {
+  const code = at.municipalityCode ?? at.countyCode
+  const pollingStationId = cast.field.stationId(code, at.pollingStationNumber)
+  return person.call(answers.filledIn, {
+    query: { observerId: await observerId(cast, name), pollingStationId },
+  })
+}
+
+/** The same, as `question: option, option=text`. */
+export async function summary(cast: Stage, at: At): Promise<string[]> {
+  const completed = await filledIn(cast, at)
+  return completed.map(
+    ({ questionCode, answers: chosen }) =>
+      `${questionCode}: ${chosen
+        .map(({ text, value }) => (value === null ? text : `${text}=${value}`))
+        .join(', ')}`,
+  )
+}
+
+/** What was kept aside, oldest first. */
+export const unplaced = ({ database }: Stage) =>
+  database.primary.selectFrom('unplaced').select(['kind', 'reason', 'sent']).orderBy('id').execute()
+
+/** Everything that sending again must leave as it is. */
+export async function everything({ database: { primary } }: Stage) {
+  return {
+    visits: await primary.selectFrom('visits').selectAll().orderBy('id').execute(),
+    answers: await primary
+      .selectFrom('answers')
+      .selectAll()
+      .orderBy('visitId')
+      .orderBy('optionId')
+      .execute(),
+    counts: await primary
+      .selectFrom('stationCounts')
+      .selectAll()
+      .orderBy('pollingStationId')
+      .orderBy('ngoId')
+      .orderBy('formId')
+      .execute(),
+    history: await primary
+      .selectFrom('history')
+      .selectAll()
+      .where('act', '=', 'answers.received')
+      .orderBy('id')
+      .execute(),
+    unplaced: await primary.selectFrom('unplaced').selectAll().orderBy('id').execute(),
+  }
+}

@@ -1,0 +1,83 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { t } from '#kit/web/language.ts'
+import { say } from '../copy.ts'
+import { FilterForm, FiltersButton } from './filter-form.tsx'
+import { besideThread, useReview } from './search.ts'
+import { ThreadList, useTotal } from './thread-list.tsx'
+import { useListening } from './use-listening.ts'
+
+/** The list of reports and, beside it, the one that is open; on a phone one or the other. */
+export function AnswersPage({ actions }: { actions: ReactNode }) {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const { open } = useReview()
+  useListening()
+  const aside = open ? 'max-lg:hidden' : ''
+
+  return (
+    <>
+      <div className={aside}>
+        <Heading>
+          {actions}
+          <FiltersButton isUnfolded={isUnfolded} onPress={() => setUnfolded(!isUnfolded)} />
+        </Heading>
+        <FilterForm isUnfolded={isUnfolded} />
+      </div>
+      <div className="flex min-h-0 flex-1 border-t border-line bg-surface">
+        <div
+          className={`flex min-h-0 w-full flex-col lg:w-5/12 lg:border-e lg:border-line ${aside}`}
+        >
+          <ThreadList />
+        </div>
+        <div className={`min-h-0 min-w-0 flex-1 ${open ? '' : 'max-lg:hidden'}`}>
+          <Outlet />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Heading({ children }: { children: ReactNode }) {
+  const { search, isUrgent, open } = useReview()
+  const { page: _, ...filters } = besideThread(search)
+  const total = useTotal()
+  const title = t(isUrgent ? say.urgentAnswers : say.allAnswers)
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-4 pb-3 sm:px-6">
+      {!open && <title>{`${title} · Veghe`}</title>}
+      <h1 data-arrival="" tabIndex={-1} className="text-title font-strong outline-none">
+        {title}
+      </h1>
+      <p className="text-muted">{total !== undefined && t(say.total, { count: total })}</p>
+      <div className="flex-1 max-sm:basis-full" />
+      {children}
+      <nav
+        aria-label={t(say.which)}
+        className="max-lg:ms-auto flex gap-1 rounded-md border border-line bg-sunken p-0.5"
+      >
+        <Link
+          to="/answers"
+          search={{ ...filters, urgente: true }}
+          activeOptions={{ exact: true }}
+          aria-current={isUrgent ? 'true' : undefined}
+          className={choice}
+        >
+          {t(say.urgent)}
+        </Link>
+        <Link
+          to="/answers"
+          search={filters}
+          activeOptions={{ exact: true }}
+          aria-current={isUrgent ? undefined : 'true'}
+          className={choice}
+        >
+          {t(say.all)}
+        </Link>
+      </nav>
+    </div>
+  )
+}
+
+const choice =
+  'rounded-md px-3 py-1 text-muted hover:text-ink [&[aria-current]]:bg-raised [&[aria-current]]:font-strong [&[aria-current]]:text-ours [&[aria-current]]:shadow-[0_0_0_1px_var(--color-line)]'

@@ -1,0 +1,67 @@
+import type { Reply } from '#kit/contract/endpoint.ts'
+import type { AnswerThread, answers } from '../contract.ts'
+
+export type Page = Reply<typeof answers.list>
+
+/** What a list shows, and what has come since that it does not show yet. */
+export type Shown = {
+  /** Which list: its filters and page. */
+  readonly list: string
+  readonly threads: readonly AnswerThread[]
+  /** The newest that was read of this list. */
+  readonly latest: Page
+  /** How many there were when the rows on screen were taken. */
+  readonly knownTotal: number
+  /** How many reports wait to be shown. */
+  readonly waiting: number
+  /** Those that came by themselves just now. */
+  readonly arrived: ReadonlySet<string>
+}
+
+export const keyOf = (thread: Pick<AnswerThread, 'observerId' | 'pollingStationId'>) =>
+  `${thread.observerId}-${thread.pollingStationId}`
+
+/**
+ * What to show after the list was read again. Rows on screen are brought up to date where they
+ * stand; new ones wait to be asked for, unless nobody is reading just now.
+ */
+export function follow(
+  shown: Shown | undefined,
+  list: string,
+  latest: Page,
+  isRead: boolean,
+): Shown {
+  if (shown?.list !== list) return taken(list, latest, new Set())
+  const fresh = freshOf(shown, latest)
+  if (latest.page === 1 && !isRead) return taken(list, latest, new Set(fresh.map(keyOf)))
+
+  const newest = new Map(latest.threads.map((thread) => [keyOf(thread), thread]))
+  // A page that is not full holds all there is: what it lacks is gone.
+  const isAll = latest.threads.length < latest.pageSize
+  const threads = shown.threads.flatMap((thread) => {
+    const now = newest.get(keyOf(thread))
+    if (now) return [now]
+    return isAll ? [] : [thread]
+  })
+  return { ...shown, threads, latest, waiting: waitingIn(shown, latest, fresh.length) }
+}
+
+/** The newest rows, in their own order. */
+export const showLatest = (shown: Shown): Shown =>
+  taken(shown.list, shown.latest, new Set(freshOf(shown, shown.latest).map(keyOf)))
+
+function taken(list: string, latest: Page, arrived: ReadonlySet<string>): Shown {
+  const { threads, totalItems: knownTotal } = latest
+  return { list, threads, latest, knownTotal, waiting: 0, arrived }
+}
+
+function freshOf(shown: Shown, latest: Page): AnswerThread[] {
+  const onScreen = new Set(shown.threads.map(keyOf))
+  return latest.threads.filter((thread) => !onScreen.has(keyOf(thread)))
+}
+
+function waitingIn({ knownTotal }: Shown, latest: Page, fresh: number): number {
+  const growth = Math.max(0, latest.totalItems - knownTotal)
+  // Past the first page what is new is elsewhere; a first page of only new rows hides some of them.
+  return latest.page > 1 ? growth : Math.max(fresh, fresh === latest.pageSize ? growth : 0)
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { forms } from '#features/forms/contract.ts'
+import type { Note } from '#features/notes/contract.ts'
+import { QuestionNotes } from '#features/notes/web/question-notes.tsx'
+import { read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { ReadOnlyCheckbox } from '#kit/web/ui/checkbox.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Loaded } from '#kit/web/ui/states.tsx'
+import { say } from '../copy.ts'
+import { type FilledOption, type FilledQuestion, fillIn, leftOver } from './filled-form.ts'
+import type { FormTab } from './form-list.ts'
+
+type Props = { readonly tab: FormTab; readonly notes: readonly Note[] }
+
+/** A form as the observer filled it in, in the words of the version they were asked in. */
+export function FilledForm({ tab: { id, version, completed }, notes }: Props) {
+  const sections = useQuery({
+    ...read(forms.get, { params: { id }, query: version === undefined ? {} : { version } }),
+    // A published version never changes.
+    staleTime: version === undefined ? 60_000 : 'static',
+  })
+  return (
+    <Loaded query={sections}>
+      {(known) => {
+        const others = leftOver(known ?? [], completed)
+        return (
+          <div className="px-4 pb-6 sm:px-6">
+            {completed.length === 0 && <p className="pt-4 text-muted">{t(say.notAnswered)}</p>}
+            {fillIn(known ?? [], completed).map((section) => (
+              <Part
+                key={section.id}
+                title={section.title}
+                questions={section.questions}
+                notes={notes}
+              />
+            ))}
+            {others.length > 0 && (
+              <Part title={t(say.otherQuestions)} questions={others} notes={notes} />
+            )}
+            <ToHash />
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+type PartProps = {
+  readonly title: string
+  readonly questions: readonly FilledQuestion[]
+  readonly notes: readonly Note[]
+}
+
+function Part({ title, questions, notes }: PartProps) {
+  return (
+    <section className="pt-4">
+      {title && <h3 className="text-large font-strong">{title}</h3>}
+      <ol>
+        {questions.map((question) => (
+          <li
+            key={question.id}
+            id={`question-${question.id}`}
+            tabIndex={-1}
+            className="grid gap-2 border-b border-line py-3 outline-none target:bg-attention-soft"
+          >
+            <AnsweredQuestion question={question} />
+            <QuestionNotes
+              notes={notes.filter((note) => note.questionId === question.id)}
+              isFlagged={question.isFlagged}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function AnsweredQuestion({ question }: { question: FilledQuestion }) {
+  const { code, text, isFlagged, isAnswered, options } = question
+  const tone = isFlagged ? 'text-alarm' : isAnswered ? '' : 'text-muted'
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className={`mb-2 w-full font-strong ${tone}`}>
+        {code}: {text}
+        {isFlagged && <FlaggedWord />}
+      </legend>
+      <ul className="grid gap-1 ps-1">
+        {options.map((option) => (
+          <li key={option.id}>
+            <AnsweredOption option={option} />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+function AnsweredOption({
+  option: { text, isChosen, isFlagged, value },
+}: {
+  option: FilledOption
+}) {
+  return (
+    <ReadOnlyCheckbox isChecked={isChosen} isAlarm={isFlagged}>
+      {text}
+      {isFlagged && <FlaggedWord />}
+      {value !== '' && (
+        <span
+          className={`mt-1 block border-s-2 ps-3 font-normal break-words whitespace-pre-line text-ink ${isFlagged ? 'border-alarm' : 'border-line'}`}
+        >
+          {value}
+        </span>
+      )}
+    </ReadOnlyCheckbox>
+  )
+}
+
+function FlaggedWord() {
+  return (
+    <span className="ms-2 inline-block rounded-md bg-alarm-soft px-2 text-small font-strong whitespace-nowrap text-alarm">
+      <Icon name="flag" className="me-1 size-3 align-[-2px]" />
+      {t(say.flagged)}
+    </span>
+  )
+}
+
+/** Leads to the question that the address names, once it is on the page. */
+function ToHash() {
+  const hash = useLocation({ select: (location) => location.hash })
+  useEffect(() => {
+    const question = hash ? document.getElementById(hash) : null
+    question?.scrollIntoView({ block: 'center' })
+    question?.focus({ preventScroll: true })
+  }, [hash])
+  return null
+}

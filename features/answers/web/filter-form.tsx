@@ -1,0 +1,79 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Form } from 'react-aria-components'
+import { CountyChoice } from '#features/places/web/county-choice.tsx'
+import { useForm } from '#kit/web/form.ts'
+import { t } from '#kit/web/language.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Field } from '#kit/web/ui/field.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { say } from '../copy.ts'
+import { Filters, filtersOf, useReview } from './search.ts'
+
+/** On a phone the filters unfold when asked; this asks, and says how many are in use. */
+export function FiltersButton({
+  isUnfolded,
+  onPress,
+}: {
+  isUnfolded: boolean
+  onPress: () => void
+}) {
+  const { search } = useReview()
+  const inUse = Object.keys(filtersOf(search)).length
+  return (
+    <Button
+      aria-expanded={isUnfolded}
+      aria-controls="filters"
+      onPress={onPress}
+      className="lg:hidden"
+    >
+      <Icon name="filter" />
+      {inUse > 0 ? t(say.filtersInUse, { count: inUse }) : t(say.filters)}
+    </Button>
+  )
+}
+
+/** What narrows the list. It lives in the address, and another address fills it anew. */
+export function FilterForm({ isUnfolded }: { isUnfolded: boolean }) {
+  const { search } = useReview()
+  return (
+    <div id="filters" className={`px-4 pb-3 sm:px-6 ${isUnfolded ? '' : 'max-lg:hidden'}`}>
+      <Inputs key={JSON.stringify(filtersOf(search))} />
+    </div>
+  )
+}
+
+function Inputs() {
+  const { search, isUrgent } = useReview()
+  const navigate = useNavigate()
+  const list = isUrgent ? { urgente: true as const } : {}
+  const narrow = (filters: Filters) => navigate({ to: '.', search: { ...list, ...filters } })
+  const form = useForm(Filters, narrow, {
+    pollingStationNumber: say.stationNumberExpected,
+    from: say.momentExpected,
+    to: say.momentExpected,
+  })
+  const text = (name: keyof Filters) => ({ name, defaultValue: String(search[name] ?? '') })
+
+  return (
+    <Form
+      role="search"
+      aria-label={t(say.filters)}
+      validationBehavior="aria"
+      validationErrors={form.errors}
+      onSubmit={form.submit}
+      className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[3fr_2fr_3fr_3fr_3fr_auto]"
+    >
+      <CountyChoice name="county" code={search.county} />
+      <Field label={t(say.stationNumber)} {...text('pollingStationNumber')} inputMode="numeric" />
+      <Field label={t(say.phone)} {...text('observerPhoneNumber')} inputMode="tel" />
+      <Field label={t(say.from)} {...text('from')} placeholder={t(say.momentShape)} />
+      <Field label={t(say.to)} {...text('to')} placeholder={t(say.momentShape)} />
+      <div className="flex gap-2 lg:mt-[22px]">
+        <Button type="submit" look="primary">
+          {t(say.filter)}
+        </Button>
+        <Button onPress={() => void narrow({})}>{t(say.reset)}</Button>
+      </div>
+    </Form>
+  )
+}

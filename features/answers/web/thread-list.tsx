@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useDeployment } from '#features/deployment/web/deployment.ts'
+import { read } from '#kit/web/api.ts'
+import { Pagination } from '#kit/web/ui/pagination.tsx'
+import { Loaded } from '#kit/web/ui/states.tsx'
+import { answers } from '../contract.ts'
+import { follow, type Page, type Shown, showLatest } from './arrivals.ts'
+import { NewReports } from './new-reports.tsx'
+import { NoRows } from './no-rows.tsx'
+import { filtersOf, useReview } from './search.ts'
+import { Headings, ThreadRows } from './thread-rows.tsx'
+
+/** One page of reports, kept up to date without moving under the reader's eyes. */
+export function ThreadList() {
+  const pane = useRef<HTMLElement>(null)
+  const { search } = useReview()
+  const navigate = useNavigate()
+  const { query, shown, show } = useShown(pane)
+
+  const showNew = () => {
+    if (shown && shown.latest.page > 1)
+      void navigate({ to: '.', search: { ...search, page: undefined } })
+    show()
+    pane.current?.scrollTo({ top: 0 })
+    pane.current?.focus()
+  }
+
+  return (
+    <section
+      ref={pane}
+      tabIndex={-1}
+      aria-busy={query.isFetching}
+      className="relative flex min-h-0 flex-1 flex-col overflow-y-auto outline-none"
+    >
+      <div className="sticky top-0 z-10 h-9 shrink-0 border-b border-line bg-surface">
+        <Headings />
+        <NewReports count={shown?.waiting ?? 0} onShow={showNew} />
+      </div>
+      <Loaded query={{ ...query, data: shown }}>
+        {({ threads, latest, knownTotal, arrived }) => (
+          <div className={query.isPlaceholderData ? 'opacity-60' : ''}>
+            {threads.length === 0 ? <NoRows /> : <ThreadRows threads={threads} arrived={arrived} />}
+            <div className="px-4 py-2 sm:px-6">
+              <Pagination
+                {...latest}
+                totalItems={knownTotal}
+                onChange={({ page }) => void navigate({ to: '.', search: { ...search, page } })}
+              />
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+/** How many reports the list of the address holds, as soon as that is known. */
+export const useTotal = () => useThreads().query.data?.totalItems
+
+function useThreads() {
+  const { search, isUrgent } = useReview()
+  const { answersRefreshMs } = useDeployment()
+  const { page = 1, pageSize = 20 } = search
+  const sent = { ...filtersOf(search), page, pageSize, ...(isUrgent && { urgent: true }) }
+  const query = useQuery({
+    ...read(answers.list, { query: sent }),
+    staleTime: answersRefreshMs,
+    // The page before stays until the next is here; another list never stands under this heading.
+    placeholderData: (before, query) =>
+      listOf(query?.queryKey[1]) === listOf({ query: sent }) ? before : undefined,
+  })
+  return { query, list: JSON.stringify(sent) }
+}
+
+/** Which list was asked for, whatever the page. */
+function listOf(sent: unknown): string {
+  const { query } = (sent ?? {}) as { query?: object }
+  return JSON.stringify({ ...query, page: undefined })
+}
+
+function useShown(pane: RefObject<HTMLElement | null>) {
+  const { open } = useReview()
+  const { query, list } = useThreads()
+  const [shown, setShown] = useState<Shown>()
+  const { data, isPlaceholderData, failureReason } = query
+  const isTurning = isPlaceholderData && !failureReason
+
+  const take = useEffectEvent((latest: Page) => {
+    const isRead = open !== undefined || isBeingRead(pane.current)
+    setShown((before) => follow(before, list, latest, isRead))
+  })
+
+  useEffect(() => {
+    if (data && !isPlaceholderData) take(data)
+  }, [data, isPlaceholderData])
+
+  return {
+    query,
+    shown: shown?.list === list || isTurning ? shown : undefined,
+    show: () => setShown((before) => before && showLatest(before)),
+  }
+}
+
+/** Whether somebody is in the list: scrolled, pointing at it, or with the focus in it. */
+function isBeingRead(pane: HTMLElement | null): boolean {
+  if (!pane) return false
+  const isPointedAt = window.matchMedia('(hover: hover)').matches && pane.matches(':hover')
+  const isScrolled = pane.scrollTop > 0 || window.scrollY > 0
+  return isPointedAt || isScrolled || pane.contains(document.activeElement)
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { KeyboardEvent } from 'react'
+import { StationInfo } from '#features/visits/web/station-info.tsx'
+import { read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { Ago } from '#kit/web/time.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Loaded, Nothing } from '#kit/web/ui/states.tsx'
+import { type AnswerThread, answers } from '../contract.ts'
+import { say } from '../copy.ts'
+import { besideThread, type ThreadKey, useReview } from './search.ts'
+import { ThreadTabs } from './thread-tabs.tsx'
+
+/** One report: who, where, and what they said. */
+export function ThreadPage() {
+  const { open, isUrgent, search } = useReview()
+  if (!open) return null
+  const back = { ...besideThread(search), ...(isUrgent && { urgente: true as const }) }
+  return (
+    <section
+      key={`${open.observerId}-${open.pollingStationId}`}
+      data-arrival=""
+      tabIndex={-1}
+      aria-label={t(say.report)}
+      onKeyDown={toList}
+      className="flex h-full flex-col overflow-y-auto outline-none"
+    >
+      {/* The list's own heading is out of sight on a phone. */}
+      <h1 className="sr-only lg:hidden">{t(isUrgent ? say.urgentAnswers : say.allAnswers)}</h1>
+      <Link
+        to="/answers"
+        search={back}
+        className="m-2 inline-flex h-9 items-center gap-2 self-start rounded-md px-2 font-strong text-ours lg:hidden print:hidden"
+      >
+        <Icon name="previous" />
+        {t(say.back)}
+      </Link>
+      <Thread {...open} />
+    </section>
+  )
+}
+
+function Thread(open: ThreadKey) {
+  const thread = useQuery(read(answers.thread, { query: open }))
+  const isUnknown = thread.error && thread.error.status < 500
+  if (isUnknown && !thread.data)
+    return (
+      <Nothing icon="note" title={t(say.noThread)}>
+        {t(say.noThreadWhy)}
+      </Nothing>
+    )
+  return (
+    <Loaded query={thread}>
+      {(known) => (
+        <>
+          <header className="grid gap-3 px-4 pt-2 pb-4 sm:px-6 lg:pt-4">
+            <Who thread={known} />
+            <StationInfo {...open} />
+          </header>
+          <ThreadTabs {...open} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Who({ thread }: { thread: AnswerThread }) {
+  const { pollingStationName, observerName, observerPhoneNumber, lastModified, flagged } = thread
+  return (
+    <div>
+      <title>{`${observerName}, ${pollingStationName} · Veghe`}</title>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="text-large font-strong">{pollingStationName}</h2>
+        {flagged > 0 && (
+          <p className="flex items-center gap-1 font-strong text-alarm">
+            <Icon name="flag" />
+            {t(say.flaggedCount, { count: flagged })}
+          </p>
+        )}
+      </div>
+      <p className="flex flex-wrap items-center gap-x-4">
+        <span className="flex items-center gap-1">
+          <Icon name="person" className="text-muted" />
+          {observerName}
+        </span>
+        <a
+          href={`tel:${observerPhoneNumber.replace(/[^+\d]/g, '')}`}
+          className="flex min-h-6 items-center gap-1 rounded-md text-ours underline"
+        >
+          <Icon name="phone" />
+          {observerPhoneNumber}
+        </a>
+        <span className="text-muted">
+          {t(say.lastChange)}: <Ago at={lastModified} />
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** Escape leads from the report back to its row. */
+function toList(event: KeyboardEvent): void {
+  if (event.key !== 'Escape') return
+  document.querySelector<HTMLElement>('li > a[aria-current="page"]')?.focus()
+}

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router'
+import type { KeyboardEvent } from 'react'
+import { t } from '#kit/web/language.ts'
+import { Ago } from '#kit/web/time.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import type { AnswerThread } from '../contract.ts'
+import { say } from '../copy.ts'
+import { keyOf } from './arrivals.ts'
+import { besideThread, threadPath, useReview } from './search.ts'
+
+type Props = { readonly threads: readonly AnswerThread[]; readonly arrived: ReadonlySet<string> }
+
+const columns =
+  'grid items-center gap-x-3 px-4 sm:px-6 grid-cols-[2.5rem_minmax(0,1fr)_auto] sm:grid-cols-[2.5rem_minmax(0,5fr)_minmax(0,4fr)_2.5rem_6.5rem]'
+
+export function ThreadRows({ threads, arrived }: Props) {
+  return (
+    <ul aria-label={t(say.reports)} onKeyDown={walk}>
+      {threads.map((thread) => (
+        <li key={keyOf(thread)} data-key={keyOf(thread)} className="border-b border-line">
+          <Row thread={thread} isNew={arrived.has(keyOf(thread))} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the columns are, for the eye; each row says it in full. */
+export function Headings() {
+  return (
+    <div aria-hidden="true" className={`${columns} h-full text-small text-muted`}>
+      <Icon name="flag" />
+      <span>{t(say.station)}</span>
+      <span className="max-sm:hidden">{t(say.observer)}</span>
+      <Icon name="note" className="justify-self-end max-sm:hidden" />
+      <span className="text-end">{t(say.changed)}</span>
+    </div>
+  )
+}
+
+function Row({ thread, isNew }: { thread: AnswerThread; isNew: boolean }) {
+  const { search, isUrgent, open } = useReview()
+  const { pollingStationName, observerName, flagged, notes, lastModified } = thread
+  const isOpen =
+    open !== undefined && keyOf(thread) === `${open.observerId}-${open.pollingStationId}`
+  const params = {
+    observerId: String(thread.observerId),
+    pollingStationId: String(thread.pollingStationId),
+  }
+  return (
+    <Link
+      to={threadPath(isUrgent)}
+      params={params}
+      search={besideThread(search)}
+      {...(isOpen && { 'aria-current': 'page' })}
+      className={`${columns} relative min-h-9 outline-offset-[-2px] hover:bg-sunken max-sm:py-2 ${isOpen ? 'bg-ours-soft shadow-[inset_4px_0_0_var(--color-ours)]' : ''} ${isNew ? 'animate-arrive' : ''}`}
+    >
+      <Count number={flagged} label={t(say.flaggedCount, { count: flagged })} isAlarm />
+      <span className="truncate max-sm:row-span-1" title={pollingStationName}>
+        {pollingStationName}
+      </span>
+      <span
+        className="truncate text-muted max-sm:col-start-2 max-sm:row-start-2"
+        title={observerName}
+      >
+        {observerName}
+      </span>
+      <span className="justify-self-end max-sm:col-start-3 max-sm:row-start-2">
+        <Count number={notes} label={t(say.notesCount, { count: notes })} />
+      </span>
+      <span className="text-end text-small text-muted max-sm:col-start-3 max-sm:row-start-1">
+        <Ago at={lastModified} />
+      </span>
+    </Link>
+  )
+}
+
+/** A number with its picture; nothing at all when it is nought. */
+function Count({ number, label, isAlarm }: { number: number; label: string; isAlarm?: boolean }) {
+  if (number === 0) return <span />
+  return (
+    <span
+      title={label}
+      className={`flex items-center gap-1 text-small ${isAlarm ? 'font-strong text-alarm' : 'text-muted'}`}
+    >
+      <Icon name={isAlarm ? 'flag' : 'note'} />
+      <span aria-hidden="true">{number}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Up and down the list without opening anything; Enter opens. */
+function walk(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = steps[event.key]
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+  const links = [...event.currentTarget.querySelectorAll('a')]
+  const here = links.indexOf(document.activeElement as HTMLAnchorElement)
+  const next = links[here + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

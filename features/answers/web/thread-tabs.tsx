@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { forms } from '#features/forms/contract.ts'
+import { type Note, notes } from '#features/notes/contract.ts'
+import { AllNotes } from '#features/notes/web/all-notes.tsx'
+import { read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Loaded } from '#kit/web/ui/states.tsx'
+import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { answers, type CompletedAnswer } from '../contract.ts'
+import { say } from '../copy.ts'
+import { FilledForm } from './filled-form-view.tsx'
+import { type FormTab, firstTab, formTabs } from './form-list.ts'
+import { besideThread, type ThreadKey, threadPath, useReview } from './search.ts'
+
+/** A tab for each form, and a last one for the notes. */
+export function ThreadTabs(open: ThreadKey) {
+  const published = useQuery({ ...read(forms.list, { query: {} }), staleTime: 300_000 })
+  const filledIn = useQuery(read(answers.filledIn, { query: open }))
+  const written = useQuery(read(notes.list, { query: open }))
+  return (
+    <Loaded query={published}>
+      {({ formVersions }) => (
+        <Loaded query={filledIn}>
+          {(completed) => (
+            <Loaded query={written}>
+              {(all) => (
+                <Opened
+                  open={open}
+                  tabs={formTabs(formVersions, completed)}
+                  completed={completed}
+                  notes={all}
+                />
+              )}
+            </Loaded>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+type Props = {
+  readonly open: ThreadKey
+  readonly tabs: readonly FormTab[]
+  readonly completed: readonly CompletedAnswer[]
+  readonly notes: readonly Note[]
+}
+
+function Opened({ open, tabs, completed, notes: all }: Props) {
+  const { search } = useReview()
+  const navigate = useNavigate()
+  // Chosen once: an answer that arrives meanwhile must not turn the page under the reader.
+  const [first] = useState(() => firstTab(tabs))
+  const ids = [...tabs.map((tab) => String(tab.id)), 'notes']
+  const selected = search.tab && ids.includes(search.tab) ? search.tab : first
+  const select = (tab: string) =>
+    void navigate({ to: '.', search: { ...search, tab }, replace: true, resetScroll: false })
+
+  const items = tabs.map((tab) => ({
+    id: String(tab.id),
+    title: <FormTitle tab={tab} />,
+    content: () => <FilledForm tab={tab} notes={all} />,
+  }))
+  const notesTab = {
+    id: 'notes',
+    title: <NotesTitle count={all.length} />,
+    content: () => (
+      <AllNotes
+        notes={all}
+        isFlagged={(id) =>
+          completed.some((one) => one.id === id && one.answers.some((answer) => answer.isFlagged))
+        }
+        linkTo={(note, words) => <ToQuestion open={open} note={note} words={words} />}
+      />
+    ),
+  }
+  return (
+    <Tabs
+      label={t(say.formTabs)}
+      items={[...items, notesTab]}
+      selected={selected}
+      onSelect={select}
+    />
+  )
+}
+
+function FormTitle({ tab: { title, flagged } }: { tab: FormTab }) {
+  return (
+    <>
+      {title}
+      {flagged > 0 && (
+        <span className="flex items-center gap-1 text-small font-strong text-alarm">
+          <Icon name="flag" />
+          <span aria-hidden="true">{flagged}</span>
+          <span className="sr-only">{t(say.flaggedCount, { count: flagged })}</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+function NotesTitle({ count }: { count: number }) {
+  return (
+    <>
+      {t(say.notes)}
+      {count > 0 && <span className="text-small text-muted">{count}</span>}
+    </>
+  )
+}
+
+function ToQuestion({ open, note, words }: { open: ThreadKey; note: Note; words: string }) {
+  const { search, isUrgent } = useReview()
+  return (
+    <Link
+      to={threadPath(isUrgent)}
+      params={open}
+      search={{ ...besideThread(search), tab: String(note.formId) }}
+      hash={`question-${note.questionId}`}
+      hashScrollIntoView={false}
+      resetScroll={false}
+      className="rounded-md font-strong text-ours underline"
+    >
+      {words}
+    </Link>
+  )
+}
