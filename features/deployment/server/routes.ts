@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Reply } from '#kit/contract/endpoint.ts'
+import type { Live } from '#kit/server/live.ts'
+import { serve, serveStream } from '#kit/server/serve.ts'
+import type { Server } from '#kit/server/server.ts'
+import { deployment } from '../contract.ts'
+
+/** What only the whole server knows of itself. */
+export type Facts = {
+  readonly config: Reply<typeof deployment.config>
+  /** Writes the API document; it takes a while, so it is asked for once. */
+  readonly describe: () => Reply<typeof deployment.api>
+  readonly live: Live
+}
+
+export function deploymentRoutes(server: Server, { config, describe, live }: Facts): void {
+  serve(server, deployment.config, async () => config)
+  let api: ReturnType<Facts['describe']> | undefined
+  serve(server, deployment.api, async () => {
+    api ??= describe()
+    return api
+  })
+  serve(server, deployment.health, async () => {
+    await sql`select 1`.execute(server.database.primary)
+    return { status: 'ok' as const }
+  })
+  serveMetrics(server, live)
+}
+
+/** Serves what those who keep the machines running look at. */
+function serveMetrics(server: Server, live: Live): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'veghe_http_request_seconds',
+    help: 'How long calls take, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  server.http.addHook('onResponse', async (request, response) => {
+    const route = request.routeOptions.url ?? '(unknown)'
+    const labels = { method: request.method, route, status: response.statusCode }
+    seconds.observe(labels, response.elapsedTime / 1000)
+  })
+  new Gauge({
+    name: 'veghe_live_streams',
+    help: 'Open screens that hear announcements',
+    registers: [registry],
+    collect() {
+      this.set(live.listeners())
+    },
+  })
+  new Gauge({
+    name: 'veghe_database_connections',
+    help: 'Connections to the database, by what they do',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(server.database.connections()))
+        this.set({ state }, count)
+    },
+  })
+
+  serveStream(server, deployment.metrics, async ({ response }) =>
+    response.type(registry.contentType).send(await registry.metrics()),
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** How much of an answer is shown, in characters; an event stream never ends by itself. */
+const mostShown = 200_000
+
+export type Answer = {
+  readonly status: number
+  readonly statusText: string
+  readonly headers: readonly (readonly [string, string])[]
+  readonly mediaType: string
+  /** Milliseconds until its beginning was there. */
+  readonly ms: number
+  /** What has come so far of an answer in words. */
+  readonly text: string
+  readonly isCut: boolean
+  /** All of an answer that is no text. */
+  readonly file: Blob | undefined
+}
+
+export type Sending =
+  | { readonly is: 'idle' }
+  | { readonly is: 'pending'; readonly answer?: Answer }
+  | { readonly is: 'done'; readonly answer: Answer }
+  | { readonly is: 'unreachable' }
+
+/** Sends one request at a time and shows its answer as it arrives. It touches nobody's session. */
+export function useSending() {
+  const [state, setState] = useState<Sending>({ is: 'idle' })
+  const current = useRef<AbortController>(undefined)
+  useEffect(() => () => current.current?.abort(), [])
+
+  const send = async (address: string, request: RequestInit) => {
+    current.current?.abort()
+    const controller = new AbortController()
+    current.current = controller
+    const show = (next: Sending) => current.current === controller && setState(next)
+    show({ is: 'pending' })
+    try {
+      await receive(address, { ...request, signal: controller.signal }, show)
+    } catch {
+      if (!controller.signal.aborted) show({ is: 'unreachable' })
+    }
+  }
+  /** What has come until now stays. */
+  const stop = () => {
+    current.current?.abort()
+    setState((was) =>
+      was.is === 'pending' && was.answer ? { is: 'done', answer: was.answer } : { is: 'idle' },
+    )
+  }
+  return { state, send, stop }
+}
+
+async function receive(
+  address: string,
+  request: RequestInit,
+  show: (state: Sending) => void,
+): Promise<void> {
+  const from = performance.now()
+  const response = await fetch(address, request)
+  const begun = answerOf(response, Math.round(performance.now() - from))
+  if (!/^text\/|json/.test(begun.mediaType)) {
+    const file = await response.blob()
+    return show({ is: 'done', answer: { ...begun, file: file.size > 0 ? file : undefined } })
+  }
+  let answer = begun
+  for await (const text of readText(response)) {
+    const all = answer.text + text
+    answer = { ...answer, text: all.slice(0, mostShown), isCut: all.length > mostShown }
+    show({ is: 'pending', answer })
+    if (answer.isCut) break
+  }
+  show({ is: 'done', answer })
+}
+
+/** The pieces of a body, in the order they come; leaving early lets the rest go. */
+async function* readText(response: Response): AsyncGenerator<string> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  if (!reader) return
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+const answerOf = (response: Response, ms: number): Answer => ({
+  status: response.status,
+  statusText: response.statusText,
+  headers: [...response.headers],
+  mediaType: response.headers.get('content-type') ?? '',
+  ms,
+  text: '',
+  isCut: false,
+  file: undefined,
+})
