@@ -1,0 +1,188 @@
+import * as z from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { flag } from '#kit/contract/flag.ts'
+import { id, whole } from '#kit/contract/id.ts'
+import { timezone } from '#kit/contract/instant.ts'
+import { live } from '#kit/contract/live.ts'
+import { filledLine } from '#kit/contract/text.ts'
+
+/** The evening that is being watched. */
+export const Election = z.object({
+  id: id('elections'),
+  name: z.string().meta({ examples: ['Alegeri parlamentare 2026'] }),
+  day: z
+    .string()
+    .meta({ examples: ['2026-11-22'] })
+    .describe('`2023-10-15`'),
+  timezone: z
+    .string()
+    .meta({ examples: ['Europe/Bucharest'] })
+    .describe('The zone its wall clocks run in, such as `Europe/Bucharest`.'),
+  state: z.enum(['rehearsal', 'live', 'archived']),
+  levelNames: z
+    .array(z.string())
+    .meta({ examples: [['Județ']] })
+    .describe('What its levels of areas are called, outermost first.'),
+  countyLevel: z.int().describe('Which of them is the county of the calls, counted from 1.'),
+})
+export type Election = z.output<typeof Election>
+
+/** What an organiser may say of it afterwards; its levels come with its places. */
+export const ElectionChange = z.object({
+  name: filledLine(200).meta({ examples: ['Alegeri parlamentare 2026'] }),
+  day: z.iso.date().meta({ examples: ['2026-11-22'] }),
+  timezone,
+})
+export type ElectionChange = z.output<typeof ElectionChange>
+
+/** An election to be prepared; until it is started for real it is a rehearsal. */
+export const ElectionDraft = ElectionChange.extend({
+  levelNames: z
+    .array(filledLine(100))
+    .min(1)
+    .max(10)
+    .optional()
+    .describe('One level of counties when it is not said.'),
+  countyLevel: whole(1, 10).optional().describe('The outermost when it is not said.'),
+  copyFrom: id('elections')
+    .optional()
+    .describe('The election whose areas with their stations, and forms as drafts, come along.'),
+})
+  .refine(({ copyFrom, levelNames }) => !copyFrom || !levelNames, {
+    path: ['levelNames'],
+    message: 'Come with the areas that are copied',
+  })
+  .refine(({ levelNames = [''], countyLevel = 1 }) => countyLevel <= levelNames.length, {
+    path: ['countyLevel'],
+    message: 'Must be one of the levels',
+  })
+export type ElectionDraft = z.output<typeof ElectionDraft>
+
+/** An election as their list shows it, with how much it holds. */
+export const ListedElection = Election.extend({
+  isCurrent: z.boolean(),
+  counties: z.int(),
+  pollingStations: z.int(),
+  observers: z.int(),
+  forms: z.int(),
+  visits: z.int(),
+})
+export type ListedElection = z.output<typeof ListedElection>
+
+/** The election has changed, or another is current: what is on screen may be of the old one. */
+export const electionChanged = live({ name: 'elections.changed', payload: z.object({}) })
+
+const one = { access: 'organiser', params: z.object({ id: id('elections') }) } as const
+const done = z.object({})
+
+export const elections = {
+  current: endpoint({
+    method: 'GET',
+    path: '/api/v1/election',
+    access: 'staff',
+    summary: 'Says which election is being watched',
+    reply: Election,
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/api/v1/election',
+    access: 'organiser',
+    summary: 'Changes the name, the day and the time zone of the election',
+    body: ElectionChange,
+    reply: Election,
+  }),
+  clearRehearsal: endpoint({
+    method: 'POST',
+    path: '/api/v1/election/clear-rehearsal',
+    access: 'organiser',
+    summary: 'Ends a rehearsal',
+    description:
+      'What was practised goes, and an empty election takes its place. This cannot be undone.',
+    reply: Election,
+    problems: ['election.not-a-rehearsal'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/elections',
+    access: 'organiser',
+    summary: 'Lists all elections, the current one first, then by day',
+    query: z.object({
+      deleted: flag
+        .default(false)
+        .describe('The trash: elections that were deleted and can be brought back.'),
+    }),
+    reply: z.array(ListedElection),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/v1/elections',
+    access: 'organiser',
+    summary: 'Prepares another election; answers with its id',
+    description:
+      'It is a rehearsal until it is started for real, and nobody’s until it is current.',
+    body: ElectionDraft,
+    reply: z.int(),
+    problems: ['thing.not-found'],
+  }),
+  editOne: endpoint({
+    ...one,
+    method: 'PUT',
+    path: '/api/v1/elections/:id',
+    summary: 'Changes the name, the day and the time zone of any election',
+    body: ElectionChange,
+    reply: done,
+    problems: ['thing.not-found'],
+  }),
+  makeCurrent: endpoint({
+    ...one,
+    method: 'POST',
+    path: '/api/v1/elections/:id/make-current',
+    summary: 'Makes an election the one that screens and phones speak of',
+    description:
+      'Staff go on in it, signed in as they are. Observers belong to one election: those of the former are refused for as long as it is not current.',
+    reply: done,
+    problems: ['thing.not-found', 'election.is-archived'],
+  }),
+  start: endpoint({
+    ...one,
+    method: 'POST',
+    path: '/api/v1/elections/:id/start',
+    summary: 'Makes a rehearsal the real thing',
+    description:
+      'Its places, forms and observers stay; what was reported in practice goes. This cannot be undone.',
+    reply: done,
+    problems: ['thing.not-found', 'election.has-started', 'election.is-archived'],
+  }),
+  archive: endpoint({
+    ...one,
+    method: 'POST',
+    path: '/api/v1/elections/:id/archive',
+    summary: 'Archives an election that is over; it keeps what it holds',
+    reply: done,
+    problems: ['thing.not-found', 'election.is-current'],
+  }),
+  reopen: endpoint({
+    ...one,
+    method: 'POST',
+    path: '/api/v1/elections/:id/reopen',
+    summary: 'Takes an election out of the archive, as what it was before',
+    reply: done,
+    problems: ['thing.not-found'],
+  }),
+  remove: endpoint({
+    ...one,
+    method: 'DELETE',
+    path: '/api/v1/elections/:id',
+    summary: 'Deletes an election that has neither observers nor reports',
+    reply: done,
+    problems: ['thing.not-found', 'election.is-current', 'election.has-data'],
+  }),
+  restore: endpoint({
+    ...one,
+    method: 'POST',
+    path: '/api/v1/elections/:id/restore',
+    summary: 'Brings a deleted election back',
+    reply: done,
+    problems: ['thing.not-found'],
+  }),
+}

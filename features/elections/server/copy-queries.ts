@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+
+type Way = { readonly from: Id<'elections'>; readonly to: Id<'elections'> }
+
+type Part = {
+  readonly table: string
+  /** Which of its rows `t` come along. */
+  readonly which: RawBuilder<unknown>
+  /** Its columns that name rows of the tables copied before, or of itself. */
+  readonly refers: Readonly<Record<string, string>>
+  /** What is different in the copy. */
+  readonly changes?: Readonly<Record<string, unknown>>
+}
+
+const all = sql`true`
+const present = sql`
+  not t.is_removed
+  and exists (select from copied c where c.part = 'forms' and c.old = t.form_id)`
+
+/** What an election is set up with, those that are referred to before those that refer. */
+const parts: readonly Part[] = [
+  { table: 'areas', which: all, refers: { parent_id: 'areas', county_id: 'areas' } },
+  { table: 'polling_stations', which: all, refers: { area_id: 'areas', county_id: 'areas' } },
+  {
+    table: 'forms',
+    which: sql`t.deleted_at is null`,
+    refers: {},
+    changes: { is_draft: true, current_version: 0 },
+  },
+  { table: 'form_sections', which: present, refers: { form_id: 'forms' } },
+  {
+    table: 'questions',
+    which: present,
+    refers: { form_id: 'forms', section_id: 'form_sections' },
+  },
+  { table: 'options', which: present, refers: { form_id: 'forms', question_id: 'questions' } },
+]
+
+/**
+ * Gives an election the areas with their stations, and the forms as drafts, of another one. Every
+ * row gets an id of its own: a phone that still holds answers to the other election must not find
+ * its options here. Whole rows are copied, so that a column added later comes along.
+ */
+export async function copySetUp(tx: Tx, way: Way): Promise<void> {
+  await sql`
+    create temporary table copied (part text, old integer, new integer, primary key (part, old))
+        on commit drop`.execute(tx)
+  for (const part of parts) {
+    await renumber(tx, way, part)
+    await copy(tx, way, part)
+  }
+}
+
+async function renumber(tx: Tx, { from }: Way, { table, which }: Part): Promise<void> {
+  await sql`
+    insert into copied (part, old, new)
+    select ${table}, t.id, nextval(pg_get_serial_sequence(${table}, 'id'))
+      from ${sql.table(table)} t
+     where t.election_id = ${from} and ${which}`.execute(tx)
+}
+
+async function copy(tx: Tx, { from, to }: Way, { table, refers, changes }: Part): Promise<void> {
+  const referring = Object.entries(refers).map(
+    ([column, part]) => sql`${sql.lit(column)}, (
+      select c.new from copied c
+       where c.part = ${sql.lit(part)} and c.old = ${sql.ref(`t.${column}`)})`,
+  )
+  const changed = sql`${JSON.stringify({ ...changes, election_id: to })}::jsonb`
+  const renamed = sql.join([sql`'id', own.new`, ...referring])
+  await sql`
+    insert into ${sql.table(table)} overriding system value
+    select made.*
+      from ${sql.table(table)} t
+      join copied own on own.part = ${table} and own.old = t.id
+     cross join lateral
+           jsonb_populate_record(t, ${changed} || jsonb_build_object(${renamed})) as made
+     where t.election_id = ${from}`.execute(tx)
+}

@@ -1,0 +1,203 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { Election, type ListedElection } from '../contract.ts'
+
+/** An election as it is stored, before it has a key. */
+export type ElectionValues = Omit<Election, 'id'>
+
+const columns = ['id', 'name', 'day', 'timezone', 'state', 'levelNames', 'countyLevel'] as const
+
+/** The one the phones' and the screens' calls speak of; there always is one. */
+export async function getCurrentElection(db: Db): Promise<Election> {
+  const row = await findCurrentElection(db)
+  if (!row) throw new Error('No election is current')
+  return row
+}
+
+/** The current one; undefined only before the first start has made one. */
+export async function findCurrentElection(db: Db): Promise<Election | undefined> {
+  const row = await db
+    .selectFrom('elections')
+    .select(columns)
+    .where('isCurrent', '=', true)
+    .executeTakeFirst()
+  return row && Election.parse(row)
+}
+
+/** The elections, or those in the trash, with how much each holds. */
+export async function listElections(
+  db: Db,
+  { deleted }: { readonly deleted: boolean },
+): Promise<ListedElection[]> {
+  const count = (from: RawBuilder<unknown>) =>
+    sql`(select count(*)::integer from ${from} and t.election_id = e.id)`
+  const { rows } = await sql<ListedElection>`
+    select e.id, e.name, e.day, e.timezone, e.state, e.level_names, e.county_level, e.is_current,
+           ${count(sql`areas t where t.level = e.county_level`)} as counties,
+           ${count(sql`polling_stations t where true`)} as polling_stations,
+           ${count(sql`observers t where t.deleted_at is null`)} as observers,
+           ${count(sql`forms t where t.deleted_at is null`)} as forms,
+           ${count(sql`visits t where true`)} as visits
+      from elections e
+     where (e.deleted_at is not null) = ${deleted}
+     order by e.is_current desc, e.day desc, e.id desc`.execute(db)
+  return rows
+}
+
+/** An election as it is changed. */
+export type StoredElection = Election & {
+  readonly isCurrent: boolean
+  readonly archivedFrom: string | null
+}
+
+/**
+ * An election, or one in the trash. Whoever changes which elections there are takes turns until
+ * this transaction ends, so that two who make another one current do so one after the other.
+ */
+export async function lockElection(
+  tx: Tx,
+  id: Id<'elections'>,
+  { isDeleted }: { readonly isDeleted: boolean } = { isDeleted: false },
+): Promise<StoredElection | undefined> {
+  await lockElections(tx)
+  const row = await tx
+    .selectFrom('elections')
+    .select([...columns, 'isCurrent', 'archivedFrom'])
+    .where('id', '=', id)
+    .where('deletedAt', isDeleted ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return row && { ...row, ...Election.parse(row) }
+}
+
+/** The current one, kept to this transaction in the same way. */
+export async function lockCurrentElection(tx: Tx): Promise<Election> {
+  await lockElections(tx)
+  return getCurrentElection(tx)
+}
+
+const lockElections = (tx: Tx) => sql`lock table elections in share row exclusive mode`.execute(tx)
+
+/** Another election, beside the current one. */
+export async function insertElection(tx: Tx, values: ElectionValues): Promise<Id<'elections'>> {
+  const { id } = await tx
+    .insertInto('elections')
+    .values({ ...values, levelNames: JSON.stringify(values.levelNames) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Makes an election current; the one before stays as it is. */
+export async function setCurrent(tx: Tx, id: Id<'elections'>): Promise<void> {
+  await tx
+    .updateTable('elections')
+    .set({ isCurrent: false })
+    .where('isCurrent', '=', true)
+    .execute()
+  await tx.updateTable('elections').set({ isCurrent: true }).where('id', '=', id).execute()
+}
+
+/** Makes a new election current; the one before is kept, as archived. */
+export async function replaceElection(tx: Tx, values: ElectionValues): Promise<Election> {
+  await tx
+    .updateTable('elections')
+    .set((is) => ({ isCurrent: false, archivedFrom: is.ref('state'), state: 'archived' }))
+    .where('isCurrent', '=', true)
+    .execute()
+  const id = await insertElection(tx, values)
+  await setCurrent(tx, id)
+  return { ...values, id }
+}
+
+/** Sets what is given. */
+export async function updateElection(
+  tx: Tx,
+  id: Id<'elections'>,
+  { levelNames, ...values }: Partial<ElectionValues & Pick<StoredElection, 'archivedFrom'>>,
+): Promise<void> {
+  await tx
+    .updateTable('elections')
+    .set({ ...values, ...(levelNames && { levelNames: JSON.stringify(levelNames) }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Hides an election (at a moment) or brings it back (null). */
+export async function setDeleted(
+  tx: Tx,
+  id: Id<'elections'>,
+  deletedAt: Date | null,
+): Promise<void> {
+  await tx.updateTable('elections').set({ deletedAt }).where('id', '=', id).execute()
+}
+
+/** Has the election observers? Deleted ones count: what they sent is still there. */
+export async function hasObservers(tx: Tx, id: Id<'elections'>): Promise<boolean> {
+  const observer = await tx
+    .selectFrom('observers')
+    .select('id')
+    .where('electionId', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return observer !== undefined
+}
+
+/** The sessions of staff that have not ended. */
+export async function listStaffSessions(tx: Tx, now: Date): Promise<string[]> {
+  const sessions = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('staffId', 'is not', null)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .execute()
+  return sessions.map(({ id }) => id)
+}
+
+/** What observers sent, in tables of one election: those that refer before those they refer to. */
+const reported = [
+  'attachments',
+  'notes',
+  'answers',
+  'station_counts',
+  'report_counts',
+  'visits',
+  'unplaced',
+] as const
+
+/** What an election is set up with, in the same order. History is in neither list. */
+const setUp = [
+  'deliveries',
+  'notifications',
+  'devices',
+  'sessions',
+  'observers',
+  'published_options',
+  'options',
+  'questions',
+  'form_sections',
+  'form_versions',
+  'forms',
+  'polling_stations',
+  'areas',
+] as const
+
+/** Removes what observers have sent; the set-up stays. */
+export async function emptyReports(tx: Tx, id: Id<'elections'>): Promise<void> {
+  // Reports on their way in wait, in the order in which they themselves take these tables: a row
+  // that came in between would keep the one it refers to from going.
+  await sql`lock table unplaced, visits in share row exclusive mode`.execute(tx)
+  await emptyTables(tx, id, reported)
+}
+
+/** Removes everything an election holds; the election itself and its history stay. */
+export async function emptyElection(tx: Tx, id: Id<'elections'>): Promise<void> {
+  await emptyReports(tx, id)
+  await emptyTables(tx, id, setUp)
+}
+
+async function emptyTables(tx: Tx, id: Id<'elections'>, tables: readonly string[]): Promise<void> {
+  for (const table of tables)
+    await sql`delete from ${sql.table(table)} where election_id = ${id}`.execute(tx)
+}

@@ -1,0 +1,173 @@
+import type { Id } from '#kit/contract/id.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { announceSessionEnd } from '#kit/server/live.ts'
+import { serve } from '#kit/server/serve.ts'
+import type { Server } from '#kit/server/server.ts'
+import { type Acting, teller } from '#kit/server/tell.ts'
+import { type Election, type ElectionDraft, electionChanged, elections } from '../contract.ts'
+import { copySetUp } from './copy-queries.ts'
+import {
+  type ElectionValues,
+  emptyElection,
+  emptyReports,
+  getCurrentElection,
+  hasObservers,
+  insertElection,
+  listElections,
+  listStaffSessions,
+  lockCurrentElection,
+  lockElection,
+  replaceElection,
+  type StoredElection,
+  setCurrent,
+  setDeleted,
+  updateElection,
+} from './queries.ts'
+
+const tell = teller('elections', electionChanged, 'everybody')
+
+export function electionRoutes(server: Server): void {
+  serve(server, elections.current, ({ db }) => getCurrentElection(db))
+
+  serve(server, elections.edit, async (call) => {
+    const { db, body } = call
+    const before = await lockCurrentElection(db)
+    await updateElection(db, before.id, body)
+    await tell(call, 'elections.edited', before.id, { before, after: body })
+    return { ...before, ...body }
+  })
+
+  serve(server, elections.clearRehearsal, async (call) => {
+    const rehearsal = await lockCurrentElection(call.db)
+    if (rehearsal.state !== 'rehearsal') throw new Problem('election.not-a-rehearsal')
+    return clear(call, rehearsal)
+  })
+
+  serve(server, elections.list, ({ db, query }) => listElections(db, query))
+  preparingRoutes(server)
+  stateRoutes(server)
+}
+
+function preparingRoutes(server: Server): void {
+  serve(server, elections.add, async (call) => {
+    const { db, body } = call
+    const { copyFrom } = body
+    const copied = copyFrom === undefined ? undefined : await getElection(call, copyFrom)
+    const id = await insertElection(db, prepared(body, copied))
+    if (copied) await copySetUp(db, { from: copied.id, to: id })
+    await tell(call, 'elections.added', id, { after: body })
+    return id
+  })
+
+  serve(server, elections.editOne, async (call) => {
+    const { db, params, body } = call
+    const before = await getElection(call, params.id)
+    await updateElection(db, before.id, body)
+    await tell(call, 'elections.edited', before.id, { before, after: body })
+    return {}
+  })
+
+  serve(server, elections.remove, async (call) => {
+    const { db, params, now } = call
+    const { id, name, isCurrent } = await getElection(call, params.id)
+    if (isCurrent) throw new Problem('election.is-current')
+    // Everything that was ever reported, an observer reported.
+    if (await hasObservers(db, id)) throw new Problem('election.has-data')
+    await setDeleted(db, id, now)
+    await tell(call, 'elections.deleted', id, { before: { name } })
+    return {}
+  })
+
+  serve(server, elections.restore, async (call) => {
+    const { db, params } = call
+    const { id, name } = await getElection(call, params.id, { isDeleted: true })
+    await setDeleted(db, id, null)
+    await tell(call, 'elections.restored', id, { after: { name } })
+    return {}
+  })
+}
+
+function stateRoutes(server: Server): void {
+  serve(server, elections.makeCurrent, async (call) => {
+    const { db, params, who } = call
+    const { id, state, isCurrent } = await getElection(call, params.id)
+    if (isCurrent) return {}
+    if (state === 'archived') throw new Problem('election.is-archived')
+    await setCurrent(db, id)
+    await reopenStreams(call)
+    const before = { id: who.scope.electionId }
+    await tell(call, 'elections.made-current', id, { before, after: { id } })
+    return {}
+  })
+
+  serve(server, elections.start, async (call) => {
+    const { db, params } = call
+    const { id, state } = await getElection(call, params.id)
+    if (state === 'live') throw new Problem('election.has-started')
+    if (state === 'archived') throw new Problem('election.is-archived')
+    // Nobody wants what was tried out among the findings, nor to set everything up again.
+    await emptyReports(db, id)
+    await updateElection(db, id, { state: 'live' })
+    await tell(call, 'elections.started', id, { before: { state }, after: { state: 'live' } })
+    return {}
+  })
+
+  serve(server, elections.archive, async (call) => {
+    const { db, params } = call
+    const { id, state, isCurrent } = await getElection(call, params.id)
+    if (isCurrent) throw new Problem('election.is-current')
+    if (state === 'archived') return {}
+    await updateElection(db, id, { state: 'archived', archivedFrom: state })
+    await tell(call, 'elections.archived', id, { before: { state }, after: { state: 'archived' } })
+    return {}
+  })
+
+  serve(server, elections.reopen, async (call) => {
+    const { db, params } = call
+    const { id, state, archivedFrom } = await getElection(call, params.id)
+    if (state !== 'archived') return {}
+    const after = { state: archivedFrom === 'rehearsal' ? 'rehearsal' : 'live' } as const
+    await updateElection(db, id, { ...after, archivedFrom: null })
+    await tell(call, 'elections.reopened', id, { before: { state }, after })
+    return {}
+  })
+}
+
+async function getElection(
+  { db }: Acting,
+  id: Id<'elections'>,
+  which = { isDeleted: false },
+): Promise<StoredElection> {
+  const election = await lockElection(db, id, which)
+  if (!election) throw new Problem('thing.not-found')
+  return election
+}
+
+/** An election as it starts out; its levels are those of the areas that are copied. */
+const prepared = (
+  { name, day, timezone, levelNames = ['Județ'], countyLevel = 1 }: ElectionDraft,
+  copied: Election | undefined,
+): ElectionValues => ({
+  name,
+  day,
+  timezone,
+  state: 'rehearsal',
+  levelNames: copied?.levelNames ?? levelNames,
+  countyLevel: copied?.countyLevel ?? countyLevel,
+})
+
+async function clear(call: Acting, { id, ...values }: Election): Promise<Election> {
+  await emptyElection(call.db, id)
+  await tell(call, 'elections.rehearsal-cleared', id, { before: { name: values.name } })
+  const empty = await replaceElection(call.db, { ...values, name: 'Alegeri', state: 'live' })
+  await reopenStreams(call)
+  return empty
+}
+
+/**
+ * An open event stream tells of the election that was current when it was opened. Each is closed;
+ * its screen comes back at once, still signed in, and hears of the new one.
+ */
+async function reopenStreams({ db, now }: Acting): Promise<void> {
+  for (const sessionId of await listStaffSessions(db, now)) await announceSessionEnd(db, sessionId)
+}

@@ -1,0 +1,273 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { aiud, list, said, send } from '#features/answers/server/testing.ts'
+import { forms } from '#features/forms/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { statistics } from '#features/statistics/contract.ts'
+import { visits } from '#features/visits/contract.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { elections } from '../contract.ts'
+import { setCurrent } from './queries.ts'
+import { currentId, listed, make, practise, prepare, runoff } from './testing.ts'
+
+const set = stage()
+
+const nowhere = { countyCode: 'XX', pollingStationNumber: 7, urbanArea: true }
+
+/** What history tells of an election, oldest first. */
+const acts = async ({ database }: Stage, id: number) =>
+  (
+    await database.primary
+      .selectFrom('history')
+      .select('act')
+      .where('subject', '=', 'elections')
+      .where('subjectId', '=', id)
+      .orderBy('id')
+      .execute()
+  ).map(({ act }) => act.replace('elections.', ''))
+
+test('an election that is prepared is an empty rehearsal beside the current one', async () => {
+  const cast = await set()
+  const levelNames = ['Regiune', 'Județ']
+
+  const id = await prepare(cast, { levelNames, countyLevel: 2 })
+
+  const rows = await cast.ana.call(elections.list, { query: {} })
+  const nothing = { counties: 0, pollingStations: 0, observers: 0, forms: 0, visits: 0 }
+  expect(rows).toMatchObject([
+    { name: 'Alegeri de probă', isCurrent: true, state: 'live', counties: 2, pollingStations: 7 },
+    { ...runoff, id, isCurrent: false, state: 'rehearsal', levelNames, countyLevel: 2, ...nothing },
+  ])
+  expect(rows[0]).toMatchObject({ observers: 3, forms: 2, visits: 0 })
+})
+
+test('any election’s name, day and clock can be changed', async () => {
+  const cast = await set()
+  const id = await prepare(cast)
+  const body = { name: 'Turul doi', day: '2026-12-13', timezone: 'Europe/Chisinau' }
+
+  await cast.ana.call(elections.editOne, { params: { id }, body })
+
+  expect((await listed(cast)).get('Turul doi')).toMatchObject({ id, ...body, state: 'rehearsal' })
+  expect(await acts(cast, id)).toEqual(['added', 'edited'])
+})
+
+test('staff go on in the election that becomes current; its observers wait for theirs', async () => {
+  const cast = await set()
+  const { ana, bogdan, calin } = cast
+  const former = await currentId(cast)
+  await bogdan.call(session.me)
+  await calin.call(session.me)
+  const id = await prepare(cast)
+
+  await make(cast, id)
+
+  expect(await calin.call(elections.current)).toMatchObject({ id, ...runoff })
+  expect(await ana.call(places.counties)).toEqual([])
+  expect(await ana.call(observers.count)).toBe(0)
+  await expect(bogdan.call(session.me)).rejects.toMatchObject({ code: 'session.missing' })
+  expect((await listed(cast)).get('Alegeri de probă')).toMatchObject({ state: 'live' })
+
+  // Whoever chose the wrong one goes back, and no phone has to sign in again.
+  await make(cast, former)
+  expect(await bogdan.call(session.me)).toMatchObject({ role: 'observer' })
+})
+
+test('a screen that is open when another election becomes current is told of that one from then on', async () => {
+  const cast = await set()
+  const url = await cast.listen()
+  const headers = { authorization: `Bearer ${await cast.calin.token()}` }
+  const stream = await fetch(`${url}/api/live`, { headers })
+
+  await make(cast, await prepare(cast))
+
+  // The text is complete only once the server has ended the stream; its screen opens another.
+  expect(await stream.text()).toMatch(/^:/)
+  expect((await fetch(`${url}/api/live`, { headers })).status).toBe(200)
+})
+
+test('two organisers who make two elections current at once do so one after the other', async () => {
+  const cast = await set()
+  const { database } = cast
+  const [one, other] = [await prepare(cast), await prepare(cast)]
+  const calls: Promise<unknown>[] = []
+
+  await database.write(async (tx) => {
+    await setCurrent(tx, one)
+    calls.push(make(cast, other))
+    const waiting = sql`select from pg_locks where not granted`
+    await expect.poll(async () => (await waiting.execute(database.primary)).rows.length).toBe(1)
+  })
+  await Promise.all(calls)
+
+  expect(await currentId(cast)).toBe(other)
+})
+
+test('starting for real keeps the set-up and lets go of what was practised', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await practise(cast)
+  const id = await currentId(cast)
+  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await bogdan.call(visits.report, { body: nowhere })
+
+  await ana.call(elections.start, { params: { id } })
+
+  expect(await ana.call(elections.current)).toMatchObject({ id, state: 'live' })
+  expect((await list(ana)).totalItems).toBe(0)
+  const { data } = await ana.call(statistics.list, {
+    params: { method: 'countiesIrregularities' },
+    query: {},
+  })
+  const { quarters } = await ana.call(statistics.trend, { query: { hours: 1 } })
+  expect([data, quarters.filter(({ reports }) => reports > 0)]).toEqual([[], []])
+  expect((await listed(cast)).get('Alegeri de probă')).toMatchObject({ observers: 3, forms: 2 })
+  // The phones are still signed in, and what they send now counts.
+  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  expect((await list(ana)).totalItems).toBe(1)
+  expect(await acts(cast, id)).toContain('started')
+})
+
+test('a report that is on its way in while a rehearsal is started for real was practice, too', async () => {
+  const cast = await set()
+  const { ana, database, field } = cast
+  await practise(cast)
+  const electionId = await currentId(cast)
+  const calls: Promise<unknown>[] = []
+
+  await database.write(async (tx) => {
+    const observer = tx.selectFrom('observers').select(['id', 'ngoId']).orderBy('id')
+    const { id: observerId, ngoId } = await observer.executeTakeFirstOrThrow()
+    const pollingStationId = field.stationId('AB1', 1) as Id<'pollingStations'>
+    const station = tx.selectFrom('pollingStations').select('countyId')
+    const at = await station.where('id', '=', pollingStationId).executeTakeFirstOrThrow()
+    await tx
+      .insertInto('visits')
+      .values({
+        ...{ electionId, observerId, ngoId, pollingStationId, ...at },
+        ...{ answered: 1, lastModified: cast.clock.now },
+      })
+      .execute()
+    calls.push(ana.call(elections.start, { params: { id: electionId } }))
+    const waiting = sql`select from pg_locks where not granted and relation = 'visits'::regclass`
+    await expect.poll(async () => (await waiting.execute(database.primary)).rows.length).toBe(1)
+  })
+  await Promise.all(calls)
+
+  expect((await list(ana)).totalItems).toBe(0)
+})
+
+test('only a rehearsal can be started', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const id = await prepare(cast)
+  const start = (id: Id<'elections'>) => ana.call(elections.start, { params: { id } })
+
+  await expect(start(await currentId(cast))).rejects.toMatchObject({ code: 'election.has-started' })
+  await ana.call(elections.archive, { params: { id } })
+  await expect(start(id)).rejects.toMatchObject({ code: 'election.is-archived' })
+})
+
+test('an archived election comes back as what it was', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const former = await currentId(cast)
+  const id = await prepare(cast)
+  await make(cast, id)
+  const states = async () => [...(await listed(cast)).values()].map(({ state }) => state)
+
+  await expect(ana.call(elections.archive, { params: { id } })).rejects.toMatchObject({
+    code: 'election.is-current',
+  })
+  await ana.call(elections.archive, { params: { id: former } })
+  await ana.call(elections.archive, { params: { id: former } })
+  expect(await states()).toEqual(['rehearsal', 'archived'])
+  await expect(make(cast, former)).rejects.toMatchObject({ code: 'election.is-archived' })
+
+  await ana.call(elections.reopen, { params: { id: former } })
+  await ana.call(elections.reopen, { params: { id: former } })
+  await make(cast, former)
+  expect(await states()).toEqual(['live', 'rehearsal'])
+  expect(await acts(cast, former)).toEqual(['loaded', 'archived', 'reopened', 'made-current'])
+
+  await ana.call(elections.archive, { params: { id } })
+  await ana.call(elections.reopen, { params: { id } })
+  expect(await states()).toEqual(['live', 'rehearsal'])
+})
+
+test('an election without observers can be deleted, and brought back', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const id = await prepare(cast)
+
+  await ana.call(elections.remove, { params: { id } })
+
+  expect([...(await listed(cast)).keys()]).toEqual(['Alegeri de probă'])
+  expect([...(await listed(cast, true)).keys()]).toEqual([runoff.name])
+  await expect(make(cast, id)).rejects.toMatchObject({ code: 'thing.not-found' })
+  await expect(ana.call(elections.remove, { params: { id } })).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+  await ana.call(elections.restore, { params: { id } })
+  expect((await listed(cast)).get(runoff.name)).toMatchObject({ id })
+  await expect(ana.call(elections.restore, { params: { id } })).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+  expect(await acts(cast, id)).toEqual(['added', 'deleted', 'restored'])
+})
+
+test('neither the current election nor one with observers can be deleted', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const former = await currentId(cast)
+  const remove = () => ana.call(elections.remove, { params: { id: former } })
+
+  await expect(remove()).rejects.toMatchObject({ code: 'election.is-current' })
+  await make(cast, await prepare(cast))
+  await expect(remove()).rejects.toMatchObject({ code: 'election.has-data' })
+})
+
+test('the forms of an election are its own', async () => {
+  const cast = await set()
+  const formId = cast.field.formId('A')
+  await make(cast, await prepare(cast))
+
+  const asked = { params: { id: formId }, query: {} }
+  expect(await cast.ana.call(forms.get, asked)).toBeNull()
+  await expect(
+    cast.ana.call(forms.remove, { query: { formId: formId as Id<'forms'> } }),
+  ).rejects.toMatchObject({ code: 'thing.not-found' })
+})
+
+test('an election that does not exist is none for any call, and only organisers make them', async () => {
+  const cast = await set()
+  const { ana, calin, bogdan, stranger } = cast
+  const params = { id: 99_999 as Id<'elections'> }
+  const calls = [
+    elections.makeCurrent,
+    elections.start,
+    elections.archive,
+    elections.reopen,
+    elections.remove,
+    elections.restore,
+  ]
+
+  for (const one of calls)
+    await expect(ana.call(one, { params })).rejects.toMatchObject({ code: 'thing.not-found' })
+  const edit = ana.call(elections.editOne, { params, body: runoff })
+  await expect(edit).rejects.toMatchObject({ code: 'thing.not-found' })
+  for (const person of [calin, bogdan]) {
+    await expect(person.call(elections.list, { query: {} })).rejects.toMatchObject({
+      code: 'session.forbidden',
+    })
+    await expect(person.call(elections.add, { body: runoff })).rejects.toMatchObject({
+      code: 'session.forbidden',
+    })
+  }
+  await expect(stranger.call(elections.add, { body: runoff })).rejects.toMatchObject({
+    code: 'session.missing',
+  })
+})

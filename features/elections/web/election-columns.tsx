@@ -1,0 +1,141 @@
+import { locale, t } from '#kit/web/language.ts'
+import { Badge } from '#kit/web/ui/badge.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import type { Column } from '#kit/web/ui/columns.ts'
+import { Item, RowActions } from '#kit/web/ui/menu.tsx'
+import type { ListedElection } from '../contract.ts'
+import { say } from '../copy.ts'
+import type { useElectionActs } from './use-election-acts.tsx'
+
+type Acts = Omit<ReturnType<typeof useElectionActs>, 'dialog'> & {
+  readonly edit: (election: ListedElection) => void
+}
+
+const counted = [
+  {
+    id: 'stations',
+    title: say.stations,
+    of: ({ pollingStations }: ListedElection) => pollingStations,
+  },
+  { id: 'observers', title: say.observers, of: ({ observers }: ListedElection) => observers },
+  { id: 'forms', title: say.forms, of: ({ forms }: ListedElection) => forms },
+  { id: 'visits', title: say.visits, of: ({ visits }: ListedElection) => visits },
+] as const
+
+const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** The day of the vote, which is the same in every zone. */
+export const dayOf = ({ day }: Pick<ListedElection, 'day'>): string => days.format(new Date(day))
+
+export const electionColumns = (acts: Acts): Column<ListedElection>[] => [
+  {
+    id: 'name',
+    title: t(say.name),
+    cell: ({ name }) => (
+      <span title={name} className="block truncate font-strong">
+        {name}
+      </span>
+    ),
+  },
+  { id: 'day', title: t(say.day), width: '8rem', cell: dayOf },
+  {
+    id: 'state',
+    title: t(say.state),
+    width: '12rem',
+    cell: (election) => <State election={election} />,
+  },
+  ...counted.map(({ id, title, of }) => ({
+    id,
+    title: t(title),
+    width: '6.5rem',
+    align: 'end' as const,
+    isMinor: true,
+    cell: (election: ListedElection) => of(election).toLocaleString(locale),
+  })),
+  {
+    id: 'actions',
+    title: t(say.actions),
+    width: '9rem',
+    align: 'end',
+    isTitleHidden: true,
+    cell: (election) => <Actions election={election} {...acts} />,
+  },
+]
+
+/** The row as a phone shows it. */
+export function ElectionCard({ election, ...acts }: Acts & { election: ListedElection }) {
+  return (
+    <div className="grid gap-1 py-1">
+      <p className="font-strong">{election.name}</p>
+      <p className="flex flex-wrap items-center gap-2 text-small text-muted">
+        {dayOf(election)} <State election={election} />
+      </p>
+      <p className="text-small text-muted">
+        {counted
+          .map(({ title, of }) => `${t(title)}: ${of(election).toLocaleString(locale)}`)
+          .join(' · ')}
+      </p>
+      <Actions election={election} {...acts} />
+    </div>
+  )
+}
+
+const states = {
+  rehearsal: { word: say.rehearsal, tone: 'attention' },
+  live: { word: say.live, tone: 'done' },
+  archived: { word: say.archived, tone: 'plain' },
+} as const
+
+function State({ election: { state, isCurrent } }: { election: ListedElection }) {
+  const { word, tone } = states[state]
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {isCurrent && <Badge tone="ours">{t(say.current)}</Badge>}
+      <Badge tone={tone}>{t(word)}</Badge>
+    </span>
+  )
+}
+
+function Actions({ election, ...acts }: Acts & { election: ListedElection }) {
+  const { name, state, isCurrent } = election
+  const act = (id: 'makeCurrent' | 'start' | 'archive' | 'reopen' | 'remove') => () =>
+    void acts[id](election)
+  return (
+    <RowActions
+      name={name}
+      main={
+        <Button
+          size="small"
+          aria-label={t(say.editOf, { name })}
+          onPress={() => acts.edit(election)}
+        >
+          {t(say.edit)}
+        </Button>
+      }
+    >
+      {!isCurrent && state !== 'archived' && (
+        <Item id="current" icon="check" onAction={act('makeCurrent')}>
+          {t(say.makeCurrent)}
+        </Item>
+      )}
+      {state === 'rehearsal' && (
+        <Item id="start" icon="flag" onAction={act('start')}>
+          {t(say.start)}
+        </Item>
+      )}
+      {state === 'archived' && (
+        <Item id="reopen" icon="restore" onAction={act('reopen')}>
+          {t(say.reopen)}
+        </Item>
+      )}
+      {!isCurrent && state !== 'archived' && (
+        <Item id="archive" icon="file" onAction={act('archive')}>
+          {t(say.archive)}
+        </Item>
+      )}
+      <Item id="delete" icon="trash" isDanger isDisabled={isCurrent} onAction={act('remove')}>
+        {t(say.delete)}
+      </Item>
+    </RowActions>
+  )
+}

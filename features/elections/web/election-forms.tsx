@@ -1,0 +1,146 @@
+import { type ReactNode, useState } from 'react'
+import { Form } from 'react-aria-components'
+import { useWrite } from '#kit/web/api.ts'
+import { useForm } from '#kit/web/form.ts'
+import { t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Dialog, DialogButtons } from '#kit/web/ui/dialog.tsx'
+import { Alert, Field } from '#kit/web/ui/field.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { toast } from '#kit/web/ui/toasts.ts'
+import { type Election, ElectionChange, elections, type ListedElection } from '../contract.ts'
+import { say } from '../copy.ts'
+
+const hints = {
+  name: say.nameExpected,
+  day: say.dayExpected,
+  timezone: say.timezoneExpected,
+}
+const touched = { touches: [elections.list, elections.current] }
+const nothing = 'nothing'
+
+type Closing = { readonly onClose: () => void }
+
+export function EditElection({ election, onClose }: Closing & { election: ListedElection }) {
+  const edit = useWrite(elections.editOne, touched)
+  const form = useForm(
+    ElectionChange,
+    async (body) => {
+      await edit.mutateAsync({ params: { id: election.id }, body })
+      toast.success({ title: t(say.success), text: t(say.saved) })
+      onClose()
+    },
+    hints,
+  )
+  return (
+    <ElectionWindow title={t(say.editTitle)} submit={t(say.save)} form={form} onClose={onClose}>
+      <WhenFields {...election} />
+    </ElectionWindow>
+  )
+}
+
+/** Another election, with what an earlier one leaves to it, or with areas of its own. */
+export function AddElection({ known, onClose }: Closing & { known: readonly ListedElection[] }) {
+  const current = known.find(({ isCurrent }) => isCurrent)
+  const [from, setFrom] = useState(current ? String(current.id) : nothing)
+  const [levels, setLevels] = useState(current?.levelNames.join(', ') ?? '')
+  const [countyLevel, setCountyLevel] = useState(String(current?.countyLevel ?? 1))
+  const levelNames = levels.split(',').flatMap((one) => one.trim() || [])
+  const copied = known.find(({ id }) => String(id) === from)
+  const add = useWrite(elections.add, touched)
+  const form = useForm(
+    ElectionChange,
+    async (change) => {
+      const areas = copied
+        ? { copyFrom: copied.id }
+        : { levelNames, countyLevel: Math.min(Number(countyLevel), levelNames.length) }
+      await add.mutateAsync({ body: { ...change, ...areas } })
+      toast.success({ title: t(say.success), text: t(say.added, { name: change.name }) })
+      onClose()
+    },
+    hints,
+  )
+  const sources = known.map(({ id, name }) => ({ id: String(id), text: t(say.copyOf, { name }) }))
+  return (
+    <ElectionWindow title={t(say.add)} submit={t(say.add)} form={form} onClose={onClose}>
+      <WhenFields timezone={current?.timezone} />
+      <Select
+        label={t(say.copyFrom)}
+        items={[...sources, { id: nothing, text: t(say.copyNothing) }]}
+        value={from}
+        onChange={setFrom}
+      />
+      {!copied && (
+        <>
+          <Field
+            label={t(say.levelNames)}
+            description={t(say.levelNamesAbout)}
+            value={levels}
+            onChange={setLevels}
+            isRequired
+            error={levelNames.length === 0 ? t(say.levelNamesExpected) : undefined}
+          />
+          {levelNames.length > 1 && (
+            <Select
+              label={t(say.countyLevel)}
+              items={levelNames.map((text, index) => ({ id: String(index + 1), text }))}
+              value={countyLevel}
+              onChange={setCountyLevel}
+            />
+          )}
+        </>
+      )}
+    </ElectionWindow>
+  )
+}
+
+function WhenFields({
+  name = '',
+  day = '',
+  timezone = 'Europe/Bucharest',
+}: Partial<Pick<Election, 'name' | 'day'>> & { timezone?: string | undefined }) {
+  return (
+    <>
+      <Field label={t(say.name)} name="name" defaultValue={name} isRequired />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t(say.day)} name="day" type="date" defaultValue={day} isRequired />
+        <Field label={t(say.timezone)} name="timezone" defaultValue={timezone} isRequired />
+      </div>
+    </>
+  )
+}
+
+function ElectionWindow({
+  title,
+  submit,
+  form,
+  onClose,
+  children,
+}: Closing & {
+  title: string
+  /** The word on the button. */
+  submit: string
+  form: ReturnType<typeof useForm>
+  children: ReactNode
+}) {
+  return (
+    <Dialog title={title} isOpen onClose={onClose} width="medium">
+      <Form
+        validationBehavior="aria"
+        validationErrors={form.errors}
+        onSubmit={form.submit}
+        className="grid gap-4"
+      >
+        {children}
+        <Alert>{form.problem && explain(form.problem)}</Alert>
+        <DialogButtons>
+          <Button onPress={onClose}>{t(say.cancel)}</Button>
+          <Button type="submit" look="primary" isPending={form.isPending}>
+            {submit}
+          </Button>
+        </DialogButtons>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import { Failed, Nothing } from '#kit/web/ui/states.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { elections, type ListedElection } from '../contract.ts'
+import { say } from '../copy.ts'
+import { dayOf, ElectionCard, electionColumns } from './election-columns.tsx'
+import { AddElection, EditElection } from './election-forms.tsx'
+import { useElectionActs } from './use-election-acts.tsx'
+
+/** Every election of this installation: the current one, those prepared beside it, those that are over. */
+export function ElectionsPage() {
+  const { data, failureReason, refetch } = useQuery(read(elections.list, { query: {} }))
+  const [isAdding, setAdding] = useState(false)
+  const [editing, setEditing] = useState<ListedElection>()
+  const { dialog, ...acts } = useElectionActs()
+  const all = { ...acts, edit: setEditing }
+  return (
+    <Page
+      title={t(say.elections)}
+      count={data && t(say.total, { count: data.length })}
+      // Whoever may not read the list may not add to it either.
+      actions={
+        data && (
+          <Button look="primary" onPress={() => setAdding(true)} className="max-sm:h-11">
+            <Icon name="plus" />
+            {t(say.add)}
+          </Button>
+        )
+      }
+    >
+      {!data && failureReason ? (
+        <Failed problem={failureReason} retry={() => void refetch()} />
+      ) : (
+        <div className="rounded-md border border-line bg-surface">
+          <Table
+            label={t(say.elections)}
+            columns={electionColumns(all)}
+            rows={data}
+            keyOf={({ id }) => String(id)}
+            nameOf={({ name }) => name}
+            empty={<Nothing icon="list" title={t(say.noElections)} />}
+            card={(election) => <ElectionCard election={election} {...all} />}
+          />
+        </div>
+      )}
+      <Deleted onBringBack={acts.bringBack} />
+      {isAdding && <AddElection known={data ?? []} onClose={() => setAdding(false)} />}
+      {editing && <EditElection election={editing} onClose={() => setEditing(undefined)} />}
+      {dialog}
+    </Page>
+  )
+}
+
+/** The trash; nothing where there is nothing in it. */
+function Deleted({ onBringBack }: { onBringBack: (election: ListedElection) => Promise<boolean> }) {
+  const { data = [] } = useQuery(read(elections.list, { query: { deleted: true } }))
+  if (data.length === 0) return null
+  return (
+    <Card title={t(say.deleted)}>
+      <ul>
+        {data.map((election) => (
+          <li
+            key={election.id}
+            className="flex items-center justify-between gap-3 border-b border-line py-2 last:border-b-0"
+          >
+            <span className="min-w-0">
+              {election.name} <span className="text-small text-muted">{dayOf(election)}</span>
+            </span>
+            <Button
+              size="small"
+              aria-label={t(say.bringBackOf, { name: election.name })}
+              onPress={() => void onBringBack(election)}
+              className="max-sm:h-11"
+            >
+              {t(say.bringBack)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
