@@ -1,0 +1,109 @@
+import { type Column, columns } from '#kit/contract/column.ts'
+import { wallClock } from '#kit/contract/instant.ts'
+import { say } from './copy.ts'
+
+/** A visit, as every row of an export begins. */
+export type VisitRow = {
+  readonly id: number
+  readonly phone: string
+  readonly observer: string
+  readonly ngo: string
+  readonly county: string
+  readonly area: string | null
+  readonly station: number
+  readonly lastModified: Date
+  readonly arrivedAt: Date | null
+  readonly leftAt: Date | null
+  readonly isUrbanArea: boolean | null
+  readonly isPresidentFemale: boolean | null
+  readonly answered: number
+  readonly flagged: number
+  readonly notes: number
+}
+
+/** One chosen option in the words of its form's version, and the visit it was chosen on. */
+export type AnswerRow = VisitRow & {
+  readonly formId: number
+  readonly formCode: string
+  readonly formVersion: number
+  readonly questionId: number
+  readonly questionCode: string
+  readonly question: string
+  readonly option: string
+  readonly text: string | null
+  readonly isFlagged: boolean
+  readonly receivedAt: Date
+}
+
+export type NoteRow = VisitRow & {
+  readonly formCode: string | null
+  readonly questionCode: string | null
+  readonly note: string
+  readonly files: string
+  readonly receivedAt: Date
+}
+
+const who: readonly Column<VisitRow>[] = columns<VisitRow>(
+  { title: say.phone, value: (row) => row.phone },
+  { title: say.observer, value: (row) => row.observer },
+  { title: say.ngo, value: (row) => row.ngo },
+  { title: say.county, value: (row) => row.county },
+  { title: say.area, value: (row) => row.area },
+  { title: say.station, value: (row) => row.station },
+)
+
+/** Moments stand in a spreadsheet as the election's own clock showed them. */
+const moment =
+  <Row>(timezone: string, of: (row: Row) => Date | null) =>
+  (row: Row) => {
+    const at = of(row)
+    return at && wallClock(at, timezone)
+  }
+
+export const answerColumns = (timezone: string) => [
+  ...who,
+  ...columns<AnswerRow>(
+    { title: say.form, value: (row) => row.formCode },
+    { title: say.version, value: (row) => row.formVersion },
+    { title: say.questionCode, value: (row) => row.questionCode },
+    { title: say.question, value: (row) => row.question },
+    { title: say.option, value: (row) => row.option },
+    { title: say.text, value: (row) => row.text },
+    { title: say.flagged, value: (row) => row.isFlagged },
+    { title: say.receivedAt, value: moment(timezone, (row) => row.receivedAt) },
+  ),
+]
+
+/** What a form's own sheet says before its questions. */
+export const formColumns = (timezone: string) => [
+  ...who,
+  ...columns<VisitRow>({
+    title: say.lastModified,
+    value: moment(timezone, (row) => row.lastModified),
+  }),
+]
+
+export const visitColumns = (timezone: string) => [
+  ...who,
+  ...columns<VisitRow>(
+    { title: say.arrived, value: moment(timezone, (row) => row.arrivedAt) },
+    { title: say.left, value: moment(timezone, (row) => row.leftAt) },
+    { title: say.urban, value: (row) => row.isUrbanArea },
+    { title: say.female, value: (row) => row.isPresidentFemale },
+    { title: say.answered, value: (row) => row.answered },
+    { title: say.flags, value: (row) => row.flagged },
+    { title: say.noteCount, value: (row) => row.notes },
+    { title: say.lastModified, value: moment(timezone, (row) => row.lastModified) },
+  ),
+]
+
+export const noteColumns = (timezone: string) => [
+  ...who,
+  ...columns<NoteRow>(
+    { title: say.form, value: (row) => row.formCode },
+    { title: say.questionCode, value: (row) => row.questionCode },
+    { title: say.note, value: (row) => row.note },
+    { title: say.files, value: (row) => row.files },
+    { title: say.receivedAt, value: moment(timezone, (row) => row.receivedAt) },
+  ),
+]

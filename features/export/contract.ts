@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import { AnswerFilter } from '#features/answers/contract.ts'
+import { ObserverFilter } from '#features/observers/contract.ts'
+import { Task } from '#features/tasks/contract.ts'
+import { languages } from '#kit/contract/copy.ts'
+import { Download } from '#kit/contract/download.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+
+/** The filters of the review list, and the language of the headings. */
+export const ExportQuery = AnswerFilter.extend({ language: z.enum(languages).default('ro') })
+export type ExportQuery = z.output<typeof ExportQuery>
+
+const file = {
+  method: 'GET',
+  access: 'staff',
+  query: ExportQuery,
+  reply: {
+    streams: 'file',
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+} as const
+
+/** An export that is left to be done: of what, by which filter; one that does not concern it counts for nothing. */
+export const ExportOrder = AnswerFilter.extend(ObserverFilter.shape)
+  .extend(Download.shape)
+  .extend({ what: z.enum(['answers', 'notes', 'observers', 'counties', 'stations']) })
+export type ExportOrder = z.output<typeof ExportOrder>
+
+export const exports = {
+  start: endpoint({
+    method: 'POST',
+    path: '/api/v1/export/task',
+    access: 'staff',
+    summary: 'Leaves an export to be made; answers with its task',
+    description:
+      'The same file as the calls that answer at once, of the same filters, to be downloaded from the task once it is done. Answers as CSV are the sheet with a row a chosen option.',
+    body: ExportOrder,
+    reply: Task,
+  }),
+  all: endpoint({
+    ...file,
+    path: '/api/v1/export/all',
+    summary: 'Answers with a workbook of what observers reported, `answsers.xlsx`',
+    description:
+      'A sheet a form with a row a visit, a sheet with a row a chosen option, the visits, the notes. All of one moment, however long it takes to read.',
+  }),
+  notes: endpoint({
+    ...file,
+    path: '/api/v1/export/all/notes',
+    summary: 'Answers with a workbook of the notes alone',
+  }),
+}

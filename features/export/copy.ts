@@ -1,0 +1,80 @@
+import { copy } from '#kit/contract/copy.ts'
+
+export const say = copy({
+  answers: { ro: 'Răspunsuri', en: 'Answers' },
+  visits: { ro: 'Vizite', en: 'Visits' },
+  notes: { ro: 'Note', en: 'Notes' },
+  phone: { ro: 'Telefonul observatorului', en: 'Observer’s phone' },
+  observer: { ro: 'Observator', en: 'Observer' },
+  ngo: { ro: 'Organizație', en: 'Organisation' },
+  county: { ro: 'Județ', en: 'County' },
+  area: { ro: 'Localitate', en: 'Municipality' },
+  station: { ro: 'Secția', en: 'Station' },
+  lastModified: { ro: 'Ultima modificare', en: 'Last change' },
+  form: { ro: 'Formular', en: 'Form' },
+  version: { ro: 'Versiunea formularului', en: 'Form version' },
+  questionCode: { ro: 'Codul întrebării', en: 'Question code' },
+  question: { ro: 'Întrebare', en: 'Question' },
+  option: { ro: 'Răspuns', en: 'Answer' },
+  text: { ro: 'Text', en: 'Text' },
+  flagged: { ro: 'Semnalat', en: 'Flagged' },
+  receivedAt: { ro: 'Primit', en: 'Received' },
+  arrived: { ro: 'Sosire', en: 'Arrived' },
+  left: { ro: 'Plecare', en: 'Left' },
+  urban: { ro: 'Mediu urban', en: 'Urban area' },
+  female: { ro: 'Președintă', en: 'Female president' },
+  answered: { ro: 'Întrebări cu răspuns', en: 'Questions answered' },
+  flags: { ro: 'Răspunsuri semnalate', en: 'Flagged answers' },
+  noteCount: { ro: 'Număr de note', en: 'Number of notes' },
+  note: { ro: 'Notă', en: 'Note' },
+  files: { ro: 'Fișiere', en: 'Files' },
+
+  // What the answers page asks before it downloads.
+  downloadAnswers: { ro: 'Descarcă răspunsurile', en: 'Download answers' },
+  downloadTitle: { ro: 'Descarci răspunsurile?', en: 'Download the answers?' },
+  ofReports: {
+    ro: {
+      one: 'Fișierul cuprinde un raport.',
+      few: 'Fișierul cuprinde {count} rapoarte.',
+      other: 'Fișierul cuprinde {count} de rapoarte.',
+    },
+    en: { one: 'The file holds 1 report.', other: 'The file holds {count} reports.' },
+  },
+  asFiltered: {
+    ro: 'Se aplică filtrele din listă.',
+    en: 'The filters of the list apply.',
+  },
+  what: { ro: 'Ce descarci', en: 'What to download' },
+  answersWorkbook: { ro: 'Tot, ca registru Excel', en: 'Everything, as an Excel workbook' },
+  answersWorkbookAbout: {
+    ro: 'O foaie pentru fiecare formular, apoi răspunsurile, vizitele și notele.',
+    en: 'A sheet for each form, then answers, visits and notes.',
+  },
+  answersCsv: { ro: 'Răspunsurile, ca fișier CSV', en: 'The answers, as a CSV file' },
+  answersCsvAbout: {
+    ro: 'Câte un rând pentru fiecare răspuns ales.',
+    en: 'A row for each answer that was chosen.',
+  },
+  notesWorkbook: { ro: 'Notele, ca registru Excel', en: 'The notes, as an Excel workbook' },
+  notesWorkbookAbout: {
+    ro: 'Câte un rând pentru fiecare notă, cu numele fișierelor ei.',
+    en: 'A row for each note, with the names of its files.',
+  },
+  notesCsv: { ro: 'Notele, ca fișier CSV', en: 'The notes, as a CSV file' },
+  notesCsvAbout: {
+    ro: 'Aceleași rânduri, fără formatare.',
+    en: 'The same rows, without a format.',
+  },
+  preparedLater: {
+    ro: 'Se pregătește pe server; te anunțăm când e gata. Îl găsești la „Importuri și exporturi”, sus.',
+    en: 'It is prepared on the server, and we tell you when it is ready. You find it under “Imports and exports”, above.',
+  },
+  cancel: { ro: 'Renunță', en: 'Cancel' },
+  download: { ro: 'Descarcă', en: 'Download' },
+  prepare: { ro: 'Pregătește', en: 'Prepare' },
+  beingPrepared: { ro: 'Exportul se pregătește', en: 'The export is being prepared' },
+  beingPreparedWhere: {
+    ro: 'Îl găsești la „Importuri și exporturi”, sus.',
+    en: 'You find it under “Imports and exports”, above.',
+  },
+})

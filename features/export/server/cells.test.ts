@@ -1,0 +1,65 @@
+import readExcel from 'read-excel-file/node'
+import { expect, test } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { notes } from '#features/notes/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { visits } from '#features/visits/contract.ts'
+
+const set = stage()
+
+/** The workbook's rows by sheet, under their headings, as another program reads them. */
+async function read({ ana }: Stage) {
+  const { rawPayload } = await ana.send({ url: '/api/v1/export/all?language=en' })
+  const sheets = await readExcel(rawPayload, { trim: false })
+  return new Map(
+    sheets.map(({ sheet, data: [headings = [], ...rows] }) => [
+      sheet,
+      rows.map((row) => Object.fromEntries(headings.map((name, nth) => [String(name), row[nth]]))),
+    ]),
+  )
+}
+
+test('what looks like a formula stays the text that somebody wrote, wherever they wrote it', async () => {
+  const cast = await set()
+  const formulas = [
+    '=1+1',
+    '+1+1',
+    '-1+1',
+    '@SUM(A1:A9)',
+    '\t=1+1',
+    '\r\n=1+1',
+    '=cmd|"/c calc"!A1',
+  ]
+  const [bogdan] = (await cast.ana.call(observers.list, { query: { name: 'Bogdan' } })).data
+  await cast.ana.call(observers.edit, { body: { observerId: bogdan!.id, name: '=1+1' } })
+  await send(cast.bogdan, said(cast, aiud, 'A1.2', 'Altceva=@SUM(A1:A9)'))
+  for (const text of formulas) await cast.bogdan.call(notes.write, { body: { ...aiud, text } })
+
+  const sheets = await read(cast)
+
+  expect(sheets.get('Notes')!.map((row) => row['Note'])).toEqual(formulas)
+  expect(sheets.get('Answers')).toMatchObject([{ Observer: '=1+1', Text: '@SUM(A1:A9)' }])
+  expect(sheets.get('Visits')).toMatchObject([{ Observer: '=1+1' }])
+  expect(sheets.get('A')).toMatchObject([{ 'A1.2: Ce ați văzut?': 'Altceva: @SUM(A1:A9)' }])
+})
+
+test('numbers, moments, texts and yes or no are cells of their own kind', async () => {
+  const cast = await set()
+  const arrived = { observerArrivalTime: '2026-11-22 07:30', urbanArea: true }
+  await cast.bogdan.call(visits.report, { body: { ...aiud, ...arrived } })
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+
+  const sheets = await read(cast)
+
+  expect(sheets.get('Visits')).toMatchObject([
+    {
+      // A phone is no number: its zeros count.
+      'Observer’s phone': '0700 000 001',
+      Station: 1,
+      Arrived: new Date('2026-11-22T07:30:00Z'),
+      'Urban area': true,
+    },
+  ])
+  expect(sheets.get('Answers')).toMatchObject([{ 'Form version': 1, Flagged: true }])
+})

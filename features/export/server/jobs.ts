@@ -1,0 +1,85 @@
+import type * as z from 'zod'
+import type { Db } from '#database/open.ts'
+import { AnswerFilter } from '#features/answers/contract.ts'
+import { ObserverFilter } from '#features/observers/contract.ts'
+import { takeObservers } from '#features/observers/server/export-queries.ts'
+import { takeCounties, takeStations } from '#features/places/server/export-queries.ts'
+import type { TaskKindName } from '#features/tasks/contract.ts'
+import { type Run, type TaskKind, taskKind } from '#features/tasks/server/runs.ts'
+import { Download } from '#kit/contract/download.ts'
+import { type Taken, type Wanted, writeFile } from '#kit/server/download.ts'
+import type { Sheet } from '#kit/server/spreadsheet.ts'
+import { recordBy } from '#kit/server/tell.ts'
+import { answersTaken, notesTaken, takeAnswers, takeNotes } from './sheet-queries.ts'
+
+const AskedReports = AnswerFilter.extend(Download.shape)
+const AskedObservers = ObserverFilter.extend(Download.shape)
+
+/** Every export that can be left to be done; the files are those that the plain calls answer with. */
+export const exportKinds: readonly TaskKind[] = [
+  exportKind('export.answers', AskedReports, answersTaken, (db, { who, asked, progress }) =>
+    takeAnswers({ db, who, query: asked, onProgress: progress }),
+  ),
+  exportKind('export.notes', AskedReports, notesTaken, (db, { who, asked, progress }) =>
+    takeNotes({ db, who, query: asked, onProgress: progress }),
+  ),
+  exportKind(
+    'export.observers',
+    AskedObservers,
+    { name: 'observers', act: 'observers.exported', subject: 'observers' },
+    async (db, { who, asked, progress }) => counted(await takeObservers(db, who, asked), progress),
+  ),
+  exportKind(
+    'export.counties',
+    Download,
+    { name: 'counties', act: 'places.exported', subject: 'areas' },
+    async (db, { who, asked, progress }) =>
+      counted(await takeCounties(db, who.scope, asked.language), progress),
+  ),
+  exportKind(
+    'export.stations',
+    Download,
+    { name: 'polling-stations', act: 'places.exported', subject: 'areas' },
+    async (db, { who, asked, progress }) =>
+      counted(await takeStations(db, who.scope, asked.language), progress),
+  ),
+]
+
+/** An export as a task. Killed on its way it is made again from the start, of a later moment. */
+function exportKind<S extends typeof Download>(
+  kind: TaskKindName,
+  asked: S,
+  { name, ...told }: Pick<Wanted, 'name' | 'act' | 'subject'>,
+  take: (db: Db, run: Run<S>) => Promise<Taken>,
+): TaskKind {
+  return taskKind(kind, asked, async (run) => {
+    const { format, language, ...filter } = run.asked as z.output<typeof Download>
+    // All of it is of one moment, however long it takes to read.
+    const { rows, result } = await run.database.snapshot(async (db) => {
+      const { sheets, rows } = await take(db, run)
+      return { rows, result: await run.keep(writeFile({ name, format, language }, sheets)) }
+    })
+    await run.database.write(async (tx) => {
+      const after = { rows, format, filter }
+      await recordBy({ db: tx, who: run.who, now: run.now }, { ...told, subjectId: null, after })
+      await run.finish(tx, { result })
+    })
+  })
+}
+
+/** Tells, row by row, how far the first sheet is. */
+function counted({ sheets, rows }: Taken, progress: Run['progress']): Taken {
+  const [first, ...rest] = sheets
+  const counting: Sheet = {
+    ...first,
+    rows: async function* () {
+      let done = 0
+      for await (const row of first.rows()) {
+        yield row
+        done += 1
+        await progress(done, rows)
+      }
+    },
+  }
+  return { sheets: [counting, ...rest], rows }
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import readExcel, { type Row } from 'read-excel-file/node'
+import { expect, test } from 'vitest'
+import { type Person, type Stage, stage } from '#apps/server/testing.ts'
+import { answers } from '#features/answers/contract.ts'
+import { notes } from '#features/notes/contract.ts'
+import { visits } from '#features/visits/contract.ts'
+
+const set = stage()
+
+const station = { countyCode: 'CJ', municipalityCode: 'CJ1', pollingStationNumber: 1 }
+
+/** Chooses options at a station; a text goes beside an option. */
+const choose = (
+  { field }: Stage,
+  person: Person,
+  at: typeof station,
+  chosen: readonly (readonly [question: string, option: string, value?: string])[],
+) =>
+  person.call(answers.send, {
+    body: {
+      answers: chosen.map(([question, option, value]) => ({
+        ...at,
+        questionId: field.questionId(question),
+        options: [{ optionId: field.optionId(question, option), value }],
+      })),
+    },
+  })
+
+/** The workbook's sheets by name, each row by its headings. */
+async function download(person: Person, url = '/api/v1/export/all?language=en') {
+  const { statusCode, headers, rawPayload } = await person.send({ url })
+  expect(statusCode).toBe(200)
+  const sheets = await readExcel(rawPayload)
+  const read = sheets.map(({ sheet, data: [headings, ...rows] }) => {
+    const named = rows.map((row: Row) =>
+      Object.fromEntries(row.map((cell, index) => [String(headings?.[index]), cell])),
+    )
+    return [sheet, named] as const
+  })
+  return { headers, sheets: Object.fromEntries(read) }
+}
+
+test('the workbook has a sheet a form, the answers, the visits and the notes', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await choose(cast, bogdan, station, [
+    ['A1.1', 'Nu'],
+    ['A1.2', 'Altceva', 'un câine'],
+  ])
+  await bogdan.call(visits.report, {
+    body: { ...station, observerArrivalTime: '2026-11-22 07:30', urbanArea: true },
+  })
+  await bogdan.call(notes.write, { body: { ...station, text: '=HYPERLINK("x")' } })
+
+  const { headers, sheets } = await download(ana)
+
+  expect(headers['content-disposition']).toBe('attachment; filename="answsers.xlsx"')
+  expect(Object.keys(sheets)).toEqual(['A', 'C', 'Answers', 'Visits', 'Notes'])
+  expect(sheets['A']).toMatchObject([
+    {
+      Observer: 'Bogdan Pop',
+      Station: 1,
+      'A1.1: Urna a fost sigilată?': 'Nu',
+      'A1.2: Ce ați văzut?': 'Altceva: un câine',
+      'A2.1: Ce se află în sală?': null,
+    },
+  ])
+  expect(sheets['Answers']).toMatchObject([
+    { 'Question code': 'A1.1', Answer: 'Nu', Flagged: true, 'Form version': 1 },
+    { 'Question code': 'A1.2', Answer: 'Altceva', Text: 'un câine', Flagged: false },
+  ])
+  expect(sheets['Visits']).toMatchObject([
+    { County: 'Cluj', Municipality: 'Dej', 'Urban area': true, 'Number of notes': 1 },
+  ])
+  expect(sheets['Notes']).toMatchObject([{ Note: '=HYPERLINK("x")', Observer: 'Bogdan Pop' }])
+})
+
+test('moments are dates, on the election’s own clock', async () => {
+  const cast = await set()
+  await choose(cast, cast.bogdan, station, [['A1.1', 'Da']])
+  await cast.bogdan.call(visits.report, {
+    body: { ...station, observerArrivalTime: '2026-11-22T04:00:00Z' },
+  })
+
+  const { sheets } = await download(cast.ana)
+
+  // Bucharest is two hours ahead in November.
+  expect(sheets['Visits']).toMatchObject([{ Arrived: new Date('2026-11-22T06:00:00Z') }])
+})
+
+test('the workbook holds what the screen’s filters hold', async () => {
+  const cast = await set()
+  await choose(cast, cast.bogdan, station, [['A1.1', 'Da']])
+  await choose(cast, cast.dana, { ...station, pollingStationNumber: 2 }, [['A1.1', 'Nu']])
+
+  const observers = async (filter: string) => {
+    const { sheets } = await download(cast.ana, `/api/v1/export/all?language=en&${filter}`)
+    return sheets['Visits']?.map((row) => row['Observer'])
+  }
+  expect(await observers('')).toEqual(['Bogdan Pop', 'Dana Ionescu'])
+  expect(await observers('phoneObserver=0700000002')).toEqual(['Dana Ionescu'])
+  expect(await observers('urgent=true')).toEqual(['Dana Ionescu'])
+  expect(await observers('pollingStationNumber=1')).toEqual(['Bogdan Pop'])
+  expect(await observers('from=2030-01-01 00:00')).toEqual([])
+})
+
+test('an administrator’s workbook holds only their own observers', async () => {
+  const cast = await set()
+  await choose(cast, cast.bogdan, station, [['A1.1', 'Da']])
+  await choose(cast, cast.dana, station, [['A1.1', 'Nu']])
+  await cast.bogdan.call(notes.write, { body: { ...station, text: 'a lui Bogdan' } })
+
+  const { sheets } = await download(cast.calin)
+
+  expect(JSON.stringify(sheets)).not.toContain('Bogdan')
+  expect(sheets['Answers']).toHaveLength(1)
+})
+
+test('the notes are a workbook of their own', async () => {
+  const cast = await set()
+  await cast.bogdan.call(notes.write, {
+    body: { ...station, questionId: cast.field.questionId('A1.1'), text: 'Sigiliul era rupt' },
+  })
+
+  const { sheets } = await download(cast.ana, '/api/v1/export/all/notes')
+
+  expect(Object.keys(sheets)).toEqual(['Note'])
+  expect(sheets['Note']).toMatchObject([{ Notă: 'Sigiliul era rupt', 'Codul întrebării': 'A1.1' }])
+})
+
+test('several thousand answers come whole and in order', async () => {
+  const cast = await set()
+  const { database } = cast
+  await choose(cast, cast.bogdan, station, [['A1.1', 'Da']])
+  await database.write(async (tx) => {
+    await sql`insert into polling_stations (election_id, area_id, county_id, number)
+      select election_id, area_id, county_id, n from polling_stations s, generate_series(1000, 2999) n
+       where s.id = ${cast.field.stationId('CJ1', 1)}`.execute(tx)
+    await sql`insert into visits (election_id, observer_id, polling_station_id, ngo_id, county_id, answered, last_modified)
+      select v.election_id, v.observer_id, s.id, v.ngo_id, v.county_id, 1, v.last_modified
+        from visits v join polling_stations s on s.number >= 1000`.execute(tx)
+    await sql`insert into answers
+      select v.election_id, v.id, a.question_id, a.option_id, a.form_id, a.form_version, a.text, a.is_flagged, a.received_at
+        from answers a join visits v on v.id <> a.visit_id`.execute(tx)
+  })
+
+  const { sheets } = await download(cast.ana)
+
+  const stations = sheets['Answers']?.map((row) => row['Station'])
+  expect(stations).toHaveLength(2001)
+  expect(new Set(stations).size).toBe(2001)
+})
+
+test('a reader who goes away leaves no connection in use', async () => {
+  const cast = await set()
+  await choose(cast, cast.bogdan, station, [['A1.1', 'Da']])
+  const url = await cast.listen()
+  const leave = new AbortController()
+
+  const response = await fetch(`${url}/api/v1/export/all`, {
+    headers: { authorization: `Bearer ${await cast.ana.token()}` },
+    signal: leave.signal,
+  })
+  expect(response.status).toBe(200)
+  leave.abort()
+
+  await expect.poll(() => cast.database.connections().used, { timeout: 5000 }).toBe(0)
+})
+
+test('observers and strangers are turned away', async () => {
+  const { bogdan, stranger } = await set()
+
+  expect((await bogdan.send({ url: '/api/v1/export/all' })).statusCode).toBe(403)
+  expect((await stranger.send({ url: '/api/v1/export/all' })).statusCode).toBe(401)
+})

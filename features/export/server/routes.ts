@@ -1,0 +1,24 @@
+import { startTask } from '#features/tasks/server/queries.ts'
+import { sendFile } from '#kit/server/download.ts'
+import { type StreamCall, serve, serveStream } from '#kit/server/serve.ts'
+import type { Server } from '#kit/server/server.ts'
+import { exports } from '../contract.ts'
+import { answersTaken, notesTaken, takeAnswers, takeNotes } from './sheet-queries.ts'
+
+export function exportRoutes(server: Server): void {
+  const send =
+    (taken: typeof answersTaken, take: typeof takeAnswers) =>
+    (call: Pick<StreamCall<typeof exports.all>, 'who' | 'now' | 'query' | 'response'>) => {
+      const { who, query } = call
+      const { language, ...filter } = query
+      const wanted = { ...taken, format: 'xlsx', language, filter } as const
+      return sendFile(server, call, wanted, (db) =>
+        take({ db, who, query: { ...query, format: 'xlsx' } }),
+      )
+    }
+  serveStream(server, exports.all, send(answersTaken, takeAnswers))
+  serveStream(server, exports.notes, send(notesTaken, takeNotes))
+  serve(server, exports.start, (call) =>
+    startTask(call, { kind: `export.${call.body.what}`, asked: call.body }),
+  )
+}

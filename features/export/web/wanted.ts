@@ -1,0 +1,43 @@
+import type { Copy } from '#kit/contract/copy.ts'
+import { say } from '../copy.ts'
+
+/** What somebody takes along. */
+export type Wanted = { readonly what: 'answers' | 'notes'; readonly format: 'xlsx' | 'csv' }
+
+export type Format = Wanted & {
+  readonly id: string
+  readonly title: Copy
+  readonly about: Copy
+}
+
+export const formats = [
+  {
+    id: 'answers',
+    what: 'answers',
+    format: 'xlsx',
+    title: say.answersWorkbook,
+    about: say.answersWorkbookAbout,
+  },
+  {
+    id: 'answers-csv',
+    what: 'answers',
+    format: 'csv',
+    title: say.answersCsv,
+    about: say.answersCsvAbout,
+  },
+  {
+    id: 'notes',
+    what: 'notes',
+    format: 'xlsx',
+    title: say.notesWorkbook,
+    about: say.notesWorkbookAbout,
+  },
+  { id: 'notes-csv', what: 'notes', format: 'csv', title: say.notesCsv, about: say.notesCsvAbout },
+] as const satisfies readonly Format[]
+
+/** More reports than these take longer to write than one waits for. */
+export const mostAtOnce = 5000
+
+/** Whether it is left to be prepared; the calls that answer at once only write workbooks. */
+export const isLeft = ({ format, total }: Pick<Wanted, 'format'> & { readonly total: number }) =>
+  format === 'csv' || total > mostAtOnce
