@@ -1,0 +1,254 @@
+import * as z from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { flag } from '#kit/contract/flag.ts'
+import { id, largestInteger, whole } from '#kit/contract/id.ts'
+import { instant } from '#kit/contract/instant.ts'
+import { live } from '#kit/contract/live.ts'
+import { line } from '#kit/contract/text.ts'
+
+/** 0 multiple choice, 1 single choice, 2 single choice with text, 3 multiple choice with text. */
+export const QuestionType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+export type QuestionType = z.output<typeof QuestionType>
+
+export const Option = z.object({
+  id: z.int(),
+  /** The same number as `id`: what an answer refers to. Three generations call it three names. */
+  optionId: z.int(),
+  idOption: z.int(),
+  text: z.string().meta({ examples: ['Nu, pentru că'] }),
+  hint: z
+    .string()
+    .nullable()
+    .meta({ examples: [null] }),
+  isFreeText: z.boolean(),
+  flagged: z.boolean(),
+  orderNumber: z.int(),
+})
+export type Option = z.output<typeof Option>
+
+export const Question = z.object({
+  id: z.int(),
+  formCode: z.string().meta({ examples: ['A'] }),
+  idSection: z.int(),
+  code: z.string().meta({ examples: ['A1'] }),
+  text: z.string().meta({ examples: ['Urna a fost sigilată?'] }),
+  hint: z.string().nullable(),
+  questionType: QuestionType,
+  orderNumber: z.int(),
+  optionsToQuestions: z.array(Option),
+})
+export type Question = z.output<typeof Question>
+
+export const Section = z.object({
+  id: z.int(),
+  uniqueId: z.string().meta({ examples: ['A1'] }),
+  code: z.string().meta({ examples: ['A1'] }),
+  description: z
+    .string()
+    .meta({ examples: ['Înainte de deschidere'] })
+    .describe('The title.'),
+  orderNumber: z.int(),
+  questions: z.array(Question),
+})
+export type Section = z.output<typeof Section>
+
+/** 0, empty or absent in a draft means that it is new. */
+const maybeId = z
+  .union([z.literal(''), whole(0, largestInteger)])
+  .nullish()
+  .transform((given) => given || null)
+
+export const OptionDraft = z
+  .object({
+    id: maybeId,
+    optionId: maybeId,
+    idOption: maybeId,
+    text: line(1000)
+      .default('')
+      .meta({ examples: ['Nu, pentru că'] }),
+    hint: line(1000).nullish(),
+    isFreeText: flag.default(false),
+    /** Files of the first system say `isFlagged`, its calls `flagged` (wire.md section 8). */
+    flagged: flag.optional(),
+    isFlagged: flag.optional(),
+  })
+  .transform(({ id: own, optionId, idOption, flagged, isFlagged, hint, ...option }) => ({
+    ...option,
+    id: own ?? optionId ?? idOption,
+    hint: hint ?? '',
+    isFlagged: flagged ?? isFlagged ?? false,
+  }))
+export type OptionDraft = z.output<typeof OptionDraft>
+
+export const QuestionDraft = z.object({
+  id: maybeId,
+  code: line(50).meta({ examples: ['A1'] }),
+  text: line(1000)
+    .min(1)
+    .meta({ examples: ['Urna a fost sigilată?'] }),
+  hint: line(1000)
+    .nullish()
+    .transform((hint) => hint ?? ''),
+  questionType: QuestionType,
+  optionsToQuestions: z.array(OptionDraft).max(500).default([]),
+})
+export type QuestionDraft = z.output<typeof QuestionDraft>
+
+export const SectionDraft = z.object({
+  id: maybeId,
+  code: line(50)
+    .default('')
+    .meta({ examples: ['A1'] }),
+  description: line(200)
+    .default('')
+    .meta({ examples: ['Înainte de deschidere'] }),
+  questions: z.array(QuestionDraft).max(1000).default([]),
+})
+export type SectionDraft = z.output<typeof SectionDraft>
+
+/** A form as somebody wrote it; its order and its parts' is the order of the arrays. */
+export const FormDraft = z.object({
+  code: line(50)
+    .min(1)
+    .meta({ examples: ['A'] }),
+  description: line(500)
+    .default('')
+    .meta({ examples: ['Deschidere'] }),
+  diaspora: flag.default(false),
+  draft: flag.default(false),
+  order: whole(0, largestInteger).default(0),
+  formSections: z.array(SectionDraft).min(1).max(200),
+})
+export type FormDraft = z.output<typeof FormDraft>
+
+/** What changes in a form. Without sections its content stays; without `draft` it is published. */
+export const FormChange = z.object({
+  id: id('forms'),
+  code: line(50)
+    .min(1)
+    .optional()
+    .meta({ examples: ['A'] }),
+  description: line(500)
+    .optional()
+    .meta({ examples: ['Deschidere'] }),
+  diaspora: flag.optional(),
+  draft: flag.default(false),
+  formSections: z.array(SectionDraft).min(1).max(200).optional(),
+})
+export type FormChange = z.output<typeof FormChange>
+
+/** What a change would take away that observers have answered already. */
+export const Loss = z.object({
+  kind: z.enum(['question', 'option']),
+  id: z.int(),
+  code: z.string().meta({ examples: ['A1'] }),
+  text: z.string().meta({ examples: ['Urna a fost sigilată?'] }),
+  answers: z.int(),
+})
+
+/** A form as the lists show it; `description` is its title. */
+export const FormMeta = z.object({
+  id: id('forms'),
+  code: z.string().meta({ examples: ['A'] }),
+  description: z.string().meta({ examples: ['Deschidere'] }),
+  currentVersion: z.int(),
+  ver: z.int().describe('The same number, for older phones.'),
+  diaspora: z.boolean(),
+  order: z.int(),
+  draft: z.boolean(),
+  /** For staff alone: how many questions it has now, as a draft or published. */
+  questions: z.int().optional(),
+  /** For staff alone: when it was last saved, published or hidden. */
+  changedAt: instant.optional(),
+})
+export type FormMeta = z.output<typeof FormMeta>
+
+export const forms = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/form',
+    access: 'signed-in',
+    summary: 'Lists the forms',
+    description: 'Observers are only ever shown published forms.',
+    query: z.object({
+      draft: flag.default(false),
+      diaspora: flag.default(true).describe('False hides the forms that are only for abroad.'),
+      deleted: flag
+        .default(false)
+        .describe('The trash: forms that were deleted and can be brought back; for staff alone.'),
+    }),
+    reply: z.object({ formVersions: z.array(FormMeta) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/form/:id',
+    access: 'signed-in',
+    summary: 'Answers with a form’s sections, questions and options',
+    description:
+      'As published, of the newest version or of the one asked for; 204 when there is no such form.',
+    params: z.object({ id: id('forms') }),
+    query: z.object({ version: whole(1, largestInteger).optional() }),
+    reply: z.array(Section).nullable(),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/v1/form',
+    access: 'organiser',
+    summary: 'Adds a form; answers with its id',
+    description: 'A draft is shown to nobody outside.',
+    body: FormDraft,
+    reply: z.int(),
+    problems: ['form.code-taken'],
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/api/v1/form',
+    access: 'organiser',
+    summary: 'Changes a form, and publishes it unless it says `draft`',
+    description: 'What is word for word as published makes no new version.',
+    body: FormChange,
+    reply: z.int(),
+    problems: ['thing.not-found', 'form.code-taken'],
+  }),
+  losses: endpoint({
+    method: 'POST',
+    path: '/api/v1/form/losses',
+    access: 'organiser',
+    summary: 'Lists what a change would take away that observers have answered',
+    description: 'To be asked before the change is made: nothing is changed yet.',
+    body: FormChange,
+    reply: z.array(Loss),
+    problems: ['thing.not-found'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/form',
+    access: 'organiser',
+    summary: 'Deletes a form that nobody has answered',
+    description: 'It is hidden and can be restored; its code is free for another form.',
+    query: z.object({ formId: id('forms') }),
+    reply: z.object({}),
+    problems: ['thing.not-found', 'form.has-answers'],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/v1/form/:id/restore',
+    access: 'organiser',
+    summary: 'Brings a deleted form back, as it was',
+    params: z.object({ id: id('forms') }),
+    reply: z.object({}),
+    problems: ['thing.not-found', 'form.code-taken'],
+  }),
+  reorder: endpoint({
+    method: 'POST',
+    path: '/api/v1/form/order',
+    access: 'organiser',
+    summary: 'Puts the forms in order',
+    description: 'Those left out keep theirs, behind.',
+    body: z.object({ ids: z.array(id('forms')).max(1000) }),
+    reply: z.object({}),
+  }),
+}
+
+/** A form was added, changed, ordered, deleted or brought back. */
+export const formsChanged = live({ name: 'forms.changed', payload: z.object({}) })

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Loss } from '../contract.ts'
+import { codeIsTaken } from './save-queries.ts'
+
+type Kept = { readonly questions: readonly number[]; readonly options: readonly number[] }
+
+/** Questions and options that observers have answered and that would not be kept. */
+export async function countAnswersOf(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  formId: Id<'forms'>,
+  kept: Kept | undefined,
+): Promise<z.output<typeof Loss>[]> {
+  if (!kept) return []
+  const { rows } = await sql<z.output<typeof Loss>>`
+    select 'question' as kind, q.id, q.code, q.text, count(*)::integer as answers
+      from questions q
+      join answers n on n.election_id = q.election_id and n.question_id = q.id
+     where q.election_id = ${electionId} and q.form_id = ${formId} and not q.is_removed
+       and q.id <> all(${kept.questions}::integer[])
+     group by q.id, q.code, q.text
+    union all
+    select 'option', o.id, q.code, o.text, count(*)::integer
+      from options o
+      join questions q on q.election_id = o.election_id and q.id = o.question_id
+      join answers n on n.election_id = o.election_id and n.option_id = o.id
+     where o.election_id = ${electionId} and o.form_id = ${formId} and not o.is_removed
+       and o.question_id = any(${kept.questions}::integer[])
+       and o.id <> all(${kept.options}::integer[])
+     group by o.id, q.code, o.text
+     order by code, kind desc, id`.execute(tx)
+  return rows
+}
+
+/** Has anybody answered the form, or written a note on one of its questions? */
+export async function hasAnswers(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  formId: Id<'forms'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from answers where election_id = ${electionId} and form_id = ${formId})
+        or exists (select from notes n
+                     join questions q on q.election_id = n.election_id and q.id = n.question_id
+                    where n.election_id = ${electionId} and q.form_id = ${formId}) as is`.execute(
+    tx,
+  )
+  return rows[0]?.is ?? false
+}
+
+/** Hides a form (at a moment) or brings it back (null). */
+export async function setDeleted(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  { id, code }: { readonly id: Id<'forms'>; readonly code: string },
+  deletedAt: Date | null,
+): Promise<void> {
+  await tx
+    .updateTable('forms')
+    .set({ deletedAt })
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .execute()
+    .catch(codeIsTaken(code))
+}
+
+/** Gives the forms the places of the list; those that are not in it come behind, as they stood. */
+export async function reorderForms(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    update forms f set position = o.place
+      from (select id, row_number() over (
+              order by array_position(${ids}::integer[], id) nulls last, position, id) as place
+              from forms where election_id = ${electionId} and deleted_at is null) o
+     where f.election_id = ${electionId} and f.id = o.id and f.position <> o.place`.execute(tx)
+}

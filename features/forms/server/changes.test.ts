@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { sampleForms } from '#apps/server/testing-election.ts'
+import { answers } from '#features/answers/contract.ts'
+import { forms, type Section } from '../contract.ts'
+
+const set = stage()
+
+const question = { code: 'D1', text: 'E liniște?', questionType: 1 as const }
+const draft = {
+  code: 'D',
+  description: 'Drumul',
+  formSections: [
+    {
+      code: 'D',
+      description: 'Pe drum',
+      questions: [
+        { ...question, optionsToQuestions: [{ text: 'Da' }, { text: 'Nu', flagged: true }] },
+      ],
+    },
+  ],
+}
+
+/** What phones are given, of a form by its id. */
+const onPhones = ({ bogdan }: Stage, id: number) =>
+  bogdan.call(forms.get, { params: { id }, query: {} })
+
+const answer = ({ bogdan, field }: Stage, questionCode: string, text: string) =>
+  bogdan.call(answers.send, {
+    body: {
+      answers: [
+        {
+          countyCode: 'CJ',
+          pollingStationNumber: 1,
+          questionId: field.questionId(questionCode),
+          options: [{ optionId: field.optionId(questionCode, text) }],
+        },
+      ],
+    },
+  })
+
+/** The sections of form A, to be sent back changed. */
+const sectionsOfA = async ({ ana, field }: Stage): Promise<Section[]> =>
+  (await ana.call(forms.get, { params: { id: field.formId('A') }, query: {} })) ?? []
+
+test('a form that is saved as a draft is the organiser’s alone until it is published', async () => {
+  const cast = await set()
+
+  const id = await cast.ana.call(forms.add, { body: { ...draft, draft: true } })
+
+  expect(await onPhones(cast, id)).toBeNull()
+  expect(await cast.ana.call(forms.get, { params: { id }, query: {} })).toMatchObject([
+    { description: 'Pe drum', questions: [{ code: 'D1' }] },
+  ])
+  await cast.ana.call(forms.edit, { body: { id, draft: false } })
+  expect(await onPhones(cast, id)).toMatchObject([{ questions: [{ text: 'E liniște?' }] }])
+})
+
+test('unpublishing hides a form from phones and keeps what it holds', async () => {
+  const cast = await set()
+  const id = await cast.ana.call(forms.add, { body: draft })
+
+  await cast.ana.call(forms.edit, { body: { id, draft: true } })
+
+  expect(await onPhones(cast, id)).toBeNull()
+  const { formVersions } = await cast.ana.call(forms.list, { query: { draft: true } })
+  expect(formVersions).toMatchObject([{ id, code: 'D', draft: true, currentVersion: 1 }])
+})
+
+test('publishing again without a change keeps the version, so that phones keep what they have', async () => {
+  const cast = await set()
+  const id = cast.field.formId('A')
+
+  await cast.ana.call(forms.edit, { body: { id, draft: true } })
+  await cast.ana.call(forms.edit, { body: { id, formSections: await sectionsOfA(cast) } })
+
+  const { formVersions } = await cast.ana.call(forms.list, { query: {} })
+  expect(formVersions[0]).toMatchObject({ id, currentVersion: 1, order: 1 })
+})
+
+test('an edit keeps the ids of what it names, in the order it was sent', async () => {
+  const cast = await set()
+  const [first, second] = await sectionsOfA(cast)
+  const edited = [second, { ...first, description: 'Altfel' }] as Section[]
+
+  await cast.ana.call(forms.edit, { body: { id: cast.field.formId('A'), formSections: edited } })
+
+  expect(await onPhones(cast, cast.field.formId('A'))).toMatchObject([
+    { id: second?.id, orderNumber: 1 },
+    {
+      id: first?.id,
+      orderNumber: 2,
+      description: 'Altfel',
+      questions: first?.questions.map(({ id }) => ({ id })),
+    },
+  ])
+})
+
+test('an edit that would take answered parts away says so before it is made', async () => {
+  const cast = await set()
+  await answer(cast, 'A1.1', 'Nu')
+  const [first] = await sectionsOfA(cast)
+  const without = first?.questions.map((one) => ({
+    ...one,
+    optionsToQuestions: one.optionsToQuestions.filter(({ text }) => text !== 'Nu'),
+  }))
+  const losses = (questions: Section['questions']) =>
+    cast.ana.call(forms.losses, {
+      body: { id: cast.field.formId('A'), formSections: [{ ...first, questions }] },
+    })
+
+  expect(await losses(without ?? [])).toEqual([
+    { kind: 'option', id: cast.field.optionId('A1.1', 'Nu'), code: 'A1.1', text: 'Nu', answers: 1 },
+  ])
+  expect(await losses([])).toMatchObject([{ kind: 'question', code: 'A1.1', answers: 1 }])
+  expect(await losses(first?.questions ?? [])).toEqual([])
+})
+
+test('a form that was answered cannot be deleted, and says why', async () => {
+  const cast = await set()
+  await answer(cast, 'A1.1', 'Da')
+
+  const deleted = cast.ana.call(forms.remove, { query: { formId: cast.field.formId('A') } })
+
+  await expect(deleted).rejects.toMatchObject({ code: 'form.has-answers' })
+  expect(await onPhones(cast, cast.field.formId('A'))).toHaveLength(2)
+})
+
+test('a form that nobody answered is deleted, published or not', async () => {
+  const cast = await set()
+
+  await cast.ana.call(forms.remove, { query: { formId: cast.field.formId('C') } })
+
+  const { formVersions } = await cast.ana.call(forms.list, { query: {} })
+  expect(formVersions.map(({ code }) => code)).toEqual(['A'])
+  const again = cast.ana.call(forms.remove, { query: { formId: cast.field.formId('C') } })
+  await expect(again).rejects.toMatchObject({ code: 'thing.not-found' })
+})
+
+test('forms stand in the order they were dragged to', async () => {
+  const cast = await set()
+  const id = await cast.ana.call(forms.add, { body: draft })
+
+  await cast.ana.call(forms.reorder, { body: { ids: [id, cast.field.formId('C')] } })
+
+  const { formVersions } = await cast.ana.call(forms.list, { query: {} })
+  expect(formVersions.map(({ code, order }) => `${order} ${code}`)).toEqual(['1 D', '2 C', '3 A'])
+})
+
+test('a code belongs to one form', async () => {
+  const cast = await set()
+
+  const added = cast.ana.call(forms.add, { body: sampleForms[0] as never })
+  const edited = cast.ana.call(forms.edit, { body: { id: cast.field.formId('C'), code: 'A' } })
+
+  const taken = { code: 'form.code-taken', details: { formCode: 'A' } }
+  await expect(added).rejects.toMatchObject(taken)
+  await expect(edited).rejects.toMatchObject(taken)
+})
+
+test('a form needs a section and every question a text, and the refusal names them', async () => {
+  const { ana } = await set()
+  const blank = { ...draft.formSections[0], questions: [{ ...question, text: '  ' }] }
+
+  await expect(ana.call(forms.add, { body: { ...draft, formSections: [] } })).rejects.toMatchObject(
+    {
+      details: { errors: { formSections: expect.anything() } },
+    },
+  )
+  await expect(
+    ana.call(forms.add, { body: { ...draft, formSections: [blank] } }),
+  ).rejects.toMatchObject({
+    details: { errors: { 'formSections.0.questions.0.text': expect.anything() } },
+  })
+})
+
+test('only the organiser changes forms', async () => {
+  const { bogdan, calin, stranger } = await set()
+
+  await expect(calin.call(forms.add, { body: draft })).rejects.toMatchObject({
+    code: 'session.forbidden',
+  })
+  await expect(bogdan.call(forms.add, { body: draft })).rejects.toMatchObject({
+    code: 'session.forbidden',
+  })
+  await expect(stranger.call(forms.add, { body: draft })).rejects.toMatchObject({
+    code: 'session.missing',
+  })
+})

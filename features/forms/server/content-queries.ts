@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { SectionDraft } from '../contract.ts'
+import { type Allot, type IdentifiedSection, identify } from '../domain.ts'
+
+/** Which form, of which election. */
+export type FormKey = { readonly electionId: Id<'elections'>; readonly formId: Id<'forms'> }
+
+/** Replaces a form's content; ids stay with the parts they belong to. */
+export async function replaceContent(
+  tx: Tx,
+  key: FormKey,
+  drafts: readonly SectionDraft[],
+): Promise<void> {
+  const sections = identify(drafts, await listParts(tx, key), await allotter(tx, drafts))
+  await writeParts(tx, key, sections)
+  await removeOthers(tx, key, sections)
+}
+
+async function listParts(tx: Tx, { electionId, formId }: FormKey) {
+  const { rows: sections } = await sql<{ id: number; code: string }>`
+    select id, code from form_sections where election_id = ${electionId} and form_id = ${formId}
+     order by is_removed, position`.execute(tx)
+  const { rows: questions } = await sql<{ id: number; code: string }>`
+    select id, code from questions where election_id = ${electionId} and form_id = ${formId}
+     order by is_removed, position`.execute(tx)
+  const { rows: options } = await sql<{ id: number; questionId: number; text: string }>`
+    select id, question_id, text from options
+     where election_id = ${electionId} and form_id = ${formId}
+     order by is_removed, position`.execute(tx)
+  return { sections, questions, options }
+}
+
+/** New ids for as many parts as a draft may need, taken in three trips instead of one per part. */
+async function allotter(tx: Tx, formSections: readonly SectionDraft[]): Promise<Allot> {
+  const questions = formSections.flatMap((section) => section.questions)
+  const options = questions.flatMap((question) => question.optionsToQuestions)
+  const take = async (table: string, count: number) => {
+    const { rows } = await sql<{ id: number }>`
+      select nextval(pg_get_serial_sequence(${table}, 'id')) as id
+        from generate_series(1, ${count}::integer)`.execute(tx)
+    return rows.map(({ id }) => id)
+  }
+  const taken = {
+    sections: await take('form_sections', formSections.length),
+    questions: await take('questions', questions.length),
+    options: await take('options', options.length),
+  }
+  return (kind) => {
+    const id = taken[kind].shift()
+    if (id === undefined) throw new Error(`No more ids for ${kind}`)
+    return id
+  }
+}
+
+async function writeParts(
+  tx: Tx,
+  { electionId, formId }: FormKey,
+  sections: readonly IdentifiedSection[],
+) {
+  const questions = sections.flatMap((section) =>
+    section.questions.map((question, position) => ({
+      ...question,
+      position,
+      sectionId: section.id,
+    })),
+  )
+  const options = questions.flatMap((question) =>
+    question.options.map((option, position) => ({ ...option, position, questionId: question.id })),
+  )
+  await sql`
+    insert into form_sections (election_id, form_id, id, code, description, position)
+    select ${electionId}, ${formId}, d.* from jsonb_to_recordset(${JSON.stringify(
+      sections.map(({ id, code, description }, position) => ({ id, code, description, position })),
+    )}::jsonb) as d (id integer, code text, description text, position integer)
+    on conflict (election_id, id) do update set code = excluded.code,
+      description = excluded.description, position = excluded.position, is_removed = false`.execute(
+    tx,
+  )
+  await sql`
+    insert into questions (election_id, form_id, id, section_id, code, text, type, hint, position)
+    select ${electionId}, ${formId}, d.id, d."sectionId", d.code, d.text, d."questionType", d.hint,
+           d.position
+      from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb)
+        as d (id integer, "sectionId" integer, code text, text text, "questionType" smallint,
+              hint text, position integer)
+    on conflict (election_id, id) do update set section_id = excluded.section_id,
+      code = excluded.code, text = excluded.text, type = excluded.type, hint = excluded.hint,
+      position = excluded.position, is_removed = false`.execute(tx)
+  await sql`
+    insert into options
+      (election_id, form_id, id, question_id, text, is_free_text, is_flagged, hint, position)
+    select ${electionId}, ${formId}, d.id, d."questionId", d.text, d."isFreeText", d."isFlagged",
+           d.hint, d.position
+      from jsonb_to_recordset(${JSON.stringify(options)}::jsonb)
+        as d (id integer, "questionId" integer, text text, "isFreeText" boolean,
+              "isFlagged" boolean, hint text, position integer)
+    on conflict (election_id, id) do update set text = excluded.text,
+      is_free_text = excluded.is_free_text, is_flagged = excluded.is_flagged, hint = excluded.hint,
+      position = excluded.position, is_removed = false`.execute(tx)
+}
+
+/** What the draft no longer has is marked as removed. */
+async function removeOthers(
+  tx: Tx,
+  { electionId, formId }: FormKey,
+  sections: readonly IdentifiedSection[],
+): Promise<void> {
+  const questions = sections.flatMap((section) => section.questions)
+  const kept = {
+    form_sections: sections.map(({ id }) => id),
+    questions: questions.map(({ id }) => id),
+    options: questions.flatMap((question) => question.options.map(({ id }) => id)),
+  }
+  for (const [table, ids] of Object.entries(kept))
+    await sql`
+      update ${sql.table(table)} set is_removed = true
+       where election_id = ${electionId} and form_id = ${formId} and not is_removed
+         and id <> all(${ids}::integer[])`.execute(tx)
+}

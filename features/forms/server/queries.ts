@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { Db, Tx } from '#database/open.ts'
+import { groupBy } from '#kit/contract/group.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import { type FormMeta, Section } from '../contract.ts'
+import { type IdentifiedOption, type IdentifiedQuestion, publish } from '../domain.ts'
+
+export type FormFilter = {
+  readonly draft: boolean
+  readonly diaspora: boolean
+  readonly deleted: boolean
+}
+
+/** Forms in their order; those in the trash are drafts and published ones alike. */
+export async function listForms(db: Db, scope: Scope, filter: FormFilter): Promise<FormMeta[]> {
+  const rows = await db
+    .selectFrom('forms')
+    .select(['id', 'code', 'description', 'currentVersion', 'isDiaspora', 'position', 'isDraft'])
+    .where('electionId', '=', scope.electionId)
+    .where('deletedAt', filter.deleted ? 'is not' : 'is', null)
+    .$if(!filter.deleted, (query) => query.where('isDraft', '=', filter.draft))
+    .$if(!filter.diaspora, (query) => query.where('isDiaspora', '=', false))
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ isDiaspora, position, isDraft, ...form }) => ({
+    ...form,
+    ver: form.currentVersion,
+    diaspora: isDiaspora,
+    order: position,
+    draft: isDraft,
+  }))
+}
+
+/** The forms with what staff is told of them besides. */
+export async function describeForms(
+  db: Db,
+  scope: Scope,
+  forms: readonly FormMeta[],
+): Promise<FormMeta[]> {
+  const rows = await db
+    .selectFrom('forms')
+    .leftJoin('questions', (on) =>
+      on
+        .onRef('questions.electionId', '=', 'forms.electionId')
+        .onRef('questions.formId', '=', 'forms.id')
+        .on('isRemoved', '=', false),
+    )
+    .select(({ fn }) => [
+      'forms.id',
+      'forms.updatedAt as changedAt',
+      fn.count<string>('questions.id').as('questions'),
+    ])
+    .where('forms.electionId', '=', scope.electionId)
+    .groupBy(['forms.id', 'forms.updatedAt'])
+    .execute()
+  const known = new Map(rows.map(({ id, ...form }) => [id, form]))
+  return forms.map((form) => {
+    const { changedAt, questions } = known.get(form.id) ?? {}
+    return { ...form, changedAt, questions: Number(questions ?? 0) }
+  })
+}
+
+/** Forms that phones have ever seen, in their order, unpublished by now or not. */
+export async function listPublished(db: Db, { electionId }: Scope) {
+  return db
+    .selectFrom('forms')
+    .select(['id', 'code', 'currentVersion'])
+    .where('electionId', '=', electionId)
+    .where('currentVersion', '>', 0)
+    .where('deletedAt', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+/** The sections of a version that was published, the newest unless one is asked for. */
+export async function findVersion(
+  db: Db,
+  scope: Scope,
+  formId: Id<'forms'>,
+  asked: { readonly version?: number | undefined; readonly isPublic: boolean },
+): Promise<Section[] | undefined> {
+  const row = await db
+    .selectFrom('formVersions')
+    .innerJoin('forms', (on) =>
+      on
+        .onRef('forms.electionId', '=', 'formVersions.electionId')
+        .onRef('forms.id', '=', 'formVersions.formId'),
+    )
+    .select('sections')
+    .where('formVersions.electionId', '=', scope.electionId)
+    .where('formId', '=', formId)
+    .where('version', '=', (is) =>
+      asked.version === undefined ? is.ref('forms.currentVersion') : is.val(asked.version),
+    )
+    // What was unpublished or deleted is hidden from the phones again.
+    .$if(asked.isPublic, (query) =>
+      query.where('isDraft', '=', false).where('deletedAt', 'is', null),
+    )
+    .executeTakeFirst()
+  return row && z.array(Section).parse(row.sections)
+}
+
+/** A form's sections as they are now, published or not; none when there is no such form. */
+export async function listSections(
+  db: Db | Tx,
+  electionId: Id<'elections'>,
+  formId: Id<'forms'>,
+): Promise<Section[]> {
+  const ofForm = sql`election_id = ${electionId} and form_id = ${formId} and not is_removed`
+  const [form, sections, questions, options] = [
+    await sql<{ code: string }>`
+      select code from forms
+       where election_id = ${electionId} and id = ${formId} and deleted_at is null`.execute(db),
+    await sql<{ id: number; code: string; description: string }>`
+      select id, code, description from form_sections where ${ofForm} order by position`.execute(
+      db,
+    ),
+    await sql<Omit<IdentifiedQuestion, 'options'> & { sectionId: number }>`
+      select id, section_id, code, text, hint, type as question_type from questions
+       where ${ofForm} order by position`.execute(db),
+    await sql<IdentifiedOption & { questionId: number }>`
+      select id, question_id, text, hint, is_free_text, is_flagged from options
+       where ${ofForm} order by position`.execute(db),
+  ]
+  const [found] = form.rows
+  if (!found) return []
+  const bySection = groupBy(questions.rows, ({ sectionId }) => sectionId)
+  const byQuestion = groupBy(options.rows, ({ questionId }) => questionId)
+  const whole = sections.rows.map((section) => ({
+    ...section,
+    questions: (bySection.get(section.id) ?? []).map((question) => ({
+      ...question,
+      options: byQuestion.get(question.id) ?? [],
+    })),
+  }))
+  return publish(found.code, whole)
+}
+
+/**
+ * What the forms say of the options and questions that a report names: of each option the newest
+ * published version that has it, even when a later one took it out. What only ever stood in a draft
+ * was never asked, and is missing; so are the questions of a form that was deleted.
+ */
+export async function findKnown(
+  tx: Db | Tx,
+  electionId: Id<'elections'>,
+  questionIds: readonly number[],
+  optionIds: readonly number[],
+) {
+  const { rows: options } = await sql<{
+    optionId: number
+    questionId: number
+    questionType: number
+    formId: number
+    formVersion: number
+    isFlagged: boolean
+  }>`
+    select distinct on (option_id)
+           option_id, question_id, question_type, form_id, form_version, is_flagged
+      from published_options
+     where election_id = ${electionId} and option_id = any(${optionIds}::integer[])
+     order by option_id, form_version desc`.execute(tx)
+  const { rows: questions } = await sql<{ questionId: number }>`
+    select distinct question_id
+      from published_options p
+      join forms f on f.election_id = p.election_id and f.id = p.form_id and f.deleted_at is null
+     where p.election_id = ${electionId} and question_id = any(${questionIds}::integer[])`.execute(
+    tx,
+  )
+  return {
+    options: new Map(options.map((option) => [option.optionId, option])),
+    questions: new Set(questions.map(({ questionId }) => questionId)),
+  }
+}
+
+/** Does the question exist? */
+export async function hasQuestion(
+  tx: Db | Tx,
+  electionId: Id<'elections'>,
+  id: number,
+): Promise<Id<'questions'> | undefined> {
+  const row = await tx
+    .selectFrom('questions')
+    .select('id')
+    .where('electionId', '=', electionId)
+    .where('id', '=', id as Id<'questions'>)
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,131 @@
+import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { type Call, serve } from '#kit/server/serve.ts'
+import type { Server } from '#kit/server/server.ts'
+import { type Acting, teller } from '#kit/server/tell.ts'
+import { type FormChange, forms, formsChanged } from '../contract.ts'
+import { countAnswersOf, hasAnswers, reorderForms, setDeleted } from './change-queries.ts'
+import { replaceContent } from './content-queries.ts'
+import { describeForms, findVersion, listForms, listSections } from './queries.ts'
+import { insertForm, type LockedForm, lockForm, publishForm, updateForm } from './save-queries.ts'
+
+const tell = teller('forms', formsChanged, 'everybody')
+
+export function formRoutes(server: Server): void {
+  serve(server, forms.list, async ({ db, who, query }) => {
+    const isPublic = who.role === 'observer'
+    const filter = {
+      draft: query.draft && !isPublic,
+      diaspora: query.diaspora,
+      deleted: query.deleted && !isPublic,
+    }
+    const formVersions = await listForms(db, who.scope, filter)
+    return {
+      formVersions: isPublic ? formVersions : await describeForms(db, who.scope, formVersions),
+    }
+  })
+
+  serve(server, forms.get, async ({ db, who, params, query }) => {
+    const isPublic = who.role === 'observer'
+    if (isPublic || query.version !== undefined) {
+      const asked = { version: query.version, isPublic }
+      return (await findVersion(db, who.scope, params.id, asked)) ?? null
+    }
+    const sections = await listSections(db, who.scope.electionId, params.id)
+    return sections.length === 0 ? null : sections
+  })
+
+  serve(server, forms.add, async (call) => {
+    const { db, who, body } = call
+    const { electionId } = who.scope
+    const form = await insertForm(db, electionId, body)
+    await replaceContent(db, { electionId, formId: form.id }, body.formSections)
+    await settle(call, { ...form, isDraft: body.draft })
+    await tell(call, 'forms.added', form.id, { after: body })
+    return form.id
+  })
+
+  serve(server, forms.edit, edit)
+
+  serve(server, forms.losses, async ({ db, who, body }) => {
+    const form = await getForm(db, who.scope.electionId, body.id)
+    return countAnswersOf(db, who.scope.electionId, form.id, keptBy(body))
+  })
+
+  serve(server, forms.remove, async (call) => {
+    const { db, who, query, now } = call
+    const { electionId } = who.scope
+    const form = await getForm(db, electionId, query.formId)
+    if (await hasAnswers(db, electionId, form.id)) throw new Problem('form.has-answers')
+    await setDeleted(db, electionId, form, now)
+    await tell(call, 'forms.deleted', form.id, { before: form })
+    return {}
+  })
+
+  serve(server, forms.restore, async (call) => {
+    const { db, who, params } = call
+    const { electionId } = who.scope
+    const form = await getForm(db, electionId, params.id, { isDeleted: true })
+    await setDeleted(db, electionId, form, null)
+    await tell(call, 'forms.restored', form.id, { after: form })
+    return {}
+  })
+
+  serve(server, forms.reorder, async (call) => {
+    const { db, who, body } = call
+    await reorderForms(db, who.scope.electionId, body.ids)
+    await tell(call, 'forms.ordered', null, { after: body.ids })
+    return {}
+  })
+}
+
+async function getForm(
+  db: Tx,
+  electionId: Id<'elections'>,
+  id: LockedForm['id'],
+  which = { isDeleted: false },
+): Promise<LockedForm> {
+  const form = await lockForm(db, electionId, { id }, which)
+  if (!form) throw new Problem('thing.not-found')
+  return form
+}
+
+async function edit(call: Call<typeof forms.edit>) {
+  const { db, who, body } = call
+  const { electionId } = who.scope
+  const before = await getForm(db, electionId, body.id)
+  if (body.formSections)
+    await replaceContent(db, { electionId, formId: before.id }, body.formSections)
+  const after = {
+    ...before,
+    code: body.code ?? before.code,
+    description: body.description ?? before.description,
+    isDiaspora: body.diaspora ?? before.isDiaspora,
+    isDraft: body.draft,
+  }
+  await settle(call, after)
+  await tell(call, 'forms.edited', before.id, { before, after: body })
+  return before.id
+}
+
+/** Sets what the form is called and whether it is hidden; freezes a version unless it is. */
+async function settle({ db, who }: Acting, form: LockedForm): Promise<void> {
+  const { electionId } = who.scope
+  const { id: formId, code, description, isDiaspora, isDraft } = form
+  await updateForm(db, { electionId, formId }, { code, description, isDiaspora, isDraft })
+  if (!isDraft) await publishForm(db, electionId, form)
+}
+
+/** The parts a change keeps; undefined when it leaves the content alone. */
+const keptBy = ({ formSections }: FormChange) => {
+  const questions = formSections?.flatMap((section) => section.questions)
+  return (
+    questions && {
+      questions: questions.map(({ id }) => id ?? 0),
+      options: questions.flatMap(({ optionsToQuestions }) =>
+        optionsToQuestions.map(({ id }) => id ?? 0),
+      ),
+    }
+  )
+}

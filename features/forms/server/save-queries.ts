@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { refusedBy } from '#database/constraint.ts'
+import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { type FormDraft, Section } from '../contract.ts'
+import { type FormKey, replaceContent } from './content-queries.ts'
+import { listSections } from './queries.ts'
+
+/** A form that is there, or in the trash, kept to this transaction. */
+export type LockedForm = {
+  readonly id: Id<'forms'>
+  readonly code: string
+  readonly description: string
+  readonly isDiaspora: boolean
+  readonly isDraft: boolean
+  readonly currentVersion: number
+}
+
+export async function lockForm(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  by: { readonly id: Id<'forms'> } | { readonly code: string },
+  { isDeleted }: { readonly isDeleted: boolean } = { isDeleted: false },
+): Promise<LockedForm | undefined> {
+  return tx
+    .selectFrom('forms')
+    .select(['id', 'code', 'description', 'isDiaspora', 'isDraft', 'currentVersion'])
+    .where('electionId', '=', electionId)
+    .where('deletedAt', isDeleted ? 'is not' : 'is', null)
+    .where((is) => ('id' in by ? is('id', '=', by.id) : is('code', '=', by.code)))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export const codeIsTaken = (formCode: string) =>
+  refusedBy('forms_code_is_taken', () => new Problem('form.code-taken', { formCode }))
+
+/** A new form, behind the others unless its order is said; still without content. */
+export async function insertForm(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  { code, description, diaspora, order }: FormDraft,
+): Promise<LockedForm> {
+  const last = sql<number>`(
+    select coalesce(max(position), 0) + 1 from forms where election_id = ${electionId})`
+  return tx
+    .insertInto('forms')
+    .values({
+      electionId,
+      code,
+      description,
+      isDiaspora: diaspora,
+      isDraft: true,
+      position: order || last,
+    })
+    .returning(['id', 'code', 'description', 'isDiaspora', 'isDraft', 'currentVersion'])
+    .executeTakeFirstOrThrow()
+    .catch(codeIsTaken(code))
+}
+
+/** What a form is called, and whether it is hidden. */
+export type FormMarks = Pick<LockedForm, 'code' | 'description' | 'isDiaspora' | 'isDraft'> & {
+  readonly position?: number
+}
+
+export async function updateForm(
+  tx: Tx,
+  { electionId, formId }: FormKey,
+  marks: FormMarks,
+): Promise<void> {
+  await tx
+    .updateTable('forms')
+    .set({ ...marks, updatedAt: sql`now()` })
+    .where('electionId', '=', electionId)
+    .where('id', '=', formId)
+    .execute()
+    .catch(codeIsTaken(marks.code))
+}
+
+/**
+ * Freezes the content as a new version and shows it to the phones. What is word for word as
+ * published already makes no new version: phones would fetch it again for nothing.
+ * @returns the version that is now the newest.
+ */
+export async function publishForm(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  form: LockedForm,
+): Promise<number> {
+  const key = { electionId, formId: form.id }
+  const published = await listSections(tx, electionId, form.id)
+  const newest = await findSections(tx, key, form.currentVersion)
+  if (JSON.stringify(newest) === JSON.stringify(published)) return form.currentVersion
+  const version = form.currentVersion + 1
+  await tx
+    .insertInto('formVersions')
+    .values({ ...key, version, sections: JSON.stringify(published) })
+    .execute()
+  await insertPublishedOptions(tx, key, version)
+  await tx
+    .updateTable('forms')
+    .set({ currentVersion: version })
+    .where('electionId', '=', electionId)
+    .where('id', '=', form.id)
+    .execute()
+  return version
+}
+
+async function insertPublishedOptions(tx: Tx, { electionId, formId }: FormKey, version: number) {
+  await sql`
+    insert into published_options
+      (election_id, option_id, form_version, form_id, question_id, question_type, is_flagged)
+    select o.election_id, o.id, ${version}, o.form_id, q.id, q.type, o.is_flagged
+      from options o join questions q on q.election_id = o.election_id and q.id = o.question_id
+     where o.election_id = ${electionId} and o.form_id = ${formId}
+       and not o.is_removed and not q.is_removed`.execute(tx)
+}
+
+/**
+ * Stores a form under its code, for loading: added if it is new, changed if it is there.
+ * @returns the version that is now the newest; 0 while there is none.
+ */
+export async function saveForm(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  draft: FormDraft,
+): Promise<number> {
+  const { code, description, diaspora: isDiaspora, draft: isDraft } = draft
+  const form =
+    (await lockForm(tx, electionId, { code })) ?? (await insertForm(tx, electionId, draft))
+  const key = { electionId, formId: form.id }
+  await replaceContent(tx, key, draft.formSections)
+  await updateForm(tx, key, {
+    code,
+    description,
+    isDiaspora,
+    isDraft,
+    ...(draft.order && { position: draft.order }),
+  })
+  return isDraft ? form.currentVersion : publishForm(tx, electionId, form)
+}
+
+async function findSections(tx: Tx, { electionId, formId }: FormKey, version: number) {
+  const row = await tx
+    .selectFrom('formVersions')
+    .select('sections')
+    .where('electionId', '=', electionId)
+    .where('formId', '=', formId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row && z.array(Section).parse(row.sections)
+}

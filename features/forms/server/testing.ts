@@ -1,0 +1,33 @@
+import type { Stage } from '#apps/server/testing.ts'
+import { sampleForms } from '#apps/server/testing-election.ts'
+import { parse } from '#kit/contract/parse.ts'
+import { FormDraft } from '../contract.ts'
+import { saveForm } from './save-queries.ts'
+
+type Written = { formSections: { questions: WrittenQuestion[] }[] }
+type WrittenQuestion = { text: string; optionsToQuestions: { text: string }[] }
+
+/** The small election's opening form as it was written, changed. */
+export function openingForm(change: (form: Written) => void): FormDraft {
+  const form = structuredClone(sampleForms[0]) as unknown as Written
+  change(form)
+  return parse(FormDraft, form)
+}
+
+/** Its first question, to be changed. */
+export function firstQuestion({ formSections: [section] }: Written): WrittenQuestion {
+  const question = section?.questions[0]
+  if (!question) throw new Error('The form has no question')
+  return question
+}
+
+/** Stores a form in the current election; answers with its newest version. */
+export const save = ({ database }: Stage, draft: FormDraft): Promise<number> =>
+  database.write(async (tx) => {
+    const { id } = await tx
+      .selectFrom('elections')
+      .select('id')
+      .where('isCurrent', '=', true)
+      .executeTakeFirstOrThrow()
+    return saveForm(tx, id, draft)
+  })

@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest'
+import { type Change, changed, copyOf, removalOf } from './form-draft.ts'
+import { contentOf, type Draft, draftFrom, draftOf, isSame } from './form-parts.ts'
+
+const option = (id: number, text: string) => ({
+  id,
+  optionId: id,
+  idOption: id,
+  text,
+  hint: null,
+  isFreeText: false,
+  flagged: false,
+  orderNumber: 1,
+})
+
+const question = (id: number, code: string) => ({
+  id,
+  formCode: 'A',
+  idSection: 1,
+  code,
+  text: `${code}?`,
+  hint: 'priviți urna',
+  questionType: 1 as const,
+  orderNumber: 1,
+  optionsToQuestions: [option(id * 10 + 1, 'Da'), option(id * 10 + 2, 'Nu')],
+})
+
+const section = (id: number, code: string, questions: ReturnType<typeof question>[]) => ({
+  id,
+  uniqueId: `A${code}${id}`,
+  code,
+  description: '',
+  orderNumber: 1,
+  questions,
+})
+
+const stored = [
+  section(1, 'A1', [question(1, 'A1.1'), question(2, 'A1.2')]),
+  section(2, 'A2', [question(3, 'A2.1')]),
+]
+
+const draft = draftOf({ code: 'A', description: 'Deschidere', diaspora: false }, stored)
+
+const having = (...changes: Change[]): Draft => changes.reduce(changed, draft)
+
+/** Codes and texts, as they stand on the page. */
+const shape = ({ sections }: Draft) =>
+  sections.map(({ code, questions }) => [
+    code,
+    questions.map((each) => [each.code, each.options.map(({ text }) => text).join(' ')].join(': ')),
+  ])
+
+const removed = (from: Draft, key: string) => {
+  const found = removalOf(from, key)
+  if (!found) throw new Error(`No ${key}`)
+  return found
+}
+
+describe('a change', () => {
+  test('leaves everything it does not concern as the same object', () => {
+    const next = having({ type: 'set question', key: 'question-1', to: { text: 'Alta?' } })
+
+    expect(next.sections[0]?.questions[0]?.text).toBe('Alta?')
+    expect(next.sections[0]?.questions[1]).toBe(draft.sections[0]?.questions[1])
+    expect(next.sections[0]?.questions[0]?.options).toBe(draft.sections[0]?.questions[0]?.options)
+    expect(next.sections[1]).toBe(draft.sections[1])
+  })
+
+  test('of a part that is gone changes nothing', () => {
+    const gone = having({ type: 'remove', key: 'question-1' })
+
+    expect(changed(gone, { type: 'set option', key: 'option-11', to: { text: 'X' } })).toBe(gone)
+  })
+
+  test('adds a question behind another, and options behind one of them', () => {
+    const [first] = draft.sections[0]?.questions ?? []
+    const next = having(
+      {
+        type: 'add question',
+        section: 'section-1',
+        question: copyOf(first!, 'A1.9'),
+        after: 'question-1',
+      },
+      {
+        type: 'add options',
+        question: 'question-3',
+        options: [{ ...first!.options[0]!, key: 'new', text: 'Poate' }],
+        after: 'option-31',
+      },
+    )
+
+    expect(shape(next)).toEqual([
+      ['A1', ['A1.1: Da Nu', 'A1.9: Da Nu', 'A1.2: Da Nu']],
+      ['A2', ['A2.1: Da Poate Nu']],
+    ])
+  })
+
+  test('adds no option whose text is there already', () => {
+    const texts = ['Nu', 'Nu știu']
+    const options = texts.map((text) => ({ ...draft.sections[0]!.questions[0]!.options[0]!, text }))
+
+    const next = having({ type: 'add options', question: 'question-1', options })
+
+    expect(shape(next)[0]).toEqual(['A1', ['A1.1: Da Nu Nu știu', 'A1.2: Da Nu']])
+  })
+
+  test('puts sections, questions and options in another order', () => {
+    const next = having(
+      { type: 'order', keys: ['section-2', 'section-1'] },
+      { type: 'order', keys: ['question-2', 'question-1'] },
+      { type: 'order', keys: ['option-32', 'option-31'] },
+    )
+
+    expect(shape(next)).toEqual([
+      ['A2', ['A2.1: Nu Da']],
+      ['A1', ['A1.2: Da Nu', 'A1.1: Da Nu']],
+    ])
+  })
+
+  test('moves a question to the end of another section, and nowhere when it is there', () => {
+    const next = having({ type: 'move question', key: 'question-1', section: 'section-2' })
+
+    expect(shape(next)).toEqual([
+      ['A1', ['A1.2: Da Nu']],
+      ['A2', ['A2.1: Da Nu', 'A1.1: Da Nu']],
+    ])
+    expect(having({ type: 'move question', key: 'question-1', section: 'section-1' })).toBe(draft)
+  })
+})
+
+describe('an option that asks for text', () => {
+  test.each([
+    [0, 3],
+    [1, 2],
+  ] as const)('makes a question of type %i one of type %i', (before, then) => {
+    const next = having(
+      { type: 'set question', key: 'question-1', to: { questionType: before } },
+      { type: 'set option', key: 'option-12', to: { isFreeText: true } },
+    )
+
+    expect(next.sections[0]?.questions[0]?.questionType).toBe(then)
+  })
+})
+
+describe('what was taken out', () => {
+  test.each(['section-1', 'question-2', 'option-11'])('comes back as it was: %s', (key) => {
+    const without = having({ type: 'remove', key })
+    expect(isSame(without, draft)).toBe(false)
+
+    const back = changed(without, { type: 'put back', removed: removed(draft, key) })
+
+    expect(back).toEqual(draft)
+  })
+
+  test('comes back without undoing what was done since', () => {
+    const next = having(
+      { type: 'remove', key: 'question-1' },
+      { type: 'set question', key: 'question-2', to: { text: 'Schimbată?' } },
+      { type: 'put back', removed: removed(draft, 'question-1') },
+    )
+
+    expect(next.sections[0]?.questions.map(({ text }) => text)).toEqual(['A1.1?', 'Schimbată?'])
+  })
+
+  test('stays out while what it was a part of is out as well', () => {
+    const next = having(
+      { type: 'remove', key: 'question-1' },
+      { type: 'remove', key: 'section-1' },
+      { type: 'put back', removed: removed(draft, 'question-1') },
+    )
+
+    expect(shape(next)).toEqual([['A2', ['A2.1: Da Nu']]])
+  })
+})
+
+describe('a copy of a question', () => {
+  test('is new to the server, with its options', () => {
+    const copy = copyOf(draft.sections[0]!.questions[0]!, 'A1.3')
+
+    expect(copy).toMatchObject({ id: null, code: 'A1.3', text: 'A1.1?', questionType: 1 })
+    expect(copy.options).toMatchObject([
+      { id: null, text: 'Da' },
+      { id: null, text: 'Nu' },
+    ])
+  })
+})
+
+describe('two drafts', () => {
+  test('are the same when they would be stored alike', () => {
+    const spaced = having({ type: 'set form', to: { description: ' Deschidere  ' } })
+
+    expect(isSame(spaced, draft)).toBe(true)
+    expect(isSame(having({ type: 'set form', to: { diaspora: true } }), draft)).toBe(false)
+  })
+
+  test('differ when the order of an option does, or its flag', () => {
+    expect(isSame(having({ type: 'order', keys: ['option-12', 'option-11'] }), draft)).toBe(false)
+    const flagged: Change = { type: 'set option', key: 'option-11', to: { isFlagged: true } }
+    expect(isSame(having(flagged), draft)).toBe(false)
+  })
+
+  test('are the same after one was kept as content and read again', () => {
+    expect(isSame(draftFrom(contentOf(draft)), draft)).toBe(true)
+  })
+})
+
+test('what is stored gives its ids to what was sent, and leaves alone what was written since', () => {
+  const copy = { ...copyOf(draft.sections[0]!.questions[0]!, 'A1.3'), key: 'copy' }
+  const sent = having({ type: 'add question', section: 'section-1', question: copy })
+  const since = changed(sent, { type: 'set question', key: 'copy', to: { text: 'Mai târziu' } })
+  const answer = [
+    section(1, 'A1', [question(1, 'A1.1'), question(2, 'A1.2'), question(7, 'A1.3')]),
+    stored[1]!,
+  ]
+
+  const next = changed(since, { type: 'adopt', sent, stored: answer })
+
+  expect(next.sections[0]?.questions[2]).toMatchObject({ key: 'copy', id: 7, text: 'Mai târziu' })
+  expect(next.sections[0]?.questions[2]?.options.map(({ id }) => id)).toEqual([71, 72])
+})

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { id as idOf } from '#kit/contract/id.ts'
+import { read, useTouch } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { useLive } from '#kit/web/live.ts'
+import { Page } from '#kit/web/ui/page.tsx'
+import { Loaded, Nothing } from '#kit/web/ui/states.tsx'
+import { type FormMeta, forms, formsChanged, type Section } from '../contract.ts'
+import { say } from '../copy.ts'
+import { FormEditor } from './form-editor.tsx'
+import { draftOf } from './form-parts.ts'
+import { FormReader } from './form-reader.tsx'
+import { useFormLists, useMayChange } from './use-form-list.ts'
+
+const FormId = idOf('forms')
+
+/** One form: to be written on by an organiser, to be read by everybody else. */
+export function FormPage() {
+  const { formId } = useParams({ from: '/signed-in/formulare/$formId' })
+  const id = FormId.safeParse(formId)
+  return id.success ? <Found key={formId} id={id.data} /> : <NoForm />
+}
+
+function Found({ id }: { id: FormMeta['id'] }) {
+  const { published, drafts } = useFormLists()
+  const touch = useTouch()
+  const content = useQuery({
+    ...read(forms.get, { params: { id }, query: {} }),
+    // Whoever writes begins with what is stored now, not with what was read a while ago.
+    refetchOnMount: 'always',
+  })
+  useLive(formsChanged, () => void touch(forms.get))
+  const isSettled = !(published.isFetching || drafts.isFetching || content.isFetching)
+
+  return (
+    <Loaded query={published}>
+      {(some) => (
+        <Loaded query={drafts}>
+          {(others) => (
+            <Loaded query={content}>
+              {(sections) => {
+                const all = [...some.formVersions, ...others.formVersions]
+                const form = all.find((each) => each.id === id)
+                return form ? (
+                  <Form form={form} sections={sections ?? none} isSettled={isSettled} />
+                ) : (
+                  <NoForm />
+                )
+              }}
+            </Loaded>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+const none: readonly Section[] = []
+
+type Props = {
+  readonly form: FormMeta
+  readonly sections: readonly Section[]
+  readonly isSettled: boolean
+}
+
+function Form({ form, sections, isSettled }: Props) {
+  const mayChange = useMayChange()
+  const { code, description, diaspora } = form
+  const stored = useMemo(
+    () => draftOf({ code, description, diaspora }, sections),
+    [code, description, diaspora, sections],
+  )
+  if (mayChange === undefined) return null
+  return mayChange ? (
+    <FormEditor form={form} stored={stored} isSettled={isSettled} />
+  ) : (
+    <FormReader form={form} stored={stored} />
+  )
+}
+
+function NoForm() {
+  return (
+    <Page title={t(say.noForm)} back={<Link to="/formulare">{t(say.back)}</Link>}>
+      <Nothing icon="list" title={t(say.noForm)}>
+        <p>{t(say.noFormWhy)}</p>
+      </Nothing>
+    </Page>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { t } from '#kit/web/language.ts'
+import { Page } from '#kit/web/ui/page.tsx'
+import { Nothing } from '#kit/web/ui/states.tsx'
+import { say } from '../copy.ts'
+import { FormEditor } from './form-editor.tsx'
+import { blankDraft } from './form-parts.ts'
+import { useMayChange } from './use-form-list.ts'
+
+export function NewFormPage() {
+  const mayChange = useMayChange()
+  const [blank] = useState(blankDraft)
+  if (mayChange === undefined) return null
+  if (mayChange) return <FormEditor form={undefined} stored={blank} isSettled />
+  return (
+    <Page title={t(say.newForm)} back={<Link to="/formulare">{t(say.back)}</Link>}>
+      <Nothing icon="info" title={t(say.onlyOrganisers)}>
+        <p>{t(say.onlyOrganisersWhy)}</p>
+      </Nothing>
+    </Page>
+  )
+}

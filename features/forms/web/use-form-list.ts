@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { session } from '#features/session/contract.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { call, read, useTouch } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { useLive } from '#kit/web/live.ts'
+import { explain } from '#kit/web/problems.ts'
+import { toast } from '#kit/web/ui/toasts.ts'
+import { type FormMeta, forms, formsChanged } from '../contract.ts'
+import { say } from '../copy.ts'
+import { inOrder, orderOfAll } from './form-order.ts'
+
+/** What a form is called. */
+export const nameOf = ({ code, description }: Pick<FormMeta, 'code' | 'description'>) =>
+  [code, description].filter((word) => word !== '').join(' – ')
+
+/** Whether the person before the screen may change forms; undefined while that is not known. */
+export function useMayChange(): boolean | undefined {
+  const { data: me } = useQuery(read(session.me, {}))
+  return me && me.role === 'organiser'
+}
+
+/** Both lists, kept true: forms move between them. */
+export function useFormLists() {
+  const touch = useTouch()
+  const published = useQuery(read(forms.list, { query: {} }))
+  const drafts = useQuery(read(forms.list, { query: { draft: true } }))
+  useLive(formsChanged, () => void touch(forms.list))
+  return { published, drafts }
+}
+
+/** The forms of a list in their order, and a way to set it, which shows at once. */
+export function useOrder(all: readonly FormMeta[], list: readonly FormMeta[] | undefined) {
+  const touch = useTouch()
+  /** What was asked for and is not stored yet. */
+  const [asked, setAsked] = useState<FormMeta['id'][]>()
+
+  const setOrder = async (ids: FormMeta['id'][]) => {
+    setAsked(ids)
+    try {
+      await call(forms.reorder, { body: { ids: orderOfAll(all, ids) } })
+      await touch(forms.list)
+    } catch (failure) {
+      refused(failure, t(say.orderNotSaved))
+    } finally {
+      setAsked((latest) => (latest === ids ? undefined : latest))
+    }
+  }
+  return { rows: list && asked ? inOrder(list, asked) : list, setOrder }
+}
+
+/** Says why something did not happen. */
+export function refused(failure: unknown, title = t(say.notDone)): void {
+  if (!(failure instanceof Problem)) throw failure
+  toast.error({ title, text: explain(failure) })
+}

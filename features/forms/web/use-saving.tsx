@@ -1,0 +1,106 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type * as z from 'zod'
+import { Problem } from '#kit/contract/problem.ts'
+import { call, useTouch } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { useConfirm } from '#kit/web/ui/confirm.tsx'
+import { toast } from '#kit/web/ui/toasts.ts'
+import { type FormMeta, forms, type Loss } from '../contract.ts'
+import { say } from '../copy.ts'
+import { toldOf } from './form-acts.ts'
+import { contentOf, type Draft, draftOf } from './form-parts.ts'
+import { type Errors, errorsFrom, errorsOf } from './form-problems.ts'
+
+type Losses = readonly z.output<typeof Loss>[]
+
+type Saving = {
+  /** Undefined: it is a new one. */
+  readonly form: FormMeta | undefined
+  readonly now: () => Draft
+  readonly show: (wrong: Errors) => void
+  /** `stored` is what the server has now, `sent` what it got. */
+  readonly onSaved: (stored: Stored) => void
+}
+
+export type Stored = { readonly base: Draft; readonly sent: Draft; readonly sections: Sections }
+type Sections = Parameters<typeof draftOf>[1]
+
+/** Sends a form, as a draft or for everybody, after saying what that would take away. */
+export function useSaving({ form, now, show, onSaved }: Saving) {
+  const touch = useTouch()
+  const navigate = useNavigate()
+  const { ask, dialog } = useConfirm()
+  const [pending, setPending] = useState<'draft' | 'publication'>()
+  const [problem, setProblem] = useState<Problem>()
+
+  const isSure = async (id: FormMeta['id'], sent: Draft, draft: boolean) => {
+    const losses = await call(forms.losses, { body: { id, ...contentOf(sent), draft } })
+    const isHiding = draft && form?.draft === false
+    if (losses.length === 0 && !isHiding) return true
+    return ask({
+      title: t(losses.length > 0 ? say.lossTitle : say.hideTitle),
+      message: <Warning isHiding={isHiding} losses={losses} />,
+      confirm: t(draft ? say.saveAnyway : say.publishAnyway),
+      isDeletion: losses.length > 0,
+    })
+  }
+
+  const change = async (id: FormMeta['id'], sent: Draft, draft: boolean) => {
+    if (!(await isSure(id, sent, draft))) return
+    await call(forms.edit, { body: { id, ...contentOf(sent), draft } })
+    await touch(forms.list, forms.get)
+    const sections = (await call(forms.get, { params: { id }, query: {} })) ?? []
+    onSaved({ base: draftOf(sent, sections), sent, sections })
+    toast.success(draft && form?.draft ? { title: t(say.savedDraft) } : toldOf(sent, draft))
+  }
+
+  const add = async (sent: Draft, draft: boolean) => {
+    await call(forms.add, { body: { ...contentOf(sent), draft } })
+    await touch(forms.list)
+    onSaved({ base: sent, sent, sections: [] })
+    toast.success(draft ? { title: t(say.savedDraft) } : toldOf(sent, draft))
+    await navigate({ to: '/formulare', search: draft ? { tab: 'draft' } : {} })
+  }
+
+  const refuse = (failure: unknown, sent: Draft) => {
+    if (!(failure instanceof Problem)) throw failure
+    const wrong = errorsFrom(failure, sent)
+    show(wrong)
+    setProblem(wrong.size > 0 ? undefined : failure)
+  }
+
+  const save = async (draft: boolean) => {
+    const sent = now()
+    const wrong = errorsOf(sent)
+    show(wrong)
+    setProblem(undefined)
+    if (wrong.size > 0) return
+    setPending(draft ? 'draft' : 'publication')
+    const work = form ? change(form.id, sent, draft) : add(sent, draft)
+    await work.catch((failure) => refuse(failure, sent)).finally(() => setPending(undefined))
+  }
+
+  return { save: (draft: boolean) => void save(draft), pending, problem, dialog }
+}
+
+function Warning({ isHiding, losses }: { isHiding: boolean; losses: Losses }) {
+  return (
+    <>
+      {isHiding && <p>{t(say.hideWhy)}</p>}
+      {losses.length > 0 && (
+        <>
+          <p>{t(say.lossWhy)}</p>
+          <ul className="grid max-h-60 list-disc gap-1 overflow-auto ps-5">
+            {losses.map(({ kind, id, code, text, answers }) => (
+              <li key={`${kind} ${id}`}>
+                {t(kind === 'question' ? say.lostQuestion : say.lostOption, { code, text })} –{' '}
+                <strong className="font-strong">{t(say.answerCount, { count: answers })}</strong>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
