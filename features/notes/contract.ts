@@ -1,0 +1,138 @@
+import * as z from 'zod'
+import { StationAddress } from '#features/places/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { id, largestInteger, whole } from '#kit/contract/id.ts'
+import { instant } from '#kit/contract/instant.ts'
+import { live } from '#kit/contract/live.ts'
+import { line, text } from '#kit/contract/text.ts'
+
+/** What an observer writes; without a question (or with 0) it is about the station. */
+export const NoteDraft = StationAddress.extend({
+  questionId: whole(0, largestInteger).nullish(),
+  text: text(100_000)
+    .default('')
+    .meta({ examples: ['Ușa era deschisă.'] }),
+})
+export type NoteDraft = z.output<typeof NoteDraft>
+
+/** A file of a note, behind a link that expires. */
+export const Attachment = z.object({
+  src: z.string().meta({
+    examples: ['https://veghe.example/api/v1/attachments/c2Vt/1-12.jpg?until=1795341600000'],
+  }),
+  isImage: z.boolean().describe('By its content, not by its name.'),
+  mediaType: z.string().meta({ examples: ['image/jpeg'] }),
+  fileName: z.string().meta({ examples: ['usa.jpg'] }),
+})
+
+export const Note = z.object({
+  id: z.int(),
+  text: z.string().meta({ examples: ['Ușa era deschisă.'] }),
+  questionId: z.int().nullable(),
+  questionCode: z
+    .string()
+    .nullable()
+    .meta({ examples: ['A1'] }),
+  /** The form of its question; -1 when it is about the station (wire.md 1.5). */
+  formId: z.int(),
+  formCode: z
+    .string()
+    .nullable()
+    .meta({ examples: ['A'] }),
+  formDescription: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Deschidere'] }),
+  observerId: z.int(),
+  pollingStationId: z.int(),
+  countyCode: z.string().meta({ examples: ['CJ'] }),
+  municipalityCode: z.string().meta({ examples: ['CJ-N'] }),
+  pollingStationNumber: z.int().meta({ examples: [12] }),
+  lastModified: instant,
+  attachmentPath: z
+    .string()
+    .nullable()
+    .meta({
+      examples: ['https://veghe.example/api/v1/attachments/c2Vt/1-12.jpg?until=1795341600000'],
+    }),
+  attachmentsPaths: z.array(z.string()).meta({
+    examples: [['https://veghe.example/api/v1/attachments/c2Vt/1-12.jpg?until=1795341600000']],
+  }),
+  attachments: z.array(Attachment),
+})
+export type Note = z.output<typeof Note>
+
+const Written = z.object({
+  countyCode: z.string().meta({ examples: ['CJ'] }),
+  municipalityCode: z
+    .string()
+    .nullable()
+    .meta({ examples: ['CJ-N'] }),
+  pollingStationNumber: z.int().meta({ examples: [12] }),
+  questionId: z.int().nullable(),
+  text: z.string().meta({ examples: ['Ușa era deschisă.'] }),
+  files: z.null(),
+})
+
+/** A note was stored: the thread of this observer at this station has changed. */
+export const noteReceived = live({
+  name: 'notes.received',
+  payload: z.object({ observerId: z.int(), pollingStationId: z.int() }),
+})
+
+/** A photograph or a short film of a phone. */
+const files = {
+  most: 20,
+  maxBytes: 50_000_000,
+  kept: true,
+  name: 'Files',
+  mediaType: 'image/*, video/*',
+}
+
+const write = {
+  method: 'POST',
+  access: 'observer',
+  body: NoteDraft,
+  files,
+  problems: ['request.too-large', 'request.wrong-kind'],
+} as const
+
+export const notes = {
+  write: endpoint({
+    ...write,
+    path: '/api/v2/note',
+    summary: 'Stores an observer’s note with its files',
+    description:
+      'Without a question (or with 0) it is about the station. A note for a station that does not exist is kept, and staff can read it. Sent again, it is stored once.',
+    reply: z.object({ filesAddress: z.array(z.string()), note: Written }),
+  }),
+  upload: endpoint({
+    ...write,
+    path: '/api/v2/note/upload',
+    summary: 'Stores an observer’s note with one file, for older phones',
+    reply: z.object({ fileAddress: z.string().nullable(), note: Written }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v2/note',
+    access: 'staff',
+    summary: 'Lists the notes of one observer at one station, oldest first',
+    query: z.object({ observerId: id('observers'), pollingStationId: id('pollingStations') }),
+    reply: z.array(Note),
+  }),
+  attachment: endpoint({
+    method: 'GET',
+    path: '/api/v1/attachments/:signature/:file',
+    access: 'anyone',
+    summary: 'Answers with the bytes of a note’s file',
+    description:
+      'The link was made for whoever was shown the note, and expires; it needs no token.',
+    params: z.object({
+      signature: line(100).meta({ examples: ['c2VtbmF0dXJh'] }),
+      file: line(100).meta({ examples: ['1-12.jpg'] }),
+    }),
+    query: z.object({ until: whole(0, Number.MAX_SAFE_INTEGER) }),
+    reply: { streams: 'file', mediaType: 'application/octet-stream' },
+    problems: ['thing.not-found'],
+  }),
+}

@@ -1,0 +1,25 @@
+import { copy } from '#kit/contract/copy.ts'
+
+export const say = copy({
+  showNotes: {
+    ro: { one: 'Arată nota', few: 'Arată {count} note', other: 'Arată {count} de note' },
+    en: { one: 'Show note', other: 'Show {count} notes' },
+  },
+  hideNotes: {
+    ro: { one: 'Ascunde nota', few: 'Ascunde notele', other: 'Ascunde notele' },
+    en: { one: 'Hide note', other: 'Hide notes' },
+  },
+  more: { ro: 'mai mult', en: 'more' },
+  less: { ro: 'mai puțin', en: 'less' },
+  noText: { ro: 'Fără text', en: 'No text' },
+  image: { ro: 'Fotografie la notă: {file}', en: 'Photograph of the note: {file}' },
+  enlarge: { ro: 'Mărește fotografia {file}', en: 'Enlarge the photograph {file}' },
+  aboutStation: { ro: 'Despre secție', en: 'About the station' },
+  aboutQuestion: { ro: '{form}, întrebarea {code}', en: '{form}, question {code}' },
+  noNotes: { ro: 'Nicio notă', en: 'No notes' },
+  noNotesWhy: {
+    ro: 'Observatorul nu a scris nicio notă la această secție.',
+    en: 'The observer wrote no note at this station.',
+  },
+  flagged: { ro: 'Semnalat', en: 'Flagged' },
+})

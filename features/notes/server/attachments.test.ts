@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { notes } from '../contract.ts'
+import { aiud, listed, png, rows, storedFiles } from './testing.ts'
+
+const set = stage()
+
+async function attach(cast: Stage, name: string, bytes: Uint8Array) {
+  await cast.bogdan.call(notes.write, { body: { ...aiud, text: name } }, [{ name, bytes }])
+  const attachment = (await listed(cast)).at(-1)!.attachments[0]!
+  return { ...attachment, path: attachment.src.replace(/^http:\/\/[^/]+/, '') }
+}
+
+const text = (said: string) => new TextEncoder().encode(said)
+
+test('a link opens the file without a token', async () => {
+  const cast = await set()
+  const { path } = await attach(cast, 'photo.png', png())
+
+  const reply = await cast.stranger.send({ url: path })
+
+  expect(reply.statusCode).toBe(200)
+  expect(reply.rawPayload).toEqual(png())
+  expect(reply.headers).toMatchObject({
+    'content-type': 'image/png',
+    'content-disposition': 'inline',
+    'content-length': String(png().length),
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test('a link works until it expires, and not after', async () => {
+  const cast = await set()
+  const { path } = await attach(cast, 'photo.png', png())
+  const until = Number(new URLSearchParams(path.split('?')[1]).get('until')) * 1000
+  expect(until - cast.clock.now.getTime()).toBeGreaterThanOrEqual(12 * 3_600_000)
+
+  cast.clock.now = new Date(until)
+  const last = await cast.stranger.send({ url: path })
+  cast.clock.now = new Date(until + 1)
+  const late = await cast.stranger.send({ url: path })
+
+  expect([last.statusCode, late.statusCode]).toEqual([200, 404])
+})
+
+test('a link read again within the hour is the same link', async () => {
+  const cast = await set()
+  cast.clock.now = new Date('2026-11-22T09:10:00Z')
+  const { src } = await attach(cast, 'photo.png', png())
+
+  cast.clock.now = new Date('2026-11-22T09:50:00Z')
+
+  expect((await listed(cast))[0]!.attachmentPath).toBe(src)
+})
+
+test('an altered link opens nothing', async () => {
+  const cast = await set()
+  const { path } = await attach(cast, 'photo.png', png())
+  await attach(cast, 'other.png', png('other'))
+  const [, signature = '', file = '', until = ''] =
+    /attachments\/(.+)\/(.+)\?until=(\d+)$/.exec(path) ?? []
+  const [, election = '', id = ''] = /^(\d+)-(\d+)/.exec(file) ?? []
+  const altered = [
+    `${signature}/${file}?until=${Number(until) + 3600}`,
+    `${signature}/${election}-${Number(id) + 1}.png?until=${until}`,
+    `${signature}/${election}-${id}.html?until=${until}`,
+    `${signature.slice(0, -1)}/${file}?until=${until}`,
+    `${signature.toLowerCase()}/${file}?until=${until}`,
+    `${'x'.repeat(signature.length)}/${file}?until=${until}`,
+    `${signature}/..%2F..%2Fetc%2Fpasswd?until=${until}`,
+  ]
+
+  for (const one of altered) {
+    const reply = await cast.ana.send({ url: `/api/v1/attachments/${one}` })
+    expect([one, reply.statusCode]).toEqual([one, 404])
+  }
+})
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+const mp4 = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex')
+
+const picture = { isImage: true, shown: 'inline' }
+const film = { isImage: false, shown: 'inline' }
+const unknown = { isImage: false, shown: 'attachment' }
+
+test.each([
+  ['a picture under a text’s name', 'note.txt', png(), { ...picture, mediaType: 'image/png' }],
+  ['a film without an ending', 'film', mp4, { ...film, mediaType: 'video/mp4' }],
+  ['a page under a picture’s name', 'photo.jpg', text('<html><script>'), unknown],
+  ['a drawing that can run code', 'photo.jpg', text(svg), unknown],
+  ['a drawing with a head', 'a.svg', text(`<?xml version="1.0"?>${svg}`), unknown],
+  ['plain text', 'note.txt', text('bună'), { ...unknown, mediaType: 'application/octet-stream' }],
+  ['nothing', 'empty.png', text(''), { ...unknown, mediaType: 'application/octet-stream' }],
+])('%s is what its bytes say', async (_what, name, bytes, { shown, ...expected }) => {
+  const cast = await set()
+
+  const attachment = await attach(cast, name, bytes)
+
+  const { headers, rawPayload } = await cast.stranger.send({ url: attachment.path })
+  expect(attachment).toMatchObject({ fileName: name, ...expected })
+  expect(headers['content-type']).toBe(attachment.mediaType)
+  expect(headers['content-type']).not.toContain('html')
+  expect(headers['content-disposition']).toMatch(new RegExp(`^${shown}`))
+  expect(rawPayload).toEqual(Buffer.from(bytes))
+})
+
+test.each([
+  ['png', png()],
+  ['mp4', mp4],
+  ['bin', text('bună')],
+])('a link’s path ends in the file’s own ending: %s', async (ending, bytes) => {
+  const { path } = await attach(await set(), 'note.txt', bytes)
+
+  expect(path.split('?')[0]).toMatch(new RegExp(`\\.${ending}$`))
+})
+
+test('a photograph larger than any JSON may be is taken', async () => {
+  const cast = await set()
+  const bytes = Buffer.concat([png(), Buffer.alloc(8_000_000, 1)])
+
+  const { path } = await attach(cast, 'large.png', bytes)
+
+  expect((await cast.stranger.send({ url: path })).rawPayload.equals(bytes)).toBe(true)
+})
+
+test('a file over the limit is refused and leaves nothing behind', async () => {
+  const cast = await set()
+  const large = { name: 'film.mp4', bytes: Buffer.alloc(50_000_001) }
+
+  const sent = cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Film' } }, [
+    { name: 'photo.png', bytes: png() },
+    large,
+  ])
+
+  await expect(sent).rejects.toMatchObject({ code: 'request.too-large' })
+  expect(await rows(cast)).toEqual({ notes: 0, attachments: 0, unplaced: 0, visits: 0 })
+  expect(await storedFiles(cast)).toEqual([])
+})
+
+test('more files than the limit are refused and leave nothing behind', async () => {
+  const cast = await set()
+  const files = Array.from({ length: 21 }, (_, nth) => ({ name: 'a.png', bytes: png(`${nth}`) }))
+
+  const sent = cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Multe' } }, files)
+
+  await expect(sent).rejects.toMatchObject({ code: 'request.too-large' })
+  expect(await rows(cast)).toMatchObject({ notes: 0, attachments: 0 })
+  expect(await storedFiles(cast)).toEqual([])
+})
+
+test('a note that does not fit leaves none of its files behind', async () => {
+  const cast = await set()
+
+  const sent = cast.bogdan.call(
+    notes.write,
+    { body: { ...aiud, pollingStationNumber: -1, text: 'x' } },
+    [{ name: 'a.png', bytes: png() }],
+  )
+
+  await expect(sent).rejects.toMatchObject({
+    code: 'request.invalid',
+    details: { errors: { pollingStationNumber: expect.any(Array) } },
+  })
+  expect(await storedFiles(cast)).toEqual([])
+})
+
+test('a long note is kept to its last letter', async () => {
+  const cast = await set()
+  const long = '€'.repeat(99_999)
+
+  await cast.bogdan.call(notes.write, { body: { ...aiud, text: `${long}!` } })
+
+  const [note] = await listed(cast)
+  expect(note!.text === `${long}!`).toBe(true)
+})
+
+test('a note too long is refused instead of cut', async () => {
+  const cast = await set()
+
+  for (const length of [100_001, 1_000_000]) {
+    const body = { ...aiud, text: 'x'.repeat(length) }
+    const reply = cast.bogdan.call(notes.write, { body })
+    await expect(reply).rejects.toMatchObject({
+      status: expect.toSatisfy((s) => s === 400 || s === 413),
+    })
+  }
+
+  expect(await rows(cast)).toMatchObject({ notes: 0 })
+})

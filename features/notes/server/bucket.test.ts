@@ -1,0 +1,153 @@
+import { expect, test, vi } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { filesInBucket } from '#kit/server/bucket.ts'
+import { buckets, type TestBucket } from '#kit/server/testing-bucket.ts'
+import { notes } from '../contract.ts'
+import { aiud, listed, png, rows, storedFiles } from './testing.ts'
+
+const open = buckets()
+let bucket: TestBucket
+const set = stage(async (folder) => {
+  bucket = await open()
+  return filesInBucket(bucket.settings, folder)
+})
+
+const note = { body: { ...aiud, text: 'Coadă la intrare' } }
+const photo = { name: 'photo.png', bytes: png() }
+const nothing = { notes: 0, attachments: 0, unplaced: 0, visits: 0 }
+
+/** A film: on no way does it fit into one piece. */
+const film = Buffer.concat([
+  Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'),
+  Buffer.alloc(20_000_000, 7),
+])
+
+/** Opens the links of what Bogdan sent, as a browser does. */
+async function openLinks(cast: Stage) {
+  const links = (await listed(cast)).flatMap(({ attachmentsPaths }) => attachmentsPaths)
+  return Promise.all(
+    links.map((link) => cast.stranger.send({ url: link.replace(/^http:\/\/[^/]+/, '') })),
+  )
+}
+
+test('what is attached lies in the bucket, and is read back through its link', async () => {
+  const cast = await set()
+
+  await cast.bogdan.call(notes.write, note, [photo, { name: 'film.mp4', bytes: film }])
+
+  const [first, second] = await openLinks(cast)
+  expect(first!.headers).toMatchObject({
+    'content-type': 'image/png',
+    'content-length': String(png().length),
+  })
+  expect(first!.rawPayload).toEqual(png())
+  expect(second!.headers).toMatchObject({ 'content-type': 'video/mp4' })
+  expect(second!.rawPayload.equals(film)).toBe(true)
+  expect([...bucket.objects.values()].map(({ length }) => length)).toEqual([
+    png().length,
+    film.length,
+  ])
+  expect(await storedFiles(cast)).toEqual([])
+})
+
+test('an empty file is kept as well', async () => {
+  const cast = await set()
+
+  await cast.bogdan.call(notes.write, note, [{ name: 'empty.png', bytes: Buffer.alloc(0) }])
+
+  const [opened] = await openLinks(cast)
+  expect([opened!.statusCode, opened!.rawPayload.length]).toEqual([200, 0])
+})
+
+test('the same bytes are sent to the bucket once, whoever attaches them and how often', async () => {
+  const cast = await set()
+
+  await cast.bogdan.call(notes.write, note, [photo])
+  await cast.bogdan.call(notes.write, note, [photo])
+  await cast.dana.call(notes.write, { body: { ...note.body, text: 'Și aici' } }, [photo])
+
+  expect(bucket.puts()).toBe(1)
+  expect(await rows(cast)).toMatchObject({ notes: 2, attachments: 2 })
+})
+
+test('while the bucket is away a note with a file is put off, and nothing of it is stored', async () => {
+  const cast = await set()
+  await bucket.stop()
+
+  const sent = cast.bogdan.call(notes.write, note, [photo])
+
+  await expect(sent).rejects.toMatchObject({
+    status: 503,
+    code: 'server.unavailable',
+    details: { retryAfterSeconds: expect.any(Number) },
+  })
+  expect(await rows(cast)).toEqual(nothing)
+  expect(await storedFiles(cast)).toEqual([])
+
+  await bucket.start()
+  await cast.bogdan.call(notes.write, note, [photo])
+  expect((await openLinks(cast))[0]!.rawPayload).toEqual(png())
+})
+
+test('while the bucket is away a note without a file is taken, and what was attached is put off', async () => {
+  const cast = await set()
+  await cast.bogdan.call(notes.write, note, [photo])
+  await bucket.stop()
+
+  await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Fără poză' } })
+  const [opened] = await openLinks(cast)
+
+  expect(await rows(cast)).toMatchObject({ notes: 2 })
+  expect(opened!.statusCode).toBe(503)
+  expect(opened!.json()).toMatchObject({ code: 'server.unavailable' })
+})
+
+test('a bucket that is too busy for a moment is asked again', async () => {
+  const cast = await set()
+  for (const method of ['HEAD', 'PUT', 'GET'] as const) bucket.refuse(method, 503, 1)
+
+  await cast.bogdan.call(notes.write, note, [{ name: 'film.mp4', bytes: film }])
+
+  expect((await openLinks(cast))[0]!.rawPayload.equals(film)).toBe(true)
+})
+
+test('a bucket that stays too busy, or lets us in no more, puts the note off', async () => {
+  const cast = await set()
+
+  for (const [status, times] of [
+    [503, 3],
+    [403, 1],
+  ] as const) {
+    bucket.refuse('PUT', status, times)
+    const sent = cast.bogdan.call(notes.write, note, [photo])
+    await expect(sent).rejects.toMatchObject({ code: 'server.unavailable' })
+  }
+
+  expect(await rows(cast)).toEqual(nothing)
+  expect(await storedFiles(cast)).toEqual([])
+})
+
+test('a bucket that is slow holds no connection to the database', async () => {
+  const cast = await set()
+  await cast.bogdan.token()
+  const release = bucket.hold()
+
+  const sent = cast.bogdan.call(notes.write, note, [photo])
+  await vi.waitFor(() => expect(bucket.puts()).toBe(1), 5000)
+  expect(cast.database.connections().used).toBe(0)
+  expect(await rows(cast)).toEqual(nothing)
+
+  release()
+  await sent
+  expect(await rows(cast)).toMatchObject({ notes: 1, attachments: 1 })
+})
+
+test('a file the bucket has lost is our failure, and is not put off', async () => {
+  const cast = await set()
+  await cast.bogdan.call(notes.write, note, [photo])
+  bucket.objects.clear()
+
+  const [opened] = await openLinks(cast)
+
+  expect(opened!.json()).toMatchObject({ status: 500, code: 'server.failed' })
+})

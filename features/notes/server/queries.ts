@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import { notBefore } from '#features/visits/server/queries.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { ObserverActor, Scope } from '#kit/contract/who.ts'
+
+export type NoteRow = {
+  readonly visitId: Id<'visits'>
+  readonly questionId: Id<'questions'> | null
+  readonly text: string
+  /** Of what makes two notes the same. */
+  readonly digest: Buffer
+}
+
+/** Stores a note and counts it on its visit; undefined when the same note is there already. */
+export async function insertNote(
+  tx: Tx,
+  who: ObserverActor,
+  row: NoteRow,
+  now: Date,
+): Promise<Id<'notes'> | undefined> {
+  const { electionId } = who.scope
+  const made = await tx
+    .insertInto('notes')
+    .values({ ...row, electionId, receivedAt: now })
+    .onConflict((on) => on.constraint('notes_once').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return undefined
+  await tx
+    .updateTable('visits')
+    .set((is) => ({ notes: is('notes', '+', 1), lastModified: notBefore(now) }))
+    .where('electionId', '=', electionId)
+    .where('id', '=', row.visitId)
+    .execute()
+  return made.id
+}
+
+/** The note that is there already. */
+export async function getNoteId(tx: Tx, scope: Scope, { visitId, digest }: NoteRow) {
+  const { id } = await tx
+    .selectFrom('notes')
+    .select('id')
+    .where('electionId', '=', scope.electionId)
+    .where('visitId', '=', visitId)
+    .where('digest', '=', digest)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export type AttachmentDraft = {
+  readonly fileName: string
+  readonly mediaType: string
+  readonly extension: string
+  readonly sizeBytes: number
+  readonly sha256: Buffer
+}
+
+/** What an attachment belongs to. */
+export type Owner = { readonly noteId: Id<'notes'> } | { readonly unplacedId: Id<'unplaced'> }
+
+export async function insertAttachments(
+  tx: Tx,
+  scope: Scope,
+  owner: Owner,
+  drafts: readonly AttachmentDraft[],
+): Promise<void> {
+  if (drafts.length === 0) return
+  const rows = drafts.map((draft, position) => ({
+    ...draft,
+    ...owner,
+    position,
+    electionId: scope.electionId,
+  }))
+  await tx.insertInto('attachments').values(rows).execute()
+}
+
+/** Gives a note the files of the report that it was until it found its place. */
+export async function moveAttachments(
+  tx: Tx,
+  scope: Scope,
+  unplacedId: Id<'unplaced'>,
+  noteId: Id<'notes'>,
+): Promise<void> {
+  await tx
+    .updateTable('attachments')
+    .set({ noteId, unplacedId: null })
+    .where('electionId', '=', scope.electionId)
+    .where('unplacedId', '=', unplacedId)
+    .execute()
+}
+
+/** A file of a note, as a link needs it. */
+export type AttachmentRow = {
+  readonly id: Id<'attachments'>
+  readonly noteId: number
+  readonly fileName: string
+  readonly mediaType: string
+  readonly extension: string
+}
+
+/** The files of notes, in the order they were sent in. */
+export async function listAttachments(
+  db: Db | Tx,
+  scope: Scope,
+  noteIds: readonly number[],
+): Promise<AttachmentRow[]> {
+  const { rows } = await sql<AttachmentRow>`
+    select id, note_id, file_name, media_type, extension from attachments
+     where election_id = ${scope.electionId} and note_id = any(${noteIds}::integer[])
+     order by note_id, position`.execute(db)
+  return rows
+}
+
+/** A file by the key that a signed link carries. */
+export async function findAttachment(db: Db, electionId: Id<'elections'>, id: Id<'attachments'>) {
+  return db
+    .selectFrom('attachments')
+    .select(['mediaType', 'sha256', 'fileName'])
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export type NoteListRow = {
+  readonly id: number
+  readonly text: string
+  readonly questionId: number | null
+  readonly questionCode: string | null
+  readonly formId: number | null
+  readonly formCode: string | null
+  readonly formDescription: string | null
+  readonly countyCode: string
+  readonly municipalityCode: string
+  readonly pollingStationNumber: number
+  readonly lastModified: Date
+}
+
+/** Notes of one observer at one station, oldest first. */
+export async function listNotes(
+  db: Db,
+  scope: Scope,
+  observerId: Id<'observers'>,
+  pollingStationId: Id<'pollingStations'>,
+): Promise<NoteListRow[]> {
+  const { rows } = await sql<NoteListRow>`
+    select n.id, n.text, n.question_id, q.code as question_code, f.id as form_id,
+           f.code as form_code, f.description as form_description, c.code as county_code,
+           a.code as municipality_code, s.number as polling_station_number,
+           n.received_at as last_modified
+      from visits v
+      join notes n on n.election_id = v.election_id and n.visit_id = v.id
+      join polling_stations s on s.election_id = v.election_id and s.id = v.polling_station_id
+      join areas a on a.election_id = v.election_id and a.id = s.area_id
+      join areas c on c.election_id = v.election_id and c.id = v.county_id
+      left join questions q on q.election_id = n.election_id and q.id = n.question_id
+      left join forms f on f.election_id = q.election_id and f.id = q.form_id
+     where v.election_id = ${scope.electionId}
+       and v.observer_id = ${observerId} and v.polling_station_id = ${pollingStationId}
+       and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId})
+     order by n.received_at, n.id`.execute(db)
+  return rows
+}

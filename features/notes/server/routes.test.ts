@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest'
+import { stage } from '#apps/server/testing.ts'
+import { answers } from '#features/answers/contract.ts'
+import { notes } from '../contract.ts'
+import { aiud, listed, png, rows, storedFiles } from './testing.ts'
+
+const set = stage()
+
+const picture = { name: 'photo.png', bytes: png() }
+
+test('a note on a question, with a picture, stands before the staff', async () => {
+  const cast = await set()
+  const { bogdan, field, clock } = cast
+  const questionId = field.questionId('A1.2')
+
+  const reply = await bogdan.call(
+    notes.write,
+    { body: { ...aiud, questionId, text: 'Coadă la intrare' } },
+    [picture],
+  )
+
+  const link = expect.stringMatching(/^http:\/\/[^/]+\/api\/v1\/attachments\/.+\.png\?until=\d+$/)
+  expect(reply).toEqual({
+    filesAddress: [link],
+    note: { ...aiud, questionId, text: 'Coadă la intrare', files: null },
+  })
+  const read = await listed(cast)
+  expect(read).toMatchObject([
+    {
+      text: 'Coadă la intrare',
+      questionId,
+      questionCode: 'A1.2',
+      formId: field.formId('A'),
+      formCode: 'A',
+      formDescription: 'Deschidere',
+      ...aiud,
+      lastModified: clock.now,
+      attachmentPath: link,
+      attachmentsPaths: [link],
+      attachments: [{ isImage: true, mediaType: 'image/png', fileName: 'photo.png' }],
+    },
+  ])
+})
+
+test('a note without a question is about the station', async () => {
+  const cast = await set()
+
+  await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Totul în regulă' } })
+  await cast.bogdan.call(notes.write, { body: { ...aiud, questionId: 0, text: 'Încă' } })
+
+  const none = { questionId: null, questionCode: null, formId: -1, formCode: null }
+  const [first, second] = await listed(cast)
+  expect(first).toMatchObject({ ...none, attachmentPath: null, attachmentsPaths: [] })
+  expect(second).toMatchObject({ ...none, text: 'Încă' })
+})
+
+test('a note on a question that no form has is kept, on the station', async () => {
+  const cast = await set()
+
+  await cast.bogdan.call(notes.write, { body: { ...aiud, questionId: 999_999, text: 'Ceva' } })
+
+  expect(await listed(cast)).toMatchObject([{ text: 'Ceva', questionId: null }])
+})
+
+test('a note may be files alone, and their order stays', async () => {
+  const cast = await set()
+  const files = [1, 2, 3].map((nth) => ({ name: `${nth}.png`, bytes: png(`${nth}`) }))
+
+  await cast.bogdan.call(notes.write, { body: { ...aiud } }, files)
+
+  const [note] = await listed(cast)
+  expect(note).toMatchObject({ text: '' })
+  expect(note!.attachments.map(({ fileName }) => fileName)).toEqual(['1.png', '2.png', '3.png'])
+})
+
+test('the older phones’ call takes one file, or none', async () => {
+  const cast = await set()
+
+  const withFile = await cast.bogdan.call(notes.upload, { body: { ...aiud, text: 'Una' } }, [
+    picture,
+  ])
+  const without = await cast.bogdan.call(notes.upload, { body: { ...aiud, text: 'Alta' } })
+
+  expect(withFile.fileAddress).toMatch(/\.png\?until=/)
+  expect(without.fileAddress).toBeNull()
+  expect((await listed(cast)).map(({ text }) => text)).toEqual(['Una', 'Alta'])
+})
+
+test('the names of the parts are taken however they are capitalised', async () => {
+  const cast = await set()
+  const form = new FormData()
+  for (const [name, value] of [
+    ['COUNTYCODE', 'AB'],
+    ['MunicipalityCode', 'AB1'],
+    ['pollingstationnumber', '1'],
+    ['Text', 'Bun'],
+  ] as const)
+    form.append(name, value)
+  form.append('files', new Blob([png()]), 'a.png')
+  const request = new Response(form)
+
+  const reply = await cast.bogdan.send({
+    method: 'POST',
+    url: '/api/v2/note',
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+
+  expect(reply.statusCode).toBe(200)
+  expect(await listed(cast)).toMatchObject([{ text: 'Bun', attachments: [{ isImage: true }] }])
+})
+
+test('a note that is sent again is stored once, and answers with the same link', async () => {
+  const cast = await set()
+  const send = () => cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } }, [picture])
+
+  const [first, ...others] = [await send(), await send(), ...(await Promise.all([send(), send()]))]
+
+  for (const other of others) expect(other).toEqual(first)
+  expect(await rows(cast)).toEqual({ notes: 1, attachments: 1, unplaced: 0, visits: 1 })
+  expect(await storedFiles(cast)).toHaveLength(1)
+})
+
+test('other words, another question, another file: another note', async () => {
+  const cast = await set()
+  const write = (body: object, files = [picture]) =>
+    cast.bogdan.call(notes.write, { body: { ...aiud, ...body } }, files)
+
+  await write({ text: 'Coadă' })
+  await write({ text: 'Coadă!' })
+  await write({ text: 'Coadă', questionId: cast.field.questionId('A1.1') })
+  await write({ text: 'Coadă' }, [{ name: 'photo.png', bytes: png('other') }])
+
+  expect(await rows(cast)).toMatchObject({ notes: 4 })
+})
+
+test('a note moves its thread to the top of the list, and is counted', async () => {
+  const cast = await set()
+  await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Una' } })
+  cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
+
+  await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Două' } })
+
+  const { threads } = await cast.ana.call(answers.list, { query: {} })
+  expect(threads).toMatchObject([{ notes: 2, lastModified: cast.clock.now }])
+})
+
+test('a note on an unknown station is taken and kept aside with its files, once', async () => {
+  const cast = await set()
+  const body = { ...aiud, pollingStationNumber: 99, text: 'Unde sunt?' }
+
+  for (let time = 0; time < 2; time++)
+    expect(await cast.bogdan.call(notes.write, { body }, [picture])).toMatchObject({
+      filesAddress: [],
+      note: { text: 'Unde sunt?' },
+    })
+
+  expect(await rows(cast)).toEqual({ notes: 0, attachments: 1, unplaced: 1, visits: 0 })
+  const [kept] = await cast.database.primary.selectFrom('unplaced').selectAll().execute()
+  expect(kept).toMatchObject({
+    kind: 'note',
+    reason: 'no-such-station',
+    sent: { ...body, files: [{ fileName: 'photo.png' }] },
+  })
+  expect(await storedFiles(cast)).toHaveLength(1)
+})
+
+test('history tells who wrote what', async () => {
+  const cast = await set()
+
+  await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } }, [picture])
+
+  const told = await cast.database.primary
+    .selectFrom('history')
+    .select(['actorName', 'after'])
+    .where('act', '=', 'notes.received')
+    .execute()
+  expect(told).toEqual([
+    {
+      actorName: 'Bogdan Pop',
+      after: { questionId: null, text: 'Coadă', files: [expect.stringMatching(/^[0-9a-f]{64}$/)] },
+    },
+  ])
+})
+
+test('another organisation’s notes do not exist', async () => {
+  const cast = await set()
+  await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } }, [picture])
+
+  expect(await listed(cast, cast.calin)).toEqual([])
+  expect(await listed(cast, cast.ana)).toHaveLength(1)
+})
+
+test('only observers write notes, only staff read them', async () => {
+  const cast = await set()
+  const body = { ...aiud, text: 'x' }
+
+  for (const [person, code] of [
+    [cast.ana, 'session.forbidden'],
+    [cast.stranger, 'session.missing'],
+  ] as const)
+    await expect(person.call(notes.write, { body }, [picture])).rejects.toMatchObject({ code })
+  await expect(listed(cast, cast.bogdan)).rejects.toMatchObject({ code: 'session.forbidden' })
+  await expect(listed(cast, cast.stranger)).rejects.toMatchObject({ code: 'session.missing' })
+  expect(await storedFiles(cast)).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { hasQuestion } from '#features/forms/server/queries.ts'
+import type { PlacedStation } from '#features/places/server/queries.ts'
+import { lockVisits } from '#features/visits/server/queries.ts'
+import type { Arriving } from '#features/visits/server/store.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { announce } from '#kit/server/live.ts'
+import { recordBy } from '#kit/server/tell.ts'
+import { noteReceived } from '../contract.ts'
+import { noteIdentity } from '../domain.ts'
+import { getNoteId, insertNote } from './queries.ts'
+
+/** What an observer wrote, with the digests of the files that came with it, as hexadecimal text. */
+export type Remark = {
+  readonly questionId: number | null
+  readonly text: string
+  readonly files: readonly string[]
+}
+
+/**
+ * Stores a note once: sent again, it is the one that is there.
+ * @param attach gives its files to a note that is new.
+ */
+export async function storeNote(
+  call: Arriving,
+  station: PlacedStation,
+  remark: Remark,
+  attach: (noteId: Id<'notes'>) => Promise<void>,
+): Promise<Id<'notes'>> {
+  const { db, who, now } = call
+  const { electionId } = who.scope
+  const [visit] = await lockVisits(db, who, [station], now)
+  if (!visit) throw new Error('A visit was neither found nor made')
+  const { questionId: asked, text, files } = remark
+  // A question that no form has: the words are what matters, so the note goes to the station.
+  const questionId = asked ? ((await hasQuestion(db, electionId, asked)) ?? null) : null
+  const digest = createHash('sha256')
+    .update(noteIdentity(asked, text, files))
+    .digest()
+  const row = { visitId: visit.id, questionId, text, digest }
+  const made = await insertNote(db, who, row, now)
+  if (!made) return getNoteId(db, who.scope, row)
+  await attach(made)
+  await recordBy(call, { act: 'notes.received', subject: 'notes', subjectId: made, after: remark })
+  const payload = { observerId: who.id, pollingStationId: station.id }
+  await announce(db, noteReceived, { electionId, ngoId: who.ngoId }, payload)
+  return made
+}

@@ -1,0 +1,97 @@
+import { connect } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { stage } from '#apps/server/testing.ts'
+import { aiud, png, rows, storedFiles } from './testing.ts'
+
+const set = stage()
+
+const boundary = 'a-boundary'
+const field = (name: string, value: string) =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const fields =
+  field('CountyCode', aiud.countyCode) +
+  field('MunicipalityCode', aiud.municipalityCode) +
+  field('PollingStationNumber', '1') +
+  field('Text', 'Coadă')
+const fileHead = `--${boundary}\r\ncontent-disposition: form-data; name="Files"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
+
+const head = (token: string | undefined, length: number) =>
+  [
+    'POST /api/v2/note HTTP/1.1',
+    'host: localhost',
+    `authorization: Bearer ${token}`,
+    `content-type: multipart/form-data; boundary=${boundary}`,
+    `content-length: ${length}`,
+    '',
+    '',
+  ].join('\r\n')
+
+test('an upload that is dropped half way leaves no file and holds no connection', async () => {
+  const cast = await set()
+  const { port } = new URL(await cast.listen())
+  const token = await cast.bogdan.token()
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(head(token, 1_000_000) + fields + fileHead)
+  socket.write(png())
+  await vi.waitFor(async () => expect(await storedFiles(cast)).toHaveLength(1), 5000)
+  expect(cast.database.connections().used).toBe(0)
+
+  socket.destroy()
+
+  await vi.waitFor(async () => expect(await storedFiles(cast)).toEqual([]), 5000)
+  expect(cast.database.connections()).toMatchObject({ used: 0, waiting: 0 })
+  expect(await rows(cast)).toMatchObject({ notes: 0, attachments: 0, visits: 0 })
+})
+
+test.each([
+  ['that ends before its last part', fields + fileHead],
+  ['without any part', ''],
+  ['that is no form data', 'nonsense'],
+])('a form %s is refused and stores nothing', async (_what, payload) => {
+  const cast = await set()
+
+  const reply = await cast.bogdan.send({
+    method: 'POST',
+    url: '/api/v2/note',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload,
+  })
+
+  expect(reply.statusCode).toBe(400)
+  expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/)
+  expect(await rows(cast)).toMatchObject({ notes: 0, visits: 0 })
+  expect(await storedFiles(cast)).toEqual([])
+})
+
+test('a file’s name may be anything', async () => {
+  const cast = await set()
+  const names = ['a%00b.png', '..%2F..%2Fetc%2Fpasswd', '%F0%9F%8C%A7.png', 'x'.repeat(500)]
+
+  for (const [nth, name] of names.entries())
+    for (const number of ['1', '99']) {
+      const file = fileHead.replace('filename="a.png"', `filename*=UTF-8''${name}`)
+      const body = fields.replace('\r\n1\r\n', `\r\n${number}\r\n`)
+      const reply = await cast.bogdan.send({
+        method: 'POST',
+        url: '/api/v2/note',
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+        payload: `${body}${file}${nth}\r\n--${boundary}--\r\n`,
+      })
+      expect([name, number, reply.statusCode]).toEqual([name, number, 200])
+    }
+
+  expect(await rows(cast)).toMatchObject({ notes: names.length, unplaced: names.length })
+})
+
+test('a note that is no form data is of a kind that is not read here', async () => {
+  const cast = await set()
+
+  const reply = await cast.bogdan.send({
+    method: 'POST',
+    url: '/api/v2/note',
+    payload: { ...aiud, text: 'x' },
+  })
+
+  expect(reply.statusCode).toBe(415)
+  expect(reply.json()).toMatchObject({ code: 'request.wrong-kind' })
+})

@@ -1,0 +1,8 @@
+/** spec.md section 9: text longer than this is cut, and this much of it is kept. */
+const longest = 185
+const kept = 186
+
+export const isLong = (text: string) => text.length > longest
+
+/** The beginning of a long text, with an ellipsis; a short one as it is. */
+export const cut = (text: string) => (isLong(text) ? `${text.slice(0, kept)}…` : text)
