@@ -1,0 +1,195 @@
+import * as z from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { id } from '#kit/contract/id.ts'
+import { instant } from '#kit/contract/instant.ts'
+import { live } from '#kit/contract/live.ts'
+import { PageQuery, page } from '#kit/contract/page.ts'
+import { filledLine, text } from '#kit/contract/text.ts'
+import { deliveryStates, isCarried, longestMessage, longestTitle, mostBytes } from './domain.ts'
+
+const tooLong = {
+  path: ['message'],
+  message: `Must take, with the title, at most ${mostBytes} bytes`,
+}
+
+const message = {
+  /** Kept for the first system's clients: a message goes to every phone that is registered. */
+  channel: filledLine(256).default('Firebase'),
+  /** Read and not passed on, as in the first system: a phone shows its app's own name. */
+  from: filledLine(200).optional(),
+  title: filledLine(longestTitle).meta({ examples: ['Secția se închide la 21:00'] }),
+  message: text(longestMessage)
+    .trim()
+    .min(1)
+    .meta({ examples: ['Rămâneți până la afișarea rezultatelor.'] }),
+  key: z
+    .uuid()
+    .optional()
+    .describe('Made once for each filled-in form: what comes again with it is not sent again.'),
+}
+
+const observerIds = z.array(id('observers')).min(1).max(100_000)
+
+export const DeliveryState = z.enum(deliveryStates)
+export type DeliveryState = z.output<typeof DeliveryState>
+
+/** Why nothing reached an observer. */
+export const DeliveryFault = z.enum([
+  /** No phone of theirs is registered. */
+  'no-device',
+  /** This installation has no provider for their phone. */
+  'no-provider',
+  /** The app is gone from their phone; its registration has been removed. */
+  'device-gone',
+  /** The provider does not let this installation send. */
+  'not-authorised',
+  /** The provider does not take this message for this phone. */
+  'refused',
+  /** The provider was too busy, each time we tried. */
+  'busy',
+  /** The provider did not answer, each time we tried. */
+  'unreachable',
+  /** The server fell again and again while it was sending. */
+  'interrupted',
+])
+export type DeliveryFault = z.output<typeof DeliveryFault>
+
+/** How many ids of recipients a list carries with each of its messages. */
+export const mostListedIds = 1000
+
+/** A message as it was sent, under the names of the first system, and how far it has come. */
+export const Notification = z.object({
+  id: id('notifications'),
+  title: z.string().meta({ examples: ['Secția se închide la 21:00'] }),
+  channel: z.string().meta({ examples: ['Firebase'] }),
+  body: z.string().meta({ examples: ['Rămâneți până la afișarea rezultatelor.'] }),
+  insertedAt: instant,
+  senderId: z.int().describe('The account’s id; the account itself may be gone by now.'),
+  senderIdNgo: id('ngos'),
+  senderNgoName: z.string().meta({ examples: ['Vot Curat'] }),
+  senderAccount: z.string().meta({ examples: ['calin'] }),
+  sentObserverIds: z
+    .array(z.int())
+    .describe('The first thousand of them; `recipients` counts all, and `deliveries` lists them.'),
+  recipients: z.int(),
+  queued: z.int().describe('Of the recipients, how many are in each state.'),
+  sent: z.int(),
+  failed: z.int(),
+  opened: z.int(),
+})
+export type Notification = z.output<typeof Notification>
+
+/** What became of a message for one of its recipients. */
+export const Delivery = z.object({
+  observerId: id('observers'),
+  observerName: z.string().meta({ examples: ['Ioana Pop'] }),
+  observerPhone: z.string().meta({ examples: ['0722 000 001'] }),
+  state: DeliveryState,
+  why: DeliveryFault.nullable().describe('Set when it failed.'),
+  at: instant.describe('When it came into its state.'),
+})
+export type Delivery = z.output<typeof Delivery>
+
+export const DeliveryQuery = PageQuery.extend({ state: DeliveryState.optional() })
+export type DeliveryQuery = z.output<typeof DeliveryQuery>
+
+export const NotificationQuery = PageQuery.extend({
+  pageSize: PageQuery.shape.pageSize.removeDefault().default(100),
+})
+
+/**
+ * A message was sent, or has come further: announced a few times a second while it is on its way.
+ * That phones open it is not announced, for they do so by the thousand: read again now and then.
+ */
+export const notificationsChanged = live({ name: 'notifications.changed', payload: z.object({}) })
+
+const one = z.object({ id: id('notifications') })
+
+export const notifications = {
+  send: endpoint({
+    method: 'POST',
+    path: '/api/v1/notification/send',
+    access: 'staff',
+    summary: 'Sends a message to the phones of these observers; answers with how many they are',
+    description:
+      'Delivery follows, and each recipient has a result. If one of them does not exist, or is another organisation’s, nothing is sent.',
+    body: z.object({ ...message, recipients: observerIds }).refine(isCarried, tooLong),
+    reply: z.int(),
+    problems: ['notification.unknown-recipients'],
+  }),
+  sendAll: endpoint({
+    method: 'POST',
+    path: '/api/v1/notification/send/all',
+    access: 'staff',
+    summary: 'Sends a message to the phones of all observers; answers with how many they are',
+    description:
+      'An organiser’s goes to everybody, an administrator’s to the own organisation’s observers; test observers are among them.',
+    body: z.object(message).refine(isCarried, tooLong),
+    reply: z.int(),
+  }),
+  reach: endpoint({
+    method: 'POST',
+    path: '/api/v1/notification/reach',
+    access: 'staff',
+    summary: 'Says how many observers a message would go to, and how many have no phone registered',
+    description: 'Changes nothing; it is a POST because recipients may be too many for an address.',
+    body: z.object({ recipients: observerIds.optional() }),
+    reply: z.object({
+      recipients: z.int(),
+      withoutDevice: z.int(),
+      hasProvider: z
+        .boolean()
+        .describe(
+          'False where no provider is set up: every recipient would fail with `no-provider`.',
+        ),
+    }),
+    problems: ['notification.unknown-recipients'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/notification/get/all',
+    access: 'staff',
+    summary: 'Lists the messages that were sent, newest first',
+    description: 'An organiser sees all of them, an administrator those of the own organisation.',
+    query: NotificationQuery,
+    reply: page(Notification),
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/api/v1/notification/:id',
+    access: 'staff',
+    summary: 'Shows a message that was sent, and how far it has come',
+    params: one,
+    reply: Notification,
+    problems: ['thing.not-found'],
+  }),
+  deliveries: endpoint({
+    method: 'GET',
+    path: '/api/v1/notification/:id/deliveries',
+    access: 'staff',
+    summary: 'Lists what became of a message for each of its recipients, by name',
+    params: one,
+    query: DeliveryQuery,
+    reply: page(Delivery),
+    problems: ['thing.not-found'],
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/api/v1/notification/:id/retry',
+    access: 'staff',
+    summary: 'Sends a message again to those it failed for; answers with how many they are',
+    params: one,
+    reply: z.int(),
+    problems: ['thing.not-found'],
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/api/v1/notification/opened',
+    access: 'observer',
+    summary: 'Says that the observer has opened a message on their phone',
+    description: 'The message carries its `notificationId` among its data. May be said twice.',
+    body: z.object({ notificationId: id('notifications') }),
+    reply: z.object({}),
+    problems: ['thing.not-found'],
+  }),
+}

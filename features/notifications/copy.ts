@@ -1,0 +1,266 @@
+import { type Copy, copy } from '#kit/contract/copy.ts'
+import type { DeliveryFault, DeliveryState } from './contract.ts'
+
+/** What became of a message for somebody. */
+export const states = copy({
+  queued: { ro: 'În așteptare', en: 'Waiting' },
+  sent: { ro: 'Trimis', en: 'Sent' },
+  failed: { ro: 'Netrimis', en: 'Not sent' },
+  opened: { ro: 'Deschis', en: 'Opened' },
+} satisfies Record<DeliveryState, Copy>)
+
+/** Why it did not reach them, and what may be done. */
+export const faults = copy({
+  'no-device': {
+    ro: 'Nu are niciun telefon înregistrat.',
+    en: 'No phone of theirs is registered.',
+  },
+  'no-provider': {
+    ro: 'Netrimis: nu este configurat niciun furnizor de mesaje.',
+    en: 'Not sent: no provider is set up.',
+  },
+  'device-gone': {
+    ro: 'Aplicația nu mai este pe telefon.',
+    en: 'The app is no longer on their phone.',
+  },
+  'not-authorised': {
+    ro: 'Furnizorul nu ne lasă să trimitem. Verifică datele de acces.',
+    en: 'The provider does not let us send. Check its credentials.',
+  },
+  refused: {
+    ro: 'Furnizorul a refuzat mesajul pentru acest telefon.',
+    en: 'The provider refused the message for this phone.',
+  },
+  busy: {
+    ro: 'Furnizorul a fost prea ocupat. Trimite din nou.',
+    en: 'The provider was too busy. Send it again.',
+  },
+  unreachable: {
+    ro: 'Furnizorul nu a răspuns. Trimite din nou.',
+    en: 'The provider did not answer. Send it again.',
+  },
+  interrupted: {
+    ro: 'Serverul s-a oprit în timpul trimiterii. Trimite din nou.',
+    en: 'The server stopped while sending. Send it again.',
+  },
+} satisfies Record<DeliveryFault, Copy>)
+
+export const say = copy({
+  notifications: { ro: 'Notificări', en: 'Notifications' },
+  history: { ro: 'Istoricul notificărilor', en: 'Notification history' },
+  backToObservers: { ro: 'Înapoi la observatori', en: 'Back to the observers' },
+  backToSending: { ro: 'Înapoi la trimitere', en: 'Back to sending' },
+  backToHistory: { ro: 'Înapoi la istoric', en: 'Back to the history' },
+  sendOne: { ro: 'Trimite o notificare', en: 'Send a notification' },
+  error: { ro: 'Eroare', en: 'Error' },
+
+  recipients: {
+    ro: { one: '{count} observator', few: '{count} observatori', other: '{count} de observatori' },
+    en: { one: '{count} observer', other: '{count} observers' },
+  },
+  selected: {
+    ro: {
+      one: '{count} observator selectat',
+      few: '{count} observatori selectați',
+      other: '{count} de observatori selectați',
+    },
+    en: { one: '{count} selected observer', other: '{count} selected observers' },
+  },
+  found: {
+    ro: {
+      one: '{count} observator găsit',
+      few: '{count} observatori găsiți',
+      other: '{count} de observatori găsiți',
+    },
+    en: { one: '{count} observer found', other: '{count} observers found' },
+  },
+  toWhom: { ro: 'Cui', en: 'To whom' },
+  everybodyWhy: {
+    ro: 'Mesajul ajunge la toți. Alege un județ pentru a scrie doar celor prezenți acolo.',
+    en: 'The message goes to all of them. Choose a county to write only to those who are there.',
+  },
+  county: { ro: 'Județ', en: 'County' },
+  wholeCountry: { ro: 'Toate', en: 'All' },
+  fromStation: { ro: 'De la secția', en: 'From station' },
+  toStation: { ro: 'Până la secția', en: 'To station' },
+  range: { ro: '[1 – {max}]', en: '[1 – {max}]' },
+  search: { ro: 'Caută', en: 'Search' },
+  reset: { ro: 'Resetează', en: 'Reset' },
+  filterPending: { ro: 'Se caută observatorii…', en: 'Observer filter pending…' },
+  notSearched: {
+    ro: 'Apasă Caută pentru a vedea cine este acum la aceste secții.',
+    en: 'Press Search to see who is at these stations now.',
+  },
+  nobodyThere: {
+    ro: 'Nimeni nu este acum la aceste secții. Lărgește intervalul sau alege alt județ.',
+    en: 'Nobody is at these stations now. Widen the range, or choose another county.',
+  },
+  thereNow: {
+    ro: 'Au ajuns la o secție de aici și nu au plecat.',
+    en: 'They have arrived at a station here and not left.',
+  },
+  whoGetsIt: { ro: 'Cine primește mesajul', en: 'Who gets the message' },
+  more: {
+    ro: { one: 'și încă unul', few: 'și încă {count}', other: 'și încă {count}' },
+    en: { one: 'and one more', other: 'and {count} more' },
+  },
+  gone: {
+    ro: {
+      one: 'Unul dintre cei selectați nu mai există.',
+      few: '{count} dintre cei selectați nu mai există.',
+      other: '{count} dintre cei selectați nu mai există.',
+    },
+    en: {
+      one: 'One of those selected no longer exists.',
+      other: '{count} of those selected no longer exist.',
+    },
+  },
+  leaveOut: { ro: 'Continuă fără ei', en: 'Leave them out' },
+
+  whatToSay: { ro: 'Mesajul', en: 'The message' },
+  title: { ro: 'Titlu', en: 'Title' },
+  message: { ro: 'Mesaj', en: 'Message' },
+  required: { ro: 'Câmpul „{field}” este obligatoriu.', en: '{field} is required.' },
+  left: {
+    ro: {
+      one: 'Mai încape {count} semn',
+      few: 'Mai încap {count} semne',
+      other: 'Mai încap {count} de semne',
+    },
+    en: { one: '{count} character left', other: '{count} characters left' },
+  },
+  tooLong: {
+    ro: {
+      one: 'Prea lung cu {count} semn: nu încape într-o notificare.',
+      few: 'Prea lung cu {count} semne: nu încape într-o notificare.',
+      other: 'Prea lung cu {count} de semne: nu încape într-o notificare.',
+    },
+    en: {
+      one: '{count} character too long for a notification.',
+      other: '{count} characters too long for a notification.',
+    },
+  },
+  send: {
+    ro: {
+      one: 'Trimite la {count} observator',
+      few: 'Trimite la {count} observatori',
+      other: 'Trimite la {count} de observatori',
+    },
+    en: { one: 'Send to {count} observer', other: 'Send to {count} observers' },
+  },
+  sendUnknown: { ro: 'Trimite la ? observatori', en: 'Send to ? observers' },
+  confirmation: {
+    ro: {
+      one: 'Trimiți mesajul la {count} observator?',
+      few: 'Trimiți mesajul la {count} observatori?',
+      other: 'Trimiți mesajul la {count} de observatori?',
+    },
+    en: {
+      one: 'Send this message to {count} observer?',
+      other: 'Send this message to {count} observers?',
+    },
+  },
+  withoutPhone: {
+    ro: {
+      one: '{count} nu are niciun telefon înregistrat și nu va primi mesajul.',
+      few: '{count} nu au niciun telefon înregistrat și nu vor primi mesajul.',
+      other: '{count} nu au niciun telefon înregistrat și nu vor primi mesajul.',
+    },
+    en: {
+      one: '{count} of them has no phone registered and will not get it.',
+      other: '{count} of them have no phone registered and will not get it.',
+    },
+  },
+  withoutProvider: {
+    ro: 'Nu este configurat niciun furnizor de mesaje: mesajul se păstrează în istoric, dar nu ajunge la nimeni.',
+    en: 'No provider is set up: the message is kept in the history, but reaches nobody.',
+  },
+  cannotUndo: {
+    ro: 'Un mesaj trimis nu mai poate fi luat înapoi.',
+    en: 'A message that was sent cannot be taken back.',
+  },
+  sentSuccess: {
+    ro: {
+      one: 'Notificarea a plecat către {count} observator',
+      few: 'Notificarea a plecat către {count} observatori',
+      other: 'Notificarea a plecat către {count} de observatori',
+    },
+    en: {
+      one: 'The notification was sent to {count} observer',
+      other: 'The notification was sent to {count} observers',
+    },
+  },
+  sentWhere: {
+    ro: 'În istoric se vede la cine a ajuns.',
+    en: 'The history shows whom it has reached.',
+  },
+  seeHistory: { ro: 'Vezi istoricul', en: 'See the history' },
+  sentError: { ro: 'Notificarea nu a fost trimisă.', en: 'The notification was not sent.' },
+  sentErrorOffline: {
+    ro: 'Notificarea nu a fost trimisă: serverul nu răspunde. Ce ai scris rămâne; încearcă din nou, nu va pleca de două ori.',
+    en: 'The notification was not sent: the server does not answer. What you wrote stays; try again, it will not go out twice.',
+  },
+  retryError: { ro: 'Nu s-a trimis din nou.', en: 'It was not sent again.' },
+
+  preview: { ro: 'Cum arată pe un telefon blocat', en: 'How it looks on a locked phone' },
+  titleHere: { ro: 'Titlul mesajului', en: 'The title' },
+  messageHere: {
+    ro: 'Aici se vede mesajul, pe măsură ce îl scrii.',
+    en: 'The message shows here as you write it.',
+  },
+  justNow: { ro: 'acum', en: 'now' },
+
+  total: {
+    ro: { one: '{count} mesaj', few: '{count} mesaje', other: '{count} de mesaje' },
+    en: { one: '{count} message', other: '{count} messages' },
+  },
+  sentBy: { ro: 'Trimis de', en: 'Sent by' },
+  ngo: { ro: 'Organizație', en: 'NGO' },
+  sentTo: { ro: 'Trimis la', en: 'Sent to' },
+  sentAt: { ro: 'Trimis la ora', en: 'Sent at' },
+  unspecified: { ro: 'nespecificat', en: 'unspecified' },
+  nothingSent: { ro: 'Nu s-a trimis încă niciun mesaj', en: 'No message has been sent yet' },
+  nothingSentWhy: {
+    ro: 'Mesajele trimise observatorilor apar aici, cu ce s-a întâmplat pe fiecare telefon.',
+    en: 'Messages to observers show here, with what became of them on each phone.',
+  },
+  result: {
+    ro: 'deschis de {opened}, trimis la {sent}, în așteptare {queued}, netrimis la {failed}',
+    en: '{opened} opened, {sent} sent, {queued} waiting, {failed} not sent',
+  },
+  notSent: {
+    ro: { one: '{count} netrimis', few: '{count} netrimise', other: '{count} netrimise' },
+    en: { one: '{count} not sent', other: '{count} not sent' },
+  },
+
+  noMessage: { ro: 'Nu există acest mesaj', en: 'There is no such message' },
+  noMessageWhy: {
+    ro: 'Adresa este greșită, sau mesajul este al altei organizații.',
+    en: 'The address is wrong, or the message is another organisation’s.',
+  },
+  all: { ro: 'Toți', en: 'All' },
+  whichState: { ro: 'Stare', en: 'State' },
+  recipientList: { ro: 'Destinatari', en: 'Recipients' },
+  observer: { ro: 'Observator', en: 'Observer' },
+  phone: { ro: 'Telefon', en: 'Phone' },
+  state: { ro: 'Stare', en: 'State' },
+  why: { ro: 'De ce', en: 'Why' },
+  since: { ro: 'De la', en: 'Since' },
+  nobodyInState: { ro: 'Nimeni nu este în această stare', en: 'Nobody is in this state' },
+  retryFailed: {
+    ro: {
+      one: 'Trimite din nou la {count}',
+      few: 'Trimite din nou la {count}',
+      other: 'Trimite din nou la {count}',
+    },
+    en: { one: 'Send again to {count}', other: 'Send again to {count}' },
+  },
+  sentAgain: {
+    ro: {
+      one: 'Trimis din nou la {count} observator',
+      few: 'Trimis din nou la {count} observatori',
+      other: 'Trimis din nou la {count} de observatori',
+    },
+    en: { one: 'Sent again to {count} observer', other: 'Sent again to {count} observers' },
+  },
+})

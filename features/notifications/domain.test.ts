@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { isCarried, roomFor } from './domain.ts'
+
+test('a message may have a thousand characters, as long as they take one byte each', () => {
+  expect(roomFor({ title: 'Hi', message: '' })).toEqual({ title: 198, message: 1000 })
+  expect(roomFor({ title: '', message: 'a'.repeat(1003) }).message).toBe(-3)
+})
+
+test('letters with accents fill a message sooner, and its title takes from the same room', () => {
+  const message = 'ș'.repeat(900)
+
+  expect(roomFor({ title: '', message }).message).toBe(100)
+  expect(roomFor({ title: 'ț'.repeat(50), message }).message).toBe(0)
+  expect(isCarried({ title: 'ț'.repeat(50), message })).toBe(true)
+  expect(isCarried({ title: 'ț'.repeat(51), message })).toBe(false)
+})
+
+test('half of a sign, as a keyboard may leave it for a moment, has room too', () => {
+  expect(roomFor({ title: '', message: '\ud83d'.repeat(2) }).message).toBe(998)
+})

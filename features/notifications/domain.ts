@@ -1,0 +1,30 @@
+import { storable } from '#kit/contract/text.ts'
+
+/** What may become of a message for somebody. */
+export const deliveryStates = ['queued', 'sent', 'failed', 'opened'] as const
+
+/** What is written to observers. */
+export type Words = { readonly title: string; readonly message: string }
+
+/** In characters, as phones and the first system have it. */
+export const longestTitle = 200
+export const longestMessage = 1000
+
+/**
+ * What title and message may take together, in bytes of UTF-8. Google carries 4,096 bytes and gets
+ * both twice: once for the phone to show and once for the app to read (wire.md 1.8, 2.7).
+ */
+export const mostBytes = 1900
+
+/** An address holds one sign, or `%` and two digits, for each byte of UTF-8. */
+const bytesOf = (said: string) => encodeURIComponent(storable(said)).replace(/%../g, '.').length
+
+const roomIn = ({ title, message }: Words) => mostBytes - bytesOf(title) - bytesOf(message)
+
+export const isCarried = (words: Words): boolean => roomIn(words) >= 0
+
+/** How many more characters each may have; below zero it is too long. An accent may take two. */
+export const roomFor = (words: Words): Readonly<Record<keyof Words, number>> => ({
+  title: longestTitle - words.title.length,
+  message: Math.min(longestMessage - words.message.length, roomIn(words)),
+})

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Device } from '#kit/server/push.ts'
+import type { DeliveryFault } from '../contract.ts'
+
+/** A message by its key. */
+export type Key = {
+  readonly electionId: Id<'elections'>
+  readonly notificationId: Id<'notifications'>
+}
+
+/** Keeps the sending of one message to one process at a time, while this transaction lasts. */
+export async function tryLockSending(tx: Tx, { notificationId }: Key): Promise<boolean> {
+  const { rows } = await sql<{ got: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`notification:${notificationId}`}, 0))
+        as got`.execute(tx)
+  return rows[0]?.got ?? false
+}
+
+/** A message as it goes out, and whose it is. */
+export type Message = {
+  readonly title: string
+  readonly body: string
+  readonly ngoId: Id<'ngos'>
+}
+
+/** Undefined when its election has been emptied. */
+export async function findMessage(
+  db: Db,
+  { electionId, notificationId }: Key,
+): Promise<Message | undefined> {
+  return db
+    .selectFrom('notifications')
+    .select(['title', 'body', 'ngoId'])
+    .where('electionId', '=', electionId)
+    .where('id', '=', notificationId)
+    .executeTakeFirst()
+}
+
+/** Somebody a message is still to go to, with wherever it can reach them. */
+export type Queued = {
+  readonly observerId: Id<'observers'>
+  readonly devices: readonly Device[]
+}
+
+export async function listQueued(
+  db: Db,
+  { electionId, notificationId }: Key,
+  most: number,
+): Promise<Queued[]> {
+  const { rows } = await sql<Queued>`
+    select q.observer_id, coalesce(d.devices, '[]') as devices
+      from deliveries q
+      left join lateral (
+        select json_agg(json_build_object('channel', channel, 'token', token)) as devices
+          from devices
+         where election_id = q.election_id and observer_id = q.observer_id
+      ) d on true
+     where q.election_id = ${electionId} and q.notification_id = ${notificationId}
+       and q.state = 'queued'
+     limit ${most}`.execute(db)
+  return rows
+}
+
+/** What became of a message for one recipient. */
+export type Outcome = {
+  readonly observerId: Id<'observers'>
+  /** Null when it was sent. */
+  readonly why: DeliveryFault | null
+  /** Their devices that are no more. */
+  readonly gone: readonly Device[]
+}
+
+/** Records outcomes of what is still queued: an opened message stays opened. */
+export async function settle(
+  tx: Tx,
+  { electionId, notificationId }: Key,
+  outcomes: readonly Outcome[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    with told as (
+      select * from unnest(${outcomes.map(({ observerId }) => observerId)}::integer[],
+                           ${outcomes.map(({ why }) => why)}::text[]) told (observer_id, why)
+    ), moved as (
+      update deliveries d
+         set state = case when told.why is null then 'sent' else 'failed' end,
+             why = told.why, at = ${at}
+        from told
+       where d.election_id = ${electionId} and d.notification_id = ${notificationId}
+         and d.observer_id = told.observer_id and d.state = 'queued'
+      returning d.state
+    )
+    update notifications n set sent = n.sent + moves.sent, failed = n.failed + moves.failed
+      from (select count(*) filter (where state = 'sent') as sent,
+                   count(*) filter (where state = 'failed') as failed from moved) moves
+     where n.election_id = ${electionId} and n.id = ${notificationId}`.execute(tx)
+  await removeDevices(tx, electionId, outcomes)
+}
+
+/** Those alone that are still what they were when they were tried. */
+async function removeDevices(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const gone = outcomes.flatMap(({ observerId, gone }) =>
+    gone.map((device) => ({ observerId, ...device })),
+  )
+  if (gone.length === 0) return
+  await sql`
+    delete from devices d
+     using unnest(${gone.map(({ observerId }) => observerId)}::integer[],
+                  ${gone.map(({ channel }) => channel)}::text[],
+                  ${gone.map(({ token }) => token)}::text[]) gone (observer_id, channel, token)
+     where d.election_id = ${electionId} and d.observer_id = gone.observer_id
+       and d.channel = gone.channel and d.token = gone.token`.execute(tx)
+}
+
+/** Gives up whatever is still queued. */
+export async function failQueued(
+  tx: Tx,
+  { electionId, notificationId }: Key,
+  why: DeliveryFault,
+  at: Date,
+): Promise<void> {
+  await sql`
+    with moved as (
+      update deliveries set state = 'failed', why = ${why}, at = ${at}
+       where election_id = ${electionId} and notification_id = ${notificationId}
+         and state = 'queued'
+      returning 1
+    )
+    update notifications n set failed = n.failed + (select count(*) from moved)
+     where n.election_id = ${electionId} and n.id = ${notificationId}`.execute(tx)
+}

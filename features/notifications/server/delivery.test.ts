@@ -1,0 +1,372 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { openScreen } from '#apps/server/testing-installation.ts'
+import { providers, type TestProvider, unregistered } from '#apps/server/testing-providers.ts'
+import { filesIn } from '#kit/server/files.ts'
+import { notifications } from '../contract.ts'
+import { addCrowd, idsOf, register, resultsOf, settled, words } from './testing.ts'
+
+// Some of these send thousands of messages.
+vi.setConfig({ testTimeout: 60_000 })
+
+const open = providers()
+let provider: TestProvider
+beforeEach(async () => {
+  provider = await open()
+})
+const set = stage(filesIn, async () => ({ push: provider.push }))
+
+const sendAll = ({ ana }: Stage) => ana.call(notifications.sendAll, { body: words })
+const tokens = (arrivals: TestProvider['taken']) => arrivals.map(({ token }) => token).sort()
+
+/** Bogdan, Dana and Emil, each with a phone; the jobs run. */
+async function setPhones() {
+  const cast = await set()
+  await register(cast.bogdan, 'bogdan')
+  await register(cast.dana, 'dana')
+  await register(cast.emil, 'emil')
+  await cast.startJobs()
+  return cast
+}
+
+test('every phone gets the message once, with its words to show and its number to answer with', async () => {
+  const cast = await setPhones()
+
+  await sendAll(cast)
+
+  const { id } = await settled(cast)
+  expect(await resultsOf(cast)).toEqual({
+    'Bogdan Pop': 'sent',
+    'Dana Ionescu': 'sent',
+    'Emil Test': 'sent',
+  })
+  expect(tokens(provider.tries)).toEqual(['bogdan', 'dana', 'emil'])
+  expect(provider.taken[0]?.said).toEqual({
+    notification: { title: words.title, body: words.message },
+    data: { title: words.title, body: words.message, notificationId: String(id) },
+  })
+  // The right to send is asked for once.
+  expect(provider.grants()).toBe(1)
+})
+
+test('an observer with a phone and a browser gets the message on both, and a browser that only they can read', async () => {
+  const cast = await setPhones()
+  const { bogdan } = await idsOf(cast)
+  await register(cast.bogdan, provider.subscribe('laptop'), 'web')
+
+  await cast.ana.call(notifications.send, { body: { ...words, recipients: [bogdan] } })
+
+  const { id } = await settled(cast)
+  expect(tokens(provider.taken)).toEqual(['bogdan', 'laptop'])
+  expect(provider.taken.find(({ token }) => token === 'laptop')?.said).toEqual({
+    title: words.title,
+    body: words.message,
+    notificationId: String(id),
+  })
+})
+
+test('who is reached on one of two devices has been reached', async () => {
+  const cast = await setPhones()
+  const { bogdan } = await idsOf(cast)
+  await register(cast.bogdan, provider.subscribe('laptop'), 'web')
+  provider.answer((token) => (token === 'bogdan' ? { status: 400 } : undefined))
+
+  await cast.ana.call(notifications.send, { body: { ...words, recipients: [bogdan] } })
+
+  expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'sent' })
+})
+
+test('a provider that is busy is asked again, not before the time it says', async () => {
+  const cast = await setPhones()
+  const at: number[] = []
+  provider.answer((token, nth) => {
+    if (token === 'bogdan') at.push(Date.now())
+    return nth === 1 && token === 'bogdan'
+      ? { status: 429, headers: { 'retry-after': '1' } }
+      : undefined
+  })
+
+  await sendAll(cast)
+
+  expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'sent', 'Dana Ionescu': 'sent' })
+  expect(at).toHaveLength(2)
+  expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(1000)
+})
+
+test('a provider that stays busy is given up after four attempts, and asked again when told to', async () => {
+  const cast = await setPhones()
+  provider.answer((token) => (token === 'bogdan' ? { status: 500 } : undefined))
+
+  await sendAll(cast)
+
+  expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'busy', 'Dana Ionescu': 'sent' })
+  expect(provider.tries.filter(({ token }) => token === 'bogdan')).toHaveLength(4)
+  provider.answer(() => undefined)
+  const { id } = await settled(cast)
+  expect(await cast.ana.call(notifications.retry, { params: { id } })).toBe(1)
+  expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'sent', 'Dana Ionescu': 'sent' })
+  expect(await cast.ana.call(notifications.retry, { params: { id } })).toBe(0)
+  // Who had it did not get it again.
+  expect(tokens(provider.taken)).toEqual(['bogdan', 'dana', 'emil'])
+})
+
+test('a provider that does not answer has not taken the message', async () => {
+  const cast = await setPhones()
+  provider.leave()
+
+  await sendAll(cast)
+
+  expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'unreachable' })
+})
+
+test('while no provider answers, those who wait are given up after a while, and none is forgotten', async () => {
+  provider = await open({ pauseMs: 100_000, patienceMs: 1000 })
+  const cast = await set()
+  await addCrowd(cast, 300)
+  provider.leave()
+  await cast.startJobs()
+
+  await sendAll(cast)
+
+  expect(await settled(cast)).toMatchObject({ recipients: 303, failed: 303 })
+  const { id } = await settled(cast)
+  const query = { pageSize: 1000 }
+  const { data } = await cast.ana.call(notifications.deliveries, { params: { id }, query })
+  const reasons = data.map(({ why }) => why).sort()
+  expect(reasons).toEqual([...Array(3).fill('no-device'), ...Array(300).fill('unreachable')])
+})
+
+test('a phone without the app, or a browser that takes no more, is no longer registered; others are', async () => {
+  const cast = await setPhones()
+  await register(cast.emil, provider.subscribe('laptop'), 'web')
+  provider.answer((token) => {
+    if (token === 'bogdan') return unregistered
+    // What a wrong address answers says nothing of the phone.
+    if (token === 'dana') return { status: 404, body: '<html>' }
+    return token === 'laptop' ? { status: 410 } : undefined
+  })
+
+  await sendAll(cast)
+
+  expect(await resultsOf(cast)).toEqual({
+    'Bogdan Pop': 'device-gone',
+    'Dana Ionescu': 'refused',
+    'Emil Test': 'sent',
+  })
+  const devices = await cast.database.primary.selectFrom('devices').select('token').execute()
+  expect(devices.map(({ token }) => token).sort()).toEqual(['dana', 'emil'])
+})
+
+test('a phone that registers again while its old address is found dead stays registered', async () => {
+  const cast = await setPhones()
+  provider.answer(async (token) => {
+    if (token !== 'bogdan') return undefined
+    await register(cast.bogdan, 'bogdan’s new one')
+    return unregistered
+  })
+
+  await sendAll(cast)
+
+  expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'device-gone' })
+  const { id } = await settled(cast)
+  await cast.ana.call(notifications.retry, { params: { id } })
+  expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'sent' })
+})
+
+test('a provider that does not let us send fails for all with one reason', async () => {
+  const cast = await setPhones()
+  provider.answer(() => ({ status: 403, body: { error: { status: 'PERMISSION_DENIED' } } }))
+
+  await sendAll(cast)
+
+  expect(Object.values(await resultsOf(cast))).toEqual(Array(3).fill('not-authorised'))
+  expect(provider.tries).toHaveLength(3)
+})
+
+test('a right to send that has run out is asked for again; one that is refused is a reason', async () => {
+  const cast = await setPhones()
+  const again = async () => {
+    const { id } = await settled(cast)
+    await cast.ana.call(notifications.retry, { params: { id } })
+    return new Set(Object.values(await resultsOf(cast)))
+  }
+  provider.revoke(400)
+  await sendAll(cast)
+  expect(new Set(Object.values(await resultsOf(cast)))).toEqual(new Set(['not-authorised']))
+  provider.revoke(503)
+  expect(await again()).toEqual(new Set(['busy']))
+  provider.revoke()
+  provider.answer(() => ({ status: 400 }))
+  expect(await again()).toEqual(new Set(['refused']))
+
+  // Ours runs out unheard; to be refused with it is what tells us.
+  provider.revoke()
+  provider.answer(() => undefined)
+  expect(await again()).toEqual(new Set(['not-authorised']))
+  expect(await again()).toEqual(new Set(['sent']))
+})
+
+test('a message whose process dies each time ends all the same, and can be sent again', async () => {
+  const cast = await set()
+  await register(cast.bogdan, 'bogdan')
+  const { bogdan } = await idsOf(cast)
+  await cast.ana.call(notifications.send, { body: { ...words, recipients: [bogdan] } })
+  // What the last of its processes leaves behind.
+  await cast.database.write((tx) =>
+    sql`update pgboss.job set state = 'active', retry_count = retry_limit,
+               started_on = now() - interval '1 minute'`.execute(tx),
+  )
+
+  await cast.startJobs()
+
+  expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'interrupted' })
+  const { id } = await settled(cast)
+  await cast.ana.call(notifications.retry, { params: { id } })
+  expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'sent' })
+})
+
+test('who has no phone registered is told apart from who could not be reached', async () => {
+  const cast = await set()
+  await register(cast.bogdan, 'bogdan')
+  await cast.startJobs()
+
+  await sendAll(cast)
+
+  expect(await resultsOf(cast)).toEqual({
+    'Bogdan Pop': 'sent',
+    'Dana Ionescu': 'no-device',
+    'Emil Test': 'no-device',
+  })
+})
+
+test('a browser that would have us send elsewhere than to a push service is refused', async () => {
+  const cast = await setPhones()
+  const { bogdan } = await idsOf(cast)
+  provider.answer((token) => (token === 'bogdan' ? { status: 400 } : undefined))
+  const sendTo = (id: number) =>
+    cast.ana.call(notifications.send, { body: { ...words, recipients: [id] } })
+  const subscription = JSON.parse(provider.subscribe('laptop'))
+  const at = (endpoint: string) =>
+    register(cast.bogdan, JSON.stringify({ ...subscription, endpoint }), 'Web')
+  const invalid = { code: 'request.invalid' }
+
+  await expect(at('http://10.0.0.1/push')).rejects.toMatchObject(invalid)
+  await expect(register(cast.bogdan, 'no subscription', 'web')).rejects.toMatchObject(invalid)
+  // One on this machine, but not the one that we were told of.
+  await at('http://127.0.0.1:1/push')
+  await sendTo(bogdan)
+  expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'refused' })
+  await at('https://fcm.googleapis.com.example.org/push')
+  await sendTo(bogdan)
+
+  expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'refused' })
+})
+
+test('a phone that opens the message before its delivery is recorded has opened it', async () => {
+  const cast = await setPhones()
+  provider.answer(async (token) => {
+    const [{ id } = { id: 0 }] = (await cast.ana.call(notifications.list, { query: {} })).data
+    if (token === 'bogdan')
+      await cast.bogdan.call(notifications.open, { body: { notificationId: id } })
+    return undefined
+  })
+
+  await sendAll(cast)
+
+  expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'opened', 'Dana Ionescu': 'sent' })
+  expect(await settled(cast)).toMatchObject({ recipients: 3, opened: 1, sent: 2, queued: 0 })
+  expect(provider.tries).toHaveLength(3)
+})
+
+test('two thousand get it, each once, and the screens hear how far it is, though not of each', async () => {
+  const cast = await set()
+  await addCrowd(cast, 2000)
+  const { heard } = await openScreen(await cast.listen(), (await cast.ana.token())!)
+  await cast.startJobs()
+  provider.answer((token, nth) =>
+    // One in ten is not taken at first.
+    nth === 1 && token.endsWith('0') ? { status: 503, headers: { 'retry-after': '0' } } : undefined,
+  )
+
+  await sendAll(cast)
+
+  expect(await settled(cast, 50_000)).toMatchObject({ recipients: 2003, sent: 2000, failed: 3 })
+  expect(new Set(tokens(provider.taken)).size).toBe(2000)
+  expect(provider.taken).toHaveLength(2000)
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1))
+  expect(new Set(heard)).toEqual(new Set(['notifications.changed']))
+  expect(heard.length).toBeLessThan(200)
+})
+
+test('to send again while the rest is still on its way sends nothing twice, also by another process', async () => {
+  const cast = await set()
+  await addCrowd(cast, 500)
+  await cast.startJobs()
+  await cast.startJobs()
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  provider.answer(async (token, nth) => {
+    if (token === 'phone 1' && nth === 1) return { status: 400 }
+    await isReleased
+    return undefined
+  })
+  await sendAll(cast)
+  const latest = async () => (await cast.ana.call(notifications.list, { query: {} })).data[0]!
+  await expect.poll(async () => (await latest()).failed, { timeout: 20_000 }).toBe(4)
+
+  // Phone 1 and the three without one.
+  expect(await cast.ana.call(notifications.retry, { params: { id: (await latest()).id } })).toBe(4)
+  // The other process has begun with it, as far as it is let.
+  const running = () =>
+    sql`select id from pgboss.job where name = 'notifications.deliver' and state = 'active'`.execute(
+      cast.database.primary,
+    )
+  await expect.poll(async () => (await running()).rows, { timeout: 10_000 }).toHaveLength(2)
+  release()
+
+  expect(await settled(cast, 30_000)).toMatchObject({ sent: 500, failed: 3 })
+  expect(provider.taken).toHaveLength(500)
+})
+
+test('a process that is to end does not wait for a provider that does not answer', async () => {
+  const cast = await set()
+  await register(cast.bogdan, 'bogdan')
+  const jobs = await cast.startJobs()
+  provider.answer(() => new Promise(() => undefined))
+  await sendAll(cast)
+  await vi.waitFor(() => expect(provider.tries).toHaveLength(1), { timeout: 10_000 })
+
+  await jobs.stop()
+  provider.answer(() => undefined)
+  await cast.startJobs()
+
+  expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'sent' })
+})
+
+test('a process that ends in the middle leaves nobody out, and the next sends nothing twice', async () => {
+  const cast = await set()
+  await addCrowd(cast, 1000)
+  let isStopping = false
+  const jobs = await cast.startJobs()
+  provider.answer(() => {
+    if (provider.taken.length > 300 && !isStopping) {
+      isStopping = true
+      void jobs.stop()
+    }
+    return undefined
+  })
+  await sendAll(cast)
+  await vi.waitFor(() => expect(isStopping).toBe(true), { timeout: 20_000 })
+  await jobs.stop()
+  const before = provider.taken.length
+  expect(before).toBeLessThan(1000)
+
+  await cast.startJobs()
+
+  expect(await settled(cast, 30_000)).toMatchObject({ sent: 1000, failed: 3 })
+  expect(new Set(tokens(provider.taken)).size).toBe(1000)
+  expect(provider.taken).toHaveLength(1000)
+})

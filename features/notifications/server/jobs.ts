@@ -1,0 +1,175 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import * as z from 'zod'
+import type { Database, Tx } from '#database/open.ts'
+import { id } from '#kit/contract/id.ts'
+import { job, type Run, type Worker, worker } from '#kit/server/jobs.ts'
+import { announce } from '#kit/server/live.ts'
+import type { Push, PushFault, PushMessage } from '#kit/server/push.ts'
+import type { Clock } from '#kit/server/server.ts'
+import { notificationsChanged } from '../contract.ts'
+import {
+  failQueued,
+  findMessage,
+  type Key,
+  listQueued,
+  type Message,
+  type Outcome,
+  type Queued,
+  settle,
+  tryLockSending,
+} from './delivery-queries.ts'
+
+const payload = z.object({ electionId: id('elections'), notificationId: id('notifications') })
+
+/** Sends a message to all for whom it is queued. */
+export const deliver = job({ name: 'notifications.deliver', payload, tries: 6 })
+
+/** Its process died each time. */
+const giveUp = job({ name: 'notifications.give-up', payload, tries: 6 })
+
+/** How many recipients are held in memory at a time. */
+const mostHeld = 20_000
+/** How long what was sent may go unrecorded: a process that dies then sends it again. */
+const unrecordedMs = 250
+const lockPauseMs = 1000
+/** How long we wait for answers once the process is to end. */
+const farewellMs = 3000
+
+/** What reached nobody, those first that another attempt may mend. */
+const faults = [
+  'unreachable',
+  'busy',
+  'not-authorised',
+  'no-provider',
+  'refused',
+  'device-gone',
+] as const satisfies readonly PushFault[]
+
+type Outside = { readonly database: Database; readonly push: Push; readonly clock: Clock }
+type Delivering = Run<typeof payload>
+
+export const notificationWorkers = (outside: Outside): readonly Worker[] => [
+  worker(deliver, (run) => alone(outside, run, () => deliverAll(outside, run))),
+  worker(giveUp, (run) =>
+    alone(outside, run, async () => {
+      const message = await findMessage(outside.database.primary, run.payload)
+      const fail = (tx: Tx) => failQueued(tx, run.payload, 'interrupted', outside.clock())
+      if (message) await change(outside, run.payload, message, fail)
+    }),
+  ),
+]
+
+/** Does the work while nobody else sends this message: two would send it to everybody twice. */
+async function alone(
+  { database }: Outside,
+  { payload, signal }: Delivering,
+  work: () => Promise<void>,
+): Promise<void> {
+  const tryOnce = () =>
+    database.write(async (tx) => {
+      // Held as long as this transaction; when our process dies, the database ends both.
+      const isMine = await tryLockSending(tx, payload)
+      if (isMine) await work()
+      return isMine
+    })
+  while (!(await tryOnce())) await wait(lockPauseMs, undefined, { signal })
+}
+
+async function deliverAll(outside: Outside, run: Delivering): Promise<void> {
+  const { primary } = outside.database
+  const message = await findMessage(primary, run.payload)
+  if (!message) return
+  for (;;) {
+    const queued = await listQueued(primary, run.payload, mostHeld)
+    if (queued.length === 0) return
+    await deliverTo(queued, message, outside, run)
+    // Whoever has been left stays queued for the run that follows.
+    run.signal.throwIfAborted()
+  }
+}
+
+async function deliverTo(
+  queued: readonly Queued[],
+  message: Message,
+  outside: Outside,
+  { payload, signal }: Delivering,
+): Promise<void> {
+  const { push, clock } = outside
+  const ending = new AbortController()
+  const stopping = AbortSignal.any([signal, ending.signal])
+  const said = { ...message, data: { notificationId: String(payload.notificationId) } }
+  const tellOne = (recipient: Queued) => tell(push, recipient, said, stopping)
+  let answeredAt = Date.now()
+  try {
+    for await (const outcomes of portions(queued, tellOne, signal)) {
+      if (outcomes.some(({ why }) => why !== 'unreachable')) answeredAt = Date.now()
+      if (outcomes.length > 0)
+        await change(outside, payload, message, (tx) => settle(tx, payload, outcomes, clock()))
+      if (Date.now() - answeredAt > push.patienceMs) ending.abort()
+    }
+  } catch (error) {
+    // What could not be recorded would be sent again: no more of it.
+    ending.abort()
+    throw error
+  }
+  const fail = (tx: Tx) => failQueued(tx, payload, 'unreachable', clock())
+  if (ending.signal.aborted) await change(outside, payload, message, fail)
+}
+
+/** Tells everybody; what became of them comes in portions, as often as it is to be recorded. */
+async function* portions(
+  queued: readonly Queued[],
+  tellOne: (recipient: Queued) => Promise<Outcome | undefined>,
+  stopping: AbortSignal,
+): AsyncGenerator<readonly Outcome[]> {
+  const outcomes: Outcome[] = []
+  let isOver = false
+  const telling = Promise.all(
+    queued.map(async (recipient) => {
+      const outcome = await tellOne(recipient)
+      if (outcome) outcomes.push(outcome)
+    }),
+  ).finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    await Promise.race([telling, wait(unrecordedMs)])
+    if (stopping.aborted) {
+      // Whom the provider has not answered for by then, the next run asks for again.
+      await Promise.race([telling, wait(farewellMs)])
+      isOver = true
+    }
+    yield outcomes.splice(0)
+  }
+}
+
+/** Tells one observer on every device they have; undefined when they are left for another run. */
+async function tell(
+  push: Push,
+  { observerId, devices }: Queued,
+  message: PushMessage,
+  signal: AbortSignal,
+): Promise<Outcome | undefined> {
+  const results = await Promise.all(
+    devices.map(async (device) => ({ device, said: await push.send(device, message, signal) })),
+  )
+  const came = (what: (typeof results)[number]['said']) =>
+    results.filter(({ said }) => said === what).map(({ device }) => device)
+  const gone = came('device-gone')
+  if (came('sent').length > 0) return { observerId, why: null, gone }
+  if (came('left').length > 0) return undefined
+  const without = push.isConfigured ? 'no-device' : 'no-provider'
+  return { observerId, why: faults.find((fault) => came(fault).length > 0) ?? without, gone }
+}
+
+/** Changes how far a message has come, and tells the screens. */
+const change = (
+  { database }: Outside,
+  { electionId }: Key,
+  { ngoId }: Message,
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> =>
+  database.write(async (tx) => {
+    await work(tx)
+    await announce(tx, notificationsChanged, { electionId, ngoId }, {})
+  })

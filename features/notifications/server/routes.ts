@@ -1,0 +1,97 @@
+import type { Db } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { countPages } from '#kit/contract/page.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Staff } from '#kit/contract/who.ts'
+import { enqueue } from '#kit/server/jobs.ts'
+import type { Push } from '#kit/server/push.ts'
+import { type Call, serve } from '#kit/server/serve.ts'
+import type { Server } from '#kit/server/server.ts'
+import { type Acting, teller } from '#kit/server/tell.ts'
+import { notifications, notificationsChanged } from '../contract.ts'
+import { deliver } from './jobs.ts'
+import {
+  countReach,
+  findNotification,
+  listDeliveries,
+  listNotifications,
+  listUnreachable,
+} from './queries.ts'
+import {
+  getRecipientsOf,
+  insertDeliveries,
+  insertNotification,
+  markOpened,
+  requeueFailed,
+} from './send-queries.ts'
+
+const tell = teller('notifications', notificationsChanged, 'own organisation')
+
+export function notificationRoutes(server: Server, push: Push): void {
+  serve(server, notifications.send, (call) => send(call, call.body.recipients))
+  serve(server, notifications.sendAll, (call) => send(call, undefined))
+
+  serve(server, notifications.reach, async (call) => {
+    const { recipients } = call.body
+    if (recipients) await ensureReachable(call, recipients)
+    const reach = await countReach(call.db, call.who.scope, recipients)
+    return { ...reach, hasProvider: push.isConfigured }
+  })
+
+  serve(server, notifications.list, async ({ db, who, query }) => {
+    const { data, totalItems } = await listNotifications(db, who.scope, query)
+    return { data, ...countPages(query, totalItems) }
+  })
+  serve(server, notifications.find, ({ db, who, params }) => getNotification(db, who, params.id))
+  serve(server, notifications.deliveries, async ({ db, who, params, query }) => {
+    const { id } = await getNotification(db, who, params.id)
+    const { data, totalItems } = await listDeliveries(db, who.scope, id, query)
+    return { data, ...countPages(query, totalItems) }
+  })
+
+  serve(server, notifications.retry, async (call) => {
+    const { db, who, params, now } = call
+    const { id, title } = await getNotification(db, who, params.id)
+    const key = { electionId: who.scope.electionId, notificationId: id }
+    const recipients = await requeueFailed(db, key, now)
+    if (recipients === 0) return 0
+    await enqueue(db, deliver, key)
+    await tell(call, 'notifications.sent-again', id, { after: { title, recipients } })
+    return recipients
+  })
+
+  serve(server, notifications.open, async ({ db, who, body, now }) => {
+    const isTheirs = await markOpened(db, who, body.notificationId, now)
+    if (!isTheirs) throw new Problem('thing.not-found')
+    return {}
+  })
+}
+
+/** Stores the message, settles its recipients, and leaves the rest to the job. */
+async function send(
+  call: Call<typeof notifications.sendAll>,
+  ids: readonly Id<'observers'>[] | undefined,
+): Promise<number> {
+  const { db, who, now } = call
+  const { channel, title, message: body, key = null } = call.body
+  const id = await insertNotification(db, who, { channel, title, body, key }, now)
+  // It came twice. The first is there by now: to insert its key again has waited for it.
+  if (id === undefined) return getRecipientsOf(db, who, key)
+  if (ids) await ensureReachable(call, ids)
+  const recipients = await insertDeliveries(db, who.scope, id, ids, now)
+  await enqueue(db, deliver, { electionId: who.scope.electionId, notificationId: id })
+  await tell(call, 'notifications.sent', id, { after: { title, body, recipients } })
+  return recipients
+}
+
+/** What somebody may not see does not exist for them: one such id, and nothing happens. */
+async function ensureReachable({ db, who }: Acting, ids: readonly Id<'observers'>[]) {
+  const observerIds = await listUnreachable(db, who.scope, ids)
+  if (observerIds.length > 0) throw new Problem('notification.unknown-recipients', { observerIds })
+}
+
+async function getNotification(db: Db, { scope }: Staff, id: Id<'notifications'>) {
+  const notification = await findNotification(db, scope, id)
+  if (!notification) throw new Problem('thing.not-found')
+  return notification
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { ObserverWho, Scope, Staff } from '#kit/contract/who.ts'
+import type { Key } from './delivery-queries.ts'
+import { reachable } from './queries.ts'
+
+type Draft = {
+  readonly channel: string
+  readonly title: string
+  readonly body: string
+  readonly key: string | null
+}
+
+/** Stores a message without recipients; undefined when this sender's key has been used before. */
+export async function insertNotification(
+  tx: Tx,
+  { scope, id: senderId, name: senderAccount, ngoId }: Staff,
+  draft: Draft,
+  insertedAt: Date,
+): Promise<Id<'notifications'> | undefined> {
+  const { electionId } = scope
+  const row = await tx
+    .insertInto('notifications')
+    .values({
+      electionId,
+      senderId,
+      senderAccount,
+      ngoId,
+      ...draft,
+      insertedAt,
+    })
+    .onConflict((on) => on.constraint('notifications_key_sends_once').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** How many the message that was sent with this key went to. */
+export async function getRecipientsOf(
+  tx: Tx,
+  { scope, id }: Staff,
+  key: string | null,
+): Promise<number> {
+  const { recipients } = await tx
+    .selectFrom('notifications')
+    .select('recipients')
+    .where('electionId', '=', scope.electionId)
+    .where('senderId', '=', id)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return recipients
+}
+
+/** Settles who gets the message: all whom the sender may see, or those of the ids. */
+export async function insertDeliveries(
+  tx: Tx,
+  scope: Scope,
+  id: Id<'notifications'>,
+  ids: readonly number[] | undefined,
+  at: Date,
+): Promise<number> {
+  const { rows } = await sql<{ recipients: number }>`
+    with made as (
+      insert into deliveries (election_id, notification_id, observer_id, at)
+      select o.election_id, ${id}, o.id, ${at} from ${reachable(scope, ids)}
+      returning 1
+    )
+    update notifications set recipients = (select count(*) from made)
+     where election_id = ${scope.electionId} and id = ${id}
+    returning recipients`.execute(tx)
+  return rows[0]?.recipients ?? 0
+}
+
+/** Queues again what failed; answers with how many those are. */
+export async function requeueFailed(
+  tx: Tx,
+  { electionId, notificationId }: Key,
+  at: Date,
+): Promise<number> {
+  const { rows } = await sql<{ queued: number }>`
+    with moved as (
+      update deliveries set state = 'queued', why = null, at = ${at}
+       where election_id = ${electionId} and notification_id = ${notificationId}
+         and state = 'failed'
+      returning 1
+    ), total as (select count(*) as queued from moved), counted as (
+      update notifications n set failed = n.failed - total.queued from total
+       where n.election_id = ${electionId} and n.id = ${notificationId}
+    )
+    select queued from total`.execute(tx)
+  return rows[0]?.queued ?? 0
+}
+
+/** An observer has opened a message that went to them; false when none of that id did. */
+export async function markOpened(
+  tx: Tx,
+  { scope, id: observerId }: ObserverWho,
+  notificationId: Id<'notifications'>,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ state: string }>`
+    with found as (
+      select state from deliveries
+       where election_id = ${scope.electionId} and notification_id = ${notificationId}
+         and observer_id = ${observerId}
+         for update
+    ), moved as (
+      update deliveries d set state = 'opened', why = null, at = ${at} from found
+       where d.election_id = ${scope.electionId} and d.notification_id = ${notificationId}
+         and d.observer_id = ${observerId} and found.state <> 'opened'
+      returning found.state as was
+    ), counted as (
+      update notifications n
+         set opened = n.opened + 1,
+             sent = n.sent - (moved.was = 'sent')::integer,
+             failed = n.failed - (moved.was = 'failed')::integer
+        from moved
+       where n.election_id = ${scope.electionId} and n.id = ${notificationId}
+    )
+    select state from found`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router'
+import { notificationAddress } from '#features/observers/web/recipients.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { t } from '#kit/web/language.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Failed } from '#kit/web/ui/states.tsx'
+import { say } from '../copy.ts'
+import { NameList } from './name-list.tsx'
+import { mostNamed, useNamed } from './use-recipients.ts'
+
+/** The observers who were chosen in their list. */
+export function ChosenRecipients({ ids }: { ids: readonly Id<'observers'>[] }) {
+  const { data, error, failureReason, refetch } = useNamed(ids)
+  const problem = error ?? failureReason
+  const named = data?.data
+  const missing = named ? Math.min(ids.length, mostNamed) - named.length : 0
+  return (
+    <Card title={t(say.toWhom)} about={t(say.selected, { count: ids.length })}>
+      {problem && !data ? (
+        <Failed problem={problem} retry={() => void refetch()} />
+      ) : (
+        <NameList observers={named} more={Math.max(0, ids.length - mostNamed)} />
+      )}
+      {missing > 0 && named && <Missing count={missing} left={leftOf(ids, named)} />}
+    </Card>
+  )
+}
+
+/** The ids without those that were looked up in vain. */
+function leftOf(ids: readonly Id<'observers'>[], named: readonly { id: Id<'observers'> }[]) {
+  const known = new Set(named.map(({ id }) => id))
+  return ids.filter((id, index) => index >= mostNamed || known.has(id))
+}
+
+/** Somebody was deleted since: the server would refuse them all. */
+function Missing({ count, left }: { count: number; left: readonly Id<'observers'>[] }) {
+  const navigate = useNavigate()
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p>{t(say.gone, { count })}</p>
+      {left.length > 0 && (
+        <Button size="small" onPress={() => void navigate({ href: notificationAddress(left) })}>
+          {t(say.leaveOut)}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { t } from '#kit/web/language.ts'
+import type { DeliveryState, Notification } from '../contract.ts'
+import { say } from '../copy.ts'
+
+/** In the order in which they stand in the bar. */
+const tones = {
+  opened: 'bg-done',
+  sent: 'bg-ours-fill',
+  failed: 'bg-alarm-mark',
+  queued: 'bg-quiet-strong',
+} as const satisfies Record<DeliveryState, string>
+
+const order = Object.keys(tones) as DeliveryState[]
+
+/** How far a message has come, as a picture that those who hear the page are told in words. */
+export function DeliveryBar({ of: message, className }: { of: Notification; className: string }) {
+  const { opened, sent, failed, queued } = message
+  const said = t(say.result, { opened, sent, failed, queued })
+  return (
+    <span
+      role="img"
+      aria-label={said}
+      title={said}
+      className={`flex h-2 overflow-hidden rounded-md bg-quiet ${className}`}
+    >
+      {order.map((state) => (
+        <span
+          key={state}
+          style={{ width: `${(100 * message[state]) / Math.max(1, message.recipients)}%` }}
+          className={tones[state]}
+        />
+      ))}
+    </span>
+  )
+}

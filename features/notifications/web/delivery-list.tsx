@@ -1,0 +1,129 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { Moment } from '#kit/web/time.tsx'
+import { Badge } from '#kit/web/ui/badge.tsx'
+import type { Column } from '#kit/web/ui/columns.ts'
+import { Pagination } from '#kit/web/ui/pagination.tsx'
+import { Failed, Nothing } from '#kit/web/ui/states.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { type Delivery, type DeliveryState, type Notification, notifications } from '../contract.ts'
+import { faults, say, states } from '../copy.ts'
+import { openedEveryMs } from './use-messages.ts'
+
+const pageSize = 100
+
+/** The recipients of a message by name, narrowed to a state where the address says one. */
+export function DeliveryList({ of: message }: { of: Notification }) {
+  const search = useSearch({ from: '/signed-in/notifications/history/$id' })
+  const navigate = useNavigate()
+  const { state, page = 1 } = search
+  const query = { page, pageSize, ...(state && { state }) }
+  const list = useQuery({
+    ...read(notifications.deliveries, { params: { id: message.id }, query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: openedEveryMs,
+  })
+  const problem = list.error ?? list.failureReason
+
+  return (
+    <section
+      aria-label={t(say.recipientList)}
+      className="grid grid-cols-1 rounded-md border border-line bg-surface"
+    >
+      <StateChoice of={message} />
+      {problem && !list.data ? (
+        <Failed problem={problem} retry={() => void list.refetch()} />
+      ) : (
+        <Table
+          label={t(say.recipientList)}
+          columns={columns}
+          rows={list.data?.data}
+          keyOf={({ observerId }) => String(observerId)}
+          nameOf={({ observerName }) => observerName}
+          isLoading={list.isPlaceholderData}
+          card={(delivery) => <Card delivery={delivery} />}
+          empty={<Nothing icon="person" title={t(say.nobodyInState)} />}
+        />
+      )}
+      {list.data && (
+        <div className="px-4 py-2">
+          <Pagination
+            {...list.data}
+            onChange={(chosen) =>
+              void navigate({ to: '.', search: { ...search, page: chosen.page } })
+            }
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** How many recipients are in each state, and the way to see only those. */
+function StateChoice({ of: message }: { of: Notification }) {
+  const { state: chosen } = useSearch({ from: '/signed-in/notifications/history/$id' })
+  const choice = (state: DeliveryState | undefined, name: string, count: number) => (
+    <Link
+      key={name}
+      to="/notifications/history/$id"
+      params={{ id: String(message.id) }}
+      search={state ? { state } : {}}
+      replace
+      aria-current={chosen === state ? 'true' : undefined}
+      className="flex h-8 items-center gap-2 rounded-md px-3 text-muted hover:bg-sunken hover:text-ink max-sm:h-11 [&[aria-current]]:bg-ours-soft [&[aria-current]]:font-strong [&[aria-current]]:text-ours"
+    >
+      {name} <span className="text-ink">{count}</span>
+    </Link>
+  )
+  return (
+    <nav aria-label={t(say.whichState)} className="flex flex-wrap gap-1 border-b border-line p-2">
+      {choice(undefined, t(say.all), message.recipients)}
+      {inOrder.map((state) => choice(state, t(states[state]), message[state]))}
+    </nav>
+  )
+}
+
+/** From the best to the worst. */
+const inOrder = ['opened', 'sent', 'queued', 'failed'] as const satisfies DeliveryState[]
+
+const looks = {
+  opened: { tone: 'done', icon: 'eye' },
+  sent: { tone: 'ours', icon: 'check' },
+  queued: { tone: 'plain', icon: 'clock' },
+  failed: { tone: 'alarm', icon: 'warning' },
+} as const satisfies Record<DeliveryState, unknown>
+
+const StateBadge = ({ state }: { state: DeliveryState }) => (
+  <Badge {...looks[state]}>{t(states[state])}</Badge>
+)
+
+const columns: readonly Column<Delivery>[] = [
+  { id: 'observer', title: t(say.observer), width: '22%', cell: (one) => one.observerName },
+  { id: 'phone', title: t(say.phone), width: '9rem', cell: (one) => one.observerPhone },
+  { id: 'state', title: t(say.state), width: '8rem', cell: (one) => <StateBadge {...one} /> },
+  { id: 'why', title: t(say.why), cell: ({ why }) => why && t(faults[why]) },
+  {
+    id: 'since',
+    title: t(say.since),
+    width: '10rem',
+    align: 'end',
+    isMinor: true,
+    cell: ({ at }) => <Moment at={at} />,
+  },
+]
+
+function Card({ delivery }: { delivery: Delivery }) {
+  const { observerName, observerPhone, why } = delivery
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <p className="flex items-center justify-between gap-4">
+        <span className="min-w-0 truncate font-strong">{observerName}</span>
+        <StateBadge {...delivery} />
+      </p>
+      <p className="text-small text-muted">{observerPhone}</p>
+      {why && <p className="text-small">{t(faults[why])}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { Moment } from '#kit/web/time.tsx'
+import { buttonClass } from '#kit/web/ui/button.tsx'
+import type { Column } from '#kit/web/ui/columns.ts'
+import { Page } from '#kit/web/ui/page.tsx'
+import { Pagination } from '#kit/web/ui/pagination.tsx'
+import { Failed, Nothing } from '#kit/web/ui/states.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { type Notification, notifications } from '../contract.ts'
+import { say } from '../copy.ts'
+import { DeliveryBar } from './delivery-bar.tsx'
+import { openedEveryMs, useFollowing } from './use-messages.ts'
+
+const pageSize = 100
+
+/** Every message that was sent, newest first, and how far it has come. */
+export function HistoryPage() {
+  const { page = 1 } = useSearch({ from: '/signed-in/notifications/history' })
+  const navigate = useNavigate()
+  useFollowing()
+  const list = useQuery({
+    ...read(notifications.list, { query: { page, pageSize } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: openedEveryMs,
+  })
+  const problem = list.error ?? list.failureReason
+  const total = list.data?.totalItems
+
+  return (
+    <Page
+      isFilled
+      title={t(say.history)}
+      count={total !== undefined && t(say.total, { count: total })}
+      back={<Link to="/notifications">{t(say.backToSending)}</Link>}
+    >
+      {problem && !list.data ? (
+        <Failed problem={problem} retry={() => void list.refetch()} />
+      ) : (
+        <Table
+          label={t(say.history)}
+          columns={columns}
+          rows={list.data?.data}
+          keyOf={({ id }) => String(id)}
+          nameOf={({ title }) => title}
+          isLoading={list.isPlaceholderData}
+          card={(message) => <Card message={message} />}
+          empty={<NothingSent />}
+          className="min-h-0 flex-1 overflow-auto"
+        />
+      )}
+      {list.data && (
+        <div className="px-4 py-2 sm:px-6">
+          <Pagination
+            {...list.data}
+            onChange={(chosen) => void navigate({ to: '.', search: { page: chosen.page } })}
+          />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+const columns: readonly Column<Notification>[] = [
+  {
+    id: 'sentBy',
+    title: t(say.sentBy),
+    width: '9rem',
+    cell: ({ senderAccount }) => senderAccount || t(say.unspecified),
+  },
+  {
+    id: 'ngo',
+    title: t(say.ngo),
+    width: '12rem',
+    isMinor: true,
+    cell: ({ senderNgoName }) => senderNgoName || t(say.unspecified),
+  },
+  { id: 'title', title: t(say.title), width: '24%', cell: (message) => <Title of={message} /> },
+  { id: 'message', title: t(say.message), cell: ({ body }) => body || t(say.unspecified) },
+  { id: 'sentTo', title: t(say.sentTo), width: '16rem', cell: (one) => <SentTo of={one} /> },
+  {
+    id: 'sentAt',
+    title: t(say.sentAt),
+    width: '10rem',
+    align: 'end',
+    cell: ({ insertedAt }) => (
+      <span className="relative">
+        <Moment at={insertedAt} />
+      </span>
+    ),
+  },
+]
+
+/** The link lies over its whole row, so that the row can be pressed anywhere. */
+function Title({ of: { id, title } }: { of: Notification }) {
+  return (
+    <Link
+      to="/notifications/history/$id"
+      params={{ id: String(id) }}
+      className="text-ours underline-offset-2 after:absolute after:inset-0 hover:underline"
+    >
+      {title || t(say.unspecified)}
+    </Link>
+  )
+}
+
+function SentTo({ of: message }: { of: Notification }) {
+  return (
+    <span className="relative flex items-center gap-2">
+      <span className="w-10 text-end">{message.recipients}</span>
+      <DeliveryBar of={message} className="w-16" />
+      {message.failed > 0 && (
+        <span className="truncate text-small text-alarm">
+          {t(say.notSent, { count: message.failed })}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Card({ message }: { message: Notification }) {
+  return (
+    <div className="relative grid grid-cols-1 gap-1 py-1">
+      <p className="flex justify-between gap-4">
+        <span className="min-w-0 truncate font-strong">
+          <Title of={message} />
+        </span>
+        <span className="shrink-0 text-small text-muted">
+          <Moment at={message.insertedAt} />
+        </span>
+      </p>
+      <p className="line-clamp-2 break-words">{message.body}</p>
+      <p className="flex items-center justify-between gap-4 text-small text-muted">
+        <span className="min-w-0 truncate">
+          {message.senderAccount} · {message.senderNgoName}
+        </span>
+        <SentTo of={message} />
+      </p>
+    </div>
+  )
+}
+
+function NothingSent() {
+  return (
+    <Nothing icon="bell" title={t(say.nothingSent)}>
+      <p>{t(say.nothingSentWhy)}</p>
+      <Link to="/notifications" className={buttonClass('plain')}>
+        {t(say.sendOne)}
+      </Link>
+    </Nothing>
+  )
+}

@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react'
+import { Form } from 'react-aria-components'
+import { t } from '#kit/web/language.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Field } from '#kit/web/ui/field.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { TextArea } from '#kit/web/ui/text-area.tsx'
+import { say } from '../copy.ts'
+import { roomFor, type Words } from '../domain.ts'
+
+type Props = {
+  readonly words: Words
+  readonly onChange: (words: Words) => void
+  /** Undefined: not known yet. */
+  readonly count: number | undefined
+  /** There is somebody to send it to. */
+  readonly isReady: boolean
+  readonly isPending: boolean
+  readonly onSend: () => void
+}
+
+/** What is written to the recipients, and the button that sends it. */
+export function MessageForm({ words, onChange, count, isReady, isPending, onSend }: Props) {
+  /** Until somebody wants to send it, nothing is missing. */
+  const [isTried, setTried] = useState(false)
+  const room = roomFor(words)
+
+  const field = (name: keyof Words) => {
+    const error = faultOf(words, name, isTried)
+    const left = room[name]
+    return {
+      label: t(say[name]),
+      value: words[name],
+      isRequired: true,
+      description: left < 0 ? undefined : t(say.left, { count: left }),
+      error,
+      onChange: (text: string) => onChange({ ...words, [name]: text }),
+    }
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const isFine = !faultOf(words, 'title', true) && !faultOf(words, 'message', true)
+    setTried(!isFine)
+    if (isFine) onSend()
+    // Once what is wrong stands below the fields.
+    else requestAnimationFrame(() => form.querySelector<HTMLElement>(wrong)?.focus())
+  }
+
+  return (
+    <Card title={t(say.whatToSay)}>
+      <Form
+        aria-label={t(say.whatToSay)}
+        validationBehavior="aria"
+        onSubmit={submit}
+        className="grid gap-3"
+      >
+        <Field {...field('title')} autoComplete="off" />
+        <TextArea {...field('message')} rows={5} />
+        <Button
+          type="submit"
+          look="primary"
+          isPending={isPending}
+          isDisabled={!isReady}
+          className="max-sm:h-11 sm:justify-self-start"
+        >
+          <Icon name="send" />
+          {count === undefined ? t(say.sendUnknown) : t(say.send, { count })}
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+const wrong = '[aria-invalid="true"]'
+
+/** What is wrong with a field; that it is empty only once it was tried. */
+function faultOf(words: Words, name: keyof Words, isTried: boolean): string | undefined {
+  const left = roomFor(words)[name]
+  if (left < 0) return t(say.tooLong, { count: -left })
+  const isMissing = isTried && words[name].trim() === ''
+  return isMissing ? t(say.required, { field: t(say[name]) }) : undefined
+}

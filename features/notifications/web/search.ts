@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { recipientsKey } from '#features/observers/web/recipients.ts'
+import { type Id, id, largestInteger, whole } from '#kit/contract/id.ts'
+import { filledLine } from '#kit/contract/text.ts'
+import { maybe } from '#kit/web/search.ts'
+import { deliveryStates } from '../domain.ts'
+
+// The site map reads this before the screens are there, so it knows nothing of the contract.
+const stationNumber = whole(0, 999_999_999)
+
+/** Whom a message goes to: all observers, some of them, or who is at some of a county's stations. */
+export const SendSearch = z.object({
+  /** Ids as JSON; or `stored`: too many for an address, kept by the browser. */
+  toObserverIds: maybe(z.string().refine((said) => idsOf(said) !== undefined)),
+  county: maybe(filledLine(256)),
+  /** With `to`: they have been searched for. */
+  from: maybe(stationNumber),
+  to: maybe(stationNumber),
+})
+export type SendSearch = z.output<typeof SendSearch>
+
+const page = maybe(whole(1, largestInteger))
+
+export const HistorySearch = z.object({ page })
+
+export const SentSearch = z.object({ state: maybe(z.enum(deliveryStates)), page })
+export type SentSearch = z.output<typeof SentSearch>
+
+/** Numbers, and no texts that could be read as such. */
+const Numbers = z.array(z.number())
+const Ids = z.array(id('observers')).min(1)
+
+/** The observers that the address names; undefined when it cannot be read. */
+export function idsOf(said: string): Id<'observers'>[] | undefined {
+  try {
+    const text = said === 'stored' ? (sessionStorage.getItem(recipientsKey) ?? '') : said
+    return [...new Set(Ids.parse(Numbers.parse(JSON.parse(text))))]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { t } from '#kit/web/language.ts'
+import { buttonClass } from '#kit/web/ui/button.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import { Unsaved } from '#kit/web/ui/unsaved.tsx'
+import { say } from '../copy.ts'
+import type { Words } from '../domain.ts'
+import { ChosenRecipients } from './chosen-recipients.tsx'
+import { LockScreen } from './lock-screen.tsx'
+import { MessageForm } from './message-form.tsx'
+import { RecipientsCard } from './recipients-card.tsx'
+import { useRecipients, useSendSearch } from './use-recipients.ts'
+import { useSending } from './use-sending.tsx'
+
+const empty: Words = { title: '', message: '' }
+
+/** A message to the phones of observers: all, some chosen ones, or those at some stations. */
+export function SendPage() {
+  const { search } = useSendSearch()
+  const { ids, count } = useRecipients()
+  const [words, setWords] = useState(empty)
+  const { send, isPending, dialog } = useSending()
+  const isChosen = search.toObserverIds !== undefined
+  const isWritten = words.title !== '' || words.message !== ''
+
+  const sendAndReset = async () => {
+    if (await send(words, ids)) setWords(empty)
+  }
+  return (
+    <Page
+      title={t(say.notifications)}
+      count={count !== undefined && t(isChosen ? say.selected : say.recipients, { count })}
+      back={isChosen && <Link to="/observatori">{t(say.backToObservers)}</Link>}
+      actions={
+        <Link to="/notifications/history" className={buttonClass('plain')}>
+          <Icon name="clock" />
+          {t(say.history)}
+        </Link>
+      }
+    >
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,48rem)_20rem]">
+        <div className="grid grid-cols-1 gap-4">
+          {isChosen ? <ChosenRecipients ids={ids ?? []} /> : <RecipientsCard />}
+          <MessageForm
+            words={words}
+            onChange={setWords}
+            count={count}
+            isReady={ids ? ids.length > 0 : count !== 0}
+            isPending={isPending}
+            onSend={() => void sendAndReset()}
+          />
+        </div>
+        <LockScreen {...words} />
+      </div>
+      {dialog}
+      <Unsaved isDirty={isWritten} />
+    </Page>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Problem } from '#kit/contract/problem.ts'
+import { read, useWrite } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
+import { Moment } from '#kit/web/time.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import { Loaded } from '#kit/web/ui/states.tsx'
+import { toast } from '#kit/web/ui/toasts.ts'
+import { type Notification, notifications } from '../contract.ts'
+import { say } from '../copy.ts'
+import { DeliveryBar } from './delivery-bar.tsx'
+import { DeliveryList } from './delivery-list.tsx'
+import { openedEveryMs, useFollowing } from './use-messages.ts'
+
+/** One message that was sent, and what became of it for each recipient. */
+export function SentPage() {
+  const { id } = useParams({ from: '/signed-in/notifications/history/$id' })
+  useFollowing()
+  const message = useQuery({
+    ...read(notifications.find, { params: { id } }),
+    refetchInterval: openedEveryMs,
+  })
+  const back = <Link to="/notifications/history">{t(say.backToHistory)}</Link>
+  if (message.error && isMissing(message.error))
+    return (
+      <Page title={t(say.noMessage)} back={back}>
+        <p>{t(say.noMessageWhy)}</p>
+      </Page>
+    )
+
+  return (
+    <Page
+      title={message.data?.title ?? t(say.notifications)}
+      count={message.data && t(say.recipients, { count: message.data.recipients })}
+      back={back}
+      actions={message.data && message.data.failed > 0 && <Retry of={message.data} />}
+    >
+      <Loaded query={message}>
+        {(sent) => (
+          <div className="grid max-w-7xl grid-cols-1 gap-4">
+            <Card>
+              <p className="max-w-prose whitespace-pre-line break-words">{sent.body}</p>
+              <p className="text-small text-muted">
+                {[sent.senderAccount, sent.senderNgoName].filter(Boolean).join(' · ')} ·{' '}
+                <Moment at={sent.insertedAt} />
+              </p>
+              <DeliveryBar of={sent} className="w-full" />
+            </Card>
+            <DeliveryList of={sent} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** The address names no message, or one of another organisation. */
+const isMissing = ({ code }: Problem) => code === 'thing.not-found' || code === 'request.invalid'
+
+/** Sends it once more to those whom it has not reached. */
+function Retry({ of: { id, failed } }: { of: Notification }) {
+  const { list, find, deliveries } = notifications
+  const { mutateAsync, isPending } = useWrite(notifications.retry, {
+    touches: [list, find, deliveries],
+  })
+  const retry = async () => {
+    try {
+      const count = await mutateAsync({ params: { id } })
+      toast.success({ title: t(say.sentAgain, { count }) })
+    } catch (failure) {
+      if (!(failure instanceof Problem)) throw failure
+      toast.error({ title: t(say.error), text: `${t(say.retryError)} ${explain(failure)}` })
+    }
+  }
+  return (
+    <Button look="primary" isPending={isPending} onPress={() => void retry()}>
+      <Icon name="refresh" />
+      {t(say.retryFailed, { count: failed })}
+    </Button>
+  )
+}

@@ -1,0 +1,80 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type Observer, observers, observersChanged } from '#features/observers/contract.ts'
+import { type County, places } from '#features/places/contract.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { read, useTouch } from '#kit/web/api.ts'
+import { useLive } from '#kit/web/live.ts'
+import { idsOf, type SendSearch } from './search.ts'
+
+/** Of observers chosen elsewhere, how many are named: more is no list that anybody reads. */
+export const mostNamed = 200
+
+/** Whom the message goes to. */
+export type Recipients = {
+  /** Undefined: everybody. */
+  readonly ids: readonly Id<'observers'>[] | undefined
+  /** Undefined: not known yet. */
+  readonly count: number | undefined
+}
+
+/** What the address says, and how another one is gone to. */
+export function useSendSearch() {
+  const search = useSearch({ from: '/signed-in/notifications' })
+  const navigate = useNavigate()
+  const go = (next: SendSearch) => void navigate({ to: '/notifications', search: next })
+  return { search, go }
+}
+
+export function useRecipients(): Recipients {
+  const { search } = useSendSearch()
+  const { data: total } = useTotal()
+  const { data: found } = useFound()
+  const chosen = search.toObserverIds === undefined ? undefined : idsOf(search.toObserverIds)
+  if (chosen) return { ids: chosen, count: chosen.length }
+  if (search.county === undefined) return { ids: undefined, count: total }
+  const ids = found?.map(({ id }) => id) ?? []
+  return { ids, count: isSearched(search) ? found?.length : 0 }
+}
+
+/** How many observers there are. */
+export function useTotal() {
+  const touch = useTouch()
+  useLive(observersChanged, () => void touch(observers.count))
+  return useQuery(read(observers.count, {}))
+}
+
+const isSearched = ({ from, to }: SendSearch) => from !== undefined && to !== undefined
+
+/** Who is at the stations that were searched, now. */
+export function useFound() {
+  const { search } = useSendSearch()
+  const { county, from, to } = search
+  const query = {
+    countyCodes: [county ?? ''],
+    fromPollingStationNumber: from,
+    toPollingStationNumber: to,
+    currentlyCheckedIn: true,
+  }
+  const searched = read(observers.active, { query })
+  const isAsked = county !== undefined && isSearched(search)
+  return useQuery({ ...searched, ...(!isAsked && { queryFn: skipToken }) })
+}
+
+export function useCounties(): { counties: readonly County[]; isPending: boolean } {
+  const { data = [], isPending } = useQuery({
+    ...read(places.countyLimits, {}),
+    staleTime: 300_000,
+  })
+  return { counties: data, isPending }
+}
+
+/** Who they are, as far as they are named, by name. */
+export function useNamed(ids: readonly Id<'observers'>[]) {
+  const query = { ids: ids.slice(0, mostNamed), pageSize: mostNamed }
+  return useQuery(read(observers.list, { query }))
+}
+
+/** Observers in the order of their names. */
+export const byName = (list: readonly Observer[]) =>
+  list.toSorted((one, other) => one.name.localeCompare(other.name, 'ro'))
