@@ -1,0 +1,261 @@
+import * as z from 'zod'
+import { phoneDigits } from '#features/session/domain.ts'
+import { Task } from '#features/tasks/contract.ts'
+import { Download, downloaded } from '#kit/contract/download.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { flag } from '#kit/contract/flag.ts'
+import { id, largestInteger, whole } from '#kit/contract/id.ts'
+import { csvFile, ImportOptions, ImportReport } from '#kit/contract/import.ts'
+import { instant } from '#kit/contract/instant.ts'
+import { live } from '#kit/contract/live.ts'
+import { PageQuery, page } from '#kit/contract/page.ts'
+import { filledLine, line } from '#kit/contract/text.ts'
+
+const phone = filledLine(50)
+  .refine((typed) => phoneDigits(typed) !== '', 'Must have digits')
+  .meta({ examples: ['0722 000 001'] })
+
+/** Four digits on most phones; a longer one is welcome. Spaces at its ends are nobody's intention. */
+export const Pin = z
+  .string()
+  .trim()
+  .min(4)
+  .max(50)
+  .meta({ examples: ['4821'] })
+
+/** What an organiser types in. */
+export const ObserverDraft = z.object({
+  name: filledLine(200).meta({ examples: ['Ioana Pop'] }),
+  phone,
+  pin: Pin,
+  ngoId: id('ngos')
+    .optional()
+    .describe('The organisation; an organiser’s own when it is not said.'),
+  isTest: flag
+    .default(false)
+    .describe('A test observer’s reports are kept, and left out of every count.'),
+})
+export type ObserverDraft = z.output<typeof ObserverDraft>
+
+/** What changes; a field left out, or left empty, stays as it is. */
+export const ObserverChange = z.object({
+  observerId: id('observers'),
+  name: line(200)
+    .optional()
+    .meta({ examples: ['Ioana Pop'] }),
+  phone: line(50)
+    .refine((typed) => typed === '' || phoneDigits(typed) !== '', 'Must have digits')
+    .optional(),
+  pin: z.union([z.literal(''), Pin]).optional(),
+  isTest: flag.optional(),
+})
+export type ObserverChange = z.output<typeof ObserverChange>
+
+/** A volunteer who watches polling stations for an organisation. */
+export const Observer = z.object({
+  id: id('observers'),
+  name: z.string().meta({ examples: ['Ioana Pop'] }),
+  phone: z.string().meta({ examples: ['0722 000 001'] }),
+  ngo: z.string().meta({ examples: ['Vot Curat'] }),
+  ngoId: id('ngos'),
+  isTest: z.boolean(),
+  deviceRegisterDate: instant.nullable(),
+  lastSeen: instant.nullable().describe('When they last reported anything.'),
+  numberOfNotes: z.int(),
+  numberOfPollingStations: z.int(),
+})
+export type Observer = z.output<typeof Observer>
+
+/** One or several of the same name in an address. */
+const many = <Item extends z.ZodType>(item: Item) =>
+  z.union([z.array(item).max(1000), item.transform((one) => [one])])
+
+/** Which observers, and in which order. */
+export const ObserverFilter = z.object({
+  name: line(200)
+    .optional()
+    .meta({ examples: ['ioana'] })
+    .describe('Part of a name, whatever its accents and capitals.'),
+  number: line(50)
+    .optional()
+    .meta({ examples: ['0722'] })
+    .describe('Part of a phone; its digits count.'),
+  id: id('observers').optional(),
+  ids: many(id('observers')).optional().describe('Only these: what somebody has selected.'),
+  deleted: flag
+    .default(false)
+    .describe('The trash: observers who were deleted and can be brought back.'),
+  sort: z
+    .enum(['name', 'phone', 'ngo', 'lastSeen', 'numberOfPollingStations', 'numberOfNotes'])
+    .default('name'),
+  order: z
+    .enum(['asc', 'desc'])
+    .default('asc')
+    .describe('Whoever was never seen counts as seen longest ago.'),
+})
+export type ObserverFilter = z.output<typeof ObserverFilter>
+
+export const ObserverQuery = PageQuery.extend(ObserverFilter.shape)
+export type ObserverQuery = z.output<typeof ObserverQuery>
+
+/** How many observers one call may be about. */
+export const mostObservers = 100_000
+
+const Several = z.object({ ids: z.array(id('observers')).min(1).max(mostObservers) })
+
+export const ActiveQuery = z.object({
+  countyCodes: many(line(256).meta({ examples: ['CJ'] })),
+  fromPollingStationNumber: whole(0, largestInteger).optional(),
+  toPollingStationNumber: whole(0, largestInteger).optional(),
+  currentlyCheckedIn: flag.default(false),
+})
+export type ActiveQuery = z.output<typeof ActiveQuery>
+
+/** The list of observers has changed. */
+export const observersChanged = live({ name: 'observers.changed', payload: z.object({}) })
+
+const one = z.object({ id: id('observers') })
+
+const importing = {
+  method: 'POST',
+  access: 'staff',
+  body: ImportOptions.extend({ ongId: id('ngos').optional(), ngoId: id('ngos').optional() }),
+  files: csvFile,
+  problems: ['import.refused', 'request.too-large', 'request.wrong-kind', 'thing.not-found'],
+} as const
+
+export const observers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/observer',
+    access: 'staff',
+    summary: 'Lists the observers, a page at a time, narrowed by name, phone or ids, in any order',
+    description: 'Whoever has exactly the phone that is looked for comes first.',
+    query: ObserverQuery,
+    reply: page(Observer),
+  }),
+  ids: endpoint({
+    method: 'GET',
+    path: '/api/v1/observer/ids',
+    access: 'staff',
+    summary: 'Lists the ids of all observers that the filter keeps, for selecting them all',
+    description: 'The first hundred thousand of them, and how many there are.',
+    query: ObserverFilter,
+    reply: z.object({ ids: z.array(id('observers')), totalItems: z.int() }),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/v1/observer/export',
+    access: 'staff',
+    summary: 'Answers with the observers that the filter keeps, as a workbook or as CSV',
+    description: 'History keeps who took them, and how many.',
+    query: ObserverFilter.extend(Download.shape),
+    reply: downloaded,
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: '/api/v1/observer/count',
+    access: 'staff',
+    summary: 'Counts the observers',
+    reply: z.int(),
+  }),
+  active: endpoint({
+    method: 'GET',
+    path: '/api/v1/observer/active',
+    access: 'staff',
+    summary: 'Lists the observers who were last seen at the given stations',
+    description:
+      'Whose latest visit lies in the counties and in the range of station numbers; with `currentlyCheckedIn` only those who have arrived there and not left.',
+    query: ActiveQuery,
+    reply: z.array(Observer),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/v1/observer',
+    access: 'staff',
+    summary: 'Adds an observer; answers with their id',
+    body: ObserverDraft,
+    reply: z.int(),
+    problems: ['observer.phone-taken', 'thing.not-found'],
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/api/v1/observer',
+    access: 'staff',
+    summary: 'Changes an observer',
+    description: 'A field left out, or left empty, stays as it is.',
+    body: ObserverChange,
+    reply: z.boolean().meta({ examples: [true] }),
+    problems: ['observer.phone-taken', 'thing.not-found'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/observer',
+    access: 'staff',
+    summary: 'Deletes an observer and ends their sessions',
+    description: 'What they sent stays, and it can be undone.',
+    query: one,
+    reply: z.boolean().meta({ examples: [true] }),
+    problems: ['thing.not-found'],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/v1/observer/:id/restore',
+    access: 'staff',
+    summary: 'Brings a deleted observer back',
+    params: one,
+    reply: z.boolean().meta({ examples: [true] }),
+    problems: ['thing.not-found', 'observer.phone-taken'],
+  }),
+  removeSeveral: endpoint({
+    method: 'POST',
+    path: '/api/v1/observer/delete',
+    access: 'staff',
+    summary: 'Deletes several observers; answers with how many',
+    description: 'Whoever is deleted already, or is not the caller’s to see, is passed over.',
+    body: Several,
+    reply: z.int(),
+  }),
+  restoreSeveral: endpoint({
+    method: 'POST',
+    path: '/api/v1/observer/restore',
+    access: 'staff',
+    summary: 'Brings several deleted observers back; answers with how many',
+    description: 'Whoever’s phone is another’s by now stays deleted.',
+    body: Several,
+    reply: z.int(),
+    problems: ['observer.phone-taken'],
+  }),
+  resetPin: endpoint({
+    method: 'POST',
+    path: '/api/v1/observer/reset',
+    access: 'staff',
+    summary: 'Sets a new pin for the observer with this phone',
+    body: z.object({ action: z.literal('reset-password'), phoneNumber: phone, pin: Pin }),
+    reply: z.object({}),
+    problems: ['thing.not-found'],
+  }),
+  import: endpoint({
+    ...importing,
+    path: '/api/v1/observer/import',
+    summary: 'Imports observers from a CSV file; answers with how many were added',
+    description:
+      'The columns are Phone, Pin and Name, in any order. Known phones are updated. One wrong row refuses the file, unless `skipInvalid`.',
+    reply: z.int(),
+  }),
+  checkImport: endpoint({
+    ...importing,
+    path: '/api/v1/observer/import/check',
+    summary: 'Says what an import would do, row by row, and stores nothing',
+    description: 'Takes what the import takes, and names every row that is wrong.',
+    reply: ImportReport,
+  }),
+  startImport: endpoint({
+    ...importing,
+    path: '/api/v1/observer/import/task',
+    summary: 'Leaves an import of observers to be done; answers with its task',
+    description: 'Takes what the import takes; what is wrong with the file is told by the task.',
+    reply: Task,
+    problems: ['request.too-large', 'request.wrong-kind', 'thing.not-found'],
+  }),
+}

@@ -1,0 +1,255 @@
+import { copy } from '#kit/contract/copy.ts'
+
+export const say = copy({
+  observers: { ro: 'Observatori', en: 'Observers' },
+  name: { ro: 'Nume', en: 'Name' },
+  phone: { ro: 'Telefon', en: 'Phone' },
+  ngo: { ro: 'Organizație', en: 'Organisation' },
+  test: { ro: 'Observator de test', en: 'Test observer' },
+  registered: { ro: 'Telefon înregistrat', en: 'Device registered' },
+  lastSeen: { ro: 'Ultima activitate', en: 'Last active' },
+  stations: { ro: 'Secții vizitate', en: 'Stations visited' },
+  notes: { ro: 'Note', en: 'Notes' },
+
+  // The list.
+  total: {
+    ro: { one: 'unul în total', few: '{count} în total', other: '{count} în total' },
+    en: { one: '{count} total', other: '{count} total' },
+  },
+  found: {
+    ro: { one: 'unul găsit', few: '{count} găsiți', other: '{count} găsiți' },
+    en: { one: '{count} found', other: '{count} found' },
+  },
+  addObserver: { ro: 'Adaugă observator', en: 'Add observer' },
+  import: { ro: 'Importă', en: 'Import' },
+  export: { ro: 'Exportă', en: 'Export' },
+  asWorkbook: { ro: 'Registru Excel', en: 'Excel workbook' },
+  asCsv: { ro: 'Fișier CSV', en: 'CSV file' },
+  refresh: { ro: 'Reîncarcă lista', en: 'Load the list again' },
+  filters: { ro: 'Filtre', en: 'Filters' },
+  filtersInUse: {
+    ro: { one: 'Filtre (unul)', few: 'Filtre ({count})', other: 'Filtre ({count})' },
+    en: { one: 'Filters (1)', other: 'Filters ({count})' },
+  },
+  filter: { ro: 'Filtrează', en: 'Filter' },
+  reset: { ro: 'Resetează', en: 'Reset' },
+  shownAs: { ro: 'Cum se vede lista', en: 'How the list is shown' },
+  asList: { ro: 'Listă', en: 'List' },
+  asCards: { ro: 'Carduri', en: 'Cards' },
+  testBadge: { ro: 'Test', en: 'Test' },
+  never: { ro: 'niciodată', en: 'never' },
+  actions: { ro: 'Acțiuni', en: 'Actions' },
+  edit: { ro: 'Modifică', en: 'Edit' },
+  editOf: { ro: 'Modifică: {name}', en: 'Edit {name}' },
+  notification: { ro: 'Notificare', en: 'Notification' },
+  resetPassword: { ro: 'Resetează parola', en: 'Reset password' },
+  delete: { ro: 'Șterge', en: 'Delete' },
+  noObservers: { ro: 'Încă nu sunt observatori', en: 'There are no observers yet' },
+  noObserversWhy: {
+    ro: 'Adaugă-i pe rând sau importă lista lor dintr-un fișier CSV.',
+    en: 'Add them one by one, or import their list from a CSV file.',
+  },
+  noMatch: {
+    ro: 'Niciun observator nu corespunde filtrelor',
+    en: 'No observer matches the filters',
+  },
+  selected: {
+    ro: {
+      one: 'Un observator selectat',
+      few: '{count} observatori selectați',
+      other: '{count} de observatori selectați',
+    },
+    en: { one: '{count} observer selected', other: '{count} observers selected' },
+  },
+  sendNotification: { ro: 'Trimite notificare', en: 'Send notification' },
+  deleteSelected: { ro: 'Șterge', en: 'Delete' },
+
+  // Those who were deleted.
+  deletedObservers: { ro: 'Observatori șterși', en: 'Deleted observers' },
+  backToObservers: { ro: 'Înapoi la observatori', en: 'Back to observers' },
+  restore: { ro: 'Adu înapoi', en: 'Restore' },
+  restoreOf: { ro: 'Adu înapoi: {name}', en: 'Restore {name}' },
+  noDeleted: { ro: 'Niciun observator șters', en: 'No observer is deleted' },
+  noDeletedWhy: {
+    ro: 'Cine este șters ajunge aici și poate fi adus înapoi.',
+    en: 'Whoever is deleted ends up here, and can be brought back.',
+  },
+  restored: {
+    ro: {
+      one: 'Observatorul este din nou în listă.',
+      few: '{count} observatori sunt din nou în listă.',
+      other: '{count} de observatori sunt din nou în listă.',
+    },
+    en: {
+      one: 'The observer is back in the list.',
+      other: '{count} observers are back in the list.',
+    },
+  },
+  notRestored: {
+    ro: {
+      one: 'Unul a rămas șters: telefonul lui este acum al altcuiva.',
+      few: '{count} au rămas șterși: telefoanele lor sunt acum ale altora.',
+      other: '{count} au rămas șterși: telefoanele lor sunt acum ale altora.',
+    },
+    en: {
+      one: '1 stays deleted: somebody else has that phone by now.',
+      other: '{count} stay deleted: others have their phones by now.',
+    },
+  },
+
+  // Deleting.
+  deleteTitle: { ro: 'Ștergi observatorul {name}?', en: 'Delete {name}?' },
+  deleteConfirmation: {
+    ro: 'Ești sigur că vrei să ștergi acest observator? Pe telefon nu va mai putea raporta, din acest moment. Ce a trimis rămâne.',
+    en: 'Are you sure you want to delete this observer? From this moment they can no longer report from their phone. What they have sent stays.',
+  },
+  deleteSeveralTitle: {
+    ro: {
+      one: 'Ștergi un observator?',
+      few: 'Ștergi {count} observatori?',
+      other: 'Ștergi {count} de observatori?',
+    },
+    en: { one: 'Delete {count} observer?', other: 'Delete {count} observers?' },
+  },
+  deleteSeveralConfirmation: {
+    ro: 'Ești sigur că vrei să ștergi observatorii selectați? Pe telefon nu vor mai putea raporta, din acest moment. Ce au trimis rămâne.',
+    en: 'Are you sure you want to delete the selected observers? From this moment they can no longer report from their phones. What they have sent stays.',
+  },
+  success: { ro: 'Succes', en: 'Success' },
+  error: { ro: 'Eroare', en: 'Error' },
+  removed: {
+    ro: {
+      one: 'Observatorul a fost șters',
+      few: '{count} observatori au fost șterși',
+      other: '{count} de observatori au fost șterși',
+    },
+    en: { one: 'Observer has been removed', other: '{count} observers have been removed' },
+  },
+  undo: { ro: 'Anulează', en: 'Undo' },
+
+  // One observer.
+  editObserver: { ro: 'Modifică observatorul', en: 'Edit observer' },
+  observer: { ro: 'Observator', en: 'Observer' },
+  back: { ro: 'Înapoi', en: 'Back' },
+  save: { ro: 'Salvează', en: 'Save' },
+  cancel: { ro: 'Renunță', en: 'Cancel' },
+  pin: { ro: 'PIN', en: 'PIN' },
+  pinAbout: {
+    ro: 'Cel puțin 4 semne. Cu telefonul și PIN-ul, observatorul intră în aplicație.',
+    en: 'At least 4 characters. With the phone and the PIN the observer signs in to the app.',
+  },
+  pinUnchanged: {
+    ro: 'Lasă gol ca să rămână PIN-ul de acum. Unul nou cere o nouă autentificare pe telefon.',
+    en: 'Leave it empty to keep the PIN they have. A new one asks them to sign in again.',
+  },
+  generatePin: { ro: 'Generează un PIN', en: 'Generate a PIN' },
+  showPin: { ro: 'Arată PIN-ul', en: 'Show the PIN' },
+  hidePin: { ro: 'Ascunde PIN-ul', en: 'Hide the PIN' },
+  copyPin: { ro: 'Copiază PIN-ul', en: 'Copy the PIN' },
+  pinCopied: { ro: 'PIN-ul a fost copiat', en: 'The PIN is copied' },
+  testAbout: {
+    ro: 'Ce trimite se păstrează, dar nu se numără nicăieri.',
+    en: 'What they send is kept, and left out of every count.',
+  },
+  chooseNgo: { ro: 'Alege organizația', en: 'Choose the organisation' },
+  nameExpected: { ro: 'Scrie numele observatorului.', en: 'Enter the observer’s name.' },
+  phoneExpected: {
+    ro: 'Scrie un număr de telefon, cu cifre.',
+    en: 'Enter a phone number, with digits.',
+  },
+  pinExpected: { ro: 'PIN-ul are cel puțin 4 semne.', en: 'A PIN has at least 4 characters.' },
+  added: { ro: 'Observatorul a fost adăugat', en: 'Observer has been added' },
+  saved: { ro: 'Modificările au fost salvate', en: 'Changes have been saved' },
+  noObserver: {
+    ro: 'Niciun observator cu telefonul {phone}',
+    en: 'No observer has the phone {phone}',
+  },
+  noObserverWhy: {
+    ro: 'Poate a fost șters, sau telefonul lui s-a schimbat.',
+    en: 'They may have been deleted, or their phone has changed.',
+  },
+  changedMeanwhile: {
+    ro: 'Altcineva a modificat între timp acest observator.',
+    en: 'Somebody else has changed this observer meanwhile.',
+  },
+  showChanges: { ro: 'Arată ce este acum', en: 'Show what is there now' },
+  reports: { ro: 'Vezi rapoartele', en: 'See the reports' },
+
+  // A new pin.
+  enterNewPassword: { ro: 'Parolă nouă pentru {name}', en: 'New password for {name}' },
+  newPassword: { ro: 'Parolă nouă (PIN)', en: 'New password (PIN)' },
+  resetAbout: {
+    ro: 'Observatorul va trebui să se autentifice din nou, cu parola nouă.',
+    en: 'The observer will have to sign in again, with the new password.',
+  },
+  confirm: { ro: 'Confirmă', en: 'Confirm' },
+  resetSuccess: { ro: 'Succes!', en: 'Success!' },
+  resetDone: {
+    ro: 'Parola observatorului a fost resetată.',
+    en: 'Password has been reset for the observer.',
+  },
+  resetError: { ro: 'Eroare!', en: 'Error!' },
+  notReset: { ro: 'Parola nu a putut fi resetată', en: 'Could not reset password' },
+
+  // A file of them.
+  importTitle: { ro: 'Importă observatori', en: 'Import observers' },
+  importTo: { ro: 'Ce și pentru cine', en: 'What, and for whom' },
+  fileAbout: {
+    ro: 'Cu telefonul, PIN-ul și numele fiecărui observator, câte unul pe rând; cel mult 20 MB.',
+    en: 'With each observer’s phone, PIN and name, one a row; 20 MB at most.',
+  },
+  firstName: { ro: 'Prenume', en: 'First name' },
+  importDone: {
+    ro: {
+      one: 'Un observator a fost adăugat cu succes',
+      few: '{count} observatori au fost adăugați cu succes',
+      other: '{count} de observatori au fost adăugați cu succes',
+    },
+    en: {
+      one: '{count} observer has been added successfully',
+      other: '{count} observers have been added successfully',
+    },
+  },
+  importFailed: {
+    ro: 'Eroare la încărcarea fișierului CSV',
+    en: 'Encountered error while uploading csv',
+  },
+  importChanged: {
+    ro: {
+      one: 'Unul era știut și a fost schimbat.',
+      few: '{count} erau știuți și au fost schimbați.',
+      other: '{count} erau știuți și au fost schimbați.',
+    },
+    en: {
+      one: '1 was known already and has been changed.',
+      other: '{count} were known already and have been changed.',
+    },
+  },
+  importUnchanged: {
+    ro: {
+      one: 'Unul a rămas cum era.',
+      few: '{count} au rămas cum erau.',
+      other: '{count} au rămas cum erau.',
+    },
+    en: { one: '1 stays as it was.', other: '{count} stay as they were.' },
+  },
+  importSkipped: {
+    ro: {
+      one: 'Un rând greșit a fost lăsat deoparte.',
+      few: '{count} rânduri greșite au fost lăsate deoparte.',
+      other: '{count} de rânduri greșite au fost lăsate deoparte.',
+    },
+    en: { one: '1 wrong row was skipped.', other: '{count} wrong rows were skipped.' },
+  },
+  seeObservers: { ro: 'Vezi observatorii', en: 'See the observers' },
+  importAnother: { ro: 'Importă alt fișier', en: 'Import another file' },
+  phoneOfOther: {
+    ro: 'Telefonul este al unui observator din altă organizație.',
+    en: 'The phone belongs to an observer of another organisation.',
+  },
+  phoneTwice: {
+    ro: 'Același telefon apare deja pe linia {line}.',
+    en: 'The same phone stands on line {line} already.',
+  },
+  testExpected: { ro: 'Scrie da sau nu.', en: 'Must be yes or no.' },
+})

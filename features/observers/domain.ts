@@ -1,0 +1,46 @@
+import { phoneDigits } from '#features/session/domain.ts'
+import { flagCell, maybe } from '#kit/contract/cell.ts'
+import {
+  type Fault,
+  type Fields,
+  findFields,
+  type Read,
+  type Row,
+  readRows,
+  type Table,
+  uniqueRows,
+} from '#kit/contract/rows.ts'
+import { filledLine, line } from '#kit/contract/text.ts'
+import { importHeadings, neededFields } from './columns.ts'
+import { ObserverDraft } from './contract.ts'
+
+/** An observer as a file gives them; where it does not say whether they only test, that stays. */
+export type ObserverRow = Omit<ObserverDraft, 'ngoId' | 'isTest'> & {
+  readonly isTest?: boolean | undefined
+}
+
+const Cells = ObserverDraft.pick({ phone: true, pin: true })
+  .extend({ firstName: line(200).optional(), name: filledLine(200), test: maybe(flagCell) })
+  .transform(({ firstName, name, test, ...rest }) => ({
+    ...rest,
+    name: firstName ? `${firstName} ${name}` : name,
+    isTest: test,
+  }))
+  .refine(({ name }) => name.length <= 200, { path: ['name'], message: 'Is too long' })
+
+/** Reads rows part by part; a second with the same phone, however it is typed, is a fault. */
+export function observerReader(file: string) {
+  const seen = new Map<string, number>()
+  return (rows: readonly Row[], fields: Fields, faults: Fault[]): Read<ObserverRow>[] => {
+    const read = readRows(Cells, { file, rows }, fields, faults)
+    return uniqueRows(file, read, ({ phone }) => phoneDigits(phone), faults, seen)
+  }
+}
+
+/** Reads a whole list of observers; one whose columns are wrong has none. */
+export function readObservers(table: Table, faults: Fault[]): ObserverRow[] {
+  const before = faults.length
+  const fields = findFields(table, importHeadings, neededFields, faults)
+  if (faults.length > before) return []
+  return observerReader(table.file)(table.rows, fields, faults).map(({ value }) => value)
+}

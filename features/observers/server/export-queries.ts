@@ -1,0 +1,34 @@
+import type { Db } from '#database/open.ts'
+import type { Download } from '#kit/contract/download.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Staff } from '#kit/contract/who.ts'
+import { sheetOf, type Taken } from '#kit/server/download.ts'
+import { observerColumns } from '../columns.ts'
+import type { Observer, ObserverFilter } from '../contract.ts'
+import { say } from '../copy.ts'
+import { countObservers, getObservers, listObserverIds } from './queries.ts'
+
+/** How many observers are read at a time while they are written out. */
+const batch = 1000
+
+/** The list as a sheet: what its filter keeps, in its order. */
+export async function takeObservers(
+  db: Db,
+  { scope, timezone }: Pick<Staff, 'scope' | 'timezone'>,
+  query: ObserverFilter & Pick<Download, 'language'>,
+): Promise<Taken> {
+  const limit = await countObservers(db, scope, query)
+  const ids = await listObserverIds(db, scope, query, { limit, offset: 0 })
+  const columns = observerColumns(timezone)
+  const sheet = sheetOf(say.observers, columns, query.language, () => each(db, scope, ids))
+  return { sheets: [sheet], rows: ids.length }
+}
+
+async function* each(
+  db: Db,
+  scope: Staff['scope'],
+  ids: readonly Id<'observers'>[],
+): AsyncGenerator<Observer> {
+  for (let from = 0; from < ids.length; from += batch)
+    yield* await getObservers(db, scope, ids.slice(from, from + batch))
+}

@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { type Person, phones, type Stage, stage } from '#apps/server/testing.ts'
+import { tasks } from '#features/tasks/contract.ts'
+import { countParts, gate, taskThat, within } from '#features/tasks/server/testing.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { addressOf } from '#kit/contract/wire.ts'
+import { observers } from '../contract.ts'
+
+const set = stage()
+
+const leave = (person: Person, text: string, body: object = {}) =>
+  person.call(observers.startImport, { body }, [
+    { name: 'observatori.csv', bytes: new TextEncoder().encode(text) },
+  ])
+
+const namesSeenBy = async (person: Person) =>
+  (await person.call(observers.list, { query: {} })).data.map(({ name }) => name)
+
+const errorsOf = async (person: Person, id: Id<'tasks'>) =>
+  person.send({ url: addressOf(tasks.errors, { params: { id }, query: { language: 'en' } }) })
+
+const cast = ['Bogdan Pop', 'Dana Ionescu', 'Emil Test']
+
+const wrong = 'Telefon;Pin;Nume\n0711 1;1234;Bun\n;4321;=1+1\n0711 3;12;Scurt\n'
+
+test('a file that is left to be imported is taken in, and told of like any other', async () => {
+  const stage = await set()
+  const { ana } = stage
+  const task = await leave(ana, 'Phone,Pin,Name\n0711 1,1234,Ioana\n0711 2,1234,Petru\n')
+  expect(task).toMatchObject({
+    kind: 'import.observers',
+    state: 'queued',
+    fileName: 'observatori.csv',
+  })
+  expect(await namesSeenBy(ana)).toEqual(cast)
+
+  await stage.startJobs()
+  const done = await taskThat(ana, task, { state: 'done' })
+
+  expect(done).toMatchObject({
+    done: 2,
+    total: 2,
+    counts: { added: 2, changed: 0, unchanged: 0 },
+    refused: 0,
+    why: null,
+    result: null,
+  })
+  expect(await namesSeenBy(ana)).toEqual([...cast, 'Ioana', 'Petru'])
+  expect((await errorsOf(ana, task.id)).statusCode).toBe(404)
+  const history = await stage.database.primary
+    .selectFrom('history')
+    .select(['actorName', 'after'])
+    .where('act', '=', 'observers.imported')
+    .execute()
+  expect(history).toEqual([{ actorName: 'ana', after: { added: 2, changed: 0, refused: 0 } }])
+})
+
+test('the file, with its pins, is gone with the run', async () => {
+  const stage = await set()
+  const task = await leave(stage.ana, 'Phone,Pin,Name\n0711 1,90817,Ioana\n')
+  expect(await countParts(stage)).toBe(1)
+
+  await stage.startJobs()
+  await taskThat(stage.ana, task, { state: 'done' })
+
+  expect(await countParts(stage)).toBe(0)
+  const { rows } = await sql`
+    select 1 from tasks where tasks::text like '%90817%'
+    union all select 1 from history where history::text like '%90817%'`.execute(
+    stage.database.primary,
+  )
+  expect(rows).toEqual([])
+})
+
+test('wrong rows refuse the file, are listed with what stood in them, and nothing is stored', async () => {
+  const stage = await set()
+  const { ana } = stage
+  await stage.startJobs()
+  const task = await leave(ana, wrong)
+
+  const { why, refused } = await taskThat(ana, task, { state: 'failed', counts: null })
+
+  expect(refused).toBe(2)
+  expect(why).toMatchObject({
+    code: 'import.refused',
+    rows: [
+      { file: 'observatori.csv', line: 3, reason: expect.stringContaining('phone') },
+      { file: 'observatori.csv', line: 4, reason: expect.stringContaining('pin') },
+    ],
+  })
+  expect(await namesSeenBy(ana)).toEqual(cast)
+  const { headers, body } = await errorsOf(ana, task.id)
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  const [headings, ...rows] = body.trimEnd().split('\r\n')
+  expect(headings).toBe('\uFEFFLine,Why it was refused,Telefon,Pin,Nume')
+  // The pins are not shown again, and a name that looks like a formula is none.
+  expect(rows).toEqual([
+    expect.stringMatching(/^3,.*phone.*,,,'=1\+1$/),
+    expect.stringMatching(/^4,.*pin.*,0711 3,,Scurt$/),
+  ])
+  expect((await errorsOf(stage.calin, task.id)).statusCode).toBe(404)
+})
+
+test('wrong rows may be left out, and are listed then as well', async () => {
+  const stage = await set()
+  const { ana } = stage
+  await stage.startJobs()
+  const task = await leave(ana, wrong, { skipInvalid: true })
+
+  await taskThat(ana, task, { state: 'done', counts: { added: 1, changed: 0, unchanged: 0 } })
+
+  expect(await namesSeenBy(ana)).toEqual([...cast.slice(0, 1), 'Bun', ...cast.slice(1)])
+  const { body } = await errorsOf(ana, task.id)
+  expect(body.trimEnd().split('\r\n')).toHaveLength(3)
+})
+
+test('columns under other names are taken for what one says they are', async () => {
+  const stage = await set()
+  const { ana } = stage
+  await stage.startJobs()
+  const columns = JSON.stringify({ Contact: 'phone', Cine: 'name' })
+  const task = await leave(ana, 'Contact,Pin,Cine\n0711 1,1234,Ioana\n', { columns })
+
+  await taskThat(ana, task, { state: 'done', counts: { added: 1, changed: 0, unchanged: 0 } })
+})
+
+test('what is no list of observers is refused by the task, in words', async () => {
+  const stage = await set()
+  const { ana } = stage
+  await stage.startJobs()
+
+  for (const [text, reason] of [
+    ['Phone,Pin,Name\n"0711 1,1234,Ioana\n', 'Quote Not Closed'],
+    ['Județ,Secția\nCJ,1\n', 'There is no column Phone'],
+  ] as const) {
+    const { why } = await taskThat(ana, await leave(ana, text), { state: 'failed' })
+    expect(why).toMatchObject({ code: 'import.refused' })
+    expect(why?.['rows']).toContainEqual({
+      file: 'observatori.csv',
+      line: expect.any(Number),
+      reason: expect.stringContaining(reason),
+    })
+  }
+})
+
+test('without a file nothing is left to be done', async () => {
+  const { ana } = await set()
+
+  await expect(ana.call(observers.startImport, { body: {} }, [])).rejects.toMatchObject({
+    code: 'request.invalid',
+  })
+
+  expect(await ana.call(tasks.list, { query: {} })).toMatchObject({ totalItems: 0 })
+})
+
+test('an administrator imports into their own organisation, and into no other', async () => {
+  const stage = await set()
+  const { ana, calin } = stage
+  await stage.startJobs()
+  const { ngoId } = (await ana.call(observers.list, { query: { name: 'Bogdan' } })).data[0]!
+  const file = `Phone,Pin,Name\n0711 1,1234,Ioana\n${phones.bogdan},1234,Furat\n`
+
+  await expect(leave(calin, file, { ngoId })).rejects.toMatchObject({ code: 'thing.not-found' })
+  const task = await leave(calin, file, { skipInvalid: true })
+  await taskThat(calin, task, { state: 'done', refused: 1 })
+
+  expect(await namesSeenBy(calin)).toEqual(['Dana Ionescu', 'Ioana'])
+  expect(await namesSeenBy(ana)).toContain('Bogdan Pop')
+})
+
+/** Holds the phone in a transaction of its own, so that whoever would store it has to wait. */
+async function holdPhone({ database }: Stage, phone: string) {
+  const [held, letGo] = [gate(), gate()]
+  const holding = database
+    .write(async (tx) => {
+      await sql`
+        insert into observers (election_id, ngo_id, name, phone, phone_digits, pin_hash)
+        select election_id, ngo_id, 'Altcineva', ${phone}, ${phone}, '' from observers limit 1`.execute(
+        tx,
+      )
+      held.open()
+      await letGo.isOpen
+      throw new Error('let go')
+    })
+    .catch(() => undefined)
+  await held.isOpen
+  return async () => {
+    letGo.open()
+    await holding
+  }
+}
+
+test('an import that is cancelled in the middle leaves nothing', async () => {
+  const stage = await set()
+  const { ana, database } = stage
+  await stage.startJobs()
+  const rows = Array.from({ length: 5000 }, (_, n) => `${711_000_000 + n},1234,Observator ${n}`)
+  const letGo = await holdPhone(stage, String(711_000_000 + 4999))
+  const task = await leave(ana, ['Phone,Pin,Name', ...rows].join('\n'))
+  await taskThat(ana, task, { state: 'running', done: 4000, total: 5000 })
+
+  await ana.call(tasks.cancel, { params: { id: task.id } })
+  await letGo()
+
+  await vi.waitFor(async () => {
+    const { rows } = await sql`
+      select 1 from pgboss.job where name = 'tasks.run' and state = 'completed'`.execute(
+      database.primary,
+    )
+    expect(rows).toHaveLength(1)
+  }, within(15_000))
+  expect(await namesSeenBy(ana)).toEqual(cast)
+  expect(await countParts(stage)).toBe(0)
+  await taskThat(ana, task, { state: 'cancelled', counts: null })
+})
+
+test('observers and strangers are turned away', async () => {
+  const { bogdan, stranger } = await set()
+  const url = '/api/v1/observer/import/task'
+
+  expect((await bogdan.send({ method: 'POST', url })).statusCode).toBe(403)
+  expect((await stranger.send({ method: 'POST', url })).statusCode).toBe(401)
+})

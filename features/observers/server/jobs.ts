@@ -1,0 +1,39 @@
+import { AskedImport, importKind, type TaskKind } from '#features/tasks/server/runs.ts'
+import { type Id, id } from '#kit/contract/id.ts'
+import type { ImportReport } from '#kit/contract/import.ts'
+import type { Table } from '#kit/contract/rows.ts'
+import type { ImportSettings } from '#kit/server/import.ts'
+import type { Secrets } from '#kit/server/secrets.ts'
+import { type Acting, teller } from '#kit/server/tell.ts'
+import { observersChanged } from '../contract.ts'
+import { importObservers } from './import-queries.ts'
+
+const tell = teller('observers', observersChanged, 'own organisation')
+
+/** Whose observers a file brings, and what their pins are hashed with. */
+type Into = { readonly ngoId: Id<'ngos'>; readonly secrets: Secrets }
+
+/** Takes a file of observers in, or only tries; and tells of what it did. */
+export async function takeIn(
+  call: Acting,
+  into: Into,
+  table: Table,
+  settings: ImportSettings,
+): Promise<ImportReport> {
+  const { db, who, now } = call
+  const { electionId } = who.scope
+  const report = await importObservers(db, { electionId, now, ...into }, table, settings)
+  const { added, changed, wrong } = report
+  const after = { added, changed, refused: wrong.length }
+  if (!settings.isDry) await tell(call, 'observers.imported', null, { after })
+  return report
+}
+
+const Asked = AskedImport.extend({ ngoId: id('ngos') })
+
+/** The import of observers that can be left to be done. */
+export const observerKinds = (secrets: Secrets): readonly TaskKind[] => [
+  importKind('import.observers', Asked, (call, table, settings, { ngoId }) =>
+    takeIn(call, { ngoId, secrets }, table, settings),
+  ),
+]

@@ -1,0 +1,246 @@
+import { expect, test } from 'vitest'
+import { phones, pins, type Stage, stage } from '#apps/server/testing.ts'
+import { notes } from '#features/notes/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { visits } from '#features/visits/contract.ts'
+import { observers } from '../contract.ts'
+
+const set = stage()
+
+const draft = { name: '  Ștefan   Țuțea ', phone: '0700 111 222', pin: '4321' }
+const idOf = async ({ ana }: Stage, number: string) =>
+  (await ana.call(observers.list, { query: { number } })).data[0]!.id
+const signIn = ({ stranger }: Stage, user: string, password: string) =>
+  stranger.call(session.authorize, { body: { user, password, uniqueId: 'phone' } })
+
+test('an observer who is added signs in with the pin they were given', async () => {
+  const cast = await set()
+
+  const id = await cast.ana.call(observers.add, { body: draft })
+
+  const { data } = await cast.ana.call(observers.list, { query: { id } })
+  expect(data).toMatchObject([
+    { id, name: 'Ștefan Țuțea', phone: '0700 111 222', ngo: 'Organizator' },
+  ])
+  expect(await signIn(cast, '0700111222', '4321')).toHaveProperty('access_token')
+})
+
+test('what the first system’s client sends is taken: a body full of blanks, fields in the address', async () => {
+  const { ana } = await set()
+
+  const { statusCode, body } = await ana.send({
+    method: 'POST',
+    url: '/api/v1/observer?Phone=0700111222&Pin=4321&Name=Radu&SendSMS=false',
+    payload: { id: '', ngo: '', sendSMS: false, isSelected: false, deviceRegisterDate: null },
+  })
+
+  expect(statusCode).toBe(200)
+  expect((await ana.call(observers.list, { query: { id: Number(body) } })).data).toMatchObject([
+    { name: 'Radu' },
+  ])
+})
+
+test('two observers cannot share a phone, however it is typed', async () => {
+  const { ana } = await set()
+
+  const again = ana.call(observers.add, { body: { ...draft, phone: '0700-000-001' } })
+
+  await expect(again).rejects.toMatchObject({
+    code: 'observer.phone-taken',
+    details: { phone: '0700-000-001' },
+  })
+})
+
+test('the list is searched by name and by the digits of a phone, the exact phone first', async () => {
+  const { ana } = await set()
+  await ana.call(observers.add, { body: { ...draft, name: 'Albu', phone: '0700 000 0019' } })
+
+  const names = async (query: object) =>
+    (await ana.call(observers.list, { query })).data.map(({ name }) => name)
+  expect(await names({ name: 'pop' })).toEqual(['Bogdan Pop'])
+  expect(await names({ number: '0700000001' })).toEqual(['Bogdan Pop', 'Albu'])
+  expect(await names({ name: '%' })).toEqual([])
+  expect(await names({})).toEqual(['Albu', 'Bogdan Pop', 'Dana Ionescu', 'Emil Test'])
+  expect(await ana.call(observers.count)).toBe(4)
+})
+
+test('a name is found without its accents, and a sign is only a sign', async () => {
+  const { ana } = await set()
+  await ana.call(observers.add, { body: { name: 'Ioana Șerban', phone: '0799 1', pin: '1234' } })
+  await ana.call(observers.add, { body: { name: 'Łukasz Wójcik', phone: '0799 2', pin: '1234' } })
+  const found = async (name: string) =>
+    (await ana.call(observers.list, { query: { name } })).data.map((one) => one.name)
+
+  // The second is written with a cedilla, as older keyboards do.
+  expect(await found('serban')).toEqual(['Ioana Șerban'])
+  expect(await found('ŞERBAN')).toEqual(['Ioana Șerban'])
+  expect(await found('lukasz wojcik')).toEqual(['Łukasz Wójcik'])
+  expect(await found('s%n')).toEqual([])
+  expect(await found('s_rban')).toEqual([])
+})
+
+test('the list says what an observer sent, and when last', async () => {
+  const { ana, bogdan, clock } = await set()
+  const at = { countyCode: 'CJ', pollingStationNumber: 1 }
+  await bogdan.call(visits.report, { body: { ...at, urbanArea: true } })
+  await bogdan.call(notes.write, { body: { ...at, text: 'Coadă' } })
+
+  const { data } = await ana.call(observers.list, { query: { number: phones.bogdan } })
+  expect(data).toMatchObject([
+    { numberOfNotes: 1, numberOfPollingStations: 1, lastSeen: clock.now },
+  ])
+})
+
+test('an edit changes what it says and leaves the rest', async () => {
+  const cast = await set()
+  const observerId = await idOf(cast, phones.bogdan)
+
+  await cast.ana.call(observers.edit, {
+    body: { observerId, name: 'Bogdan P. Pop', phone: '', pin: '' },
+  })
+
+  const { data } = await cast.ana.call(observers.list, { query: { id: observerId } })
+  expect(data).toMatchObject([{ name: 'Bogdan P. Pop', phone: phones.bogdan }])
+  expect(await signIn(cast, phones.bogdan, pins.bogdan)).toHaveProperty('access_token')
+})
+
+test('an edit that changes nothing is refused', async () => {
+  const cast = await set()
+  const observerId = await idOf(cast, phones.bogdan)
+
+  const edit = cast.ana.call(observers.edit, { body: { observerId, name: ' ' } })
+
+  await expect(edit).rejects.toMatchObject({ code: 'request.invalid' })
+})
+
+test('a new pin ends what was signed in with the old one', async () => {
+  const cast = await set()
+  const { bogdan, ana } = cast
+  await bogdan.call(session.me)
+
+  await ana.call(observers.resetPin, {
+    body: { action: 'reset-password', phoneNumber: phones.bogdan, pin: '987654' },
+  })
+
+  await expect(bogdan.call(session.me)).rejects.toMatchObject({ code: 'session.missing' })
+  await expect(signIn(cast, phones.bogdan, pins.bogdan)).rejects.toMatchObject({
+    code: 'session.refused',
+  })
+  expect(await signIn(cast, phones.bogdan, '987654')).toHaveProperty('access_token')
+})
+
+test('a deleted observer is signed out and gone from the list, and can be brought back', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await bogdan.call(session.me)
+  const id = await idOf(cast, phones.bogdan)
+
+  expect(await ana.call(observers.remove, { query: { id } })).toBe(true)
+
+  await expect(bogdan.call(session.me)).rejects.toMatchObject({ code: 'session.missing' })
+  expect((await ana.call(observers.list, { query: { id } })).data).toEqual([])
+  expect((await ana.call(observers.list, { query: { deleted: true } })).data).toMatchObject([
+    { id },
+  ])
+  await ana.call(observers.restore, { params: { id } })
+  expect(await signIn(cast, phones.bogdan, pins.bogdan)).toHaveProperty('access_token')
+})
+
+test('whoever is in the trash cannot come back to a phone that is taken by now', async () => {
+  const cast = await set()
+  const id = await idOf(cast, phones.bogdan)
+  await cast.ana.call(observers.remove, { query: { id } })
+  await cast.ana.call(observers.add, { body: { ...draft, phone: phones.bogdan } })
+
+  const restored = cast.ana.call(observers.restore, { params: { id } })
+
+  await expect(restored).rejects.toMatchObject({ code: 'observer.phone-taken' })
+})
+
+test('asking for an observer by id never deletes anybody', async () => {
+  const cast = await set()
+  const id = await idOf(cast, phones.bogdan)
+
+  const { body } = await cast.ana.send({ url: `/api/v1/observer?id=${id}` })
+
+  expect(JSON.parse(body)).toMatchObject({ totalItems: 1, data: [{ id }] })
+  expect(await cast.ana.call(observers.count)).toBe(3)
+})
+
+test('active observers are where they were last, in the range, and checked in if that is asked', async () => {
+  const { ana, bogdan, dana, clock } = await set()
+  const arrive = (pollingStationNumber: number, countyCode = 'CJ') => ({
+    body: { countyCode, pollingStationNumber, observerArrivalTime: '2026-11-22 08:00' },
+  })
+  await bogdan.call(visits.report, arrive(1))
+  await dana.call(visits.report, arrive(1))
+  clock.now = new Date(clock.now.getTime() + 1000)
+  await dana.call(visits.report, arrive(2))
+  await dana.call(visits.leave, {
+    body: { countyCode: 'CJ', pollingStationNumber: 2, observerLeaveTime: '2026-11-22 09:00' },
+  })
+
+  const names = async (query: object) =>
+    (await ana.call(observers.active, { query: { countyCodes: ['CJ'], ...query } })).map(
+      ({ name }) => name,
+    )
+  expect(await names({})).toEqual(['Bogdan Pop', 'Dana Ionescu'])
+  expect(await names({ currentlyCheckedIn: true })).toEqual(['Bogdan Pop'])
+  expect(await names({ toPollingStationNumber: 1 })).toEqual(['Bogdan Pop'])
+  expect(await names({ fromPollingStationNumber: 2 })).toEqual(['Dana Ionescu'])
+  expect(await names({ countyCodes: ['AB', 'XX'] })).toEqual([])
+})
+
+test('an organisation’s administrator has their own observers, and nobody else’s', async () => {
+  const cast = await set()
+  const { calin } = cast
+  const bogdan = await idOf(cast, phones.bogdan)
+  const missing = { code: 'thing.not-found' }
+
+  expect((await calin.call(observers.list, { query: {} })).data).toMatchObject([
+    { name: 'Dana Ionescu' },
+  ])
+  expect(await calin.call(observers.count)).toBe(1)
+  const own = await calin.call(observers.add, { body: draft })
+  expect((await calin.call(observers.list, { query: { id: own } })).data).toMatchObject([
+    { ngo: 'Vot Curat' },
+  ])
+  await expect(
+    calin.call(observers.edit, { body: { observerId: bogdan, name: 'Furat' } }),
+  ).rejects.toMatchObject(missing)
+  await expect(calin.call(observers.remove, { query: { id: bogdan } })).rejects.toMatchObject(
+    missing,
+  )
+  await expect(
+    calin.call(observers.resetPin, {
+      body: { action: 'reset-password', phoneNumber: phones.bogdan, pin: '0000' },
+    }),
+  ).rejects.toMatchObject(missing)
+  await expect(
+    calin.call(observers.add, { body: { ...draft, phone: '0700 5', ngoId: 1 } }),
+  ).rejects.toMatchObject(missing)
+})
+
+test('history tells who changed an observer, and never a pin', async () => {
+  const cast = await set()
+  await cast.ana.call(observers.add, { body: draft })
+
+  const rows = await cast.database.primary
+    .selectFrom('history')
+    .select(['actorName', 'act', 'after'])
+    .where('subject', '=', 'observers')
+    .execute()
+  expect(rows).toMatchObject([
+    { actorName: 'ana', act: 'observers.added', after: { phone: '0700 111 222' } },
+  ])
+  expect(JSON.stringify(rows)).not.toContain('4321')
+})
+
+test('observers and strangers are turned away', async () => {
+  const { bogdan, stranger } = await set()
+
+  await expect(bogdan.call(observers.list, { query: {} })).rejects.toMatchObject({
+    code: 'session.forbidden',
+  })
+  await expect(stranger.call(observers.count)).rejects.toMatchObject({ code: 'session.missing' })
+})

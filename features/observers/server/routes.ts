@@ -1,0 +1,171 @@
+import { phoneDigits } from '#features/session/domain.ts'
+import { startTask } from '#features/tasks/server/queries.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { ImportReport } from '#kit/contract/import.ts'
+import { countPages } from '#kit/contract/page.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { sendFile } from '#kit/server/download.ts'
+import { fileIn, readUploaded } from '#kit/server/import.ts'
+import type { Secrets } from '#kit/server/secrets.ts'
+import { type Call, serve, serveStream } from '#kit/server/serve.ts'
+import type { Server } from '#kit/server/server.ts'
+import { type Acting, teller, tellerOfEach } from '#kit/server/tell.ts'
+import { mostObservers, observers, observersChanged } from '../contract.ts'
+import { takeObservers } from './export-queries.ts'
+import { takeIn } from './jobs.ts'
+import {
+  countObservers,
+  findNgo,
+  listActive,
+  listObserverIds,
+  listObservers,
+  lockObserver,
+} from './queries.ts'
+import {
+  deleteObservers,
+  insertObserver,
+  type ObserverValues,
+  restoreObserver,
+  restoreObservers,
+  revokeSessionsOf,
+  updateObserver,
+} from './write-queries.ts'
+
+const tell = teller('observers', observersChanged, 'own organisation')
+const tellEach = tellerOfEach('observers', observersChanged, 'own organisation')
+
+export function observerRoutes(server: Server, secrets: Secrets): void {
+  serve(server, observers.list, async ({ db, who, query }) => {
+    const { data, totalItems } = await listObservers(db, who.scope, query)
+    return { data, ...countPages(query, totalItems) }
+  })
+  serve(server, observers.ids, async ({ db, who, query }) => {
+    const [ids, totalItems] = await Promise.all([
+      listObserverIds(db, who.scope, query, { limit: mostObservers, offset: 0 }),
+      countObservers(db, who.scope, query),
+    ])
+    return { ids, totalItems }
+  })
+  serveStream(server, observers.export, (call) => {
+    const { format, language, ...filter } = call.query
+    const wanted = { name: 'observers', format, language, ...exported, filter }
+    return sendFile(server, call, wanted, (db) => takeObservers(db, call.who, call.query))
+  })
+  serve(server, observers.count, ({ db, who }) => countObservers(db, who.scope))
+  serve(server, observers.active, ({ db, who, query }) => listActive(db, who.scope, query))
+
+  serve(server, observers.add, async (call) => {
+    const { db, who, body } = call
+    const { pin, ngoId, ...draft } = body
+    const values = { ...draft, ngoId: await chooseNgo(call, ngoId), pinHash: secrets.hashPin(pin) }
+    const id = await insertObserver(db, who.scope, values)
+    await tell(call, 'observers.added', id, { after: told(values) })
+    return id
+  })
+
+  serve(server, observers.edit, (call) => edit(secrets, call))
+
+  serve(server, observers.remove, async (call) => {
+    if ((await removeAll(call, [call.query.id])) === 0) throw new Problem('thing.not-found')
+    return true
+  })
+  serve(server, observers.removeSeveral, (call) => removeAll(call, call.body.ids))
+
+  serve(server, observers.restore, async (call) => {
+    const { db, who, params } = call
+    const observer = await findOne(call, { id: params.id }, { isDeleted: true })
+    await restoreObserver(db, who.scope, observer)
+    await tell(call, 'observers.restored', observer.id, { after: told(observer) })
+    return true
+  })
+  serve(server, observers.restoreSeveral, async (call) => {
+    const back = await restoreObservers(call.db, call.who.scope, call.body.ids)
+    const changes = back.map(({ id, ...observer }) => ({ subjectId: id, after: told(observer) }))
+    await tellEach(call, 'observers.restored', changes)
+    return back.length
+  })
+
+  serve(server, observers.resetPin, async (call) => {
+    const { db, who, body, now } = call
+    const observer = await findOne(call, { digits: phoneDigits(body.phoneNumber) })
+    await updateObserver(db, who.scope, observer.id, { pinHash: secrets.hashPin(body.pin) })
+    await revokeSessionsOf(db, who.scope.electionId, [observer.id], now)
+    await tell(call, 'observers.pin-reset', observer.id, {})
+    return {}
+  })
+
+  serve(server, observers.import, async (call) => {
+    const { added } = await importFile(secrets, call, { isDry: false })
+    return added
+  })
+  serve(server, observers.checkImport, (call) => importFile(secrets, call, { isDry: true }))
+  serve(server, observers.startImport, async (call) => {
+    const { ongId, ngoId, ...options } = call.body
+    const asked = { ...options, ngoId: await chooseNgo(call, ongId ?? ngoId) }
+    return startTask(call, { kind: 'import.observers', asked, upload: fileIn(call.uploads) })
+  })
+}
+
+const exported = { act: 'observers.exported', subject: 'observers' } as const
+
+async function removeAll(call: Acting, ids: readonly Id<'observers'>[]): Promise<number> {
+  const removed = await deleteObservers(call.db, call.who.scope, ids, call.now)
+  const changes = removed.map(({ id, ...observer }) => ({ subjectId: id, before: told(observer) }))
+  await tellEach(call, 'observers.deleted', changes)
+  return removed.length
+}
+
+/** An organiser's own organisation unless another is named; an NGO's administrator has no choice. */
+async function chooseNgo({ db, who }: Acting, asked: Id<'ngos'> | undefined): Promise<Id<'ngos'>> {
+  const ngoId = await findNgo(db, who.scope, asked ?? who.ngoId)
+  if (!ngoId) throw new Problem('thing.not-found')
+  return ngoId
+}
+
+async function findOne(
+  { db, who }: Acting,
+  by: Parameters<typeof lockObserver>[2],
+  which = { isDeleted: false },
+) {
+  const observer = await lockObserver(db, who.scope, by, which)
+  if (!observer) throw new Problem('thing.not-found')
+  return observer
+}
+
+async function edit(secrets: Secrets, call: Call<typeof observers.edit>): Promise<boolean> {
+  const { db, who, body, now } = call
+  const { observerId, name, phone, pin, isTest } = body
+  const change = {
+    ...(name && { name }),
+    ...(phone && { phone }),
+    ...(pin && { pinHash: secrets.hashPin(pin) }),
+    ...(isTest !== undefined && { isTest }),
+  }
+  if (Object.keys(change).length === 0)
+    throw new Problem('request.invalid', { errors: { name: ['Nothing is to be changed'] } })
+  const before = await findOne(call, { id: observerId })
+  await updateObserver(db, who.scope, observerId, change)
+  if (pin) await revokeSessionsOf(db, who.scope.electionId, [observerId], now)
+  const after = { ...before, ...change }
+  await tell(call, 'observers.edited', observerId, { before: told(before), after: told(after) })
+  return true
+}
+
+async function importFile(
+  secrets: Secrets,
+  call: Call<typeof observers.import>,
+  { isDry }: { readonly isDry: boolean },
+): Promise<ImportReport> {
+  const { ongId, skipInvalid, columns } = call.body
+  const ngoId = await chooseNgo(call, ongId ?? call.body.ngoId)
+  const table = await readUploaded(fileIn(call.uploads))
+  return takeIn(call, { ngoId, secrets }, table, { isDry, skipInvalid, columns })
+}
+
+/** Never the pin, not even its hash. */
+const told = ({ name, phone, isTest, ngoId }: Omit<ObserverValues, 'pinHash'>) => ({
+  name,
+  phone,
+  isTest,
+  ngoId,
+})

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import type { Download } from '#kit/contract/download.ts'
+import { useDownload } from '#kit/web/files.ts'
+import { language, t } from '#kit/web/language.ts'
+import { buttonClass } from '#kit/web/ui/button.tsx'
+import { Downloading } from '#kit/web/ui/downloading.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { ButtonMenu, Item } from '#kit/web/ui/menu.tsx'
+import { observers } from '../contract.ts'
+import { say } from '../copy.ts'
+import { filterOf, useListSearch } from './list-search.ts'
+
+/** What can be done with the list as a whole. */
+export function ListActions() {
+  const { search } = useListSearch()
+  return (
+    <>
+      <Export />
+      <Link to="/observatori/import" className={`${buttonClass('plain')} max-sm:h-11`}>
+        <Icon name="upload" />
+        <span className="max-sm:sr-only">{t(say.import)}</span>
+      </Link>
+      <Link
+        to="/observatori/profil/$state"
+        params={{ state: 'new' }}
+        search={search}
+        className={`${buttonClass('primary')} max-sm:h-11`}
+      >
+        <Icon name="plus" />
+        {t(say.addObserver)}
+      </Link>
+    </>
+  )
+}
+
+/** The observers that the filters leave, as a file. */
+function Export() {
+  const { search } = useListSearch()
+  const { received, start, stop } = useDownload()
+  const take = (format: Download['format']) =>
+    void start(observers.export, { query: { ...filterOf(search), format, language } })
+  const button = (
+    <>
+      <Icon name="download" />
+      <span className="max-sm:hidden">{t(say.export)}</span>
+    </>
+  )
+  return (
+    <>
+      <Downloading received={received} onStop={stop} />
+      <ButtonMenu label={t(say.export)} look="plain" button={button} className="max-sm:h-11">
+        <Item id="xlsx" icon="table" onAction={() => take('xlsx')}>
+          {t(say.asWorkbook)}
+        </Item>
+        <Item id="csv" icon="file" onAction={() => take('csv')}>
+          {t(say.asCsv)}
+        </Item>
+      </ButtonMenu>
+    </>
+  )
+}

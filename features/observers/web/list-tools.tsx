@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { t } from '#kit/web/language.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { say } from '../copy.ts'
+import { FilterForm } from './filter-form.tsx'
+import { useListSearch } from './list-search.ts'
+import { type View, ViewSwitch } from './view-switch.tsx'
+
+/** What narrows the list, and how it is shown; on a phone the filters unfold when asked. */
+export function ListTools({ view, onView }: { view: View; onView: (view: View) => void }) {
+  const { search, isTrash } = useListSearch()
+  const inUse = [search.name, search.phone].filter((each) => each !== undefined).length
+  const [isUnfolded, setUnfolded] = useState(false)
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 print:hidden">
+      <Button
+        aria-expanded={isUnfolded}
+        onPress={() => setUnfolded(!isUnfolded)}
+        className="max-sm:h-11 sm:hidden"
+      >
+        <Icon name="filter" />
+        {inUse > 0 ? t(say.filtersInUse, { count: inUse }) : t(say.filters)}
+      </Button>
+      <div
+        className={`min-w-0 grow max-sm:order-last max-sm:basis-full ${isUnfolded ? '' : 'max-sm:hidden'}`}
+      >
+        <FilterForm />
+      </div>
+      {!isTrash && (
+        <Link
+          to="/observatori"
+          search={{ deleted: true }}
+          className="flex h-9 items-center rounded-md text-small text-muted hover:text-ink hover:underline max-sm:h-11"
+        >
+          {t(say.deletedObservers)}
+        </Link>
+      )}
+      <ViewSwitch view={view} onChange={onView} />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { session } from '#features/session/contract.ts'
+import { read, useWrite } from '#kit/web/api.ts'
+import { useForm } from '#kit/web/form.ts'
+import { t } from '#kit/web/language.ts'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import { toast } from '#kit/web/ui/toasts.ts'
+import { Unsaved } from '#kit/web/ui/unsaved.tsx'
+import { ObserverDraft, observers } from '../contract.ts'
+import { say } from '../copy.ts'
+import { BackToList } from './back-to-list.tsx'
+import { NgoChoice } from './ngo-choice.tsx'
+import { hints, ObserverFields, ObserverForm, type Typed } from './observer-form.tsx'
+import { PinField } from './pin-field.tsx'
+import { touched } from './use-deleting.tsx'
+
+const Fields = ObserverDraft.pick({ name: true, phone: true, pin: true })
+
+const empty: Typed = { name: '', phone: '', pin: '', isTest: false }
+
+/** Somebody who will observe; once they are added the list is shown again. */
+export function NewObserver() {
+  const [typed, setTyped] = useState(empty)
+  const [ngoId, chooseNgo] = useNgo()
+  const search = useSearch({ from: '/signed-in/observatori/profil/$state' })
+  const navigate = useNavigate()
+  const add = useWrite(observers.add, { touches: touched })
+  const form = useForm(
+    Fields,
+    async (fields) => {
+      const { isTest } = typed
+      await add.mutateAsync({ body: { ...fields, isTest, ...(ngoId && { ngoId }) } })
+      toast.success({ title: t(say.success), text: t(say.added) })
+      await navigate({ to: '/observatori', search, ignoreBlocker: true })
+    },
+    hints,
+  )
+  const onType = (change: Partial<Typed>) => setTyped({ ...typed, ...change })
+  const isValid = Fields.safeParse(typed).success && ngoId !== null
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(empty)
+
+  return (
+    <Page title={t(say.addObserver)} back={<BackToList />}>
+      <ObserverForm
+        form={form}
+        buttons={
+          <>
+            <Button
+              type="submit"
+              look="primary"
+              isDisabled={!isValid}
+              isPending={form.isPending}
+              className="max-sm:h-11"
+            >
+              {t(say.save)}
+            </Button>
+            <Link
+              to="/observatori"
+              search={search}
+              className={`${buttonClass('plain')} max-sm:h-11`}
+            >
+              {t(say.cancel)}
+            </Link>
+          </>
+        }
+      >
+        <ObserverFields typed={typed} onType={onType}>
+          <PinField
+            label={t(say.pin)}
+            description={t(say.pinAbout)}
+            value={typed.pin}
+            onChange={(pin) => onType({ pin })}
+            isRequired
+          />
+          <NgoChoice value={ngoId} onChange={chooseNgo} />
+        </ObserverFields>
+      </ObserverForm>
+      <Unsaved isDirty={isDirty} />
+    </Page>
+  )
+}
+
+/** Whose observer it will be: the own organisation's, until another is chosen. */
+function useNgo() {
+  const own = useQuery(read(session.me, {})).data?.ngoId
+  const [chosen, choose] = useState<string | null>()
+  const id = chosen === undefined && own !== undefined ? String(own) : (chosen ?? null)
+  return [id, choose] as const
+}

@@ -1,0 +1,193 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '#kit/web/language.ts'
+import { Ago, ShortTime } from '#kit/web/time.tsx'
+import { Badge } from '#kit/web/ui/badge.tsx'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
+import type { Column } from '#kit/web/ui/columns.ts'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Item, RowActions } from '#kit/web/ui/menu.tsx'
+import type { Observer } from '../contract.ts'
+import { say } from '../copy.ts'
+import { useListSearch } from './list-search.ts'
+
+/** What can be done with one observer of the list. */
+export type Acts = {
+  readonly notify: (observer: Observer) => void
+  readonly resetPin: (observer: Observer) => void
+  readonly remove: (observer: Observer) => void
+  readonly restore: (observer: Observer) => void
+}
+
+type Shown = { readonly isOrganiser: boolean; readonly isTrash: boolean; readonly acts: Acts }
+
+export function observerColumns(shown: Shown): readonly Column<Observer>[] {
+  const ngo: Column<Observer> = {
+    id: 'ngo',
+    title: t(say.ngo),
+    width: '13rem',
+    sortKey: 'ngo',
+    isMinor: true,
+    cell: (observer) => observer.ngo,
+  }
+  return [
+    {
+      id: 'name',
+      title: t(say.name),
+      sortKey: 'name',
+      cell: (observer) => <Name observer={observer} isTrash={shown.isTrash} />,
+    },
+    {
+      id: 'phone',
+      title: t(say.phone),
+      width: '10rem',
+      sortKey: 'phone',
+      cell: ({ phone }) => <Phone phone={phone} />,
+    },
+    ...(shown.isOrganiser ? [ngo] : []),
+    {
+      id: 'lastSeen',
+      title: t(say.lastSeen),
+      width: '10rem',
+      sortKey: 'lastSeen',
+      cell: ({ lastSeen }) => (lastSeen ? <Ago at={lastSeen} /> : <Never />),
+    },
+    ...counts,
+    {
+      id: 'actions',
+      title: t(say.actions),
+      isTitleHidden: true,
+      width: shown.isTrash ? '10rem' : '8.500rem',
+      align: 'end',
+      cell: (observer) => <Actions observer={observer} {...shown} />,
+    },
+  ]
+}
+
+const counts: readonly Column<Observer>[] = [
+  {
+    id: 'stations',
+    title: t(say.stations),
+    width: '9rem',
+    align: 'end',
+    sortKey: 'numberOfPollingStations',
+    cell: ({ numberOfPollingStations }) => numberOfPollingStations,
+  },
+  {
+    id: 'notes',
+    title: t(say.notes),
+    width: '6rem',
+    align: 'end',
+    sortKey: 'numberOfNotes',
+    isMinor: true,
+    cell: ({ numberOfNotes }) => numberOfNotes,
+  },
+]
+
+function Name({ observer, isTrash }: { observer: Observer; isTrash: boolean }) {
+  const { search } = useListSearch()
+  const { name, phone, isTest } = observer
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      {isTrash ? (
+        <span className="truncate" title={name}>
+          {name}
+        </span>
+      ) : (
+        <Link
+          to="/observatori/profil/$state/$id"
+          params={{ state: 'view', id: phone }}
+          search={search}
+          title={name}
+          className="truncate rounded-md font-strong text-ink hover:text-ours hover:underline max-sm:py-1"
+        >
+          {name}
+        </Link>
+      )}
+      {isTest && <Badge>{t(say.testBadge)}</Badge>}
+    </span>
+  )
+}
+
+/** Tapped on a phone, it calls. */
+export function Phone({ phone }: { phone: string }) {
+  return (
+    <a
+      href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+      className="rounded-md text-ink hover:text-ours hover:underline"
+    >
+      {phone}
+    </a>
+  )
+}
+
+const Never = () => <span className="text-muted">{t(say.never)}</span>
+
+function Actions({ observer, isTrash, acts }: Shown & { observer: Observer }) {
+  const { search } = useListSearch()
+  const { name, phone } = observer
+  if (isTrash)
+    return (
+      <Button
+        size="small"
+        aria-label={t(say.restoreOf, { name })}
+        onPress={() => acts.restore(observer)}
+        className="max-sm:h-11"
+      >
+        <Icon name="restore" />
+        {t(say.restore)}
+      </Button>
+    )
+  const edit = (
+    <Link
+      to="/observatori/profil/$state/$id"
+      params={{ state: 'edit', id: phone }}
+      search={search}
+      aria-label={t(say.editOf, { name })}
+      className={buttonClass('plain', 'small')}
+    >
+      {t(say.edit)}
+    </Link>
+  )
+  return (
+    <div className="print:hidden">
+      <RowActions name={name} main={edit}>
+        <Item id="notify" icon="send" onAction={() => acts.notify(observer)}>
+          {t(say.notification)}
+        </Item>
+        <Item id="reset" icon="key" onAction={() => acts.resetPin(observer)}>
+          {t(say.resetPassword)}
+        </Item>
+        <Item id="delete" icon="trash" isDanger onAction={() => acts.remove(observer)}>
+          {t(say.delete)}
+        </Item>
+      </RowActions>
+    </div>
+  )
+}
+
+/** An observer where there is no room for columns, or somebody likes it better. */
+export function ObserverCard({ observer, ...shown }: Shown & { observer: Observer }) {
+  const { phone, ngo, lastSeen } = observer
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <div className="min-w-0 flex-1">
+        <Name observer={observer} isTrash={shown.isTrash} />
+        <p className="flex flex-wrap gap-x-3 text-small text-muted">
+          <Phone phone={phone} />
+          <span>
+            {t(say.lastSeen)}: {lastSeen ? <Latest at={lastSeen} /> : t(say.never)}
+          </span>
+          {shown.isOrganiser && <span className="truncate">{ngo}</span>}
+        </p>
+      </div>
+      <Actions observer={observer} {...shown} />
+    </div>
+  )
+}
+
+const dayMs = 86_400_000
+
+/** The time of day; of another day, the day as well. */
+function Latest({ at }: { at: Date }) {
+  return Date.now() - at.getTime() < dayMs ? <ShortTime at={at} /> : <Ago at={at} />
+}

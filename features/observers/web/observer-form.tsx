@@ -1,0 +1,97 @@
+import { type ReactNode, useMemo } from 'react'
+import { Form } from 'react-aria-components'
+import { phoneDigits } from '#features/session/domain.ts'
+import type { useForm } from '#kit/web/form.ts'
+import { t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
+import { Alert, Field } from '#kit/web/ui/field.tsx'
+import { Switch } from '#kit/web/ui/switch.tsx'
+import { say } from '../copy.ts'
+
+/** What stands in the fields. */
+export type Typed = {
+  readonly name: string
+  readonly phone: string
+  readonly pin: string
+  readonly isTest: boolean
+}
+
+/** What a refused field says. */
+export const hints = { name: say.nameExpected, phone: say.phoneExpected, pin: say.pinExpected }
+
+export const sheetClass = 'grid max-w-xl gap-4 rounded-md border border-line bg-surface p-4 sm:p-6'
+
+/** A form of an observer's fields, and its buttons. That a phone is taken is said beside it. */
+export function ObserverForm({
+  form,
+  buttons,
+  children,
+}: {
+  form: ReturnType<typeof useForm>
+  buttons: ReactNode
+  children: ReactNode
+}) {
+  const { problem, errors } = form
+  const isTaken = problem?.code === 'observer.phone-taken'
+  // Another object would refuse the fields anew, whatever has been typed since.
+  const refused = useMemo(
+    () => (isTaken ? { ...errors, phone: explain(problem) } : errors),
+    [errors, problem, isTaken],
+  )
+  return (
+    <Form
+      aria-label={t(say.observer)}
+      validationBehavior="aria"
+      validationErrors={refused}
+      onSubmit={form.submit}
+      className={sheetClass}
+    >
+      {children}
+      <Alert>{problem && !isTaken && explain(problem)}</Alert>
+      <div className="flex flex-wrap gap-2 pt-2">{buttons}</div>
+    </Form>
+  )
+}
+
+type Props = {
+  readonly typed: Omit<Typed, 'pin'>
+  /** Without it they can only be read. */
+  readonly onType?: (change: Partial<Typed>) => void
+  /** What stands between the phone and whether they only test. */
+  readonly children?: ReactNode
+}
+
+export function ObserverFields({ typed, onType, children }: Props) {
+  const isDisabled = onType === undefined
+  const text = (name: 'name' | 'phone') => ({
+    name,
+    value: typed[name],
+    onChange: (value: string) => onType?.({ [name]: value }),
+    isRequired: !isDisabled,
+    isDisabled,
+    autoComplete: 'off',
+  })
+  return (
+    <>
+      <Field label={t(say.name)} {...text('name')} maxLength={200} />
+      <Field
+        label={t(say.phone)}
+        {...text('phone')}
+        inputMode="tel"
+        maxLength={50}
+        validate={(phone) =>
+          phone !== '' && phoneDigits(phone) === '' ? t(say.phoneExpected) : null
+        }
+      />
+      {children}
+      <Switch
+        isSelected={typed.isTest}
+        onChange={(isTest) => onType?.({ isTest })}
+        isDisabled={isDisabled}
+      >
+        {t(say.test)}
+        <span className="block text-small text-muted">{t(say.testAbout)}</span>
+      </Switch>
+    </>
+  )
+}

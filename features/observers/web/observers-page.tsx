@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { recall, remember } from '#kit/web/memory.ts'
+import { IconButton } from '#kit/web/ui/button.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import { Pagination } from '#kit/web/ui/pagination.tsx'
+import { nothing, type Selection, withRows } from '#kit/web/ui/selection.ts'
+import { Failed } from '#kit/web/ui/states.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { observers } from '../contract.ts'
+import { say } from '../copy.ts'
+import { ListActions } from './list-actions.tsx'
+import { isNarrowed, orderedBy, sortOf, useListSearch } from './list-search.ts'
+import { ListTools } from './list-tools.tsx'
+import { NoObservers } from './no-observers.tsx'
+import { ObserverCard, observerColumns } from './observer-columns.tsx'
+import { SelectedObservers } from './selected-observers.tsx'
+import { useActs } from './use-acts.tsx'
+import { useIsOrganiser, useListening, useObservers } from './use-observers.ts'
+import type { View } from './view-switch.tsx'
+
+/** The observers, or those who were deleted: two lists that share nothing that is selected. */
+export function ObserversPage() {
+  const { isTrash } = useListSearch()
+  useListening()
+  return <ObserverList key={String(isTrash)} />
+}
+
+const viewKey = 'observers-view'
+
+function ObserverList() {
+  const { isTrash } = useListSearch()
+  const list = useObservers()
+  const [view, setView] = useState<View>(recall(viewKey) === 'cards' ? 'cards' : 'list')
+  const show = (chosen: View) => {
+    remember(viewKey, chosen)
+    setView(chosen)
+  }
+  const title = t(isTrash ? say.deletedObservers : say.observers)
+  return (
+    <Page
+      isFilled
+      title={title}
+      count={<Count found={list.data?.totalItems} />}
+      {...(isTrash && { back: <Link to="/observatori">{t(say.backToObservers)}</Link> })}
+      actions={
+        <>
+          {list.failureReason && (
+            <IconButton
+              icon="refresh"
+              label={t(say.refresh)}
+              onPress={() => void list.refetch()}
+              className="text-alarm"
+            />
+          )}
+          {!isTrash && <ListActions />}
+        </>
+      }
+      filters={<ListTools view={view} onView={show} />}
+    >
+      <Rows isCards={view === 'cards'} />
+    </Page>
+  )
+}
+
+/** How many there are in all, and how many of them the filters leave. */
+function Count({ found }: { found: number | undefined }) {
+  const { search, isTrash } = useListSearch()
+  const all = useQuery(read(observers.count, {})).data
+  const total = isTrash ? undefined : all
+  return (
+    <>
+      {total !== undefined && t(say.total, { count: total })}
+      {found !== undefined && (isTrash || isNarrowed(search)) && (
+        <span className={total === undefined ? '' : 'ms-3'}>{t(say.found, { count: found })}</span>
+      )}
+    </>
+  )
+}
+
+function Rows({ isCards }: { isCards: boolean }) {
+  const { search, go, isTrash } = useListSearch()
+  const isOrganiser = useIsOrganiser()
+  const list = useObservers()
+  const [selection, setSelection] = useSelection(JSON.stringify([search.name, search.phone]))
+  const { acts, windows } = useActs((gone) =>
+    setSelection(withRows(selection, [String(gone.id)], false)),
+  )
+  const { data, failureReason } = list
+  const shown = { isOrganiser, isTrash, acts }
+
+  if (!data && failureReason)
+    return <Failed problem={failureReason} retry={() => void list.refetch()} />
+  // The last page was emptied, or the address was never right.
+  if (data && data.page > data.totalPages && !list.isPlaceholderData)
+    return <Navigate to="/observatori" search={{ ...search, page: data.totalPages }} replace />
+  return (
+    <>
+      <Table
+        label={t(isTrash ? say.deletedObservers : say.observers)}
+        columns={observerColumns(shown)}
+        rows={data?.data}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ name }) => name}
+        isLoading={list.isPlaceholderData}
+        empty={<NoObservers />}
+        sorting={{ sort: sortOf(search), onSort: (sort) => go(orderedBy(sort)) }}
+        selecting={{ selection, onSelect: setSelection }}
+        card={(observer) => <ObserverCard observer={observer} {...shown} />}
+        isCards={isCards}
+        className="min-h-0 flex-1 overflow-auto"
+      />
+      {data && data.totalItems > 0 && (
+        <div className="shrink-0 border-t border-line px-4 py-1 sm:px-6 print:hidden">
+          <Pagination {...data} onChange={({ page }) => go({ page })} />
+        </div>
+      )}
+      <SelectedObservers
+        selection={selection}
+        onSelect={setSelection}
+        total={data?.totalItems ?? 0}
+      />
+      {windows}
+    </>
+  )
+}
+
+/** Stays while pages, order and filters change; but all of one list are not all of another. */
+function useSelection(list: string) {
+  const [kept, setKept] = useState({ selection: nothing, list })
+  const isOfOther = kept.list !== list && kept.selection.kind === 'allBut'
+  const select = (selection: Selection) => setKept({ selection, list })
+  return [isOfOther ? nothing : kept.selection, select] as const
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { phoneDigits } from '#features/session/domain.ts'
+import { read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { Page } from '#kit/web/ui/page.tsx'
+import { Loaded, Nothing } from '#kit/web/ui/states.tsx'
+import { observers } from '../contract.ts'
+import { say } from '../copy.ts'
+import { BackToList } from './back-to-list.tsx'
+import { EditObserver } from './edit-observer.tsx'
+import { NewObserver } from './new-observer.tsx'
+import { useListening } from './use-observers.ts'
+import { ViewObserver } from './view-observer.tsx'
+
+/** One observer, who is being added, changed, or only looked at. */
+export function ProfilePage() {
+  const { state, id = '' } = useParams({ strict: false })
+  useListening()
+  if (state === 'new') return <NewObserver />
+  return <Known phone={id} isReadOnly={state === 'view'} />
+}
+
+/** The observer whose phone stands in the address: found among those whose phone contains it. */
+function Known({ phone, isReadOnly }: { phone: string; isReadOnly: boolean }) {
+  const found = useQuery(read(observers.list, { query: { number: phone } }))
+  const digits = phoneDigits(phone)
+  return (
+    <Loaded query={found}>
+      {({ data }) => {
+        const observer = data.find((each) => phoneDigits(each.phone) === digits)
+        if (!observer) return <Unknown phone={phone} />
+        return isReadOnly ? (
+          <ViewObserver observer={observer} />
+        ) : (
+          <EditObserver key={observer.id} observer={observer} />
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Unknown({ phone }: { phone: string }) {
+  return (
+    <Page title={t(say.observer)} back={<BackToList />}>
+      <Nothing icon="person" title={t(say.noObserver, { phone })}>
+        {t(say.noObserverWhy)}
+      </Nothing>
+    </Page>
+  )
+}

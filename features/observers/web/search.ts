@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { largestInteger, whole } from '#kit/contract/id.ts'
+import { filledLine } from '#kit/contract/text.ts'
+import { maybe } from '#kit/web/search.ts'
+
+/** What the filter form asks for. */
+export const Filters = z.object({
+  name: filledLine(200).optional(),
+  phone: filledLine(50).optional(),
+})
+export type Filters = z.output<typeof Filters>
+
+/**
+ * What stands in the list's address. The site map reads it before the screen is there, so it knows
+ * nothing of the contract.
+ */
+export const ObserverSearch = z.object({
+  name: maybe(Filters.shape.name),
+  phone: maybe(Filters.shape.phone),
+  /** A column of the list; whether there is such a one is seen when it is asked for. */
+  sort: maybe(filledLine(50)),
+  order: maybe(z.enum(['asc', 'desc'])),
+  page: maybe(whole(1, largestInteger)),
+  /** The trash. */
+  deleted: maybe(
+    z.coerce
+      .string()
+      .pipe(z.literal('true'))
+      .transform(() => true as const),
+  ),
+})
+export type ObserverSearch = z.output<typeof ObserverSearch>
+
+/** What stands in the address of an import. */
+export const ImportSearch = z.object({
+  /** One that was left to be done. */
+  task: maybe(z.coerce.string().regex(/^\d+$/)),
+})

@@ -1,0 +1,100 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Id } from '#kit/contract/id.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { countSelected, nothing, type Selection } from '#kit/web/ui/selection.ts'
+import { SelectionBar } from '#kit/web/ui/selection-bar.tsx'
+import { toast } from '#kit/web/ui/toasts.ts'
+import { say } from '../copy.ts'
+import { useListSearch } from './list-search.ts'
+import { notificationAddress } from './recipients.ts'
+import { useDeleting, useRestoring } from './use-deleting.tsx'
+import { selectedIds } from './use-observers.ts'
+
+type Props = {
+  readonly selection: Selection
+  readonly onSelect: (selection: Selection) => void
+  /** How many the whole list holds. */
+  readonly total: number
+}
+
+/** What can be done with all who are selected. */
+export function SelectedObservers({ selection, onSelect, total }: Props) {
+  const { search, go, isTrash } = useListSearch()
+  const navigate = useNavigate()
+  const { removeSeveral, dialog } = useDeleting()
+  const { restore } = useRestoring()
+  const [isPending, setPending] = useState(false)
+  const count = countSelected(selection, total)
+
+  const withIds = async (act: (ids: Id<'observers'>[]) => Promise<boolean>) => {
+    setPending(true)
+    try {
+      const isDone = await act(await selectedIds(selection, search))
+      if (isDone) onSelect(nothing)
+    } catch (failure) {
+      if (!(failure instanceof Problem)) throw failure
+      toast.error({ title: t(say.error), text: explain(failure) })
+    } finally {
+      setPending(false)
+    }
+  }
+  const notify = async (ids: Id<'observers'>[]) => {
+    await navigate({ href: notificationAddress(ids) })
+    return true
+  }
+  const thenReload = (act: typeof removeSeveral) => async (ids: Id<'observers'>[]) => {
+    const isDone = await act(ids)
+    if (isDone) go({})
+    return isDone
+  }
+
+  return (
+    <>
+      <SelectionBar
+        selection={selection}
+        onSelect={onSelect}
+        count={count}
+        total={total}
+        text={t(say.selected, { count })}
+      >
+        {isTrash ? (
+          <Button
+            look="primary"
+            isPending={isPending}
+            onPress={() => void withIds(thenReload(restore))}
+            className="max-sm:h-11"
+          >
+            <Icon name="restore" />
+            {t(say.restore)}
+          </Button>
+        ) : (
+          <>
+            <Button
+              isDisabled={isPending}
+              onPress={() => void withIds(thenReload(removeSeveral))}
+              className="max-sm:h-11"
+            >
+              <Icon name="trash" className="text-alarm" />
+              {t(say.deleteSelected)}
+            </Button>
+            <Button
+              look="primary"
+              isPending={isPending}
+              onPress={() => void withIds(notify)}
+              className="max-sm:h-11"
+            >
+              <Icon name="send" />
+              {t(say.sendNotification)}
+            </Button>
+          </>
+        )}
+      </SelectionBar>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Observer } from '../contract.ts'
+import { useListSearch } from './list-search.ts'
+import type { Acts } from './observer-columns.tsx'
+import { notificationAddress } from './recipients.ts'
+import { ResetPin } from './reset-pin.tsx'
+import { useDeleting, useRestoring } from './use-deleting.tsx'
+
+/** What the rows offer, and the windows that it opens. */
+export function useActs(onGone: (observer: Observer) => void) {
+  const { go } = useListSearch()
+  const navigate = useNavigate()
+  const deleting = useDeleting()
+  const { restore } = useRestoring()
+  const [resetting, setResetting] = useState<Observer>()
+
+  const gone = (observer: Observer) => (isDone: boolean) => {
+    if (!isDone) return
+    onGone(observer)
+    go({})
+  }
+  const acts: Acts = {
+    notify: ({ id }: Observer) => void navigate({ href: notificationAddress([id]) }),
+    resetPin: setResetting,
+    remove: (observer: Observer) => void deleting.remove(observer).then(gone(observer)),
+    restore: (observer: Observer) => void restore([observer.id]).then(gone(observer)),
+  }
+  const windows = (
+    <>
+      {deleting.dialog}
+      {resetting && (
+        <ResetPin observer={resetting} isOpen onClose={() => setResetting(undefined)} />
+      )}
+    </>
+  )
+  return { acts, windows }
+}

@@ -1,0 +1,73 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { t } from '#kit/web/language.ts'
+import { Ago } from '#kit/web/time.tsx'
+import { buttonClass } from '#kit/web/ui/button.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import type { Observer } from '../contract.ts'
+import { say } from '../copy.ts'
+import { BackToList } from './back-to-list.tsx'
+import { Phone } from './observer-columns.tsx'
+import { ObserverFields, sheetClass } from './observer-form.tsx'
+
+/** An observer to be read, not changed. */
+export function ViewObserver({ observer }: { observer: Observer }) {
+  const search = useSearch({ from: '/signed-in/observatori/profil/$state/$id' })
+  const { name, phone } = observer
+  const actions = (
+    <>
+      <Link
+        to="/answers"
+        search={{ observerPhoneNumber: phone }}
+        className={`${buttonClass('plain')} max-sm:h-11`}
+      >
+        {t(say.reports)}
+      </Link>
+      <Link
+        to="/observatori/profil/$state/$id"
+        params={{ state: 'edit', id: phone }}
+        search={search}
+        className={`${buttonClass('primary')} max-sm:h-11`}
+      >
+        <Icon name="pencil" />
+        {t(say.edit)}
+      </Link>
+    </>
+  )
+  return (
+    <Page title={name} back={<BackToList />} actions={actions}>
+      <Facts observer={observer} />
+      <section aria-label={t(say.observer)} className={sheetClass}>
+        <ObserverFields typed={observer} />
+      </section>
+    </Page>
+  )
+}
+
+function Facts({ observer }: { observer: Observer }) {
+  const { phone, ngo, lastSeen, deviceRegisterDate } = observer
+  const { numberOfPollingStations, numberOfNotes } = observer
+  const moment = (at: Date | null) => (at ? <Ago at={at} /> : t(say.never))
+  return (
+    <dl className="flex max-w-xl flex-wrap gap-x-8 gap-y-3">
+      <Fact name={t(say.phone)}>
+        <Phone phone={phone} />
+      </Fact>
+      <Fact name={t(say.ngo)}>{ngo}</Fact>
+      <Fact name={t(say.lastSeen)}>{moment(lastSeen)}</Fact>
+      <Fact name={t(say.registered)}>{moment(deviceRegisterDate)}</Fact>
+      <Fact name={t(say.stations)}>{numberOfPollingStations}</Fact>
+      <Fact name={t(say.notes)}>{numberOfNotes}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-small text-muted">{name}</dt>
+      <dd className="font-strong">{children}</dd>
+    </div>
+  )
+}
