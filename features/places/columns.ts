@@ -1,0 +1,118 @@
+import { columns } from '#kit/contract/column.ts'
+import type { Headings } from '#kit/contract/rows.ts'
+import type { County } from './contract.ts'
+import { say } from './copy.ts'
+
+/** A polling station as it is written out, and may be read in again. */
+export type StationRow = {
+  readonly countyCode: string
+  readonly areaCode: string
+  readonly number: number
+  readonly name: string
+  readonly address: string
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly voters: number | null
+}
+
+/** `isNested`: do counties lie in provinces? */
+export const countyColumns = (isNested: boolean) => [
+  ...columns<County>(
+    { title: say.code, value: ({ code }) => code },
+    { title: say.name, value: ({ name }) => name },
+    { title: say.stationCount, value: ({ numberOfPollingStations }) => numberOfPollingStations },
+    { title: say.diaspora, value: ({ diaspora }) => diaspora },
+    { title: say.order, value: ({ order }) => order },
+  ),
+  ...(isNested
+    ? columns<County>({ title: say.provinceCode, value: ({ provinceCode }) => provinceCode })
+    : []),
+]
+
+/** `hasAreas`: do stations lie in areas below the county? */
+export const stationColumns = (hasAreas: boolean) => [
+  ...columns<StationRow>({ title: say.countyCode, value: ({ countyCode }) => countyCode }),
+  ...(hasAreas
+    ? columns<StationRow>({ title: say.areaCode, value: ({ areaCode }) => areaCode })
+    : []),
+  ...columns<StationRow>(
+    { title: say.stationNumber, value: ({ number }) => number },
+    { title: say.name, value: ({ name }) => name },
+    { title: say.address, value: ({ address }) => address },
+    { title: say.latitude, value: ({ latitude }) => latitude },
+    { title: say.longitude, value: ({ longitude }) => longitude },
+    { title: say.voters, value: ({ voters }) => voters },
+  ),
+]
+
+const code = ['Code', 'Cod', 'Codul'] as const
+const name = ['Name', 'Nume', 'Denumire', 'Denumirea'] as const
+const order = ['Order', 'Ordine', 'Poziție', 'Position'] as const
+const county = ['County code', 'County', 'Județ', 'Cod județ', 'Codul județului'] as const
+
+/** How files call what we read of the areas above counties. */
+export const provinceHeadings = { code, name, order } as const satisfies Headings
+
+export const countyHeadings = {
+  code: [...code, ...county],
+  name,
+  order,
+  province: ['Province code', 'Province', 'Cod provincie', 'Provincie'],
+  diaspora: ['Diaspora'],
+  stations: [
+    'Number of polling stations',
+    'Polling stations',
+    'Stations',
+    'Număr de secții',
+    'Numărul de secții',
+    'Număr secții',
+    'Nr. secții',
+    'Secții',
+  ],
+} as const satisfies Headings
+
+export const municipalityHeadings = { code, name, order, county } as const satisfies Headings
+
+export const stationHeadings = {
+  county,
+  area: [
+    'Municipality code',
+    'Community code',
+    'Area code',
+    'Municipality',
+    'Community',
+    'Cod localitate',
+    'Codul localității',
+    'Localitate',
+    'Cod UAT',
+    'UAT',
+  ],
+  number: [
+    'Number',
+    'Polling station number',
+    'Polling station',
+    'Station',
+    'Număr',
+    'Nr',
+    'Număr secție',
+    'Numărul secției',
+    'Nr. secție',
+    'Secția',
+    'Secție',
+  ],
+  name: [...name, 'Station name', 'Sediu', 'Denumire sediu', 'Denumirea sediului'],
+  address: ['Address', 'Adresă', 'Adresa', 'Adresa sediului'],
+  latitude: ['Latitude', 'Lat', 'Latitudine'],
+  longitude: ['Longitude', 'Lon', 'Lng', 'Long', 'Longitudine'],
+  voters: [
+    'Registered voters',
+    'Voters',
+    'Alegători înscriși',
+    'Alegători',
+    'Număr de alegători',
+    'Nr. alegători',
+  ],
+} as const satisfies Headings
+
+export const neededOfStations = ['number'] as const
+export const neededOfCounties = ['code', 'name'] as const

@@ -1,0 +1,284 @@
+import * as z from 'zod'
+import { Task } from '#features/tasks/contract.ts'
+import { Download, downloaded } from '#kit/contract/download.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { flag } from '#kit/contract/flag.ts'
+import { id, whole } from '#kit/contract/id.ts'
+import { csvFile, DryRun, ImportOptions, ImportReport } from '#kit/contract/import.ts'
+import { live } from '#kit/contract/live.ts'
+import { filledLine, line } from '#kit/contract/text.ts'
+
+/** The outermost areas of generation C's phones. */
+export const Province = z.object({
+  id: z.int(),
+  code: z.string().meta({ examples: ['TR'] }),
+  name: z.string().meta({ examples: ['Transilvania'] }),
+  order: z.int(),
+})
+export type Province = z.output<typeof Province>
+
+/** A group of polling stations; the field's word for an area of the county level. */
+export const County = z.object({
+  id: z.int(),
+  code: z.string().meta({ examples: ['CJ'] }),
+  provinceCode: z.string().meta({ examples: ['TR'] }),
+  name: z.string().meta({ examples: ['Cluj'] }),
+  numberOfPollingStations: z.int().meta({ examples: [665] }),
+  limit: z
+    .int()
+    .meta({ examples: [665] })
+    .describe('The highest station number.'),
+  diaspora: z.boolean(),
+  order: z.int(),
+})
+export type County = z.output<typeof County>
+
+export const Municipality = z.object({
+  id: z.int(),
+  countyCode: z.string().meta({ examples: ['CJ'] }),
+  code: z.string().meta({ examples: ['CJ-N'] }),
+  name: z.string().meta({ examples: ['Cluj-Napoca'] }),
+  numberOfPollingStations: z.int().meta({ examples: [291] }),
+  order: z.int(),
+})
+export type Municipality = z.output<typeof Municipality>
+
+/** A polling station as the page of its county lists it. */
+export const Station = z.object({
+  id: z.int(),
+  municipality: z
+    .string()
+    .meta({ examples: ['Cluj-Napoca'] })
+    .describe('The area in the county that it lies in; empty where the county is not divided.'),
+  number: z.int(),
+  name: z.string().meta({ examples: ['Liceul „Avram Iancu”'] }),
+  address: z.string().meta({ examples: ['str. Onisifor Ghibu 25'] }),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  voters: z.int().nullable().describe('How many are registered to vote there.'),
+})
+export type Station = z.output<typeof Station>
+
+/**
+ * A station as phones name it: by county and number, or by municipality and number. Nothing here
+ * is refused for being unknown: what cannot be placed is kept (design.md section 2, unplaced).
+ */
+export const StationAddress = z.object({
+  countyCode: line(256)
+    .default('')
+    .meta({ examples: ['CJ'] }),
+  municipalityCode: line(256).nullish(),
+  pollingStationNumber: z
+    .codec(
+      z.union([z.number(), z.string().regex(/^\s*\d{1,9}\s*$/)]),
+      z.int().min(0).max(999_999_999),
+      { decode: Number, encode: (number) => number },
+    )
+    .meta({ examples: [12] }),
+})
+export type StationAddress = z.output<typeof StationAddress>
+
+/** A county as an organiser types it in. */
+export const CountyDraft = z.object({
+  name: filledLine(256).meta({ examples: ['Cluj'] }),
+  code: filledLine(256).meta({ examples: ['CJ'] }),
+  numberOfPollingStations: whole(0, 100_000)
+    .optional()
+    .meta({ examples: [665] })
+    .describe(
+      'Stations 1 to this number exist. In a county of municipalities it is theirs to say.',
+    ),
+  diaspora: flag.default(false),
+  provinceCode: line(256)
+    .nullish()
+    .describe('The area above, where there is one; the first of them when it is not said.'),
+})
+export type CountyDraft = z.output<typeof CountyDraft>
+
+const named = z.object({ id: id('areas') })
+
+/** The map has changed. */
+export const placesChanged = live({ name: 'places.changed', payload: z.object({}) })
+
+const ofCode = z.object({ code: line(256).meta({ examples: ['CJ'] }) })
+
+const importing = {
+  method: 'POST',
+  access: 'organiser',
+  body: ImportOptions.extend(DryRun.shape),
+  files: csvFile,
+  reply: ImportReport,
+  problems: ['import.refused', 'request.too-large', 'request.wrong-kind'],
+} as const
+
+/** The same, left to be done; what is wrong with the file is told by the task. */
+const starting = {
+  ...importing,
+  body: ImportOptions,
+  reply: Task,
+  problems: ['request.too-large', 'request.wrong-kind'],
+} as const
+
+export const places = {
+  provinces: endpoint({
+    method: 'GET',
+    path: '/api/v1/province',
+    access: 'signed-in',
+    summary: 'Lists the provinces, the outermost areas',
+    reply: z.array(Province),
+  }),
+  countiesOfProvince: endpoint({
+    method: 'GET',
+    path: '/api/v1/province/:code/counties',
+    access: 'signed-in',
+    summary: 'Lists the counties of a province',
+    description: 'An unknown code answers an empty list.',
+    params: ofCode,
+    reply: z.array(County),
+  }),
+  municipalitiesOfCounty: endpoint({
+    method: 'GET',
+    path: '/api/v1/county/:code/municipalities',
+    access: 'signed-in',
+    summary: 'Lists the municipalities of a county',
+    description: 'An unknown code answers an empty list.',
+    params: ofCode,
+    reply: z.array(Municipality),
+  }),
+  counties: endpoint({
+    method: 'GET',
+    path: '/api/v1/county',
+    access: 'signed-in',
+    summary: 'Lists the counties, with how many polling stations each has',
+    reply: z.array(County),
+  }),
+  countyLimits: endpoint({
+    method: 'GET',
+    path: '/api/v1/polling-station',
+    access: 'signed-in',
+    summary: 'Lists the counties under the name that the notification screen asks for',
+    description: 'The same list as `GET /api/v1/county`.',
+    reply: z.array(County),
+  }),
+  exportCounties: endpoint({
+    method: 'GET',
+    path: '/api/v1/county/export',
+    access: 'staff',
+    summary: 'Answers with the counties and their polling stations, as a workbook of two sheets',
+    description: 'As CSV, with the counties alone. Either can be imported again.',
+    query: Download,
+    reply: downloaded,
+  }),
+  exportStations: endpoint({
+    method: 'GET',
+    path: '/api/v1/polling-station/export',
+    access: 'staff',
+    summary: 'Answers with the polling stations and their addresses, as a workbook or as CSV',
+    description: 'The file can be imported again.',
+    query: Download,
+    reply: downloaded,
+  }),
+  importCounties: endpoint({
+    ...importing,
+    path: '/api/v1/county/import',
+    summary: 'Imports counties from a CSV file; answers with what it did to every row',
+    description:
+      'The columns are Code and Name and, where they are there, Number of polling stations, Diaspora, Order and Province code. A known code is updated; a column that is missing, or a cell that is empty, leaves what is known. One wrong row refuses the file, unless `skipInvalid`.',
+    problems: [...importing.problems, 'county.stations-have-data'],
+  }),
+  importStations: endpoint({
+    ...importing,
+    path: '/api/v1/polling-station/import',
+    summary: 'Imports polling stations from a CSV file; answers with what it did to every row',
+    description:
+      'The columns are County code or, where a county is divided, Municipality code; Number; and, where they are there, Name, Address, Latitude, Longitude and Registered voters. A known station is updated; what is not said of it stays. One wrong row refuses the file, unless `skipInvalid`.',
+  }),
+  startCountyImport: endpoint({
+    ...starting,
+    path: '/api/v1/county/import/task',
+    summary: 'Leaves an import of counties to be done; answers with its task',
+  }),
+  startStationImport: endpoint({
+    ...starting,
+    path: '/api/v1/polling-station/import/task',
+    summary: 'Leaves an import of polling stations to be done; answers with its task',
+  }),
+  county: endpoint({
+    method: 'GET',
+    path: '/api/v1/county/:id',
+    access: 'staff',
+    summary: 'Answers with one county',
+    params: named,
+    reply: County,
+    problems: ['thing.not-found'],
+  }),
+  stations: endpoint({
+    method: 'GET',
+    path: '/api/v1/county/:id/stations',
+    access: 'staff',
+    summary: 'Lists the polling stations of a county, by area and number',
+    params: named,
+    reply: z.array(Station),
+    problems: ['thing.not-found'],
+  }),
+  addCounty: endpoint({
+    method: 'POST',
+    path: '/api/v1/county',
+    access: 'organiser',
+    summary: 'Adds a county and its polling stations; answers with its id',
+    body: CountyDraft,
+    reply: z.int(),
+    problems: ['county.code-taken'],
+  }),
+  editCounty: endpoint({
+    method: 'PUT',
+    path: '/api/v1/county/:id',
+    access: 'organiser',
+    summary: 'Changes a county, or the number of its polling stations',
+    params: named,
+    body: CountyDraft,
+    reply: z.object({}),
+    problems: [
+      'thing.not-found',
+      'county.code-taken',
+      'county.stations-have-data',
+      'county.counts-its-areas',
+    ],
+  }),
+  orderCounties: endpoint({
+    method: 'POST',
+    path: '/api/v1/county/update-order',
+    access: 'organiser',
+    summary: 'Puts the counties in order',
+    description: 'Those left out keep theirs, behind.',
+    body: z.union([z.array(named).max(10_000), z.object({ counties: z.array(named).max(10_000) })]),
+    reply: z.object({}),
+  }),
+  moveCountyToFirst: endpoint({
+    method: 'POST',
+    path: '/api/v1/county/move-to-first',
+    access: 'organiser',
+    summary: 'Moves a county to the top of the list',
+    body: named,
+    reply: z.object({}),
+    problems: ['thing.not-found'],
+  }),
+  removeCounty: endpoint({
+    method: 'POST',
+    path: '/api/v1/county/delete',
+    access: 'organiser',
+    summary: 'Deletes a county that nobody has reported from',
+    body: named,
+    reply: z.object({}),
+    problems: ['thing.not-found', 'county.has-data'],
+  }),
+  restoreCounty: endpoint({
+    method: 'POST',
+    path: '/api/v1/county/restore',
+    access: 'organiser',
+    summary: 'Brings a deleted county back with its areas and stations, as it was',
+    body: named,
+    reply: z.object({}),
+    problems: ['thing.not-found', 'county.code-taken'],
+  }),
+}

@@ -1,0 +1,213 @@
+import { copy } from '#kit/contract/copy.ts'
+
+export const say = copy({
+  county: { ro: 'Județ', en: 'County' },
+  anyCounty: { ro: 'Oricare', en: 'Any' },
+  counties: { ro: 'Județe', en: 'Counties' },
+  stations: { ro: 'Secții de votare', en: 'Polling stations' },
+  code: { ro: 'Cod', en: 'Code' },
+  name: { ro: 'Denumire', en: 'Name' },
+  stationCount: { ro: 'Număr de secții', en: 'Number of polling stations' },
+  diaspora: { ro: 'Diaspora', en: 'Diaspora' },
+  order: { ro: 'Ordine', en: 'Order' },
+  provinceCode: { ro: 'Cod provincie', en: 'Province code' },
+  countyCode: { ro: 'Cod județ', en: 'County code' },
+  areaCode: { ro: 'Cod localitate', en: 'Municipality code' },
+  stationNumber: { ro: 'Număr secție', en: 'Number' },
+  address: { ro: 'Adresă', en: 'Address' },
+  latitude: { ro: 'Latitudine', en: 'Latitude' },
+  longitude: { ro: 'Longitudine', en: 'Longitude' },
+  voters: { ro: 'Alegători înscriși', en: 'Registered voters' },
+
+  title: { ro: 'Secții de votare', en: 'Polling stations' },
+  counted: { ro: '{counties}, {stations}', en: '{counties}, {stations}' },
+  countyCount: {
+    ro: { one: '{count} județ', few: '{count} județe', other: '{count} de județe' },
+    en: { one: '{count} county', other: '{count} counties' },
+  },
+  stationsCounted: {
+    ro: {
+      one: '{count} secție de votare',
+      few: '{count} secții de votare',
+      other: '{count} de secții de votare',
+    },
+    en: { one: '{count} polling station', other: '{count} polling stations' },
+  },
+  back: { ro: 'Înapoi la județe', en: 'Back to the counties' },
+  error: { ro: 'Eroare', en: 'Error' },
+  success: { ro: 'Reușit', en: 'Success' },
+
+  filters: { ro: 'Filtre', en: 'Filters' },
+  nameOrCode: { ro: 'Denumire sau cod', en: 'Name or code' },
+  filter: { ro: 'Filtrează', en: 'Filter' },
+  reset: { ro: 'Resetează', en: 'Reset' },
+  orderWhileFiltered: {
+    ro: 'Ordinea se schimbă doar când se văd toate județele. Resetează filtrul.',
+    en: 'The order can only be changed while all counties are shown. Reset the filter.',
+  },
+  noMatch: {
+    ro: 'Niciun județ nu se potrivește cu „{filter}”',
+    en: 'No county matches “{filter}”',
+  },
+  noStations: { ro: 'Nu există secții de votare', en: 'No polling stations' },
+  noStationsWhy: {
+    ro: 'Adaugă județele cu numărul lor de secții sau importă-le dintr-un fișier.',
+    en: 'Add the counties with the number of their stations, or import them from a file.',
+  },
+  noStationsRead: {
+    ro: 'Un organizator le adaugă sau le importă; apoi apar aici.',
+    en: 'An organiser adds or imports them; then they show here.',
+  },
+  actions: { ro: 'Acțiuni', en: 'Actions' },
+  inDiaspora: { ro: 'În diaspora', en: 'In the diaspora' },
+
+  import: { ro: 'Importă', en: 'Import' },
+  export: { ro: 'Exportă', en: 'Export' },
+  exportBoth: { ro: 'Județe și secții (Excel)', en: 'Counties and stations (Excel)' },
+  exportCountiesCsv: { ro: 'Județe (CSV)', en: 'Counties (CSV)' },
+  exportStationsCsv: { ro: 'Secții de votare (CSV)', en: 'Polling stations (CSV)' },
+  addCounty: { ro: 'Adaugă un județ', en: 'Add county' },
+  edit: { ro: 'Modifică', en: 'Edit' },
+  view: { ro: 'Vezi', en: 'View' },
+  delete: { ro: 'Șterge', en: 'Delete' },
+  toTop: { ro: 'Mută primul', en: 'Move to top' },
+  deleteConfirmation: {
+    ro: 'Sigur vrei să ștergi această înregistrare?',
+    en: 'Are you sure you want to delete this record?',
+  },
+  deleteWhat: { ro: '{name}, cu {stations}.', en: '{name}, with {stations}.' },
+  deleted: { ro: 'Șters: {name}', en: 'Deleted: {name}' },
+  undo: { ro: 'Anulează', en: 'Undo' },
+  restored: { ro: 'Adus înapoi: {name}', en: 'Brought back: {name}' },
+  orderNotSaved: { ro: 'Ordinea nu a fost salvată.', en: 'The order was not saved.' },
+  notDeleted: { ro: '{name} nu a fost șters.', en: '{name} was not deleted.' },
+  notRestored: { ro: '{name} nu a fost adus înapoi.', en: '{name} was not brought back.' },
+
+  newCounty: { ro: 'Adaugă un județ', en: 'Add county' },
+  nameExpected: {
+    ro: 'Scrie denumirea județului, cel mult 256 de semne.',
+    en: 'Enter the name of the county, at most 256 characters.',
+  },
+  codeExpected: {
+    ro: 'Scrie codul județului, cel mult 256 de semne.',
+    en: 'Enter the code of the county, at most 256 characters.',
+  },
+  countExpected: {
+    ro: 'Scrie un număr întreg între 0 și 100.000.',
+    en: 'Enter a whole number between 0 and 100,000.',
+  },
+  countAbout: {
+    ro: 'Secțiile au numerele de la 1 până la acesta.',
+    en: 'The stations have the numbers from 1 to this one.',
+  },
+  countOfAreas: {
+    ro: 'Secțiile țin de localitățile județului; numărul lor vine din importul secțiilor.',
+    en: 'The stations belong to the municipalities of the county; importing stations changes their number.',
+  },
+  province: { ro: 'Face parte din', en: 'Lies in' },
+  diasporaAbout: {
+    ro: 'Alegătorii lui votează în afara țării.',
+    en: 'Its voters vote outside the country.',
+  },
+  save: { ro: 'Salvează', en: 'Save' },
+  cancel: { ro: 'Renunță', en: 'Cancel' },
+  added: { ro: 'Județul a fost adăugat', en: 'County has been added' },
+  saved: { ro: 'Modificările au fost salvate', en: 'Changes have been saved' },
+  readOnly: {
+    ro: 'Doar un organizator poate schimba județele.',
+    en: 'Only an organiser may change counties.',
+  },
+  noCounty: { ro: 'Nu există acest județ', en: 'There is no such county' },
+  noCountyWhy: {
+    ro: 'A fost șters sau adresa este greșită.',
+    en: 'It has been deleted, or the address is wrong.',
+  },
+  stationsOf: { ro: 'Secțiile din {name}', en: 'Stations of {name}' },
+  filterByNumber: { ro: 'Număr secție', en: 'Station number' },
+  municipality: { ro: 'Localitate', en: 'Municipality' },
+  place: { ro: 'Sediu și adresă', en: 'Place and address' },
+  coordinates: { ro: 'Coordonate', en: 'Coordinates' },
+  unknown: { ro: 'necunoscut', en: 'unknown' },
+  noStationsHere: {
+    ro: 'Județul nu are încă secții de votare',
+    en: 'The county has no polling stations yet',
+  },
+  noStationNumber: {
+    ro: 'Nicio secție nu are numărul {number}',
+    en: 'No station has the number {number}',
+  },
+
+  importTitle: { ro: 'Importă secții de votare', en: 'Import polling stations' },
+  importWhat: { ro: 'Ce conține fișierul', en: 'What the file holds' },
+  fileAbout: {
+    ro: 'Cu un rând de antet. Ce ar face importul se vede înainte de a-l face.',
+    en: 'With a row of headings. What the import would do is shown before it is done.',
+  },
+  importDone: {
+    ro: {
+      one: '{count} rând adăugat',
+      few: '{count} rânduri adăugate',
+      other: '{count} de rânduri adăugate',
+    },
+    en: { one: '{count} row added', other: '{count} rows added' },
+  },
+  importChanged: {
+    ro: { one: '{count} schimbat', few: '{count} schimbate', other: '{count} schimbate' },
+    en: { one: '{count} changed', other: '{count} changed' },
+  },
+  importSkipped: {
+    ro: {
+      one: '{count} lăsat deoparte',
+      few: '{count} lăsate deoparte',
+      other: '{count} lăsate deoparte',
+    },
+    en: { one: '{count} left out', other: '{count} left out' },
+  },
+  importFailed: {
+    ro: 'Fișierul CSV nu a putut fi importat',
+    en: 'Encountered error while uploading csv',
+  },
+  importCancelled: {
+    ro: 'Importul a fost oprit. Nu s-a schimbat nimic.',
+    en: 'The import was stopped. Nothing was changed.',
+  },
+  importAnother: { ro: 'Importă alt fișier', en: 'Import another file' },
+  rowTwice: {
+    ro: 'Stă deja pe linia {line}.',
+    en: 'It stands on line {line} already.',
+  },
+  noSuchArea: {
+    ro: '{code} nu există. Importă mai întâi județele.',
+    en: '{code} does not exist. Import the counties first.',
+  },
+  vagueArea: {
+    ro: 'Nu se spune în ce localitate din {code} se află.',
+    en: 'It is not said in which municipality of {code} it lies.',
+  },
+  wrongArea: { ro: '{code} nu se află în {county}.', en: '{code} does not lie in {county}.' },
+  countReported: {
+    ro: 'Din secția {number} s-a raportat deja; nu pot fi mai puține.',
+    en: 'Station {number} has been reported from; there cannot be fewer.',
+  },
+  numberExpected: {
+    ro: 'Numărul secției trebuie să fie un număr întreg.',
+    en: 'The station number must be a whole number.',
+  },
+  coordinatesExpected: {
+    ro: 'Coordonatele trebuie să fie grade, latitudinea cu longitudinea.',
+    en: 'The coordinates must be degrees, the latitude with the longitude.',
+  },
+  votersExpected: {
+    ro: 'Numărul de alegători trebuie să fie un număr întreg.',
+    en: 'The number of voters must be a whole number.',
+  },
+  orderExpected: {
+    ro: 'Ordinea trebuie să fie un număr întreg.',
+    en: 'The order must be a whole number.',
+  },
+  diasporaExpected: {
+    ro: 'La diaspora scrie „da” sau „nu”.',
+    en: 'Diaspora must be “yes” or “no”.',
+  },
+  addressExpected: { ro: 'Adresa este prea lungă.', en: 'The address is too long.' },
+})

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { refusedBy } from '#database/constraint.ts'
+import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import type { CountyDraft } from '../contract.ts'
+
+/** A county, kept to this transaction. */
+export type LockedCounty = {
+  readonly id: Id<'areas'>
+  readonly code: string
+  readonly name: string
+  readonly isDiaspora: boolean
+  readonly position: number
+  /** Do its stations lie in areas below it? */
+  readonly hasAreas: boolean
+  readonly stations: number
+}
+
+export async function lockCounty(
+  tx: Tx,
+  { electionId }: Scope,
+  id: Id<'areas'>,
+): Promise<LockedCounty | undefined> {
+  const { rows } = await sql<LockedCounty>`
+    select a.id, a.code, a.name, a.is_diaspora, a.position,
+           e.county_level < jsonb_array_length(e.level_names) as has_areas,
+           (select count(*)::integer from polling_stations s
+             where s.election_id = a.election_id and s.county_id = a.id) as stations
+      from areas a join elections e on e.id = a.election_id and a.level = e.county_level
+     where a.election_id = ${electionId} and a.id = ${id}
+       for update of a`.execute(tx)
+  return rows[0]
+}
+
+const codeIsTaken = (countyCode: string) =>
+  refusedBy('areas_code_is_taken', () => new Problem('county.code-taken', { countyCode }))
+
+/** A new county behind the others, without stations. */
+export async function insertCounty(
+  tx: Tx,
+  { electionId }: Scope,
+  { code, name, diaspora, provinceCode }: CountyDraft,
+): Promise<Id<'areas'>> {
+  const { rows } = await sql<{ id: Id<'areas'> }>`
+    insert into areas (election_id, level, code, name, is_diaspora, position, parent_id)
+    select e.id, e.county_level, ${code}, ${name}, ${diaspora},
+           (select coalesce(max(position), 0) + 1 from areas
+             where election_id = e.id and level = e.county_level),
+           (select id from areas
+             where election_id = e.id and level = e.county_level - 1
+             order by code = ${provinceCode ?? ''} desc, position, id limit 1)
+      from elections e where e.id = ${electionId}
+    returning id`
+    .execute(tx)
+    .catch(codeIsTaken(code))
+  const [made] = rows
+  if (!made) throw new Error('There is no election')
+  await sql`update areas set county_id = id
+             where election_id = ${electionId} and id = ${made.id}`.execute(tx)
+  return made.id
+}
+
+export async function updateCounty(
+  tx: Tx,
+  { electionId }: Scope,
+  id: Id<'areas'>,
+  { code, name, diaspora }: CountyDraft,
+): Promise<void> {
+  await tx
+    .updateTable('areas')
+    .set({ code, name, isDiaspora: diaspora })
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .execute()
+    .catch(codeIsTaken(code))
+}
+
+/**
+ * Makes the county's stations those with the numbers 1 to `count`.
+ * @throws Problem `county.stations-have-data` when a station that would go has been visited.
+ */
+export async function setStations(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  countyId: Id<'areas'>,
+  count: number,
+): Promise<void> {
+  const { rows } = await sql<{ highest: number | null }>`
+    select max(s.number) as highest
+      from polling_stations s
+     where s.election_id = ${electionId} and s.county_id = ${countyId} and s.number > ${count}
+       and exists (select from visits v
+                    where v.election_id = s.election_id and v.polling_station_id = s.id)`.execute(
+    tx,
+  )
+  const highestWithData = rows[0]?.highest
+  if (highestWithData) throw new Problem('county.stations-have-data', { highestWithData })
+  await sql`
+    delete from polling_stations
+     where election_id = ${electionId} and county_id = ${countyId} and number > ${count}`.execute(
+    tx,
+  )
+  await sql`
+    insert into polling_stations (election_id, area_id, county_id, number)
+    select ${electionId}, ${countyId}, ${countyId}, number
+      from generate_series(1, ${count}::integer) as number
+    on conflict on constraint polling_stations_number_is_taken do nothing`.execute(tx)
+}
+
+/** Gives the counties the places of the list; those that are not in it come behind, as they stood. */
+export async function reorderCounties(
+  tx: Tx,
+  { electionId }: Scope,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    update areas a set position = o.place
+      from (select c.id, row_number() over (
+              order by array_position(${ids}::integer[], c.id) nulls last, c.position, c.name, c.id)
+              as place
+              from areas c join elections e on e.id = c.election_id and c.level = e.county_level
+             where c.election_id = ${electionId}) o
+     where a.election_id = ${electionId} and a.id = o.id and a.position <> o.place`.execute(tx)
+}
+
+/** Has anybody reported from the county, or from an area in it? */
+export async function hasVisits(tx: Tx, { electionId }: Scope, id: Id<'areas'>): Promise<boolean> {
+  const visit = await tx
+    .selectFrom('visits')
+    .select('id')
+    .where('electionId', '=', electionId)
+    .where('countyId', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return visit !== undefined
+}

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { visits } from '#features/visits/contract.ts'
+import { places } from '../contract.ts'
+
+const set = stage()
+
+const brasov = { name: ' Brașov ', code: 'BV', numberOfPollingStations: 4, diaspora: false }
+const list = async ({ ana }: Stage) => ana.call(places.counties)
+const codes = async (cast: Stage) => (await list(cast)).map(({ code }) => code)
+const idOf = async (cast: Stage, code: string) =>
+  (await list(cast)).find((county) => county.code === code)!.id
+/** Bogdan reports from a station. */
+const report = ({ bogdan }: Stage, countyCode: string, pollingStationNumber: number) =>
+  bogdan.call(visits.report, { body: { countyCode, pollingStationNumber, urbanArea: true } })
+
+test('a county that is added has its stations, and phones report from them', async () => {
+  const cast = await set('flat')
+
+  const id = await cast.ana.call(places.addCounty, { body: brasov })
+
+  expect(await cast.ana.call(places.county, { params: { id } })).toMatchObject({
+    name: 'Brașov',
+    code: 'BV',
+    numberOfPollingStations: 4,
+    limit: 4,
+  })
+  await report(cast, 'BV', 4)
+  const unplaced = await cast.database.primary.selectFrom('unplaced').selectAll().execute()
+  expect(unplaced).toEqual([])
+})
+
+test('raising the number of stations adds them, lowering it takes the last away', async () => {
+  const cast = await set('flat')
+  const id = await idOf(cast, 'AB')
+  const edit = (numberOfPollingStations: number) =>
+    cast.ana.call(places.editCounty, {
+      params: { id },
+      body: { name: 'Alba', code: 'AB', numberOfPollingStations },
+    })
+
+  await edit(5)
+  expect((await list(cast))[0]).toMatchObject({ numberOfPollingStations: 5, limit: 5 })
+  await edit(1)
+  expect((await list(cast))[0]).toMatchObject({ numberOfPollingStations: 1, limit: 1 })
+})
+
+test('a station that has been reported from is never taken away', async () => {
+  const cast = await set('flat')
+  await report(cast, 'AB', 3)
+
+  const edit = cast.ana.call(places.editCounty, {
+    params: { id: await idOf(cast, 'AB') },
+    body: { name: 'Altfel', code: 'AB', numberOfPollingStations: 2 },
+  })
+
+  await expect(edit).rejects.toMatchObject({
+    code: 'county.stations-have-data',
+    details: { highestWithData: 3 },
+  })
+  expect((await list(cast))[0]).toMatchObject({ name: 'Alba', numberOfPollingStations: 3 })
+})
+
+test('where municipalities hold the stations, the county’s number is not for changing', async () => {
+  const cast = await set('nested')
+  const id = await idOf(cast, 'AB')
+  const body = { name: 'Alba Iulia', code: 'AB' }
+
+  await cast.ana.call(places.editCounty, {
+    params: { id },
+    body: { ...body, numberOfPollingStations: 5 },
+  })
+  expect((await list(cast))[0]).toMatchObject({ name: 'Alba Iulia', numberOfPollingStations: 5 })
+  await expect(
+    cast.ana.call(places.editCounty, {
+      params: { id },
+      body: { ...body, numberOfPollingStations: 9 },
+    }),
+  ).rejects.toMatchObject({ code: 'county.counts-its-areas' })
+})
+
+test('counties stand in the order they were dragged to, or first when moved there', async () => {
+  const cast = await set('flat')
+  await cast.ana.call(places.addCounty, { body: brasov })
+  const counties = await list(cast)
+
+  await cast.ana.call(places.orderCounties, { body: [...counties].reverse() })
+  expect(await codes(cast)).toEqual(['BV', 'CJ', 'AB'])
+  await cast.ana.call(places.moveCountyToFirst, { body: { id: await idOf(cast, 'AB') } })
+  expect(await codes(cast)).toEqual(['AB', 'BV', 'CJ'])
+})
+
+test('a county nobody reported from is deleted, with its areas and stations', async () => {
+  const cast = await set('nested')
+
+  await cast.ana.call(places.removeCounty, { body: { id: await idOf(cast, 'AB') } })
+
+  expect(await codes(cast)).toEqual(['CJ'])
+  const stations = await cast.database.primary.selectFrom('pollingStations').select('id').execute()
+  expect(stations).toHaveLength(2)
+})
+
+test('a county with reports is not deleted, and says why', async () => {
+  const cast = await set('flat')
+  await report(cast, 'CJ', 1)
+
+  const removed = cast.ana.call(places.removeCounty, { body: { id: await idOf(cast, 'CJ') } })
+
+  await expect(removed).rejects.toMatchObject({ code: 'county.has-data' })
+  expect(await codes(cast)).toEqual(['AB', 'CJ'])
+})
+
+test('a code belongs to one county', async () => {
+  const cast = await set('flat')
+
+  const added = cast.ana.call(places.addCounty, { body: { ...brasov, code: 'CJ' } })
+
+  await expect(added).rejects.toMatchObject({
+    code: 'county.code-taken',
+    details: { countyCode: 'CJ' },
+  })
+})
+
+test('a county that does not exist is not found, and an empty name is named', async () => {
+  const { ana, field } = await set('nested')
+  const missing = { code: 'thing.not-found' }
+  const municipality = await ana.call(places.municipalitiesOfCounty, { params: { code: 'AB' } })
+  const { id } = municipality[0]!
+
+  await expect(ana.call(places.county, { params: { id } })).rejects.toMatchObject(missing)
+  await expect(ana.call(places.removeCounty, { body: { id } })).rejects.toMatchObject(missing)
+  await expect(
+    ana.call(places.addCounty, { body: { ...brasov, name: '  ' } }),
+  ).rejects.toMatchObject({ details: { errors: { name: expect.anything() } } })
+  expect(field.stationId('AB1', 1)).toBeGreaterThan(0)
+})
+
+test('only the organiser changes the map; everybody who signed in reads it', async () => {
+  const { calin, bogdan, stranger } = await set('flat')
+
+  await expect(calin.call(places.addCounty, { body: brasov })).rejects.toMatchObject({
+    code: 'session.forbidden',
+  })
+  await expect(bogdan.call(places.addCounty, { body: brasov })).rejects.toMatchObject({
+    code: 'session.forbidden',
+  })
+  await expect(stranger.call(places.counties)).rejects.toMatchObject({ code: 'session.missing' })
+  expect(await calin.call(places.counties)).toHaveLength(2)
+})

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from '#database/open.ts'
+import type { Language } from '#kit/contract/copy.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import { sheetOf, type Taken } from '#kit/server/download.ts'
+import type { Sheet } from '#kit/server/spreadsheet.ts'
+import { countyColumns, type StationRow, stationColumns } from '../columns.ts'
+import { say } from '../copy.ts'
+import { getLevels, listCounties } from './queries.ts'
+
+/** How many stations are read at a time while they are written out. */
+const batch = 5000
+
+/** The counties, and on a second sheet their stations. */
+export async function takeCounties(db: Db, scope: Scope, language: Language): Promise<Taken> {
+  const { countyLevel } = await getLevels(db, scope.electionId)
+  const all = await listCounties(db, scope)
+  const counties = sheetOf(
+    say.counties,
+    countyColumns(countyLevel > 1),
+    language,
+    async function* () {
+      yield* all
+    },
+  )
+  return { sheets: [counties, await stationSheet(db, scope, language)], rows: all.length }
+}
+
+export async function takeStations(db: Db, scope: Scope, language: Language): Promise<Taken> {
+  const { total } = await db
+    .selectFrom('pollingStations')
+    .select((is) => is.fn.countAll<number>().as('total'))
+    .where('electionId', '=', scope.electionId)
+    .executeTakeFirstOrThrow()
+  return { sheets: [await stationSheet(db, scope, language)], rows: total }
+}
+
+async function stationSheet(db: Db, scope: Scope, language: Language): Promise<Sheet> {
+  const { levels, countyLevel } = await getLevels(db, scope.electionId)
+  const columns = stationColumns(levels > countyLevel)
+  return sheetOf(say.stations, columns, language, () => eachStation(db, scope))
+}
+
+/** Station by station, area by area, in the order of their numbers. */
+async function* eachStation(db: Db, { electionId }: Scope): AsyncGenerator<StationRow> {
+  let after = { areaId: 0, number: -1 }
+  for (;;) {
+    const { rows } = await sql<StationRow & { areaId: number }>`
+      select s.area_id, c.code as county_code, a.code as area_code, s.number, s.name, s.address,
+             s.latitude, s.longitude, s.registered_voters as voters
+        from polling_stations s
+        join areas a on a.election_id = s.election_id and a.id = s.area_id
+        join areas c on c.election_id = s.election_id and c.id = s.county_id
+       where s.election_id = ${electionId}
+         and (s.area_id, s.number) > (${after.areaId}::integer, ${after.number}::integer)
+       order by s.area_id, s.number limit ${batch}`.execute(db)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < batch) return
+    after = last
+  }
+}

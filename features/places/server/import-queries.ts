@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { ImportReport } from '#kit/contract/import.ts'
+import type { Fault, Read, Table } from '#kit/contract/rows.ts'
+import { type ImportSettings, importTable, type Judged } from '#kit/server/import.ts'
+import { countyHeadings, neededOfCounties, neededOfStations, stationHeadings } from '../columns.ts'
+import {
+  type AreaDraft,
+  type CountyRow,
+  countyReader,
+  type Leaves,
+  stationReader,
+} from '../domain.ts'
+import { setStations } from './change-queries.ts'
+import { compareStations, upsertAreas, upsertStations } from './load-queries.ts'
+import { getLevels, type Levels } from './queries.ts'
+
+type ElectionId = Id<'elections'>
+
+/** Takes a file of polling stations in, or only tries; of a known one, what the file says changes. */
+export async function importStations(
+  tx: Tx,
+  electionId: ElectionId,
+  table: Table,
+  settings: ImportSettings,
+): Promise<ImportReport> {
+  const { levels } = await getLevels(tx, electionId)
+  const leaves = await readLeaves(tx, electionId, levels)
+  const steps = {
+    headings: stationHeadings,
+    needed: neededOfStations,
+    secret: [],
+    read: stationReader(table.file, leaves),
+    judge: async (rows: readonly Read<Station>[]) => {
+      const drafts = rows.map(({ value }) => value)
+      const fates = await compareStations(tx, electionId, levels, drafts)
+      return rows.map((row, index) => ({ ...row, fate: fates[index] ?? 'unchanged' }))
+    },
+    store: async (rows: readonly Judged<Station>[]) => {
+      const drafts = rows.map(({ value }) => value)
+      await upsertStations(tx, electionId, levels, drafts)
+    },
+  }
+  return importTable(table, steps, settings)
+}
+
+type Station = Parameters<typeof upsertStations>[3][number]
+
+/** The areas that hold stations. Locked, so that none goes while its stations come. */
+async function readLeaves(tx: Tx, electionId: ElectionId, level: number): Promise<Leaves> {
+  const { rows } = await sql<{ code: string; countyCode: string }>`
+    select a.code, c.code as county_code
+      from areas a join areas c on c.election_id = a.election_id and c.id = a.county_id
+     where a.election_id = ${electionId} and a.level = ${level}
+       for key share of a`.execute(tx)
+  return new Map(rows.map(({ code, countyCode }) => [code, { countyCode }]))
+}
+
+/** A county as it is stored, with what tells whether its stations may change. */
+type Known = {
+  readonly id: Id<'areas'>
+  readonly code: string
+  readonly name: string
+  readonly isDiaspora: boolean
+  readonly position: number
+  readonly provinceCode: string | null
+  readonly stations: number
+  /** The highest number of a station that has been reported from. */
+  readonly highestVisited: number
+}
+
+type Ready = { readonly area: AreaDraft; readonly stations: number | undefined }
+
+/**
+ * Takes a file of counties in, or only tries. A county that is known by its code gets what the file
+ * says; its stations become those with the numbers 1 to theirs, as when it is typed in.
+ */
+export async function importCounties(
+  tx: Tx,
+  electionId: ElectionId,
+  table: Table,
+  settings: ImportSettings,
+): Promise<ImportReport> {
+  const election = await getLevels(tx, electionId)
+  const provinces = await readProvinceCodes(tx, electionId, election)
+  const known = new Map(
+    (await lockCounties(tx, electionId)).map((county) => [county.code, county] as const),
+  )
+  let last = Math.max(0, ...[...known.values()].map(({ position }) => position))
+  const judgeOne = ({ line, value }: Read<CountyRow>, faults: Fault[]): Judged<Ready>[] => {
+    const before = known.get(value.code)
+    const reason = faultOf(value, before, provinces, election)
+    if (reason) {
+      faults.push({ file: table.file, line, reason })
+      return []
+    }
+    const position = value.order ?? before?.position ?? ++last
+    const area = areaOf(value, before, position, provinces, election)
+    const stations = value.stations === before?.stations ? undefined : value.stations
+    return [{ line, fate: fateOf(area, stations, before), value: { area, stations } }]
+  }
+  const steps = {
+    headings: countyHeadings,
+    needed: neededOfCounties,
+    secret: [],
+    read: countyReader(table.file),
+    judge: async (rows: readonly Read<CountyRow>[], faults: Fault[]) =>
+      rows.flatMap((row) => judgeOne(row, faults)),
+    store: (rows: readonly Judged<Ready>[]) => storeCounties(tx, electionId, election, rows),
+  }
+  return importTable(table, steps, settings)
+}
+
+function faultOf(
+  row: CountyRow,
+  before: Known | undefined,
+  provinces: readonly string[],
+  { levels, countyLevel }: Levels,
+): string | undefined {
+  if (provinces.length > 0 && row.province && !provinces.includes(row.province))
+    return `lies in ${row.province}, which does not exist`
+  const { stations } = row
+  if (stations === undefined || stations === (before?.stations ?? 0)) return undefined
+  if (levels > countyLevel) return 'stations: They belong to the areas of the county'
+  return before && stations < before.highestVisited
+    ? `stations: Observers have reported from station ${before.highestVisited}`
+    : undefined
+}
+
+/** What the file does not say is as it was; a new county lies in the first province. */
+function areaOf(
+  { code, name, diaspora, province }: CountyRow,
+  before: Known | undefined,
+  position: number,
+  provinces: readonly string[],
+  { countyLevel }: Levels,
+): AreaDraft {
+  const parentCode = province ?? before?.provinceCode ?? provinces[0] ?? null
+  return {
+    level: countyLevel,
+    code,
+    name,
+    position,
+    isDiaspora: diaspora ?? before?.isDiaspora ?? false,
+    parentCode: provinces.length > 0 ? parentCode : null,
+  }
+}
+
+function fateOf(area: AreaDraft, stations: number | undefined, before: Known | undefined) {
+  if (!before) return 'added'
+  const isSame =
+    stations === undefined &&
+    area.name === before.name &&
+    area.position === before.position &&
+    area.isDiaspora === before.isDiaspora &&
+    area.parentCode === before.provinceCode
+  return isSame ? 'unchanged' : 'changed'
+}
+
+async function storeCounties(
+  tx: Tx,
+  electionId: ElectionId,
+  levels: Levels,
+  rows: readonly Judged<Ready>[],
+): Promise<void> {
+  await upsertAreas(tx, electionId, { ...levels, areas: rows.map(({ value }) => value.area) })
+  const counts = new Map(rows.map(({ value }) => [value.area.code, value.stations]))
+  for (const { id, code } of await lockCounties(tx, electionId)) {
+    const count = counts.get(code)
+    if (count !== undefined) await setStations(tx, electionId, id, count)
+  }
+}
+
+async function readProvinceCodes(
+  db: Db,
+  electionId: ElectionId,
+  { countyLevel }: Levels,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('areas')
+    .select('code')
+    .where('electionId', '=', electionId)
+    .where('level', '=', countyLevel - 1)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ code }) => code)
+}
+
+/** The counties, kept to this transaction. */
+async function lockCounties(tx: Tx, electionId: ElectionId): Promise<Known[]> {
+  const { rows } = await sql<Known>`
+    select c.id, c.code, c.name, c.is_diaspora, c.position, p.code as province_code,
+           (select count(*)::integer from polling_stations s
+             where s.election_id = c.election_id and s.county_id = c.id) as stations,
+           coalesce((select max(s.number) from polling_stations s
+             where s.election_id = c.election_id and s.county_id = c.id
+               and exists (select from visits v where v.election_id = s.election_id
+                              and v.polling_station_id = s.id)), 0) as highest_visited
+      from areas c
+      join elections e on e.id = c.election_id and c.level = e.county_level
+      left join areas p on p.election_id = c.election_id and p.id = c.parent_id
+     where c.election_id = ${electionId}
+     order by c.id
+       for update of c`.execute(tx)
+  return rows
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import type { County, Municipality, Province, Station, StationAddress } from '../contract.ts'
+import { addressKeyOf } from '../domain.ts'
+
+type Filter = { readonly provinceCode?: string; readonly id?: Id<'areas'> }
+
+/** How many levels of areas there are, and which of them is the county's. */
+export type Levels = { readonly levels: number; readonly countyLevel: number }
+
+export async function getLevels(db: Db, electionId: Id<'elections'>): Promise<Levels> {
+  return db
+    .selectFrom('elections')
+    .select([sql<number>`jsonb_array_length(level_names)`.as('levels'), 'countyLevel'])
+    .where('id', '=', electionId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The counties in their order, with how many stations each has and the highest number among them. */
+export async function listCounties(
+  db: Db,
+  { electionId }: Scope,
+  { provinceCode, id }: Filter = {},
+): Promise<County[]> {
+  const { rows } = await sql<County>`
+    select c.id, c.code, coalesce(p.code, e.id::text) as "provinceCode", c.name,
+           coalesce(s.stations, 0) as "numberOfPollingStations", coalesce(s.highest, 0) as "limit",
+           c.is_diaspora as diaspora, c.position as "order"
+      from areas c
+      join elections e on e.id = c.election_id and c.level = e.county_level
+      left join areas p on p.election_id = c.election_id and p.id = c.parent_id
+      left join lateral (
+        select count(*)::integer as stations, max(number) as highest
+          from polling_stations s where s.election_id = c.election_id and s.county_id = c.id
+      ) s on true
+     where c.election_id = ${electionId}
+       and (${id ?? null}::integer is null or c.id = ${id ?? null})
+       and (${provinceCode ?? null}::text is null or coalesce(p.code, e.id::text) = ${provinceCode ?? null})
+     order by c.position, c.name, c.id`.execute(db)
+  return rows
+}
+
+/**
+ * The areas right above the counties. Where counties are the outermost, the phones of generation C
+ * still ask for provinces: they are given one, which is the whole election.
+ */
+export async function listProvinces(db: Db, { electionId }: Scope) {
+  const { rows } = await sql<Province>`
+    select a.id, a.code, a.name, a.position as "order"
+      from areas a join elections e on e.id = a.election_id and a.level = e.county_level - 1
+     where a.election_id = ${electionId}
+    union all
+    select e.id, e.id::text, e.name, 1 from elections e
+     where e.id = ${electionId} and e.county_level = 1
+     order by "order", name, id`.execute(db)
+  return rows
+}
+
+/** The areas of a county that hold stations: the county itself where nothing lies below it. */
+export async function listMunicipalities(db: Db, { electionId }: Scope, countyCode: string) {
+  const { rows } = await sql<Municipality>`
+    select m.id, c.code as "countyCode", m.code, m.name, m.position as "order",
+           (select count(*)::integer from polling_stations s
+             where s.election_id = m.election_id and s.area_id = m.id) as "numberOfPollingStations"
+      from areas c
+      join elections e on e.id = c.election_id and c.level = e.county_level
+      join areas m on m.election_id = c.election_id and m.county_id = c.id
+     where c.election_id = ${electionId} and c.code = ${countyCode}
+       and m.level = jsonb_array_length(e.level_names)
+     order by m.position, m.name, m.id`.execute(db)
+  return rows
+}
+
+/** The stations of a county, area by area, in the order of their numbers. */
+export async function listStations(
+  db: Db,
+  { electionId }: Scope,
+  countyId: Id<'areas'>,
+): Promise<Station[]> {
+  const { rows } = await sql<Station>`
+    select s.id, case when a.id <> s.county_id then a.name else '' end as municipality, s.number,
+           s.name, s.address, s.latitude, s.longitude, s.registered_voters as voters
+      from polling_stations s
+      join areas a on a.election_id = s.election_id and a.id = s.area_id
+     where s.election_id = ${electionId} and s.county_id = ${countyId}
+     order by a.position, a.name, a.id, s.number`.execute(db)
+  return rows
+}
+
+/** What a station is called, of `c` its county, `a` its innermost area and `s` itself. */
+export const stationName = sql`concat_ws(' ', c.name, case when a.id <> c.id then a.name end, s.number)`
+
+/** A station that exists, as a visit needs it. */
+export type PlacedStation = {
+  readonly id: Id<'pollingStations'>
+  readonly countyId: Id<'areas'>
+}
+
+/**
+ * The stations that addresses name, by `addressKeyOf`. An address that names none, or more than one
+ * (a county's number that several of its municipalities use), is missing from the reply.
+ */
+export async function findStations(
+  db: Db | Tx,
+  electionId: Id<'elections'>,
+  addresses: readonly StationAddress[],
+): Promise<Map<string, PlacedStation>> {
+  const asked = [...new Map(addresses.map((at) => [addressKeyOf(at), at]))]
+  const { rows } = await sql<PlacedStation & { key: string }>`
+    select a.key, min(p.id) as id, min(p.county_id) as "countyId"
+      from unnest(${asked.map(([key]) => key)}::text[],
+                  ${asked.map(([, at]) => at.countyCode)}::text[],
+                  ${asked.map(([, at]) => at.municipalityCode ?? '')}::text[],
+                  ${asked.map(([, at]) => at.pollingStationNumber)}::integer[])
+           as a (key, county, municipality, number)
+     cross join lateral (
+       select s.id, s.county_id
+         from areas m
+         join polling_stations s
+           on s.election_id = m.election_id and s.area_id = m.id and s.number = a.number
+        where a.municipality <> '' and m.election_id = ${electionId} and m.code = a.municipality
+       union all
+       select s.id, s.county_id
+         from areas c
+         join polling_stations s
+           on s.election_id = c.election_id and s.county_id = c.id and s.number = a.number
+        where a.municipality = '' and c.election_id = ${electionId} and c.code = a.county
+     ) p
+     group by a.key having count(*) = 1`.execute(db)
+  return new Map(rows.map(({ key, ...station }) => [key, station]))
+}

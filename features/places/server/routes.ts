@@ -1,0 +1,154 @@
+import type { Db } from '#database/open.ts'
+import { startTask } from '#features/tasks/server/queries.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { ImportReport } from '#kit/contract/import.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import { sendFile } from '#kit/server/download.ts'
+import { fileIn, readUploaded } from '#kit/server/import.ts'
+import { type Call, serve, serveStream } from '#kit/server/serve.ts'
+import type { Server } from '#kit/server/server.ts'
+import { type Acting, teller } from '#kit/server/tell.ts'
+import { type County, places, placesChanged } from '../contract.ts'
+import {
+  hasVisits,
+  insertCounty,
+  type LockedCounty,
+  lockCounty,
+  reorderCounties,
+  setStations,
+  updateCounty,
+} from './change-queries.ts'
+import { takeCounties, takeStations } from './export-queries.ts'
+import { countyImport, stationImport, takeIn } from './jobs.ts'
+import { listCounties, listMunicipalities, listProvinces, listStations } from './queries.ts'
+import { findTakenOut, putBackCounty, takeOutCounty } from './trash-queries.ts'
+
+const tell = teller('areas', placesChanged, 'everybody')
+
+export function placeRoutes(server: Server): void {
+  serve(server, places.provinces, ({ db, who }) => listProvinces(db, who.scope))
+  serve(server, places.countiesOfProvince, ({ db, who, params }) =>
+    listCounties(db, who.scope, { provinceCode: params.code }),
+  )
+  serve(server, places.municipalitiesOfCounty, ({ db, who, params }) =>
+    listMunicipalities(db, who.scope, params.code),
+  )
+  serve(server, places.counties, ({ db, who }) => listCounties(db, who.scope))
+  serve(server, places.countyLimits, ({ db, who }) => listCounties(db, who.scope))
+  serve(server, places.county, ({ db, who, params }) => showCounty(db, who.scope, params.id))
+  serve(server, places.stations, async ({ db, who, params }) => {
+    await showCounty(db, who.scope, params.id)
+    return listStations(db, who.scope, params.id)
+  })
+  countyChangeRoutes(server)
+  fileRoutes(server)
+}
+
+function fileRoutes(server: Server): void {
+  const exported = { act: 'places.exported', subject: 'areas', filter: {} }
+  serveStream(server, places.exportCounties, (call) =>
+    sendFile(server, call, { name: 'counties', ...exported, ...call.query }, (db) =>
+      takeCounties(db, call.who.scope, call.query.language),
+    ),
+  )
+  serveStream(server, places.exportStations, (call) =>
+    sendFile(server, call, { name: 'polling-stations', ...exported, ...call.query }, (db) =>
+      takeStations(db, call.who.scope, call.query.language),
+    ),
+  )
+
+  serve(server, places.importCounties, (call) => importFile(call, countyImport))
+  serve(server, places.importStations, (call) => importFile(call, stationImport))
+  serve(server, places.startCountyImport, (call) =>
+    startTask(call, { kind: 'import.counties', asked: call.body, upload: fileIn(call.uploads) }),
+  )
+  serve(server, places.startStationImport, (call) =>
+    startTask(call, { kind: 'import.stations', asked: call.body, upload: fileIn(call.uploads) }),
+  )
+}
+
+async function importFile(
+  call: Call<typeof places.importCounties>,
+  into: typeof stationImport,
+): Promise<ImportReport> {
+  const { dryRun: isDry, skipInvalid, columns } = call.body
+  const table = await readUploaded(fileIn(call.uploads))
+  return takeIn(call, into, table, { isDry, skipInvalid, columns })
+}
+
+function countyChangeRoutes(server: Server): void {
+  serve(server, places.addCounty, async (call) => {
+    const { db, who, body } = call
+    const id = await insertCounty(db, who.scope, body)
+    const county = await getCounty(call, id)
+    await settleStations(call, county, body.numberOfPollingStations)
+    await tell(call, 'places.county-added', id, { after: body })
+    return id
+  })
+
+  serve(server, places.editCounty, async (call) => {
+    const { db, who, body } = call
+    const before = await getCounty(call, call.params.id)
+    await updateCounty(db, who.scope, before.id, body)
+    await settleStations(call, before, body.numberOfPollingStations)
+    await tell(call, 'places.county-edited', before.id, { before, after: body })
+    return {}
+  })
+
+  serve(server, places.orderCounties, async (call) => {
+    const { db, who, body } = call
+    const ids = (Array.isArray(body) ? body : body.counties).map(({ id }) => id)
+    await reorderCounties(db, who.scope, ids)
+    await tell(call, 'places.counties-ordered', null, { after: ids })
+    return {}
+  })
+
+  serve(server, places.moveCountyToFirst, async (call) => {
+    const { id } = await getCounty(call, call.body.id)
+    await reorderCounties(call.db, call.who.scope, [id])
+    await tell(call, 'places.counties-ordered', id, { after: [id] })
+    return {}
+  })
+
+  serve(server, places.removeCounty, async (call) => {
+    const { db, who, body } = call
+    const before = await getCounty(call, body.id)
+    if (await hasVisits(db, who.scope, before.id)) throw new Problem('county.has-data')
+    const takenOut = await takeOutCounty(db, who.scope, before.id)
+    await tell(call, 'places.county-deleted', before.id, { before: { ...before, takenOut } })
+    return {}
+  })
+
+  serve(server, places.restoreCounty, async (call) => {
+    const { db, who, body } = call
+    const county = await findTakenOut(db, who.scope, body.id)
+    if (!county) throw new Problem('thing.not-found')
+    await putBackCounty(db, who.scope, body.id, county.code)
+    await tell(call, 'places.county-restored', body.id, { after: county })
+    return {}
+  })
+}
+
+async function showCounty(db: Db, scope: Scope, id: Id<'areas'>): Promise<County> {
+  const [county] = await listCounties(db, scope, { id })
+  if (!county) throw new Problem('thing.not-found')
+  return county
+}
+
+async function getCounty({ db, who }: Acting, id: Id<'areas'>): Promise<LockedCounty> {
+  const county = await lockCounty(db, who.scope, id)
+  if (!county) throw new Problem('thing.not-found')
+  return county
+}
+
+/** Where municipalities hold the stations, the county's number only says how many they are. */
+async function settleStations(
+  { db, who }: Acting,
+  { id, hasAreas, stations }: LockedCounty,
+  count: number | undefined,
+): Promise<void> {
+  if (count === undefined || count === stations) return
+  if (hasAreas) throw new Problem('county.counts-its-areas')
+  await setStations(db, who.scope.electionId, id, count)
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { visits } from '#features/visits/contract.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { places } from '../contract.ts'
+
+const set = stage()
+
+const idOf = async ({ ana }: Stage, code: string) =>
+  (await ana.call(places.counties)).find((county) => county.code === code)!.id as Id<'areas'>
+const remove = (cast: Stage, id: Id<'areas'>) =>
+  cast.ana.call(places.removeCounty, { body: { id } })
+const restore = (cast: Stage, id: Id<'areas'>, person = cast.ana) =>
+  person.call(places.restoreCounty, { body: { id } })
+
+/** Every area and station, whole. */
+const everyPlace = async ({ database: { primary } }: Stage) => ({
+  areas: await primary.selectFrom('areas').selectAll().orderBy('id').execute(),
+  stations: await primary.selectFrom('pollingStations').selectAll().orderBy('id').execute(),
+})
+
+test('a deleted county comes back as it was, with its areas, its stations and their ids', async () => {
+  const cast = await set()
+  await cast.database.write((tx) =>
+    tx.updateTable('pollingStations').set({ address: 'Str. Școlii 1', latitude: 46.25 }).execute(),
+  )
+  const before = await everyPlace(cast)
+  const id = await idOf(cast, 'AB')
+
+  await remove(cast, id)
+  expect(await cast.ana.call(places.counties)).toMatchObject([{ code: 'CJ' }])
+  await restore(cast, id)
+
+  expect(await everyPlace(cast)).toEqual(before)
+  const at = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }
+  await cast.bogdan.call(visits.report, { body: { ...at, urbanArea: true } })
+  await expect(remove(cast, id)).rejects.toMatchObject({ code: 'county.has-data' })
+})
+
+test('a county that was deleted twice comes back as it was the second time', async () => {
+  const cast = await set('flat')
+  const id = await idOf(cast, 'AB')
+  await remove(cast, id)
+  await restore(cast, id)
+  const body = { name: 'Alba Nouă', code: 'AB', numberOfPollingStations: 1 }
+  await cast.ana.call(places.editCounty, { params: { id }, body })
+
+  await remove(cast, id)
+  await restore(cast, id)
+
+  expect(await cast.ana.call(places.county, { params: { id } })).toMatchObject(body)
+})
+
+test('a county comes back only while its code is free', async () => {
+  const cast = await set('flat')
+  const id = await idOf(cast, 'AB')
+  await remove(cast, id)
+  await cast.ana.call(places.addCounty, { body: { name: 'Alta', code: 'AB' } })
+  const before = await everyPlace(cast)
+
+  await expect(restore(cast, id)).rejects.toMatchObject({
+    code: 'county.code-taken',
+    details: { countyCode: 'AB' },
+  })
+
+  expect(await everyPlace(cast)).toEqual(before)
+})
+
+test('only a county that was deleted is brought back, by an organiser', async () => {
+  const cast = await set('flat')
+  const id = await idOf(cast, 'AB')
+  await expect(restore(cast, id)).rejects.toMatchObject({ code: 'thing.not-found' })
+  await remove(cast, id)
+
+  for (const person of [cast.calin, cast.bogdan])
+    await expect(restore(cast, id, person)).rejects.toMatchObject({ code: 'session.forbidden' })
+  await restore(cast, id)
+  await expect(restore(cast, id)).rejects.toMatchObject({ code: 'thing.not-found' })
+  await expect(restore(cast, 99_999 as Id<'areas'>)).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+})

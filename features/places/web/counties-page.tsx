@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
+import { useConfirm } from '#kit/web/ui/confirm.tsx'
+import { Alert } from '#kit/web/ui/field.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import { Failed, Nothing } from '#kit/web/ui/states.tsx'
+import { type County, places } from '../contract.ts'
+import { say } from '../copy.ts'
+import { useCountyActs } from './county-acts.ts'
+import { CountyFilter, useNarrowing } from './county-filter.tsx'
+import { narrowed } from './county-list.ts'
+import { CountyTable } from './county-table.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { useFollowing, useMayChange } from './use-counties.ts'
+
+/** The counties with their polling stations, in an order that an organiser gives them. */
+export function CountiesPage() {
+  const { filter } = useSearch({ from: '/signed-in/polling-stations' })
+  const mayChange = useMayChange() ?? false
+  const { ask, dialog } = useConfirm()
+  useFollowing()
+  const counties = useQuery(read(places.counties, {}))
+  const acts = useCountyActs(counties.data, ask)
+  const problem = counties.error ?? counties.failureReason
+
+  return (
+    <Page
+      isFilled
+      title={t(say.title)}
+      count={counties.data && countOf(counties.data)}
+      actions={<Actions mayChange={mayChange} />}
+      filters={
+        <>
+          <CountyFilter />
+          {filter && mayChange && (
+            <p className="text-small text-muted">{t(say.orderWhileFiltered)}</p>
+          )}
+          <Alert>{acts.fault}</Alert>
+        </>
+      }
+    >
+      {problem && !counties.data ? (
+        <Failed problem={problem} retry={() => void counties.refetch()} />
+      ) : (
+        <CountyTable
+          rows={acts.rows && narrowed(acts.rows, filter)}
+          isFiltered={filter !== undefined}
+          mayChange={mayChange}
+          acts={acts}
+          empty={filter ? <NoMatch filter={filter} /> : <NoCounties mayChange={mayChange} />}
+        />
+      )}
+      {dialog}
+    </Page>
+  )
+}
+
+function countOf(counties: readonly County[]): string {
+  const stations = counties.reduce((sum, one) => sum + one.numberOfPollingStations, 0)
+  return t(say.counted, {
+    counties: t(say.countyCount, { count: counties.length }),
+    stations: t(say.stationsCounted, { count: stations }),
+  })
+}
+
+function Actions({ mayChange }: { mayChange: boolean }) {
+  return (
+    <>
+      {mayChange && (
+        <Link to="/polling-stations/import" className={buttonClass('plain')}>
+          <Icon name="upload" />
+          {t(say.import)}
+        </Link>
+      )}
+      <ExportMenu />
+      {mayChange && (
+        <Link to="/polling-stations/nou" className={buttonClass('primary')}>
+          <Icon name="plus" />
+          {t(say.addCounty)}
+        </Link>
+      )}
+    </>
+  )
+}
+
+function NoCounties({ mayChange }: { mayChange: boolean }) {
+  return (
+    <Nothing icon="place" title={t(say.noStations)}>
+      <p>{t(mayChange ? say.noStationsWhy : say.noStationsRead)}</p>
+    </Nothing>
+  )
+}
+
+function NoMatch({ filter }: { filter: string }) {
+  const narrow = useNarrowing()
+  return (
+    <Nothing icon="search" title={t(say.noMatch, { filter })}>
+      <Button onPress={() => narrow('')}>{t(say.reset)}</Button>
+    </Nothing>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { Problem } from '#kit/contract/problem.ts'
+import { call, useTouch } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
+import type { useConfirm } from '#kit/web/ui/confirm.tsx'
+import { toast } from '#kit/web/ui/toasts.ts'
+import { type County, places } from '../contract.ts'
+import { say } from '../copy.ts'
+import { inOrder } from './county-list.ts'
+import { titleOf, touched } from './use-counties.ts'
+
+type Ask = ReturnType<typeof useConfirm>['ask']
+
+/** The counties of the list in their order, and what can be done with them from outside. */
+export function useCountyActs(list: readonly County[] | undefined, ask: Ask) {
+  const touch = useTouch()
+  /** What went wrong last; it stays until something succeeds. */
+  const [fault, setFault] = useState<string>()
+  /** The order that was asked for and is not stored yet. */
+  const [asked, setAsked] = useState<readonly number[]>()
+
+  /** Whether it was done. */
+  const act = async (work: () => Promise<unknown>, failed: string): Promise<boolean> => {
+    try {
+      await work()
+      await touch(...touched)
+      setFault(undefined)
+      return true
+    } catch (failure) {
+      if (!(failure instanceof Problem)) throw failure
+      setFault(`${failed} ${explain(failure)}`)
+      return false
+    }
+  }
+
+  /** Shows the order at once; what could not be stored goes back. */
+  const order = async (ids: readonly number[], store: () => Promise<unknown>) => {
+    setAsked(ids)
+    await act(store, t(say.orderNotSaved))
+    setAsked((latest) => (latest === ids ? undefined : latest))
+  }
+  const reorder = (ids: readonly number[]) =>
+    order(ids, () => call(places.orderCounties, { body: ids.map((id) => ({ id })) }))
+  const moveToTop = ({ id }: County) => {
+    const others = (asked ?? list?.map((county) => county.id) ?? []).filter((one) => one !== id)
+    return order([id, ...others], () => call(places.moveCountyToFirst, { body: { id } }))
+  }
+
+  const restore = async (county: County) => {
+    const name = titleOf(county)
+    const work = () => call(places.restoreCounty, { body: { id: county.id } })
+    if (await act(work, t(say.notRestored, { name })))
+      toast.success({ title: t(say.restored, { name }) })
+  }
+  const remove = async (county: County) => {
+    const name = titleOf(county)
+    const stations = t(say.stationsCounted, { count: county.numberOfPollingStations })
+    const isSure = await ask({
+      title: t(say.deleteConfirmation),
+      message: t(say.deleteWhat, { name, stations }),
+      confirm: t(say.delete),
+      isDeletion: true,
+    })
+    if (!isSure) return
+    const work = () => call(places.removeCounty, { body: { id: county.id } })
+    if (await act(work, t(say.notDeleted, { name })))
+      toast.success({
+        title: t(say.deleted, { name }),
+        action: { label: t(say.undo), onPress: () => void restore(county) },
+      })
+  }
+
+  return {
+    rows: list && asked ? inOrder(list, asked) : list,
+    fault,
+    reorder,
+    moveToTop,
+    remove,
+  }
+}
+
+export type CountyActs = ReturnType<typeof useCountyActs>

@@ -1,0 +1,56 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Form } from 'react-aria-components'
+import { t } from '#kit/web/language.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { SearchField } from '#kit/web/ui/search-field.tsx'
+import { say } from '../copy.ts'
+
+/** Narrows the list of counties. It lives in the address, and another address fills it anew. */
+export function CountyFilter() {
+  const { filter } = useSearch({ from: '/signed-in/polling-stations' })
+  return <Inputs key={filter} filter={filter} />
+}
+
+function Inputs({ filter }: { filter: string | undefined }) {
+  const [typed, setTyped] = useState(filter ?? '')
+  const narrow = useNarrowing()
+  return (
+    <Form
+      aria-label={t(say.filters)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        narrow(typed)
+      }}
+      className="flex flex-wrap items-end gap-2"
+    >
+      <SearchField
+        label={t(say.nameOrCode)}
+        value={typed}
+        onChange={setTyped}
+        className="w-72 max-sm:basis-full"
+      />
+      <Button type="submit" isDisabled={typed.trim() === ''}>
+        {t(say.filter)}
+      </Button>
+      <Button
+        isDisabled={typed === '' && filter === undefined}
+        onPress={() => {
+          setTyped('')
+          narrow('')
+        }}
+      >
+        {t(say.reset)}
+      </Button>
+    </Form>
+  )
+}
+
+/** Goes to the counties that the text keeps, or to all of them. */
+export function useNarrowing(): (typed: string) => void {
+  const navigate = useNavigate()
+  return (typed) => {
+    const filter = typed.trim()
+    void navigate({ to: '/polling-stations', search: filter ? { filter } : {} })
+  }
+}

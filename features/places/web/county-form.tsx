@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { Form } from 'react-aria-components'
+import { read } from '#kit/web/api.ts'
+import { useForm } from '#kit/web/form.ts'
+import { t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
+import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { Alert, Field } from '#kit/web/ui/field.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { CountyDraft, places } from '../contract.ts'
+import { say } from '../copy.ts'
+import { useLevels } from './use-counties.ts'
+
+/** What stands in the fields. */
+export type Typed = {
+  readonly name: string
+  readonly code: string
+  readonly numberOfPollingStations: string
+  readonly diaspora: boolean
+  /** Null: the first of them. */
+  readonly provinceCode: string | null
+}
+
+const Fields = CountyDraft.pick({ name: true, code: true, numberOfPollingStations: true })
+
+const hints = {
+  name: say.nameExpected,
+  code: say.codeExpected,
+  numberOfPollingStations: say.countExpected,
+}
+
+type Props = {
+  readonly typed: Typed
+  readonly onType: (change: Partial<Typed>) => void
+  /** It is not there yet, so that it may still be said what it lies in. */
+  readonly isNew: boolean
+  /** Its fields can only be read. */
+  readonly isDisabled: boolean
+  readonly onSave: (draft: CountyDraft) => unknown
+}
+
+/** A county's fields; what is refused is said beside the field it is about. */
+export function CountyForm({ typed, onType, isNew, isDisabled, onSave }: Props) {
+  const { hasAreas } = useLevels()
+  const form = useForm(
+    Fields,
+    (fields) => {
+      const { diaspora, provinceCode } = typed
+      return onSave({ ...fields, diaspora, ...(isNew && provinceCode && { provinceCode }) })
+    },
+    hints,
+  )
+  const { problem, errors } = form
+  const field = problem && fieldOf[problem.code]
+  // The same object until something is refused anew: what is typed takes an error away.
+  const refused = useMemo(
+    () => (problem && field ? { ...errors, [field]: explain(problem) } : errors),
+    [errors, problem, field],
+  )
+  const text = (name: keyof typeof hints) => ({
+    name,
+    value: typed[name],
+    onChange: (value: string) => onType({ [name]: value }),
+    isDisabled,
+    maxLength: 256,
+    autoComplete: 'off',
+  })
+  return (
+    <Form
+      aria-label={t(say.county)}
+      validationBehavior="aria"
+      validationErrors={refused}
+      onSubmit={form.submit}
+      className="grid max-w-xl gap-4 rounded-md border border-line bg-surface p-4 sm:p-6"
+    >
+      <Field {...text('name')} label={t(say.name)} />
+      <Field {...text('code')} label={t(say.code)} />
+      {isNew && (
+        <ProvinceChoice
+          code={typed.provinceCode}
+          onChange={(provinceCode) => onType({ provinceCode })}
+        />
+      )}
+      <Field
+        {...text('numberOfPollingStations')}
+        label={t(say.stationCount)}
+        description={t(hasAreas ? say.countOfAreas : say.countAbout)}
+        inputMode="numeric"
+        maxLength={6}
+        isDisabled={isDisabled || hasAreas}
+      />
+      <Checkbox
+        isSelected={typed.diaspora}
+        onChange={(diaspora) => onType({ diaspora })}
+        isDisabled={isDisabled}
+        description={t(say.diasporaAbout)}
+      >
+        {t(say.diaspora)}
+      </Checkbox>
+      <Alert>{problem && !field && explain(problem)}</Alert>
+      {isDisabled ? (
+        <p className="text-small text-muted">{t(say.readOnly)}</p>
+      ) : (
+        <Buttons isPending={form.isPending} />
+      )}
+    </Form>
+  )
+}
+
+/** Which field a refusal of the server is about. */
+const fieldOf: Readonly<Record<string, string>> = {
+  'county.code-taken': 'code',
+  'county.stations-have-data': 'numberOfPollingStations',
+  'county.counts-its-areas': 'numberOfPollingStations',
+}
+
+function Buttons({ isPending }: { isPending: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-2 pt-2">
+      <Button type="submit" look="primary" isPending={isPending} className="max-sm:h-11">
+        {t(say.save)}
+      </Button>
+      <Link to="/polling-stations" className={`${buttonClass('plain')} max-sm:h-11`}>
+        {t(say.cancel)}
+      </Link>
+    </div>
+  )
+}
+
+/** The area above the county, where there is more than one. */
+function ProvinceChoice({
+  code,
+  onChange,
+}: {
+  code: string | null
+  onChange: (code: string) => void
+}) {
+  const { data = [] } = useQuery(read(places.provinces, {}))
+  if (data.length < 2) return null
+  return (
+    <Select
+      label={t(say.province)}
+      items={data.map((province) => ({ id: province.code, text: province.name }))}
+      value={code ?? data[0]?.code ?? null}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,152 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { locale, t } from '#kit/web/language.ts'
+import { buttonClass } from '#kit/web/ui/button.tsx'
+import type { Column } from '#kit/web/ui/columns.ts'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Item, RowActions } from '#kit/web/ui/menu.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import type { County } from '../contract.ts'
+import { say } from '../copy.ts'
+import type { CountyActs } from './county-acts.ts'
+import { titleOf } from './use-counties.ts'
+
+type Props = {
+  /** Undefined: not read yet. */
+  readonly rows: readonly County[] | undefined
+  /** Only some of them are shown, so that their order means nothing. */
+  readonly isFiltered: boolean
+  readonly mayChange: boolean
+  readonly acts: CountyActs
+  readonly empty: ReactNode
+}
+
+/** The counties in the order in which phones and lists show them. */
+export function CountyTable({ rows, isFiltered, mayChange, acts, empty }: Props) {
+  const actions = (county: County) => <Actions county={county} mayChange={mayChange} acts={acts} />
+  return (
+    <Table
+      label={t(say.counties)}
+      columns={columnsWith(actions)}
+      rows={rows}
+      keyOf={({ id }) => String(id)}
+      nameOf={titleOf}
+      card={(county) => <Card county={county} actions={actions(county)} />}
+      {...(mayChange && {
+        reordering: {
+          onReorder: (keys: string[]) => void acts.reorder(keys.map(Number)),
+          isDisabled: isFiltered,
+          whyDisabled: t(say.orderWhileFiltered),
+        },
+      })}
+      empty={empty}
+      className="min-h-0 flex-1 overflow-auto"
+    />
+  )
+}
+
+const columnsWith = (actions: (county: County) => ReactNode): readonly Column<County>[] => [
+  { id: 'name', title: t(say.name), cell: (county) => <Name county={county} /> },
+  { id: 'code', title: t(say.code), width: '10rem', cell: ({ code }) => code },
+  {
+    id: 'stations',
+    title: t(say.stationCount),
+    width: '14rem',
+    align: 'end',
+    cell: ({ numberOfPollingStations }) => numberOfPollingStations.toLocaleString(locale),
+  },
+  {
+    id: 'diaspora',
+    title: t(say.diaspora),
+    width: '8rem',
+    align: 'center',
+    cell: ({ diaspora }) => diaspora && <Diaspora />,
+  },
+  {
+    id: 'actions',
+    title: t(say.actions),
+    isTitleHidden: true,
+    width: '10rem',
+    align: 'end',
+    cell: actions,
+  },
+]
+
+function Name({ county: { id, name } }: { county: County }) {
+  return (
+    <Link
+      to="/polling-stations/$id"
+      params={{ id: String(id) }}
+      className="text-ours underline-offset-2 hover:underline"
+    >
+      {name}
+    </Link>
+  )
+}
+
+function Diaspora() {
+  return (
+    <>
+      <Icon name="check" className="text-done" />
+      <span className="sr-only">{t(say.inDiaspora)}</span>
+    </>
+  )
+}
+
+function Card({ county, actions }: { county: County; actions: ReactNode }) {
+  const { code, numberOfPollingStations: count, diaspora } = county
+  return (
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-strong">
+          <Name county={county} />
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3 text-small text-muted">
+          <span>{code}</span>
+          <span>{t(say.stationsCounted, { count })}</span>
+          {diaspora && (
+            <span className="inline-flex items-center gap-1">
+              <Icon name="check" className="text-done" />
+              {t(say.diaspora)}
+            </span>
+          )}
+        </p>
+      </div>
+      {actions}
+    </div>
+  )
+}
+
+function Actions({
+  county,
+  mayChange,
+  acts,
+}: {
+  county: County
+  mayChange: boolean
+  acts: CountyActs
+}) {
+  const name = titleOf(county)
+  const word = t(mayChange ? say.edit : say.view)
+  const open = (
+    <Link
+      to="/polling-stations/$id"
+      params={{ id: String(county.id) }}
+      aria-label={`${word}: ${name}`}
+      className={buttonClass('plain', 'small')}
+    >
+      {word}
+    </Link>
+  )
+  if (!mayChange) return open
+  return (
+    <RowActions name={name} main={open}>
+      <Item id="top" icon="top" onAction={() => void acts.moveToTop(county)}>
+        {t(say.toTop)}
+      </Item>
+      <Item id="delete" icon="trash" isDanger onAction={() => void acts.remove(county)}>
+        {t(say.delete)}
+      </Item>
+    </RowActions>
+  )
+}

@@ -1,0 +1,41 @@
+import { ImportSteps } from '#features/tasks/web/import-steps.tsx'
+import { call } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { Select } from '#kit/web/ui/select.tsx'
+import { places } from '../contract.ts'
+import { say } from '../copy.ts'
+import { callsOf, importFields, type Kind, reasonsOf, saveTemplate } from './import-fields.ts'
+import { useLevels } from './use-counties.ts'
+import { useImport } from './use-import.ts'
+
+/** A file of counties or of stations; what it would do is shown before it is done. */
+export function ImportForm({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) {
+  const levels = useLevels()
+  const run = useImport(kind)
+  const { now } = callsOf(places, kind)
+  return (
+    <ImportSteps
+      // A file of the one is none of the other.
+      key={kind}
+      of={[kind]}
+      fileAbout={t(say.fileAbout)}
+      fields={importFields(kind)}
+      explainReason={reasonsOf(kind)}
+      onTemplate={() => saveTemplate(kind, levels)}
+      check={(file, options, signal) =>
+        call(now, { body: { ...options, dryRun: true } }, signal, file)
+      }
+      run={run}
+    >
+      <Select
+        label={t(say.importWhat)}
+        items={[
+          { id: 'counties', text: t(say.counties) },
+          { id: 'stations', text: t(say.stations) },
+        ]}
+        value={kind}
+        onChange={onKind}
+      />
+    </ImportSteps>
+  )
+}

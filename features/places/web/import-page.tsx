@@ -1,0 +1,28 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { t } from '#kit/web/language.ts'
+import { Page } from '#kit/web/ui/page.tsx'
+import { say } from '../copy.ts'
+import { ImportForm } from './import-form.tsx'
+import { ImportTask } from './import-task.tsx'
+import { useMayChange } from './use-counties.ts'
+
+/** Takes counties or stations from a file; one that is large goes on by itself. */
+export function ImportPage() {
+  const { what = 'counties', task } = useSearch({ from: '/signed-in/polling-stations/import' })
+  const navigate = useNavigate()
+  const mayChange = useMayChange()
+  return (
+    <Page title={t(say.importTitle)} back={<Link to="/polling-stations">{t(say.back)}</Link>}>
+      {mayChange === false && <p>{t(say.readOnly)}</p>}
+      {mayChange && task && <ImportTask key={task} id={task} />}
+      {mayChange && !task && (
+        <ImportForm
+          kind={what}
+          onKind={(kind) =>
+            void navigate({ to: '.', search: kind === 'stations' ? { what: kind } : {} })
+          }
+        />
+      )}
+    </Page>
+  )
+}

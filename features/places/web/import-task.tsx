@@ -1,0 +1,64 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Task } from '#features/tasks/contract.ts'
+import { ImportProgress, RefusedRows } from '#features/tasks/web/import-progress.tsx'
+import { isOver, useEnding, useTask } from '#features/tasks/web/use-task.ts'
+import { readProblem } from '#kit/contract/wire.ts'
+import { useTouch } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Alert } from '#kit/web/ui/field.tsx'
+import { Loaded } from '#kit/web/ui/states.tsx'
+import { say } from '../copy.ts'
+import { touched } from './use-counties.ts'
+import { tellDone } from './use-import.ts'
+
+/** An import that goes on by itself, until it is over and after it. */
+export function ImportTask({ id }: { id: string }) {
+  const task = useTask(id)
+  const touch = useTouch()
+  useEnding(task.data, (ended) => {
+    void touch(...touched)
+    if (ended.state === 'done') tellDone(doneOf(ended))
+  })
+  return (
+    <Loaded query={task}>
+      {(known) => (isOver(known) ? <Ended task={known} /> : <ImportProgress task={known} />)}
+    </Loaded>
+  )
+}
+
+const doneOf = ({ counts, refused }: Task) => {
+  const { added = 0, changed = 0 } = counts ?? {}
+  return { added, changed, skipped: refused }
+}
+
+function Ended({ task }: { task: Task }) {
+  const navigate = useNavigate()
+  const { added, changed, skipped } = doneOf(task)
+  return (
+    <Card className="max-w-xl">
+      {task.state === 'done' && (
+        <ul>
+          <li className="text-large font-strong">{t(say.importDone, { count: added })}</li>
+          {changed > 0 && <li>{t(say.importChanged, { count: changed })}</li>}
+          {skipped > 0 && <li>{t(say.importSkipped, { count: skipped })}</li>}
+        </ul>
+      )}
+      {task.state === 'cancelled' && <p>{t(say.importCancelled)}</p>}
+      <Alert>
+        {task.state === 'failed' && `${t(say.importFailed)}. ${explain(readProblem(task.why))}`}
+      </Alert>
+      <RefusedRows task={task} />
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" onPress={() => void navigate({ to: '/polling-stations' })}>
+          {t(say.back)}
+        </Button>
+        <Button onPress={() => void navigate({ to: '/polling-stations/import' })}>
+          {t(say.importAnother)}
+        </Button>
+      </div>
+    </Card>
+  )
+}

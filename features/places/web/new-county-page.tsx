@@ -1,0 +1,45 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useWrite } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { Page } from '#kit/web/ui/page.tsx'
+import { toast } from '#kit/web/ui/toasts.ts'
+import { Unsaved } from '#kit/web/ui/unsaved.tsx'
+import { type CountyDraft, places } from '../contract.ts'
+import { say } from '../copy.ts'
+import { CountyForm, type Typed } from './county-form.tsx'
+import { touched, useMayChange } from './use-counties.ts'
+
+const empty: Typed = {
+  name: '',
+  code: '',
+  numberOfPollingStations: '',
+  diaspora: false,
+  provinceCode: null,
+}
+
+/** A county that is not there yet; once it is added the list is shown again. */
+export function NewCountyPage() {
+  const [typed, setTyped] = useState(empty)
+  const navigate = useNavigate()
+  const mayChange = useMayChange()
+  const add = useWrite(places.addCounty, { touches: touched })
+
+  const save = async (draft: CountyDraft) => {
+    await add.mutateAsync({ body: draft })
+    toast.success({ title: t(say.success), text: t(say.added) })
+    await navigate({ to: '/polling-stations', ignoreBlocker: true })
+  }
+  return (
+    <Page title={t(say.newCounty)} back={<Link to="/polling-stations">{t(say.back)}</Link>}>
+      <CountyForm
+        typed={typed}
+        onType={(change) => setTyped({ ...typed, ...change })}
+        isNew
+        isDisabled={mayChange === false}
+        onSave={save}
+      />
+      <Unsaved isDirty={JSON.stringify(typed) !== JSON.stringify(empty)} />
+    </Page>
+  )
+}

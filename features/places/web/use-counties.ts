@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { elections } from '#features/elections/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { read, useTouch } from '#kit/web/api.ts'
+import { useLive } from '#kit/web/live.ts'
+import { type County, places, placesChanged } from '../contract.ts'
+
+/** Whatever shows counties or their stations, and so is read again once they have changed. */
+export const touched = [
+  places.counties,
+  places.countyLimits,
+  places.county,
+  places.stations,
+] as const
+
+/** Reads again what an announcement says has changed. */
+export function useFollowing(): void {
+  const touch = useTouch()
+  useLive(placesChanged, () => void touch(...touched))
+}
+
+/** Whether the person before the screen may change counties; undefined while that is not known. */
+export function useMayChange(): boolean | undefined {
+  const { data: me } = useQuery(read(session.me, {}))
+  return me && me.role === 'organiser'
+}
+
+/** Which levels of areas the election has: above the counties, and below them. */
+export function useLevels(): { readonly isNested: boolean; readonly hasAreas: boolean } {
+  const { data } = useQuery(read(elections.current, {}))
+  const { countyLevel = 1, levelNames = [] } = data ?? {}
+  return { isNested: countyLevel > 1, hasAreas: levelNames.length > countyLevel }
+}
+
+export const titleOf = ({ code, name }: Pick<County, 'code' | 'name'>) => `${name} (${code})`

@@ -1,0 +1,53 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Options } from '#features/tasks/web/import-steps.tsx'
+import type { ImportReport } from '#kit/contract/import.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { call, useTouch } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
+import { toast } from '#kit/web/ui/toasts.ts'
+import { places } from '../contract.ts'
+import { say } from '../copy.ts'
+import { callsOf, type Kind } from './import-fields.ts'
+import { touched } from './use-counties.ts'
+
+/** Imports, and tells how it went: at once what is small, otherwise as a task with its own page. */
+export function useImport(kind: Kind) {
+  const navigate = useNavigate()
+  const touch = useTouch()
+  const { now, later } = callsOf(places, kind)
+
+  return async (file: File, body: Options, report: ImportReport | undefined): Promise<void> => {
+    try {
+      if (report) {
+        const { added, changed, wrong } = await call(now, { body }, undefined, file)
+        void touch(...touched)
+        tellDone({ added, changed, skipped: wrong.length })
+        await navigate({ to: '/polling-stations' })
+      } else {
+        const { id } = await call(later, { body }, undefined, file)
+        await navigate({ to: '/polling-stations/import', search: { task: String(id) } })
+      }
+    } catch (failure) {
+      if (!(failure instanceof Problem)) throw failure
+      tellFailure(failure)
+    }
+  }
+}
+
+/** What an import has done. */
+export type Done = { readonly added: number; readonly changed: number; readonly skipped: number }
+
+export function tellDone({ added, changed, skipped }: Done): void {
+  const more = [
+    ...(changed > 0 ? [t(say.importChanged, { count: changed })] : []),
+    ...(skipped > 0 ? [t(say.importSkipped, { count: skipped })] : []),
+  ]
+  toast.success({
+    title: t(say.success),
+    text: [t(say.importDone, { count: added }), ...more].join(', '),
+  })
+}
+
+export const tellFailure = (problem: Problem) =>
+  toast.error({ title: t(say.error), text: `${t(say.importFailed)}. ${explain(problem)}` })
