@@ -1,0 +1,30 @@
+import { hash, verify } from '@node-rs/argon2'
+import type { Database } from '#database/open.ts'
+import type { Who } from '#kit/contract/who.ts'
+import type { Secrets } from '#kit/server/secrets.ts'
+import type { Clock } from '#kit/server/server.ts'
+import { findWho } from './queries.ts'
+
+/** Whose token this is. Asked of the primary: a session just made or just ended must count at once. */
+export const recogniser =
+  (database: Database, secrets: Secrets, clock: Clock) =>
+  async (token: string): Promise<Who | undefined> => {
+    const now = clock()
+    const sessionId = await secrets.readToken(token, now)
+    return sessionId === undefined ? undefined : findWho(database.primary, sessionId, now)
+  }
+
+/** argon2id with OWASP's parameters: 19 MiB, two passes. On the thread pool, never on the loop. */
+export const hashPassword = (password: string): Promise<string> =>
+  hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+
+/**
+ * Does the password fit the hash? Without a hash (there is no such account) it takes the same time
+ * to say no, so that nobody learns which accounts exist.
+ */
+export async function isPassword(password: string, known: string | undefined): Promise<boolean> {
+  const fits = await verify(known ?? (await nobodys), password)
+  return fits && known !== undefined
+}
+
+const nobodys = hashPassword('nobody has this password')

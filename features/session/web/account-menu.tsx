@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call, read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { setToken, userNameOf, useToken } from '#kit/web/session.ts'
+import { chooseTheme, themes, useTheme } from '#kit/web/theme.ts'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Sheet, sheetLineClass } from '#kit/web/ui/sheet.tsx'
+import { session } from '../contract.ts'
+import { say } from '../copy.ts'
+
+/** Who is signed in, how it should look, and the way out. */
+export function AccountMenu() {
+  const name = userNameOf(useToken())
+  const me = useQuery(read(session.me, {}))
+  const button = (
+    <>
+      <Icon name="person" />
+      <span className="hidden max-w-40 truncate sm:block">{name}</span>
+      <Icon name="down" className="text-muted" />
+    </>
+  )
+
+  return (
+    <Sheet label={t(say.account, { name })} button={button} side="end">
+      {(close) => (
+        <>
+          <p className="px-3 py-2">
+            <span className="block font-strong">{name}</span>
+            {me.data && <span className="block text-small text-muted">{me.data.ngo}</span>}
+          </p>
+          <div className="border-y border-line py-1">
+            <Appearance />
+          </div>
+          <Link to="/settings" onClick={close} className={`${sheetLineClass} mt-1`}>
+            {t(say.settings)}
+          </Link>
+          <button type="button" onClick={() => void logOut()} className={sheetLineClass}>
+            {t(say.logOut)}
+          </button>
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+function Appearance() {
+  const theme = useTheme()
+  return (
+    <fieldset>
+      <legend className="px-3 py-1 text-small text-muted">{t(say.appearance)}</legend>
+      {themes.map((one) => (
+        <label key={one} className={`${sheetLineClass} cursor-pointer`}>
+          <input
+            type="radio"
+            name="theme"
+            checked={one === theme}
+            onChange={() => chooseTheme(one)}
+            className="size-4 accent-ours"
+          />
+          {t(say[one])}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Whatever the server says to it, this browser forgets. */
+export async function logOut(): Promise<void> {
+  await call(session.signOut, {}).catch(() => undefined)
+  setToken('')
+}
