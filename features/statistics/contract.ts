@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { whole } from '#kit/contract/id.ts'
+import { instant } from '#kit/contract/instant.ts'
+import { PageQuery, page } from '#kit/contract/page.ts'
+
+/** What can be counted; the names are those of the calls. */
+export const Method = z.enum([
+  'observerNumber',
+  'countiesIrregularities',
+  'pollingStationIrregularities',
+  'countiesOpeningIrregularities',
+  'pollingStationOpeningIrregularities',
+  'countiesByCountingIrregularities',
+  'pollingStationsByCountingIrregularities',
+])
+export type Method = z.output<typeof Method>
+
+/** One row of a card. The value is a number as text, as the first system's clients expect. */
+export const Statistic = z.object({
+  label: z.string().meta({ examples: ['Cluj'] }),
+  value: z.string().meta({ examples: ['37'] }),
+})
+export type Statistic = z.output<typeof Statistic>
+
+/** A quarter of an hour: how many reports came in, and how many flagged options were chosen in them. */
+export const Quarter = z.object({
+  at: instant.describe('When it begins.'),
+  reports: z.int(),
+  flagged: z.int(),
+})
+export type Quarter = z.output<typeof Quarter>
+
+export const statistics = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/statistics/:method',
+    access: 'staff',
+    summary: 'Counts observers or irregularities, the most first',
+    description: 'As of the last commit. Test observers and inactive organisations are left out.',
+    params: z.object({ method: Method }),
+    query: PageQuery,
+    reply: page(Statistic),
+  }),
+  trend: endpoint({
+    method: 'GET',
+    path: '/api/v1/statistics/trend',
+    access: 'staff',
+    summary: 'Counts the reports of the last hours by quarter of an hour, the present one last',
+    description:
+      'What came in: an answer that was taken back later is counted where it came. Quarters without a report are among them. Test observers and inactive organisations are left out.',
+    query: z.object({ hours: whole(1, 48).default(12) }),
+    reply: z.object({ quarters: z.array(Quarter) }),
+  }),
+}

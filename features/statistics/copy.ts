@@ -1,0 +1,84 @@
+import { copy } from '#kit/contract/copy.ts'
+
+export const say = copy({
+  statistics: { ro: 'Statistici', en: 'Statistics' },
+  asOfNow: { ro: 'La zi, până la ultimul raport', en: 'Up to date with the last report' },
+
+  // The numbers that matter.
+  figures: { ro: 'Pe scurt', en: 'In short' },
+  reports: {
+    ro: { one: 'raport', few: 'rapoarte', other: 'de rapoarte' },
+    en: { one: 'report', other: 'reports' },
+  },
+  flaggedReports: { ro: 'cu răspunsuri semnalate', en: 'with flagged answers' },
+  lastHour: { ro: 'în ultima oră', en: 'in the last hour' },
+  observers: {
+    ro: { one: 'observator', few: 'observatori', other: 'de observatori' },
+    en: { one: 'observer', other: 'observers' },
+  },
+
+  // The last hours.
+  trend: { ro: 'Ultimele 12 ore', en: 'The last 12 hours' },
+  quarter: { ro: 'Sfertul de oră', en: 'Quarter of an hour' },
+  trendReports: { ro: 'Rapoarte', en: 'Reports' },
+  trendFlagged: { ro: 'Semnalate', en: 'Flagged' },
+
+  // The cards.
+  observersTitle: { ro: 'Observatori pe județe', en: 'Observers by county' },
+  observersAbout: {
+    ro: 'Județele cu cei mai mulți observatori care au raportat',
+    en: 'Counties with the most observers who have reported',
+  },
+  countiesTitle: { ro: 'Nereguli pe județe', en: 'Irregularities by county' },
+  countiesAbout: {
+    ro: 'Județele cu cele mai multe răspunsuri semnalate',
+    en: 'Counties with the most flagged answers',
+  },
+  stationsTitle: { ro: 'Nereguli pe secții', en: 'Irregularities by station' },
+  stationsAbout: {
+    ro: 'Secțiile cu cele mai multe răspunsuri semnalate',
+    en: 'Stations with the most flagged answers',
+  },
+  openingCountiesTitle: { ro: 'Deschidere, pe județe', en: 'Opening, by county' },
+  openingStationsTitle: { ro: 'Deschidere, pe secții', en: 'Opening, by station' },
+  openingAbout: {
+    ro: 'Răspunsuri semnalate la deschiderea secțiilor',
+    en: 'Flagged answers about the opening of stations',
+  },
+  countingCountiesTitle: { ro: 'Numărare, pe județe', en: 'Counting, by county' },
+  countingStationsTitle: { ro: 'Numărare, pe secții', en: 'Counting, by station' },
+  countingAbout: {
+    ro: 'Răspunsuri semnalate la numărarea voturilor',
+    en: 'Flagged answers about the counting of votes',
+  },
+
+  // A card, and its whole list.
+  completeList: { ro: 'Vezi lista completă', en: 'See complete list' },
+  completeListOf: { ro: 'Vezi lista completă: {title}', en: 'See complete list: {title}' },
+  ownPage: { ro: 'Deschide ca pagină', en: 'Open as a page' },
+  place: { ro: 'Locul', en: 'Place' },
+  name: { ro: 'Nume', en: 'Name' },
+  number: { ro: 'Număr', en: 'Number' },
+  shownOf: { ro: '{shown} din {total}', en: '{shown} of {total}' },
+  more: { ro: 'Arată mai multe', en: 'Load more' },
+  close: { ro: 'Închide', en: 'Close' },
+  backToAll: { ro: 'Toate statisticile', en: 'All statistics' },
+  noSuchCard: { ro: 'Nu există o astfel de statistică', en: 'There are no such statistics' },
+  nothingYet: { ro: 'Încă nu e nimic de numărat', en: 'There is nothing to count yet' },
+  nothingYetWhy: {
+    ro: 'Numerele apar aici singure, de îndată ce un observator trimite un raport.',
+    en: 'Numbers appear here by themselves, as soon as an observer sends a report.',
+  },
+  someFailed: {
+    ro: {
+      one: 'O statistică nu s-a putut încărca.',
+      few: '{count} statistici nu s-au putut încărca.',
+      other: '{count} de statistici nu s-au putut încărca.',
+    },
+    en: {
+      one: '1 card could not be loaded.',
+      other: '{count} cards could not be loaded.',
+    },
+  },
+  retry: { ro: 'Încearcă din nou', en: 'Try again' },
+})

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { type Person, type Stage, stage } from '#apps/server/testing.ts'
+import { answers } from '#features/answers/contract.ts'
+import { type Method, statistics } from '../contract.ts'
+
+const set = stage()
+
+/** Somebody chooses options, each a flagged one unless it says Da, at a station of Cluj or Alba. */
+async function choose(
+  { field }: Stage,
+  person: Person,
+  municipalityCode: string,
+  pollingStationNumber: number,
+  chosen: readonly (readonly [question: string, text: string])[],
+) {
+  const at = { countyCode: municipalityCode.slice(0, 2), municipalityCode, pollingStationNumber }
+  const drafts = chosen.map(([question, text]) => ({
+    ...at,
+    questionId: field.questionId(question),
+    options: [{ optionId: field.optionId(question, text) }],
+  }))
+  await person.call(answers.send, { body: { answers: drafts } })
+}
+
+const rows = async (person: Person, method: Method) => {
+  const { data } = await person.call(statistics.list, { params: { method }, query: {} })
+  return data.map(({ label, value }) => `${label}: ${value}`)
+}
+
+test('flagged options are counted by county and by station, opening and counting apart', async () => {
+  const cast = await set()
+  await choose(cast, cast.bogdan, 'CJ1', 1, [
+    ['A1.1', 'Nu'],
+    ['A2.2', 'Nu, la'],
+    ['C1.1', 'Nu'],
+  ])
+  await choose(cast, cast.bogdan, 'AB1', 2, [
+    ['A1.1', 'Nu'],
+    ['C1.1', 'Da'],
+  ])
+
+  const { ana } = cast
+  expect(await rows(ana, 'countiesIrregularities')).toEqual(['Cluj: 3', 'Alba: 1'])
+  expect(await rows(ana, 'pollingStationIrregularities')).toEqual([
+    'Cluj Dej 1: 3',
+    'Alba Aiud 2: 1',
+  ])
+  expect(await rows(ana, 'countiesOpeningIrregularities')).toEqual(['Cluj: 2', 'Alba: 1'])
+  expect(await rows(ana, 'pollingStationOpeningIrregularities')).toEqual([
+    'Cluj Dej 1: 2',
+    'Alba Aiud 2: 1',
+  ])
+  expect(await rows(ana, 'countiesByCountingIrregularities')).toEqual(['Cluj: 1'])
+  expect(await rows(ana, 'pollingStationsByCountingIrregularities')).toEqual(['Cluj Dej 1: 1'])
+})
+
+test('observers are counted once in a county, however many stations they were at', async () => {
+  const cast = await set()
+  await choose(cast, cast.bogdan, 'CJ1', 1, [['A1.1', 'Da']])
+  await choose(cast, cast.bogdan, 'CJ1', 2, [['A1.1', 'Da']])
+  await choose(cast, cast.dana, 'CJ1', 1, [['A1.1', 'Da']])
+  await choose(cast, cast.dana, 'AB1', 1, [['A1.1', 'Da']])
+
+  expect(await rows(cast.ana, 'observerNumber')).toEqual(['Cluj: 2', 'Alba: 1'])
+})
+
+test('an answer that is taken back is no longer counted', async () => {
+  const cast = await set()
+  await choose(cast, cast.bogdan, 'CJ1', 1, [['A1.1', 'Nu']])
+  await choose(cast, cast.bogdan, 'CJ1', 1, [['A1.1', 'Da']])
+
+  expect(await rows(cast.ana, 'countiesIrregularities')).toEqual([])
+})
+
+test('test observers and inactive organisations are left out', async () => {
+  const cast = await set()
+  await choose(cast, cast.emil, 'CJ1', 1, [['A1.1', 'Nu']])
+  await choose(cast, cast.dana, 'AB1', 1, [['A1.1', 'Nu']])
+  await cast.database.write((tx) =>
+    tx.updateTable('ngos').set({ isActive: false }).where('shortName', '=', 'VC').execute(),
+  )
+
+  expect(await rows(cast.ana, 'countiesIrregularities')).toEqual([])
+  expect(await rows(cast.ana, 'observerNumber')).toEqual([])
+})
+
+test('an organisation’s administrator is shown the figures of their own observers', async () => {
+  const cast = await set()
+  await choose(cast, cast.bogdan, 'CJ1', 1, [['A1.1', 'Nu']])
+  await choose(cast, cast.dana, 'AB1', 1, [['A1.1', 'Nu']])
+
+  expect(await rows(cast.calin, 'countiesIrregularities')).toEqual(['Alba: 1'])
+  expect(await rows(cast.calin, 'observerNumber')).toEqual(['Alba: 1'])
+})
+
+test('pages are cut from the whole, and a page beyond the end still says how long it is', async () => {
+  const cast = await set()
+  await choose(cast, cast.bogdan, 'CJ1', 1, [['A1.1', 'Nu']])
+  await choose(cast, cast.bogdan, 'AB1', 1, [['A1.1', 'Nu']])
+  const page = (page: number) =>
+    cast.ana.call(statistics.list, {
+      params: { method: 'countiesIrregularities' },
+      query: { page, pageSize: 1 },
+    })
+
+  const whole = { totalItems: 2, totalPages: 2, pageSize: 1 }
+  expect(await page(1)).toEqual({ data: [{ label: 'Alba', value: '1' }], page: 1, ...whole })
+  expect(await page(2)).toEqual({ data: [{ label: 'Cluj', value: '1' }], page: 2, ...whole })
+  expect(await page(3)).toEqual({ data: [], page: 3, ...whole })
+})
+
+test('observers are turned away, strangers asked to sign in, and an unknown count is named', async () => {
+  const { ana, bogdan, stranger } = await set()
+  const asked = { params: { method: 'observerNumber' as const }, query: {} }
+
+  await expect(bogdan.call(statistics.list, asked)).rejects.toMatchObject({
+    code: 'session.forbidden',
+  })
+  await expect(stranger.call(statistics.list, asked)).rejects.toMatchObject({
+    code: 'session.missing',
+  })
+  const { statusCode, body } = await ana.send({ url: '/api/v1/statistics/nothing' })
+  expect(statusCode).toBe(400)
+  expect(JSON.parse(body).errors).toHaveProperty('method')
+})

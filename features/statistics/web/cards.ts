@@ -1,0 +1,69 @@
+import type { Copy } from '#kit/contract/copy.ts'
+import type { Method } from '../contract.ts'
+import { say } from '../copy.ts'
+
+/** One of the statistics, under the name that it has in the address. */
+export type StatisticCard = {
+  readonly key: string
+  readonly method: Method
+  readonly title: Copy
+  readonly about: Copy
+  /** Only what was flagged is red. */
+  readonly tone: 'ours' | 'alarm'
+}
+
+/** All of them, in their order on the page; the keys are spec.md's. */
+export const cards: readonly StatisticCard[] = [
+  {
+    key: 'numar-observatori',
+    method: 'observerNumber',
+    title: say.observersTitle,
+    about: say.observersAbout,
+    tone: 'ours',
+  },
+  {
+    key: 'sesizari-judete',
+    method: 'countiesIrregularities',
+    title: say.countiesTitle,
+    about: say.countiesAbout,
+    tone: 'alarm',
+  },
+  {
+    key: 'sesizari-sectii',
+    method: 'pollingStationIrregularities',
+    title: say.stationsTitle,
+    about: say.stationsAbout,
+    tone: 'alarm',
+  },
+  {
+    key: 'sesizari-deschidere-judete',
+    method: 'countiesOpeningIrregularities',
+    title: say.openingCountiesTitle,
+    about: say.openingAbout,
+    tone: 'alarm',
+  },
+  {
+    key: 'sesizari-deschidere-sectii',
+    method: 'pollingStationOpeningIrregularities',
+    title: say.openingStationsTitle,
+    about: say.openingAbout,
+    tone: 'alarm',
+  },
+  {
+    key: 'sesizari-numarare-judete',
+    method: 'countiesByCountingIrregularities',
+    title: say.countingCountiesTitle,
+    about: say.countingAbout,
+    tone: 'alarm',
+  },
+  {
+    key: 'sesizari-numarare-sectii',
+    method: 'pollingStationsByCountingIrregularities',
+    title: say.countingStationsTitle,
+    about: say.countingAbout,
+    tone: 'alarm',
+  },
+]
+
+export const cardOf = (key: string): StatisticCard | undefined =>
+  cards.find((card) => card.key === key)

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { answers } from '#features/answers/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { read } from '#kit/web/api.ts'
+import { locale, t } from '#kit/web/language.ts'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { say } from '../copy.ts'
+import { useTrend } from './use-trend.ts'
+
+const onlyCount = { page: 1, pageSize: 1 }
+const quartersOfHour = 4
+
+/** The numbers one asks for first; each leads to what it counts. */
+export function Figures() {
+  const reports = useQuery(read(answers.list, { query: onlyCount })).data?.totalItems
+  const flagged = useQuery(read(answers.list, { query: { ...onlyCount, urgent: true } })).data
+  const observing = useQuery(read(observers.count, {})).data
+  const quarters = useTrend().data?.quarters.slice(-quartersOfHour)
+  const lastHour = quarters?.reduce((sum, { reports }) => sum + reports, 0)
+
+  return (
+    <section aria-label={t(say.figures)}>
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-4">
+        <Figure number={reports} link={{ to: '/answers' }}>
+          {t(say.reports, { count: reports ?? 0 })}
+        </Figure>
+        <Figure
+          number={flagged?.totalItems}
+          link={{ to: '/answers', search: { urgente: true } }}
+          isAlarm
+        >
+          {t(say.flaggedReports)}
+        </Figure>
+        <Figure number={lastHour}>{t(say.lastHour)}</Figure>
+        <Figure number={observing} link={{ to: '/observatori' }}>
+          {t(say.observers, { count: observing ?? 0 })}
+        </Figure>
+      </dl>
+    </section>
+  )
+}
+
+type Props = {
+  readonly link?: Pick<LinkProps, 'to' | 'search'>
+  readonly number: number | undefined
+  readonly isAlarm?: boolean
+  readonly children: ReactNode
+}
+
+/** What is counted stands below its number, and before it for those who hear the page. */
+function Figure({ number, link, isAlarm = false, children }: Props) {
+  const tone = isAlarm && number ? 'text-alarm' : ''
+  return (
+    <div className="relative flex flex-col-reverse justify-end bg-surface px-4 py-3 has-[a:hover]:bg-sunken">
+      <dt className="text-small text-muted">
+        {link ? (
+          <Link
+            {...link}
+            className="outline-offset-[-2px] after:absolute after:inset-0 hover:underline"
+          >
+            {children}
+          </Link>
+        ) : (
+          children
+        )}
+      </dt>
+      <dd className={`flex items-center gap-2 text-title font-strong ${tone}`}>
+        {isAlarm && number ? <Icon name="flag" /> : null}
+        {number === undefined ? <Skeleton className="w-16" /> : number.toLocaleString(locale)}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { t } from '#kit/web/language.ts'
+import { BarList } from '#kit/web/ui/bar-list.tsx'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Dialog, DialogButtons } from '#kit/web/ui/dialog.tsx'
+import type { Statistic } from '../contract.ts'
+import { say } from '../copy.ts'
+import { barsOf } from './bars.ts'
+import type { StatisticCard } from './cards.ts'
+import { SaveBars } from './save-bars.tsx'
+import { WholeList } from './whole-list.tsx'
+
+type Props = { readonly card: StatisticCard; readonly statistics: readonly Statistic[] }
+
+/** The first few of a count, and the way to all of them. */
+export function CardOfStatistics({ card, statistics }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const title = t(card.title)
+  return (
+    <Card
+      title={title}
+      about={t(card.about)}
+      actions={<SaveBars title={title} tone={card.tone} statistics={statistics} />}
+    >
+      <BarList caption={title} items={barsOf(statistics)} tone={card.tone} isNumbered />
+      <Button
+        look="clear"
+        size="small"
+        onPress={() => setOpen(true)}
+        aria-label={t(say.completeListOf, { title })}
+        className="-ms-2 justify-self-start max-sm:h-11"
+      >
+        {t(say.completeList)}
+      </Button>
+      <Dialog title={title} isOpen={isOpen} onClose={() => setOpen(false)} width="medium">
+        <WholeList card={card} />
+        <DialogButtons>
+          <Link
+            to="/statistics/$key"
+            params={{ key: card.key }}
+            className={`${buttonClass('clear')} me-auto`}
+          >
+            {t(say.ownPage)}
+          </Link>
+          <Button onPress={() => setOpen(false)}>{t(say.close)}</Button>
+        </DialogButtons>
+      </Dialog>
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { t } from '#kit/web/language.ts'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import { Nothing } from '#kit/web/ui/states.tsx'
+import { say } from '../copy.ts'
+import { cardOf, type StatisticCard } from './cards.ts'
+import { SaveBars } from './save-bars.tsx'
+import { useListening } from './use-listening.ts'
+import { useWholeList, WholeList } from './whole-list.tsx'
+
+/** One of the statistics, all of it. */
+export function StatisticPage() {
+  const { key } = useParams({ from: '/signed-in/statistics/$key' })
+  const card = cardOf(key)
+  const back = <Link to="/statistics">{t(say.backToAll)}</Link>
+  if (card) return <Whole key={key} card={card} back={back} />
+  return (
+    <Page title={t(say.noSuchCard)} back={back}>
+      <Nothing icon="chart" title={t(say.noSuchCard)} />
+    </Page>
+  )
+}
+
+function Whole({ card, back }: { card: StatisticCard; back: ReactNode }) {
+  useListening()
+  const { data } = useWholeList(card)
+  const title = t(card.title)
+  return (
+    <Page
+      title={title}
+      back={back}
+      actions={data && <SaveBars title={title} tone={card.tone} statistics={data.shown} />}
+    >
+      <Card about={t(card.about)} className="max-w-3xl">
+        <WholeList card={card} />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQueries } from '@tanstack/react-query'
+import { read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import { Failed, Loading, Nothing } from '#kit/web/ui/states.tsx'
+import { statistics } from '../contract.ts'
+import { say } from '../copy.ts'
+import { cards } from './cards.ts'
+import { Figures } from './figures.tsx'
+import { CardOfStatistics } from './statistic-card.tsx'
+import { Trend } from './trend.tsx'
+import { useListening } from './use-listening.ts'
+
+/** How the evening goes, and where it goes wrong. */
+export function StatisticsPage() {
+  useListening()
+  return (
+    <Page title={t(say.statistics)} count={t(say.asOfNow)}>
+      <Figures />
+      <Trend />
+      <Cards />
+    </Page>
+  )
+}
+
+/** Each as soon as it is there; those that hold nothing, or could not be read, are left out. */
+function Cards() {
+  const read = useCards()
+  const shown = read.filter(({ query }) => query.data && query.data.data.length > 0)
+  const failed = read.filter(({ query }) => !query.data && query.failureReason)
+  const isPending = read.some(({ query }) => !query.data && !query.failureReason)
+  const retry = () => {
+    for (const { query } of failed) void query.refetch()
+  }
+  const problem = failed[0]?.query.failureReason
+
+  if (shown.length === 0 && isPending) return <Loading />
+  if (shown.length === 0 && problem) return <Failed problem={problem} retry={retry} />
+  if (shown.length === 0)
+    return (
+      <Nothing icon="chart" title={t(say.nothingYet)}>
+        {t(say.nothingYetWhy)}
+      </Nothing>
+    )
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {shown.map(({ card, query }) => (
+          <CardOfStatistics key={card.key} card={card} statistics={query.data?.data ?? []} />
+        ))}
+      </div>
+      {failed.length > 0 && (
+        <p className="flex flex-wrap items-center gap-2 text-small text-muted">
+          {t(say.someFailed, { count: failed.length })}
+          <Button look="clear" size="small" onPress={retry}>
+            {t(say.retry)}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+const most = { page: 1, pageSize: 5 }
+
+function useCards() {
+  const queries = useQueries({
+    queries: cards.map(({ method }) => read(statistics.list, { params: { method }, query: most })),
+  })
+  return cards.flatMap((card, index) => {
+    const query = queries[index]
+    return query ? [{ card, query }] : []
+  })
+}

@@ -1,0 +1,49 @@
+import { t } from '#kit/web/language.ts'
+import { useClock } from '#kit/web/time.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { LineChart } from '#kit/web/ui/line-chart.tsx'
+import { Failed } from '#kit/web/ui/states.tsx'
+import { say } from '../copy.ts'
+import { useTrend } from './use-trend.ts'
+
+const height = 180
+
+/** How much came in of late, and how much of it is flagged. */
+export function Trend() {
+  const { data, failureReason, refetch } = useTrend()
+  const clock = useClock()
+  if (!data && failureReason)
+    return (
+      <Card>
+        <Failed problem={failureReason} retry={() => void refetch()} />
+      </Card>
+    )
+  const quarters = data?.quarters ?? []
+  return (
+    <Card>
+      {data ? (
+        <LineChart
+          title={t(say.trend)}
+          axis={t(say.quarter)}
+          places={quarters.map(({ at }) => clock(at))}
+          lines={[
+            {
+              name: t(say.trendReports),
+              tone: 'ours',
+              values: quarters.map(({ reports }) => reports),
+            },
+            {
+              name: t(say.trendFlagged),
+              tone: 'alarm',
+              values: quarters.map(({ flagged }) => flagged),
+            },
+          ]}
+          height={height}
+        />
+      ) : (
+        // As high as the chart and its heading, so that nothing moves when they come.
+        <div style={{ height: height + 40 }} className="animate-wait rounded-md bg-sunken" />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { read } from '#kit/web/api.ts'
+import { statistics } from '../contract.ts'
+
+/** A new quarter begins even while nothing is reported. */
+const lookMs = 60_000
+
+/** Reports and flagged answers of the last hours, by quarter of an hour. */
+export const useTrend = () =>
+  useQuery({ ...read(statistics.trend, { query: { hours: 12 } }), refetchInterval: lookMs })

@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Reply } from '#kit/contract/endpoint.ts'
+import type { Problem } from '#kit/contract/problem.ts'
+import { call, read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
+import { BarList } from '#kit/web/ui/bar-list.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Alert } from '#kit/web/ui/field.tsx'
+import { Loaded, Nothing } from '#kit/web/ui/states.tsx'
+import { type Statistic, statistics } from '../contract.ts'
+import { say } from '../copy.ts'
+import { barsOf } from './bars.ts'
+import type { StatisticCard } from './cards.ts'
+
+/** As many rows as spec.md shows of one card at a time. */
+const pageSize = 20
+
+type Page = Reply<typeof statistics.list>
+type Whole = { readonly shown: readonly Statistic[]; readonly total: number }
+
+/** All that a card counts, page after page below one another. */
+export function WholeList({ card }: { card: StatisticCard }) {
+  const list = useWholeList(card)
+  return (
+    <Loaded query={list}>
+      {({ shown, total }) =>
+        shown.length === 0 ? (
+          <Nothing icon="chart" title={t(say.nothingYet)}>
+            {t(say.nothingYetWhy)}
+          </Nothing>
+        ) : (
+          <div className="grid gap-3">
+            <BarList caption={t(card.title)} items={barsOf(shown)} tone={card.tone} isNumbered />
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <p role="status" className="text-small text-muted">
+                {t(say.shownOf, { shown: shown.length, total })}
+              </p>
+              {list.hasNextPage && (
+                <Button
+                  isPending={list.isFetchingNextPage}
+                  onPress={() => void list.fetchNextPage()}
+                  className="max-sm:h-11"
+                >
+                  {t(say.more)}
+                </Button>
+              )}
+            </div>
+            <Alert>{list.isFetchNextPageError && list.error && explain(list.error)}</Alert>
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** What was read of it so far. When it is counted again, all of that is. */
+export function useWholeList({ method }: StatisticCard) {
+  const sentOf = (page: number) => ({ params: { method }, query: { page, pageSize } })
+  return useInfiniteQuery<Page, Problem, Whole, readonly unknown[], number>({
+    queryKey: [...read(statistics.list, sentOf(1)).queryKey, 'page after page'],
+    queryFn: ({ pageParam, signal }) => call(statistics.list, sentOf(pageParam), signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
+    select: ({ pages }) => ({
+      shown: pages.flatMap(({ data }) => data),
+      total: pages.at(-1)?.totalItems ?? 0,
+    }),
+  })
+}
