@@ -1,0 +1,142 @@
+import * as z from 'zod'
+import { languages } from '#kit/contract/copy.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { flag } from '#kit/contract/flag.ts'
+import { id } from '#kit/contract/id.ts'
+import { instant } from '#kit/contract/instant.ts'
+import { live } from '#kit/contract/live.ts'
+import { PageQuery, page } from '#kit/contract/page.ts'
+
+/** What can be left to be done while one goes on working. */
+export const taskKinds = [
+  'export.answers',
+  'export.notes',
+  'export.observers',
+  'export.counties',
+  'export.stations',
+  'import.observers',
+  'import.stations',
+  'import.counties',
+] as const
+export type TaskKindName = (typeof taskKinds)[number]
+
+/** It waits, it runs, or it is over in one of three ways. */
+export const taskStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+
+/** How many rows an import changed, by what it did to them. */
+export const TaskCounts = z.record(z.string(), z.int())
+export type TaskCounts = z.output<typeof TaskCounts>
+
+/** Something left to be done: an export, or the import of a large file. */
+export const Task = z.object({
+  id: id('tasks'),
+  kind: z.enum(taskKinds).meta({ examples: ['export.observers'] }),
+  state: z.enum(taskStates).meta({ examples: ['done'] }),
+  startedBy: z
+    .string()
+    .meta({ examples: ['ana'] })
+    .describe('The account that started it.'),
+  fileName: z
+    .string()
+    .nullable()
+    .meta({ examples: [null] })
+    .describe('Of an import, the file that was sent.'),
+  done: z
+    .int()
+    .meta({ examples: [1834] })
+    .describe('How far it is: visits written, rows read. Without a total it is not known yet.'),
+  total: z
+    .int()
+    .nullable()
+    .meta({ examples: [1834] }),
+  counts: TaskCounts.nullable()
+    .meta({ examples: [null] })
+    .describe('What a finished import did: `added`, `changed` and the like.'),
+  refused: z.int().describe('How many rows of the file did not fit; the first 1000 can be read.'),
+  result: z
+    .object({
+      fileName: z.string().meta({ examples: ['observatori.csv'] }),
+      mediaType: z.string().meta({ examples: ['text/csv'] }),
+      sizeBytes: z.int(),
+      expiresAt: instant,
+    })
+    .nullable()
+    .describe(
+      'What a finished export made; null as well once it has been forgotten, after seven days.',
+    ),
+  why: z
+    .looseObject({ code: z.string(), title: z.string() })
+    .nullable()
+    .meta({ examples: [null] })
+    .describe('Why it failed: a problem’s document, as a call would have answered.'),
+  createdAt: instant,
+  startedAt: instant.nullable(),
+  finishedAt: instant.nullable(),
+})
+export type Task = z.output<typeof Task>
+
+export const TaskQuery = PageQuery.extend({
+  everybody: flag
+    .default(false)
+    .describe(
+      'Also what others started, as far as the caller may see it: an organiser everybody’s.',
+    ),
+})
+export type TaskQuery = z.output<typeof TaskQuery>
+
+/** A task began, went on or ended; at most twice a second while it runs. */
+export const tasksChanged = live({ name: 'tasks.changed', payload: z.object({ id: z.int() }) })
+
+const one = z.object({ id: id('tasks') })
+
+export const tasks = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/task',
+    access: 'staff',
+    summary: 'Lists the imports and exports left to be done, the newest first',
+    query: TaskQuery,
+    reply: page(Task),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/task/:id',
+    access: 'staff',
+    summary: 'Says how far an import or export is, and how it ended',
+    params: one,
+    reply: Task,
+    problems: ['thing.not-found'],
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/v1/task/:id/cancel',
+    access: 'staff',
+    summary: 'Stops an import or export; answers with the task as it is now',
+    description: 'Nothing of it stays. One that is already over stays as it is.',
+    params: one,
+    reply: Task,
+    problems: ['thing.not-found'],
+  }),
+  result: endpoint({
+    method: 'GET',
+    path: '/api/v1/task/:id/result',
+    access: 'staff',
+    summary: 'Downloads what an export made',
+    description: 'As often as it is asked for, for seven days.',
+    params: one,
+    reply: { streams: 'file', mediaType: 'application/octet-stream' },
+    problems: ['thing.not-found'],
+  }),
+  errors: endpoint({
+    method: 'GET',
+    path: '/api/v1/task/:id/errors',
+    access: 'staff',
+    summary: 'Downloads the rows that an import refused, as CSV',
+    description:
+      'The line, the reason, and the row’s cells without pins: the first thousand rows, for seven days.',
+    params: one,
+    query: z.object({ language: z.enum(languages).default('ro') }),
+    reply: { streams: 'file', mediaType: 'text/csv' },
+    problems: ['thing.not-found'],
+  }),
+}

@@ -1,0 +1,70 @@
+import { copy } from '#kit/contract/copy.ts'
+
+export const say = copy({
+  line: { ro: 'Linia', en: 'Line' },
+  waiting: { ro: 'Așteaptă să înceapă', en: 'Waiting to begin' },
+  running: { ro: 'Se importă', en: 'Importing' },
+  doneOf: { ro: '{done} din {total} rânduri', en: '{done} of {total} rows' },
+  cancel: { ro: 'Oprește importul', en: 'Stop the import' },
+  cancelled: {
+    ro: 'Importul a fost oprit. Nu s-a păstrat nimic din el.',
+    en: 'The import was stopped. Nothing of it was kept.',
+  },
+  goOn: {
+    ro: 'Poți pleca de pe pagină: importul continuă singur.',
+    en: 'You may leave this page: the import goes on by itself.',
+  },
+  import: { ro: 'Importă', en: 'Import' },
+  csvFile: { ro: 'Fișier CSV', en: 'CSV file' },
+  template: { ro: 'Descarcă un model', en: 'Download a template' },
+  refusedRows: { ro: 'Descarcă rândurile refuzate', en: 'Download the refused rows' },
+
+  // The tray in the top bar.
+  tray: { ro: 'Importuri și exporturi', en: 'Imports and exports' },
+  trayRunning: {
+    ro: {
+      one: 'Importuri și exporturi: {count} în lucru',
+      few: 'Importuri și exporturi: {count} în lucru',
+      other: 'Importuri și exporturi: {count} în lucru',
+    },
+    en: {
+      one: 'Imports and exports: {count} under way',
+      other: 'Imports and exports: {count} under way',
+    },
+  },
+  everybody: { ro: 'Și ale celorlalți', en: 'Those of others too' },
+  nothing: { ro: 'Niciun import sau export', en: 'No imports or exports' },
+  nothingWhy: {
+    ro: 'Ce lași să se pregătească apare aici și poate fi descărcat șapte zile.',
+    en: 'What you leave to be prepared appears here, and can be downloaded for seven days.',
+  },
+  exportAnswers: { ro: 'Export de răspunsuri', en: 'Export of answers' },
+  exportNotes: { ro: 'Export de note', en: 'Export of notes' },
+  exportObservers: { ro: 'Export de observatori', en: 'Export of observers' },
+  exportCounties: { ro: 'Export de județe', en: 'Export of counties' },
+  exportStations: { ro: 'Export de secții', en: 'Export of stations' },
+  importObservers: { ro: 'Import de observatori', en: 'Import of observers' },
+  importCounties: { ro: 'Import de județe', en: 'Import of counties' },
+  importStations: { ro: 'Import de secții', en: 'Import of stations' },
+  queued: { ro: 'Așteaptă', en: 'Waiting' },
+  isRunning: { ro: 'În lucru', en: 'Under way' },
+  done: { ro: 'Gata', en: 'Done' },
+  failed: { ro: 'Nu a reușit', en: 'Failed' },
+  isCancelled: { ro: 'Oprit', en: 'Stopped' },
+  progress: { ro: '{done} din {total}', en: '{done} of {total}' },
+  stop: { ro: 'Oprește', en: 'Stop' },
+  stopOf: { ro: 'Oprește: {name}', en: 'Stop: {name}' },
+  download: { ro: 'Descarcă', en: 'Download' },
+  downloadOf: { ro: 'Descarcă {file}', en: 'Download {file}' },
+  added: { ro: 'adăugate: {count}', en: 'added: {count}' },
+  changed: { ro: 'modificate: {count}', en: 'changed: {count}' },
+  unchanged: { ro: 'neschimbate: {count}', en: 'unchanged: {count}' },
+  refused: { ro: 'refuzate: {count}', en: 'refused: {count}' },
+  expired: {
+    ro: 'Fișierul a fost șters după șapte zile.',
+    en: 'The file was deleted after seven days.',
+  },
+  ready: { ro: '{name}: gata de descărcat', en: '{name}: ready to download' },
+  notDone: { ro: '{name}: nu a reușit', en: '{name}: failed' },
+  reason: { ro: 'De ce a fost refuzat', en: 'Why it was refused' },
+})

@@ -1,0 +1,186 @@
+import type { Readable } from 'node:stream'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '#database/open.ts'
+import { findStaffActor } from '#features/session/server/queries.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { job, type Worker, worker } from '#kit/server/jobs.ts'
+import type { Clock } from '#kit/server/server.ts'
+import { runTask, TaskKey } from './queries.ts'
+import {
+  beginTask,
+  failTask,
+  finishTask,
+  forgetResult,
+  forgetTask,
+  giveUpTask,
+  insertPart,
+  isRunning,
+  NotOurs,
+  type Reached,
+  type Running,
+  readUpload,
+  updateProgress,
+} from './run-queries.ts'
+import { Refusal, type Run, type TaskKind } from './runs.ts'
+
+/** What was begun in vain as often as it may be lands here; the queue says so. */
+const giveUp = job({ name: 'tasks.give-up', payload: TaskKey, tries: 5 })
+
+/** How many tasks a process does at a time: a long export does not hold up a short import. */
+const atOnce = 2
+
+/** How often progress is told, and cancelling found out, in milliseconds. */
+const tickMs = 500
+
+/** How long a run works before others get their turn, in milliseconds. */
+const turnMs = 20
+
+/** A result's parts, in bytes: few enough trips, little memory. */
+const partBytes = 1_048_576
+
+type Outside = { readonly database: Database; readonly clock: Clock }
+
+/** Does the tasks that were left to be done. */
+export const taskWorkers = (outside: Outside, kinds: readonly TaskKind[]): readonly Worker[] => [
+  worker(runTask, ({ payload, signal }) => runOne(outside, kinds, payload, signal), atOnce),
+  worker(giveUp, ({ payload }) =>
+    outside.database.write((tx) => giveUpTask(tx, payload, outside.clock())),
+  ),
+  worker(forgetTask, ({ payload }) => outside.database.write((tx) => forgetResult(tx, payload))),
+]
+
+async function runOne(
+  outside: Outside,
+  kinds: readonly TaskKind[],
+  key: TaskKey,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { database, clock } = outside
+  const running = await beginTask(database, key, clock())
+  if (!running) return
+  const pace = new Pace(database, running, stopping)
+  try {
+    await pace.during(() => runKind(outside, kinds, running, pace))
+  } catch (error) {
+    const why = error instanceof Problem ? { why: error } : error instanceof Refusal && error
+    if (why) return database.write((tx) => failTask(tx, running, why, clock())).catch(unlessNotOurs)
+    // Whoever is stopped stumbles over all sorts of things; once it is over, none of them matters.
+    if (await isRunning(database.primary, running)) throw error
+  }
+}
+
+const unlessNotOurs = (error: unknown) => {
+  if (!(error instanceof NotOurs)) throw error
+}
+
+async function runKind(
+  outside: Outside,
+  kinds: readonly TaskKind[],
+  running: Running,
+  pace: Pace,
+): Promise<void> {
+  const { primary } = outside.database
+  const kind = kinds.find((one) => one.kind === running.kind)
+  if (!kind) throw new Error(`Nothing does ${running.kind}`)
+  const who = await findStaffActor(primary, running.electionId, running.staffId)
+  if (!who) throw new Problem('session.forbidden')
+  await kind.run(runOf(outside, running, pace, { who, asked: kind.asked.parse(running.asked) }))
+  if (await isRunning(primary, running)) throw new Error(`${running.kind} has no end`)
+}
+
+function runOf(
+  { database, clock }: Outside,
+  running: Running,
+  pace: Pace,
+  given: Pick<Run, 'who' | 'asked'>,
+): Run {
+  return {
+    ...given,
+    now: clock(),
+    database,
+    signal: pace.signal,
+    progress: (done, total) => pace.progress(done, total),
+    upload: {
+      fileName: running.fileName ?? '',
+      bytes: () => readUpload(database.primary, running),
+    },
+    finish: (tx, outcome) => finishTask(tx, running, outcome, pace.reached, clock()),
+    keep: async ({ fileName, mediaType, stream }) => {
+      let sizeBytes = 0
+      let parts = 0
+      for await (const bytes of partsOf(stream)) {
+        pace.signal.throwIfAborted()
+        const part = parts
+        await database.write((tx) => insertPart(tx, running, part, bytes))
+        sizeBytes += bytes.length
+        parts += 1
+      }
+      return { fileName, mediaType, sizeBytes }
+    },
+  }
+}
+
+async function* partsOf(stream: Readable): AsyncGenerator<Buffer> {
+  let chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length < partBytes) continue
+    yield Buffer.concat(chunks)
+    chunks = []
+    length = 0
+  }
+  if (length > 0) yield Buffer.concat(chunks)
+}
+
+/** Tells how far a run is, and finds out when it shall stop. */
+class Pace {
+  readonly signal: AbortSignal
+  readonly #database: Database
+  readonly #running: Running
+  readonly #over = new AbortController()
+  reached: Reached = { done: 0, total: null }
+  #told = this.reached
+  #turnedAt = performance.now()
+
+  constructor(database: Database, running: Running, stopping: AbortSignal) {
+    this.#database = database
+    this.#running = running
+    this.signal = AbortSignal.any([stopping, this.#over.signal])
+  }
+
+  async progress(done: number, total: number): Promise<void> {
+    this.signal.throwIfAborted()
+    this.reached = { done, total }
+    if (performance.now() - this.#turnedAt < turnMs) return
+    await nextTurn()
+    this.#turnedAt = performance.now()
+  }
+
+  async during(work: () => Promise<void>): Promise<void> {
+    const ended = new AbortController()
+    const ticking = this.#tick(ended.signal)
+    await work().finally(async () => {
+      ended.abort()
+      await ticking
+    })
+  }
+
+  async #tick(ended: AbortSignal): Promise<void> {
+    const isOver = () => wait(tickMs, false, { signal: ended }).catch(() => true)
+    while (!(await isOver()) && !this.signal.aborted)
+      await this.#tell().catch((error) => {
+        // A database that is away for a moment is no reason to stop.
+        if (error instanceof NotOurs) this.#over.abort(error)
+      })
+  }
+
+  async #tell(): Promise<void> {
+    const { reached } = this
+    if (reached !== this.#told) {
+      await this.#database.write((tx) => updateProgress(tx, this.#running, reached))
+      this.#told = reached
+    } else if (!(await isRunning(this.#database.primary, this.#running))) throw new NotOurs()
+  }
+}

@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from 'kysely'
+import * as z from 'zod'
+import type { Db, Tx } from '#database/open.ts'
+import { type Id, id } from '#kit/contract/id.ts'
+import { skipped } from '#kit/contract/page.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { StaffActor } from '#kit/contract/who.ts'
+import type { Sent } from '#kit/server/import.ts'
+import { enqueue, job } from '#kit/server/jobs.ts'
+import { announce } from '#kit/server/live.ts'
+import { type Acting, recordBy } from '#kit/server/tell.ts'
+import { type Task, type TaskKindName, type TaskQuery, tasksChanged } from '../contract.ts'
+import type { Refused } from '../domain.ts'
+
+export const TaskKey = z.object({ electionId: id('elections'), taskId: id('tasks') })
+export type TaskKey = z.output<typeof TaskKey>
+
+/** Does one task. A restart of the server counts as a try, so there are some to spare. */
+export const runTask = job({ name: 'tasks.run', payload: TaskKey, tries: 5 })
+
+/** A call of staff that changes something. */
+export type StaffActing = Acting & { readonly who: StaffActor }
+
+/** What somebody leaves to be done. */
+export type Order = {
+  readonly kind: TaskKindName
+  /** Of the kind's own shape, as it goes over the wire. */
+  readonly asked: object
+  /** The file to import. */
+  readonly upload?: Sent
+}
+
+/** Leaves something to be done once the call's transaction has committed. */
+export async function startTask(call: StaffActing, { kind, asked, upload }: Order): Promise<Task> {
+  const { db, who, now } = call
+  const { electionId } = who.scope
+  const fileName = upload?.fileName ?? null
+  const { id: taskId } = await db
+    .insertInto('tasks')
+    .values({
+      electionId,
+      staffId: who.id,
+      ngoId: who.ngoId,
+      kind,
+      asked: JSON.stringify(asked),
+      fileName,
+      createdAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const key = { electionId, taskId }
+  if (upload)
+    await db
+      .insertInto('taskFiles')
+      .values({ ...key, attempt: 0, part: 0, bytes: await upload.bytes() })
+      .execute()
+  const after = { kind, asked, fileName }
+  await recordBy(call, { act: 'tasks.started', subject: 'tasks', subjectId: taskId, after })
+  await enqueue(db, runTask, key)
+  await tellOf(db, { ...key, ngoId: who.ngoId })
+  return getTask(call, taskId)
+}
+
+/** Tells the screens of the organisation that the task has changed. */
+export const tellOf = (
+  tx: Tx,
+  { electionId, taskId, ngoId }: TaskKey & { readonly ngoId: Id<'ngos'> },
+) => announce(tx, tasksChanged, { electionId, ngoId }, { id: taskId })
+
+/** Whose view of the tasks: one's own; an organiser may see everybody's. */
+type Viewing = { readonly db: Db | Tx; readonly who: StaffActor; readonly now: Date }
+
+const visibleTo = ({ id: staffId, scope }: StaffActor) =>
+  sql`t.election_id = ${scope.electionId} and (${scope.ngoId === null} or t.staff_id = ${staffId})`
+
+/** One page of tasks, the newest first, and how many there are. */
+export async function listTasks(
+  viewing: Viewing,
+  query: TaskQuery,
+): Promise<{ data: Task[]; totalItems: number }> {
+  const matching = sql`${visibleTo(viewing.who)}
+    and (${query.everybody} or t.staff_id = ${viewing.who.id})`
+  const cut = sql`order by t.id desc limit ${query.pageSize} offset ${skipped(query)}`
+  const data = await readTasks(viewing, sql`${matching} ${cut}`)
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from tasks t where ${matching}`.execute(viewing.db)
+  return { data, totalItems: rows[0]?.total ?? 0 }
+}
+
+/** @throws Problem `thing.not-found` also for what the caller may not see. */
+export async function getTask(viewing: Viewing, taskId: Id<'tasks'>): Promise<Task> {
+  const [task] = await readTasks(viewing, sql`${visibleTo(viewing.who)} and t.id = ${taskId}`)
+  if (!task) throw new Problem('thing.not-found')
+  return task
+}
+
+type TaskRow = Omit<Task, 'result'> & {
+  readonly resultName: string | null
+  readonly resultType: string | null
+  readonly resultBytes: number | null
+  readonly expiresAt: Date | null
+}
+
+async function readTasks({ db, now }: Viewing, which: RawBuilder<unknown>): Promise<Task[]> {
+  const { rows } = await sql<TaskRow>`
+    select t.id, t.kind, t.state, s.account as started_by, t.file_name, t.done, t.total, t.counts,
+           t.refused, t.why, t.result_name, t.result_type, t.result_bytes, t.expires_at,
+           t.created_at, t.started_at, t.finished_at
+      from tasks t join staff s on s.id = t.staff_id
+     where ${which}`.execute(db)
+  return rows.map((row) => shown(row, now))
+}
+
+function shown({ resultName, resultType, resultBytes, expiresAt, ...task }: TaskRow, now: Date) {
+  const isThere = resultName !== null && expiresAt !== null && expiresAt > now
+  const file = { mediaType: resultType ?? '', sizeBytes: resultBytes ?? 0 }
+  return { ...task, result: isThere ? { fileName: resultName, ...file, expiresAt } : null }
+}
+
+/**
+ * Ends a task that is not over. A run of it finds out at its next step; what it has done by then
+ * goes with its transaction.
+ */
+export async function cancelTask(call: StaffActing, taskId: Id<'tasks'>): Promise<void> {
+  const { db, who, now } = call
+  const { rows } = await sql<{ ngoId: Id<'ngos'> }>`
+    update tasks t set state = 'cancelled', finished_at = ${now}
+     where ${visibleTo(who)} and t.id = ${taskId} and t.state in ('queued', 'running')
+    returning t.ngo_id`.execute(db)
+  const [ended] = rows
+  if (!ended) return
+  const key = { electionId: who.scope.electionId, taskId }
+  await deleteFiles(db, key)
+  await recordBy(call, { act: 'tasks.cancelled', subject: 'tasks', subjectId: taskId })
+  await tellOf(db, { ...key, ...ended })
+}
+
+/** Everything that was uploaded for it, and that any run of it made. */
+export async function deleteFiles(tx: Tx, { electionId, taskId }: TaskKey): Promise<void> {
+  await tx
+    .deleteFrom('taskFiles')
+    .where('electionId', '=', electionId)
+    .where('taskId', '=', taskId)
+    .execute()
+}
+
+/** The parts of a task's result, in order, each read when the one before has been sent. */
+export async function* eachPart(db: Db, { electionId, taskId }: TaskKey): AsyncGenerator<Buffer> {
+  for (let part = 0; ; part++) {
+    const { rows } = await sql<{ bytes: Buffer }>`
+      select f.bytes from task_files f
+        join tasks t on t.election_id = f.election_id and t.id = f.task_id and t.attempt = f.attempt
+       where f.election_id = ${electionId} and f.task_id = ${taskId} and f.part = ${part}`.execute(
+      db,
+    )
+    const [row] = rows
+    if (!row) return
+    yield row.bytes
+  }
+}
+
+/** The rows its file had that did not fit; undefined when there are none, or none any more. */
+export async function findRefused(
+  { db, who, now }: Viewing,
+  taskId: Id<'tasks'>,
+): Promise<Refused | undefined> {
+  const { rows } = await sql<{ refusedRows: Refused }>`
+    select t.refused_rows from tasks t
+     where ${visibleTo(who)} and t.id = ${taskId}
+       and t.refused_rows is not null and t.expires_at > ${now}`.execute(db)
+  return rows[0]?.refusedRows
+}

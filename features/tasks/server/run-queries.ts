@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { Database, Db, Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { enqueue, job } from '#kit/server/jobs.ts'
+import type { TaskCounts } from '../contract.ts'
+import { keptSeconds, type Refused } from '../domain.ts'
+import { deleteFiles, TaskKey, tellOf } from './queries.ts'
+
+/** Deletes what a task left to be read, once nobody may read it any more. */
+export const forgetTask = job({ name: 'tasks.forget', payload: TaskKey, tries: 5 })
+
+/** One run of a task. Nothing is written for it once another has begun, or the task is over. */
+export type Running = TaskKey & {
+  readonly attempt: number
+  readonly ngoId: Id<'ngos'>
+  readonly staffId: Id<'staff'>
+  readonly kind: string
+  readonly asked: unknown
+  readonly fileName: string | null
+}
+
+/** The task is over, or another process runs it: whoever hears this stops and leaves no trace. */
+export class NotOurs extends Error {}
+
+/** Begins it, or begins it again from the start; undefined when it is over. */
+export const beginTask = (
+  database: Database,
+  { electionId, taskId }: TaskKey,
+  now: Date,
+): Promise<Running | undefined> =>
+  database.write(async (tx) => {
+    const { rows } = await sql<Omit<Running, keyof TaskKey>>`
+      update tasks set state = 'running', attempt = attempt + 1, done = 0, total = null,
+                       started_at = coalesce(started_at, ${now})
+       where election_id = ${electionId} and id = ${taskId} and state in ('queued', 'running')
+      returning attempt, ngo_id, staff_id, kind, asked, file_name`.execute(tx)
+    const [begun] = rows
+    if (!begun) return undefined
+    // What a run left that died on the way.
+    await sql`
+      delete from task_files
+       where election_id = ${electionId} and task_id = ${taskId} and attempt > 0`.execute(tx)
+    await tellOf(tx, { electionId, taskId, ngoId: begun.ngoId })
+    return { electionId, taskId, ...begun }
+  })
+
+const isIts = ({ electionId, taskId, attempt }: Running) =>
+  sql`election_id = ${electionId} and id = ${taskId} and attempt = ${attempt} and state = 'running'`
+
+export async function isRunning(db: Db, run: Running): Promise<boolean> {
+  const { rows } = await sql`select 1 from tasks where ${isIts(run)}`.execute(db)
+  return rows.length > 0
+}
+
+/** How far a run is; without a total it is not known yet. */
+export type Reached = { readonly done: number; readonly total: number | null }
+
+/** @throws NotOurs */
+export async function updateProgress(
+  tx: Tx,
+  run: Running,
+  { done, total }: Reached,
+): Promise<void> {
+  const { rows } = await sql`
+    update tasks set done = ${done}, total = ${total} where ${isIts(run)} returning id`.execute(tx)
+  if (rows.length === 0) throw new NotOurs()
+  await tellOf(tx, run)
+}
+
+/** What was uploaded for it. */
+export async function readUpload(db: Db, { electionId, taskId }: TaskKey): Promise<Buffer> {
+  const { bytes } = await db
+    .selectFrom('taskFiles')
+    .select('bytes')
+    .where('electionId', '=', electionId)
+    .where('taskId', '=', taskId)
+    .where('attempt', '=', 0)
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
+/** @throws NotOurs */
+export async function insertPart(tx: Tx, run: Running, part: number, bytes: Buffer): Promise<void> {
+  // The lock makes it wait for whoever is cancelling it, and deleting its parts, just now.
+  const { rows } = await sql`
+    insert into task_files (election_id, task_id, attempt, part, bytes)
+    select election_id, id, attempt, ${part}, ${bytes} from tasks where ${isIts(run)} for share
+    returning part`.execute(tx)
+  if (rows.length === 0) throw new NotOurs()
+}
+
+/** What a run leaves when it is done. */
+export type Outcome = {
+  readonly counts?: TaskCounts
+  /** How many rows did not fit, and those that are kept to be read. */
+  readonly refused?: { readonly count: number; readonly kept: Refused }
+  readonly result?: {
+    readonly fileName: string
+    readonly mediaType: string
+    readonly sizeBytes: number
+  }
+}
+
+/**
+ * Ends a run well, in the transaction of what it did where there is one: the two are stored
+ * together or not at all.
+ * @throws NotOurs
+ */
+export async function finishTask(
+  tx: Tx,
+  run: Running,
+  outcome: Outcome,
+  reached: Reached,
+  now: Date,
+): Promise<void> {
+  await updateProgress(tx, run, reached)
+  await endTask(tx, run, { state: 'done', ...outcome }, now)
+}
+
+/** Ends a run that found something wrong with what was asked. */
+export const failTask = (
+  tx: Tx,
+  run: Running,
+  { why, refused }: { readonly why: Problem; readonly refused?: Outcome['refused'] },
+  now: Date,
+) => endTask(tx, run, { state: 'failed', why, ...(refused && { refused }) }, now)
+
+type End = Outcome & { readonly state: 'done' | 'failed'; readonly why?: Problem }
+
+async function endTask(
+  tx: Tx,
+  run: Running,
+  { state, counts, refused, result, why }: End,
+  now: Date,
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + keptSeconds * 1000)
+  const { electionId, taskId } = run
+  const { rows } = await sql`
+    update tasks set state = ${state}, finished_at = ${now}, expires_at = ${expiresAt},
+                     counts = ${json(counts)}::jsonb, why = ${json(why)}::jsonb,
+                     refused = ${refused?.count ?? 0}, refused_rows = ${json(refused?.kept)}::jsonb,
+                     result_name = ${result?.fileName ?? null},
+                     result_type = ${result?.mediaType ?? null},
+                     result_bytes = ${result?.sizeBytes ?? null}
+     where ${isIts(run)} returning id`.execute(tx)
+  if (rows.length === 0) throw new NotOurs()
+  await deleteUpload(tx, run)
+  if (refused || result) await enqueue(tx, forgetTask, { electionId, taskId }, keptSeconds)
+  await tellOf(tx, run)
+}
+
+const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+
+const deleteUpload = (tx: Tx, { electionId, taskId }: TaskKey) =>
+  sql`delete from task_files
+       where election_id = ${electionId} and task_id = ${taskId} and attempt = 0`.execute(tx)
+
+/** Ends a task that nobody will begin again: its processes died too often, or our code fails at it. */
+export async function giveUpTask(tx: Tx, key: TaskKey, now: Date): Promise<void> {
+  const { rows } = await sql<{ ngoId: Id<'ngos'> }>`
+    update tasks set state = 'failed', finished_at = ${now},
+                     why = ${JSON.stringify(new Problem('server.failed'))}::jsonb
+     where election_id = ${key.electionId} and id = ${key.taskId}
+       and state in ('queued', 'running')
+    returning ngo_id`.execute(tx)
+  const [ended] = rows
+  if (!ended) return
+  await deleteFiles(tx, key)
+  await tellOf(tx, { ...key, ...ended })
+}
+
+/** Deletes a task's result and its refused rows; that it was, and how it ended, stays. */
+export async function forgetResult(tx: Tx, key: TaskKey): Promise<void> {
+  await deleteFiles(tx, key)
+  await sql`
+    update tasks set refused_rows = null
+     where election_id = ${key.electionId} and id = ${key.taskId}`.execute(tx)
+}

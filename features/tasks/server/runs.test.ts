@@ -1,0 +1,299 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { openScreen } from '#apps/server/testing-installation.ts'
+import { exports } from '#features/export/contract.ts'
+import { tasks } from '../contract.ts'
+import { type Run, taskKind } from './runs.ts'
+import { countParts, gate, processes, taskThat, within } from './testing.ts'
+
+// What a task goes through is the same for all: here something else answers to an export's name.
+const set = stage()
+const start = processes()
+
+const doing = (run: (run: Run) => Promise<void>) => [taskKind('export.answers', z.object({}), run)]
+
+const order = (cast: Stage) => cast.ana.call(exports.start, { body: { what: 'answers' } })
+
+const megabyte = Buffer.alloc(1_048_576, 7)
+
+/** A file of so many megabytes: large enough to be kept in parts. */
+const fileOf = (megabytes: number) => ({
+  fileName: 'a.bin',
+  mediaType: 'application/octet-stream',
+  stream: Readable.from(Array(megabytes).fill(megabyte), { objectMode: false }),
+})
+
+/** Keeps a file, and ends well. */
+const keepSome = async ({ database, keep, finish }: Run) => {
+  const result = await keep(fileOf(1))
+  await database.write((tx) => finish(tx, { result }))
+}
+
+/** Writes an organisation's name, as an import writes its rows. */
+const rename = (run: Run, name: string, meanwhile = async () => {}) =>
+  run.database.write(async (tx) => {
+    await tx.updateTable('ngos').set({ shortName: name }).execute()
+    await meanwhile()
+    await run.finish(tx, { counts: { changed: 1 } })
+  })
+
+const namesIn = async ({ database }: Stage) => {
+  const ngos = await database.primary.selectFrom('ngos').select('shortName').distinct().execute()
+  return ngos.map(({ shortName }) => shortName)
+}
+
+test('the screens hear how far a task is while it runs, and that it has ended', async () => {
+  const cast = await set()
+  const screen = await openScreen(await cast.listen(), (await cast.ana.token()) ?? '')
+  const [half, end] = [gate(), gate()]
+  await start(
+    cast,
+    doing(async (run) => {
+      await run.progress(1, 3)
+      await half.isOpen
+      await run.progress(2, 3)
+      await end.isOpen
+      await run.progress(3, 3)
+      await keepSome(run)
+    }),
+  )
+
+  const task = await order(cast)
+  expect(task).toMatchObject({ state: 'queued', done: 0, total: null, startedBy: 'ana' })
+  await taskThat(cast.ana, task, { state: 'running', done: 1, total: 3 })
+  const heard = screen.heard.length
+  half.open()
+  await taskThat(cast.ana, task, { done: 2 })
+  await vi.waitFor(() => expect(screen.heard.length).toBeGreaterThan(heard), within(2000))
+  const later = screen.heard.length
+  end.open()
+
+  await taskThat(cast.ana, task, { state: 'done', done: 3, total: 3 })
+  await vi.waitFor(() => expect(screen.heard.length).toBeGreaterThan(later), within(2000))
+  expect(new Set(screen.heard)).toEqual(new Set(['tasks.changed']))
+  screen.close()
+})
+
+test('what is cancelled stops where it is, and nothing of it stays', async () => {
+  const cast = await set()
+  const stopped: unknown[] = []
+  await start(
+    cast,
+    doing(async (run) => {
+      await run.keep(fileOf(3))
+      await rename(run, 'half', async () => {
+        await run.progress(1, 2)
+        await once(run.signal, 'abort')
+        await run.progress(2, 2).catch((error) => {
+          stopped.push(error)
+          throw error
+        })
+      })
+    }),
+  )
+  const before = await namesIn(cast)
+  const task = await order(cast)
+  await taskThat(cast.ana, task, { done: 1 })
+  expect(await countParts(cast)).toBeGreaterThan(0)
+
+  const cancelled = await cast.ana.call(tasks.cancel, { params: { id: task.id } })
+
+  expect(cancelled).toMatchObject({ state: 'cancelled', result: null, finishedAt: cast.clock.now })
+  await vi.waitFor(() => expect(stopped).toHaveLength(1), within(5000))
+  expect(await namesIn(cast)).toEqual(before)
+  expect(await countParts(cast)).toBe(0)
+  expect(await cast.ana.call(tasks.get, { params: { id: task.id } })).toEqual(cancelled)
+})
+
+test('a cancel that comes before the last step wins over it', async () => {
+  const cast = await set()
+  const [reached, go] = [gate(), gate()]
+  const ends: unknown[] = []
+  await start(
+    cast,
+    doing((run) =>
+      // Deaf to its signal: it would finish what nobody wants any more.
+      rename(run, 'deaf', async () => {
+        reached.open()
+        await go.isOpen
+      }).catch((error) => {
+        ends.push(error)
+        throw error
+      }),
+    ),
+  )
+  const before = await namesIn(cast)
+  const task = await order(cast)
+  await reached.isOpen
+
+  await cast.ana.call(tasks.cancel, { params: { id: task.id } })
+  go.open()
+
+  await vi.waitFor(() => expect(ends).toHaveLength(1), within(5000))
+  expect(await namesIn(cast)).toEqual(before)
+  await taskThat(cast.ana, task, { state: 'cancelled', counts: null })
+})
+
+test('one that waits is cancelled before it begins, and what is over stays as it ended', async () => {
+  const cast = await set()
+  const waiting = await order(cast)
+  await cast.ana.call(tasks.cancel, { params: { id: waiting.id } })
+  const begun: number[] = []
+  await start(
+    cast,
+    doing(async (run) => {
+      begun.push(1)
+      await keepSome(run)
+    }),
+  )
+
+  const other = await order(cast)
+  const done = await taskThat(cast.ana, other, { state: 'done' })
+
+  expect(begun).toEqual([1])
+  await taskThat(cast.ana, waiting, { state: 'cancelled', startedAt: null })
+  expect(await cast.ana.call(tasks.cancel, { params: { id: other.id } })).toEqual(done)
+})
+
+test('a process that ends in the middle leaves the task to another, which does it once', async () => {
+  const cast = await set()
+  const reached = gate()
+  const first = await start(
+    cast,
+    doing((run) =>
+      rename(run, 'first', async () => {
+        reached.open()
+        await once(run.signal, 'abort')
+        run.signal.throwIfAborted()
+      }),
+    ),
+  )
+  const task = await order(cast)
+  await reached.isOpen
+  await first.stop()
+  await taskThat(cast.ana, task, { state: 'running' })
+
+  await start(
+    cast,
+    doing((run) => rename(run, 'second')),
+  )
+
+  await taskThat(cast.ana, task, { state: 'done', counts: { changed: 1 } })
+  expect(await namesIn(cast)).toEqual(['second'])
+})
+
+test('a run given up for dead that is not finds its task taken, and leaves nothing', async () => {
+  const cast = await set()
+  const [reached, go, begunAgain, end] = [gate(), gate(), gate(), gate()]
+  const ends: unknown[] = []
+  const undead = (run: Run) =>
+    rename(run, 'undead', async () => {
+      reached.open()
+      await go.isOpen
+    }).catch((error) => {
+      ends.push(error)
+      throw error
+    })
+  let runs = 0
+  const kinds = doing(async (run) => {
+    runs += 1
+    if (runs === 1) {
+      await run.keep(fileOf(2))
+      return undead(run)
+    }
+    begunAgain.open()
+    await end.isOpen
+    await keepSome(run)
+  })
+  await start(cast, kinds)
+  const task = await order(cast)
+  await reached.isOpen
+  await cast.database.write((tx) =>
+    sql`update pgboss.job set started_on = now() - interval '1 minute' where state = 'active'`.execute(
+      tx,
+    ),
+  )
+
+  // Another process that starts looks for the dead.
+  await start(cast, kinds)
+  await begunAgain.isOpen
+  go.open()
+
+  await vi.waitFor(() => expect(ends).toHaveLength(1), within(5000))
+  await taskThat(cast.ana, task, { state: 'running' })
+  end.open()
+  await taskThat(cast.ana, task, { state: 'done', counts: null })
+  expect(await namesIn(cast)).not.toContain('undead')
+  expect(await countParts(cast)).toBe(1)
+})
+
+test('what fails as often as it may is told as failed, in words for people', async () => {
+  const cast = await set()
+  const task = await order(cast)
+  // As if all tries but one had been made.
+  await cast.database.write((tx) =>
+    sql`update pgboss.job set retry_count = retry_limit where name = 'tasks.run'`.execute(tx),
+  )
+  await start(
+    cast,
+    doing(async ({ keep }) => {
+      await keep(fileOf(1))
+      throw new TypeError("Cannot read properties of undefined (reading 'x')")
+    }),
+  )
+
+  const { why } = await taskThat(cast.ana, task, { state: 'failed' })
+
+  expect(why).toMatchObject({ code: 'server.failed', title: 'Something failed on our side' })
+  expect(JSON.stringify(why)).not.toContain('undefined')
+  expect(await countParts(cast)).toBe(0)
+})
+
+test('it is done on behalf of whoever started it, and not once their organisation is switched off', async () => {
+  const cast = await set()
+  const runs: Run[] = []
+  const task = await cast.calin.call(exports.start, { body: { what: 'answers' } })
+  const refused = await cast.calin.call(exports.start, { body: { what: 'notes' } })
+  const kinds = (['export.answers', 'export.notes'] as const).map((kind) =>
+    taskKind(kind, z.object({}), async (run) => {
+      runs.push(run)
+      await keepSome(run)
+      const off = sql`update ngos set is_active = false where short_name = 'VC'`
+      await run.database.write((tx) => off.execute(tx))
+    }),
+  )
+  // The second waits until the first is over.
+  await cast.database.write((tx) =>
+    sql`update pgboss.job set start_after = now() + interval '1 hour'
+         where (data ->> 'taskId')::integer = ${refused.id}`.execute(tx),
+  )
+  await start(cast, kinds)
+  await taskThat(cast.ana, task, { state: 'done' })
+  await vi.waitFor(async () => {
+    const off = await cast.database.primary
+      .selectFrom('ngos')
+      .select('id')
+      .where('isActive', '=', false)
+      .execute()
+    expect(off).toHaveLength(1)
+  }, within(5000))
+  await cast.database.write((tx) =>
+    sql`update pgboss.job set start_after = now() where name = 'tasks.run'`.execute(tx),
+  )
+
+  const { why } = await taskThat(cast.ana, refused, { state: 'failed' })
+
+  expect(why).toMatchObject({ code: 'session.forbidden' })
+  expect(runs).toHaveLength(1)
+  const [run] = runs
+  expect(run?.who).toMatchObject({
+    name: 'calin',
+    role: 'ngo-administrator',
+    timezone: 'Europe/Bucharest',
+  })
+  expect(run?.who.scope.ngoId).toBe(run?.who.ngoId)
+})

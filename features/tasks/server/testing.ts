@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { afterEach, expect, vi } from 'vitest'
+import type { Person, Stage } from '#apps/server/testing.ts'
+import { type Running, runJobs } from '#kit/server/jobs.ts'
+import { type Task, tasks } from '../contract.ts'
+import { taskWorkers } from './jobs.ts'
+import type { TaskKind } from './runs.ts'
+
+/** Starts processes that do tasks of the given kinds, until they are stopped or the test ends. */
+export function processes() {
+  const running = new Set<Running>()
+  afterEach(async () => {
+    await Promise.all([...running].map((one) => one.stop()))
+    running.clear()
+  })
+  return async ({ outside }: Stage, kinds: readonly TaskKind[]): Promise<Running> => {
+    const jobs = await runJobs(outside, taskWorkers(outside, kinds))
+    running.add(jobs)
+    return {
+      stop: async () => {
+        running.delete(jobs)
+        await jobs.stop()
+      },
+    }
+  }
+}
+
+/** Something to wait for, and what lets whoever waits pass. */
+export function gate() {
+  let open = () => {}
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open: () => open(), isOpen }
+}
+
+export const within = (ms: number) => ({ timeout: ms, interval: 20 })
+
+/** The task, once it fits the pattern. */
+export const taskThat = (
+  person: Person,
+  { id }: Pick<Task, 'id'>,
+  pattern: Partial<Task>,
+): Promise<Task> =>
+  vi.waitFor(async () => {
+    const task = await person.call(tasks.get, { params: { id } })
+    expect(task).toMatchObject(pattern)
+    return task
+  }, within(15_000))
+
+/** How many parts of files lie in the database. */
+export async function countParts({ database }: Stage): Promise<number> {
+  const { rows } = await sql`select 1 from task_files`.execute(database.primary)
+  return rows.length
+}

@@ -1,0 +1,28 @@
+import { readProblem } from '#kit/contract/wire.ts'
+import { download } from '#kit/web/files.ts'
+import { t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
+import { toast } from '#kit/web/ui/toasts.ts'
+import { type Task, tasks } from '../contract.ts'
+import { say } from '../copy.ts'
+import { nameOf } from './task-words.ts'
+
+/** Tells how exports ended; of an import its own page tells, which knows what it was for. */
+export function tellEndings(ended: readonly Task[]): void {
+  for (const task of ended) if (task.kind.startsWith('export.')) tellEnding(task)
+}
+
+function tellEnding(task: Task): void {
+  const { id, state, why, result } = task
+  const name = nameOf(task)
+  if (state === 'done' && result)
+    toast.success({
+      title: t(say.ready, { name }),
+      action: {
+        label: t(say.download),
+        onPress: () => void download(tasks.result, { params: { id } }),
+      },
+    })
+  if (state === 'failed')
+    toast.error({ title: t(say.notDone, { name }), text: explain(readProblem(why)) })
+}

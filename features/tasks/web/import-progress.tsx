@@ -1,0 +1,53 @@
+import { useWrite } from '#kit/web/api.ts'
+import { useDownload } from '#kit/web/files.ts'
+import { language, t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Downloading } from '#kit/web/ui/downloading.tsx'
+import { Alert } from '#kit/web/ui/field.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Progress } from '#kit/web/ui/progress.tsx'
+import { type Task, tasks } from '../contract.ts'
+import { say } from '../copy.ts'
+
+/** How far an import is, with the way to stop it. */
+export function ImportProgress({ task }: { task: Task }) {
+  const { id, done, total, fileName } = task
+  const cancel = useWrite(tasks.cancel, { touches: [tasks.get] })
+  const isWaiting = total === null
+  return (
+    <div className="grid max-w-xl gap-3 rounded-md border border-line bg-surface p-4 sm:p-6">
+      <Progress
+        label={`${t(isWaiting ? say.waiting : say.running)}: ${fileName ?? ''}`}
+        done={done}
+        total={total ?? 0}
+        text={isWaiting ? '' : t(say.doneOf, { done, total })}
+      />
+      <p className="text-small text-muted">{t(say.goOn)}</p>
+      <Alert>{cancel.error && explain(cancel.error)}</Alert>
+      <Button
+        onPress={() => cancel.mutate({ params: { id } })}
+        isPending={cancel.isPending}
+        className="justify-self-start max-sm:h-11"
+      >
+        {t(say.cancel)}
+      </Button>
+    </div>
+  )
+}
+
+/** The rows that an import refused, as a file to be mended. */
+export function RefusedRows({ task }: { task: Task }) {
+  const { received, start, stop } = useDownload()
+  if (task.refused === 0) return null
+  const take = () => void start(tasks.errors, { params: { id: task.id }, query: { language } })
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button onPress={take}>
+        <Icon name="download" />
+        {t(say.refusedRows)}
+      </Button>
+      <Downloading received={received} onStop={stop} />
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { ImportReport } from '#kit/contract/import.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Alert } from '#kit/web/ui/field.tsx'
+import { FileField } from '#kit/web/ui/file-field.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import {
+  countRows,
+  ImportBar,
+  ImportCheck,
+  type ImportField,
+  type Mapping,
+} from '#kit/web/ui/import-check.tsx'
+import { Loading } from '#kit/web/ui/states.tsx'
+import { say } from '../copy.ts'
+
+/** More rows than one would wait for: they are left to be done, with progress. */
+const mostAtOnce = 2000
+
+/** What every import is told beside its file. */
+export type Options = { readonly skipInvalid: boolean; readonly columns?: string }
+
+type Props = {
+  /** What else the outcome depends on: another file of another kind is checked anew. */
+  readonly of: readonly unknown[]
+  readonly title?: string
+  readonly fileAbout: string
+  readonly fields: readonly ImportField[]
+  /** The reason of a wrong row in the reader's language. */
+  readonly explainReason: (reason: string) => string
+  readonly onTemplate: () => void
+  /** Something that must be chosen first is not. */
+  readonly isMissing?: boolean
+  readonly check: (file: File, options: Options, signal: AbortSignal) => Promise<ImportReport>
+  /** Imports at once, where the report says what; without it, as a task. It tells how it went. */
+  readonly run: (file: File, options: Options, report?: ImportReport) => Promise<void>
+  /** What is to be chosen before the file. */
+  readonly children?: ReactNode
+}
+
+/** A file that was chosen; a number of its own tells it from the same file chosen again. */
+type Chosen = { readonly file: File; readonly number: number }
+
+/** A file is chosen, what it would do is shown, and then it is imported. */
+export function ImportSteps(props: Props) {
+  const { fields, explainReason, isMissing = false, run } = props
+  const [chosen, setChosen] = useState<Chosen>()
+  const [mapping, setMapping] = useState<Mapping>({})
+  const [isSkipping, setSkipping] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const check = useCheck(props, chosen, mapping)
+  const { data: report } = check
+  const problem = check.error ?? check.failureReason
+
+  const choose = (file: File | undefined) => {
+    setChosen(file && { file, number: (chosen?.number ?? 0) + 1 })
+    setMapping({})
+    setSkipping(false)
+  }
+  const start = async (file: File) => {
+    const isSmall = report !== undefined && countRows(report) <= mostAtOnce
+    setPending(true)
+    await run(file, optionsOf(mapping, isSkipping), isSmall ? report : undefined)
+    setPending(false)
+  }
+
+  return (
+    <>
+      <FileCard {...props} file={chosen?.file} onFile={choose} />
+      {check.isLoading && !problem && <Loading />}
+      <Alert>{!report && problem && [explain(problem), ...signsOf(problem)].join(' ')}</Alert>
+      {report && (
+        <ImportCheck
+          report={report}
+          fields={fields}
+          mapping={mapping}
+          onMap={setMapping}
+          explainReason={explainReason}
+          isChecking={check.isPlaceholderData}
+        />
+      )}
+      <ImportBar report={report} isSkipping={isSkipping} onSkip={setSkipping}>
+        <Button
+          look="primary"
+          isDisabled={isMissing || chosen === undefined || check.isFetching}
+          isPending={isPending}
+          onPress={() => chosen && void start(chosen.file)}
+          className="max-sm:h-11"
+        >
+          {t(say.import)}
+        </Button>
+      </ImportBar>
+    </>
+  )
+}
+
+const optionsOf = (mapping: Mapping, skipInvalid: boolean): Options => ({
+  skipInvalid,
+  ...(Object.keys(mapping).length > 0 && { columns: JSON.stringify(mapping) }),
+})
+
+/** What the import would do; asked anew whenever the file, a column or what else counts changes. */
+function useCheck(props: Props, chosen: Chosen | undefined, mapping: Mapping) {
+  const { of, isMissing = false, check } = props
+  return useQuery<ImportReport, Problem>({
+    queryKey: ['import check', of, mapping, chosen?.number],
+    queryFn: ({ signal }) => {
+      if (!chosen) throw new Problem('server.failed')
+      return check(chosen.file, optionsOf(mapping, true), signal)
+    },
+    enabled: !isMissing && chosen !== undefined,
+    // The report of the same file stays until the one with other columns is here.
+    placeholderData: (before, query) =>
+      query?.queryKey.at(-1) === chosen?.number ? before : undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Why the file could not even be read: where its quotes do not close, as the server says it. */
+const signsOf = ({ details }: Problem): string[] =>
+  details !== undefined && 'rows' in details ? details.rows.map(({ reason }) => reason) : []
+
+function FileCard({
+  title,
+  fileAbout,
+  onTemplate,
+  file,
+  onFile,
+  children,
+}: Props & { file: File | undefined; onFile: (file: File | undefined) => void }) {
+  return (
+    <Card {...(title && { title })} className="max-w-xl">
+      {children}
+      <FileField
+        label={t(say.csvFile)}
+        description={fileAbout}
+        file={file}
+        onChange={onFile}
+        endings={['.csv', '.txt']}
+      />
+      <Button look="clear" size="small" onPress={onTemplate} className="justify-self-start">
+        <Icon name="download" />
+        {t(say.template)}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { session } from '#features/session/contract.ts'
+import { readProblem } from '#kit/contract/wire.ts'
+import { read, useWrite } from '#kit/web/api.ts'
+import { sizeOf, useDownload } from '#kit/web/files.ts'
+import { t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
+import { Ago } from '#kit/web/time.tsx'
+import { Badge } from '#kit/web/ui/badge.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Downloading } from '#kit/web/ui/downloading.tsx'
+import { Alert } from '#kit/web/ui/field.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Progress } from '#kit/web/ui/progress.tsx'
+import { Loaded, Nothing } from '#kit/web/ui/states.tsx'
+import { Switch } from '#kit/web/ui/switch.tsx'
+import { type Task, tasks } from '../contract.ts'
+import { say } from '../copy.ts'
+import { RefusedRows } from './import-progress.tsx'
+import { changesOf, nameOf } from './task-words.ts'
+import { isOver } from './use-task.ts'
+import { useTasks } from './use-tasks.ts'
+
+/** What was left to be done, the newest first: how far it is, or what came of it. */
+export function TaskList() {
+  const [isEverybody, setEverybody] = useState(false)
+  const mayLook = useQuery(read(session.me, {})).data?.role === 'organiser'
+  const list = useTasks(isEverybody)
+  return (
+    <section aria-label={t(say.tray)}>
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-3 py-2">
+        <h2 className="font-strong">{t(say.tray)}</h2>
+        {mayLook && (
+          <Switch isSelected={isEverybody} onChange={setEverybody} className="text-small">
+            {t(say.everybody)}
+          </Switch>
+        )}
+      </div>
+      <Loaded query={list}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Nothing icon="download" title={t(say.nothing)}>
+              {t(say.nothingWhy)}
+            </Nothing>
+          ) : (
+            <ul aria-label={t(say.tray)}>
+              {data.map((task) => (
+                <li key={task.id} className="grid gap-2 border-b border-line p-3 last:border-b-0">
+                  <Heading task={task} />
+                  {isOver(task) ? <Outcome task={task} /> : <UnderWay task={task} />}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+const states = {
+  queued: { word: say.queued, tone: 'plain', icon: 'clock' },
+  running: { word: say.isRunning, tone: 'ours', icon: 'clock' },
+  done: { word: say.done, tone: 'done', icon: 'check' },
+  failed: { word: say.failed, tone: 'alarm', icon: 'warning' },
+  cancelled: { word: say.isCancelled, tone: 'plain', icon: 'cross' },
+} as const
+
+function Heading({ task }: { task: Task }) {
+  const { word, tone, icon } = states[task.state]
+  const { fileName, startedBy, createdAt } = task
+  return (
+    <div className="flex items-start justify-between gap-3">
+      <div className="min-w-0">
+        <p className="font-strong">{nameOf(task)}</p>
+        <p className="text-small text-muted wrap-anywhere">
+          {fileName && `${fileName} · `}
+          {startedBy} · <Ago at={createdAt} />
+        </p>
+      </div>
+      <Badge tone={tone} icon={icon}>
+        {t(word)}
+      </Badge>
+    </div>
+  )
+}
+
+function UnderWay({ task }: { task: Task }) {
+  const { id, done, total } = task
+  const cancel = useWrite(tasks.cancel, { touches: [tasks.list] })
+  const name = nameOf(task)
+  return (
+    <>
+      <Progress
+        label={t(say.isRunning)}
+        done={done}
+        total={total ?? 0}
+        text={total === null ? '' : t(say.progress, { done, total })}
+      />
+      <Alert>{cancel.error && explain(cancel.error)}</Alert>
+      <Button
+        size="small"
+        aria-label={t(say.stopOf, { name })}
+        isPending={cancel.isPending}
+        onPress={() => cancel.mutate({ params: { id } })}
+        className="justify-self-start max-sm:h-11"
+      >
+        {t(say.stop)}
+      </Button>
+    </>
+  )
+}
+
+function Outcome({ task }: { task: Task }) {
+  const { state, why, counts, result, kind } = task
+  return (
+    <>
+      {why && <p className="text-small text-alarm">{explain(readProblem(why))}</p>}
+      {counts && <p className="text-small">{changesOf(task)}</p>}
+      {result && <Result task={task} result={result} />}
+      {state === 'done' && !result && kind.startsWith('export.') && (
+        <p className="text-small text-muted">{t(say.expired)}</p>
+      )}
+      <RefusedRows task={task} />
+    </>
+  )
+}
+
+/** The file that an export has made. */
+function Result({ task, result }: { task: Task; result: NonNullable<Task['result']> }) {
+  const { received, start, stop } = useDownload()
+  const { fileName, sizeBytes } = result
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        size="small"
+        aria-label={t(say.downloadOf, { file: fileName })}
+        onPress={() => void start(tasks.result, { params: { id: task.id } })}
+        className="max-sm:h-11"
+      >
+        <Icon name="download" />
+        {t(say.download)}
+      </Button>
+      {received === undefined ? (
+        <span className="text-small text-muted wrap-anywhere">
+          {fileName}, {sizeOf(sizeBytes)}
+        </span>
+      ) : (
+        <Downloading received={received} onStop={stop} />
+      )}
+    </div>
+  )
+}

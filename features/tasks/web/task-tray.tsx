@@ -1,0 +1,45 @@
+import { Suspense } from 'react'
+import { t } from '#kit/web/language.ts'
+import { later } from '#kit/web/later.ts'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Sheet } from '#kit/web/ui/sheet.tsx'
+import { Loading } from '#kit/web/ui/states.tsx'
+import { say } from '../copy.ts'
+import { isOver } from './use-task.ts'
+import { useFollowing, useTasks } from './use-tasks.ts'
+
+const TaskList = later(async () => (await import('./task-list.tsx')).TaskList)
+
+/** How many imports and exports are under way; all of them are on the sheet that it opens. */
+export function TaskTray() {
+  useFollowing()
+  const { data } = useTasks()
+  const count = data?.data.filter((task) => !isOver(task)).length ?? 0
+  const button = (
+    <>
+      <Icon name="download" />
+      {count > 0 && (
+        <span className="min-w-5 rounded-md bg-ours-fill px-1 text-small text-on-ours">
+          {count}
+        </span>
+      )}
+    </>
+  )
+  return (
+    <Sheet
+      label={count > 0 ? t(say.trayRunning, { count }) : t(say.tray)}
+      button={button}
+      side="end"
+    >
+      {(_close, isOpen) =>
+        isOpen && (
+          <div className="w-[min(26rem,calc(100vw-2rem))]">
+            <Suspense fallback={<Loading />}>
+              <TaskList />
+            </Suspense>
+          </div>
+        )
+      }
+    </Sheet>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Copy } from '#kit/contract/copy.ts'
+import { t } from '#kit/web/language.ts'
+import type { Task, TaskKindName } from '../contract.ts'
+import { say } from '../copy.ts'
+
+const names: Readonly<Record<TaskKindName, Copy>> = {
+  'export.answers': say.exportAnswers,
+  'export.notes': say.exportNotes,
+  'export.observers': say.exportObservers,
+  'export.counties': say.exportCounties,
+  'export.stations': say.exportStations,
+  'import.observers': say.importObservers,
+  'import.stations': say.importStations,
+  'import.counties': say.importCounties,
+}
+
+/** What a task is called. */
+export const nameOf = ({ kind }: Pick<Task, 'kind'>): string => t(names[kind])
+
+const changes = [
+  ['added', say.added],
+  ['changed', say.changed],
+  ['unchanged', say.unchanged],
+] as const
+
+/** What a finished import did to the rows of its file. */
+export function changesOf({ counts, refused }: Pick<Task, 'counts' | 'refused'>): string {
+  const said = changes.flatMap(([name, words]) => {
+    const count = counts?.[name]
+    return count === undefined ? [] : [t(words, { count })]
+  })
+  const all = refused > 0 ? [...said, t(say.refused, { count: refused })] : said
+  return all.join(' · ')
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { read, useTouch } from '#kit/web/api.ts'
+import { useLive } from '#kit/web/live.ts'
+import { type Task, tasks, tasksChanged } from '../contract.ts'
+
+/** How often it is looked at where no announcement arrives. */
+const lookMs = 5000
+
+export const isOver = ({ state }: Task): boolean => state !== 'queued' && state !== 'running'
+
+/** How far something is that was left to be done; followed until it is over. */
+export function useTask(id: string) {
+  const touch = useTouch()
+  useLive(tasksChanged, (changed) => {
+    if (String(changed.id) === id) void touch(tasks.get)
+  })
+  return useQuery({
+    ...read(tasks.get, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : lookMs),
+  })
+}
+
+/** Runs `tell` when the task ends before the eyes of somebody; not when it is found ended. */
+export function useEnding(task: Task | undefined, tell: (ended: Task) => void): void {
+  const wasRunning = useRef(false)
+  const onEnd = useEffectEvent(tell)
+  useEffect(() => {
+    if (!task) return
+    if (wasRunning.current && isOver(task)) onEnd(task)
+    wasRunning.current = !isOver(task)
+  }, [task])
+}
