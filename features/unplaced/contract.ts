@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { StationAddress } from '#features/places/contract.ts'
+import { UnplacedKind, UnplacedReason } from '#features/visits/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { flag } from '#kit/contract/flag.ts'
+import { id } from '#kit/contract/id.ts'
+import { instant } from '#kit/contract/instant.ts'
+import { PageQuery, page } from '#kit/contract/page.ts'
+
+/** Something a phone sent that had no place, word for word, and what became of it. */
+export const Unplaced = z.object({
+  id: id('unplaced'),
+  kind: UnplacedKind,
+  reason: UnplacedReason,
+  observerId: id('observers'),
+  observerName: z.string().meta({ examples: ['Ioana Pop'] }),
+  observerPhoneNumber: z.string().meta({ examples: ['0722 000 001'] }),
+  sent: z
+    .record(z.string(), z.unknown())
+    .meta({
+      examples: [
+        {
+          countyCode: 'CJ',
+          pollingStationNumber: 9999,
+          questionId: 12,
+          options: [{ optionId: 34 }],
+        },
+      ],
+    })
+    .describe('As the phone sent it: the names are those of its call.'),
+  receivedAt: instant,
+  alike: z.int().describe('How many in the list name the same station, this one included.'),
+  placedAt: instant.nullable(),
+  dismissedAt: instant.nullable(),
+  settledBy: z.string().nullable().describe('The account that did either.'),
+  pollingStationId: id('pollingStations').nullable().describe('Where it was placed.'),
+  pollingStationName: z.string().nullable(),
+})
+export type Unplaced = z.output<typeof Unplaced>
+
+export const UnplacedQuery = PageQuery.extend({
+  state: z.enum(['open', 'placed', 'dismissed']).default('open'),
+})
+export type UnplacedQuery = z.output<typeof UnplacedQuery>
+
+/** The place a report lacked; whatever is not said stays as the phone said it. */
+export const Placing = z
+  .object({
+    pollingStationId: id('pollingStations').optional(),
+    station: StationAddress.optional().describe('The same, as phones name a station.'),
+    optionId: id('options')
+      .optional()
+      .describe(
+        'In place of the options that do not exist, or of several where one may be chosen.',
+      ),
+    alike: flag
+      .default(false)
+      .describe('Along with all that name the same station, which does not exist.'),
+  })
+  .refine(({ pollingStationId, station }) => !pollingStationId || !station, {
+    path: ['station'],
+    message: 'Is named twice',
+  })
+  .refine(({ alike, optionId }) => !alike || !optionId, {
+    path: ['optionId'],
+    message: 'Belongs to one report alone',
+  })
+  .meta({ examples: [{ pollingStationId: 12 }] })
+export type Placing = z.output<typeof Placing>
+
+const one = { access: 'staff', params: z.object({ id: id('unplaced') }) } as const
+
+export const unplaced = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/unplaced',
+    access: 'staff',
+    summary: 'Lists what phones sent and what has no place yet, newest first',
+    description:
+      'Word for word, because it names a station or an option that does not exist. What was placed or dismissed is listed by `state`.',
+    query: UnplacedQuery,
+    reply: page(Unplaced),
+  }),
+  place: endpoint({
+    ...one,
+    method: 'POST',
+    path: '/api/v1/unplaced/:id/place',
+    summary: 'Gives a report the place it lacked, as if its observer had sent it there',
+    description:
+      'It counts from the moment it was received: what the observer said since stands. With `alike`, at most 500 are placed in one call; `left` says how many are still open, because they do not fit or were too many.',
+    body: Placing,
+    reply: z.object({ placed: z.int(), left: z.int() }),
+    problems: ['thing.not-found', 'unplaced.settled', 'unplaced.has-no-place'],
+  }),
+  dismiss: endpoint({
+    ...one,
+    method: 'POST',
+    path: '/api/v1/unplaced/:id/dismiss',
+    summary: 'Sets a report aside that has no place',
+    reply: z.object({}),
+    problems: ['thing.not-found', 'unplaced.settled'],
+  }),
+  restore: endpoint({
+    ...one,
+    method: 'POST',
+    path: '/api/v1/unplaced/:id/restore',
+    summary: 'Brings a dismissed report back among the open ones',
+    reply: z.object({}),
+    problems: ['thing.not-found'],
+  }),
+}

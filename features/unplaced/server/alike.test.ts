@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { stage } from '#apps/server/testing.ts'
+import { aiud, everything, list, said, send, summary } from '#features/answers/server/testing.ts'
+import { notes } from '#features/notes/contract.ts'
+import { visits } from '#features/visits/contract.ts'
+import { acts, listed, nowhere, place, wait } from './testing.ts'
+
+const set = stage()
+
+test('all that name the same unknown station are placed together, whoever sent them', async () => {
+  const cast = await set()
+  const { ana, bogdan, dana } = cast
+  await bogdan.call(visits.report, { body: { ...nowhere, urbanArea: true } })
+  await bogdan.call(notes.write, { body: { ...nowhere, text: 'Coadă' } })
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(dana, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(dana, said(cast, { ...nowhere, pollingStationNumber: 8 }, 'A1.1', 'Nu'))
+  await send(dana, said(cast, { ...nowhere, countyCode: 'YY' }, 'A1.1', 'Nu'))
+  wait(cast, 1)
+  await send(bogdan, said(cast, nowhere, 'C1.1', 'Nu'))
+  expect((await listed(ana)).map(({ alike }) => alike)).toEqual([5, 1, 1, 5, 5, 5, 5])
+
+  expect(await place(ana, { station: aiud, alike: true })).toEqual({ placed: 5, left: 0 })
+
+  const { threads } = await list(ana)
+  const order = threads.sort((one, other) => one.answered - other.answered)
+  expect(order).toMatchObject([
+    { observerName: 'Dana Ionescu', answered: 1, flagged: 1, notes: 0 },
+    { observerName: 'Bogdan Pop', answered: 2, flagged: 2, notes: 1 },
+  ])
+  expect(await listed(ana)).toHaveLength(2)
+  expect((await acts(cast)).map(({ act }) => act)).toEqual(Array(5).fill('unplaced.placed'))
+})
+
+test('of several sayings of one observer the last stands', async () => {
+  const cast = await set()
+  for (const text of ['Nu, la=opt', 'Nu, la=nouă', 'Da']) {
+    await send(cast.bogdan, said(cast, nowhere, 'A2.2', text))
+    wait(cast, 1)
+  }
+
+  await place(cast.ana, { station: aiud, alike: true })
+
+  expect(await summary(cast, aiud)).toEqual(['A2.2: Da'])
+  expect(await listed(cast.ana)).toEqual([])
+})
+
+test('what does not fit stays open, and takes nothing down with it', async () => {
+  const cast = await set()
+  const { ana, bogdan, dana } = cast
+  await send(dana, { ...nowhere, questionId: 99_999, options: [{ optionId: 99_999 }] })
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+
+  expect(await place(ana, { station: aiud, alike: true })).toEqual({ placed: 1, left: 1 })
+
+  expect(await listed(ana)).toMatchObject([{ observerName: 'Dana Ionescu', alike: 1 }])
+  expect((await everything(cast)).visits).toHaveLength(1)
+})
+
+test('an option that does not exist has nothing alike', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  const draft = { ...aiud, questionId: cast.field.questionId('A1.1') }
+  await send(bogdan, { ...draft, options: [{ optionId: 99_999 }] })
+
+  await expect(place(ana, { station: aiud, alike: true })).rejects.toMatchObject({
+    code: 'unplaced.has-no-place',
+  })
+})
+
+test('phones that report from the station while its reports are placed all arrive', async () => {
+  const cast = await set()
+  const { ana, bogdan, dana } = cast
+  const codes = ['A1.1', 'C1.1'] as const
+  for (const one of [bogdan, dana])
+    for (const code of codes) await send(one, said(cast, nowhere, code, 'Nu'))
+  wait(cast, 1)
+
+  const [done] = await Promise.all([
+    place(ana, { station: aiud, alike: true }),
+    ...[bogdan, dana].flatMap((one) =>
+      [...codes].reverse().map((code) => send(one, said(cast, aiud, code, 'Da'))),
+    ),
+  ])
+
+  expect(done).toEqual({ placed: 4, left: 0 })
+  const { visits: rows, counts } = await everything(cast)
+  expect(rows).toMatchObject([
+    { answered: 2, flagged: 0 },
+    { answered: 2, flagged: 0 },
+  ])
+  expect(counts.map(({ answered, flagged }) => [answered, flagged])).toEqual(Array(4).fill([1, 0]))
+})

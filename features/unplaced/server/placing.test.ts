@@ -1,0 +1,293 @@
+import { expect, test } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import {
+  aiud,
+  dej,
+  everything,
+  filledIn,
+  list,
+  said,
+  send,
+  summary,
+} from '#features/answers/server/testing.ts'
+import { forms } from '#features/forms/contract.ts'
+import { statistics } from '#features/statistics/contract.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { unplaced } from '../contract.ts'
+import { acts, listed, newest, nowhere, place, wait } from './testing.ts'
+
+const set = stage()
+
+const aiudId = ({ field }: Stage) => field.stationId('AB1', 1) as Id<'pollingStations'>
+const optionId = ({ field }: Stage, code: string, text: string) =>
+  field.optionId(code, text) as Id<'options'>
+
+test('a placed answer stands where its observer was, counted, and leaves the list', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  const id = await newest(ana)
+  wait(cast, 60)
+
+  const done = await place(ana, { pollingStationId: aiudId(cast) })
+
+  expect(done).toEqual({ placed: 1, left: 0 })
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
+  expect((await list(ana)).threads).toMatchObject([
+    { observerName: 'Bogdan Pop', pollingStationName: 'Alba Aiud 1', answered: 1, flagged: 1 },
+  ])
+  expect(await listed(ana)).toEqual([])
+  const where = { pollingStationId: aiudId(cast), pollingStationName: 'Alba Aiud 1' }
+  const when = { placedAt: cast.clock.now, dismissedAt: null, settledBy: 'ana' }
+  expect(await listed(ana, 'placed')).toMatchObject([{ id, ...where, ...when }])
+  expect(await acts(cast)).toMatchObject([
+    {
+      act: 'unplaced.placed',
+      actorName: 'ana',
+      subjectId: id,
+      after: { pollingStationId: aiudId(cast) },
+    },
+  ])
+  const { data } = await ana.call(statistics.list, {
+    params: { method: 'countiesIrregularities' },
+    query: {},
+  })
+  expect(data).toEqual([{ label: 'Alba', value: '1' }])
+})
+
+test('a station is named as phones name it, too', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+
+  await place(cast.ana, { station: aiud })
+
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
+})
+
+test('a report whose station exists by now is placed without naming it', async () => {
+  const cast = await set()
+  const { ana, bogdan, database } = cast
+  await send(bogdan, said(cast, { ...dej, pollingStationNumber: 9 }, 'A1.1', 'Nu'))
+  const none = { code: 'unplaced.has-no-place', details: { reason: 'no-such-station' } }
+  await expect(place(ana, {})).rejects.toMatchObject(none)
+
+  await database.write((tx) =>
+    tx
+      .updateTable('pollingStations')
+      .set({ number: 9 })
+      .where('id', '=', cast.field.stationId('CJ1', 2) as Id<'pollingStations'>)
+      .execute(),
+  )
+  await place(ana, {})
+
+  expect((await list(ana)).threads).toMatchObject([{ pollingStationName: 'Cluj Dej 9' }])
+})
+
+test('what is placed already, or dismissed, is not placed again', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  const params = { id: await newest(ana) }
+  const body = { pollingStationId: aiudId(cast) }
+
+  const results = await Promise.allSettled(
+    [1, 2, 3].map(() => ana.call(unplaced.place, { params, body })),
+  )
+
+  const settled = { code: 'unplaced.settled' }
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(results.filter(({ status }) => status === 'rejected')).toMatchObject([
+    { reason: settled },
+    { reason: settled },
+  ])
+  await expect(ana.call(unplaced.dismiss, { params })).rejects.toMatchObject(settled)
+  expect(await acts(cast)).toHaveLength(1)
+})
+
+test('a phone that sends again what was placed since changes nothing', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await place(cast.ana, { station: aiud })
+  const before = await everything(cast)
+
+  await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+
+  expect(await everything(cast)).toEqual(before)
+})
+
+test('a placed report counts from when it was received: what was said since stands', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'), said(cast, nowhere, 'A2.2', 'Da'))
+  wait(cast, 30)
+  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  const lastModified = cast.clock.now
+  wait(cast, 30)
+
+  await place(ana, { station: aiud })
+  await place(ana, { station: aiud })
+
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Da', 'A2.2: Da'])
+  expect((await list(ana)).threads).toMatchObject([{ lastModified, answered: 2, flagged: 0 }])
+  const { quarters } = await ana.call(statistics.trend, { query: { hours: 2 } })
+  expect(quarters.filter(({ reports }) => reports > 0)).toMatchObject([
+    { at: new Date('2026-11-22T09:00:00Z'), reports: 1 },
+    { at: new Date('2026-11-22T09:30:00Z'), reports: 1 },
+  ])
+})
+
+test('the later of two placed sayings stands, whichever is placed first', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  wait(cast, 5)
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Da'))
+
+  await place(ana, { station: aiud })
+  await place(ana, { station: aiud })
+
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Da'])
+})
+
+test('an option takes the place of one that does not exist, beside what was stored with it', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  const draft = said(cast, aiud, 'A1.2', 'Coadă')
+  const unknown = { optionId: 99_999, value: 'un tricou' }
+  await send(bogdan, { ...draft, options: [...draft.options, unknown] })
+  const none = { code: 'unplaced.has-no-place', details: { reason: 'no-such-option' } }
+  await expect(place(ana, {})).rejects.toMatchObject(none)
+  await expect(place(ana, { optionId: 99_999 as Id<'options'> })).rejects.toMatchObject(none)
+
+  await place(ana, { optionId: optionId(cast, 'A1.2', 'Altceva') })
+
+  expect(await summary(cast, aiud)).toEqual(['A1.2: Coadă, Altceva=un tricou'])
+  expect((await acts(cast))[0]?.after).toMatchObject({
+    optionId: optionId(cast, 'A1.2', 'Altceva'),
+  })
+})
+
+test('an option of a deleted form is no place', async () => {
+  const cast = await set()
+  const { ana, bogdan, field } = cast
+  await send(bogdan, { ...said(cast, aiud, 'A1.1'), options: [{ optionId: 99_999 }] })
+  await ana.call(forms.remove, { query: { formId: field.formId('C') as Id<'forms'> } })
+
+  await expect(place(ana, { optionId: optionId(cast, 'C1.1', 'Nu') })).rejects.toMatchObject({
+    details: { reason: 'no-such-option' },
+  })
+})
+
+test('where one may be chosen, the option stands alone', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  wait(cast, 5)
+  const strange = { ...aiud, questionId: cast.field.questionId('A1.1') }
+  await send(bogdan, { ...strange, options: [{ optionId: 99_999 }] })
+
+  await place(ana, { optionId: optionId(cast, 'A1.1', 'Nu') })
+
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
+})
+
+test('of several single choices one is chosen, with what was written beside it', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await send(bogdan, said(cast, aiud, 'A2.2', 'Da', 'Nu, la=opt'))
+  await expect(place(ana, {})).rejects.toMatchObject({
+    details: { reason: 'several-single-choices' },
+  })
+
+  await place(ana, { optionId: optionId(cast, 'A2.2', 'Nu, la') })
+
+  expect(await summary(cast, aiud)).toEqual(['A2.2: Nu, la=opt'])
+})
+
+test('a report that knows neither station nor option is given both', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await send(bogdan, { ...nowhere, questionId: 99_999, options: [{ optionId: 99_999 }] })
+  const before = await everything(cast)
+  await expect(place(ana, { station: aiud })).rejects.toMatchObject({
+    details: { reason: 'no-such-option' },
+  })
+  expect(await everything(cast)).toEqual(before)
+
+  await place(ana, { station: aiud, optionId: optionId(cast, 'A1.1', 'Nu') })
+
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
+})
+
+test('what a report of an unknown station named and what does exist comes along', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await send(bogdan, said(cast, aiud, 'A1.2', 'Afișe electorale'))
+  wait(cast, 1)
+  const draft = said(cast, nowhere, 'A1.2', 'Coadă')
+  await send(bogdan, {
+    ...draft,
+    options: [...draft.options, { optionId: 99_999, value: 'un tricou' }],
+  })
+
+  await place(ana, { station: aiud, optionId: optionId(cast, 'A1.2', 'Altceva') })
+
+  expect(await summary(cast, aiud)).toEqual(['A1.2: Coadă, Altceva=un tricou'])
+})
+
+test('what a test observer sent is placed, and left out of the counts', async () => {
+  const cast = await set()
+  await send(cast.emil, said(cast, nowhere, 'A1.1', 'Nu'))
+
+  await place(cast.ana, { station: aiud })
+
+  expect(await filledIn(cast, aiud, cast.ana, 'Emil Test')).toHaveLength(1)
+  expect((await everything(cast)).counts).toEqual([])
+})
+
+test('what a deleted observer sent is placed all the same', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await cast.database.write((tx) =>
+    tx.updateTable('observers').set({ deletedAt: cast.clock.now }).execute(),
+  )
+
+  await place(cast.ana, { station: aiud })
+
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
+})
+
+test('nobody places what another organisation’s observers sent', async () => {
+  const cast = await set()
+  const { ana, calin, bogdan, dana, stranger } = cast
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  const id = await newest(ana)
+  const placing = { params: { id }, body: { pollingStationId: aiudId(cast) } }
+
+  await expect(calin.call(unplaced.place, placing)).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+  await expect(bogdan.call(unplaced.place, placing)).rejects.toMatchObject({
+    code: 'session.forbidden',
+  })
+  await expect(stranger.call(unplaced.place, placing)).rejects.toMatchObject({
+    code: 'session.missing',
+  })
+  await send(dana, said(cast, nowhere, 'A1.1', 'Nu'))
+  expect(await place(calin, { station: aiud, alike: true })).toEqual({ placed: 1, left: 0 })
+  expect(await listed(ana)).toMatchObject([{ id }])
+})
+
+test('a place that is named twice, or an option for many, is refused by its field', async () => {
+  const cast = await set()
+  const call = (body: object) =>
+    cast.ana.call(unplaced.place, { params: { id: 1 as Id<'unplaced'> }, body: body as never })
+
+  await expect(call({ pollingStationId: 1, station: aiud })).rejects.toMatchObject({
+    details: { errors: { station: expect.anything() } },
+  })
+  await expect(call({ optionId: 1, alike: true })).rejects.toMatchObject({
+    details: { errors: { optionId: expect.anything() } },
+  })
+  await expect(call({ pollingStationId: 1 })).rejects.toMatchObject({ code: 'thing.not-found' })
+})

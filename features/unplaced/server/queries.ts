@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import { type PlacedStation, stationName } from '#features/places/server/queries.ts'
+import type { UnplacedReason } from '#features/visits/contract.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { skipped } from '#kit/contract/page.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import type { Unplaced, UnplacedQuery } from '../contract.ts'
+
+const states: Readonly<Record<UnplacedQuery['state'], RawBuilder<unknown>>> = {
+  open: sql`u.placed_at is null and u.dismissed_at is null`,
+  placed: sql`u.placed_at is not null`,
+  dismissed: sql`u.dismissed_at is not null`,
+}
+
+/** The station that a report names, as phones name it. */
+const named = sql`
+  u.sent ->> 'countyCode', coalesce(u.sent ->> 'municipalityCode', ''),
+  u.sent ->> 'pollingStationNumber'`
+
+const inScope = ({ electionId, ngoId }: Scope) =>
+  sql`u.election_id = ${electionId} and (${ngoId}::integer is null or u.ngo_id = ${ngoId})`
+
+/** One page of what has no place, or of what became of it, newest first; and how much there is. */
+export async function listUnplaced(
+  db: Db,
+  scope: Scope,
+  query: UnplacedQuery,
+): Promise<{ data: Unplaced[]; totalItems: number }> {
+  const matching = sql`from unplaced u where ${inScope(scope)} and ${states[query.state]}`
+  const [{ rows: data }, { rows: totals }] = await Promise.all([
+    sql<Unplaced>`
+      select u.id, u.kind, u.reason, u.observer_id, o.name as observer_name,
+             o.phone as observer_phone_number, u.sent, u.received_at, u.alike, u.placed_at,
+             u.dismissed_at, u.settled_by, u.polling_station_id,
+             case when s.id is not null then ${stationName} end as polling_station_name
+        from (select u.*, count(*) over (partition by ${named}) as alike ${matching}
+               order by u.received_at desc, u.id desc
+               limit ${query.pageSize} offset ${skipped(query)}) u
+        join observers o on o.election_id = u.election_id and o.id = u.observer_id
+        left join polling_stations s
+          on s.election_id = u.election_id and s.id = u.polling_station_id
+        left join areas a on a.election_id = s.election_id and a.id = s.area_id
+        left join areas c on c.election_id = s.election_id and c.id = s.county_id
+       order by u.received_at desc, u.id desc`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+  ])
+  return { data, totalItems: totals[0]?.total ?? 0 }
+}
+
+/** A report without a place, kept to this transaction. */
+export type LockedUnplaced = {
+  readonly id: Id<'unplaced'>
+  readonly kind: Unplaced['kind']
+  readonly reason: UnplacedReason
+  readonly sent: unknown
+  readonly observerId: Id<'observers'>
+  readonly receivedAt: Date
+  readonly isPlaced: boolean
+  readonly isDismissed: boolean
+}
+
+const lockedColumns = sql`
+  u.id, u.kind, u.reason, u.sent, u.observer_id, u.received_at,
+  u.placed_at is not null as is_placed, u.dismissed_at is not null as is_dismissed`
+
+export async function lockUnplaced(
+  tx: Tx,
+  scope: Scope,
+  id: Id<'unplaced'>,
+): Promise<LockedUnplaced | undefined> {
+  const { rows } = await sql<LockedUnplaced>`
+    select ${lockedColumns} from unplaced u
+     where ${inScope(scope)} and u.id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+const openAlike = (scope: Scope, id: Id<'unplaced'>) => sql`
+  from unplaced u
+ where ${inScope(scope)} and ${states.open} and u.reason = 'no-such-station'
+   and (${named}) = (select ${named} from unplaced u
+                      where u.election_id = ${scope.electionId} and u.id = ${id})`
+
+/** The open reports that name the same unknown station as this one, in the order in which they came. */
+export async function lockAlike(
+  tx: Tx,
+  scope: Scope,
+  id: Id<'unplaced'>,
+  most: number,
+): Promise<LockedUnplaced[]> {
+  const { rows } = await sql<LockedUnplaced>`
+    select ${lockedColumns} ${openAlike(scope, id)}
+     order by u.received_at, u.id limit ${most} for update`.execute(tx)
+  return rows
+}
+
+export async function countAlike(tx: Tx, scope: Scope, id: Id<'unplaced'>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total ${openAlike(scope, id)}`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+export async function findStation(
+  tx: Tx,
+  { electionId }: Scope,
+  id: Id<'pollingStations'>,
+): Promise<PlacedStation | undefined> {
+  return tx
+    .selectFrom('pollingStations')
+    .select(['id', 'countyId'])
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** What became of a report; both null: nothing yet. */
+export type Settlement = {
+  readonly placedAt: Date | null
+  readonly dismissedAt: Date | null
+  readonly settledBy: string | null
+  readonly pollingStationId: Id<'pollingStations'> | null
+}
+
+export async function settleUnplaced(
+  tx: Tx,
+  { electionId }: Scope,
+  id: Id<'unplaced'>,
+  settlement: Settlement,
+): Promise<void> {
+  await tx
+    .updateTable('unplaced')
+    .set(settlement)
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,135 @@
+import { StationAddress } from '#features/places/contract.ts'
+import { addressKeyOf } from '#features/places/domain.ts'
+import { findStations, type PlacedStation } from '#features/places/server/queries.ts'
+import { findObserverActor } from '#features/session/server/queries.ts'
+import { unplacedChanged } from '#features/visits/contract.ts'
+import { lockVisits } from '#features/visits/server/queries.ts'
+import { countPages } from '#kit/contract/page.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { type Call, serve } from '#kit/server/serve.ts'
+import type { Server } from '#kit/server/server.ts'
+import { teller, tellerOfEach } from '#kit/server/tell.ts'
+import { unplaced } from '../contract.ts'
+import {
+  countAlike,
+  findStation,
+  type LockedUnplaced,
+  listUnplaced,
+  lockAlike,
+  lockUnplaced,
+  settleUnplaced,
+} from './queries.ts'
+import { type Fitting, type Late, readLate } from './store.ts'
+
+type Placing = Call<typeof unplaced.place>
+
+/** How many are placed in one call: as many as take some seconds. */
+const mostAtOnce = 500
+
+const tell = teller('unplaced', unplacedChanged, 'everybody')
+const tellEach = tellerOfEach('unplaced', unplacedChanged, 'everybody')
+
+export function unplacedRoutes(server: Server): void {
+  serve(server, unplaced.list, async ({ db, who, query }) => {
+    const { data, totalItems } = await listUnplaced(db, who.scope, query)
+    return { data, ...countPages(query, totalItems) }
+  })
+
+  serve(server, unplaced.place, async (call) => {
+    const row = await getOpen(call)
+    const station = await findPlace(call, row)
+    const isAlike = call.body.alike && row.reason === 'no-such-station'
+    return isAlike ? placeAlike(call, row, station) : placeOne(call, row, station)
+  })
+
+  serve(server, unplaced.dismiss, async (call) => {
+    const { db, who, now } = call
+    const { id } = await getOpen(call)
+    const settledBy = who.name
+    await settleUnplaced(db, who.scope, id, { ...unsettled, dismissedAt: now, settledBy })
+    await tell(call, 'unplaced.dismissed', id)
+    return {}
+  })
+
+  serve(server, unplaced.restore, async (call) => {
+    const { db, who, params } = call
+    const row = await lockUnplaced(db, who.scope, params.id)
+    if (!row?.isDismissed) throw new Problem('thing.not-found')
+    await settleUnplaced(db, who.scope, row.id, unsettled)
+    await tell(call, 'unplaced.restored', row.id)
+    return {}
+  })
+}
+
+const unsettled = { placedAt: null, dismissedAt: null, settledBy: null, pollingStationId: null }
+
+/** The report of the call, which nobody has dealt with yet. */
+async function getOpen({ db, who, params }: Omit<Placing, 'body'>): Promise<LockedUnplaced> {
+  const row = await lockUnplaced(db, who.scope, params.id)
+  if (!row) throw new Problem('thing.not-found')
+  if (row.isPlaced || row.isDismissed) throw new Problem('unplaced.settled')
+  return row
+}
+
+/** The station that staff name, or else the one the phone named: it may exist by now. */
+async function findPlace(
+  { db, who, body }: Placing,
+  { sent }: LockedUnplaced,
+): Promise<PlacedStation> {
+  const { pollingStationId, station: address = StationAddress.parse(sent) } = body
+  const station =
+    pollingStationId === undefined
+      ? (await findStations(db, who.scope.electionId, [address])).get(addressKeyOf(address))
+      : await findStation(db, who.scope, pollingStationId)
+  if (!station) throw new Problem('unplaced.has-no-place', { reason: 'no-such-station' })
+  return station
+}
+
+async function placeOne(call: Placing, row: LockedUnplaced, station: PlacedStation) {
+  const late = await lateOf(call, row, station)
+  const read = await readLate(late, call.body.optionId)
+  if (typeof read === 'string') throw new Problem('unplaced.has-no-place', { reason: read })
+  await storeAll(call, [read])
+  return { placed: 1, left: 0 }
+}
+
+/** All that name the same unknown station; what does not fit stays open. */
+async function placeAlike(call: Placing, { id }: LockedUnplaced, station: PlacedStation) {
+  const { db, who } = call
+  const fitting: Fitting[] = []
+  for (const row of await lockAlike(db, who.scope, id, mostAtOnce)) {
+    const read = await readLate(await lateOf(call, row, station))
+    if (typeof read !== 'string') fitting.push(read)
+  }
+  const alike = await countAlike(db, who.scope, id)
+  await storeAll(call, fitting)
+  return { placed: fitting.length, left: alike - fitting.length }
+}
+
+async function lateOf(call: Placing, row: LockedUnplaced, station: PlacedStation): Promise<Late> {
+  const { db, who } = call
+  const observer = await findObserverActor(db, who, row.observerId)
+  if (!observer) throw new Problem('thing.not-found')
+  return { call: { db, who: observer, now: row.receivedAt, isLate: true }, row, station }
+}
+
+async function storeAll(call: Placing, fitting: readonly Fitting[]): Promise<void> {
+  const { db, who, now } = call
+  // Visits before counts, as everywhere: an observer who reports meanwhile waits at their visit.
+  for (const { call: own, station } of fitting) await lockVisits(db, own.who, [station], own.now)
+  for (const { row, station, store } of fitting) {
+    await store()
+    await settleUnplaced(db, who.scope, row.id, {
+      ...unsettled,
+      placedAt: now,
+      settledBy: who.name,
+      pollingStationId: station.id,
+    })
+  }
+  const { optionId } = call.body
+  const changes = fitting.map(({ row, station }) => ({
+    subjectId: row.id,
+    after: { pollingStationId: station.id, ...(optionId && { optionId }) },
+  }))
+  await tellEach(call, 'unplaced.placed', changes)
+}

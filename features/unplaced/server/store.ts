@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { AnswerDraft } from '#features/answers/contract.ts'
+import type { Settled } from '#features/answers/domain.ts'
+import { listStored } from '#features/answers/server/report-queries.ts'
+import { readReport, storeReport } from '#features/answers/server/store.ts'
+import { findKnown } from '#features/forms/server/queries.ts'
+import { NoteDraft } from '#features/notes/contract.ts'
+import { moveAttachments } from '#features/notes/server/queries.ts'
+import { storeNote } from '#features/notes/server/store.ts'
+import type { PlacedStation } from '#features/places/server/queries.ts'
+import { Leaving, StationInfoDraft, type UnplacedReason } from '#features/visits/contract.ts'
+import { lockVisits } from '#features/visits/server/queries.ts'
+import { type Arriving, storeInfo, storeLeaving } from '#features/visits/server/store.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { LockedUnplaced } from './queries.ts'
+
+/** A report that is to be placed. */
+export type Late = {
+  /** As its observer, at the moment when it was received. */
+  readonly call: Arriving
+  readonly row: LockedUnplaced
+  readonly station: PlacedStation
+}
+
+/** A report that fits its place; nothing is stored before `store` is called. */
+export type Fitting = Late & { store(): Promise<void> }
+
+/** Reads a report against the place it is given; answers with the reason when it does not fit. */
+export async function readLate(
+  late: Late,
+  optionId?: Id<'options'>,
+): Promise<Fitting | UnplacedReason> {
+  const { row } = late
+  if (row.kind === 'note') return { ...late, store: () => placeNote(late) }
+  if (row.kind === 'station-info') return { ...late, store: () => placeInfo(late) }
+  const sent = AnswerDraft.parse(row.sent)
+  const draft = optionId === undefined ? sent : await choose(late, sent, optionId)
+  const { call, station } = late
+  const placed = [{ stationId: station.id, draft }]
+  const { settled, strays } = await readReport(call.db, call.who.scope.electionId, placed)
+  return strays[0]?.reason ?? { ...late, store: () => placeAnswers(late, settled) }
+}
+
+const placeAnswers = ({ call, station }: Late, settled: readonly Settled[]) =>
+  storeReport(call, settled, [station])
+
+/**
+ * The answer with an option that exists in place of what does not: alone where one may be chosen,
+ * else beside what the report named and what does exist.
+ */
+async function choose(
+  late: Late,
+  sent: AnswerDraft,
+  optionId: Id<'options'>,
+): Promise<AnswerDraft> {
+  const { db, who } = late.call
+  const named = sent.options.map((one) => one.optionId)
+  const { options } = await findKnown(db, who.scope.electionId, [], [...named, optionId])
+  const known = options.get(optionId)
+  if (!known) throw new Problem('unplaced.has-no-place', { reason: 'no-such-option' })
+  const { questionId } = known
+  const fits = (one: { optionId: number }) => options.get(one.optionId)?.questionId === questionId
+  const meant =
+    sent.options.find((one) => one.optionId === optionId) ??
+    sent.options.find((one) => !fits(one) && one.value)
+  const chosen = { optionId, value: meant?.value }
+  const isSingle = [1, 2].includes(known.questionType)
+  if (isSingle) return { ...sent, questionId, options: [chosen] }
+  const beside =
+    late.row.reason === 'no-such-option'
+      ? await listBeside(late, questionId)
+      : sent.options.filter(fits)
+  return { ...sent, questionId, options: [...beside, chosen] }
+}
+
+/** What is stored of the question: when only an option was unknown, the rest found its place. */
+async function listBeside({ call, station }: Late, questionId: number) {
+  const { db, who, now } = call
+  const [visit] = await lockVisits(db, who, [station], now)
+  const stored = visit ? await listStored(db, who.scope, [{ visitId: visit.id, questionId }]) : []
+  return stored.map((one) => ({ optionId: one.optionId, value: one.text }))
+}
+
+/** A note as it was kept aside, with what its files were called by. */
+const KeptNote = NoteDraft.extend({
+  files: z.array(z.object({ sha256: z.string() })).default([]),
+})
+
+async function placeNote({ call, row, station }: Late): Promise<void> {
+  const { questionId = null, text, files } = KeptNote.parse(row.sent)
+  const remark = { questionId, text, files: files.map(({ sha256 }) => sha256) }
+  await storeNote(call, station, remark, (noteId) =>
+    moveAttachments(call.db, call.who.scope, row.id, noteId),
+  )
+}
+
+async function placeInfo({ call, row, station }: Late): Promise<void> {
+  const [visit] = await lockVisits(call.db, call.who, [station], call.now)
+  if (!visit) throw new Error('A visit was neither found nor made')
+  // Both calls of the phones are kept under one kind; this one says nothing but the leaving.
+  const leaving = Leaving.strict().safeParse(row.sent)
+  if (leaving.success) await storeLeaving(call, visit, leaving.data)
+  else await storeInfo(call, visit, StationInfoDraft.parse(row.sent))
+}

@@ -1,0 +1,10 @@
+import * as z from 'zod'
+import { largestInteger, whole } from '#kit/contract/id.ts'
+import { maybe } from '#kit/web/search.ts'
+
+/** What stands in the address of the list; those that are open are not said. */
+export const UnplacedSearch = z.object({
+  state: maybe(z.enum(['placed', 'dismissed'])),
+  page: maybe(whole(1, largestInteger)),
+})
+export type UnplacedSearch = z.output<typeof UnplacedSearch>

@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import type { Question } from '#features/forms/contract.ts'
+import { t } from '#kit/web/language.ts'
+import type { Unplaced } from '../contract.ts'
+import { say } from '../copy.ts'
+
+/** The little that phones of every generation agree on; the rest of it is of no use here. */
+const Sent = z.object({
+  countyCode: z.string().catch(''),
+  municipalityCode: z.string().nullish().catch(null),
+  pollingStationNumber: z.coerce.number().optional().catch(undefined),
+  questionId: z.coerce.number().optional().catch(undefined),
+  text: z.string().optional().catch(undefined),
+  options: z
+    .array(z.object({ optionId: z.coerce.number(), value: z.string().nullish() }))
+    .catch([]),
+})
+export type Sent = z.output<typeof Sent>
+
+export const readSent = ({ sent }: Pick<Unplaced, 'sent'>): Sent => Sent.parse(sent)
+
+/** The station as the phone named it. */
+export function stationOf(report: Pick<Unplaced, 'sent'>): string {
+  const { municipalityCode, countyCode, pollingStationNumber } = readSent(report)
+  return [municipalityCode || countyCode, pollingStationNumber].filter(Boolean).join(' ')
+}
+
+/** What was answered or written, in the words of the forms as far as they know it. */
+export function wordsOf(
+  report: Pick<Unplaced, 'kind' | 'sent'>,
+  questions: ReadonlyMap<number, Question>,
+): string {
+  const { questionId, text, options } = readSent(report)
+  if (report.kind === 'station-info') return ''
+  if (report.kind === 'note') return text ?? ''
+  const question = questionId === undefined ? undefined : questions.get(questionId)
+  const asked = question
+    ? `${question.code}: ${question.text}`
+    : t(say.unknownQuestion, { id: String(questionId ?? '') })
+  const chosen = options.map(({ optionId, value }) => {
+    const option = question?.optionsToQuestions.find((one) => one.optionId === optionId)
+    const words = option?.text ?? t(say.unknownOption, { id: String(optionId) })
+    return value ? `${words}: ${value}` : words
+  })
+  return `${asked} → ${chosen.join(', ') || t(say.taken)}`
+}

@@ -1,0 +1,45 @@
+import { t } from '#kit/web/language.ts'
+import { Choice } from '#kit/web/ui/choice.tsx'
+import { NumberField } from '#kit/web/ui/number-field.tsx'
+import { say } from '../copy.ts'
+import type { useStationChoice } from './use-station-choice.ts'
+
+/** A station as people find it: its county, where there are any its municipality, its number. */
+export function StationFields({
+  station,
+  onChange,
+  counties,
+  towns,
+}: ReturnType<typeof useStationChoice>) {
+  return (
+    <>
+      <Choice
+        // The chosen one can only be shown once its name is known; so below.
+        key={`counties-${counties.length}`}
+        label={t(say.county)}
+        items={counties.map(({ code, name }) => ({ id: code, text: `${code} – ${name}` }))}
+        value={station.countyCode}
+        onChange={(countyCode) => onChange({ ...station, countyCode, municipalityCode: null })}
+        isDisabled={counties.length === 0}
+        isRequired
+      />
+      {towns.length > 0 && (
+        <Choice
+          key={station.countyCode ?? ''}
+          label={t(say.municipality)}
+          items={towns.map(({ code, name }) => ({ id: code, text: name }))}
+          value={station.municipalityCode}
+          onChange={(municipalityCode) => onChange({ ...station, municipalityCode })}
+        />
+      )}
+      <NumberField
+        label={t(say.number)}
+        value={station.number}
+        onChange={(number) => onChange({ ...station, number })}
+        minValue={0}
+        formatOptions={{ useGrouping: false }}
+        isRequired
+      />
+    </>
+  )
+}

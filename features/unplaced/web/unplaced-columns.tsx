@@ -1,0 +1,176 @@
+import type { Question } from '#features/forms/contract.ts'
+import type { UnplacedReason } from '#features/visits/contract.ts'
+import type { Copy } from '#kit/contract/copy.ts'
+import { t } from '#kit/web/language.ts'
+import { Ago } from '#kit/web/time.tsx'
+import { Badge } from '#kit/web/ui/badge.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import type { Column } from '#kit/web/ui/columns.ts'
+import { Item, RowActions } from '#kit/web/ui/menu.tsx'
+import type { Unplaced, UnplacedQuery } from '../contract.ts'
+import { say } from '../copy.ts'
+import { stationOf, wordsOf } from './sent.ts'
+
+type Acts = {
+  readonly state: UnplacedQuery['state']
+  readonly questions: ReadonlyMap<number, Question>
+  readonly onPlace: (report: Unplaced) => void
+  readonly onDismiss: (report: Unplaced) => Promise<unknown>
+  readonly onRestore: (report: Unplaced) => Promise<unknown>
+}
+
+const kinds: Readonly<Record<Unplaced['kind'], Copy>> = {
+  answer: say.answer,
+  note: say.note,
+  'station-info': say.stationInfo,
+}
+
+const reasons: Readonly<Record<UnplacedReason, Copy>> = {
+  'no-such-station': say.noSuchStation,
+  'no-such-option': say.noSuchOption,
+  'several-single-choices': say.severalChoices,
+}
+
+export function unplacedColumns(acts: Acts): Column<Unplaced>[] {
+  const isOpen = acts.state === 'open'
+  return [
+    {
+      id: 'said',
+      title: t(say.said),
+      cell: (report) => <Said report={report} questions={acts.questions} />,
+    },
+    {
+      id: 'station',
+      title: t(say.station),
+      width: '11rem',
+      cell: (report) => <Station report={report} />,
+    },
+    isOpen
+      ? {
+          id: 'why',
+          title: t(say.why),
+          width: '12rem',
+          isMinor: true,
+          cell: ({ reason }) => t(reasons[reason]),
+        }
+      : {
+          id: 'settled',
+          title: t(say.settled),
+          width: '12rem',
+          cell: (report) => <Settled report={report} />,
+        },
+    {
+      id: 'observer',
+      title: t(say.observer),
+      width: '12rem',
+      isMinor: true,
+      cell: (report) => <Observer report={report} />,
+    },
+    {
+      id: 'received',
+      title: t(say.received),
+      width: '7.5rem',
+      align: 'end',
+      cell: ({ receivedAt }) => <Ago at={receivedAt} />,
+    },
+    {
+      id: 'actions',
+      title: t(say.actions),
+      width: '9.5rem',
+      align: 'end',
+      isTitleHidden: true,
+      cell: (report) => <Actions report={report} {...acts} />,
+    },
+  ]
+}
+
+/** The row as a phone shows it. */
+export function UnplacedCard({ report, ...acts }: Acts & { report: Unplaced }) {
+  return (
+    <div className="grid gap-1 py-1">
+      <Said report={report} questions={acts.questions} />
+      <p className="text-small text-muted">
+        <Station report={report} /> · {t(reasons[report.reason])}
+      </p>
+      <p className="text-small text-muted">
+        {report.observerName} · <Ago at={report.receivedAt} />
+      </p>
+      {acts.state !== 'open' && <Settled report={report} />}
+      <Actions report={report} {...acts} />
+    </div>
+  )
+}
+
+function Said({ report, questions }: { report: Unplaced; questions: Acts['questions'] }) {
+  const words = wordsOf(report, questions)
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Badge>{t(kinds[report.kind])}</Badge>
+      <span className="truncate max-sm:whitespace-normal" title={words}>
+        {words}
+      </span>
+    </span>
+  )
+}
+
+function Station({ report }: { report: Unplaced }) {
+  const { alike, reason } = report
+  return (
+    <>
+      <span className="font-strong">{stationOf(report)}</span>
+      {alike > 1 && reason === 'no-such-station' && (
+        <span title={t(say.alike, { count: alike })} className="ms-2 text-small text-muted">
+          <span aria-hidden="true">×{alike}</span>
+          <span className="sr-only">{t(say.alike, { count: alike })}</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+function Observer({ report: { observerName, observerPhoneNumber } }: { report: Unplaced }) {
+  return (
+    <span title={observerPhoneNumber} className="truncate">
+      {observerName}
+    </span>
+  )
+}
+
+/** Where it is now, or that it was set aside, and whose doing it was. */
+function Settled({ report }: { report: Unplaced }) {
+  const { pollingStationName, placedAt, dismissedAt, settledBy } = report
+  const at = placedAt ?? dismissedAt
+  return (
+    <span className="text-small">
+      {pollingStationName && <span className="block font-strong">{pollingStationName}</span>}
+      <span className="text-muted">
+        {at && <Ago at={at} />} {settledBy && t(say.settledBy, { account: settledBy })}
+      </span>
+    </span>
+  )
+}
+
+function Actions({ report, state, onPlace, onDismiss, onRestore }: Acts & { report: Unplaced }) {
+  const name = stationOf(report)
+  if (state === 'placed') return null
+  if (state === 'dismissed')
+    return (
+      <Button size="small" onPress={() => void onRestore(report)} className="max-sm:h-11">
+        {t(say.restore)}
+      </Button>
+    )
+  return (
+    <RowActions
+      name={name}
+      main={
+        <Button size="small" aria-label={t(say.placeOf, { name })} onPress={() => onPlace(report)}>
+          {t(say.place)}
+        </Button>
+      }
+    >
+      <Item id="dismiss" icon="cross" onAction={() => void onDismiss(report)}>
+        {t(say.dismiss)}
+      </Item>
+    </RowActions>
+  )
+}

@@ -1,0 +1,117 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { Page } from '#kit/web/ui/page.tsx'
+import { Pagination } from '#kit/web/ui/pagination.tsx'
+import { Failed, Nothing } from '#kit/web/ui/states.tsx'
+import { Table } from '#kit/web/ui/table.tsx'
+import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { type Unplaced, type UnplacedQuery, unplaced } from '../contract.ts'
+import { say } from '../copy.ts'
+import { PlaceReport } from './place-report.tsx'
+import { stationOf } from './sent.ts'
+import { UnplacedCard, unplacedColumns } from './unplaced-columns.tsx'
+import { useListening } from './use-listening.ts'
+import { useQuestions } from './use-questions.ts'
+import { useSettling } from './use-settling.ts'
+
+/** What phones sent and has no place, and what became of it. */
+export function UnplacedPage() {
+  useListening()
+  const { state = 'open' } = useSearch({ from: '/signed-in/settings/unplaced' })
+  const navigate = useNavigate()
+  const total = useReports().data?.totalItems
+  const content = () => <Reports key={state} />
+  return (
+    <Page
+      title={t(say.unplaced)}
+      count={state === 'open' && total ? t(say.waiting, { count: total }) : undefined}
+    >
+      <p className="max-w-2xl text-muted">{t(say.about)}</p>
+      <div className="rounded-md border border-line bg-surface">
+        <Tabs
+          label={t(say.states)}
+          selected={state}
+          onSelect={(id) =>
+            void navigate({
+              to: '/settings/unplaced',
+              search: id === 'placed' || id === 'dismissed' ? { state: id } : {},
+            })
+          }
+          items={[
+            { id: 'open', title: t(say.open), content },
+            { id: 'placed', title: t(say.placed), content },
+            { id: 'dismissed', title: t(say.dismissed), content },
+          ]}
+        />
+      </div>
+    </Page>
+  )
+}
+
+function useReports() {
+  const { state = 'open', page = 1 } = useSearch({ from: '/signed-in/settings/unplaced' })
+  return useQuery({
+    ...read(unplaced.list, { query: { state, page, pageSize: 50 } }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+function Reports() {
+  const search = useSearch({ from: '/signed-in/settings/unplaced' })
+  const state: UnplacedQuery['state'] = search.state ?? 'open'
+  const navigate = useNavigate()
+  const { data, isPlaceholderData, failureReason, refetch } = useReports()
+  const questions = useQuestions()
+  const { place, dismiss, restore } = useSettling()
+  const [placing, setPlacing] = useState<Unplaced>()
+  const acts = { state, questions, onPlace: setPlacing, onDismiss: dismiss, onRestore: restore }
+
+  if (!data && failureReason) return <Failed problem={failureReason} retry={() => void refetch()} />
+  return (
+    <>
+      <Table
+        label={t(say.unplaced)}
+        columns={unplacedColumns(acts)}
+        rows={data?.data}
+        keyOf={({ id }) => String(id)}
+        nameOf={stationOf}
+        isLoading={isPlaceholderData}
+        empty={<NoReports isOpen={state === 'open'} />}
+        card={(report) => <UnplacedCard report={report} {...acts} />}
+      />
+      {data && data.totalItems > data.pageSize && (
+        <div className="border-t border-line px-4 py-1 sm:px-6">
+          <Pagination
+            {...data}
+            onChange={({ page }) =>
+              void navigate({
+                to: '/settings/unplaced',
+                search: { ...search, page },
+              })
+            }
+          />
+        </div>
+      )}
+      {placing && (
+        <PlaceReport
+          report={placing}
+          questions={questions}
+          onPlace={(body) => place(placing, body)}
+          onClose={() => setPlacing(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function NoReports({ isOpen }: { isOpen: boolean }) {
+  if (!isOpen) return <Nothing icon="list" title={t(say.nothingElse)} />
+  return (
+    <Nothing icon="check" title={t(say.nothingOpen)}>
+      {t(say.nothingOpenWhy)}
+    </Nothing>
+  )
+}

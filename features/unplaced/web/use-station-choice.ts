@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type County, type Municipality, places } from '#features/places/contract.ts'
+import { read } from '#kit/web/api.ts'
+import type { Sent } from './sent.ts'
+
+/** A station as somebody names it; null and NaN where nothing is said yet. */
+export type Station = {
+  readonly countyCode: string | null
+  readonly municipalityCode: string | null
+  readonly number: number
+}
+
+const aWhile = 300_000
+const none: readonly never[] = []
+
+/** A station to be chosen; it begins with as much of what the phone said as there is. */
+export function useStationChoice(sent: Sent) {
+  const [said, setSaid] = useState<Station>({
+    countyCode: sent.countyCode,
+    municipalityCode: sent.municipalityCode ?? null,
+    number: sent.pollingStationNumber ?? Number.NaN,
+  })
+  const known = useQuery({ ...read(places.counties, {}), staleTime: aWhile })
+  const counties: readonly County[] = known.data ?? none
+  const countyCode = counties.find(({ code }) => code === said.countyCode)?.code ?? null
+  const within = useQuery({
+    ...read(places.municipalitiesOfCounty, { params: { code: countyCode ?? '' } }),
+    enabled: countyCode !== null,
+    staleTime: aWhile,
+  })
+  // Where counties are the innermost areas they are their own municipalities.
+  const towns: readonly Municipality[] =
+    within.data?.filter(({ code }) => code !== countyCode) ?? none
+  const municipalityCode = towns.find(({ code }) => code === said.municipalityCode)?.code ?? null
+
+  return {
+    station: { countyCode, municipalityCode, number: said.number },
+    onChange: setSaid,
+    counties,
+    towns,
+  }
+}
