@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import { StationAddress } from '#features/places/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { flag } from '#kit/contract/flag.ts'
+import { id, largestInteger, whole } from '#kit/contract/id.ts'
+import { instant, moment } from '#kit/contract/instant.ts'
+import { live } from '#kit/contract/live.ts'
+
+/** A moment a phone sends; an empty text means that it was not set (wire.md 2.4). */
+const maybeMoment = z
+  .union([z.literal(''), moment])
+  .nullish()
+  .overwrite((said) => said || null)
+
+const maybeCount = whole(0, largestInteger).nullish()
+const maybeFlag = flag.nullish()
+
+/** Facts of a station that generation C's phones send, kept under the names they have there. */
+export const StationFacts = z.object({
+  numberOfVotersOnTheList: maybeCount,
+  numberOfCommissionMembers: maybeCount,
+  numberOfFemaleMembers: maybeCount,
+  minPresentMembers: maybeCount,
+  chairmanPresence: maybeFlag,
+  singlePollingStationOrCommission: maybeFlag,
+  adequatePollingStationSize: maybeFlag,
+})
+export type StationFacts = z.output<typeof StationFacts>
+
+/** What an observer says of a station on arriving and leaving; each report replaces the one before. */
+export const StationInfoDraft = StationAddress.extend({
+  observerArrivalTime: maybeMoment,
+  observerLeaveTime: maybeMoment,
+  urbanArea: maybeFlag,
+  isPollingStationPresidentFemale: maybeFlag,
+  ...StationFacts.shape,
+})
+export type StationInfoDraft = z.output<typeof StationInfoDraft>
+
+export const Leaving = StationAddress.extend({ observerLeaveTime: moment })
+export type Leaving = z.output<typeof Leaving>
+
+const maybe = <S extends z.ZodType>(schema: S) => schema.nullable()
+
+/** Station info as staff read it: both generations' fields, null where nothing was said. */
+export const StationInfo = z.object({
+  lastModified: instant,
+  observerArrivalTime: maybe(instant),
+  observerLeaveTime: maybe(instant),
+  urbanArea: maybe(z.boolean()),
+  isPollingStationPresidentFemale: maybe(z.boolean()),
+  numberOfVotersOnTheList: maybe(z.int()),
+  numberOfCommissionMembers: maybe(z.int()),
+  numberOfFemaleMembers: maybe(z.int()),
+  minPresentMembers: maybe(z.int()),
+  chairmanPresence: maybe(z.boolean()),
+  singlePollingStationOrCommission: maybe(z.boolean()),
+  adequatePollingStationSize: maybe(z.boolean()),
+})
+export type StationInfo = z.output<typeof StationInfo>
+
+/** Station info was stored: what this observer says of this station has changed. */
+export const stationInfoReceived = live({
+  name: 'visits.reported',
+  payload: z.object({ observerId: z.int(), pollingStationId: z.int() }),
+})
+
+const stationId = id('pollingStations')
+
+export const visits = {
+  report: endpoint({
+    method: 'POST',
+    path: '/api/v1/polling-station',
+    access: 'observer',
+    summary: 'Stores what an observer says of a station on arriving',
+    description:
+      'Each report replaces the one before. Station info for a station that does not exist is kept, and staff can read it.',
+    body: StationInfoDraft,
+    reply: z.object({}),
+  }),
+  leave: endpoint({
+    method: 'PUT',
+    path: '/api/v1/polling-station',
+    access: 'observer',
+    summary: 'Stores when an observer left a station',
+    body: Leaving,
+    reply: z.object({}),
+  }),
+  info: endpoint({
+    method: 'GET',
+    path: '/api/v1/answers/pollingStationInfo',
+    access: 'staff',
+    summary: 'Answers with what an observer said of a station',
+    description:
+      '204 when the observer said nothing. `pollingStationNumber` carries the station’s *id*, as in the first client; `pollingStationId` says the same.',
+    query: z
+      .object({
+        observerId: id('observers'),
+        pollingStationNumber: stationId.optional(),
+        pollingStationId: stationId.optional(),
+      })
+      .refine((asked) => asked.pollingStationNumber ?? asked.pollingStationId, {
+        path: ['pollingStationNumber'],
+        message: 'Must be a polling station’s id',
+      }),
+    reply: StationInfo.nullable(),
+  }),
+}
+
+/** Something a phone sent that has no place yet: what it is, and why. */
+export const UnplacedKind = z.enum(['answer', 'note', 'station-info'])
+export const UnplacedReason = z.enum([
+  'no-such-station',
+  'no-such-option',
+  'several-single-choices',
+])
+export type UnplacedReason = z.output<typeof UnplacedReason>
+
+/** Something could not be placed, or what became of it has changed. */
+export const unplacedChanged = live({ name: 'unplaced.changed', payload: z.object({}) })

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { visits } from '../contract.ts'
+import { idOf, infoOf, inMunicipality, report } from './testing.ts'
+
+const set = stage()
+
+/** Where there are only counties, phones know no municipality. */
+const inCounty = { countyCode: 'AB', pollingStationNumber: 1 }
+const traces = ({ database }: Stage) =>
+  database.primary
+    .selectFrom('history')
+    .select(['before', 'after', 'actorName'])
+    .where('act', '=', 'visits.reported')
+    .orderBy('id')
+    .execute()
+
+const unplaced = ({ database }: Stage) =>
+  database.primary.selectFrom('unplaced').select(['kind', 'reason', 'sent']).execute()
+
+const nothingSaid = {
+  observerLeaveTime: null,
+  urbanArea: null,
+  isPollingStationPresidentFemale: null,
+  numberOfVotersOnTheList: null,
+  numberOfCommissionMembers: null,
+  numberOfFemaleMembers: null,
+  minPresentMembers: null,
+  chairmanPresence: null,
+  singlePollingStationOrCommission: null,
+  adequatePollingStationSize: null,
+}
+
+test('generation B’s station info stands before the staff', async () => {
+  const cast = await set('flat')
+  await report(cast.bogdan, {
+    ...inCounty,
+    urbanArea: true,
+    observerArrivalTime: '2026-11-22T05:30:00Z',
+    observerLeaveTime: '2026-11-22T19:45:00Z',
+    isPollingStationPresidentFemale: false,
+  })
+
+  expect(await infoOf(cast, 'AB')).toEqual({
+    ...nothingSaid,
+    lastModified: cast.clock.now,
+    observerArrivalTime: new Date('2026-11-22T05:30:00Z'),
+    observerLeaveTime: new Date('2026-11-22T19:45:00Z'),
+    urbanArea: true,
+    isPollingStationPresidentFemale: false,
+  })
+})
+
+test('generation C’s station info stands before the staff', async () => {
+  const cast = await set()
+  await report(cast.bogdan, {
+    ...inMunicipality,
+    observerArrivalTime: '2026-11-22T05:30:00Z',
+    numberOfVotersOnTheList: 1200,
+    numberOfCommissionMembers: 9,
+    numberOfFemaleMembers: 4,
+    minPresentMembers: 6,
+    chairmanPresence: true,
+    singlePollingStationOrCommission: false,
+    adequatePollingStationSize: true,
+  })
+
+  expect(await infoOf(cast, 'AB1')).toEqual({
+    ...nothingSaid,
+    lastModified: cast.clock.now,
+    observerArrivalTime: new Date('2026-11-22T05:30:00Z'),
+    numberOfVotersOnTheList: 1200,
+    numberOfCommissionMembers: 9,
+    numberOfFemaleMembers: 4,
+    minPresentMembers: 6,
+    chairmanPresence: true,
+    singlePollingStationOrCommission: false,
+    adequatePollingStationSize: true,
+  })
+})
+
+test('a report replaces the one before, and history holds both', async () => {
+  const cast = await set()
+  await report(cast.bogdan, { ...inMunicipality, urbanArea: true, numberOfVotersOnTheList: 7 })
+
+  await report(cast.bogdan, { ...inMunicipality, urbanArea: false })
+
+  expect(await infoOf(cast, 'AB1')).toMatchObject({
+    urbanArea: false,
+    numberOfVotersOnTheList: null,
+  })
+  expect(await traces(cast)).toMatchObject([
+    { actorName: 'Bogdan Pop', after: { isUrbanArea: true } },
+    {
+      before: { isUrbanArea: true, facts: { numberOfVotersOnTheList: 7 } },
+      after: { isUrbanArea: false },
+    },
+  ])
+})
+
+test('sending the same again changes nothing and leaves no second trace', async () => {
+  const cast = await set()
+  const said = { ...inMunicipality, observerArrivalTime: '2026-11-22 06:30', minPresentMembers: 3 }
+  const leaving = { ...inMunicipality, observerLeaveTime: '2026-11-22 21:00' }
+  await report(cast.bogdan, said)
+  await cast.bogdan.call(visits.leave, { body: leaving })
+  const before = await infoOf(cast, 'AB1')
+
+  cast.clock.now = new Date('2026-11-22T12:00:00Z')
+  await report(cast.bogdan, said)
+  await cast.bogdan.call(visits.leave, { body: leaving })
+
+  expect(await infoOf(cast, 'AB1')).toEqual(before)
+  expect(await traces(cast)).toHaveLength(2)
+})
+
+test('the same report sent many times at once is stored once', async () => {
+  const cast = await set()
+  const said = { ...inMunicipality, urbanArea: true }
+
+  await Promise.all(Array.from({ length: 8 }, () => report(cast.bogdan, said)))
+
+  expect(await traces(cast)).toHaveLength(1)
+})
+
+test('what is said of an unknown station is taken and kept aside, once', async () => {
+  const cast = await set()
+  const unknown = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 99 }
+  const said = { ...unknown, urbanArea: true }
+  const left = { ...unknown, observerLeaveTime: '2026-11-22 21:00' }
+
+  for (let time = 0; time < 2; time++) {
+    await report(cast.bogdan, said)
+    await cast.bogdan.call(visits.leave, { body: left })
+  }
+
+  expect(await unplaced(cast)).toEqual([
+    { kind: 'station-info', reason: 'no-such-station', sent: expect.objectContaining(said) },
+    { kind: 'station-info', reason: 'no-such-station', sent: left },
+  ])
+})
+
+test('two unknown stations are two reports', async () => {
+  const cast = await set()
+
+  for (const pollingStationNumber of [98, 99])
+    await report(cast.bogdan, { ...inMunicipality, pollingStationNumber })
+
+  expect(await unplaced(cast)).toHaveLength(2)
+})
+
+test('the first client’s station number is the station’s id', async () => {
+  const cast = await set()
+  await report(cast.bogdan, { ...inMunicipality, urbanArea: true })
+
+  const reply = await cast.ana.send({
+    url: `/api/v1/answers/pollingStationInfo?ObserverId=${await idOf(cast)}&PollingStationNumber=${cast.field.stationId('AB1', 1)}`,
+  })
+
+  expect(reply.json()).toMatchObject({ urbanArea: true })
+})
+
+test('an observer who sent no station info has none: 204', async () => {
+  const cast = await set()
+  const observerId = await idOf(cast)
+
+  const reply = await cast.ana.send({
+    url: `/api/v1/answers/pollingStationInfo?observerId=${observerId}&pollingStationId=${cast.field.stationId('AB1', 1)}`,
+  })
+
+  expect([reply.statusCode, reply.body]).toEqual([204, ''])
+})
+
+test('another organisation’s station info does not exist', async () => {
+  const cast = await set()
+  await report(cast.bogdan, { ...inMunicipality, urbanArea: true })
+
+  expect(await infoOf(cast, 'AB1', cast.calin)).toBeNull()
+  expect(await infoOf(cast, 'AB1', cast.ana)).not.toBeNull()
+})
+
+test('only observers report, only staff read', async () => {
+  const cast = await set()
+  const forbidden = { code: 'session.forbidden' }
+  const missing = { code: 'session.missing' }
+
+  await expect(report(cast.ana, inMunicipality)).rejects.toMatchObject(forbidden)
+  await expect(report(cast.stranger, inMunicipality)).rejects.toMatchObject(missing)
+  await expect(infoOf(cast, 'AB1', cast.bogdan)).rejects.toMatchObject(forbidden)
+  await expect(infoOf(cast, 'AB1', cast.stranger)).rejects.toMatchObject(missing)
+})

@@ -1,0 +1,24 @@
+import type { Person, Stage } from '#apps/server/testing.ts'
+import type { Sent } from '#kit/contract/endpoint.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { visits } from '../contract.ts'
+
+export type Said = Sent<typeof visits.report>['body']
+
+export const inMunicipality = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }
+
+export const report = (person: Person, body: Said) => person.call(visits.report, { body })
+
+export async function idOf({ database }: Stage, name = 'Bogdan Pop') {
+  const { id } = await database.primary
+    .selectFrom('observers')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function infoOf(cast: Stage, areaCode: string, person = cast.ana) {
+  const pollingStationId = cast.field.stationId(areaCode, 1) as Id<'pollingStations'>
+  return person.call(visits.info, { query: { observerId: await idOf(cast), pollingStationId } })
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type * as z from 'zod'
+import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { ObserverActor } from '#kit/contract/who.ts'
+import { announce } from '#kit/server/live.ts'
+import { type UnplacedKind, type UnplacedReason, unplacedChanged } from '../contract.ts'
+
+/** Something to keep aside. */
+export type Aside = {
+  readonly kind: z.output<typeof UnplacedKind>
+  readonly reason: UnplacedReason
+  readonly sent: unknown
+}
+
+/**
+ * Keeps what could not be placed, word for word. What was kept before is kept once: the ids that
+ * come back are those of what is new.
+ */
+export async function keepUnplaced(
+  tx: Tx,
+  who: ObserverActor,
+  reports: readonly Aside[],
+  now: Date,
+): Promise<Id<'unplaced'>[]> {
+  if (reports.length === 0) return []
+  const rows = reports.map(({ kind, reason, sent }) => {
+    const text = JSON.stringify(sent)
+    return {
+      electionId: who.scope.electionId,
+      observerId: who.id,
+      ngoId: who.ngoId,
+      kind,
+      reason,
+      sent: text,
+      digest: createHash('sha256').update(`${kind}:${text}`).digest(),
+      receivedAt: now,
+    }
+  })
+  const kept = await tx
+    .insertInto('unplaced')
+    .values(rows)
+    .onConflict((on) => on.constraint('unplaced_once').doNothing())
+    .returning('id')
+    .execute()
+  const { electionId } = who.scope
+  if (kept.length > 0) await announce(tx, unplacedChanged, { electionId, ngoId: who.ngoId }, {})
+  return kept.map(({ id }) => id)
+}

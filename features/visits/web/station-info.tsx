@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { ShortTime } from '#kit/web/time.tsx'
+import { ReadOnlyCheckbox } from '#kit/web/ui/checkbox.tsx'
+import { Failed } from '#kit/web/ui/states.tsx'
+import { type StationInfo as Info, visits } from '../contract.ts'
+import { say } from '../copy.ts'
+
+const counts = [
+  'numberOfVotersOnTheList',
+  'numberOfCommissionMembers',
+  'numberOfFemaleMembers',
+  'minPresentMembers',
+] as const
+
+const facts = [
+  'chairmanPresence',
+  'singlePollingStationOrCommission',
+  'adequatePollingStationSize',
+] as const
+
+type Props = { readonly observerId: string; readonly pollingStationId: string }
+
+/** What the observer said of the station on arriving and leaving. */
+export function StationInfo({ observerId, pollingStationId }: Props) {
+  const info = useQuery(
+    read(visits.info, { query: { observerId, pollingStationNumber: pollingStationId } }),
+  )
+  if (info.error && info.data === undefined)
+    return <Failed problem={info.error} retry={() => void info.refetch()} />
+  return <Facts info={info.data ?? undefined} />
+}
+
+function Facts({ info }: { info: Info | undefined }) {
+  return (
+    <section aria-label={t(say.station)} className="flex flex-wrap items-center gap-x-6 gap-y-1">
+      <Fact title={t(say.arrival)}>
+        {info?.observerArrivalTime ? <ShortTime at={info.observerArrivalTime} /> : '–'}
+      </Fact>
+      <Fact title={t(say.departure)}>
+        {info?.observerLeaveTime ? <ShortTime at={info.observerLeaveTime} /> : '–'}
+      </Fact>
+      <ReadOnlyCheckbox isChecked={info?.urbanArea === true}>{t(say.urbanArea)}</ReadOnlyCheckbox>
+      <ReadOnlyCheckbox isChecked={info?.isPollingStationPresidentFemale === true}>
+        {t(say.femalePresident)}
+      </ReadOnlyCheckbox>
+      {info && <FurtherFacts info={info} />}
+    </section>
+  )
+}
+
+/** Only what was said: older phones do not ask for these. */
+function FurtherFacts({ info }: { info: Info }) {
+  return (
+    <>
+      {facts
+        .filter((name) => info[name] !== null)
+        .map((name) => (
+          <ReadOnlyCheckbox key={name} isChecked={info[name] === true}>
+            {t(say[name])}
+          </ReadOnlyCheckbox>
+        ))}
+      {counts
+        .filter((name) => info[name] !== null)
+        .map((name) => (
+          <Fact key={name} title={t(say[name])}>
+            {info[name]}
+          </Fact>
+        ))}
+    </>
+  )
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <p className="flex gap-2">
+      <span className="text-muted">{title}</span>
+      <span className="font-strong">{children}</span>
+    </p>
+  )
+}
