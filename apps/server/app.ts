@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Database } from '#database/open.ts'
+import { accountRoutes } from '#features/accounts/server/routes.ts'
+import { answerRoutes } from '#features/answers/server/routes.ts'
+import { deploymentRoutes } from '#features/deployment/server/routes.ts'
+import { electionRoutes } from '#features/elections/server/routes.ts'
+import { exportRoutes } from '#features/export/server/routes.ts'
+import { formRoutes } from '#features/forms/server/routes.ts'
+import { openLinks } from '#features/notes/server/links.ts'
+import { noteRoutes } from '#features/notes/server/routes.ts'
+import { notificationRoutes } from '#features/notifications/server/routes.ts'
+import { observerRoutes } from '#features/observers/server/routes.ts'
+import { placeRoutes } from '#features/places/server/routes.ts'
+import { recogniser } from '#features/session/server/recognise.ts'
+import { sessionRoutes } from '#features/session/server/routes.ts'
+import { statisticsRoutes } from '#features/statistics/server/routes.ts'
+import { taskRoutes } from '#features/tasks/server/routes.ts'
+import { unplacedRoutes } from '#features/unplaced/server/routes.ts'
+import { visitRoutes } from '#features/visits/server/routes.ts'
+import { describeApi } from '#kit/contract/openapi.ts'
+import type { Files } from '#kit/server/files.ts'
+import { httpCloser, openHttp } from '#kit/server/http.ts'
+import { serveLive } from '#kit/server/live.ts'
+import type { Mail } from '#kit/server/mail.ts'
+import type { Push } from '#kit/server/push.ts'
+import type { Secrets } from '#kit/server/secrets.ts'
+import type { Clock, Server } from '#kit/server/server.ts'
+import { serveNothingElse, serveWeb } from '#kit/server/web.ts'
+import { endpoints } from './endpoints.ts'
+
+/** Everything the server takes from the world around it; tests pass their own. */
+export type Outside = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly files: Files
+  readonly secrets: Secrets
+  readonly logger: Logger
+  /** How phones and browsers are reached. */
+  readonly push: Push
+  readonly mail: Mail
+  /** The built web app; absent where only the calls are wanted. */
+  readonly webFolder?: string
+  readonly publicUrl: string
+  readonly observerGuideUrl: string
+  readonly answersRefreshMs: number
+  readonly version: string
+  readonly trustProxy: boolean
+}
+
+export type App = {
+  readonly http: FastifyInstance
+  /** Finishes what is in flight, ends the event streams, and leaves the database open. */
+  close(): Promise<void>
+}
+
+/** The whole server, ready to listen. */
+export async function createApp(outside: Outside): Promise<App> {
+  const { database, clock, files, secrets, publicUrl } = outside
+  const http = await openHttp(outside.logger, outside.trustProxy)
+  const closeHttp = httpCloser(http)
+  const recognise = recogniser(database, secrets, clock)
+  const server: Server = { http, database, clock, files, publicUrl, recognise }
+
+  electionRoutes(server)
+  sessionRoutes(server, secrets)
+  accountRoutes(server)
+  taskRoutes(server)
+  placeRoutes(server)
+  observerRoutes(server, secrets)
+  notificationRoutes(server, outside.push)
+  formRoutes(server)
+  visitRoutes(server)
+  answerRoutes(server)
+  noteRoutes(server, openLinks(secrets))
+  unplacedRoutes(server)
+  statisticsRoutes(server)
+  exportRoutes(server)
+  const live = await serveLive(server)
+  deploymentRoutes(server, {
+    live,
+    describe: () => describeApi(endpoints, outside.version),
+    config: {
+      publicUrl,
+      observerGuideUrl: outside.observerGuideUrl,
+      answersRefreshMs: outside.answersRefreshMs,
+      version: outside.version,
+    },
+  })
+  if (outside.webFolder) await serveWeb(http, outside.webFolder)
+  else serveNothingElse(http)
+
+  return {
+    http,
+    close: async () => {
+      await live.stop()
+      await closeHttp()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import type { BucketSettings } from '#kit/server/bucket.ts'
+import { type Files, filesIn } from '#kit/server/files.ts'
+import type { Config } from './config.ts'
+import { named } from './refusal.ts'
+
+/** Attachments where the settings say: in a bucket, or in DATA_DIR. */
+export async function openFiles(config: Config): Promise<Files> {
+  const folder = join(config.DATA_DIR, 'attachments')
+  const bucket = bucketOf(config)
+  if (!bucket) return filesIn(folder).catch(named('DATA_DIR'))
+  const { filesInBucket } = await loadClient()
+  return filesInBucket(bucket, join(folder, 'incoming')).catch(named('DATA_DIR'))
+}
+
+/** Finds out, once for all web processes, whether the bucket answers, where there is to be one. */
+export async function ensureBucketAnswers(config: Config): Promise<void> {
+  const bucket = bucketOf(config)
+  if (!bucket) return
+  const { ensureBucket } = await loadClient()
+  await ensureBucket(bucket).catch(named('S3_BUCKET'))
+}
+
+/** A megabyte of client, read only where there is a bucket. */
+const loadClient = () => import('#kit/server/bucket.ts')
+
+function bucketOf(config: Config): BucketSettings | undefined {
+  const { S3_BUCKET: name, S3_ENDPOINT: endpoint, S3_FORCE_PATH_STYLE: pathStyle } = config
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
+  if (!name) return undefined
+  return {
+    name,
+    // Who is not AWS has no regions, but the region is part of every signature.
+    region: config.S3_REGION ?? 'us-east-1',
+    ...(endpoint && { endpoint }),
+    pathStyle: pathStyle ? pathStyle === 'on' : endpoint !== undefined,
+    ...(accessKeyId && secretAccessKey && { keys: { accessKeyId, secretAccessKey } }),
+  }
+}

@@ -1,0 +1,135 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import * as z from 'zod'
+import { FormDraft } from '#features/forms/contract.ts'
+import { type ObserverRow, readObservers } from '#features/observers/domain.ts'
+import { type Places, readPlaces } from '#features/places/domain.ts'
+import { timezone } from '#kit/contract/instant.ts'
+import type { Fault, Table } from '#kit/contract/rows.ts'
+import { filledLine } from '#kit/contract/text.ts'
+import { readCsv } from '#kit/server/csv.ts'
+
+/** What `election.json` beside the files, or the command line, may say. */
+export const ElectionFacts = z.object({
+  name: filledLine(200).optional(),
+  day: z.iso.date().optional(),
+  timezone: timezone.optional(),
+  levelNames: z.array(filledLine(50)).optional(),
+})
+export type ElectionFacts = z.output<typeof ElectionFacts>
+
+/** An election as its files say it, read and checked, before anything is stored. */
+export type ElectionFiles = {
+  readonly facts: ElectionFacts
+  readonly places: Places
+  readonly observers: readonly ObserverRow[]
+  readonly forms: readonly FormDraft[]
+}
+
+/** The files are wrong; each line of the message names a file, a line of it and the reason. */
+export class RefusedFiles extends Error {
+  override readonly name = 'RefusedFiles'
+  readonly faults: readonly Fault[]
+
+  constructor(faults: readonly Fault[]) {
+    super(
+      faults
+        .map(({ file, line, reason }) => `${line > 0 ? `${file}:${line}` : file}: ${reason}`)
+        .join('\n'),
+    )
+    this.faults = faults
+  }
+}
+
+/**
+ * Reads a folder: provinces.csv, counties.csv, municipalities.csv, polling-stations.csv,
+ * observers.csv, election.json, and every other .json as a form. Only counties.csv must be there.
+ * @throws RefusedFiles when any line of any file does not fit.
+ */
+export async function readElectionFiles(folder: string): Promise<ElectionFiles> {
+  const names = await readdir(folder)
+  const faults: Fault[] = []
+  const table = async (file: string): Promise<Table | undefined> =>
+    names.includes(file) ? readCsv(file, await readFile(join(folder, file))) : undefined
+  const counties = await table('counties.csv')
+  if (!counties) throw new RefusedFiles([{ file: 'counties.csv', line: 0, reason: 'is missing' }])
+  const places = readPlaces(
+    {
+      counties,
+      provinces: await table('provinces.csv'),
+      municipalities: await table('municipalities.csv'),
+      stations: await table('polling-stations.csv'),
+    },
+    faults,
+  )
+  const observers = await table('observers.csv')
+  const files: ElectionFiles = {
+    facts: names.includes('election.json')
+      ? await readJson(folder, 'election.json', ElectionFacts, faults)
+      : { name: basename(resolve(folder)) },
+    places,
+    observers: observers ? readObservers(observers, faults) : [],
+    forms: await readForms(folder, names, faults),
+  }
+  const named = files.facts.levelNames?.length ?? places.levels
+  if (named !== places.levels)
+    faults.push({
+      file: 'election.json',
+      line: 0,
+      reason: `levelNames: Must name the ${places.levels} levels that there are`,
+    })
+  if (faults.length > 0) throw new RefusedFiles(faults)
+  return files
+}
+
+async function readForms(folder: string, names: readonly string[], faults: Fault[]) {
+  const forms = new Map<string, { readonly file: string; readonly form: FormDraft }>()
+  const files = names.filter((name) => name.endsWith('.json') && name !== 'election.json').sort()
+  for (const [index, file] of files.entries()) {
+    const before = faults.length
+    const form = await readJson(folder, file, FormDraft, faults)
+    if (faults.length > before) continue
+    const first = forms.get(form.code)
+    if (first)
+      faults.push({ file, line: 0, reason: `code: ${form.code} stands in ${first.file} already` })
+    else
+      forms.set(form.code, { file, form: withoutIds({ ...form, order: form.order || index + 1 }) })
+  }
+  return [...forms.values()].map(({ form }) => form)
+}
+
+/** The ids in a file are of the database it came from; here its parts go by what they are called. */
+const withoutIds = (form: FormDraft): FormDraft => ({
+  ...form,
+  formSections: form.formSections.map((section) => ({
+    ...section,
+    id: null,
+    questions: section.questions.map((question) => ({
+      ...question,
+      id: null,
+      optionsToQuestions: question.optionsToQuestions.map((option) => ({ ...option, id: null })),
+    })),
+  })),
+})
+
+/** A file that does not fit adds its faults; what comes back then is never stored. */
+async function readJson<S extends z.ZodType>(
+  folder: string,
+  file: string,
+  schema: S,
+  faults: Fault[],
+): Promise<z.output<S>> {
+  const text = await readFile(join(folder, file), 'utf8')
+  let value: unknown
+  try {
+    // Windows' editors put a mark before it.
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    faults.push({ file, line: 0, reason: error instanceof Error ? error.message : String(error) })
+  }
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  for (const { path, message } of value === undefined ? [] : result.error.issues)
+    faults.push({ file, line: 0, reason: `${path.map(String).join('.')}: ${message}` })
+  return {} as z.output<S>
+}

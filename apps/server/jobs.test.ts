@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { type Database, openDatabase } from '#database/open.ts'
+import { freshDatabase } from '#database/testing.ts'
+import { enqueue, job, type Run, runJobs, worker } from '#kit/server/jobs.ts'
+import { openLog } from '#kit/server/log.ts'
+
+const greet = job({ name: 'test.greet', payload: z.object({ whom: z.string() }), tries: 3 })
+
+const undo: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+async function databaseWithQueue(): Promise<Database> {
+  const fresh = await freshDatabase()
+  undo.push(() => fresh.drop())
+  const database = openDatabase({ url: fresh.url, connections: 4 })
+  undo.push(() => database.close())
+  await database.write((tx) => sql`select pgboss.create_queue(${greet.name}, '{}')`.execute(tx))
+  return database
+}
+
+/** A process that greets. */
+async function greeter(database: Database, run: (run: Run<typeof greet.payload>) => Promise<void>) {
+  const outside = { database, logger: openLog('silent'), clock: () => new Date() }
+  const jobs = await runJobs(outside, [worker(greet, run)])
+  undo.push(() => jobs.stop())
+  return jobs
+}
+
+const stateOf = async (database: Database) => {
+  const { rows } = await sql<{ state: string }>`select state from pgboss.job`.execute(
+    database.primary,
+  )
+  return rows.map(({ state }) => state)
+}
+
+const within = (ms: number) => ({ timeout: ms, interval: 20 })
+
+test('a job is done once its transaction commits, and not at all when it rolls back', async () => {
+  const database = await databaseWithQueue()
+  const greeted: string[] = []
+  await greeter(database, async ({ payload }) => void greeted.push(payload.whom))
+
+  await expect(
+    database.write(async (tx) => {
+      await enqueue(tx, greet, { whom: 'nobody' })
+      throw new Error('thought better of it')
+    }),
+  ).rejects.toThrow('thought better of it')
+  await database.write((tx) => enqueue(tx, greet, { whom: 'Bogdan' }))
+
+  await vi.waitFor(async () => expect(await stateOf(database)).toEqual(['completed']), within(5000))
+  expect(greeted).toEqual(['Bogdan'])
+})
+
+test('of two processes one does the job', async () => {
+  const database = await databaseWithQueue()
+  const greeted: string[] = []
+  for (const process of ['first', 'second'])
+    await greeter(database, async ({ payload }) => void greeted.push(`${process} ${payload.whom}`))
+
+  const people = Array.from({ length: 20 }, (_, number) => String(number))
+  await database.write(async (tx) => {
+    for (const whom of people) await enqueue(tx, greet, { whom })
+  })
+
+  await vi.waitFor(() => expect(greeted).toHaveLength(20), within(10_000))
+  const whoms = greeted.map((said) => said.split(' ')[1]).sort((a, b) => Number(a) - Number(b))
+  expect(whoms).toEqual(people)
+})
+
+test('a job that fails is begun again, is told of its last try, and is then given up', async () => {
+  const database = await databaseWithQueue()
+  const tries: boolean[] = []
+  await greeter(database, async ({ isLastTry }) => {
+    tries.push(isLastTry)
+    throw new Error('no voice')
+  })
+
+  await database.write((tx) => enqueue(tx, greet, { whom: 'Dana' }))
+
+  await vi.waitFor(async () => expect(await stateOf(database)).toEqual(['failed']), within(15_000))
+  expect(tries).toEqual([false, false, true])
+})
+
+test('a job whose process fell silent is begun again by another', async () => {
+  const database = await databaseWithQueue()
+  await database.write((tx) => enqueue(tx, greet, { whom: 'Emil' }))
+  // What a process leaves behind that was killed in the middle of it.
+  await database.write((tx) =>
+    sql`update pgboss.job set state = 'active', started_on = now() - interval '1 minute'`.execute(
+      tx,
+    ),
+  )
+
+  const greeted: string[] = []
+  await greeter(database, async ({ payload }) => void greeted.push(payload.whom))
+
+  await vi.waitFor(() => expect(greeted).toEqual(['Emil']), within(10_000))
+})
+
+test('a process that ends gives back what it was doing', async () => {
+  const database = await databaseWithQueue()
+  let began = () => {}
+  const isBegun = new Promise<void>((resolve) => {
+    began = resolve
+  })
+  const jobs = await greeter(database, async ({ signal }) => {
+    began()
+    await new Promise((_, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('told to end'))),
+    )
+  })
+  await database.write((tx) => enqueue(tx, greet, { whom: 'Ana' }))
+  await isBegun
+
+  await jobs.stop()
+
+  expect(await stateOf(database)).toEqual(['retry'])
+})

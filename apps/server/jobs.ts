@@ -1,0 +1,19 @@
+import { accountWorkers } from '#features/accounts/server/jobs.ts'
+import { exportKinds } from '#features/export/server/jobs.ts'
+import { notificationWorkers } from '#features/notifications/server/jobs.ts'
+import { observerKinds } from '#features/observers/server/jobs.ts'
+import { placeKinds } from '#features/places/server/jobs.ts'
+import { taskWorkers } from '#features/tasks/server/jobs.ts'
+import { type Running, runJobs, type Worker } from '#kit/server/jobs.ts'
+import type { Outside } from './app.ts'
+
+/** Everything that is done later, with what does it. */
+const workersOf = (outside: Outside): readonly Worker[] => [
+  ...taskWorkers(outside, [...exportKinds, ...placeKinds, ...observerKinds(outside.secrets)]),
+  ...notificationWorkers(outside),
+  ...accountWorkers(outside),
+]
+
+/** Does what the features left for later, until stopped. */
+export const startJobs = (outside: Outside): Promise<Running> =>
+  runJobs(outside, workersOf(outside))

@@ -1,0 +1,191 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { answers } from '#features/answers/contract.ts'
+import { elections } from '#features/elections/contract.ts'
+import { forms } from '#features/forms/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { openSecrets } from '#kit/server/secrets.ts'
+import { claim } from './setup.ts'
+import { phones, stage } from './testing.ts'
+import { rowCounts } from './testing-endpoints.ts'
+import { counties, load, startAnew } from './testing-load.ts'
+
+const set = stage()
+const demonstration = fileURLToPath(new URL('demonstration/', import.meta.url))
+
+test('the demonstration loads, and loading it again changes nothing', async () => {
+  const cast = await set()
+  await startAnew(cast)
+
+  const first = await load(cast, demonstration)
+  const before = (await rowCounts(cast)) as { name: string; rows: number }[]
+  const second = await load(cast, demonstration)
+
+  expect(first).toMatchObject({ areas: { added: 43 }, observers: { added: 240 }, forms: 3 })
+  expect(first.stations.added).toBeGreaterThan(18_000)
+  const none = { added: 0, changed: 0 }
+  expect(second).toMatchObject({ areas: none, stations: none, observers: none, forms: 3 })
+  // All that is new is the line in history that tells of it.
+  expect(await rowCounts(cast)).toEqual(
+    before.map(({ name, rows }) => ({ name, rows: name === 'history' ? rows + 1 : rows })),
+  )
+  const { formVersions } = await cast.ana.call(forms.list, { query: {} })
+  expect(formVersions.map(({ currentVersion }) => currentVersion)).toEqual([1, 1, 1])
+})
+
+test('where only a count of stations is known, they are numbered from one', async () => {
+  const cast = await set()
+  await startAnew(cast)
+
+  const { stations } = await load(cast, { 'counties.csv': counties })
+
+  expect(stations).toEqual({ added: 5, changed: 0 })
+  expect(await cast.ana.call(places.counties)).toMatchObject([
+    { code: 'AB', name: 'Alba', numberOfPollingStations: 3, limit: 3 },
+    { code: 'CJ', name: 'Cluj', numberOfPollingStations: 2, limit: 2 },
+  ])
+})
+
+test('counties and municipalities without provinces are two levels', async () => {
+  const cast = await set()
+  await startAnew(cast)
+
+  await load(cast, {
+    'counties.csv': 'Code,Name\nAB,Alba\n',
+    'municipalities.csv': 'Code,Name,CountyCode,Order\nAB1,Aiud,AB,1\nAB2,Blaj,AB,2\n',
+    'polling-stations.csv': 'MunicipalityCode,Address,Number\nAB1,Școala 1,1\nAB2,Școala 2,1\n',
+  })
+
+  const params = { code: 'AB' }
+  expect(await cast.ana.call(places.municipalitiesOfCounty, { params })).toMatchObject([
+    { code: 'AB1', numberOfPollingStations: 1 },
+    { code: 'AB2', numberOfPollingStations: 1 },
+  ])
+  expect((await cast.ana.call(elections.current)).levelNames).toHaveLength(2)
+})
+
+test('provinces and counties are two levels, of which the county is the inner', async () => {
+  const cast = await set()
+  await startAnew(cast)
+
+  await load(cast, {
+    'provinces.csv': 'Code,Name\n02,dolnośląskie\n',
+    'counties.csv': 'Code,Name,ProvinceCode\n0201,bolesławiecki,02\n',
+    'polling-stations.csv': 'CountyCode,Address,Number\n0201,Szkoła,1\n',
+  })
+
+  expect(await cast.ana.call(places.countiesOfProvince, { params: { code: '02' } })).toMatchObject([
+    { code: '0201', provinceCode: '02', numberOfPollingStations: 1 },
+  ])
+  expect(await cast.ana.call(elections.current)).toMatchObject({
+    levelNames: [expect.any(String), expect.any(String)],
+    countyLevel: 2,
+  })
+})
+
+test('what changed in the files changes, and the rest stays', async () => {
+  const cast = await set()
+  await startAnew(cast)
+  const stationsCsv = (address: string) =>
+    `CountyCode,Address,Number\nAB,${address},1\nAB,La doi,2\n`
+  const files = (name: string, address: string, pin: string) => ({
+    'counties.csv': `Code,Name\nAB,${name}\n`,
+    'polling-stations.csv': stationsCsv(address),
+    'observers.csv': `Phone,Pin,Name\n0722 000 001,${pin},Oana\n0722 000 002,2222,Radu\n`,
+  })
+  await load(cast, files('Alba', 'Școala 1', '1111'))
+
+  const { areas, stations, observers } = await load(cast, files('Alba Iulia', 'Liceul', '4444'))
+
+  const one = { added: 0, changed: 1 }
+  expect({ areas, stations, observers }).toEqual({ areas: one, stations: one, observers: one })
+  const signIn = (password: string) =>
+    cast.stranger.call(session.authorize, {
+      body: { user: '0722000001', password, uniqueId: 'x' },
+    })
+  expect(await signIn('4444')).toHaveProperty('access_token')
+  await expect(signIn('1111')).rejects.toMatchObject({ code: 'session.refused' })
+})
+
+test('a municipality that moves to another county takes its stations and reports along', async () => {
+  const cast = await set()
+  await cast.bogdan.call(answers.send, {
+    body: {
+      answers: [
+        {
+          countyCode: 'AB',
+          municipalityCode: 'AB1',
+          pollingStationNumber: 1,
+          questionId: cast.field.questionId('A1.1'),
+          options: [{ optionId: cast.field.optionId('A1.1', 'Da') }],
+        },
+      ],
+    },
+  })
+
+  await load(cast, {
+    'provinces.csv': 'Code,Name\nT,Transilvania\n',
+    'counties.csv': 'Code,Name,ProvinceCode\nAB,Alba,T\nCJ,Cluj,T\n',
+    'municipalities.csv': 'Code,Name,CountyCode\nAB1,Aiud,CJ\n',
+    'polling-stations.csv': 'MunicipalityCode,Number\nAB1,1\nAB1,2\nAB1,3\n',
+  })
+
+  const list = await cast.ana.call(places.counties)
+  expect(list.map(({ code, limit }) => [code, limit])).toEqual([
+    ['AB', 2],
+    ['CJ', 3],
+  ])
+  const { threads } = await cast.ana.call(answers.list, { query: { county: 'CJ' } })
+  expect(threads).toMatchObject([{ pollingStationName: 'Cluj Aiud 1' }])
+})
+
+test('a live election takes the place of a rehearsal, and what was practised goes', async () => {
+  const cast = await set()
+  await startAnew(cast)
+  const observers = `Phone,Pin,Name\n${phones.bogdan},1111,Bogdan Pop\n`
+  await load(cast, { 'counties.csv': counties, 'observers.csv': observers }, 'rehearsal')
+  expect(await cast.ana.call(elections.current)).toMatchObject({ state: 'rehearsal' })
+
+  await load(cast, {
+    'counties.csv': 'Code,Name\nB,București\n',
+    'election.json': { name: 'Turul I' },
+  })
+
+  expect(await cast.ana.call(elections.current)).toMatchObject({ state: 'live', name: 'Turul I' })
+  expect(await cast.ana.call(places.counties)).toMatchObject([{ code: 'B' }])
+  const body = { user: phones.bogdan, password: '1111', uniqueId: 'x' }
+  await expect(cast.stranger.call(session.authorize, { body })).rejects.toMatchObject({
+    code: 'session.refused',
+  })
+})
+
+test('an installation is claimed by its secret, and no other is let in', async () => {
+  const { database, outside } = await set()
+  const other = openSecrets('another secret, of thirty-two bytes or more')
+  await database.write((tx) => claim(tx, outside.secrets))
+  await database.write((tx) => claim(tx, outside.secrets))
+
+  await expect(database.write((tx) => claim(tx, other))).rejects.toThrow(/SECRET/)
+})
+
+test('files with other levels than the election has are refused, and nothing changes', async () => {
+  const cast = await set('flat')
+
+  const loading = load(cast, {
+    'counties.csv': 'Code,Name\nAB,Alba\n',
+    'municipalities.csv': 'Code,Name,CountyCode\nAB1,Aiud,AB\n',
+  })
+
+  await expect(loading).rejects.toThrow('counties.csv: 2 levels of areas, where the election has 1')
+  expect(await cast.ana.call(elections.current)).toMatchObject({ levelNames: ['Județ'] })
+})
+
+test('a live election with places is never made a rehearsal', async () => {
+  const cast = await set('flat')
+
+  const loading = load(cast, { 'counties.csv': counties }, 'rehearsal')
+
+  await expect(loading).rejects.toThrow('A live election cannot become a rehearsal')
+  expect(await cast.ana.call(elections.current)).toMatchObject({ state: 'live' })
+})

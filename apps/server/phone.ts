@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Endpoint, Sent } from '#kit/contract/endpoint.ts'
+import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
+import type { Phone, SentFile } from './rehearsal.ts'
+
+/** A server that did not answer, or answered that it cannot now. */
+class NotNow extends Error {
+  override readonly name = 'NotNow'
+  readonly retryAfterMs: number
+
+  constructor(retryAfterMs: number, cause?: unknown) {
+    super('The server cannot answer now', { cause })
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** How patient a phone is: it sends again what was not acknowledged, for as long as this. */
+export type Patience = { readonly forMs: number; readonly signal?: AbortSignal }
+
+/**
+ * Calls a running server over HTTP as a phone does: what was not acknowledged is sent again.
+ * @throws Problem what the server refuses for good; Error when patience ends.
+ */
+export function phoneAt(url: string, patience: Patience): Phone {
+  return async (endpoint, sent, token, files = []) => {
+    const until = Date.now() + patience.forMs
+    for (;;) {
+      try {
+        const { status, body } = await send(url, { endpoint, sent, token, files })
+        return readReply(endpoint, status, body)
+      } catch (error) {
+        if (!(error instanceof NotNow) || Date.now() > until || patience.signal?.aborted)
+          throw error
+        await wait(error.retryAfterMs)
+      }
+    }
+  }
+}
+
+type Call<E extends Endpoint> = {
+  readonly endpoint: E
+  readonly sent: Sent<E>
+  readonly token: string | undefined
+  readonly files: readonly SentFile[]
+}
+
+async function send<E extends Endpoint>(
+  url: string,
+  { endpoint, sent, token, files }: Call<E>,
+): Promise<{ status: number; body: string }> {
+  const json = bodyOf(endpoint, sent)
+  const response = await fetch(url + addressOf(endpoint, sent), {
+    method: endpoint.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(json !== undefined && { body: json }),
+    ...(endpoint.files && { body: formOf((sent as { body: object }).body, files) }),
+  }).catch((error: unknown) => {
+    throw new NotNow(300, error)
+  })
+  const { status } = response
+  if (status === 429 || status === 502 || status === 503)
+    throw new NotNow(1000 * Number(response.headers.get('retry-after') ?? 1))
+  const body = await response.text().catch((error: unknown) => {
+    throw new NotNow(300, error)
+  })
+  return { status, body }
+}
+
+function formOf(fields: object, files: readonly SentFile[]): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined && value !== null) form.append(name, String(value))
+  for (const { name, bytes } of files) form.append('files', new Blob([bytes]), name)
+  return form
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { session } from '#features/session/contract.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { type Stage, stage } from './testing.ts'
+import { anyDressing } from './testing-dress.ts'
+import { allEndpoints, callerOf, contents, expectGoodManners } from './testing-endpoints.ts'
+import { anyBrokenCall, anyCall, type BrokenCall, partsOf, requestOf } from './testing-requests.ts'
+
+const set = stage()
+const endpoints = await allEndpoints()
+
+/** Runs as often as it always does; a failure names the endpoint, and the seed that repeats it. */
+const check = <Values>(name: string, numRuns: number, property: fc.IAsyncProperty<Values>) =>
+  fc.assert(property, { numRuns }).catch((error) => {
+    throw new Error(`${name}: ${error.message}`, { cause: error })
+  })
+
+/** Is the thing that was wrong among those that the refusal names, or what it lies in? */
+function isNamed(errors: object, path: string, { body }: Endpoint): boolean {
+  // What fits none of several shapes is wrong as a whole.
+  const isOfShapes = body instanceof z.ZodUnion
+  return Object.keys(errors).some(
+    (named) =>
+      `${path}.`.startsWith(`${named}.`) ||
+      `${named}.`.startsWith(`${path}.`) ||
+      (isOfShapes && named === '(whole)'),
+  )
+}
+
+async function expectRefused(cast: Stage, endpoint: Endpoint, { said, path }: BrokenCall) {
+  const reply = await callerOf(endpoint, cast).send(await requestOf(endpoint, said))
+  expectGoodManners(reply, endpoint.path)
+  expect([reply.statusCode, reply.json().code]).toEqual([400, 'request.invalid'])
+  expect(isNamed(reply.json().errors, path, endpoint), reply.body).toBe(true)
+}
+
+test('a call with one thing wrong is refused by the name of that thing, and stores nothing', async () => {
+  const cast = await set()
+  for (const person of [cast.ana, cast.bogdan]) await person.token()
+  const before = await contents(cast)
+  let refused = 0
+
+  for (const [name, endpoint] of endpoints.filter(([, one]) => partsOf(one).length > 0)) {
+    const property = fc.asyncProperty(anyBrokenCall(endpoint), async (call) => {
+      if (!call) return
+      await expectRefused(cast, endpoint, call)
+      refused += 1
+    })
+    await check(name, 30, property)
+    expect(await contents(cast), name).toEqual(before)
+  }
+  expect(refused).toBeGreaterThan(2000)
+}, 180_000)
+
+/** Can both still call? What was taken may have been a new password, or a farewell. */
+async function isIntact({ ana, bogdan }: Stage): Promise<boolean> {
+  const url = session.me.path
+  const replies = [await ana.send({ url }), await bogdan.send({ url })]
+  return replies.every(({ statusCode }) => statusCode === 200)
+}
+
+/** A failed sign-in leaves its trace on purpose. */
+const mayLeaveTrace = ({ path }: Endpoint) => path.endsWith('/access/authorize')
+
+/** Sends a request to the endpoint; what is refused has stored nothing. Answers with the status. */
+async function sendDressed(cast: Stage, endpoint: Endpoint, request: InjectOptions) {
+  const isWrite = request.method !== 'GET' && !mayLeaveTrace(endpoint)
+  const before = isWrite && (await contents(cast))
+  const reply = await callerOf(endpoint, cast).send(request)
+  // A HEAD says nothing but its status.
+  if (request.method !== 'HEAD') expectGoodManners(reply, `${request.method} ${request.url}`)
+  if (isWrite && reply.statusCode >= 400) expect(await contents(cast)).toEqual(before)
+  return reply.statusCode
+}
+
+test('however a call is dressed up, it is taken or refused in words, and a refused one stores nothing', async () => {
+  let cast = await set()
+  const statuses = new Set<number>()
+
+  for (const [name, endpoint] of endpoints) {
+    if (!(await isIntact(cast))) cast = await set()
+    for (const person of [cast.ana, cast.bogdan]) await person.token()
+    const property = fc.asyncProperty(anyCall(endpoint), anyDressing, async (said, dress) => {
+      const request = dress(await requestOf(endpoint, said))
+      statuses.add(await sendDressed(cast, endpoint, request))
+    })
+    await check(name, 20, property)
+  }
+  // The server took some of it, and refused it in every way.
+  expect([...statuses]).toEqual(expect.arrayContaining([200, 204, 400, 401, 404, 409, 415]))
+}, 180_000)

@@ -1,0 +1,151 @@
+import type { AnswerDraft } from '#features/answers/contract.ts'
+import { answers } from '#features/answers/contract.ts'
+import { forms, type Question, type Section } from '#features/forms/contract.ts'
+import { notes } from '#features/notes/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { visits } from '#features/visits/contract.ts'
+import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+
+/** What a phone sends along with a note. */
+export type SentFile = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
+
+/** Makes a call as a phone would, with the token it was given. */
+export type Phone = <E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  token?: string,
+  files?: readonly SentFile[],
+) => Promise<Reply<E>>
+
+export type Credentials = { readonly phone: string; readonly pin: string }
+
+/** Where an observer stands, and what they carry. */
+export type Post = {
+  readonly token: string
+  readonly station: {
+    readonly countyCode: string
+    readonly municipalityCode?: string
+    readonly pollingStationNumber: number
+  }
+  readonly questionnaires: readonly (readonly Section[])[]
+}
+
+/** A number from 0 up to, not including, 1. */
+export type Chance = () => number
+
+/** The same evening every time: mulberry32, a small public-domain generator. */
+export function seededChance(seed: number): Chance {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const pick = <Item>(items: readonly Item[], chance: Chance): Item | undefined =>
+  items[Math.floor(chance() * items.length)]
+
+/** Signs an observer in, fetches the forms as a phone does, and sends them to a station. */
+export async function takePost(
+  phone: Phone,
+  { phone: user, pin: password }: Credentials,
+  chance: Chance,
+): Promise<Post> {
+  const body = { user, password, uniqueId: `rehearsal-${user}` }
+  const { access_token: token } = await phone(session.authorizeV1, { body })
+  const { formVersions } = await phone(forms.list, { query: {} }, token)
+  const questionnaires = await Promise.all(
+    formVersions.map(({ id }) => phone(forms.get, { params: { id }, query: {} }, token)),
+  )
+  return {
+    token,
+    station: await chooseStation(phone, token, chance),
+    questionnaires: questionnaires.filter((sections) => sections !== null),
+  }
+}
+
+async function chooseStation(phone: Phone, token: string, chance: Chance) {
+  const counties = await phone(places.counties, {}, token)
+  const county = pick(
+    counties.filter(({ numberOfPollingStations }) => numberOfPollingStations > 0),
+    chance,
+  )
+  if (!county) throw new Error('There are no polling stations to observe')
+  const municipalities = await phone(
+    places.municipalitiesOfCounty,
+    { params: { code: county.code } },
+    token,
+  )
+  const municipality = pick(
+    municipalities.filter(({ numberOfPollingStations }) => numberOfPollingStations > 0),
+    chance,
+  )
+  const most = municipality?.numberOfPollingStations ?? county.limit
+  return {
+    countyCode: county.code,
+    ...(municipality && { municipalityCode: municipality.code }),
+    pollingStationNumber: 1 + Math.floor(chance() * most),
+  }
+}
+
+/** Tells who arrived and when. */
+export async function arrive(phone: Phone, { token, station }: Post, at: Date, chance: Chance) {
+  const body = {
+    ...station,
+    observerArrivalTime: at.toISOString(),
+    urbanArea: chance() < 0.6,
+    isPollingStationPresidentFemale: chance() < 0.5,
+  }
+  await phone(visits.report, { body }, token)
+}
+
+/** Answers some questions of one form; most of what is seen is in order. */
+export async function report(
+  phone: Phone,
+  { token, station, questionnaires }: Post,
+  chance: Chance,
+) {
+  const questions = (pick(questionnaires, chance) ?? []).flatMap((section) => section.questions)
+  const drafts = questions
+    .filter(() => chance() < 0.9)
+    .map(
+      (question): AnswerDraft => ({
+        ...station,
+        questionId: question.id,
+        options: choose(question, chance),
+      }),
+    )
+  await phone(answers.send, { body: { answers: drafts } }, token)
+}
+
+function choose({ questionType, optionsToQuestions }: Question, chance: Chance) {
+  const calm = optionsToQuestions.filter(({ flagged }) => !flagged)
+  const from = calm.length > 0 && chance() < 0.97 ? calm : optionsToQuestions
+  const isMultiple = questionType === 0 || questionType === 3
+  const chosen = [pick(from, chance), isMultiple && chance() < 0.3 ? pick(from, chance) : undefined]
+  return [...new Set(chosen)]
+    .filter((option) => option !== undefined)
+    .map(({ id, isFreeText }) => ({
+      optionId: id,
+      ...(isFreeText && { value: pick(remarks, chance) ?? '' }),
+    }))
+}
+
+/** Writes a note about the station. */
+export async function remark(phone: Phone, { token, station }: Post, chance: Chance) {
+  const body = { ...station, text: pick(remarks, chance) ?? '' }
+  await phone(notes.write, { body }, token)
+}
+
+const remarks = [
+  'Coadă de aproximativ patruzeci de minute, spiritele sunt calme.',
+  'Președintele a răspuns la toate întrebările noastre.',
+  'Un alegător a fotografiat buletinul; comisia a întocmit o notă.',
+  'Două persoane fără ecuson au stat lângă urnă timp de zece minute.',
+  'Secția s-a mutat față de adresa afișată; un anunț este pus pe ușă.',
+  'Lista suplimentară depășește zece la sută din cei prezenți.',
+  'Lumina s-a întrerupt timp de cinci minute; urna a rămas la vedere.',
+]

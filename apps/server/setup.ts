@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import type { Database, Tx } from '#database/open.ts'
+import { findCurrentElection, replaceElection } from '#features/elections/server/queries.ts'
+import { hashPassword } from '#features/session/server/recognise.ts'
+import {
+  countStaff,
+  ensureFingerprint,
+  ensureOrganiser,
+  insertStaff,
+} from '#features/session/server/setup-queries.ts'
+import type { Secrets } from '#kit/server/secrets.ts'
+import type { Config } from './config.ts'
+
+/** The first organiser's account, when this start has made it. */
+export type FirstAccount = { readonly account: string; readonly password: string }
+
+/**
+ * Makes sure that there is an election and somebody who can sign in. Safe to run in several
+ * processes at once: the fingerprint's row makes them take turns.
+ * @throws Error that names SECRET when the database was set up with another one.
+ */
+export async function setUp(
+  database: Database,
+  secrets: Secrets,
+  config: Pick<Config, 'ADMIN_ACCOUNT' | 'ADMIN_PASSWORD'>,
+): Promise<FirstAccount | undefined> {
+  const password = config.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
+  const passwordHash = await hashPassword(password)
+  return database.write(async (tx) => {
+    await claim(tx, secrets)
+    await ensureElection(tx)
+    const ngoId = await ensureOrganiser(tx, 'Organizator')
+    if ((await countStaff(tx)) > 0) return undefined
+    const account = config.ADMIN_ACCOUNT
+    await insertStaff(tx, { ngoId, account, passwordHash, role: 'organiser' })
+    return { account, password }
+  })
+}
+
+/**
+ * Makes sure that the database was set up with our secret, or never before.
+ * @throws Error that names SECRET.
+ */
+export async function claim(tx: Tx, secrets: Secrets): Promise<void> {
+  const known = await ensureFingerprint(tx, secrets.fingerprint)
+  if (known !== secrets.fingerprint)
+    throw new Error('SECRET: differs from the one this database was set up with')
+}
+
+async function ensureElection(tx: Tx): Promise<void> {
+  if (await findCurrentElection(tx)) return
+  await replaceElection(tx, {
+    name: 'Alegeri',
+    day: new Date().toISOString().slice(0, 10),
+    timezone: 'Europe/Bucharest',
+    state: 'live',
+    levelNames: ['Județ'],
+    countyLevel: 1,
+  })
+}

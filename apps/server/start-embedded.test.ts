@@ -1,0 +1,112 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test, vi } from 'vitest'
+import { isAlive } from '#database/processes.ts'
+import { places } from '#features/places/contract.ts'
+import { phoneAt } from './phone.ts'
+import { signIn } from './testing-installation.ts'
+import { embeddedPid, programs } from './testing-process.ts'
+
+// A first start makes a database, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
+
+const { folder, start, launch, refuse, run } = programs()
+
+/** The counties that the organiser of a fresh start sees, by the password it printed. */
+async function countiesOf(url: string, said: string) {
+  const [, password = ''] = /password: (\S+)/.exec(said) ?? []
+  return phoneAt(url, { forMs: 0 })(
+    places.counties,
+    {},
+    await signIn(url, { user: 'admin', password }),
+  )
+}
+
+test('a first start says where it is and, this once, the organiser’s password', async () => {
+  const environment = { DATA_DIR: await folder(), DEMO: 'off' }
+
+  const first = await start(environment)
+  const counties = await countiesOf(first.url, first.said())
+  const firstPid = await embeddedPid(environment.DATA_DIR)
+  const firstCode = await first.stop()
+  const second = await start(environment)
+  const secondCode = await second.stop()
+
+  expect(counties).toEqual([])
+  // The whole of what it said: no warning, no stack.
+  expect(first.said()).toMatch(
+    /^Veghe is at http:\/\/127\.0\.0\.1:\d+\n {2}account: {2}admin\n {2}password: [\w-]{16}\n {2}This is shown once: keep it\.\n$/,
+  )
+  expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
+  expect([firstCode, secondCode]).toEqual([0, 0])
+  expect(firstPid && (await isAlive(firstPid))).toBe(false)
+  expect(await embeddedPid(environment.DATA_DIR)).toBe(undefined)
+})
+
+test('secrets are for their owner’s eyes alone', async () => {
+  const DATA_DIR = await folder()
+  await (await start({ DATA_DIR, DEMO: 'off' })).stop()
+
+  const secrets = join(DATA_DIR, 'secrets')
+  const names = (await readdir(secrets)).sort()
+  const modes = await Promise.all(
+    ['.', ...names].map(async (name) => (await stat(join(secrets, name))).mode & 0o777),
+  )
+
+  expect(names).toEqual(['database-password', 'secret'])
+  expect(modes).toEqual([0o700, 0o600, 0o600])
+})
+
+test('an empty installation shows the demonstration, which is prepared once', async () => {
+  const DATA_DIR = await folder()
+
+  const first = await start({ DATA_DIR })
+  const counties = await countiesOf(first.url, first.said())
+  await first.stop()
+  const second = await start({ DATA_DIR })
+  await second.stop()
+
+  expect(first.said()).toMatch(/^Preparing the demonstration…\nVeghe is at /)
+  expect(counties.length).toBeGreaterThan(40)
+  expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
+})
+
+test('a second start on the same data folder is refused in one line', async () => {
+  const DATA_DIR = await folder()
+  const first = await start({ DATA_DIR, DEMO: 'off' })
+
+  const { code, said } = await refuse({ DATA_DIR, DEMO: 'off' })
+
+  expect(said).toBe(
+    `DATA_DIR: ${DATA_DIR} is in use by another Veghe (pid ${first.pid}, see ${DATA_DIR}/lock)\n`,
+  )
+  expect(code).toBe(1)
+  expect((await fetch(`${first.url}/health`)).status).toBe(200)
+})
+
+test('a start that is told to stop before it serves leaves no database running', async () => {
+  const DATA_DIR = await folder()
+  const program = launch({ DATA_DIR, DEMO: 'off' })
+  const pid = await vi.waitFor(
+    async () => (await embeddedPid(DATA_DIR)) ?? Promise.reject(new Error('not yet')),
+    { timeout: 15_000, interval: 5 },
+  )
+
+  expect(await program.stop()).toBe(0)
+
+  expect(await isAlive(pid)).toBe(false)
+  expect(program.said()).not.toContain('Veghe is at')
+})
+
+test('an election that was loaded before the first start is what it shows', async () => {
+  const DATA_DIR = await folder()
+  await run('load', [fileURLToPath(new URL('./demonstration/', import.meta.url))], { DATA_DIR })
+
+  const program = await start({ DATA_DIR })
+
+  expect(program.said()).not.toContain('demonstration')
+  expect((await countiesOf(program.url, program.said())).length).toBeGreaterThan(40)
+  // Loading has closed its secrets, not the folder that the database's user must get into.
+  expect(await readdir(DATA_DIR)).toContain('postgres')
+})

@@ -1,0 +1,113 @@
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+
+/** Ways a client may turn its text into bytes, or fail to. */
+const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
+  'UTF-8 with a mark': (text) => Buffer.from(`\uFEFF${text}`),
+  'Windows-1250': (text) => Buffer.from(text.replaceAll('ă', '\xE3'), 'latin1'),
+  'UTF-16': (text) => Buffer.from(text, 'utf16le'),
+  gzip: (text) => gzipSync(text),
+  'with bytes that are no text': (text) => Buffer.concat([Buffer.from(text), Buffer.from([0xff])]),
+  'with U+0000': (text) => Buffer.from(text.replace(/"(?=[:,}])/, '\0"')),
+  'cut off': (text) => Buffer.from(text.slice(0, text.length / 2)),
+  'sent twice': (text) => Buffer.from(text + text),
+  'a thousand fields more': (text) =>
+    Buffer.from(
+      `{${Array.from({ length: 1000 }, (_, nth) => `"f${nth}":${nth}`).join(',')},${text.slice(1)}`,
+    ),
+}
+
+const types = [
+  'application/json; charset=windows-1250',
+  'application/JSON',
+  'application/json;;=',
+  'application/problem+json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+  'text/plain',
+  'nonsense',
+  '',
+]
+
+const headers: readonly Record<string, string>[] = [
+  ...types.map((type) => ({ 'content-type': type })),
+  ...['gzip', 'br', 'identity', 'nonsense'].map((name) => ({ 'content-encoding': name })),
+  ...['text/html', 'application/xml;q=0', 'nonsense', ''].map((accept) => ({ accept })),
+  ...['Bearer', 'Bearer null', 'Bearer a.b.c', `Bearer ${'x'.repeat(9000)}`, 'Basic eDp4', 'x'].map(
+    (authorization) => ({ authorization }),
+  ),
+  { cookie: 'x=y; '.repeat(2000) },
+  { 'x-forwarded-for': '"; drop table visits' },
+  { 'x-forwarded-host': '\xE3' },
+  { 'x-http-method-override': 'DELETE' },
+  { 'transfer-encoding': 'nonsense' },
+  { 'if-none-match': '*' },
+  { range: 'bytes=5-1' },
+]
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+const queries = [
+  '?',
+  '&&&===&?&',
+  'page=%ZZ&pageSize=%00',
+  'page=2147483648&observerId=2147483648&pollingStationId=0&formId=99999999999',
+  'page[a]=1&page[]=2&observerId[$gt]=1&page=1&page=2',
+  'name=%ED%A0%80&county=%00&from=%00&observerPhoneNumber=%25%5C_',
+  '__proto__=1&constructor=1&toString=1&hasOwnProperty=1',
+  `name=${'x'.repeat(10_000)}&county=${'x'.repeat(10_000)}`,
+]
+
+const paths: readonly ((path: string) => string)[] = [
+  (path) => path.toUpperCase(),
+  (path) => `${path}/`,
+  (path) => `${path}//`,
+  (path) => `/${path}`,
+  (path) => `${path}/../..`,
+  (path) => path.replace(/[^/]+$/, '%ZZ'),
+  (path) => path.replace(/[^/]+$/, '%00'),
+  (path) => path.replace(/[^/]+$/, '%ED%A0%80'),
+  (path) => path.replace(/[^/]+$/, '..%2F..%2Fetc%2Fpasswd'),
+  (path) => path.replace(/[^/]+$/, 'x'.repeat(5000)),
+]
+
+type Dressing = (request: InjectOptions) => InjectOptions
+
+const anyOf = <Item>(items: readonly Item[], dress: (item: Item) => Dressing) =>
+  fc.constantFrom(...items).map(dress)
+
+const urlOf = ({ url }: InjectOptions) => String(url).split('?') as [string, string?]
+
+/** Strange ways to send a request that is otherwise as it should be. */
+export const anyDressing: fc.Arbitrary<Dressing> = fc.oneof(
+  { weight: 3, arbitrary: anyOf(headers, (some) => withHeaders(some)) },
+  { weight: 3, arbitrary: anyOf(Object.values(encodings), (encode) => withBytes(encode)) },
+  anyOf(methods, (method) => (request) => ({ ...request, method })),
+  anyOf(queries, (query) => (request) => ({
+    ...request,
+    url: `${urlOf(request)[0]}?${urlOf(request)[1] ?? ''}&${query}`,
+  })),
+  anyOf(paths, (path) => (request) => ({
+    ...request,
+    url: [path(urlOf(request)[0]), urlOf(request)[1] ?? ''].join('?'),
+  })),
+  fc.jsonValue({ maxDepth: 3, noUnicodeString: false }).map((value) => withPayload(value)),
+)
+
+const withHeaders =
+  (some: Record<string, string>): Dressing =>
+  (request) => ({ ...request, headers: { ...request.headers, ...some } })
+
+const withBytes =
+  (encode: (text: string) => Buffer): Dressing =>
+  (request) => ({ ...request, payload: encode(String(request.payload ?? '{}')) })
+
+const withPayload =
+  (value: unknown): Dressing =>
+  (request) => ({
+    ...request,
+    payload: JSON.stringify(value),
+    headers: { 'content-type': 'application/json' },
+  })

@@ -1,0 +1,161 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { createParser } from 'eventsource-parser'
+import { afterEach } from 'vitest'
+import { type Database, openDatabase } from '#database/open.ts'
+import { freshDatabase } from '#database/testing.ts'
+import { answers } from '#features/answers/contract.ts'
+import { upsertObservers } from '#features/observers/server/import-queries.ts'
+import { session } from '#features/session/contract.ts'
+import { ensureOrganiser } from '#features/session/server/setup-queries.ts'
+import type { Sent } from '#kit/contract/endpoint.ts'
+import { openSecrets } from '#kit/server/secrets.ts'
+import { phoneAt } from './phone.ts'
+import { type Field, setField } from './testing-election.ts'
+
+export const secret = 'one secret for all the servers of an installation'
+export const admin = { user: 'ana', password: 'parola lui Ana' } as const
+export const bogdan = { user: '0700 000 001', password: '1111', uniqueId: 'bogdan' } as const
+
+/** A database with a small election and one observer, ready for any number of servers. */
+export type Installation = {
+  readonly database: Database
+  readonly field: Field
+  /** What every server of it is started with, but for its own port and folder. */
+  readonly environment: {
+    readonly DATABASE_URL: string
+    readonly SECRET: string
+    readonly ADMIN_ACCOUNT: string
+    readonly ADMIN_PASSWORD: string
+  }
+}
+
+/** `const install = installations()`, then `const { environment } = await install()`. */
+export function installations(): () => Promise<Installation> {
+  const undo: (() => Promise<unknown>)[] = []
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  })
+  return async () => {
+    const fresh = await freshDatabase()
+    undo.push(() => fresh.drop())
+    const database = openDatabase({ url: fresh.url, connections: 2 })
+    undo.push(() => database.close())
+    const secrets = openSecrets(secret)
+    const field = await setField(database, secrets, 'nested')
+    const draft = { phone: bogdan.user, pin: bogdan.password, name: 'Bogdan Pop', isTest: false }
+    await database.write(async (tx) => {
+      const { id } = await tx.selectFrom('elections').select('id').executeTakeFirstOrThrow()
+      const ngoId = await ensureOrganiser(tx, 'Organizator')
+      await upsertObservers(tx, { electionId: id, ngoId, secrets, now: new Date() }, [draft])
+    })
+    const environment = {
+      DATABASE_URL: fresh.url,
+      SECRET: secret,
+      ADMIN_ACCOUNT: admin.user,
+      ADMIN_PASSWORD: admin.password,
+    }
+    return { database, field, environment }
+  }
+}
+
+/** A token for whoever these credentials belong to. */
+export async function signIn(
+  url: string,
+  body: Sent<typeof session.authorize>['body'],
+): Promise<string> {
+  const { access_token: token } = await phoneAt(url, { forMs: 0 })(session.authorize, { body })
+  return token
+}
+
+/** What Bogdan saw: one question answered, at a station of which there are several. */
+export const reportOf = ({ field }: Installation, pollingStationNumber: number) => ({
+  body: {
+    answers: [
+      {
+        countyCode: 'AB',
+        municipalityCode: 'AB1',
+        pollingStationNumber,
+        questionId: field.questionId('A1.1'),
+        options: [{ optionId: field.optionId('A1.1', 'Nu') }],
+      },
+    ],
+  },
+})
+
+/** Sends a report of Bogdan's; resolves when it is acknowledged. */
+export async function sendReport(
+  url: string,
+  token: string,
+  body: ReturnType<typeof reportOf>,
+): Promise<void> {
+  await phoneAt(url, { forMs: 0 })(answers.send, body, token)
+}
+
+/** An open screen: what it has heard, by name, and when its stream ended. */
+export type Screen = {
+  readonly heard: readonly string[]
+  readonly ended: Promise<void>
+  close(): void
+}
+
+/** Opens an event stream as a screen does. */
+export async function openScreen(url: string, token: string): Promise<Screen> {
+  const heard: string[] = []
+  const stop = new AbortController()
+  const headers = { authorization: `Bearer ${token}` }
+  const { status, body } = await fetch(`${url}/api/live`, { headers, signal: stop.signal })
+  if (status !== 200 || !body) throw new Error(`The event stream answered ${status}`)
+  let open = () => {}
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const parser = createParser({
+    onEvent: ({ event }) => void heard.push(event ?? ''),
+    // The server greets with one as soon as it will tell us everything.
+    onComment: open,
+  })
+  const read = async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of body) parser.feed(decoder.decode(chunk, { stream: true }))
+  }
+  // However it ends, it has ended.
+  const ended = read().catch(() => undefined)
+  await Promise.race([isOpen, ended])
+  return { heard, ended, close: () => stop.abort() }
+}
+
+/** A way to the database that can be cut, as when its machine is away. */
+export type Relay = { readonly url: string; cut(): Promise<void>; mend(): Promise<void> }
+
+/** Stands between a server and its database, on a port of its own. */
+export async function relayTo(databaseUrl: string): Promise<Relay> {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => undefined).on('close', () => other.destroy())
+      one.pipe(other)
+    }
+  })
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${port}`
+  return {
+    url: url.href,
+    cut: async () => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      sockets.clear()
+      await closed
+    },
+    mend: () => listen(port),
+  }
+}

@@ -1,0 +1,146 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { isPostgresOn, readPostmaster, stopLeftover } from '#database/postmaster.ts'
+import { canReach, serverUser } from '#database/server-user.ts'
+
+/** The server as people run it: a process of its own. */
+export type Program = {
+  /** Where it says that it is. */
+  readonly url: string
+  readonly pid: number
+  /** All that it has said so far, on either stream. */
+  said(): string
+  /** Resolves with the exit code when it is gone; null when a signal ended it. */
+  readonly exited: Promise<number | null>
+  /** SIGKILL, to this process alone. */
+  kill(): Promise<void>
+  /** SIGTERM; its exit code. */
+  stop(): Promise<number | null>
+}
+
+export type Programs = {
+  /** A folder for DATA_DIR, which is not there yet. */
+  folder(): Promise<string>
+  /** Starts a server; rejects with what it said when it ends instead of serving. */
+  start(environment: Environment): Promise<Program>
+  /** Starts a server and does not wait for it. */
+  launch(environment: Environment): Omit<Program, 'url'>
+  /** Runs another of our programs to its end. */
+  run(name: 'load', args: readonly string[], environment: Environment): Promise<void>
+  /** Starts a server that should refuse to: its exit code and what it said. */
+  refuse(environment: Environment): Promise<{ code: number | null; said: string }>
+}
+
+type Environment = Readonly<Record<string, string>>
+
+/** Nothing of the tests' own; a free port and one process, unless a test asks for more. */
+const ours = { PATH: '/usr/local/bin:/usr/bin:/bin', PORT: '0', WORKERS: '1' }
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/**
+ * Builds the server once for a file of tests, as `npm start` does, and starts it as often as they
+ * like. Whatever they leave running, the database included, ends with them.
+ */
+export function programs(): Programs {
+  let built = ''
+  let folders: string[] = []
+  let children: ChildProcess[] = []
+  beforeAll(async () => {
+    await mkdir(join(root, 'node_modules/.cache'), { recursive: true })
+    built = await mkdtemp(join(root, 'node_modules/.cache/veghe-'))
+    const builder = spawnSync(process.execPath, ['tools/build.mjs', built], { cwd: root })
+    if (builder.status !== 0) throw new Error(builder.stderr.toString())
+  })
+  afterEach(async () => {
+    for (const child of children) await end(child)
+    for (const folder of folders) {
+      await stopLeftover('', join(folder, 'data', 'postgres', 'data'))
+      await rm(folder, { recursive: true, force: true })
+    }
+    folders = []
+    children = []
+  })
+  afterAll(() => rm(built, { recursive: true, force: true }))
+
+  const launch = (environment: Environment) => {
+    const child = spawn(process.execPath, [join(built, 'main.js')], {
+      env: { ...ours, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    children.push(child)
+    return watch(child)
+  }
+  return {
+    launch,
+    folder: async () => {
+      const base = (await canReach(await serverUser(''), tmpdir())) ? tmpdir() : '/tmp'
+      const folder = await mkdtemp(join(base, 'veghe-program-'))
+      await chmod(folder, 0o755)
+      folders.push(folder)
+      return join(folder, 'data')
+    },
+    start: async (environment) => {
+      const program = launch(environment)
+      const url = await Promise.race([program.serving, program.exited])
+      if (typeof url !== 'string') throw new Error(`It did not start:\n${program.said()}`)
+      return { ...program, url }
+    },
+    run: async (name, args, environment) => {
+      const env = { ...ours, ...environment }
+      await promisify(execFile)(process.execPath, [join(built, `${name}.js`), ...args], { env })
+    },
+    refuse: async (environment) => {
+      const program = launch(environment)
+      return { code: await program.exited, said: program.said() }
+    },
+  }
+}
+
+function watch(child: ChildProcess) {
+  let text = ''
+  const serving = new Promise<string>((resolve) => {
+    const hear = (chunk: Buffer) => {
+      text += chunk.toString()
+      const [, url] = /^Veghe is at (\S+)$/m.exec(text) ?? []
+      if (url) resolve(url)
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+  })
+  // Not 'exit': its last words may still be on their way then.
+  const exited = once(child, 'close').then(([code]) => code as number | null)
+  const signal = async (name: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(name)
+    return exited
+  }
+  return {
+    pid: child.pid ?? 0,
+    said: () => text,
+    serving,
+    exited,
+    kill: async () => {
+      await signal('SIGKILL')
+    },
+    stop: () => signal('SIGTERM'),
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+/** The process id of the database that a server runs in its DATA_DIR; undefined when none does. */
+export async function embeddedPid(dataDir: string): Promise<number | undefined> {
+  const data = join(dataDir, 'postgres', 'data')
+  const found = await readPostmaster(data)
+  return found && (await isPostgresOn(found.pid, data)) ? found.pid : undefined
+}

@@ -1,0 +1,233 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { LightMyRequestResponse as Injected, InjectOptions } from 'fastify'
+import { afterEach } from 'vitest'
+import { type Database, openDatabase } from '#database/open.ts'
+import { freshDatabase } from '#database/testing.ts'
+import { upsertObservers } from '#features/observers/server/import-queries.ts'
+import { session } from '#features/session/contract.ts'
+import { hashPassword } from '#features/session/server/recognise.ts'
+import { ensureOrganiser, insertStaff } from '#features/session/server/setup-queries.ts'
+import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
+import { type Files, filesIn } from '#kit/server/files.ts'
+import type { Running } from '#kit/server/jobs.ts'
+import { openLog } from '#kit/server/log.ts'
+import { noMail } from '#kit/server/mail.ts'
+import { openPush } from '#kit/server/push.ts'
+import { openSecrets } from '#kit/server/secrets.ts'
+import { type App, createApp, type Outside } from './app.ts'
+import { startJobs } from './jobs.ts'
+import { type Field, type Places, setField } from './testing-election.ts'
+
+/** What a phone sends as a file. */
+export type TestFile = { readonly name: string; readonly bytes: Uint8Array }
+
+/** Somebody who calls the server, through the front door. */
+export type Person = {
+  /** Calls an endpoint; what comes back is read by the same code as in the web app. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    ...sent: Record<never, never> extends Sent<E>
+      ? [sent?: Sent<E>, files?: readonly TestFile[]]
+      : [sent: Sent<E>, files?: readonly TestFile[]]
+  ): Promise<Reply<E>>
+  /** Sends a request as it is, for what no endpoint would send. */
+  send(request: InjectOptions): Promise<Injected>
+  token(): Promise<string | undefined>
+}
+
+export type Stage = {
+  readonly app: App
+  readonly database: Database
+  readonly outside: Outside
+  /** Where its attachments lie. */
+  readonly folder: string
+  /** Runs an organisation, and the whole observation. */
+  readonly ana: Person
+  /** Observes for Ana's organisation. */
+  readonly bogdan: Person
+  /** Runs another organisation. */
+  readonly calin: Person
+  /** Observes for Călin's. */
+  readonly dana: Person
+  /** Tries the phone out for Ana's organisation: a test observer. */
+  readonly emil: Person
+  readonly stranger: Person
+  /** Forms, questions and options by what they are called. */
+  readonly field: Field
+  /** What time it is; the tests move it. */
+  readonly clock: { now: Date }
+  /** From here on what the features leave for later is done. */
+  startJobs(): Promise<Running>
+  /** The server's address, once a test needs a real connection. */
+  listen(): Promise<string>
+}
+
+export const passwords = { ana: 'parola lui Ana', calin: 'parola lui Călin' } as const
+export const pins = { bogdan: '1111', dana: '2222', emil: '3333' } as const
+export const phones = {
+  bogdan: '0700 000 001',
+  dana: '0700 000 002',
+  emil: '0700 000 003',
+} as const
+
+const secrets = openSecrets('a secret that is only ever used by tests')
+const hashes = Promise.all([hashPassword(passwords.ana), hashPassword(passwords.calin)])
+
+/**
+ * A real server on a real database, with the cast and a small election, set anew for each test:
+ * `const set = stage()`, then `const { ana, bogdan } = await set()`. Attachments lie in a folder,
+ * unless they are opened elsewhere; nobody carries messages or mail, unless somebody is named.
+ */
+export function stage(
+  open: (folder: string) => Promise<Files> = filesIn,
+  carriers: () => Promise<Partial<Pick<Outside, 'push' | 'mail'>>> = async () => ({}),
+): (places?: Places) => Promise<Stage> {
+  const undo: (() => Promise<unknown>)[] = []
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  })
+  return async (places = 'nested') => {
+    const fresh = await freshDatabase()
+    undo.push(() => fresh.drop())
+    const folder = await mkdtemp(join(tmpdir(), 'veghe-stage-'))
+    await chmod(folder, 0o755)
+    undo.push(() => rm(folder, { recursive: true, force: true }))
+    const database = openDatabase({ url: fresh.url, connections: 4 })
+    undo.push(() => database.close())
+
+    const clock = { now: new Date('2026-11-22T09:00:00Z') }
+    const outside: Outside = {
+      database,
+      clock: () => clock.now,
+      files: await open(folder),
+      secrets,
+      logger: openLog('silent'),
+      push: openPush({}),
+      mail: noMail,
+      ...(await carriers()),
+      publicUrl: '',
+      observerGuideUrl: '',
+      answersRefreshMs: 60_000,
+      version: 'test',
+      trustProxy: false,
+    }
+    const field = await setField(database, secrets, places)
+    await cast(database)
+    const app = await createApp(outside)
+    undo.push(() => app.close())
+    return {
+      app,
+      database,
+      outside,
+      folder,
+      clock,
+      field,
+      ana: staff(app, 'ana'),
+      calin: staff(app, 'calin'),
+      bogdan: observer(app, 'bogdan'),
+      dana: observer(app, 'dana'),
+      emil: observer(app, 'emil'),
+      stranger: person(app, async () => undefined),
+      startJobs: async () => {
+        const jobs = await startJobs(outside)
+        undo.push(() => jobs.stop())
+        return jobs
+      },
+      listen: async () => {
+        await app.http.listen({ host: '127.0.0.1', port: 0 })
+        return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
+      },
+    }
+  }
+}
+
+/** Ana's and Călin's organisations, their accounts, and who observes for them. */
+async function cast(database: Database): Promise<void> {
+  const [anas, calins] = await hashes
+  await database.write(async (tx) => {
+    const { id: electionId } = await tx
+      .selectFrom('elections')
+      .select('id')
+      .where('isCurrent', '=', true)
+      .executeTakeFirstOrThrow()
+    const own = await ensureOrganiser(tx, 'Organizator')
+    const { id: other } = await tx
+      .insertInto('ngos')
+      .values({ name: 'Vot Curat', shortName: 'VC' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await insertStaff(tx, { ngoId: own, account: 'ana', passwordHash: anas, role: 'organiser' })
+    const administrator = {
+      account: 'calin',
+      passwordHash: calins,
+      role: 'ngo-administrator',
+    } as const
+    await insertStaff(tx, { ngoId: other, ...administrator })
+    const draft = (who: keyof typeof pins, name: string, isTest = false) => ({
+      phone: phones[who],
+      pin: pins[who],
+      name,
+      isTest,
+    })
+    const anaPeople = [draft('bogdan', 'Bogdan Pop'), draft('emil', 'Emil Test', true)]
+    const into = { electionId, secrets, now: new Date() }
+    await upsertObservers(tx, { ...into, ngoId: own }, anaPeople)
+    await upsertObservers(tx, { ...into, ngoId: other }, [draft('dana', 'Dana Ionescu')])
+  })
+}
+
+const staff = (app: App, who: keyof typeof passwords) =>
+  person(app, () => signIn(app, { user: who, password: passwords[who] }))
+
+const observer = (app: App, who: keyof typeof pins) =>
+  person(app, () => signIn(app, { user: phones[who], password: pins[who], uniqueId: who }))
+
+const signIn = async (app: App, body: Sent<typeof session.authorize>['body']) =>
+  (await person(app, async () => undefined).call(session.authorize, { body })).access_token
+
+/** Signs in at the first call, and not before. */
+function person(app: App, signIn: () => Promise<string | undefined>): Person {
+  let signedIn: Promise<string | undefined> | undefined
+  const token = () => (signedIn ??= signIn())
+  const send = async (request: InjectOptions) => {
+    const own = await token()
+    const headers = { ...(own && { authorization: `Bearer ${own}` }), ...request.headers }
+    return app.http.inject({ ...request, headers })
+  }
+  return {
+    token,
+    send,
+    call: async (endpoint, ...[sent = {} as never, files = []]) => {
+      const payload = endpoint.files
+        ? await formOf(sent, files)
+        : { json: bodyOf(endpoint, sent), type: 'application/json' }
+      const { statusCode, body } = await send({
+        method: endpoint.method,
+        url: addressOf(endpoint, sent),
+        ...('json' in payload
+          ? payload.json !== undefined && {
+              payload: payload.json,
+              headers: { 'content-type': payload.type },
+            }
+          : { payload: payload.bytes, headers: { 'content-type': payload.type } }),
+      })
+      return readReply(endpoint, statusCode, body)
+    },
+  }
+}
+
+/** Multipart form data, as a phone makes it. */
+export async function formOf(sent: { body?: object }, files: readonly TestFile[]) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(sent.body ?? {})) form.append(name, String(value))
+  for (const { name, bytes } of files)
+    form.append('Files', new Blob([bytes as Uint8Array<ArrayBuffer>]), name)
+  const request = new Response(form)
+  const type = request.headers.get('content-type') ?? ''
+  return { bytes: Buffer.from(await request.arrayBuffer()), type }
+}

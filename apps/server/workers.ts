@@ -1,0 +1,40 @@
+import cluster, { type Address, type Worker } from 'node:cluster'
+
+/** Something that serves: where it listens, and how it ends. */
+export type Serving = { readonly port: number; stop(): Promise<void> }
+
+/** How long a dead worker's place stays empty, in milliseconds: one that cannot live costs little. */
+const pauseMs = 500
+
+/** Starts web processes that share one port, and replaces any that dies. */
+export async function serveByWorkers(count: number, environment: object): Promise<Serving> {
+  let stopping = false
+  const start = (): Worker => {
+    const worker = cluster.fork(environment)
+    worker.once('exit', () => setTimeout(() => stopping || start(), pauseMs).unref())
+    return worker
+  }
+  const listening = Array.from({ length: count }, start).map(
+    (worker) =>
+      new Promise<Address>((resolve, reject) => {
+        worker.once('listening', resolve)
+        worker.once('exit', () => reject(new Error('A web process could not start')))
+      }),
+  )
+  const [address] = await Promise.all(listening)
+  return {
+    port: address?.port ?? 0,
+    stop: async () => {
+      stopping = true
+      const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+      await Promise.all(all.map(stopWorker))
+    },
+  }
+}
+
+const stopWorker = (worker: Worker) =>
+  new Promise<void>((resolve) => {
+    worker.once('exit', () => resolve())
+    if (worker.isDead()) resolve()
+    else worker.process.kill('SIGTERM')
+  })

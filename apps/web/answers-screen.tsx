@@ -1,0 +1,25 @@
+import { Suspense } from 'react'
+import { AnswersPage } from '#features/answers/web/answers-page.tsx'
+import { DownloadAnswers } from '#features/export/web/download-answers.tsx'
+import { later } from '#kit/web/later.ts'
+
+// It comes when something is unplaced, which is known a moment later anyway.
+const UnplacedLink = later(
+  async () => (await import('#features/unplaced/web/unplaced-link.tsx')).UnplacedLink,
+)
+
+/** The answers, with what later features can do about them. */
+export function AnswersScreen() {
+  return (
+    <AnswersPage
+      actions={
+        <>
+          <Suspense>
+            <UnplacedLink />
+          </Suspense>
+          <DownloadAnswers />
+        </>
+      }
+    />
+  )
+}

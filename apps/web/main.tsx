@@ -1,0 +1,40 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { I18nProvider } from 'react-aria-components'
+import { createRoot } from 'react-dom/client'
+import { language } from '#kit/web/language.ts'
+import { createQueryClient } from '#kit/web/queries.ts'
+import { onTokenChange } from '#kit/web/session.ts'
+import { showTheme } from '#kit/web/theme.ts'
+import { router } from './routes.tsx'
+
+document.documentElement.lang = language
+showTheme()
+
+const client = createQueryClient()
+
+// Whoever signs in next must not see what was read for somebody else.
+onTokenChange(() => {
+  client.clear()
+  void router.invalidate()
+})
+
+// Whoever cannot see that the page has changed is led to what is new on it.
+router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  if (!fromLocation || !pathChanged) return
+  const places = document.querySelectorAll<HTMLElement>('[data-arrival]')
+  ;[...places].findLast((one) => one.checkVisibility())?.focus({ preventScroll: true })
+})
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider locale={language === 'ro' ? 'ro-RO' : 'en-US'}>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>,
+  )

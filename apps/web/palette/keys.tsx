@@ -1,0 +1,93 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { later } from '#kit/web/later.ts'
+import { afterGuide, beforeGuide } from '../ways.ts'
+import { areLettersKeys } from './letter-keys.ts'
+import { focusFilter, focusRow } from './rows.ts'
+
+const Palette = later(async () => (await import('./palette.tsx')).Palette)
+const KeyPage = later(async () => (await import('./key-page.tsx')).KeyPage)
+
+/** The window that lies over the page, if one does. */
+export type Opened = 'palette' | 'keys' | undefined
+
+type Props = { readonly opened: Opened; readonly onOpen: (opened: Opened) => void }
+
+/** How long `g` waits for the letter that says where to. */
+const patienceMs = 1500
+
+/** What keys do wherever one is, and the windows that they open. */
+export function Keys({ opened, onOpen }: Props) {
+  useKeys(onOpen)
+  return (
+    <Suspense>
+      {opened === 'palette' && <Palette onOpen={onOpen} />}
+      {opened === 'keys' && <KeyPage onClose={() => onOpen(undefined)} />}
+    </Suspense>
+  )
+}
+
+function useKeys(onOpen: (opened: Opened) => void): void {
+  const navigate = useNavigate()
+  const goPressedAt = useRef(Number.NEGATIVE_INFINITY)
+
+  const go = (letter: string): boolean => {
+    const way = [...beforeGuide, ...afterGuide].find((one) => one.letter === letter)
+    if (way) void navigate(way.target)
+    return way !== undefined
+  }
+
+  /** What a key does by itself; whether it found something to do. */
+  const acts: Readonly<Record<string, () => boolean>> = {
+    j: () => focusRow(1),
+    k: () => focusRow(-1),
+    '/': focusFilter,
+    '?': () => {
+      onOpen('keys')
+      return true
+    },
+  }
+
+  const act = (key: string, at: number): boolean => {
+    const isWhereTo = at - goPressedAt.current < patienceMs
+    goPressedAt.current = key === 'g' && !isWhereTo ? at : Number.NEGATIVE_INFINITY
+    return (isWhereTo && go(key)) || (acts[key]?.() ?? false)
+  }
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (hasWindow()) return
+    if (isPaletteKey(event)) {
+      event.preventDefault()
+      onOpen('palette')
+    } else if (isLetter(event) && act(event.key, event.timeStamp)) event.preventDefault()
+  })
+
+  useEffect(() => {
+    const heard = (event: KeyboardEvent) => press(event)
+    // On its way down: some parts keep the keys that they are pressed with to themselves.
+    window.addEventListener('keydown', heard, { capture: true })
+    return () => window.removeEventListener('keydown', heard, { capture: true })
+  }, [])
+}
+
+/** Whether a window lies over the page, which then has the keys to itself. */
+const hasWindow = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
+
+const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
+
+/** Where a letter is written, or looks for what begins with it. */
+const takesLetters = [
+  'input:not([type=checkbox], [type=radio])',
+  'textarea',
+  'select',
+  '[contenteditable]',
+  '[role=menu]',
+  '[role=listbox]',
+  '[aria-haspopup=listbox]',
+].join()
+
+function isLetter({ ctrlKey, metaKey, altKey, isComposing, target }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || isComposing || !areLettersKeys()) return false
+  return !(target instanceof Element && target.closest(takesLetters))
+}

@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react'
+import {
+  Autocomplete,
+  Collection,
+  Dialog,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  Modal,
+  ModalOverlay,
+  TextField,
+  useFilter,
+} from 'react-aria-components'
+import { t } from '#kit/web/language.ts'
+import { shade } from '#kit/web/ui/dialog.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Key } from '#kit/web/ui/key.tsx'
+import { say } from './copy.ts'
+import type { Opened } from './keys.tsx'
+import { type Command, type Group, useCommands } from './use-commands.ts'
+import { useFound } from './use-found.ts'
+
+/** Everything there is to go to, to find and to do, behind one field. */
+export function Palette({ onOpen }: { onOpen: (opened: Opened) => void }) {
+  const [typed, setTyped] = useState('')
+  const commands = useNarrowed(useCommands(onOpen), typed.trim())
+  const found = useFound(useSettled(typed.trim()))
+  const groups = [...commands, ...found].filter((group) => group.commands.length > 0)
+
+  const choose = ({ run }: Command) => {
+    // Before it does anything, so that what it opens is not closed with it.
+    onOpen(undefined)
+    run()
+  }
+
+  return (
+    <ModalOverlay
+      isDismissable
+      isOpen
+      onOpenChange={() => onOpen(undefined)}
+      className={`${shade} items-start sm:pt-24`}
+    >
+      <Modal className="flex max-h-[min(36rem,80dvh)] w-full max-w-xl flex-col rounded-md border border-line bg-raised shadow-floating">
+        <Dialog aria-label={t(say.palette)} className="flex min-h-0 flex-col outline-none">
+          <Autocomplete inputValue={typed} onInputChange={setTyped}>
+            <TextField
+              aria-label={t(say.palette)}
+              autoFocus
+              className="flex items-center gap-3 border-b border-line px-4"
+            >
+              <Icon name="search" className="text-muted" />
+              <Input
+                placeholder={t(say.placeholder)}
+                className="h-12 min-w-0 flex-1 bg-transparent text-large outline-none placeholder:text-muted"
+              />
+              <Key>Esc</Key>
+            </TextField>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and its items are never focused. */}
+            <div tabIndex={0} className="min-h-0 overflow-auto outline-offset-[-2px]">
+              <Menu
+                aria-label={t(say.palette)}
+                items={groups}
+                renderEmptyState={() => <p className="p-4 text-muted">{t(say.noneFound)}</p>}
+                className="p-1 outline-none"
+              >
+                {(group) => <Section group={group} onChoose={choose} />}
+              </Menu>
+            </div>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+type Choosing = { readonly onChoose: (command: Command) => void }
+
+function Section({ group, onChoose }: Choosing & { group: Group }) {
+  return (
+    <MenuSection>
+      <Header className="px-3 pt-2 pb-1 text-small text-muted">{t(group.title)}</Header>
+      <Collection items={group.commands}>
+        {(command) => <Line command={command} onChoose={onChoose} />}
+      </Collection>
+    </MenuSection>
+  )
+}
+
+function Line({ command, onChoose }: Choosing & { command: Command }) {
+  const { text, about, icon, keys = [] } = command
+  return (
+    <MenuItem
+      textValue={text}
+      onAction={() => onChoose(command)}
+      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 outline-none focus:bg-ours-soft"
+    >
+      <Icon name={icon} className="text-muted" />
+      <span className="min-w-0 truncate">{text}</span>
+      {about && <span className="shrink-0 text-small text-muted">{about}</span>}
+      <span className="ms-auto flex shrink-0 gap-1 max-sm:hidden">
+        {keys.map((each) => (
+          <Key key={each}>{each}</Key>
+        ))}
+      </span>
+    </MenuItem>
+  )
+}
+
+/** The commands that what was typed may mean. */
+function useNarrowed(groups: readonly Group[], typed: string): readonly Group[] {
+  const { contains } = useFilter({ sensitivity: 'base' })
+  return groups.map((group) => ({
+    ...group,
+    commands: group.commands.filter(({ text }) => contains(text, typed)),
+  }))
+}
+
+/** The text as soon as nobody types: the server is not asked about every letter. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 150)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,22 @@
+const shown = (selector: string) =>
+  [...document.querySelectorAll<HTMLElement>(`main ${selector}`)].filter((one) =>
+    one.checkVisibility(),
+  )
+
+/** Puts the focus into the first field that narrows what is on the page, if there is one. */
+export function focusFilter(): boolean {
+  const [field] = shown(':is([role=search] input:not([type=hidden]), input[type=search])')
+  field?.focus()
+  return field !== undefined
+}
+
+/** Puts the focus on the next row's link, or the one before; from the row that is open or in use. */
+export function focusRow(step: 1 | -1): boolean {
+  const rows = shown('[data-key]:has(a)')
+  const inUse = rows.findIndex((row) => row.contains(document.activeElement))
+  const open = rows.findIndex((row) => row.matches('[aria-current], :has(a[aria-current])'))
+  const row = rows[(inUse < 0 ? open : inUse) + step]
+  const link = row?.querySelector('a')
+  link?.focus()
+  return Boolean(link)
+}

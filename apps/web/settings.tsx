@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet } from '@tanstack/react-router'
+import { session } from '#features/session/contract.ts'
+import { read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { say } from './copy.ts'
+import { settings } from './ways.ts'
+
+/** What is set up once in a while: its sections above, the one that is open below. */
+export function Settings() {
+  const isOrganiser = useQuery(read(session.me, {})).data?.role === 'organiser'
+  return (
+    <>
+      <nav
+        aria-label={t(say.settings)}
+        className="flex shrink-0 gap-1 overflow-x-auto border-b border-line bg-surface px-2 sm:px-4"
+      >
+        {settings
+          .filter(({ isForAll }) => isForAll || isOrganiser)
+          .map(({ to, label }) => (
+            <Link
+              key={to}
+              to={to}
+              className="-mb-px flex h-10 shrink-0 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-muted outline-offset-[-2px] hover:text-ink aria-[current=page]:border-ours aria-[current=page]:font-strong aria-[current=page]:text-ink"
+            >
+              {t(label)}
+            </Link>
+          ))}
+      </nav>
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { Suspense, useEffect, useState } from 'react'
+import { electionChanged, elections } from '#features/elections/contract.ts'
+import { RehearsalBanner } from '#features/elections/web/rehearsal-banner.tsx'
+import { session } from '#features/session/contract.ts'
+import { read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { later } from '#kit/web/later.ts'
+import { openLive, useLive } from '#kit/web/live.ts'
+import { useToken } from '#kit/web/session.ts'
+import { InZone } from '#kit/web/time.tsx'
+import { Toasts } from '#kit/web/ui/toast.tsx'
+import { say } from './copy.ts'
+import type { Opened } from './palette/keys.tsx'
+import { TopBar } from './top-bar.tsx'
+
+// What the first screen can be drawn without.
+const Keys = later(async () => (await import('./palette/keys.tsx')).Keys)
+const SessionEnd = later(
+  async () => (await import('#features/session/web/session-end.tsx')).SessionEnd,
+)
+
+export function Shell() {
+  const [opened, setOpened] = useState<Opened>()
+  const election = useQuery(read(elections.current, {}))
+  const me = useQuery(read(session.me, {}))
+  const client = useQueryClient()
+  const token = useToken()
+  /** Whatever is on screen. */
+  const readAgain = () => void client.invalidateQueries()
+
+  useEffect(() => {
+    if (!token) return
+    return openLive(() => void client.invalidateQueries())
+  }, [token, client])
+  useLive(electionChanged, readAgain)
+
+  return (
+    <div className="flex min-h-dvh flex-col lg:h-dvh">
+      <a
+        href="#content"
+        className="absolute start-2 -top-16 z-50 rounded-md bg-ours-fill px-4 py-2 text-on-ours focus:top-2"
+      >
+        {t(say.skip)}
+      </a>
+      <TopBar onSearch={() => setOpened('palette')} />
+      <RehearsalBanner canClear={me.data?.role === 'organiser'} onCleared={readAgain} />
+      <Suspense>
+        <SessionEnd />
+        <Keys opened={opened} onOpen={setOpened} />
+      </Suspense>
+      <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+        <InZone zone={election.data?.timezone}>
+          <Outlet />
+        </InZone>
+      </main>
+      <Toasts />
+    </div>
+  )
+}
