@@ -1,0 +1,90 @@
+import { expect } from '@playwright/test'
+import { nameOf } from './phone.ts'
+import { pathOf, test } from './stage.ts'
+
+test.use({ about: 'list' })
+
+test.beforeEach(async ({ phone }) => {
+  const bogdan = await phone(0)
+  await bogdan.answer(['CJ-N', 1], { A1: ['Nu'] })
+  await bogdan.answer(['CJ-N', 2], { A1: ['Da'] })
+  const calina = await phone(1)
+  await calina.answer(['CJ-T', 1], { A1: ['Da'] })
+  await calina.answer(['BV-B', 1], { A2: ['Da'] })
+})
+
+test('urgent and all are two lists with headings and totals of their own', async ({ page }) => {
+  await page.goto('/answers?urgente=true&county=CJ')
+  await expect(page.getByRole('heading', { name: 'Urgent answers' })).toBeVisible()
+  await expect(page.getByText('1 report', { exact: true })).toBeVisible()
+  const row = page.getByRole('list', { name: 'Reports' }).getByRole('link')
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('1 flagged')
+
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+
+  await expect(page.getByRole('heading', { name: 'All answers' })).toBeVisible()
+  await expect(page.getByText('3 reports', { exact: true })).toBeVisible()
+  expect(pathOf(page.url())).toBe('/answers?county=CJ')
+})
+
+test('a county is found by a part of its name, and the filters survive a reload', async ({
+  page,
+}) => {
+  await page.goto('/answers')
+  await page.getByRole('combobox', { name: 'County' }).fill('lu')
+  await page.getByRole('option', { name: 'CJ – Cluj' }).click()
+  await page.getByLabel('Station number').fill('1')
+  await page.getByLabel('From').fill('2020-01-01 00:00')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(page).toHaveURL(/county=CJ/)
+
+  await page.reload()
+
+  await expect(page.getByRole('combobox', { name: 'County' })).toHaveValue('CJ – Cluj')
+  await expect(page.getByLabel('Station number')).toHaveValue('1')
+  await expect(page.getByText('2 reports', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: nameOf(0) })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByLabel('Station number')).toHaveValue('')
+  expect(pathOf(page.url())).toBe('/answers')
+})
+
+test('a moment that cannot be read is explained beside its field', async ({ page }) => {
+  await page.goto('/answers')
+
+  await page.getByLabel('From').fill('yesterday')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+
+  await expect(page.getByText('Enter a date and a time, such as 2023-10-15 08:21.')).toBeVisible()
+  expect(pathOf(page.url())).toBe('/answers')
+})
+
+test('filters that nothing matches say so, and one press clears them', async ({ page }) => {
+  await page.goto('/answers?observerPhoneNumber=999999')
+  await expect(page.getByText('No report matches the filters')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
+
+  await page.getByRole('button', { name: 'Reset' }).last().click()
+
+  await expect(page.getByRole('list', { name: 'Reports' })).toBeVisible()
+})
+
+test('pages are turned, named in the address and survive a reload', async ({ page }) => {
+  await page.goto('/answers?county=CJ&pageSize=1')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toContainText('Showing 1 to 1 of 3')
+  await expect(pages.getByRole('button', { name: 'Previous page' })).toBeDisabled()
+
+  await pages.getByRole('button', { name: 'Last page' }).click()
+  await expect(pages).toContainText('Showing 3 to 3 of 3')
+  await expect(page).toHaveURL(/page=3/)
+
+  await page.reload()
+  await expect(pages.getByRole('button', { name: 'Page 3' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await expect(pages.getByRole('button', { name: 'Next page' })).toBeDisabled()
+})

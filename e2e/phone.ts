@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { answers } from '#features/answers/contract.ts'
+import { forms } from '#features/forms/contract.ts'
+import { notes } from '#features/notes/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { visits } from '#features/visits/contract.ts'
+import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
+
+/** A station of e2e/election, by municipality and number. */
+export type Station = readonly [municipality: string, number: number]
+
+/** Per question's code, the texts of the chosen options; what stands after a colon is written in. */
+export type Said = Readonly<Record<string, readonly string[]>>
+
+export type NoteSaid = {
+  readonly text: string
+  readonly question?: string
+  readonly image?: string
+}
+
+/** What an observer holds in the hand: the calls that their app makes. */
+export type Phone = {
+  answer(station: Station, said: Said): Promise<void>
+  note(station: Station, note: NoteSaid): Promise<void>
+  arrive(station: Station, at: string): Promise<void>
+}
+
+/** The observers of e2e/election, in the order of their file. */
+const people = readFileSync('e2e/election/observers.csv', 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((row) => row.split(','))
+  .map(([phone = '', pin = '', name = '']) => ({ phone, pin, name }))
+
+export const nameOf = (person: number) => people[person]?.name ?? ''
+
+export async function call<E extends Endpoint>(
+  url: string,
+  endpoint: E,
+  sent: Sent<E>,
+  token?: string,
+  form?: FormData,
+): Promise<Reply<E>> {
+  const json = bodyOf(endpoint, sent)
+  const body = form ?? json
+  const response = await fetch(url + addressOf(endpoint, sent), {
+    method: endpoint.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+  })
+  return readReply(endpoint, response.status, await response.text())
+}
+
+const stationOf = ([municipalityCode, pollingStationNumber]: Station) => ({
+  countyCode: municipalityCode.split('-')[0] ?? '',
+  municipalityCode,
+  pollingStationNumber,
+})
+
+type Login = { readonly phone: string; readonly pin: string }
+
+/** Signs an observer in, of e2e/election or another one, on a phone of their own. */
+export async function phoneOf(url: string, person: number | Login): Promise<Phone> {
+  const login = typeof person === 'number' ? people[person] : person
+  const { phone: user = '', pin: password = '' } = login ?? {}
+  const body = { user, password, uniqueId: `phone-${user}` }
+  const { access_token: token } = await call(url, session.authorizeV1, { body })
+  const questions = await questionsOf(url, token)
+  const questionOf = (code: string) => {
+    const question = questions.find((one) => one.code === code)
+    if (!question) throw new Error(`No question ${code}`)
+    return question
+  }
+
+  return {
+    answer: async (station, said) => {
+      const drafts = Object.entries(said).map(([code, chosen]) => {
+        const { id, optionsToQuestions } = questionOf(code)
+        const options = chosen.map((choice) => {
+          const [text = '', value] = choice.split(': ')
+          const option = optionsToQuestions.find((one) => one.text === text)
+          if (!option) throw new Error(`No option ${text}`)
+          return { optionId: option.optionId, ...(value !== undefined && { value }) }
+        })
+        return { ...stationOf(station), questionId: id, options }
+      })
+      await call(url, answers.send, { body: { answers: drafts } }, token)
+    },
+    note: async (station, { text, question, image }) => {
+      const body = {
+        ...stationOf(station),
+        questionId: question ? questionOf(question).id : 0,
+        text,
+      }
+      const form = new FormData()
+      for (const [name, value] of Object.entries(body)) form.set(name, String(value))
+      if (image) form.append('files', new Blob([readFileSync(image)]), 'photo.png')
+      await call(url, notes.write, { body }, token, form)
+    },
+    arrive: async (station, at) => {
+      const facts = { urbanArea: true, isPollingStationPresidentFemale: true }
+      const body = { ...stationOf(station), observerArrivalTime: at, ...facts }
+      await call(url, visits.report, { body }, token)
+    },
+  }
+}
+
+async function questionsOf(url: string, token: string) {
+  const { formVersions } = await call(url, forms.list, { query: {} }, token)
+  const sections = await Promise.all(
+    formVersions.map(({ id }) => call(url, forms.get, { params: { id }, query: {} }, token)),
+  )
+  return sections.flatMap((one) => (one ?? []).flatMap((section) => section.questions))
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export const organiser = { user: 'ana', password: 'parola lui Ana' } as const
+
+export type RunningServer = {
+  readonly url: string
+  /** Kills it as a power cut would, and starts it again at the same address. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** How to run one of our programs: as built, or from its source where nothing was built. */
+function program(name: string): string[] {
+  const built = `dist/server/${name}.js`
+  return existsSync(built) ? [built] : ['--import', 'tsx', `apps/server/${name}.ts`]
+}
+
+/** What the server starts with: the small election, or the demonstration that comes with it. */
+export type Beginning = 'small election' | 'demonstration'
+
+/** A server of its own, on an election of its own. */
+export async function startServer(beginning: Beginning = 'small election'): Promise<RunningServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'veghe-e2e-'))
+  // PostgreSQL refuses to be root, so another user must find the way in.
+  await chmod(folder, 0o755)
+  const env = {
+    ...process.env,
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: '',
+    DEMO: beginning === 'demonstration' ? 'on' : 'off',
+    WORKERS: '1',
+    ADMIN_ACCOUNT: organiser.user,
+    ADMIN_PASSWORD: organiser.password,
+  }
+  if (beginning === 'small election')
+    execFileSync(process.execPath, [...program('load'), 'e2e/election'], { env })
+  const start = (port: string) =>
+    spawn(process.execPath, program('main'), {
+      env: { ...env, PORT: port },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+  let child = start('0')
+  const url = await addressOf(child)
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal)
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
+  return {
+    url,
+    restart: async () => {
+      await end('SIGKILL')
+      child = start(new URL(url).port)
+      await addressOf(child)
+    },
+    stop: async () => {
+      await end('SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The address that the server prints once it listens. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The server’s output cannot be read')
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [url] = /http:\/\/[\w.]+:\d+/.exec(line) ?? []
+    if (url) {
+      child.stdout.resume()
+      return url
+    }
+  }
+  throw new Error('The server did not start')
+}

@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test'
+import { nameOf } from './phone.ts'
+import { pathOf, test } from './stage.ts'
+
+test.use({ about: 'settings' })
+
+const toast = (page: Page) => page.getByRole('region', { name: 'Messages' })
+
+test('reports for a station that does not exist are announced and put in their place', async ({
+  page,
+  phone,
+}) => {
+  await page.goto('/answers?county=CJ&pollingStationNumber=2')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const dan = await phone(2)
+  await dan.answer(['CJ-N', 9999], { A1: ['Nu'] })
+  await dan.note(['CJ-N', 9999], { text: 'Secția e la colț.' })
+
+  await page.getByRole('link', { name: /reports? ha(s|ve) no place/ }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Unplaced reports' })).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: 'CJ-N 9999' })
+  await expect(row).toHaveCount(2)
+  await expect(row.filter({ hasText: 'A1: A fost urna sigilată' })).toContainText('Nu')
+  await row.filter({ hasText: 'A1:' }).getByRole('button', { name: 'Place: CJ-N 9999' }).click()
+  const window = page.getByRole('dialog', { name: 'Where does it belong?' })
+  await expect(window.getByRole('combobox', { name: 'County' })).toHaveValue('CJ – Cluj')
+  await expect(window.getByRole('combobox', { name: 'Municipality' })).toHaveValue('Cluj-Napoca')
+  await window.getByRole('textbox', { name: 'Station number' }).fill('9998')
+  await window.getByRole('button', { name: 'Place', exact: true }).click()
+  await expect(window.getByRole('alert')).toContainText('does not fit there either')
+  await window.getByRole('textbox', { name: 'Station number' }).fill('2')
+  await expect(window.getByLabel('All 2 reports that name this station')).toBeChecked()
+  await window.getByRole('button', { name: 'Place', exact: true }).click()
+
+  await expect(toast(page).getByText('2 reports are in their place.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await page.goto('/answers?county=CJ&pollingStationNumber=2')
+  await expect(page.getByRole('link', { name: nameOf(2) })).toContainText('1 flagged')
+})
+
+test('a report that is set aside comes back with one press', async ({ page, phone }) => {
+  const iulia = await phone(3)
+  await iulia.answer(['BV-B', 8888], { A1: ['Da'] })
+  await page.goto('/settings/unplaced')
+  const row = page.getByRole('row').filter({ hasText: 'BV-B 8888' })
+
+  await row.getByRole('button', { name: 'More actions: BV-B 8888' }).click()
+  await page.getByRole('menuitem', { name: 'Dismiss' }).click()
+  await expect(row).toHaveCount(0)
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+
+  await expect(row).toHaveCount(1)
+})
+
+test('an organisation and its account are added, and it sees only what is its own', async ({
+  page,
+  browser,
+  server,
+  phone,
+}) => {
+  const bogdan = await phone(0)
+  await bogdan.answer(['CJ-N', 1], { A1: ['Nu'] })
+  await page.goto('/answers')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Organisations and accounts' }).click()
+  await page.getByRole('button', { name: 'Add organisation' }).click()
+  const ngo = page.getByRole('dialog', { name: 'Add organisation' })
+  await ngo.getByLabel('Name', { exact: true }).fill('Ochiul Civic')
+  await ngo.getByLabel('Short name').fill('OC')
+  await ngo.getByRole('button', { name: 'Add organisation' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Ochiul Civic' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add account' }).click()
+  const account = page.getByRole('dialog', { name: 'Add account' })
+  await account.getByRole('button', { name: /Organisation/ }).click()
+  await page.getByRole('option', { name: 'Ochiul Civic' }).click()
+  await account.getByLabel('Account', { exact: true }).fill('sorina')
+  await account.getByLabel('Password', { exact: true }).fill('scurtă')
+  await account.getByRole('button', { name: 'Add account' }).click()
+  await expect(account.getByText('A password has ten characters at least.')).toBeVisible()
+  await account.getByLabel('Password', { exact: true }).fill('parola Sorinei')
+  await account.getByRole('button', { name: 'Add account' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'sorina' })).toContainText('Ochiul Civic')
+
+  const other = await browser.newContext({
+    baseURL: server.url,
+    storageState: {
+      cookies: [],
+      origins: [{ origin: server.url, localStorage: [{ name: 'language', value: 'en' }] }],
+    },
+  })
+  const sorina = await other.newPage()
+  await sorina.goto('/login?next=/statistics')
+  await sorina.getByLabel('User').fill('sorina')
+  await sorina.getByLabel('Password', { exact: true }).fill('parola Sorinei')
+  await sorina.getByRole('button', { name: 'Sign in' }).click()
+  await expect(sorina.getByText('There is nothing to count yet')).toBeVisible()
+  await sorina.goto('/settings/accounts')
+  await expect(sorina.getByRole('row').filter({ hasText: 'sorina' })).toContainText('you')
+  await expect(sorina.getByText('ana', { exact: true })).toBeHidden()
+  await expect(sorina.getByRole('link', { name: 'Elections' })).toBeHidden()
+  await sorina.goto('/settings/elections')
+  await expect(sorina.getByText('Your account may not do this.')).toBeVisible()
+  await other.close()
+})
+
+test('another election is prepared from this one, and brought back after it was deleted', async ({
+  page,
+}) => {
+  await page.goto('/settings/elections')
+  await page.getByRole('button', { name: 'Prepare an election' }).click()
+  const window = page.getByRole('dialog', { name: 'Prepare an election' })
+  await window.getByLabel('Name', { exact: true }).fill('Turul al doilea')
+  await window.getByLabel('Day').fill('2026-12-06')
+  await window.getByRole('button', { name: 'Prepare an election' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Turul al doilea' })
+  await expect(row).toContainText('6 Dec 2026')
+  await expect(row).toContainText('Rehearsal')
+
+  await row.getByRole('button', { name: 'More actions: Turul al doilea' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Bring back Turul al doilea' }).click()
+
+  await expect(row).toHaveCount(1)
+  expect(pathOf(page.url())).toBe('/settings/elections')
+})
