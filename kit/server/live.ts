@@ -36,12 +36,23 @@ export async function announce<E extends LiveEvent>(
   await notify(tx, { name: event.name, electionId, ngoId, payload })
 }
 
+/** Announces what happened to several things, each to its own audience, in one trip. */
+export async function announceEach<E extends LiveEvent>(
+  tx: Tx,
+  event: E,
+  each: readonly { readonly audience: Audience; readonly payload: z.input<E['payload']> }[],
+): Promise<void> {
+  const { name } = event
+  await notify(tx, ...each.map(({ audience, payload }) => ({ name, ...audience, payload })))
+}
+
 /** Closes the session's event streams, on whichever process they are, once this commits. */
 export const announceSessionEnd = (tx: Tx, sessionId: string) =>
   notify(tx, { endedSession: sessionId })
 
-async function notify(tx: Tx, said: object): Promise<void> {
-  await sql`select pg_notify(${channel}, ${JSON.stringify(said)})`.execute(tx)
+async function notify(tx: Tx, ...said: readonly object[]): Promise<void> {
+  const texts = said.map((one) => JSON.stringify(one))
+  await sql`select pg_notify(${channel}, said) from unnest(${texts}::text[]) as said`.execute(tx)
 }
 
 type Listener = {

@@ -7,6 +7,7 @@ import type { ObserverWho, Staff, Who } from '#kit/contract/who.ts'
 import type { Attached } from './files.ts'
 import { type Given, receive } from './receive.ts'
 import type { Server } from './server.ts'
+import { together } from './together.ts'
 
 type Caller<A extends Access> = A extends 'anyone'
   ? null
@@ -52,19 +53,52 @@ export function serve<E extends Plain>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Reply<E> | Problem>,
 ): void {
+  const { database } = server
+  answerWith(server, endpoint, (call) => {
+    const on = (db: Db | Tx) => handle({ ...call, db } as Call<E>)
+    return endpoint.method === 'GET' ? on(database.db) : database.write(on)
+  })
+}
+
+/** How many share, and how many transactions are under way: `npm run bench -- --only reports`. */
+const sharing = { atOnce: 2, most: 100 }
+
+/** A call without its transaction, which it shares with others. */
+export type SharedCall<E extends Endpoint> = Omit<Call<E>, 'db'>
+
+/**
+ * Binds an endpoint that many call at once: calls that arrive together share one transaction, and
+ * one trip to the disk. Two calls of one caller never do. When it fails, each call is handled again
+ * in a transaction of its own.
+ * @param handle answers with one reply for each call, in their order.
+ */
+export function serveTogether<E extends Plain & { readonly access: 'observer' }>(
+  server: Server,
+  endpoint: E,
+  handle: (tx: Tx, calls: readonly SharedCall<E>[]) => Promise<readonly Reply<E>[]>,
+): void {
+  const take = together(
+    (calls: readonly SharedCall<E>[]) => server.database.write((tx) => handle(tx, calls)),
+    { ...sharing, keyOf: ({ who }) => who.id },
+  )
+  answerWith(server, endpoint, take)
+}
+
+/** Parses a call, has it handled, and writes its reply. */
+function answerWith<E extends Plain>(
+  server: Server,
+  endpoint: E,
+  handle: (call: SharedCall<E>) => Promise<Reply<E> | Problem>,
+): void {
   route(server, endpoint, async (request, response, who) => {
     // The body is read to its end, and its files are kept, before the transaction begins: a dropped
     // upload and a store that is slow or away hold no connection.
     const given = await receive(server.files, endpoint, request)
     try {
-      const uploads: readonly Attached[] = given.uploads
-      const call = (db: Db | Tx) =>
-        handle({ ...described(server, request, given), uploads, db, who } as Call<E>)
+      const { uploads } = given
+      const call = { ...described(server, request, given), uploads, who } as SharedCall<E>
       // The reply is written after the commit: nobody is told of a row that was rolled back.
-      const result =
-        endpoint.method === 'GET'
-          ? await call(server.database.db)
-          : await server.database.write(call)
+      const result = await handle(call)
       if (result instanceof Problem) return sendProblem(response, result)
       return result === null
         ? response.code(204).send()

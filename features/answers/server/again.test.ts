@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { stage } from '#apps/server/testing.ts'
 import { aiud, blaj, dej, everything, list, said, send, summary, unplaced } from './testing.ts'
@@ -126,4 +127,28 @@ test('an empty report is taken', async () => {
   await send(cast.bogdan)
 
   expect(await everything(cast)).toMatchObject({ visits: [], history: [] })
+})
+
+test('a report that cannot be stored takes none of those with it that came at the same time', async () => {
+  const cast = await set()
+  const people = [cast.bogdan, cast.dana, cast.emil]
+  await Promise.all(people.map((one) => one.token()))
+  await sql`
+    create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'this one is refused'; end $$`.execute(cast.database.primary)
+  await sql`
+    create trigger refuse before insert on answers
+    for each row when (new.text = 'refuse me') execute function refuse()`.execute(
+    cast.database.primary,
+  )
+
+  const outcomes = await Promise.allSettled(
+    people.map((one) =>
+      send(one, said(cast, aiud, 'A2.2', one === cast.dana ? 'Nu, la=refuse me' : 'Nu, la=7:40')),
+    ),
+  )
+
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect((await everything(cast)).answers.map(({ text }) => text)).toEqual(['7:40', '7:40'])
+  expect((await list(cast.ana)).totalItems).toBe(2)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import type { ObserverActor, Scope } from '#kit/contract/who.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { ObserverActor } from '#kit/contract/who.ts'
 import type { Choice, Difference } from '../domain.ts'
 
 /** A stored choice, the visit it belongs to, and when it was made. */
@@ -9,22 +10,24 @@ export type StoredChoice = Choice & { readonly visitId: number; readonly receive
 /** What is stored of the questions on the visits, to be compared with what is now said. */
 export async function listStored(
   tx: Tx,
-  scope: Scope,
+  electionId: Id<'elections'>,
   asked: readonly { readonly visitId: number; readonly questionId: number }[],
 ): Promise<StoredChoice[]> {
   const { rows } = await sql<StoredChoice>`
     select n.visit_id as "visitId", n.question_id as "questionId", n.option_id as "optionId",
            n.form_id as "formId", n.form_version as "formVersion", n.text,
            n.is_flagged as "isFlagged", n.received_at as "receivedAt"
-      from unnest(${asked.map(({ visitId }) => visitId)}::integer[],
-                  ${asked.map(({ questionId }) => questionId)}::integer[]) as a (visit_id, question_id)
-      join answers n on n.election_id = ${scope.electionId}
+      from unnest(${ints(asked, 'visitId')}::integer[], ${ints(asked, 'questionId')}::integer[])
+           as a (visit_id, question_id)
+      join answers n on n.election_id = ${electionId}
        and n.visit_id = a.visit_id and n.question_id = a.question_id`.execute(tx)
   return rows
 }
 
-/** How one visit changes. */
+/** How one visit changes, by whose report and when. */
 export type VisitChange = Difference & {
+  readonly who: ObserverActor
+  readonly now: Date
   readonly visitId: number
   readonly pollingStationId: number
   /** What was chosen before, of the questions that change; for history. */
@@ -32,18 +35,18 @@ export type VisitChange = Difference & {
 }
 
 /**
- * Writes the changes of a report: answers, the counts of visits, stations and the quarter of an
+ * Writes the changes of reports: answers, the counts of visits, stations and the quarter of an
  * hour, and history, in one statement, because round trips are what a report's time consists of.
  */
-export async function writeReport(
+export async function writeReports(
   tx: Tx,
-  who: ObserverActor,
+  electionId: Id<'elections'>,
   changes: readonly VisitChange[],
-  now: Date,
 ): Promise<void> {
-  const { electionId } = who.scope
   const gone = changes.flatMap(({ visitId, gone }) => gone.map((one) => ({ ...one, visitId })))
-  const put = changes.flatMap(({ visitId, put }) => put.map((one) => ({ ...one, visitId })))
+  const put = changes.flatMap(({ visitId, now, put }) =>
+    put.map((one) => ({ ...one, visitId, now })),
+  )
   await sql`
     with gone as (
       delete from answers n
@@ -55,56 +58,62 @@ export async function writeReport(
       insert into answers
         (election_id, visit_id, question_id, option_id, form_id, form_version, text, is_flagged,
          received_at)
-      select ${electionId}, p.*, ${now}
+      select ${electionId}, p.*
         from unnest(${ints(put, 'visitId')}::integer[], ${ints(put, 'questionId')}::integer[],
                     ${ints(put, 'optionId')}::integer[], ${ints(put, 'formId')}::integer[],
                     ${ints(put, 'formVersion')}::integer[],
                     ${put.map(({ text }) => text)}::text[],
-                    ${put.map(({ isFlagged }) => isFlagged)}::boolean[]) as p
+                    ${put.map(({ isFlagged }) => isFlagged)}::boolean[],
+                    ${put.map(({ now }) => now)}::timestamptz[]) as p
       on conflict (election_id, visit_id, question_id, option_id)
         do update set text = excluded.text, received_at = excluded.received_at
     ), visited as (
       update visits v
          set answered = v.answered + c.answered, flagged = v.flagged + c.flagged,
-             last_modified = greatest(v.last_modified, ${now}::timestamptz)
-        from unnest(${changes.map(({ visitId }) => visitId)}::integer[],
+             last_modified = greatest(v.last_modified, c.now)
+        from unnest(${ints(changes, 'visitId')}::integer[],
                     ${changes.map((change) => sum(change, 'answered'))}::integer[],
-                    ${changes.map((change) => sum(change, 'flagged'))}::integer[])
-             as c (id, answered, flagged)
+                    ${changes.map((change) => sum(change, 'flagged'))}::integer[],
+                    ${changes.map(({ now }) => now)}::timestamptz[])
+             as c (id, answered, flagged, now)
        where v.election_id = ${electionId} and v.id = c.id
     ), counted as (
-      ${countStations(who, changes)}
+      ${countStations(electionId, changes)}
     ), timed as (
-      ${countReports(who, changes, now)}
+      ${countReports(electionId, changes)}
     )
     insert into history
       (election_id, at, actor_role, actor_id, actor_name, act, subject, subject_id, before, after)
-    select ${electionId}, ${now}, ${who.role}, ${who.id}, ${who.name}, 'answers.received', 'visits',
+    select ${electionId}, h.at, 'observer', h.observer, h.name, 'answers.received', 'visits',
            h.id, h.before::jsonb, h.after::jsonb
-      from unnest(${changes.map(({ visitId }) => visitId)}::integer[],
+      from unnest(${changes.map(({ now }) => now)}::timestamptz[],
+                  ${changes.map(({ who }) => who.id)}::integer[],
+                  ${changes.map(({ who }) => who.name)}::text[],
+                  ${ints(changes, 'visitId')}::integer[],
                   ${changes.map(({ stored }) => JSON.stringify(stored.map(told)))}::text[],
                   ${changes.map((change) => JSON.stringify(afterOf(change)))}::text[])
-           as h (id, before, after)`.execute(tx)
+           as h (at, observer, name, id, before, after)`.execute(tx)
 }
 
-/** Sorted, so that observers of one station lock its counts in one order. */
-function countStations(who: ObserverActor, changes: readonly VisitChange[]) {
+/** Test observers are left out of every count. */
+const isCounted = ({ who }: VisitChange) => !who.isTest
+
+function countStations(electionId: Id<'elections'>, changes: readonly VisitChange[]) {
   const rows = changes
-    .flatMap(({ pollingStationId, tallies }) =>
-      tallies.map((one) => ({ ...one, pollingStationId })),
+    .filter(isCounted)
+    .flatMap(({ who, pollingStationId, tallies }) =>
+      tallies.map((one) => ({ ...one, pollingStationId, ngoId: who.ngoId })),
     )
-    .sort(
-      (one, other) => one.pollingStationId - other.pollingStationId || one.formId - other.formId,
-    )
-  // Test observers are left out of every count.
-  const counted = who.isTest ? [] : rows
+  // Sorted, so that reports from one station lock its counts in one order.
   return sql`
     insert into station_counts as s
       (election_id, polling_station_id, ngo_id, form_id, answered, flagged)
-    select ${who.scope.electionId}, t.station, ${who.ngoId}, t.form, t.answered, t.flagged
-      from unnest(${ints(counted, 'pollingStationId')}::integer[],
-                  ${ints(counted, 'formId')}::integer[], ${ints(counted, 'answered')}::integer[],
-                  ${ints(counted, 'flagged')}::integer[]) as t (station, form, answered, flagged)
+    select ${electionId}, t.station, t.ngo, t.form, sum(t.answered), sum(t.flagged)
+      from unnest(${ints(rows, 'pollingStationId')}::integer[], ${ints(rows, 'ngoId')}::integer[],
+                  ${ints(rows, 'formId')}::integer[], ${ints(rows, 'answered')}::integer[],
+                  ${ints(rows, 'flagged')}::integer[]) as t (station, ngo, form, answered, flagged)
+     group by t.station, t.ngo, t.form
+     order by t.station, t.ngo, t.form
     on conflict (election_id, polling_station_id, ngo_id, form_id) do update
       set answered = s.answered + excluded.answered, flagged = s.flagged + excluded.flagged`
 }
@@ -112,20 +121,30 @@ function countStations(who: ObserverActor, changes: readonly VisitChange[]) {
 /** Over how many rows the observers of an organisation are spread: those in one wait for each other. */
 const shares = 16
 
-/** Counts the report in its quarter of an hour: what came in, also when it is taken back later. */
-function countReports(who: ObserverActor, changes: readonly VisitChange[], now: Date) {
-  const flagged = changes.flatMap(({ put, stored }) =>
-    put.filter((one) => one.isFlagged && !stored.some(({ optionId }) => optionId === one.optionId)),
-  )
-  // Test observers are left out of every count.
+/** Counts reports in their quarters of an hour: what came in, also when it is taken back later. */
+function countReports(electionId: Id<'elections'>, changes: readonly VisitChange[]) {
+  const rows = changes.filter(isCounted).map((change) => ({
+    at: change.now,
+    ngoId: change.who.ngoId,
+    share: change.who.id % shares,
+    flagged: newlyFlagged(change),
+  }))
   return sql`
     insert into report_counts as r (election_id, quarter, ngo_id, share, reports, flagged)
-    select ${who.scope.electionId}, date_bin('15 minutes', ${now}::timestamptz, timestamptz 'epoch'),
-           ${who.ngoId}, ${who.id % shares}, ${changes.length}, ${flagged.length}
-     where not ${who.isTest}::boolean
+    select ${electionId}, date_bin('15 minutes', t.at, timestamptz 'epoch') as quarter, t.ngo,
+           t.share, count(*), sum(t.flagged)
+      from unnest(${rows.map(({ at }) => at)}::timestamptz[], ${ints(rows, 'ngoId')}::integer[],
+                  ${ints(rows, 'share')}::integer[], ${ints(rows, 'flagged')}::integer[])
+           as t (at, ngo, share, flagged)
+     group by quarter, t.ngo, t.share
+     order by quarter, t.ngo, t.share
     on conflict (election_id, quarter, ngo_id, share) do update
       set reports = r.reports + excluded.reports, flagged = r.flagged + excluded.flagged`
 }
+
+const newlyFlagged = ({ put, stored }: VisitChange) =>
+  put.filter((one) => one.isFlagged && !stored.some(({ optionId }) => optionId === one.optionId))
+    .length
 
 const ints = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key) =>
   rows.map((row) => row[key])

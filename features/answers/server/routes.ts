@@ -1,25 +1,27 @@
-import type { Db } from '#database/open.ts'
+import type { Db, Tx } from '#database/open.ts'
 import type { Question } from '#features/forms/contract.ts'
 import { findVersion } from '#features/forms/server/queries.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations, type PlacedStation } from '#features/places/server/queries.ts'
 import { keepUnplaced } from '#features/visits/server/unplaced-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
+import type { Id } from '#kit/contract/id.ts'
 import { countPages } from '#kit/contract/page.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import { type Call, serve } from '#kit/server/serve.ts'
+import { type SharedCall, serve, serveTogether } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
-import { answers, type CompletedAnswer } from '../contract.ts'
-import type { Stray } from '../domain.ts'
+import { type AnswerDraft, answers, type CompletedAnswer } from '../contract.ts'
+import { type PlacedDraft, type Stray, settle } from '../domain.ts'
 import { type ChosenRow, getThread, listChosen, listThreads } from './queries.ts'
-import { readReport, storeReport } from './store.ts'
+import { findAsked, type Report, storeReports } from './store.ts'
 
-type Sending = Call<typeof answers.send>
+type Sending = SharedCall<typeof answers.send>
 
 export function answerRoutes(server: Server): void {
-  serve(server, answers.send, async (call) => {
-    await takeReport(call)
-    return {}
+  serveTogether(server, answers.send, async (tx, calls) => {
+    const elections = groupBy(calls, ({ who }) => who.scope.electionId)
+    for (const [electionId, own] of elections) await takeReports(tx, electionId, own)
+    return calls.map(() => ({}))
   })
 
   serve(server, answers.list, async ({ db, who, query }) => {
@@ -36,36 +38,51 @@ export function answerRoutes(server: Server): void {
   )
 }
 
-/** Takes a report: what has a place goes to its visit, what has none is kept aside. */
-async function takeReport(call: Sending): Promise<void> {
-  const { db, who, body } = call
-  const { electionId } = who.scope
-  const stations = await findStations(db, electionId, body.answers)
-  const placed = body.answers.flatMap((draft) => {
-    const stationId = stations.get(addressKeyOf(draft))?.id
-    return stationId === undefined ? [] : [{ stationId, draft }]
-  })
-  const { settled, strays } = await readReport(db, electionId, placed)
-  await keepAside(call, stations, strays)
-  await storeReport(call, settled, [...stations.values()])
+/** Takes reports: what has a place goes to its visit, what has none is kept aside. */
+async function takeReports(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  calls: readonly Sending[],
+): Promise<void> {
+  const drafts = calls.flatMap(({ body }) => body.answers)
+  const stations = await findStations(tx, electionId, drafts)
+  const { options, questions } = await findAsked(tx, electionId, drafts)
+  const reports: Report[] = []
+  for (const { who, now, body } of calls) {
+    const { placed, lost } = place(body.answers, stations)
+    const { settled, strays } = settle(placed, options, questions)
+    await keepAside(tx, who, [...lost, ...strays], now)
+    const named = body.answers.flatMap((draft) => stations.get(addressKeyOf(draft)) ?? [])
+    const own = [...new Map(named.map((station) => [station.id, station])).values()]
+    reports.push({ who, now, settled, stations: own })
+  }
+  await storeReports(tx, electionId, reports)
 }
 
-async function keepAside(
-  { db, who, body, now }: Sending,
-  stations: ReadonlyMap<string, PlacedStation>,
-  strays: readonly Stray[],
-): Promise<void> {
-  const lost = body.answers.filter((draft) => !stations.has(addressKeyOf(draft)))
-  await keepUnplaced(
-    db,
+/** Tells answers whose station is known from those whose station is not. */
+function place(drafts: readonly AnswerDraft[], stations: ReadonlyMap<string, PlacedStation>) {
+  const placed: PlacedDraft[] = []
+  const lost: { reason: 'no-such-station'; draft: AnswerDraft }[] = []
+  for (const draft of drafts) {
+    const station = stations.get(addressKeyOf(draft))
+    if (station) placed.push({ stationId: station.id, draft })
+    else lost.push({ reason: 'no-such-station', draft })
+  }
+  return { placed, lost }
+}
+
+const keepAside = (
+  tx: Tx,
+  who: Sending['who'],
+  strays: readonly (Stray | ReturnType<typeof place>['lost'][number])[],
+  now: Date,
+) =>
+  keepUnplaced(
+    tx,
     who,
-    [
-      ...lost.map((sent) => ({ kind: 'answer', reason: 'no-such-station', sent }) as const),
-      ...strays.map(({ reason, draft }) => ({ kind: 'answer', reason, sent: draft }) as const),
-    ],
+    strays.map(({ reason, draft }) => ({ kind: 'answer', reason, sent: draft })),
     now,
   )
-}
 
 /** Puts chosen options into words: those of the version of the form they were chosen in. */
 async function word(

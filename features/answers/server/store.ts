@@ -1,84 +1,124 @@
 import type { Tx } from '#database/open.ts'
 import { findKnown } from '#features/forms/server/queries.ts'
-import type { PlacedStation } from '#features/places/server/queries.ts'
-import { lockVisits } from '#features/visits/server/queries.ts'
+import { lockVisits, type Visiting } from '#features/visits/server/queries.ts'
 import type { Arriving } from '#features/visits/server/store.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/id.ts'
-import { announce } from '#kit/server/live.ts'
-import { answersReceived } from '../contract.ts'
-import { compare, type PlacedDraft, type Settled, settle } from '../domain.ts'
-import { listStored, type StoredChoice, type VisitChange, writeReport } from './report-queries.ts'
+import { announceEach } from '#kit/server/live.ts'
+import { type AnswerDraft, answersReceived } from '../contract.ts'
+import { compare, type Settled } from '../domain.ts'
+import { listStored, type StoredChoice, type VisitChange, writeReports } from './report-queries.ts'
 
-/** Reads answers against what was published; nothing is stored yet. */
-export async function readReport(
+/** What one observer now says at some stations. */
+export type Report = Visiting &
+  Pick<Arriving, 'isLate'> & {
+    readonly settled: readonly Settled[]
+  }
+
+/** What the forms say of all that the answers name. */
+export const findAsked = (
   tx: Tx,
   electionId: Id<'elections'>,
-  placed: readonly PlacedDraft[],
-): Promise<ReturnType<typeof settle>> {
-  const { options, questions } = await findKnown(
+  drafts: readonly AnswerDraft[],
+): ReturnType<typeof findKnown> =>
+  findKnown(
     tx,
     electionId,
-    placed.map(({ draft }) => draft.questionId),
-    placed.flatMap(({ draft }) => draft.options.map(({ optionId }) => optionId)),
+    drafts.map(({ questionId }) => questionId),
+    drafts.flatMap(({ options }) => options.map(({ optionId }) => optionId)),
   )
-  return settle(placed, options, questions)
+
+/**
+ * Stores what observers now say at stations; what is stored like that already is left alone. No two
+ * of the reports may be of one observer: each is compared with what was stored before.
+ */
+export async function storeReports(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  reports: readonly Report[],
+): Promise<void> {
+  const changes = await changesOf(tx, electionId, reports)
+  if (changes.length === 0) return
+  await writeReports(tx, electionId, changes)
+  await announceEach(
+    tx,
+    answersReceived,
+    changes.map(({ who, pollingStationId, put }) => ({
+      audience: { electionId, ngoId: who.ngoId },
+      payload: {
+        observerId: who.id,
+        pollingStationId,
+        flagged: put.some(({ isFlagged }) => isFlagged),
+      },
+    })),
+  )
 }
 
-/** Stores what an observer now says at the stations; what is stored like that already is left alone. */
-export async function storeReport(
-  call: Arriving,
-  settled: readonly Settled[],
-  stations: readonly PlacedStation[],
-): Promise<void> {
-  const { db, who, now } = call
-  const { electionId } = who.scope
-  const named = new Set(settled.map(({ stationId }) => stationId))
-  const changes = await changesOf(
-    call,
-    settled,
-    stations.filter(({ id }) => named.has(id)),
-  )
-  if (changes.length === 0) return
-  await writeReport(db, who, changes, now)
-  for (const { pollingStationId, put } of changes) {
-    const flagged = put.some(({ isFlagged }) => isFlagged)
-    const payload = { observerId: who.id, pollingStationId, flagged }
-    await announce(db, answersReceived, { electionId, ngoId: who.ngoId }, payload)
-  }
+/** What is said of one visit. */
+type Said = Pick<Report, 'who' | 'now' | 'isLate'> & {
+  readonly pollingStationId: number
+  readonly settled: readonly Settled[]
 }
 
 /** Visit by visit, what differs from what is stored; visits on which nothing does are left out. */
 async function changesOf(
-  call: Arriving,
-  settled: readonly Settled[],
-  stations: readonly PlacedStation[],
+  tx: Tx,
+  electionId: Id<'elections'>,
+  reports: readonly Report[],
 ): Promise<VisitChange[]> {
-  if (stations.length === 0) return []
-  const { db, who, now } = call
-  const said = groupBy(settled, ({ stationId }) => stationId)
-  const visits = await lockVisits(db, who, stations, now)
-  const asked = visits.flatMap(({ id, pollingStationId }) =>
-    (said.get(pollingStationId) ?? []).map(({ questionId }) => ({ visitId: id, questionId })),
+  const named = reports.map(onlyNamed)
+  const said = named.flatMap(saidOf)
+  if (said.length === 0) return []
+  const visits = new Map(
+    (await lockVisits(tx, electionId, named)).map((visit) => [
+      `${visit.observerId}/${visit.pollingStationId}`,
+      visit.id,
+    ]),
   )
-  const stored = groupBy(await listStored(db, who.scope, asked), ({ visitId }) => visitId)
-  return visits
-    .map(({ id: visitId, pollingStationId }) => {
-      const outdated = answeredSince(call, stored.get(visitId) ?? [])
-      const before = (stored.get(visitId) ?? []).filter((one) => !outdated.has(one.questionId))
-      const saying = (said.get(pollingStationId) ?? []).filter(
-        (one) => !outdated.has(one.questionId),
-      )
-      return { visitId, pollingStationId, stored: before, ...compare(before, saying) }
-    })
+  const placed = said.flatMap((one) => {
+    const visitId = visits.get(`${one.who.id}/${one.pollingStationId}`)
+    return visitId === undefined ? [] : [{ ...one, visitId }]
+  })
+  const asked = placed.flatMap(({ visitId, settled }) =>
+    settled.map(({ questionId }) => ({ visitId, questionId })),
+  )
+  const stored = groupBy(await listStored(tx, electionId, asked), ({ visitId }) => visitId)
+  return placed
+    .map((one) => changeOf(one, stored.get(one.visitId) ?? []))
     .filter(({ gone, put }) => gone.length > 0 || put.length > 0)
+}
+
+/** The report with those of its stations that anything is said of. */
+function onlyNamed(report: Report): Report {
+  const named = new Set(report.settled.map(({ stationId }) => stationId))
+  return { ...report, stations: report.stations.filter(({ id }) => named.has(id)) }
+}
+
+const saidOf = ({ who, now, isLate, settled, stations }: Report): Said[] =>
+  stations.map(({ id }) => ({
+    who,
+    now,
+    ...(isLate && { isLate }),
+    pollingStationId: id,
+    settled: settled.filter(({ stationId }) => stationId === id),
+  }))
+
+function changeOf(
+  said: Said & { readonly visitId: number },
+  choices: readonly StoredChoice[],
+): VisitChange {
+  const { who, now, visitId, pollingStationId } = said
+  const outdated = answeredSince(said, choices)
+  const stored = choices.filter(({ questionId }) => !outdated.has(questionId))
+  const settled = said.settled.filter(({ questionId }) => !outdated.has(questionId))
+  return { who, now, visitId, pollingStationId, stored, ...compare(stored, settled) }
 }
 
 /**
  * The questions that were answered after a report that only now finds its place. A phone's own
  * report is never compared by time: the clocks of two servers may differ.
  */
-const answeredSince = ({ now, isLate }: Arriving, stored: readonly StoredChoice[]) =>
+const answeredSince = ({ now, isLate }: Said, stored: readonly StoredChoice[]) =>
   new Set(
     stored
       .filter(({ receivedAt }) => isLate === true && receivedAt > now)

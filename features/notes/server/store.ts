@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hasQuestion } from '#features/forms/server/queries.ts'
 import type { PlacedStation } from '#features/places/server/queries.ts'
-import { lockVisits } from '#features/visits/server/queries.ts'
+import { lockVisit } from '#features/visits/server/queries.ts'
 import type { Arriving } from '#features/visits/server/store.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { announce } from '#kit/server/live.ts'
@@ -29,8 +29,7 @@ export async function storeNote(
 ): Promise<Id<'notes'>> {
   const { db, who, now } = call
   const { electionId } = who.scope
-  const [visit] = await lockVisits(db, who, [station], now)
-  if (!visit) throw new Error('A visit was neither found nor made')
+  const visit = await lockVisit(db, who, station, now)
   const { questionId: asked, text, files } = remark
   // A question that no form has: the words are what matters, so the note goes to the station.
   const questionId = asked ? ((await hasQuestion(db, electionId, asked)) ?? null) : null

@@ -108,9 +108,13 @@ export async function upsertDevice(
     .execute()
 }
 
-/** Whose session this is, with proof of what they may see; undefined once it has ended. */
-export async function findWho(db: Db, sessionId: string, now: Date): Promise<Who | undefined> {
-  const row = await db
+/** Whose sessions these are, with proof of what they may see; those that have ended are missing. */
+export async function findWhos(
+  db: Db,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Who>> {
+  const rows = await db
     .selectFrom('sessions')
     .innerJoin('elections', (on) =>
       on
@@ -132,6 +136,7 @@ export async function findWho(db: Db, sessionId: string, now: Date): Promise<Who
     )
     .leftJoin('ngos', 'ngos.id', 'staff.ngoId')
     .select([
+      'sessions.id as sessionId',
       'elections.id as electionId',
       'elections.timezone',
       'sessions.expiresAt',
@@ -145,14 +150,21 @@ export async function findWho(db: Db, sessionId: string, now: Date): Promise<Who
       'observers.ngoId as observerNgoId',
       'observers.isTest',
     ])
-    .where('sessions.id', '=', sessionId)
+    // One parameter however many there are, so that it stays one statement.
+    .where((is) => is('sessions.id', '=', is.fn.any(is.val([...sessionIds]))))
     .where('sessions.revokedAt', 'is', null)
     .where('sessions.expiresAt', '>', now)
-    .executeTakeFirst()
-  return row && whoOf(sessionId, row)
+    .execute()
+  return new Map(
+    rows.flatMap((row) => {
+      const who = whoOf(row)
+      return who ? [[row.sessionId, who] as const] : []
+    }),
+  )
 }
 
 type SessionRow = {
+  readonly sessionId: string
   readonly electionId: Id<'elections'>
   readonly timezone: string
   readonly expiresAt: Date
@@ -167,8 +179,8 @@ type SessionRow = {
   readonly isTest: boolean | null
 }
 
-function whoOf(sessionId: string, row: SessionRow): Who | undefined {
-  const { electionId, timezone, expiresAt } = row
+function whoOf(row: SessionRow): Who | undefined {
+  const { sessionId, electionId, timezone, expiresAt } = row
   const shared = { sessionId, timezone, expiresAt }
   if (row.observerId !== null && row.observerNgoId !== null)
     return {

@@ -116,7 +116,11 @@ async function lateOf(call: Placing, row: LockedUnplaced, station: PlacedStation
 async function storeAll(call: Placing, fitting: readonly Fitting[]): Promise<void> {
   const { db, who, now } = call
   // Visits before counts, as everywhere: an observer who reports meanwhile waits at their visit.
-  for (const { call: own, station } of fitting) await lockVisits(db, own.who, [station], own.now)
+  await lockVisits(
+    db,
+    who.scope.electionId,
+    fitting.map(({ call: own, station }) => ({ ...own, stations: [station] })),
+  )
   for (const { row, station, store } of fitting) {
     await store()
     await settleUnplaced(db, who.scope, row.id, {

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { AnswerDraft } from '#features/answers/contract.ts'
-import type { Settled } from '#features/answers/domain.ts'
+import { type Settled, settle } from '#features/answers/domain.ts'
 import { listStored } from '#features/answers/server/report-queries.ts'
-import { readReport, storeReport } from '#features/answers/server/store.ts'
+import { findAsked, storeReports } from '#features/answers/server/store.ts'
 import { findKnown } from '#features/forms/server/queries.ts'
 import { NoteDraft } from '#features/notes/contract.ts'
 import { moveAttachments } from '#features/notes/server/queries.ts'
 import { storeNote } from '#features/notes/server/store.ts'
 import type { PlacedStation } from '#features/places/server/queries.ts'
 import { Leaving, StationInfoDraft, type UnplacedReason } from '#features/visits/contract.ts'
-import { lockVisits } from '#features/visits/server/queries.ts'
+import { lockVisit } from '#features/visits/server/queries.ts'
 import { type Arriving, storeInfo, storeLeaving } from '#features/visits/server/store.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
@@ -38,12 +38,14 @@ export async function readLate(
   const draft = optionId === undefined ? sent : await choose(late, sent, optionId)
   const { call, station } = late
   const placed = [{ stationId: station.id, draft }]
-  const { settled, strays } = await readReport(call.db, call.who.scope.electionId, placed)
+  const { electionId } = call.who.scope
+  const { options, questions } = await findAsked(call.db, electionId, [draft])
+  const { settled, strays } = settle(placed, options, questions)
   return strays[0]?.reason ?? { ...late, store: () => placeAnswers(late, settled) }
 }
 
 const placeAnswers = ({ call, station }: Late, settled: readonly Settled[]) =>
-  storeReport(call, settled, [station])
+  storeReports(call.db, call.who.scope.electionId, [{ ...call, settled, stations: [station] }])
 
 /**
  * The answer with an option that exists in place of what does not: alone where one may be chosen,
@@ -77,8 +79,8 @@ async function choose(
 /** What is stored of the question: when only an option was unknown, the rest found its place. */
 async function listBeside({ call, station }: Late, questionId: number) {
   const { db, who, now } = call
-  const [visit] = await lockVisits(db, who, [station], now)
-  const stored = visit ? await listStored(db, who.scope, [{ visitId: visit.id, questionId }]) : []
+  const visit = await lockVisit(db, who, station, now)
+  const stored = await listStored(db, who.scope.electionId, [{ visitId: visit.id, questionId }])
   return stored.map((one) => ({ optionId: one.optionId, value: one.text }))
 }
 
@@ -96,8 +98,7 @@ async function placeNote({ call, row, station }: Late): Promise<void> {
 }
 
 async function placeInfo({ call, row, station }: Late): Promise<void> {
-  const [visit] = await lockVisits(call.db, call.who, [station], call.now)
-  if (!visit) throw new Error('A visit was neither found nor made')
+  const visit = await lockVisit(call.db, call.who, station, call.now)
   // Both calls of the phones are kept under one kind; this one says nothing but the leaving.
   const leaving = Leaving.strict().safeParse(row.sent)
   if (leaving.success) await storeLeaving(call, visit, leaving.data)

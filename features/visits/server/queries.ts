@@ -8,33 +8,60 @@ import { StationFacts, type StationInfo } from '../contract.ts'
 /** The visit a report goes to. */
 export type LockedVisit = {
   readonly id: Id<'visits'>
+  readonly observerId: Id<'observers'>
   readonly pollingStationId: Id<'pollingStations'>
 }
 
+/** An observer, and the stations that they now say something of. */
+export type Visiting = {
+  readonly who: ObserverActor
+  readonly stations: readonly PlacedStation[]
+  readonly now: Date
+}
+
 /**
- * The observer's visits to the stations, one for each, made where there are none, and kept to this
+ * The observers' visits to the stations, one for each, made where there are none, and kept to this
  * transaction until it ends: two sendings of one report take turns.
  */
 export async function lockVisits(
   tx: Tx,
-  who: ObserverActor,
-  stations: readonly PlacedStation[],
-  now: Date,
+  electionId: Id<'elections'>,
+  visiting: readonly Visiting[],
 ): Promise<LockedVisit[]> {
-  // In one order everywhere, so that two phones of one observer never wait for each other.
-  const sorted = [...new Map(stations.map((station) => [station.id, station])).values()].sort(
-    (one, other) => one.id - other.id,
+  const asked = visiting.flatMap(({ who, stations, now }) =>
+    stations.map((station) => ({ who, station, now })),
+  )
+  const once = new Map(asked.map((one) => [`${one.who.id}/${one.station.id}`, one]))
+  // In one order everywhere, so that no two reports ever wait for each other.
+  const sorted = [...once.values()].sort(
+    (one, other) => one.who.id - other.who.id || one.station.id - other.station.id,
   )
   const { rows } = await sql<LockedVisit>`
     insert into visits
       (election_id, observer_id, polling_station_id, ngo_id, county_id, last_modified)
-    select ${who.scope.electionId}, ${who.id}, s.id, ${who.ngoId}, s.county_id, ${now}
-      from unnest(${sorted.map(({ id }) => id)}::integer[],
-                  ${sorted.map(({ countyId }) => countyId)}::integer[]) as s (id, county_id)
+    select ${electionId}, s.*
+      from unnest(${sorted.map(({ who }) => who.id)}::integer[],
+                  ${sorted.map(({ station }) => station.id)}::integer[],
+                  ${sorted.map(({ who }) => who.ngoId)}::integer[],
+                  ${sorted.map(({ station }) => station.countyId)}::integer[],
+                  ${sorted.map(({ now }) => now)}::timestamptz[]) as s
     on conflict on constraint visits_one_per_observer_and_station
       do update set ngo_id = excluded.ngo_id
-    returning id, polling_station_id as "pollingStationId"`.execute(tx)
+    returning id, observer_id as "observerId",
+              polling_station_id as "pollingStationId"`.execute(tx)
   return rows
+}
+
+/** The one visit of an observer to a station, as `lockVisits` has it. */
+export async function lockVisit(
+  tx: Tx,
+  who: ObserverActor,
+  station: PlacedStation,
+  now: Date,
+): Promise<LockedVisit> {
+  const [visit] = await lockVisits(tx, who.scope.electionId, [{ who, stations: [station], now }])
+  if (!visit) throw new Error('A visit was neither found nor made')
+  return visit
 }
 
 /** When a visit last changed: what is placed afterwards takes it back to no earlier moment. */

@@ -3,7 +3,7 @@ import { findStations } from '#features/places/server/queries.ts'
 import { type Call, serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { visits } from '../contract.ts'
-import { findInfo, lockVisits } from './queries.ts'
+import { findInfo, lockVisit } from './queries.ts'
 import { storeInfo, storeLeaving } from './store.ts'
 import { keepUnplaced } from './unplaced-queries.ts'
 
@@ -37,6 +37,5 @@ async function findVisit({ db, who, body, now }: Reporting) {
     await keepUnplaced(db, who, [aside], now)
     return undefined
   }
-  const [visit] = await lockVisits(db, who, [station], now)
-  return visit
+  return lockVisit(db, who, station, now)
 }

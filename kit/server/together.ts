@@ -1,0 +1,92 @@
+type Waiting<In, Out> = {
+  readonly input: In
+  readonly key: unknown
+  readonly resolve: (output: Out) => void
+  readonly reject: (error: unknown) => void
+}
+
+export type TogetherOptions<In> = {
+  /** How many batches may be under way; the more, the smaller each is. */
+  readonly atOnce: number
+  /** The most that go into one batch. */
+  readonly most: number
+  /** Inputs of one key are done one after the other, in the order in which they came. */
+  readonly keyOf?: (input: In) => unknown
+}
+
+/**
+ * Makes one piece of work of what arrives together: what comes while a batch is under way waits for
+ * the next. Nobody waits for company: when nothing is under way, the work begins at once.
+ *
+ * A batch that fails is done again one by one, so that nobody is refused for what another one sent;
+ * `work` must therefore leave nothing behind when it fails.
+ * @param work answers with one output for each input, in their order.
+ */
+export function together<In, Out>(
+  work: (inputs: readonly In[]) => Promise<readonly Out[]>,
+  { atOnce, most, keyOf = () => Symbol('of its own') }: TogetherOptions<In>,
+): (input: In) => Promise<Out> {
+  let waiting: Waiting<In, Out>[] = []
+  const busy = new Set<unknown>()
+  let running = 0
+  let isAwaited = false
+
+  /** The next batch, whose keys are busy from now on. */
+  const take = () => {
+    const taken: Waiting<In, Out>[] = []
+    const left: Waiting<In, Out>[] = []
+    for (const one of waiting) {
+      if (taken.length === most || busy.has(one.key)) left.push(one)
+      else {
+        busy.add(one.key)
+        taken.push(one)
+      }
+    }
+    waiting = left
+    return taken
+  }
+  const begin = () => {
+    isAwaited = false
+    if (running === atOnce) return
+    const batch = take()
+    if (batch.length === 0) return
+    running++
+    void settle(work, batch).then(() => {
+      running--
+      for (const { key } of batch) busy.delete(key)
+      begin()
+    })
+  }
+  return (input) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ input, key: keyOf(input), resolve, reject })
+      if (isAwaited) return
+      // What is read from the network in one turn of the loop goes together.
+      isAwaited = true
+      setImmediate(begin)
+    })
+}
+
+/** Does a batch, and tells each of its own outcome. Never rejects. */
+async function settle<In, Out>(
+  work: (inputs: readonly In[]) => Promise<readonly Out[]>,
+  batch: readonly Waiting<In, Out>[],
+): Promise<void> {
+  try {
+    const outputs = await work(batch.map(({ input }) => input))
+    for (const [place, { resolve }] of batch.entries()) resolve(outputs[place] as Out)
+  } catch (error) {
+    await alone(work, batch, error)
+  }
+}
+
+/** Does each of a batch that failed by itself; one that was alone already has its answer. */
+async function alone<In, Out>(
+  work: (inputs: readonly In[]) => Promise<readonly Out[]>,
+  batch: readonly Waiting<In, Out>[],
+  error: unknown,
+): Promise<void> {
+  const [first, ...others] = batch
+  if (others.length === 0) first?.reject(error)
+  else for (const one of batch) await settle(work, [one])
+}
