@@ -18,6 +18,8 @@ export default defineConfig({
   reporter: 'list',
   // Generous: a machine may be slow, and no story is about speed.
   timeout: 90_000,
+  // As for the server's tests: `npm test` names each story that needed its second try.
+  retries: 1,
   expect: { timeout: 15_000 },
   use: {
     trace: 'retain-on-failure',

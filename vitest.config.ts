@@ -8,7 +8,13 @@ const onDatabase = [
 const elsewhere = ['**/node_modules/**', '**/dist/**', '**/data/**', '**/.cache/**']
 
 /** What every project shares: Vitest takes these from no other place. */
-const common = { testTimeout: 60_000, hookTimeout: 120_000, environment: 'node' } as const
+const common = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  environment: 'node',
+  // A machine may stall. `npm test` names each test that needed its second try.
+  retry: 1,
+} as const
 
 export default defineConfig({
   test: {
