@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 
 /** What only this installation can make and check. Everything comes from one secret. */
 export type Secrets = {
@@ -23,14 +24,26 @@ export type Secrets = {
 
 const issuer = 'veghe'
 
+/** A token whose signature was checked. */
+type Genuine = { readonly sessionId: string; readonly expiresAt: Date }
+
 /** @param secret at least 32 bytes of text, the same on every process of an installation. */
 export function openSecrets(secret: string): Secrets {
   const key = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
-  const tokens = key('tokens')
+  // As a key object: jose prepares one once, and a buffer anew for every token.
+  const tokens = createSecretKey(key('tokens'))
   const pins = key('pins')
   const links = key('links')
   const pinDigest = (salt: string, pin: string) =>
     createHmac('sha256', pins).update(`${salt}:${pin}`).digest()
+  // A signature that was right stays right: checking it once saves a third of a report's time.
+  const genuine = new LRUCache<string, Genuine>({ max: 30_000 })
+  const verify = (token: string, currentDate: Date): Promise<Genuine | undefined> =>
+    jwtVerify(token, tokens, { issuer, algorithms: ['HS256'], currentDate }).then(
+      ({ payload: { jti, exp = 0 } }) =>
+        jti === undefined ? undefined : { sessionId: jti, expiresAt: new Date(exp * 1000) },
+      () => undefined,
+    )
 
   return {
     signToken: (sessionId, issuedAt, expiresAt, claims) =>
@@ -41,11 +54,13 @@ export function openSecrets(secret: string): Secrets {
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
         .sign(tokens),
-    readToken: (token, now) =>
-      jwtVerify(token, tokens, { issuer, algorithms: ['HS256'], currentDate: now }).then(
-        ({ payload }) => payload.jti,
-        () => undefined,
-      ),
+    readToken: async (token, now) => {
+      const known = genuine.get(token)
+      if (known) return known.expiresAt > now ? known.sessionId : undefined
+      const read = await verify(token, now)
+      if (read) genuine.set(token, read)
+      return read?.sessionId
+    },
     hashPin: (pin) => {
       const salt = randomBytes(12).toString('base64url')
       return `${salt}:${pinDigest(salt, pin).toString('base64url')}`
