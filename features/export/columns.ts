@@ -22,8 +22,8 @@ export type VisitRow = {
 }
 
 /** One chosen option in the words of its form's version, and the visit it was chosen on. */
-export type AnswerRow = VisitRow & {
-  readonly formId: number
+export type AnswerRow = {
+  readonly visit: VisitRow
   readonly formCode: string
   readonly formVersion: number
   readonly questionId: number
@@ -35,7 +35,8 @@ export type AnswerRow = VisitRow & {
   readonly receivedAt: Date
 }
 
-export type NoteRow = VisitRow & {
+export type NoteRow = {
+  readonly visit: VisitRow
   readonly formCode: string | null
   readonly questionCode: string | null
   readonly note: string
@@ -52,6 +53,12 @@ const who: readonly Column<VisitRow>[] = columns<VisitRow>(
   { title: say.station, value: (row) => row.station },
 )
 
+/** The same before what hangs on a visit. */
+const whose: readonly Column<{ readonly visit: VisitRow }>[] = who.map(({ title, value }) => ({
+  title,
+  value: ({ visit }) => value(visit),
+}))
+
 /** Moments stand in a spreadsheet as the election's own clock showed them. */
 const moment =
   <Row>(timezone: string, of: (row: Row) => Date | null) =>
@@ -61,7 +68,7 @@ const moment =
   }
 
 export const answerColumns = (timezone: string) => [
-  ...who,
+  ...whose,
   ...columns<AnswerRow>(
     { title: say.form, value: (row) => row.formCode },
     { title: say.version, value: (row) => row.formVersion },
@@ -98,7 +105,7 @@ export const visitColumns = (timezone: string) => [
 ]
 
 export const noteColumns = (timezone: string) => [
-  ...who,
+  ...whose,
   ...columns<NoteRow>(
     { title: say.form, value: (row) => row.formCode },
     { title: say.questionCode, value: (row) => row.questionCode },

@@ -1,11 +1,64 @@
 import type { Question } from '#features/forms/contract.ts'
-import type { AnswerRow } from './columns.ts'
+import type { AnswerRow, VisitRow } from './columns.ts'
 
-/** Questions of every published version, by `wordingKey`. */
-export type Wording = ReadonlyMap<string, Question>
+/** The words of everything that was ever published. */
+export type Wording = {
+  /** Questions of every version, by `wordingKey`. */
+  readonly questions: ReadonlyMap<string, Question>
+  /** Which question an option belongs to and what it says, by version and option. */
+  readonly options: ReadonlyMap<number, ReadonlyMap<number, WordedOption>>
+  /** Where a question stands among all, and the code of its form today. */
+  readonly places: ReadonlyMap<number, { readonly place: number; readonly formCode: string }>
+}
+
+type WordedOption = { readonly question: Question; readonly text: string }
 
 export const wordingKey = (formVersion: number, questionId: number) =>
   `${formVersion}/${questionId}`
+
+/** The options of one version. */
+export const optionsOf = (questions: readonly Question[]): ReadonlyMap<number, WordedOption> =>
+  new Map(
+    questions.flatMap((question) =>
+      question.optionsToQuestions.map(({ id, text }) => [id, { question, text }] as const),
+    ),
+  )
+
+/** One chosen option as it is read: in one JSON text for a whole visit, which costs least. */
+export type Chosen = readonly [
+  questionId: number,
+  optionId: number,
+  formVersion: number,
+  text: string | null,
+  isFlagged: boolean,
+  receivedMs: number,
+]
+
+/** A visit's chosen options in the order of their forms and questions, in words. */
+export function worded(
+  visit: VisitRow,
+  chosen: readonly Chosen[],
+  { options, places }: Wording,
+): AnswerRow[] {
+  const placeOf = ([questionId]: Chosen) => places.get(questionId)?.place ?? 0
+  return chosen
+    .toSorted((one, other) => placeOf(one) - placeOf(other) || one[1] - other[1])
+    .map(([questionId, optionId, formVersion, text, isFlagged, receivedMs]) => {
+      const said = options.get(formVersion)?.get(optionId)
+      return {
+        visit,
+        formCode: places.get(questionId)?.formCode ?? '',
+        formVersion,
+        questionId,
+        questionCode: said?.question.code ?? '',
+        question: said?.question.text ?? '',
+        option: said?.text ?? '',
+        text,
+        isFlagged,
+        receivedAt: new Date(receivedMs),
+      }
+    })
+}
 
 export type ExportedForm = {
   readonly id: number
@@ -14,8 +67,11 @@ export type ExportedForm = {
 }
 
 /** A form's questions in the newest version's order, then those that only older versions had. */
-export function questionsOf({ code, currentVersion }: ExportedForm, wording: Wording): Question[] {
-  const all = [...wording].filter(([, question]) => question.formCode === code)
+export function questionsOf(
+  { code, currentVersion }: ExportedForm,
+  { questions }: Wording,
+): Question[] {
+  const all = [...questions].filter(([, question]) => question.formCode === code)
   const isNewest = (key: string, id: number) => key === wordingKey(currentVersion, id)
   const newest = all.filter(([key, { id }]) => isNewest(key, id)).map(([, question]) => question)
   const known = new Set(newest.map(({ id }) => id))
@@ -23,9 +79,13 @@ export function questionsOf({ code, currentVersion }: ExportedForm, wording: Wor
   return [...newest, ...new Map(older.map(([, question]) => [question.id, question])).values()]
 }
 
-/** What was chosen for the question, several options with what was written beside them. */
-export const saidTo = (questionId: number, chosen: readonly AnswerRow[]): string | null =>
-  chosen
-    .filter((answer) => answer.questionId === questionId)
-    .map(({ option, text }) => (text ? `${option}: ${text}` : option))
-    .join('; ') || null
+/** By question what was chosen, several options with what was written beside them. */
+export function saidOf(answers: readonly AnswerRow[]): ReadonlyMap<number, string> {
+  const said = new Map<number, string>()
+  for (const { questionId, option, text } of answers) {
+    const before = said.get(questionId)
+    const now = text ? `${option}: ${text}` : option
+    said.set(questionId, before === undefined ? now : `${before}; ${now}`)
+  }
+  return said
+}

@@ -8,9 +8,9 @@ const read = (text: string | Uint8Array) =>
   readCsv('a.csv', typeof text === 'string' ? Buffer.from(text) : text)
 const written = async (rows: readonly (readonly Cell[])[], separator: ',' | ';' = ',') => {
   const each = async function* () {
-    yield* rows
+    yield rows
   }
-  return buffer(writeCsv({ name: 'Sheet', headings: ['A', 'B'], rows: each }, separator))
+  return buffer(writeCsv({ name: 'Sheet', headings: ['A', 'B'], batches: each }, separator))
 }
 
 test.each([

@@ -77,13 +77,15 @@ export async function readCsv(file: string, bytes: Uint8Array): Promise<Table> {
 export const writeCsv = (sheet: Sheet, separator: ',' | ';'): Readable =>
   Readable.from(lines(sheet, separator), { objectMode: false })
 
-async function* lines({ headings, rows }: Sheet, separator: ',' | ';'): AsyncGenerator<string> {
+async function* lines({ headings, batches }: Sheet, separator: ',' | ';'): AsyncGenerator<string> {
   let text = `\uFEFF${csvLine(headings, separator)}`
-  for await (const row of rows()) {
-    text += csvLine(row, separator)
-    if (text.length < pieceBytes) continue
-    yield text
-    text = ''
-  }
+  for await (const rows of batches())
+    for (const row of rows) {
+      text += csvLine(row, separator)
+      if (text.length < pieceBytes) continue
+      yield text
+      text = ''
+      await nextTurn()
+    }
   yield text
 }

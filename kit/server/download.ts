@@ -81,18 +81,19 @@ export const writeFile = (
 /** Excel splits a file where its country writes lists so: Romania's comma is in its numbers. */
 const separators = { ro: ';', en: ',' } as const
 
-/** Rows as a sheet of columns, said in the language. */
+/** Rows, some at a time, as a sheet of columns, said in the language. */
 export function sheetOf<Row>(
   name: Copy,
   columns: readonly Column<Row>[],
   language: Language,
-  rows: () => AsyncIterable<Row>,
+  batches: () => AsyncIterable<readonly Row[]>,
 ): Sheet {
   return {
     name: speak(name, language),
     headings: columns.map(({ title }) => speak(title, language)),
-    rows: async function* () {
-      for await (const row of rows()) yield columns.map(({ value }) => value(row))
+    batches: async function* () {
+      for await (const rows of batches())
+        yield rows.map((row) => columns.map(({ value }) => value(row)))
     },
   }
 }

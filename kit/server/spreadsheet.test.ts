@@ -1,15 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import readExcel, { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { type Cell, writeWorkbook } from './spreadsheet.ts'
+import { type Rows, writeWorkbook } from './spreadsheet.ts'
 
-async function* rowsOf(rows: readonly (readonly Cell[])[]) {
-  for (const row of rows) yield row
+async function* oneByOne(rows: Rows) {
+  for (const row of rows) yield [row]
 }
-const sheet = (name: string, ...rows: readonly (readonly Cell[])[]) => ({
+const sheet = (name: string, ...rows: Rows) => ({
   name,
   headings: ['Heading'],
-  rows: () => rowsOf(rows),
+  batches: () => oneByOne(rows),
 })
 
 test('another program reads the types that were written', async () => {
@@ -57,10 +57,10 @@ test('sheets have names that are allowed and differ', async () => {
 test('rows are read only as fast as the file is taken', async () => {
   let read = 0
   async function* endless() {
-    for (;;) yield [`row ${++read}`, 'x'.repeat(1000)]
+    for (;;) yield [[`row ${++read}`, 'x'.repeat(1000)]]
   }
 
-  const file = writeWorkbook([{ name: 'Endless', headings: [], rows: endless }])
+  const file = writeWorkbook([{ name: 'Endless', headings: [], batches: endless }])
   await new Promise((resolve) => file.once('readable', resolve))
 
   expect(read).toBeLessThan(20_000)
@@ -68,12 +68,25 @@ test('rows are read only as fast as the file is taken', async () => {
 })
 
 test('when reading fails, the file fails too', async () => {
-  async function* broken(): AsyncGenerator<Cell[]> {
-    yield ['one']
+  async function* broken(): AsyncGenerator<Rows> {
+    yield [['one']]
     throw new Error('The database went away')
   }
 
-  const file = writeWorkbook([{ name: 'Broken', headings: ['Heading'], rows: broken }])
+  const file = writeWorkbook([{ name: 'Broken', headings: ['Heading'], batches: broken }])
 
   await expect(buffer(file)).rejects.toThrow('The database went away')
+})
+
+test('a sheet longer than Excel takes goes on in a next one, and no row is lost', async () => {
+  const batch = 4096
+  const all = 1_048_575 + 2
+  async function* many() {
+    for (let from = 0; from < all; from += batch)
+      yield Array.from({ length: Math.min(batch, all - from) }, (_, place) => [from + place])
+  }
+
+  const file = await buffer(writeWorkbook([{ name: 'Long', headings: ['N'], batches: many }]))
+
+  expect(await readSheet(file, 2)).toEqual([['N'], [1_048_575], [1_048_576]])
 })

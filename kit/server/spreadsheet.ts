@@ -1,14 +1,21 @@
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ZipFile } from 'yazl'
 
 /** What a cell may hold. A Date is a wall clock, read in UTC; text is never taken for a formula. */
 export type Cell = string | number | boolean | Date | null
 
-/** A sheet as it is asked for. Rows come as they are read; nothing holds them all. */
+/** Some rows of a sheet. */
+export type Rows = readonly (readonly Cell[])[]
+
+/**
+ * A sheet as it is asked for. Its rows come some at a time, as they are read: nothing holds them
+ * all, and nothing waits for each.
+ */
 export type Sheet = {
   readonly name: string
   readonly headings: readonly string[]
-  readonly rows: () => AsyncIterable<readonly Cell[]>
+  readonly batches: () => AsyncIterable<Rows>
 }
 
 /** Excel's limits: rows of a sheet, characters of a cell, characters of a sheet's name. */
@@ -16,8 +23,11 @@ const mostRows = 1_048_576
 const mostCharacters = 32_767
 const longestName = 31
 
-/** How much text is gathered before it goes to the compressor, in characters. */
+/** How much text is gathered before it goes to the compressor and others get their turn. */
 const chunkCharacters = 65_536
+
+/** A workbook repeats itself so much that more than this costs time and saves little. */
+const compressionLevel = 1
 
 /**
  * Writes a workbook (xlsx) while its rows are read. A sheet with more rows than Excel takes goes on
@@ -34,42 +44,58 @@ export function writeWorkbook(sheets: readonly Sheet[]): Readable {
     zip.end()
   }
   /** Each part is added when the one before has ended: only then is it known which comes next. */
-  const writePart = (index: number, rest: AsyncIterator<readonly Cell[]> | undefined) => {
+  const writePart = (index: number, begun: Rest | undefined) => {
     const sheet = sheets[index]
     if (!sheet) return finish()
-    const rows = rest ?? sheet.rows()[Symbol.asyncIterator]()
+    const rest = begun ?? { batches: sheet.batches()[Symbol.asyncIterator](), batch: [], next: 0 }
     names.push(uniqueName(sheet.name, names))
     const source = Readable.from(
-      sheetXml(sheet.headings, rows, (isDone) => {
-        writePart(isDone ? index + 1 : index, isDone ? undefined : rows)
+      sheetXml(sheet.headings, rest, (isDone) => {
+        writePart(isDone ? index + 1 : index, isDone ? undefined : rest)
       }),
     )
     source.once('error', (error) => output.destroy(error))
-    zip.addReadStream(source, `xl/worksheets/sheet${names.length}.xml`)
+    zip.addReadStream(source, `xl/worksheets/sheet${names.length}.xml`, { compressionLevel })
   }
   writePart(0, undefined)
   return output
 }
 
+/** What of a sheet is still to be written. */
+type Rest = { readonly batches: AsyncIterator<Rows>; batch: Rows; next: number }
+
+/** The next row, undefined after the last. */
+async function nextRow(rest: Rest): Promise<readonly Cell[] | undefined> {
+  while (rest.next === rest.batch.length) {
+    const read = await rest.batches.next()
+    if (read.done === true) return undefined
+    rest.batch = read.value
+    rest.next = 0
+  }
+  return rest.batch[rest.next++]
+}
+
 /** One part's XML; `ended` hears whether the rows were all written before the part was full. */
 async function* sheetXml(
   headings: readonly string[],
-  rows: AsyncIterator<readonly Cell[]>,
+  rest: Rest,
   ended: (isDone: boolean) => void,
 ): AsyncGenerator<string> {
   let text = `${xmlHead}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
   text += rowXml(1, headings, (heading, place) => textCell(String(heading), `${place} s="2"`))
   let isDone = false
   for (let number = 2; number <= mostRows; number++) {
-    const next = await rows.next()
-    if (next.done === true) {
+    // Waiting for a row that is there already would cost more than writing it.
+    const row = rest.batch[rest.next] ? rest.batch[rest.next++] : await nextRow(rest)
+    if (!row) {
       isDone = true
       break
     }
-    text += rowXml(number, next.value, cellXml)
+    text += rowXml(number, row, cellXml)
     if (text.length > chunkCharacters) {
       yield text
       text = ''
+      await nextTurn()
     }
   }
   yield `${text}</sheetData></worksheet>`
@@ -82,8 +108,10 @@ function rowXml(
   cells: readonly Cell[],
   write: (cell: Cell, place: string) => string,
 ): string {
-  const written = cells.map((cell, index) => write(cell, ` r="${columnName(index)}${number}"`))
-  return `<row r="${number}">${written.join('')}</row>`
+  let xml = `<row r="${number}">`
+  for (const [index, cell] of cells.entries())
+    xml += write(cell, ` r="${columnName(index)}${number}"`)
+  return `${xml}</row>`
 }
 
 const columnNames: string[] = []
@@ -125,7 +153,11 @@ const entities: Readonly<Record<string, string>> = {
 // What XML cannot hold at all: control characters but for tab and line ends, and halves of a pair.
 const unwritable = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu
 
+/** Nearly every text: nothing in it has to be escaped or left out. */
+const harmless = /^[\x20!#-%'-;=?-^`-~\u00a0-\ud7ff\ue000-\ufffd]*$/
+
 function escapeXml(text: string): string {
+  if (harmless.test(text)) return text
   return (
     text
       .replace(unwritable, '')

@@ -67,16 +67,16 @@ function exportKind<S extends typeof Download>(
   })
 }
 
-/** Tells, row by row, how far the first sheet is. */
+/** Tells, batch by batch, how far the first sheet is. */
 function counted({ sheets, rows }: Taken, progress: Run['progress']): Taken {
   const [first, ...rest] = sheets
   const counting: Sheet = {
     ...first,
-    rows: async function* () {
+    batches: async function* () {
       let done = 0
-      for await (const row of first.rows()) {
-        yield row
-        done += 1
+      for await (const batch of first.batches()) {
+        yield batch
+        done += batch.length
         await progress(done, rows)
       }
     },

@@ -5,7 +5,7 @@ import { Section } from '#features/forms/contract.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { AnswerRow, NoteRow, VisitRow } from '../columns.ts'
-import { type Wording, wordingKey } from '../domain.ts'
+import { type Chosen, optionsOf, type Wording, worded, wordingKey } from '../domain.ts'
 
 /** How many visits are read at a time: a few thousand answers, well within memory. */
 const batch = 500
@@ -26,17 +26,39 @@ export async function countVisits({ db, matching }: Pick<Visits, 'db' | 'matchin
 }
 
 /** Visits in the order of their keys, read batch by batch while they are written out. */
-export async function* eachBatch({ db, matching, onRead }: Visits): AsyncGenerator<VisitRow[]> {
-  let after = 0
-  for (;;) {
-    const { rows } = await sql<VisitRow>`
+export const eachBatch = (from: Visits): AsyncGenerator<VisitRow[]> => eachWith(from, sql`null`)
+
+type AnsweredRow = VisitRow & { readonly chosen: readonly Chosen[] | null }
+
+/** Batch by batch, what was chosen on each visit, worded; of one form when it is named. */
+export async function* eachAnswered(
+  from: Visits,
+  wording: Wording,
+  formId?: number,
+): AsyncGenerator<AnswerRow[][]> {
+  const ofForm = formId === undefined ? sql`` : sql`and n.form_id = ${formId}`
+  const chosen = sql`(
+    select json_agg(json_build_array(n.question_id, n.option_id, n.form_version, n.text,
+                                     n.is_flagged, date_part('epoch', n.received_at) * 1000))
+      from answers n where n.election_id = v.election_id and n.visit_id = v.id ${ofForm})`
+  for await (const visits of eachWith<AnsweredRow>(from, chosen))
+    yield visits.flatMap(({ chosen, ...visit }) => (chosen ? [worded(visit, chosen, wording)] : []))
+}
+
+/** Visits with something that hangs on them; the next are read while these are written out. */
+async function* eachWith<Row extends VisitRow>(
+  { db, matching, onRead }: Visits,
+  chosen: RawBuilder<unknown>,
+): AsyncGenerator<Row[]> {
+  const readAfter = async (id: number) => {
+    const { rows } = await sql<Row>`
       with v as materialized (
-        select v.* ${matching} and v.id > ${after} order by v.id limit ${batch}
+        select v.* ${matching} and v.id > ${id} order by v.id limit ${batch}
       )
       select v.id, o.phone, o.name as observer, g.name as ngo, c.name as county,
              case when a.id <> c.id then a.name end as area, s.number as station,
              v.last_modified, v.arrived_at, v.left_at, v.is_urban_area, v.is_president_female,
-             v.answered, v.flagged, v.notes
+             v.answered, v.flagged, v.notes, ${chosen} as chosen
         from v
         join observers o on o.election_id = v.election_id and o.id = v.observer_id
         join ngos g on g.id = v.ngo_id
@@ -44,79 +66,71 @@ export async function* eachBatch({ db, matching, onRead }: Visits): AsyncGenerat
         join areas a on a.election_id = v.election_id and a.id = s.area_id
         join areas c on c.election_id = v.election_id and c.id = v.county_id
        order by v.id`.execute(db)
+    return rows
+  }
+  let reading = readAfter(0)
+  for (;;) {
+    const rows = await reading
+    const last = rows.length === batch ? rows.at(-1) : undefined
+    if (last) reading = readAfter(last.id)
+    // Should nobody ask for the next any more, its failure is nobody's.
+    reading.catch(() => undefined)
     yield rows
     await onRead(rows.length)
-    const last = rows.at(-1)
-    if (!last || rows.length < batch) return
-    after = last.id
+    if (!last) return
   }
 }
 
-/** Every question of every published version, by version and question. */
+/** Every question of every published version, and where it stands today. */
 export async function readWording(db: Db, { electionId }: Scope): Promise<Wording> {
   const rows = await db
     .selectFrom('formVersions')
     .select(['version', 'sections'])
     .where('electionId', '=', electionId)
     .execute()
-  const questions = rows.flatMap(({ version, sections }) =>
-    z
+  const versions = rows.map(({ version, sections }) => ({
+    version,
+    questions: z
       .array(Section)
       .parse(sections)
-      .flatMap((section) => section.questions)
-      .map((question) => [wordingKey(version, question.id), question] as const),
-  )
-  return new Map(questions)
-}
-
-type ChosenRow = Omit<AnswerRow, keyof VisitRow | 'questionCode' | 'question' | 'option'> & {
-  readonly visitId: number
-  readonly optionId: number
-}
-
-/** Visit by visit, every chosen option, worded; of one form when it is named. */
-export async function* eachAnswered(
-  from: Visits,
-  wording: Wording,
-  formId?: number,
-): AsyncGenerator<AnswerRow[]> {
-  const { db, scope } = from
-  for await (const visits of eachBatch(from)) {
-    const { rows } = await sql<ChosenRow>`
-      select n.visit_id, n.form_id, f.code as form_code, n.form_version, n.question_id,
-             n.option_id, n.text, n.is_flagged, n.received_at
-        from answers n
-        join forms f on f.election_id = n.election_id and f.id = n.form_id
-        join questions q on q.election_id = n.election_id and q.id = n.question_id
-       where n.election_id = ${scope.electionId}
-         and n.visit_id = any(${visits.map(({ id }) => id)}::integer[])
-         and (${formId ?? null}::integer is null or n.form_id = ${formId ?? null})
-       order by n.visit_id, f.position, f.id, q.position, q.id, n.option_id`.execute(db)
-    const byVisit = groupBy(rows, ({ visitId }) => visitId)
-    for (const visit of visits) {
-      const own = byVisit.get(visit.id)
-      if (own) yield own.map((row) => worded(visit, row, wording))
-    }
-  }
-}
-
-function worded(visit: VisitRow, row: ChosenRow, wording: Wording): AnswerRow {
-  const question = wording.get(wordingKey(row.formVersion, row.questionId))
-  const option = question?.optionsToQuestions.find(({ id }) => id === row.optionId)
+      .flatMap((section) => section.questions),
+  }))
+  const places = await db
+    .selectFrom('questions')
+    .innerJoin('forms', (on) =>
+      on
+        .onRef('forms.electionId', '=', 'questions.electionId')
+        .onRef('forms.id', '=', 'questions.formId'),
+    )
+    .select(['questions.id', 'forms.code as formCode'])
+    .where('questions.electionId', '=', electionId)
+    .orderBy('forms.position')
+    .orderBy('forms.id')
+    .orderBy('questions.position')
+    .orderBy('questions.id')
+    .execute()
+  const byVersion = groupBy(versions, ({ version }) => version)
   return {
-    ...visit,
-    ...row,
-    questionCode: question?.code ?? '',
-    question: question?.text ?? '',
-    option: option?.text ?? '',
+    questions: new Map(
+      versions.flatMap(({ version, questions }) =>
+        questions.map((question) => [wordingKey(version, question.id), question] as const),
+      ),
+    ),
+    options: new Map(
+      [...byVersion].map(([version, all]) => [
+        version,
+        optionsOf(all.flatMap(({ questions }) => questions)),
+      ]),
+    ),
+    places: new Map(places.map(({ id, formCode }, place) => [id, { place, formCode }])),
   }
 }
 
-/** Every note of the visits, with the names of its files. */
-export async function* eachNote(from: Visits): AsyncGenerator<NoteRow> {
+/** Batch by batch, every note of the visits, with the names of its files. */
+export async function* eachNotes(from: Visits): AsyncGenerator<NoteRow[]> {
   const { db, scope } = from
   for await (const visits of eachBatch(from)) {
-    const { rows } = await sql<Omit<NoteRow, keyof VisitRow> & { visitId: number }>`
+    const { rows } = await sql<Omit<NoteRow, 'visit'> & { visitId: number }>`
       select n.visit_id, f.code as form_code, q.code as question_code, n.text as note,
              n.received_at,
              coalesce((select string_agg(file_name, ', ' order by position) from attachments t
@@ -128,7 +142,6 @@ export async function* eachNote(from: Visits): AsyncGenerator<NoteRow> {
          and n.visit_id = any(${visits.map(({ id }) => id)}::integer[])
        order by n.visit_id, n.received_at, n.id`.execute(db)
     const byVisit = groupBy(rows, ({ visitId }) => visitId)
-    for (const visit of visits)
-      for (const row of byVisit.get(visit.id) ?? []) yield { ...visit, ...row }
+    yield visits.flatMap((visit) => (byVisit.get(visit.id) ?? []).map((row) => ({ ...row, visit })))
   }
 }

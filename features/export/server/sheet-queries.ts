@@ -9,12 +9,12 @@ import { sheetOf, type Taken } from '#kit/server/download.ts'
 import type { Sheet } from '#kit/server/spreadsheet.ts'
 import { answerColumns, formColumns, noteColumns, visitColumns } from '../columns.ts'
 import { say } from '../copy.ts'
-import { type ExportedForm, questionsOf, saidTo, type Wording } from '../domain.ts'
+import { type ExportedForm, questionsOf, saidOf, type Wording } from '../domain.ts'
 import {
   countVisits,
   eachAnswered,
   eachBatch,
-  eachNote,
+  eachNotes,
   readWording,
   type Visits,
 } from './queries.ts'
@@ -46,18 +46,13 @@ export async function takeAnswers(asking: Asking): Promise<Taken> {
     answerColumns(who.timezone),
     query.language,
     async function* () {
-      for await (const chosen of eachAnswered(visits, wording)) yield* chosen
+      for await (const answered of eachAnswered(visits, wording)) yield answered.flat()
     },
   )
   if (query.format === 'csv') return { sheets: [answers], rows }
   const perForm = forms.map((form) => formSheet(visits, asking, form, wording))
-  const visitSheet = sheetOf(
-    say.visits,
-    visitColumns(who.timezone),
-    query.language,
-    async function* () {
-      for await (const batch of eachBatch(visits)) yield* batch
-    },
+  const visitSheet = sheetOf(say.visits, visitColumns(who.timezone), query.language, () =>
+    eachBatch(visits),
   )
   const [first = answers, ...rest] = [...perForm, answers, visitSheet, noteSheet(visits, asking)]
   return { sheets: [first, ...rest], rows }
@@ -84,7 +79,7 @@ async function open({ db, who, query, onProgress }: Asking, times: number) {
 }
 
 const noteSheet = (visits: Visits, { who, query }: Asking): Sheet =>
-  sheetOf(say.notes, noteColumns(who.timezone), query.language, () => eachNote(visits))
+  sheetOf(say.notes, noteColumns(who.timezone), query.language, () => eachNotes(visits))
 
 /** A row a visit, a column a question: what an analyst wants. */
 function formSheet(
@@ -99,13 +94,15 @@ function formSheet(
   return {
     name: form.code,
     headings: [...headings, ...questions.map(({ code, text }) => `${code}: ${text}`)],
-    rows: async function* () {
-      for await (const chosen of eachAnswered(visits, wording, form.id)) {
-        const [visit] = chosen
-        if (!visit) continue
-        const said = questions.map(({ id }) => saidTo(id, chosen))
-        yield [...columns.map(({ value }) => value(visit)), ...said]
-      }
+    batches: async function* () {
+      for await (const answered of eachAnswered(visits, wording, form.id))
+        yield answered.map((answers) => {
+          const said = saidOf(answers)
+          const whose = answers
+            .slice(0, 1)
+            .flatMap(({ visit }) => columns.map((is) => is.value(visit)))
+          return [...whose, ...questions.map(({ id }) => said.get(id) ?? null)]
+        })
     },
   }
 }

@@ -28,7 +28,7 @@ async function* each(
   db: Db,
   scope: Staff['scope'],
   ids: readonly Id<'observers'>[],
-): AsyncGenerator<Observer> {
+): AsyncGenerator<Observer[]> {
   for (let from = 0; from < ids.length; from += batch)
-    yield* await getObservers(db, scope, ids.slice(from, from + batch))
+    yield await getObservers(db, scope, ids.slice(from, from + batch))
 }

@@ -20,7 +20,7 @@ export async function takeCounties(db: Db, scope: Scope, language: Language): Pr
     countyColumns(countyLevel > 1),
     language,
     async function* () {
-      yield* all
+      yield all
     },
   )
   return { sheets: [counties, await stationSheet(db, scope, language)], rows: all.length }
@@ -38,11 +38,11 @@ export async function takeStations(db: Db, scope: Scope, language: Language): Pr
 async function stationSheet(db: Db, scope: Scope, language: Language): Promise<Sheet> {
   const { levels, countyLevel } = await getLevels(db, scope.electionId)
   const columns = stationColumns(levels > countyLevel)
-  return sheetOf(say.stations, columns, language, () => eachStation(db, scope))
+  return sheetOf(say.stations, columns, language, () => eachStations(db, scope))
 }
 
-/** Station by station, area by area, in the order of their numbers. */
-async function* eachStation(db: Db, { electionId }: Scope): AsyncGenerator<StationRow> {
+/** Stations area by area, in the order of their numbers. */
+async function* eachStations(db: Db, { electionId }: Scope): AsyncGenerator<StationRow[]> {
   let after = { areaId: 0, number: -1 }
   for (;;) {
     const { rows } = await sql<StationRow & { areaId: number }>`
@@ -54,7 +54,7 @@ async function* eachStation(db: Db, { electionId }: Scope): AsyncGenerator<Stati
        where s.election_id = ${electionId}
          and (s.area_id, s.number) > (${after.areaId}::integer, ${after.number}::integer)
        order by s.area_id, s.number limit ${batch}`.execute(db)
-    yield* rows
+    yield rows
     const last = rows.at(-1)
     if (!last || rows.length < batch) return
     after = last

@@ -5,13 +5,8 @@ import type { ImportReport } from '#kit/contract/import.ts'
 import type { Fault, Read, Table } from '#kit/contract/rows.ts'
 import { type ImportSettings, importTable, type Judged } from '#kit/server/import.ts'
 import { countyHeadings, neededOfCounties, neededOfStations, stationHeadings } from '../columns.ts'
-import {
-  type AreaDraft,
-  type CountyRow,
-  countyReader,
-  type Leaves,
-  stationReader,
-} from '../domain.ts'
+import type { AreaDraft } from '../domain.ts'
+import { type CountyRow, countyReader, type Leaves, stationReader } from '../row-domain.ts'
 import { setStations } from './change-queries.ts'
 import { compareStations, upsertAreas, upsertStations } from './load-queries.ts'
 import { getLevels, type Levels } from './queries.ts'

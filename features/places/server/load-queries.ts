@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { Judged } from '#kit/server/import.ts'
-import type { AreaDraft, Places, StationDraft } from '../domain.ts'
+import type { AreaDraft, Places } from '../domain.ts'
+import type { StationDraft } from '../row-domain.ts'
 
 /** How many rows one statement carries: few enough for memory, many enough that trips do not count. */
 const batch = 10_000

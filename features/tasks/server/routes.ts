@@ -45,8 +45,8 @@ export function taskRoutes(server: Server): void {
     const sheet = {
       name: '',
       headings: [...own, ...refused.columns.map(({ heading }) => heading)],
-      rows: async function* () {
-        yield* refusedCells(refused)
+      batches: async function* () {
+        yield refusedCells(refused)
       },
     }
     return response

@@ -28,7 +28,7 @@ export function ImportProgress({ task }: { task: Task }) {
       <Button
         onPress={() => cancel.mutate({ params: { id } })}
         isPending={cancel.isPending}
-        className="justify-self-start max-sm:h-11"
+        className="justify-self-start"
       >
         {t(say.cancel)}
       </Button>

@@ -90,7 +90,6 @@ export function ImportSteps(props: Props) {
           isDisabled={isMissing || chosen === undefined || check.isFetching}
           isPending={isPending}
           onPress={() => chosen && void start(chosen.file)}
-          className="max-sm:h-11"
         >
           {t(say.import)}
         </Button>

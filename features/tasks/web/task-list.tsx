@@ -104,7 +104,7 @@ function UnderWay({ task }: { task: Task }) {
         aria-label={t(say.stopOf, { name })}
         isPending={cancel.isPending}
         onPress={() => cancel.mutate({ params: { id } })}
-        className="justify-self-start max-sm:h-11"
+        className="justify-self-start"
       >
         {t(say.stop)}
       </Button>
@@ -137,7 +137,6 @@ function Result({ task, result }: { task: Task; result: NonNullable<Task['result
         size="small"
         aria-label={t(say.downloadOf, { file: fileName })}
         onPress={() => void start(tasks.result, { params: { id: task.id } })}
-        className="max-sm:h-11"
       >
         <Icon name="download" />
         {t(say.download)}
