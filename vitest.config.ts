@@ -4,6 +4,7 @@ const onDatabase = [
   'database/**/*.test.ts',
   'features/**/server/*.test.ts',
   'apps/server/**/*.test.ts',
+  'bench/*.test.ts',
 ]
 const elsewhere = ['**/node_modules/**', '**/dist/**', '**/data/**', '**/.cache/**']
 
@@ -12,6 +13,7 @@ const common = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   environment: 'node',
+  expect: { poll: { timeout: 30_000, interval: 20 } },
   // A machine may stall. `npm test` names each test that needed its second try.
   retry: 1,
 } as const

@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '#database/open.ts'
 import { freshDatabase } from '#database/testing.ts'
 import { enqueue, job, type Run, runJobs, worker } from '#kit/server/jobs.ts'
 import { openLog } from '#kit/server/log.ts'
+import { patient } from './testing-patience.ts'
 
 const greet = job({ name: 'test.greet', payload: z.object({ whom: z.string() }), tries: 3 })
 
@@ -37,8 +38,6 @@ const stateOf = async (database: Database) => {
   return rows.map(({ state }) => state)
 }
 
-const within = (ms: number) => ({ timeout: ms, interval: 20 })
-
 test('a job is done once its transaction commits, and not at all when it rolls back', async () => {
   const database = await databaseWithQueue()
   const greeted: string[] = []
@@ -52,7 +51,7 @@ test('a job is done once its transaction commits, and not at all when it rolls b
   ).rejects.toThrow('thought better of it')
   await database.write((tx) => enqueue(tx, greet, { whom: 'Bogdan' }))
 
-  await vi.waitFor(async () => expect(await stateOf(database)).toEqual(['completed']), within(5000))
+  await vi.waitFor(async () => expect(await stateOf(database)).toEqual(['completed']), patient)
   expect(greeted).toEqual(['Bogdan'])
 })
 
@@ -67,7 +66,7 @@ test('of two processes one does the job', async () => {
     for (const whom of people) await enqueue(tx, greet, { whom })
   })
 
-  await vi.waitFor(() => expect(greeted).toHaveLength(20), within(10_000))
+  await vi.waitFor(() => expect(greeted).toHaveLength(20), patient)
   const whoms = greeted.map((said) => said.split(' ')[1]).sort((a, b) => Number(a) - Number(b))
   expect(whoms).toEqual(people)
 })
@@ -82,7 +81,7 @@ test('a job that fails is begun again, is told of its last try, and is then give
 
   await database.write((tx) => enqueue(tx, greet, { whom: 'Dana' }))
 
-  await vi.waitFor(async () => expect(await stateOf(database)).toEqual(['failed']), within(15_000))
+  await vi.waitFor(async () => expect(await stateOf(database)).toEqual(['failed']), patient)
   expect(tries).toEqual([false, false, true])
 })
 
@@ -99,7 +98,7 @@ test('a job whose process fell silent is begun again by another', async () => {
   const greeted: string[] = []
   await greeter(database, async ({ payload }) => void greeted.push(payload.whom))
 
-  await vi.waitFor(() => expect(greeted).toEqual(['Emil']), within(10_000))
+  await vi.waitFor(() => expect(greeted).toEqual(['Emil']), patient)
 })
 
 test('a process that ends gives back what it was doing', async () => {

@@ -90,7 +90,7 @@ test('a start that is told to stop before it serves leaves no database running',
   const program = launch({ DATA_DIR, DEMO: 'off' })
   const pid = await vi.waitFor(
     async () => (await embeddedPid(DATA_DIR)) ?? Promise.reject(new Error('not yet')),
-    { timeout: 15_000, interval: 5 },
+    { timeout: 45_000, interval: 5 },
   )
 
   expect(await program.stop()).toBe(0)

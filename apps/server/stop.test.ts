@@ -15,6 +15,7 @@ import {
   sendReport,
   signIn,
 } from './testing-installation.ts'
+import { patient } from './testing-patience.ts'
 import { programs } from './testing-process.ts'
 
 // Several programs start in each test.
@@ -22,8 +23,6 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const install = installations()
 const { folder, start } = programs()
-
-const within = (ms: number) => ({ timeout: ms, interval: 20 })
 
 test.each(['1', '2'])(
   'told to stop, it finishes what is in flight and leaves with 0 (WORKERS=%s)',
@@ -40,12 +39,9 @@ test.each(['1', '2'])(
       await sql`lock table answers in exclusive mode`.execute(tx)
       slow = sendReport(program.url, token, reportOf(installation, 1))
       slow.catch(() => undefined)
-      await vi.waitFor(
-        async () => expect(await waiting(environment.DATABASE_URL)).toBe(1),
-        within(5000),
-      )
+      await vi.waitFor(async () => expect(await waiting(environment.DATABASE_URL)).toBe(1), patient)
       stopped = program.stop()
-      await vi.waitFor(() => expect(isListening(program.url)).resolves.toBe(false), within(5000))
+      await vi.waitFor(() => expect(isListening(program.url)).resolves.toBe(false), patient)
     })
 
     await slow
@@ -87,17 +83,14 @@ test('without its database it says so, and with it again goes on by itself', asy
   await phoneAt(program.url, { forMs: 0 })(deployment.config, {})
   await vi.waitFor(
     () => expect(program.said().split('ECONNREFUSED').length).toBeGreaterThan(4),
-    within(8000),
+    patient,
   )
 
   await relay.mend()
-  await vi.waitFor(() => expect(health()).resolves.toBe(200), within(5000))
-  await vi.waitFor(() => expect(screen.heard).toEqual(['live.missed']), within(5000))
+  await vi.waitFor(() => expect(health()).resolves.toBe(200), patient)
+  await vi.waitFor(() => expect(screen.heard).toEqual(['live.missed']), patient)
   await sendReport(program.url, token, reportOf(installation, 1))
-  await vi.waitFor(
-    () => expect(screen.heard).toEqual(['live.missed', 'answers.received']),
-    within(2000),
-  )
+  await vi.waitFor(() => expect(screen.heard).toEqual(['live.missed', 'answers.received']), patient)
   expect(await listening(installation.environment.DATABASE_URL)).toBe(1)
   screen.close()
   expect(await program.stop()).toBe(0)

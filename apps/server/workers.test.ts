@@ -12,6 +12,7 @@ import {
   sendReport,
   signIn,
 } from './testing-installation.ts'
+import { patient } from './testing-patience.ts'
 import { programs } from './testing-process.ts'
 
 // Several programs start in each test.
@@ -19,8 +20,6 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const install = installations()
 const { folder, start } = programs()
-
-const within = (ms: number) => ({ timeout: ms, interval: 20 })
 
 test('several processes serve one port as one: a screen on any of them hears of every report', async () => {
   const installation = await install()
@@ -36,11 +35,11 @@ test('several processes serve one port as one: a screen on any of them hears of 
     // Two, so that in all an odd number of connections is opened: they are dealt out in turn.
     const held = await Promise.all([streamsOfOneProcess(url), streamsOfOneProcess(url)])
     expect(held.some((count) => count > 0 && count < screens.length)).toBe(true)
-  }, within(20_000))
+  }, patient)
   await sendReport(url, await signIn(url, bogdan), reportOf(installation, 1))
 
   for (const { heard } of screens)
-    await vi.waitFor(() => expect(heard).toEqual(['answers.received']), within(2000))
+    await vi.waitFor(() => expect(heard).toEqual(['answers.received']), patient)
   for (const screen of screens) screen.close()
 })
 
@@ -57,7 +56,7 @@ test('a process that dies is replaced, and the others serve meanwhile', async ()
     expect(children).toHaveLength(2)
     expect(children).toContain(survivor)
     expect(children).not.toContain(victim)
-  }, within(5000))
+  }, patient)
   const token = await signIn(program.url, bogdan)
   for (const number of [1, 2, 3])
     await sendReport(program.url, token, reportOf(installation, number))

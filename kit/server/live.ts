@@ -1,59 +1,12 @@
 import type { ServerResponse } from 'node:http'
-import { sql } from 'kysely'
-import * as z from 'zod'
-import type { Database, Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
-import { type LiveEvent, liveStream, missedSome } from '#kit/contract/live.ts'
+import type * as z from 'zod'
+import type { Database } from '#database/open.ts'
+import { liveStream, missedSome } from '#kit/contract/live.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Staff } from '#kit/contract/who.ts'
+import { Announcement, channel, Ending } from './announce.ts'
 import { serveStream } from './serve.ts'
 import type { Server } from './server.ts'
-
-const channel = 'veghe'
-
-/** Whom an announcement concerns: an organisation's people (null: everybody's), and the organiser's. */
-export type Audience = {
-  readonly electionId: Id<'elections'>
-  readonly ngoId: Id<'ngos'> | null
-}
-
-const Announcement = z.object({
-  name: z.string(),
-  electionId: z.int(),
-  ngoId: z.int().nullable(),
-  payload: z.unknown(),
-})
-
-const Ending = z.object({ endedSession: z.string() })
-
-/** Announces inside the transaction: PostgreSQL tells the listeners when, and only if, it commits. */
-export async function announce<E extends LiveEvent>(
-  tx: Tx,
-  event: E,
-  { electionId, ngoId }: Audience,
-  payload: z.input<E['payload']>,
-): Promise<void> {
-  await notify(tx, { name: event.name, electionId, ngoId, payload })
-}
-
-/** Announces what happened to several things, each to its own audience, in one trip. */
-export async function announceEach<E extends LiveEvent>(
-  tx: Tx,
-  event: E,
-  each: readonly { readonly audience: Audience; readonly payload: z.input<E['payload']> }[],
-): Promise<void> {
-  const { name } = event
-  await notify(tx, ...each.map(({ audience, payload }) => ({ name, ...audience, payload })))
-}
-
-/** Closes the session's event streams, on whichever process they are, once this commits. */
-export const announceSessionEnd = (tx: Tx, sessionId: string) =>
-  notify(tx, { endedSession: sessionId })
-
-async function notify(tx: Tx, ...said: readonly object[]): Promise<void> {
-  const texts = said.map((one) => JSON.stringify(one))
-  await sql`select pg_notify(${channel}, said) from unnest(${texts}::text[]) as said`.execute(tx)
-}
 
 type Listener = {
   readonly who: Staff
@@ -64,6 +17,9 @@ type Listener = {
 /** How much a slow reader may leave unread before we let it go, in bytes; it comes back and reads again. */
 const mostUnread = 1_000_000
 const heartbeatMs = 15_000
+/** In a storm, what comes within this time is told in one write: a thousand reports a second, to
+ * hundreds of screens, would else be nothing but writing. What comes out of the calm is told at once. */
+const gatherMs = 50
 
 export type Live = { readonly listeners: () => number; stop(): Promise<void> }
 
@@ -134,11 +90,12 @@ const eventText = (name: string, payload: unknown) =>
 type Tell = (listener: Listener, text: string) => void
 
 function listenAll(database: Database, listeners: ReadonlySet<Listener>, tell: Tell) {
+  const say = gathered<Announcement>((announcements) => pass(announcements, listeners, tell))
   const heard = (said: string) => {
     const ending = readJson(Ending, said)
     const announcement = readJson(Announcement, said)
     if (ending) endStreams(listeners, ending.endedSession)
-    else if (announcement) pass(announcement, listeners, tell)
+    else if (announcement) say(announcement)
   }
   const missed = () => {
     for (const listener of listeners) {
@@ -167,16 +124,44 @@ function endStreams(listeners: ReadonlySet<Listener>, sessionId: string): void {
   for (const { who, response } of listeners) if (who.sessionId === sessionId) response.end()
 }
 
-/** Passes an announcement on to whom it concerns. */
+/** Hands on what comes: the first at once, and what comes soon after together. */
+function gathered<Item>(hand: (items: readonly Item[]) => void): (item: Item) => void {
+  let waiting: Item[] = []
+  let timer: NodeJS.Timeout | undefined
+  const handOn = () => {
+    timer = undefined
+    if (waiting.length === 0) return
+    const items = waiting
+    waiting = []
+    timer = setTimeout(handOn, gatherMs)
+    hand(items)
+  }
+  return (item) => {
+    waiting.push(item)
+    if (!timer) handOn()
+  }
+}
+
+/** Passes announcements on to whom they concern, those of the same rights with the same words. */
 function pass(
-  { name, electionId, ngoId, payload }: z.output<typeof Announcement>,
+  announcements: readonly Announcement[],
   listeners: ReadonlySet<Listener>,
   tell: Tell,
 ): void {
-  const text = eventText(name, payload)
+  const texts = new Map<string, string>()
   for (const listener of listeners) {
-    const { scope } = listener.who
-    const isTheirs = ngoId === null || scope.ngoId === null || scope.ngoId === ngoId
-    if (isTheirs && scope.electionId === electionId) tell(listener, text)
+    const { electionId, ngoId } = listener.who.scope
+    const rights = `${electionId}/${ngoId}`
+    const text =
+      texts.get(rights) ??
+      announcements
+        .filter((said) => said.electionId === electionId && isTheirs(said.ngoId, ngoId))
+        .map(({ name, payload }) => eventText(name, payload))
+        .join('')
+    texts.set(rights, text)
+    if (text) tell(listener, text)
   }
 }
+
+const isTheirs = (concerned: number | null, own: number | null) =>
+  concerned === null || own === null || concerned === own

@@ -1,8 +1,8 @@
 import type { Tx } from '#database/open.ts'
 import type { LiveEvent } from '#kit/contract/live.ts'
 import type { Actor } from '#kit/contract/who.ts'
+import { announce } from './announce.ts'
 import { type Act, actorOf, type Each, record, recordEach } from './history.ts'
-import { announce } from './live.ts'
 
 /** A call, or a run of a task, that changes something. */
 export type Acting = { readonly db: Tx; readonly who: Actor; readonly now: Date }

@@ -25,7 +25,7 @@ const told = async ({ database }: Stage) =>
     .where('subject', '=', 'accounts')
     .orderBy('id')
     .execute()
-const becomes = (cast: Stage) => expect.poll(() => told(cast), { timeout: 20_000 })
+const becomes = (cast: Stage) => expect.poll(() => told(cast))
 
 /** How many letters were ever left to be sent. */
 const lettersLeft = async ({ database }: Stage) => {
@@ -109,7 +109,7 @@ test('a mail server that will never take it is not asked again; one that is busy
 
   office.refuse(451)
   await cast.ana.call(accounts.add, { body: { ...elena, account: 'Florin' } })
-  await expect.poll(() => office.tries(), { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => office.tries()).toBe(2)
   office.refuse(undefined)
 
   await becomes(cast).toEqual([refused, { act: 'accounts.owner-told', after: { what: 'added' } }])

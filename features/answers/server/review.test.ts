@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Stage, stage } from '#apps/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
+import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Sent } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { answers } from '../contract.ts'
-import { aiud, blaj, dej, filledIn, list, observerId, said, send } from './testing.ts'
+import { aiud, blaj, dej, filledIn, list, said, send } from './testing.ts'
 
 const set = stage()
 
@@ -174,7 +175,7 @@ test('an organisation’s administrator sees only what its own observers sent', 
   expect(await filledIn(cast, aiud, calin)).toEqual([])
   expect(await filledIn(cast, blaj, calin, 'Dana Ionescu')).toHaveLength(1)
   const query = {
-    observerId: await observerId(cast, 'Bogdan Pop'),
+    observerId: await observerIdOf(cast),
     pollingStationId: field.stationId('AB1', 1) as Id<'pollingStations'>,
   }
   await expect(calin.call(answers.thread, { query })).rejects.toMatchObject({
@@ -185,7 +186,7 @@ test('an organisation’s administrator sees only what its own observers sent', 
 test('a row of the list can be asked for on its own', async () => {
   const cast = await threeThreads()
   const query = {
-    observerId: await observerId(cast, 'Bogdan Pop'),
+    observerId: await observerIdOf(cast),
     pollingStationId: cast.field.stationId('AB1', 1) as Id<'pollingStations'>,
   }
 

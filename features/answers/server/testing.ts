@@ -1,6 +1,6 @@
 import type { Person, Stage } from '#apps/server/testing.ts'
+import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Sent } from '#kit/contract/endpoint.ts'
-import type { Id } from '#kit/contract/id.ts'
 import { answers } from '../contract.ts'
 
 /** Where something is said to have been seen. */
@@ -38,21 +38,12 @@ export const send = (person: Person, ...drafts: Draft[]) =>
 export const list = (person: Person, query: Sent<typeof answers.list>['query'] = {}) =>
   person.call(answers.list, { query })
 
-export async function observerId({ database }: Stage, name: string): Promise<Id<'observers'>> {
-  const { id } = await database.primary
-    .selectFrom('observers')
-    .select('id')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 /** What staff read of one observer at one station. */
 export async function filledIn(cast: Stage, at: At, person = cast.ana, name = 'Bogdan Pop') {
   const code = at.municipalityCode ?? at.countyCode
   const pollingStationId = cast.field.stationId(code, at.pollingStationNumber)
   return person.call(answers.filledIn, {
-    query: { observerId: await observerId(cast, name), pollingStationId },
+    query: { observerId: await observerIdOf(cast, name), pollingStationId },
   })
 }
 

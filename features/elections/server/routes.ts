@@ -1,6 +1,6 @@
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { announceSessionEnd } from '#kit/server/live.ts'
+import { announceSessionEnd } from '#kit/server/announce.ts'
 import { serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type Acting, teller } from '#kit/server/tell.ts'

@@ -165,7 +165,7 @@ test('a reader who goes away leaves no connection in use', async () => {
   expect(response.status).toBe(200)
   leave.abort()
 
-  await expect.poll(() => cast.database.connections().used, { timeout: 5000 }).toBe(0)
+  await expect.poll(() => cast.database.connections().used).toBe(0)
 })
 
 test('observers and strangers are turned away', async () => {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { type Stage, stage } from '#apps/server/testing.ts'
+import { patient } from '#apps/server/testing-patience.ts'
 import { filesInBucket } from '#kit/server/bucket.ts'
 import { buckets, type TestBucket } from '#kit/server/testing-bucket.ts'
 import { notes } from '../contract.ts'
@@ -133,7 +134,7 @@ test('a bucket that is slow holds no connection to the database', async () => {
   const release = bucket.hold()
 
   const sent = cast.bogdan.call(notes.write, note, [photo])
-  await vi.waitFor(() => expect(bucket.puts()).toBe(1), 5000)
+  await vi.waitFor(() => expect(bucket.puts()).toBe(1), patient)
   expect(cast.database.connections().used).toBe(0)
   expect(await rows(cast)).toEqual(nothing)
 

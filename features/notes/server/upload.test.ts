@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { stage } from '#apps/server/testing.ts'
+import { patient } from '#apps/server/testing-patience.ts'
 import { aiud, png, rows, storedFiles } from './testing.ts'
 
 const set = stage()
@@ -33,12 +34,12 @@ test('an upload that is dropped half way leaves no file and holds no connection'
   const socket = connect(Number(port), '127.0.0.1')
   socket.write(head(token, 1_000_000) + fields + fileHead)
   socket.write(png())
-  await vi.waitFor(async () => expect(await storedFiles(cast)).toHaveLength(1), 5000)
+  await vi.waitFor(async () => expect(await storedFiles(cast)).toHaveLength(1), patient)
   expect(cast.database.connections().used).toBe(0)
 
   socket.destroy()
 
-  await vi.waitFor(async () => expect(await storedFiles(cast)).toEqual([]), 5000)
+  await vi.waitFor(async () => expect(await storedFiles(cast)).toEqual([]), patient)
   expect(cast.database.connections()).toMatchObject({ used: 0, waiting: 0 })
   expect(await rows(cast)).toMatchObject({ notes: 0, attachments: 0, visits: 0 })
 })

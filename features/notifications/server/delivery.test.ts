@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Stage, stage } from '#apps/server/testing.ts'
 import { openScreen } from '#apps/server/testing-installation.ts'
+import { patient } from '#apps/server/testing-patience.ts'
 import { providers, type TestProvider, unregistered } from '#apps/server/testing-providers.ts'
 import { filesIn } from '#kit/server/files.ts'
 import { notifications } from '../contract.ts'
@@ -294,7 +295,7 @@ test('two thousand get it, each once, and the screens hear how far it is, though
   expect(await settled(cast, 50_000)).toMatchObject({ recipients: 2003, sent: 2000, failed: 3 })
   expect(new Set(tokens(provider.taken)).size).toBe(2000)
   expect(provider.taken).toHaveLength(2000)
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1))
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1), patient)
   expect(new Set(heard)).toEqual(new Set(['notifications.changed']))
   expect(heard.length).toBeLessThan(200)
 })
@@ -315,7 +316,7 @@ test('to send again while the rest is still on its way sends nothing twice, also
   })
   await sendAll(cast)
   const latest = async () => (await cast.ana.call(notifications.list, { query: {} })).data[0]!
-  await expect.poll(async () => (await latest()).failed, { timeout: 20_000 }).toBe(4)
+  await expect.poll(async () => (await latest()).failed, patient).toBe(4)
 
   // Phone 1 and the three without one.
   expect(await cast.ana.call(notifications.retry, { params: { id: (await latest()).id } })).toBe(4)
@@ -324,7 +325,7 @@ test('to send again while the rest is still on its way sends nothing twice, also
     sql`select id from pgboss.job where name = 'notifications.deliver' and state = 'active'`.execute(
       cast.database.primary,
     )
-  await expect.poll(async () => (await running()).rows, { timeout: 10_000 }).toHaveLength(2)
+  await expect.poll(async () => (await running()).rows, patient).toHaveLength(2)
   release()
 
   expect(await settled(cast, 30_000)).toMatchObject({ sent: 500, failed: 3 })
@@ -337,7 +338,7 @@ test('a process that is to end does not wait for a provider that does not answer
   const jobs = await cast.startJobs()
   provider.answer(() => new Promise(() => undefined))
   await sendAll(cast)
-  await vi.waitFor(() => expect(provider.tries).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(provider.tries).toHaveLength(1), patient)
 
   await jobs.stop()
   provider.answer(() => undefined)
@@ -359,7 +360,7 @@ test('a process that ends in the middle leaves nobody out, and the next sends no
     return undefined
   })
   await sendAll(cast)
-  await vi.waitFor(() => expect(isStopping).toBe(true), { timeout: 20_000 })
+  await vi.waitFor(() => expect(isStopping).toBe(true), patient)
   await jobs.stop()
   const before = provider.taken.length
   expect(before).toBeLessThan(1000)

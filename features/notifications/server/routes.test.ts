@@ -230,5 +230,5 @@ test('a rehearsal that is cleared takes its messages with it, also one that is s
     sql`select id from pgboss.job where name = 'notifications.deliver' and state <> 'completed'`.execute(
       cast.database.primary,
     )
-  await expect.poll(async () => (await unfinished()).rows, { timeout: 10_000 }).toEqual([])
+  await expect.poll(async () => (await unfinished()).rows).toEqual([])
 })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { type Person, phones, type Stage, stage } from '#apps/server/testing.ts'
+import { patient } from '#apps/server/testing-patience.ts'
 import { tasks } from '#features/tasks/contract.ts'
-import { countParts, gate, taskThat, within } from '#features/tasks/server/testing.ts'
+import { countParts, gate, taskThat } from '#features/tasks/server/testing.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { addressOf } from '#kit/contract/wire.ts'
 import { observers } from '../contract.ts'
@@ -209,7 +210,7 @@ test('an import that is cancelled in the middle leaves nothing', async () => {
       database.primary,
     )
     expect(rows).toHaveLength(1)
-  }, within(15_000))
+  }, patient)
   expect(await namesSeenBy(ana)).toEqual(cast)
   expect(await countParts(stage)).toBe(0)
   await taskThat(ana, task, { state: 'cancelled', counts: null })

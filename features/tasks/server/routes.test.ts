@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { type Person, passwords, type Stage, stage } from '#apps/server/testing.ts'
+import { patient } from '#apps/server/testing-patience.ts'
 import { exports } from '#features/export/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { addressOf } from '#kit/contract/wire.ts'
 import { type Task, tasks } from '../contract.ts'
 import { taskKind } from './runs.ts'
-import { countParts, processes, taskThat, within } from './testing.ts'
+import { countParts, processes, taskThat } from './testing.ts'
 
 const set = stage()
 const start = processes()
@@ -83,7 +84,7 @@ test('a result is gone after seven days, and so are its bytes', async () => {
   await cast.database.write((tx) =>
     sql`update pgboss.job set start_after = now() where name = 'tasks.forget'`.execute(tx),
   )
-  await vi.waitFor(async () => expect(await countParts(cast)).toBe(0), within(5000))
+  await vi.waitFor(async () => expect(await countParts(cast)).toBe(0), patient)
 })
 
 test('one sees what one started, the newest first; an organiser may see everybody’s', async () => {

@@ -5,10 +5,11 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { type Stage, stage } from '#apps/server/testing.ts'
 import { openScreen } from '#apps/server/testing-installation.ts'
+import { patient } from '#apps/server/testing-patience.ts'
 import { exports } from '#features/export/contract.ts'
 import { tasks } from '../contract.ts'
 import { type Run, taskKind } from './runs.ts'
-import { countParts, gate, processes, taskThat, within } from './testing.ts'
+import { countParts, gate, processes, taskThat } from './testing.ts'
 
 // What a task goes through is the same for all: here something else answers to an export's name.
 const set = stage()
@@ -68,12 +69,12 @@ test('the screens hear how far a task is while it runs, and that it has ended', 
   const heard = screen.heard.length
   half.open()
   await taskThat(cast.ana, task, { done: 2 })
-  await vi.waitFor(() => expect(screen.heard.length).toBeGreaterThan(heard), within(2000))
+  await vi.waitFor(() => expect(screen.heard.length).toBeGreaterThan(heard), patient)
   const later = screen.heard.length
   end.open()
 
   await taskThat(cast.ana, task, { state: 'done', done: 3, total: 3 })
-  await vi.waitFor(() => expect(screen.heard.length).toBeGreaterThan(later), within(2000))
+  await vi.waitFor(() => expect(screen.heard.length).toBeGreaterThan(later), patient)
   expect(new Set(screen.heard)).toEqual(new Set(['tasks.changed']))
   screen.close()
 })
@@ -103,7 +104,7 @@ test('what is cancelled stops where it is, and nothing of it stays', async () =>
   const cancelled = await cast.ana.call(tasks.cancel, { params: { id: task.id } })
 
   expect(cancelled).toMatchObject({ state: 'cancelled', result: null, finishedAt: cast.clock.now })
-  await vi.waitFor(() => expect(stopped).toHaveLength(1), within(5000))
+  await vi.waitFor(() => expect(stopped).toHaveLength(1), patient)
   expect(await namesIn(cast)).toEqual(before)
   expect(await countParts(cast)).toBe(0)
   expect(await cast.ana.call(tasks.get, { params: { id: task.id } })).toEqual(cancelled)
@@ -133,7 +134,7 @@ test('a cancel that comes before the last step wins over it', async () => {
   await cast.ana.call(tasks.cancel, { params: { id: task.id } })
   go.open()
 
-  await vi.waitFor(() => expect(ends).toHaveLength(1), within(5000))
+  await vi.waitFor(() => expect(ends).toHaveLength(1), patient)
   expect(await namesIn(cast)).toEqual(before)
   await taskThat(cast.ana, task, { state: 'cancelled', counts: null })
 })
@@ -223,7 +224,7 @@ test('a run given up for dead that is not finds its task taken, and leaves nothi
   await begunAgain.isOpen
   go.open()
 
-  await vi.waitFor(() => expect(ends).toHaveLength(1), within(5000))
+  await vi.waitFor(() => expect(ends).toHaveLength(1), patient)
   await taskThat(cast.ana, task, { state: 'running' })
   end.open()
   await taskThat(cast.ana, task, { state: 'done', counts: null })
@@ -280,7 +281,7 @@ test('it is done on behalf of whoever started it, and not once their organisatio
       .where('isActive', '=', false)
       .execute()
     expect(off).toHaveLength(1)
-  }, within(5000))
+  }, patient)
   await cast.database.write((tx) =>
     sql`update pgboss.job set start_after = now() where name = 'tasks.run'`.execute(tx),
   )

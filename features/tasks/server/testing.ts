@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, vi } from 'vitest'
 import type { Person, Stage } from '#apps/server/testing.ts'
+import { patient } from '#apps/server/testing-patience.ts'
 import { type Running, runJobs } from '#kit/server/jobs.ts'
 import { type Task, tasks } from '../contract.ts'
 import { taskWorkers } from './jobs.ts'
@@ -34,8 +35,6 @@ export function gate() {
   return { open: () => open(), isOpen }
 }
 
-export const within = (ms: number) => ({ timeout: ms, interval: 20 })
-
 /** The task, once it fits the pattern. */
 export const taskThat = (
   person: Person,
@@ -46,7 +45,7 @@ export const taskThat = (
     const task = await person.call(tasks.get, { params: { id } })
     expect(task).toMatchObject(pattern)
     return task
-  }, within(15_000))
+  }, patient)
 
 /** How many parts of files lie in the database. */
 export async function countParts({ database }: Stage): Promise<number> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Stage, stage } from '#apps/server/testing.ts'
 import { visits } from '../contract.ts'
-import { idOf, infoOf, inMunicipality, report } from './testing.ts'
+import { infoOf, inMunicipality, observerIdOf, report } from './testing.ts'
 
 const set = stage()
 
@@ -154,7 +154,7 @@ test('the first client’s station number is the station’s id', async () => {
   await report(cast.bogdan, { ...inMunicipality, urbanArea: true })
 
   const reply = await cast.ana.send({
-    url: `/api/v1/answers/pollingStationInfo?ObserverId=${await idOf(cast)}&PollingStationNumber=${cast.field.stationId('AB1', 1)}`,
+    url: `/api/v1/answers/pollingStationInfo?ObserverId=${await observerIdOf(cast)}&PollingStationNumber=${cast.field.stationId('AB1', 1)}`,
   })
 
   expect(reply.json()).toMatchObject({ urbanArea: true })
@@ -162,7 +162,7 @@ test('the first client’s station number is the station’s id', async () => {
 
 test('an observer who sent no station info has none: 204', async () => {
   const cast = await set()
-  const observerId = await idOf(cast)
+  const observerId = await observerIdOf(cast)
 
   const reply = await cast.ana.send({
     url: `/api/v1/answers/pollingStationInfo?observerId=${observerId}&pollingStationId=${cast.field.stationId('AB1', 1)}`,

@@ -1,7 +1,7 @@
 import type { Tx } from '#database/open.ts'
 import { readMoment } from '#kit/contract/instant.ts'
 import type { ObserverActor } from '#kit/contract/who.ts'
-import { announce } from '#kit/server/live.ts'
+import { announce } from '#kit/server/announce.ts'
 import { recordBy } from '#kit/server/tell.ts'
 import {
   type Leaving,

@@ -9,7 +9,10 @@ export const inMunicipality = { countyCode: 'AB', municipalityCode: 'AB1', polli
 
 export const report = (person: Person, body: Said) => person.call(visits.report, { body })
 
-export async function idOf({ database }: Stage, name = 'Bogdan Pop') {
+export async function observerIdOf(
+  { database }: Stage,
+  name = 'Bogdan Pop',
+): Promise<Id<'observers'>> {
   const { id } = await database.primary
     .selectFrom('observers')
     .select('id')
@@ -20,5 +23,7 @@ export async function idOf({ database }: Stage, name = 'Bogdan Pop') {
 
 export async function infoOf(cast: Stage, areaCode: string, person = cast.ana) {
   const pollingStationId = cast.field.stationId(areaCode, 1) as Id<'pollingStations'>
-  return person.call(visits.info, { query: { observerId: await idOf(cast), pollingStationId } })
+  return person.call(visits.info, {
+    query: { observerId: await observerIdOf(cast), pollingStationId },
+  })
 }

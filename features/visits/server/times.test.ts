@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stage } from '#apps/server/testing.ts'
 import { visits } from '../contract.ts'
-import { idOf, infoOf, inMunicipality, report } from './testing.ts'
+import { infoOf, inMunicipality, observerIdOf, report } from './testing.ts'
 
 const set = stage()
 
@@ -72,7 +72,7 @@ test.each(['0001-01-01T00:00:00', '0001-01-01T00:00:00+05:00', '9999-12-31T23:59
     const read = await cast.ana.send({
       url: '/api/v1/answers/pollingStationInfo',
       query: {
-        observerId: String(await idOf(cast)),
+        observerId: String(await observerIdOf(cast)),
         pollingStationId: String(cast.field.stationId('AB1', 1)),
       },
     })

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { ObserverActor } from '#kit/contract/who.ts'
-import { announce } from '#kit/server/live.ts'
+import { announce } from '#kit/server/announce.ts'
 import { type UnplacedKind, type UnplacedReason, unplacedChanged } from '../contract.ts'
 
 /** Something to keep aside. */

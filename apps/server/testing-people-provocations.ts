@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { observers } from '#features/observers/contract.ts'
+import { session } from '#features/session/contract.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { phones, type Stage } from './testing.ts'
+import {
+  csv,
+  importTooLarge,
+  meanwhile,
+  nobody,
+  noSuch,
+  type Provocations,
+  when,
+} from './testing-provoking.ts'
+
+const password = 'o parolă destul de lungă'
+const ngo = { name: 'Vot Curat', shortName: 'VC' }
+const observer = { name: 'Ioana', phone: phones.dana, pin: '1234' }
+
+async function observerNamed({ ana }: Stage, name: string): Promise<Id<'observers'>> {
+  return (await ana.call(observers.list, { query: { name } })).data[0]!.id
+}
+
+const failedSignIn = (user: string) => {
+  const call = { body: { user, password: 'nu e aceasta' } }
+  return {
+    'session.refused': when(() => call),
+    'request.too-many': when(async ({ stranger }) => {
+      const { path: url, method } = session.authorize
+      for (let attempt = 0; attempt < 5; attempt++)
+        await stranger.send({ method, url, payload: call.body })
+      return call
+    }),
+  } as const
+}
+
+const importRefused = {
+  ...importTooLarge,
+  'import.refused': when(() => ({ body: {}, files: csv('o.csv', 'Phone,Pin,Name\n,1,\n') })),
+  'thing.not-found': when(() => ({
+    body: { ngoId: nobody },
+    files: csv('o.csv', 'Phone,Pin,Name\n0799,1234,Ioana\n'),
+  })),
+} as const
+
+const addObserver = (phone: string) => sql`
+  insert into observers (election_id, ngo_id, name, phone, phone_digits, pin_hash)
+  select election_id, ngo_id, 'Ioana', phone, phone_digits, pin_hash
+    from observers where phone = ${phone}`
+
+/** What may be refused of accounts, of signing in, and of observers. */
+export const peopleProvocations: Provocations = {
+  'accounts.editNgo': {
+    'thing.not-found': when(() => ({ params: { id: nobody }, body: ngo })),
+    'account.last-organiser': when(async ({ ana }) => {
+      const { ngoId: id } = await ana.call(session.me)
+      return { params: { id }, body: { ...ngo, isActive: false } }
+    }),
+  },
+  'accounts.add': {
+    'account.taken': when(() => ({ body: { account: 'CALIN', password } })),
+    'thing.not-found': when(() => ({ body: { account: 'elena', password, ngoId: nobody } })),
+  },
+  'accounts.setEmail': {
+    'thing.not-found': when(() => ({ params: { id: nobody }, body: { email: null } })),
+  },
+  'accounts.setPassword': {
+    'thing.not-found': when(() => ({ params: { id: nobody }, body: { password } })),
+  },
+  'accounts.remove': {
+    'thing.not-found': noSuch.ofParams,
+    'account.last-organiser': when(async ({ database }) => ({
+      params: await database.primary
+        .selectFrom('staff')
+        .select('id')
+        .where('account', '=', 'ana')
+        .executeTakeFirstOrThrow(),
+    })),
+  },
+  'accounts.changeOwnPassword': {
+    'session.refused': when(() => ({ body: { current: 'nu e aceasta', password } })),
+  },
+  'session.authorizeV1': failedSignIn('elena'),
+  'session.authorize': failedSignIn('mihai'),
+  'observers.add': {
+    'observer.phone-taken': when(() => ({ body: observer })),
+    'thing.not-found': when(() => ({ body: { ...observer, ngoId: nobody } })),
+  },
+  'observers.edit': {
+    'observer.phone-taken': when(async (cast) => ({
+      body: { observerId: await observerNamed(cast, 'Bogdan'), phone: phones.dana },
+    })),
+    'thing.not-found': when(() => ({ body: { observerId: nobody, name: 'Ioana' } })),
+  },
+  'observers.remove': { 'thing.not-found': noSuch.ofQuery },
+  'observers.restore': {
+    'thing.not-found': noSuch.ofParams,
+    'observer.phone-taken': when(async (cast) => {
+      const id = await observerNamed(cast, 'Dana')
+      await cast.ana.call(observers.remove, { query: { id } })
+      await cast.ana.call(observers.add, { body: observer })
+      return { params: { id } }
+    }),
+  },
+  'observers.restoreSeveral': {
+    // Only whoever takes the phone at the same moment is in the way: the others are passed over.
+    'observer.phone-taken': when(async (cast) => {
+      const id = await observerNamed(cast, 'Emil')
+      await cast.ana.call(observers.remove, { query: { id } })
+      await meanwhile(cast, addObserver(phones.emil))
+      return { body: { ids: [id] } }
+    }),
+  },
+  'observers.startImport': {
+    ...importTooLarge,
+    'thing.not-found': importRefused['thing.not-found'],
+  },
+  'observers.checkImport': {
+    ...importRefused,
+    // It names every wrong row; only what is no table at all is refused.
+    'import.refused': when(() => ({ body: {}, files: csv('o.csv', 'Phone,Pin,Name\n"0799') })),
+  },
+  'observers.resetPin': {
+    'thing.not-found': when(() => ({
+      body: { action: 'reset-password', phoneNumber: '0799', pin: '1234' },
+    })),
+  },
+  'observers.import': importRefused,
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { places } from '#features/places/contract.ts'
+import { visits } from '#features/visits/contract.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Stage } from './testing.ts'
+import {
+  csv,
+  importTooLarge,
+  meanwhile,
+  nobody,
+  noSuch,
+  type Provocations,
+  seen,
+  when,
+} from './testing-provoking.ts'
+
+const county = { name: 'Alba', code: 'AB' }
+
+/** The county of that code, which is named so in both kinds of election. */
+async function areaId({ database }: Stage, code: string): Promise<number> {
+  const { id } = await database.primary
+    .selectFrom('areas')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const visitEveryStation = sql`
+  insert into visits
+    (election_id, observer_id, polling_station_id, ngo_id, county_id, last_modified)
+  select s.election_id, o.id, s.id, o.ngo_id, s.county_id, o.created_at
+    from polling_stations s join observers o on o.name = 'Bogdan Pop'`
+
+/** What may be refused of counties and their stations. */
+export const placeProvocations: Provocations = {
+  'places.county': { 'thing.not-found': noSuch.ofParams },
+  'places.stations': { 'thing.not-found': noSuch.ofParams },
+  'places.addCounty': { 'county.code-taken': when(() => ({ body: county })) },
+  'places.editCounty': {
+    'thing.not-found': when(() => ({ params: { id: nobody }, body: county })),
+    'county.code-taken': when(async (cast) => ({
+      params: { id: await areaId(cast, 'CJ') },
+      body: county,
+    })),
+    'county.stations-have-data': when(async (cast) => {
+      const lastOfAlba = { countyCode: 'AB', pollingStationNumber: 3 }
+      await cast.bogdan.call(visits.report, { body: lastOfAlba })
+      const id = await areaId(cast, 'AB')
+      return { params: { id }, body: { ...county, numberOfPollingStations: 2 } }
+    }, 'flat'),
+    'county.counts-its-areas': when(async (cast) => ({
+      params: { id: await areaId(cast, 'AB') },
+      body: { ...county, numberOfPollingStations: 99 },
+    })),
+  },
+  'places.importCounties': {
+    ...importTooLarge,
+    'import.refused': when(() => ({ body: {}, files: csv('c.csv', 'Code,Name\n,Alba\n') })),
+    // A report that is there already makes a wrong row; this one comes while the file is read.
+    'county.stations-have-data': when(async (cast) => {
+      await meanwhile(cast, visitEveryStation)
+      const rows = 'Code,Name,Number of polling stations\nAB,Alba,2\n'
+      return { body: {}, files: csv('c.csv', rows) }
+    }, 'flat'),
+  },
+  'places.startCountyImport': importTooLarge,
+  'places.startStationImport': importTooLarge,
+  'places.importStations': {
+    ...importTooLarge,
+    'import.refused': when(() => ({ body: {}, files: csv('s.csv', 'County code,Number\nXX,\n') })),
+  },
+  'places.moveCountyToFirst': { 'thing.not-found': noSuch.ofBody },
+  'places.removeCounty': {
+    'thing.not-found': noSuch.ofBody,
+    'county.has-data': when(async (cast) => {
+      await seen(cast)
+      return { body: { id: await areaId(cast, 'AB') } }
+    }),
+  },
+  'places.restoreCounty': {
+    'thing.not-found': noSuch.ofBody,
+    'county.code-taken': when(async (cast) => {
+      const body = { id: (await areaId(cast, 'AB')) as Id<'areas'> }
+      await cast.ana.call(places.removeCounty, { body })
+      await cast.ana.call(places.addCounty, { body: county })
+      return { body }
+    }, 'flat'),
+  },
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { LiveEvent } from '#kit/contract/live.ts'
+
+/** On which PostgreSQL carries what is announced, to every process. */
+export const channel = 'veghe'
+
+/** Whom an announcement concerns: an organisation's people (null: everybody's), and the organiser's. */
+export type Audience = {
+  readonly electionId: Id<'elections'>
+  readonly ngoId: Id<'ngos'> | null
+}
+
+/** What is announced, and whom it concerns. */
+export const Announcement = z.object({
+  name: z.string(),
+  electionId: z.int(),
+  ngoId: z.int().nullable(),
+  payload: z.unknown(),
+})
+
+export type Announcement = z.output<typeof Announcement>
+
+/** A session that ended. */
+export const Ending = z.object({ endedSession: z.string() })
+
+/** Announces inside the transaction: PostgreSQL tells the listeners when, and only if, it commits. */
+export async function announce<E extends LiveEvent>(
+  tx: Tx,
+  event: E,
+  { electionId, ngoId }: Audience,
+  payload: z.input<E['payload']>,
+): Promise<void> {
+  await notify(tx, { name: event.name, electionId, ngoId, payload })
+}
+
+/** Announces what happened to several things, each to its own audience, in one trip. */
+export async function announceEach<E extends LiveEvent>(
+  tx: Tx,
+  event: E,
+  each: readonly { readonly audience: Audience; readonly payload: z.input<E['payload']> }[],
+): Promise<void> {
+  const { name } = event
+  await notify(tx, ...each.map(({ audience, payload }) => ({ name, ...audience, payload })))
+}
+
+/** Closes the session's event streams, on whichever process they are, once this commits. */
+export const announceSessionEnd = (tx: Tx, sessionId: string) =>
+  notify(tx, { endedSession: sessionId })
+
+async function notify(tx: Tx, ...said: readonly object[]): Promise<void> {
+  const texts = said.map((one) => JSON.stringify(one))
+  await sql`select pg_notify(${channel}, said) from unnest(${texts}::text[]) as said`.execute(tx)
+}
