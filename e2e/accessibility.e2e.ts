@@ -1,16 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
-import { test } from './stage.ts'
+import { expect } from '@playwright/test'
+import { expectNoViolations } from './acts.ts'
+import { sizes, test } from './stage.ts'
 
 test.use({ about: 'accessibility' })
-
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-  expect(found).toEqual([])
-}
 
 for (const theme of ['light', 'dark'] as const) {
   for (const [size, viewport] of Object.entries(sizes)) {

@@ -1,5 +1,10 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { accounts } from '#features/accounts/contract.ts'
 import { type FormMeta, forms } from '#features/forms/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { call } from './phone.ts'
@@ -10,10 +15,62 @@ export async function asAna<E extends Endpoint>(
   url: string,
   endpoint: E,
   sent: Sent<E>,
+  form?: FormData,
 ): Promise<Reply<E>> {
   const { access_token } = await call(url, session.authorize, { body: organiser })
-  return call(url, endpoint, sent, access_token)
+  return call(url, endpoint, sent, access_token, form)
 }
+
+/** Călin runs an organisation of his own, and has not signed in yet. */
+export async function addCalin(url: string) {
+  const ngo = { name: 'Vot Curat', shortName: 'VC' }
+  const ngoId = (await asAna(url, accounts.addNgo, { body: ngo })) as never
+  const [user, password] = ['calin', 'parola lui Călin']
+  await asAna(url, accounts.add, { body: { account: user, password, ngoId } })
+  return { user, password, ngoId }
+}
+
+/** Signs in where the page that was asked for first wants to know who asks. */
+export async function signIn(
+  page: Page,
+  { user, password }: { readonly user: string; readonly password: string },
+): Promise<void> {
+  await page.getByLabel('User').fill(user)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+export const addObserver = (url: string, name: string, phone: string, pin = '4821') =>
+  asAna(url, observers.add, { body: { name, phone, pin } })
+
+/** So many at once, called `surname 0000` and so on. */
+export async function addObservers(
+  url: string,
+  count: number,
+  surname: string,
+  prefix: string,
+): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const number = String(index).padStart(4, '0')
+    return `${prefix} ${number},4821,${surname} ${number}`
+  })
+  const form = new FormData()
+  form.append('file', new Blob([['Phone,Pin,Name', ...rows].join('\n')]), 'observers.csv')
+  await asAna(url, observers.import, { body: {} }, form)
+}
+
+/** How many messages with this title went out. */
+export const countSent = async (url: string, title: string) => {
+  const { data } = await asAna(url, notifications.list, { query: {} })
+  return data.filter((one) => one.title === title).length
+}
+
+/** Whether an observer gets in on a phone, with this pin. */
+export const signsIn = (url: string, user: string, password: string) =>
+  call(url, session.authorizeV1, { body: { user, password, uniqueId: user } }).then(
+    () => true,
+    () => false,
+  )
 
 /** A form of two sections, the first of three questions, each of three options; a draft. */
 export const addForm = async (url: string, code: string, more: object = {}) =>
@@ -26,15 +83,15 @@ export const addForm = async (url: string, code: string, more: object = {}) =>
         {
           code: 'S1',
           description: 'Dimineața',
-          questions: [1, 2, 3].map((n) => question(code, n)),
+          questions: [1, 2, 3].map((n) => questionOf(code, n)),
         },
-        { code: 'S2', description: 'Seara', questions: [4].map((n) => question(code, n)) },
+        { code: 'S2', description: 'Seara', questions: [4].map((n) => questionOf(code, n)) },
       ],
       ...more,
     },
   })) as FormMeta['id']
 
-const question = (code: string, number: number) => ({
+const questionOf = (code: string, number: number) => ({
   code: `${code}${number}`,
   text: `Cum a fost ${number}?`,
   questionType: 1 as const,
@@ -49,6 +106,43 @@ export const storedShape = async (url: string, id: FormMeta['id']) =>
       [code, ...optionsToQuestions.map(({ text }) => text)].join(' '),
     ),
   ])
+
+/** A county of our own, with so many stations and nothing reported from them. */
+export const addCounty = (url: string, code: string, name: string, numberOfPollingStations = 3) =>
+  asAna(url, places.addCounty, { body: { code, name, numberOfPollingStations } })
+
+/** Where a page tells what was done, and what was not. */
+export const toast = (page: Page) => page.getByRole('region', { name: 'Messages' })
+
+/** What a page asks before it goes on. */
+export const question = (page: Page) => page.getByRole('alertdialog')
+
+export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+/** The row of a county; others may lie in one that is called like it. */
+export const countyRow = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+
+/** Chooses from what else can be done with a row. */
+export async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions: ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Fills in a notification, and does not send it. */
+export async function writeMessage(page: Page, title: string, message: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Title' }).fill(title)
+  await page.getByRole('textbox', { name: 'Message' }).fill(message)
+}
+
+/** Nobody is kept out, as far as a machine can tell. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+export const scrollsSideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
 /** Goes from field to field until the wanted one has the focus, forwards or back. */
 export async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {

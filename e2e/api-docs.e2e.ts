@@ -1,14 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { expectNoViolations } from './acts.ts'
 import { nameOf } from './phone.ts'
-import { pathOf, test } from './stage.ts'
-
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
+import { pathOf, sizes, test } from './stage.ts'
 
 /** What the browser complains of: a violation of the content security policy among the rest. */
 function complaintsOf(page: Page): string[] {

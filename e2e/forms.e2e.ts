@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { accounts } from '#features/accounts/contract.ts'
 import { type FormMeta, forms } from '#features/forms/contract.ts'
-import { addForm, asAna, drag } from './acts.ts'
-import { pathOf, test } from './stage.ts'
+import { addCalin, addForm, asAna, drag, scrollsSideways, signIn } from './acts.ts'
+import { pathOf, sizes, test } from './stage.ts'
 
 test.use({ about: 'forms' })
 
@@ -124,15 +123,9 @@ test.describe('an administrator of another organisation', () => {
   test.use({ isSignedIn: false })
 
   test('reads the forms and changes none', async ({ page, server }) => {
-    const ngoId = (await asAna(server.url, accounts.addNgo, {
-      body: { name: 'Vot Curat', shortName: 'VC' },
-    })) as never
-    const body = { account: 'calin', password: 'parola lui Călin', ngoId }
-    await asAna(server.url, accounts.add, { body })
+    const calin = await addCalin(server.url)
     await page.goto('/formulare')
-    await page.getByLabel('User').fill(body.account)
-    await page.getByRole('textbox', { name: 'Password' }).fill(body.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signIn(page, calin)
 
     await expect(row(page, 'Deschidere')).toBeVisible()
     await expect(page.getByRole('link', { name: 'New form' })).toHaveCount(0)
@@ -152,4 +145,26 @@ test('an address of a form that does not exist says so', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'There is no such form' })).toBeVisible()
   await page.goto('/formulare/urna')
   await expect(page.getByRole('heading', { name: 'There is no such form' })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: sizes.phone })
+
+  test('forms stand on cards, which say what is for abroad alone, and nothing scrolls sideways', async ({
+    page,
+    server,
+  }) => {
+    const description = 'Străinătate'.repeat(12)
+    const id = await addForm(server.url, 'STR', { description, diaspora: true })
+    await page.goto('/formulare?tab=draft')
+
+    const cards = page.getByRole('list', { name: 'Draft' }).getByRole('listitem')
+    const abroad = cards.filter({ hasText: 'STR' })
+    await expect(abroad).toContainText('4 questions')
+    await expect(abroad).toContainText('Diaspora')
+    expect(await scrollsSideways(page)).toBe(false)
+    const box = await abroad.getByRole('link', { name: description, exact: true }).boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(sizes.phone.width)
+    await remove(server.url, [id])
+  })
 })

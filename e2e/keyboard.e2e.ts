@@ -1,17 +1,10 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { tabTo } from './acts.ts'
 import { nameOf } from './phone.ts'
 import { organiser } from './server.ts'
 import { test } from './stage.ts'
 
 test.use({ about: 'keyboard', isSignedIn: false })
-
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    await page.keyboard.press('Tab')
-    if (await wanted.evaluate((one) => one === document.activeElement)) return
-  }
-  throw new Error('The focus never got there')
-}
 
 test('signing in, opening a report and turning its tabs need no mouse', async ({ page, phone }) => {
   const zoe = await phone(5)

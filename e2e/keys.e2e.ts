@@ -1,9 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { accounts } from '#features/accounts/contract.ts'
-import { session } from '#features/session/contract.ts'
-import { call, nameOf } from './phone.ts'
-import { organiser } from './server.ts'
+import { addCalin, expectNoViolations, signIn } from './acts.ts'
+import { nameOf } from './phone.ts'
 import { pathOf, test } from './stage.ts'
 
 test.use({ about: 'keys' })
@@ -21,12 +18,12 @@ async function openPalette(page: Page): Promise<void> {
 test('the palette and the page of keys are open to everybody', async ({ page }) => {
   await page.goto('/answers')
   await openPalette(page)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectNoViolations(page)
 
   await page.keyboard.type('show the keys')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectNoViolations(page)
 })
 
 test('the palette leads to a page that is found by a part of its name', async ({ page }) => {
@@ -130,19 +127,9 @@ test.describe(() => {
   test.use({ isSignedIn: false })
 
   test('whoever may not add forms or counties is not offered it', async ({ page, server }) => {
-    const { access_token: token } = await call(server.url, session.authorize, { body: organiser })
-    const ngoId = await call(
-      server.url,
-      accounts.addNgo,
-      { body: { name: 'Apel', shortName: 'APEL' } },
-      token,
-    )
-    const calin = { account: 'calin', password: 'parola lui Calin', ngoId }
-    await call(server.url, accounts.add, { body: calin }, token)
+    const calin = await addCalin(server.url)
     await page.goto('/login')
-    await page.getByLabel('User').fill('calin')
-    await page.getByLabel('Password', { exact: true }).fill('parola lui Calin')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signIn(page, calin)
     await openPalette(page)
 
     await page.keyboard.type('add a')

@@ -9,7 +9,7 @@ import { session } from '#features/session/contract.ts'
 import type { Language } from '#kit/contract/copy.ts'
 import { call, type Phone } from './phone.ts'
 import { organiser } from './server.ts'
-import { pathOf, test } from './stage.ts'
+import { pathOf, sizes, test } from './stage.ts'
 
 test.use({ about: 'routes' })
 
@@ -107,8 +107,6 @@ async function visit(page: Page, { path, leadsTo, open }: Stop): Promise<void> {
   if (leadsTo) expect(pathOf(page.url())).toBe(leadsTo)
   await open?.(page)
 }
-
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 
 /** Every language at every width, and light and dark at both. */
 const views = [

@@ -1,10 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { signIn, toast } from './acts.ts'
 import { nameOf } from './phone.ts'
 import { pathOf, test } from './stage.ts'
 
 test.use({ about: 'settings' })
-
-const toast = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
 test('reports for a station that does not exist are announced and put in their place', async ({
   page,
@@ -93,9 +92,7 @@ test('an organisation and its account are added, and it sees only what is its ow
   })
   const sorina = await other.newPage()
   await sorina.goto('/login?next=/statistics')
-  await sorina.getByLabel('User').fill('sorina')
-  await sorina.getByLabel('Password', { exact: true }).fill('parola Sorinei')
-  await sorina.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(sorina, { user: 'sorina', password: 'parola Sorinei' })
   await expect(sorina.getByText('There is nothing to count yet')).toBeVisible()
   await sorina.goto('/settings/accounts')
   await expect(sorina.getByRole('row').filter({ hasText: 'sorina' })).toContainText('you')

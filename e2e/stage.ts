@@ -56,5 +56,11 @@ export const test = base.extend<Given, Shared>({
   },
 })
 
+/** A screen on a desk, and one in a hand. */
+export const sizes = {
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+} as const
+
 /** What stands in an address field, without the server. */
 export const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')

@@ -1,13 +1,11 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import readExcel from 'read-excel-file/node'
 import { forms } from '#features/forms/contract.ts'
-import { asAna } from './acts.ts'
+import { asAna, toast } from './acts.ts'
 import { phoneOf } from './phone.ts'
 import { test } from './stage.ts'
 
 test.use({ about: 'the evening' })
-
-const said = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
 test('an election evening, from the list of observers to the workbook', async ({
   page,
@@ -27,7 +25,7 @@ test('an election evening, from the list of observers to the workbook', async ({
       ),
     })
     await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await expect(said(page)).toContainText('2 observers have been added successfully')
+    await expect(toast(page)).toContainText('2 observers have been added successfully')
   })
 
   await test.step('a form is built and published', async () => {
@@ -75,7 +73,7 @@ test('an election evening, from the list of observers to the workbook', async ({
       .getByRole('alertdialog')
       .getByRole('button', { name: /^Send to/ })
       .click()
-    await expect(said(page)).toContainText('sent to 1 observer')
+    await expect(toast(page)).toContainText('sent to 1 observer')
   })
 
   await test.step('the workbook holds what was answered', async () => {

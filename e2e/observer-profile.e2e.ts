@@ -1,0 +1,165 @@
+import { expect } from '@playwright/test'
+import { observers } from '#features/observers/contract.ts'
+import { addObserver, asAna, choose, signsIn, toast } from './acts.ts'
+import { test } from './stage.ts'
+
+test.use({ about: 'observer profile' })
+
+test('an observer is added; a phone that is taken is explained beside its field', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/observatori')
+  await page.getByRole('link', { name: 'Add observer' }).click()
+  await expect(page.getByRole('heading', { name: 'Add observer' })).toBeFocused()
+  const save = page.getByRole('button', { name: 'Save' })
+  await expect(save).toBeDisabled()
+
+  await page.getByLabel('Name', { exact: true }).fill('  Adela   Adăugată ')
+  await page.getByLabel('Phone', { exact: true }).fill('0722-100-001')
+  await page.getByRole('button', { name: 'Generate a PIN' }).click()
+  const pin = await page.getByLabel('PIN', { exact: true }).inputValue()
+  expect(pin).toMatch(/^\d{6}$/)
+  await save.click()
+  await expect(page.getByText('Another observer has this phone.')).toBeVisible()
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+
+  await page.getByLabel('Phone', { exact: true }).fill('0736 000 001')
+  await save.click()
+
+  await expect(toast(page)).toContainText('Observer has been added')
+  await expect(page).toHaveURL(/\/observatori$/)
+  await expect(page.getByRole('link', { name: 'Adela Adăugată', exact: true })).toBeVisible()
+  expect(await signsIn(server.url, '0736000001', pin)).toBe(true)
+})
+
+test('what was entered and not saved is not lost unasked', async ({ page }) => {
+  await page.goto('/observatori/profil/new')
+  await page.getByLabel('Name', { exact: true }).fill('Vlad Nesalvat')
+
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  const question = page.getByRole('alertdialog', { name: 'You have unsaved changes' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Vlad Nesalvat')
+
+  await page.getByRole('link', { name: 'Back' }).click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.getByRole('heading', { name: 'Observers' })).toBeVisible()
+})
+
+test('the address finds exactly the phone it names, and says when nobody has it', async ({
+  page,
+  server,
+}) => {
+  await addObserver(server.url, 'Lung', '0737 000 0011')
+  await addObserver(server.url, 'Scurt', '0737 000 001')
+  await page.goto('/observatori/profil/edit/0737%20000%20001')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Scurt')
+
+  await page.goto('/observatori/profil/edit/07370')
+  await expect(page.getByText('No observer has the phone 07370')).toBeVisible()
+})
+
+test('editing stays on the screen, and an empty pin stays as it was', async ({ page, server }) => {
+  await addObserver(server.url, 'Mihai Vechi', '0738 000 001', '5151')
+  await page.goto('/observatori?name=Mihai%20Vechi')
+  await page.getByRole('link', { name: 'Edit Mihai Vechi' }).click()
+  await expect(page.getByRole('heading', { name: 'Edit observer' })).toBeVisible()
+
+  await page.getByLabel('Name', { exact: true }).fill('Mihai Nou')
+  await page.getByLabel('Phone', { exact: true }).fill('+40 738 000 001')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toContainText('Changes have been saved')
+  await expect(page).toHaveURL(/\/observatori\/profil\/edit\/(%2B|\+)40/)
+  expect(await signsIn(server.url, '40738000001', '5151')).toBe(true)
+
+  await page.getByLabel('PIN', { exact: true }).fill('6262')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('PIN', { exact: true })).toHaveValue('')
+  expect(await signsIn(server.url, '40738000001', '6262')).toBe(true)
+  expect(await signsIn(server.url, '40738000001', '5151')).toBe(false)
+
+  // The list is left as it was found: its filter came along.
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/name=Mihai/)
+})
+
+test('an observer who is looked at cannot be changed by mistake, only after asking for it', async ({
+  page,
+  server,
+}) => {
+  await addObserver(server.url, 'Vera Văzută', '0739 000 001')
+  await page.goto('/observatori?name=Vera')
+  await page.getByRole('link', { name: 'Vera Văzută', exact: true }).click()
+
+  await expect(page.getByRole('heading', { name: 'Vera Văzută' })).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toBeEnabled()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/observatori\?name=Vera$/)
+  await expect(toast(page)).toContainText('Observer has been removed')
+})
+
+test('a change that somebody else makes is shown, and overwrites nothing that was typed', async ({
+  page,
+  server,
+}) => {
+  const id = await addObserver(server.url, 'Doina Dublă', '0741 000 001')
+  const rename = (name: string) =>
+    asAna(server.url, observers.edit, { body: { observerId: id, name } })
+  await page.goto('/observatori/profil/edit/0741000001')
+  const name = page.getByLabel('Name', { exact: true })
+  await expect(name).toHaveValue('Doina Dublă')
+
+  await rename('Doina Întâi')
+  await expect(name).toHaveValue('Doina Întâi')
+
+  await name.fill('Doina mea')
+  await rename('Doina a doua')
+  await expect(page.getByText('Somebody else has changed this observer meanwhile.')).toBeVisible()
+  await expect(name).toHaveValue('Doina mea')
+  await page.getByRole('button', { name: 'Show what is there now' }).click()
+  await expect(name).toHaveValue('Doina a doua')
+})
+
+test('a new pin works at once, and the old one no longer', async ({ page, server }) => {
+  await addObserver(server.url, 'Paula Pin', '0742 000 001', '1212')
+  await page.goto('/observatori?name=Paula')
+  await choose(page, 'Paula Pin', 'Reset password')
+  const dialog = page.getByRole('dialog', { name: 'New password for Paula Pin' })
+  const confirm = dialog.getByRole('button', { name: 'Confirm' })
+  await expect(confirm).toBeDisabled()
+
+  const field = dialog.getByLabel('New password (PIN)')
+  await field.fill('12')
+  await confirm.click()
+  await expect(dialog.getByText('A PIN has at least 4 characters.')).toBeVisible()
+  await field.fill('343434')
+  await confirm.click()
+
+  await expect(toast(page)).toContainText('Success!')
+  await expect(toast(page)).toContainText('Password has been reset for the observer.')
+  await expect(dialog).toBeHidden()
+  expect(await signsIn(server.url, '0742000001', '343434')).toBe(true)
+  expect(await signsIn(server.url, '0742000001', '1212')).toBe(false)
+})
+
+test('a pin that cannot be reset says so, and keeps what was typed', async ({ page, server }) => {
+  const id = await addObserver(server.url, 'Sorin Dispărut', '0743 000 001')
+  await page.goto('/observatori?name=Sorin')
+  await choose(page, 'Sorin Dispărut', 'Reset password')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New password (PIN)').fill('9876')
+  await asAna(server.url, observers.remove, { query: { id } })
+
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+
+  await expect(toast(page)).toContainText('Error!')
+  await expect(toast(page)).toContainText('Could not reset password')
+  await expect(dialog.getByText('It does not exist, or no longer does.')).toBeVisible()
+  await expect(dialog.getByLabel('New password (PIN)')).toHaveValue('9876')
+})

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { observers } from '#features/observers/contract.ts'
+import { asAna, rowOf, signsIn, toast } from './acts.ts'
+import { test } from './stage.ts'
+
+test.use({ about: 'observers import' })
+
+/** What Excel saves in Central Europe: ș and ț are one byte each. */
+const windows1250 = (text: string) =>
+  Buffer.from(
+    text.replaceAll('Ș', '\xaa').replaceAll('ț', '\xfe').replaceAll('ă', '\xe3'),
+    'latin1',
+  )
+
+test('a file is checked first, wrong rows are shown and left out, the others imported', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/observatori/import')
+  const button = page.getByRole('button', { name: 'Import', exact: true })
+  await expect(button).toBeDisabled()
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'observatori.csv',
+    mimeType: 'text/csv',
+    buffer: windows1250(
+      'Mobil privat;Pin;Nume\n0745 000 001;4821;Șerban Împuțitul\n0745 000 002;12;Scurtă Pin\n0745 000 003;4821;Costică Rândul\n',
+    ),
+  })
+  await expect(button).toBeDisabled()
+  await page.getByRole('combobox', { name: 'Organisation' }).fill('O')
+  await page.getByRole('option').first().click()
+
+  await expect(page.getByText('No column holds: Phone.')).toBeVisible()
+  await page.getByRole('button', { name: /Mobil privat/ }).click()
+  await page.getByRole('option', { name: 'Phone' }).click()
+
+  await expect(page.getByText('2 new rows')).toBeVisible()
+  await expect(page.getByText('1 wrong row', { exact: true })).toBeVisible()
+  const wrong = page.getByRole('table', { name: 'Wrong rows' })
+  await expect(wrong.getByRole('row').nth(1)).toContainText('3')
+  await expect(wrong.getByRole('row').nth(1)).toContainText('A PIN has at least 4 characters.')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the wrong rows' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text).toContain('3,A PIN has at least 4 characters.,0745 000 002,Scurtă Pin')
+  await page.getByRole('tab', { name: 'The first rows' }).click()
+  await expect(page.getByRole('cell', { name: 'Șerban Împuțitul' })).toBeVisible()
+
+  await button.click()
+  await expect(toast(page)).toContainText('Error')
+  await expect(toast(page)).toContainText('Encountered error while uploading csv')
+  await expect(toast(page)).toContainText('Nothing was imported')
+
+  await page.getByRole('checkbox', { name: 'Import the good rows, skip the wrong ones' }).check()
+  await button.click()
+  await expect(toast(page)).toContainText('2 observers have been added successfully')
+  await expect(page.getByText('1 wrong row was skipped.')).toBeVisible()
+  await page.getByRole('link', { name: 'See the observers' }).click()
+  await expect(rowOf(page, 'Costică Rândul')).toBeVisible()
+  expect(await signsIn(server.url, '0745000001', '4821')).toBe(true)
+})
+
+test('a large file is imported by itself, and survives a reload', async ({ page }) => {
+  const rows = Array.from({ length: 2001 }, (_, index) => `0746 ${index},4821,Mare ${index}`)
+  await page.goto('/observatori/import')
+  await page.getByRole('combobox', { name: 'Organisation' }).fill('O')
+  await page.getByRole('option').first().click()
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'mare.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Phone,Pin,Name', ...rows].join('\n')),
+  })
+  await expect(page.getByText('2,001 new rows')).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+
+  await expect(page).toHaveURL(/\/observatori\/import\?task=\d+/)
+  await page.reload()
+  await expect(page.getByText('2,001 observers have been added successfully')).toBeVisible({
+    timeout: 15_000,
+  })
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await expect(page.getByLabel('CSV file')).toBeVisible()
+})
+
+test('a large import can be stopped, and then nothing of it stays', async ({ page, server }) => {
+  const rows = Array.from({ length: 150_000 }, (_, index) => `0761 ${index},4821,Oprit ${index}`)
+  const form = new FormData()
+  form.append('file', new Blob([['Phone,Pin,Name', ...rows].join('\n')]), 'oprit.csv')
+  const { id } = await asAna(server.url, observers.startImport, { body: {} }, form)
+
+  await page.goto(`/observatori/import?task=${id}`)
+  await expect(page.getByRole('progressbar', { name: /oprit\.csv/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop the import' }).click()
+
+  await expect(page.getByText('The import was stopped. Nothing of it was kept.')).toBeVisible()
+  await page.goto('/observatori?name=Oprit')
+  await expect(page.getByText('No observer matches the filters')).toBeVisible()
+})
