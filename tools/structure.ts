@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { glob } from 'tinyglobby'
 
 /** From the ground up. A folder may use itself and what lies below it; nothing looks up. */
-const layers = ['kit/contract', 'database', 'kit/server', 'kit/web', 'features', 'apps']
+const layers = ['kit/contract', 'database', 'kit/server', 'kit/web', 'features', 'apps', 'bench']
 
 /**
  * The features, in the same order: each may use the ones before it. Moving a name is an
@@ -30,7 +30,7 @@ const features = [
 
 /** Every file a feature may hold. A new kind of file starts as a line here, in review. */
 const vocabulary = [
-  /^(contract|domain|columns|copy)\.ts$/,
+  /^(contract|([a-z]+-)?domain|columns|copy)\.ts$/,
   /^server\/(([a-z]+-)?queries|routes|jobs|runs|recognise|links|store)\.ts$/,
   /^web\/[a-z-]+\.tsx?$/,
 ]
@@ -92,7 +92,7 @@ function placeOf(path: string): Place {
 }
 
 async function main(): Promise<void> {
-  const paths = await glob(['{kit,database,features,apps}/**/*.{ts,tsx}', '!**/*.gen.ts'])
+  const paths = await glob(['{kit,database,features,apps,bench}/**/*.{ts,tsx}', '!**/*.gen.ts'])
   const read = paths.map(async (path) => [path, await readFile(path, 'utf8')] as const)
   const faults = faultsOf(new Map(await Promise.all(read)))
   for (const fault of faults) console.error(fault)
