@@ -1,5 +1,6 @@
 import { t } from '#kit/web/language.ts'
 import { type LiveState, useLiveState } from '#kit/web/live.ts'
+import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from './copy.ts'
 
 const dots: Record<LiveState, string> = {
@@ -8,13 +9,25 @@ const dots: Record<LiveState, string> = {
   reconnecting: 'bg-attention',
 }
 
-/** Whether what is on screen follows what observers send, in a word beside a dot. */
+/**
+ * Whether what is on screen follows what observers send, in a word beside a dot. A phone's bar has
+ * no room for words: there a picture says that it does not.
+ */
 export function LiveDot() {
   const state = useLiveState()
+  const isLive = state === 'live'
   return (
-    <p role="status" className="flex items-center gap-2 px-2 text-small text-muted">
-      <span aria-hidden="true" className={`size-2 rounded-full ${dots[state]}`} />
-      <span className={state === 'live' ? 'max-sm:sr-only' : ''}>{t(say[state])}</span>
+    <p
+      role="status"
+      title={t(say[state])}
+      className="flex items-center gap-2 sm:px-2 text-small text-muted"
+    >
+      <span
+        aria-hidden="true"
+        className={`size-2 rounded-full ${dots[state]} ${isLive ? '' : 'max-sm:hidden'}`}
+      />
+      {!isLive && <Icon name="refresh" className="sm:hidden" />}
+      <span className="max-sm:sr-only">{t(say[state])}</span>
     </p>
   )
 }

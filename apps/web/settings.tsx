@@ -13,7 +13,7 @@ export function Settings() {
     <>
       <nav
         aria-label={t(say.settings)}
-        className="flex shrink-0 gap-1 overflow-x-auto border-b border-line bg-surface px-2 sm:px-4"
+        className="flex shrink-0 gap-1 overflow-x-auto border-b border-line bg-surface px-1 sm:px-3"
       >
         {settings
           .filter(({ isForAll }) => isForAll || isOrganiser)
@@ -21,7 +21,7 @@ export function Settings() {
             <Link
               key={to}
               to={to}
-              className="-mb-px flex h-10 shrink-0 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-muted outline-offset-[-2px] hover:text-ink aria-[current=page]:border-ours aria-[current=page]:font-strong aria-[current=page]:text-ink"
+              className="-mb-px flex h-10 max-sm:h-11 shrink-0 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-muted outline-offset-[-2px] hover:text-ink aria-[current=page]:border-ours aria-[current=page]:font-strong aria-[current=page]:text-ink"
             >
               {t(label)}
             </Link>

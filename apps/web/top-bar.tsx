@@ -19,14 +19,14 @@ const TaskTray = later(async () => (await import('#features/tasks/web/task-tray.
 /** Mark, ways to everywhere, and who is signed in. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
   return (
-    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line bg-surface px-2 sm:gap-2 sm:px-6 print:hidden">
+    <header className="flex h-12 shrink-0 items-center border-b border-line bg-surface px-2 sm:gap-2 sm:px-6 print:hidden">
       <div className="xl:hidden">
         <FoldedMenu />
       </div>
       <Link
         to="/"
         aria-label={t(say.home)}
-        className="me-2 flex items-center gap-2 rounded-md text-large font-strong"
+        className="me-2 flex shrink-0 items-center gap-2 rounded-md text-large font-strong"
       >
         <Mark className="size-7" />
         <span className="hidden sm:inline">Veghe</span>
@@ -41,7 +41,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         aria-label={t(say.search)}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onSearch}
-        className={`${buttonClass('bare')} px-2`}
+        className={buttonClass('bare', 'tight')}
       >
         <Icon name="search" />
       </button>

@@ -6,6 +6,7 @@ import { Field } from '#kit/web/ui/field.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Item, RowActions } from '#kit/web/ui/menu.tsx'
 import { Pagination } from '#kit/web/ui/pagination.tsx'
+import { RowCard } from '#kit/web/ui/row-card.tsx'
 import { countSelected, nothing } from '#kit/web/ui/selection.ts'
 import { SelectionBar } from '#kit/web/ui/selection-bar.tsx'
 import type { Sort } from '#kit/web/ui/sort.ts'
@@ -51,13 +52,9 @@ function Actions({ name }: { name: string }) {
 }
 
 const card = ({ name, phone }: Person) => (
-  <div className="flex items-start gap-2">
-    <div className="min-w-0 flex-1">
-      <p className="truncate font-strong">{name}</p>
-      <p className="text-small text-muted">{phone}</p>
-    </div>
-    <Actions name={name} />
-  </div>
+  <RowCard title={name} actions={<Actions name={name} />}>
+    {phone}
+  </RowCard>
 )
 
 const common = {

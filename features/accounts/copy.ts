@@ -99,7 +99,6 @@ export const say = copy({
   changePassword: { ro: 'Schimbă parola', en: 'Change password' },
 
   save: { ro: 'Salvează', en: 'Save' },
-  cancel: { ro: 'Renunță', en: 'Cancel' },
   actions: { ro: 'Acțiuni', en: 'Actions' },
   undo: { ro: 'Anulează', en: 'Undo' },
   success: { ro: 'Reușit', en: 'Success' },

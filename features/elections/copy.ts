@@ -77,7 +77,6 @@ export const say = copy({
   deleted: { ro: 'Alegeri șterse', en: 'Deleted elections' },
   noElections: { ro: 'Nicio alegere', en: 'There are no elections' },
   save: { ro: 'Salvează', en: 'Save' },
-  cancel: { ro: 'Renunță', en: 'Cancel' },
   undo: { ro: 'Anulează', en: 'Undo' },
   success: { ro: 'Reușit', en: 'Success' },
   saved: { ro: 'Modificările au fost salvate', en: 'Changes have been saved' },

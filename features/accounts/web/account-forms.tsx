@@ -4,13 +4,14 @@ import type { Me } from '#features/session/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { read, useWrite } from '#kit/web/api.ts'
 import { useForm } from '#kit/web/form.ts'
+import { FormWindow } from '#kit/web/form-window.tsx'
 import { t } from '#kit/web/language.ts'
-import { Field, PasswordField } from '#kit/web/ui/field.tsx'
+import { Field } from '#kit/web/ui/field.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
 import { type Account, AccountDraft, accounts } from '../contract.ts'
 import { say } from '../copy.ts'
-import { FormWindow } from './form-window.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 const Added = AccountDraft.pick({ account: true, password: true, email: true })
 
@@ -31,13 +32,7 @@ export function AddAccount({ me, onClose }: { me: Me; onClose: () => void }) {
     <FormWindow title={t(say.addAccount)} form={form} submit={t(say.addAccount)} onClose={onClose}>
       {me.role === 'organiser' && <NgoSelect ngoId={ngoId} onChange={choose} />}
       <Field label={t(say.account)} name="account" autoComplete="off" isRequired />
-      <PasswordField
-        label={t(say.password)}
-        description={t(say.passwordAbout)}
-        name="password"
-        autoComplete="new-password"
-        isRequired
-      />
+      <NewPasswordField label={t(say.password)} />
       <EmailField />
     </FormWindow>
   )
@@ -84,13 +79,7 @@ export function SetPassword({ account, onClose }: { account: Account; onClose: (
       onClose={onClose}
     >
       <p>{t(say.setPasswordAbout)}</p>
-      <PasswordField
-        label={t(say.newPassword)}
-        description={t(say.passwordAbout)}
-        name="password"
-        autoComplete="new-password"
-        isRequired
-      />
+      <NewPasswordField />
     </FormWindow>
   )
 }

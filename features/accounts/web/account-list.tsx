@@ -11,6 +11,7 @@ import type { Column } from '#kit/web/ui/columns.ts'
 import { useConfirm } from '#kit/web/ui/confirm.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Item, RowActions } from '#kit/web/ui/menu.tsx'
+import { RowCard } from '#kit/web/ui/row-card.tsx'
 import { Failed, Nothing } from '#kit/web/ui/states.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
@@ -32,7 +33,7 @@ export function AccountList({ me }: { me: Me }) {
     <Card
       title={t(say.staff)}
       actions={
-        <Button look="primary" onPress={() => setAdding(true)} className="max-sm:h-11">
+        <Button look="primary" onPress={() => setAdding(true)}>
           <Icon name="plus" />
           {t(say.addAccount)}
         </Button>
@@ -88,14 +89,14 @@ const roleOf = ({ role }: Account) => t(role === 'organiser' ? say.organiser : s
 
 function AccountCard({ account, ...acts }: Acts & { account: Account }) {
   return (
-    <div className="grid gap-1 py-1">
-      <Name account={account} me={acts.me} />
-      <p className="text-small text-muted wrap-anywhere">
-        {account.ngo} · {roleOf(account)}
-        {account.email && ` · ${account.email}`}
-      </p>
-      <Actions account={account} {...acts} />
-    </div>
+    <RowCard
+      title={<Name account={account} me={acts.me} />}
+      actions={<Actions account={account} {...acts} />}
+    >
+      <span>{account.ngo}</span>
+      <span>{roleOf(account)}</span>
+      {account.email && <span className="wrap-anywhere">{account.email}</span>}
+    </RowCard>
   )
 }
 

@@ -1,11 +1,11 @@
 import { useWrite } from '#kit/web/api.ts'
 import { useForm } from '#kit/web/form.ts'
+import { FormWindow } from '#kit/web/form-window.tsx'
 import { t } from '#kit/web/language.ts'
 import { Field } from '#kit/web/ui/field.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
 import { accounts, type Ngo, NgoDraft } from '../contract.ts'
 import { say } from '../copy.ts'
-import { FormWindow } from './form-window.tsx'
 
 const Names = NgoDraft.pick({ name: true, shortName: true })
 const hints = { name: say.nameExpected, shortName: say.shortNameExpected }

@@ -28,7 +28,7 @@ export function NgoList() {
     <Card
       title={t(say.organisations)}
       actions={
-        <Button onPress={() => setAdding(true)} className="max-sm:h-11">
+        <Button onPress={() => setAdding(true)}>
           <Icon name="plus" />
           {t(say.addOrganisation)}
         </Button>

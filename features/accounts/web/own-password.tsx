@@ -10,6 +10,7 @@ import { Alert, PasswordField } from '#kit/web/ui/field.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
 import { accounts } from '../contract.ts'
 import { say } from '../copy.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 
 const Change = accounts.changeOwnPassword.body
 
@@ -51,15 +52,9 @@ function Fields({ onChanged }: { onChanged: () => void }) {
         autoComplete="current-password"
         isRequired
       />
-      <PasswordField
-        label={t(say.newPassword)}
-        description={t(say.passwordAbout)}
-        name="password"
-        autoComplete="new-password"
-        isRequired
-      />
+      <NewPasswordField />
       <Alert>{form.problem && !isWrong && explain(form.problem)}</Alert>
-      <Button type="submit" isPending={form.isPending} className="justify-self-start max-sm:h-11">
+      <Button type="submit" isPending={form.isPending} className="justify-self-start">
         {t(say.changePassword)}
       </Button>
     </Form>

@@ -1,11 +1,15 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { t } from '#kit/web/language.ts'
+import { later } from '#kit/web/later.ts'
 import { say } from '../copy.ts'
-import { FilterForm, FiltersButton } from './filter-form.tsx'
+import { FiltersButton } from './filters-button.tsx'
 import { besideThread, useReview } from './search.ts'
 import { ThreadList, useTotal } from './thread-list.tsx'
 import { useListening } from './use-listening.ts'
+
+/** The list stands there before anybody can have thought of narrowing it. */
+const FilterForm = later(async () => (await import('./filter-form.tsx')).FilterForm)
 
 /** The list of reports and, beside it, the one that is open; on a phone one or the other. */
 export function AnswersPage({ actions }: { actions: ReactNode }) {
@@ -21,7 +25,9 @@ export function AnswersPage({ actions }: { actions: ReactNode }) {
           {actions}
           <FiltersButton isUnfolded={isUnfolded} onPress={() => setUnfolded(!isUnfolded)} />
         </Heading>
-        <FilterForm isUnfolded={isUnfolded} />
+        <Suspense fallback={<div className="h-[70px] max-lg:hidden" />}>
+          <FilterForm isUnfolded={isUnfolded} />
+        </Suspense>
       </div>
       <div className="flex min-h-0 flex-1 border-t border-line bg-surface">
         <div
@@ -80,4 +86,4 @@ function Heading({ children }: { children: ReactNode }) {
 }
 
 const choice =
-  'rounded-md px-3 py-1 text-muted hover:text-ink [&[aria-current]]:bg-raised [&[aria-current]]:font-strong [&[aria-current]]:text-ours [&[aria-current]]:shadow-[0_0_0_1px_var(--color-line)]'
+  'rounded-md px-3 py-1 max-sm:py-2.5 text-muted hover:text-ink [&[aria-current]]:bg-raised [&[aria-current]]:font-strong [&[aria-current]]:text-ours [&[aria-current]]:shadow-[0_0_0_1px_var(--color-line)]'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
+import { Phone } from '#features/observers/web/phone.tsx'
 import { StationInfo } from '#features/visits/web/station-info.tsx'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
@@ -31,7 +32,7 @@ export function ThreadPage() {
       <Link
         to="/answers"
         search={back}
-        className="m-2 inline-flex h-9 items-center gap-2 self-start rounded-md px-2 font-strong text-ours lg:hidden print:hidden"
+        className="m-2 inline-flex h-11 items-center gap-2 self-start rounded-md px-2 font-strong text-ours lg:hidden print:hidden"
       >
         <Icon name="previous" />
         {t(say.back)}
@@ -84,13 +85,13 @@ function Who({ thread }: { thread: AnswerThread }) {
           <Icon name="person" className="text-muted" />
           {observerName}
         </span>
-        <a
-          href={`tel:${observerPhoneNumber.replace(/[^+\d]/g, '')}`}
-          className="flex min-h-6 items-center gap-1 rounded-md text-ours underline"
+        <Phone
+          phone={observerPhoneNumber}
+          className="flex min-h-6 items-center gap-1 text-ours underline"
         >
           <Icon name="phone" />
           {observerPhoneNumber}
-        </a>
+        </Phone>
         <span className="text-muted">
           {t(say.lastChange)}: <Ago at={lastModified} />
         </span>

@@ -1,12 +1,9 @@
-import { type ReactNode, useState } from 'react'
-import { Form } from 'react-aria-components'
+import { useState } from 'react'
 import { useWrite } from '#kit/web/api.ts'
 import { useForm } from '#kit/web/form.ts'
+import { FormWindow } from '#kit/web/form-window.tsx'
 import { t } from '#kit/web/language.ts'
-import { explain } from '#kit/web/problems.ts'
-import { Button } from '#kit/web/ui/button.tsx'
-import { Dialog, DialogButtons } from '#kit/web/ui/dialog.tsx'
-import { Alert, Field } from '#kit/web/ui/field.tsx'
+import { Field } from '#kit/web/ui/field.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
 import { type Election, ElectionChange, elections, type ListedElection } from '../contract.ts'
@@ -34,9 +31,15 @@ export function EditElection({ election, onClose }: Closing & { election: Listed
     hints,
   )
   return (
-    <ElectionWindow title={t(say.editTitle)} submit={t(say.save)} form={form} onClose={onClose}>
+    <FormWindow
+      title={t(say.editTitle)}
+      form={form}
+      submit={t(say.save)}
+      width="medium"
+      onClose={onClose}
+    >
       <WhenFields {...election} />
-    </ElectionWindow>
+    </FormWindow>
   )
 }
 
@@ -63,7 +66,7 @@ export function AddElection({ known, onClose }: Closing & { known: readonly List
   )
   const sources = known.map(({ id, name }) => ({ id: String(id), text: t(say.copyOf, { name }) }))
   return (
-    <ElectionWindow title={t(say.add)} submit={t(say.add)} form={form} onClose={onClose}>
+    <FormWindow title={t(say.add)} form={form} submit={t(say.add)} width="medium" onClose={onClose}>
       <WhenFields timezone={current?.timezone} />
       <Select
         label={t(say.copyFrom)}
@@ -91,7 +94,7 @@ export function AddElection({ known, onClose }: Closing & { known: readonly List
           )}
         </>
       )}
-    </ElectionWindow>
+    </FormWindow>
   )
 }
 
@@ -108,39 +111,5 @@ function WhenFields({
         <Field label={t(say.timezone)} name="timezone" defaultValue={timezone} isRequired />
       </div>
     </>
-  )
-}
-
-function ElectionWindow({
-  title,
-  submit,
-  form,
-  onClose,
-  children,
-}: Closing & {
-  title: string
-  /** The word on the button. */
-  submit: string
-  form: ReturnType<typeof useForm>
-  children: ReactNode
-}) {
-  return (
-    <Dialog title={title} isOpen onClose={onClose} width="medium">
-      <Form
-        validationBehavior="aria"
-        validationErrors={form.errors}
-        onSubmit={form.submit}
-        className="grid gap-4"
-      >
-        {children}
-        <Alert>{form.problem && explain(form.problem)}</Alert>
-        <DialogButtons>
-          <Button onPress={onClose}>{t(say.cancel)}</Button>
-          <Button type="submit" look="primary" isPending={form.isPending}>
-            {submit}
-          </Button>
-        </DialogButtons>
-      </Form>
-    </Dialog>
   )
 }

@@ -28,7 +28,7 @@ export function ElectionsPage() {
       // Whoever may not read the list may not add to it either.
       actions={
         data && (
-          <Button look="primary" onPress={() => setAdding(true)} className="max-sm:h-11">
+          <Button look="primary" onPress={() => setAdding(true)}>
             <Icon name="plus" />
             {t(say.add)}
           </Button>
@@ -77,7 +77,6 @@ function Deleted({ onBringBack }: { onBringBack: (election: ListedElection) => P
               size="small"
               aria-label={t(say.bringBackOf, { name: election.name })}
               onPress={() => void onBringBack(election)}
-              className="max-sm:h-11"
             >
               {t(say.bringBack)}
             </Button>

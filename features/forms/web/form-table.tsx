@@ -5,10 +5,11 @@ import { Ago } from '#kit/web/time.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import type { Column } from '#kit/web/ui/columns.ts'
 import type { useConfirm } from '#kit/web/ui/confirm.tsx'
-import { Icon } from '#kit/web/ui/icon.tsx'
 import { Item, RowActions } from '#kit/web/ui/menu.tsx'
+import { RowCard } from '#kit/web/ui/row-card.tsx'
 import { Nothing } from '#kit/web/ui/states.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
+import { Tick } from '#kit/web/ui/tick.tsx'
 import type { FormMeta } from '../contract.ts'
 import { say } from '../copy.ts'
 import { useFormActs } from './form-acts.ts'
@@ -61,7 +62,7 @@ const columnsWith = (actions: (form: FormMeta) => ReactNode): readonly Column<Fo
     title: t(say.diaspora),
     width: '7rem',
     align: 'center',
-    cell: ({ diaspora }) => diaspora && <Diaspora />,
+    cell: ({ diaspora }) => diaspora && <Tick label={t(say.onlyDiaspora)} isHeard />,
   },
   {
     id: 'questions',
@@ -94,44 +95,22 @@ function Title({ form }: { form: FormMeta }) {
     <Link
       to="/formulare/$formId"
       params={{ formId: String(form.id) }}
-      className="text-ours underline-offset-2 hover:underline"
+      className="rounded-md font-strong text-ink hover:text-ours hover:underline"
     >
       {form.description || form.code}
     </Link>
   )
 }
 
-function Diaspora() {
-  return (
-    <>
-      <Icon name="check" className="text-done" />
-      <span className="sr-only">{t(say.onlyDiaspora)}</span>
-    </>
-  )
-}
-
 function Card({ form, actions }: { form: FormMeta; actions: ReactNode }) {
   return (
-    <div className="flex items-start gap-2">
-      <div className="min-w-0 flex-1">
-        <p className="font-strong">
-          <Title form={form} />
-        </p>
-        <p className="flex flex-wrap items-center gap-x-2 text-small text-muted">
-          {form.code}
-          {form.questions !== undefined && (
-            <span>{t(say.questionCount, { count: form.questions })}</span>
-          )}
-          {form.diaspora && (
-            <span className="inline-flex items-center gap-1">
-              <Icon name="check" className="text-done" />
-              {t(say.diaspora)}
-            </span>
-          )}
-        </p>
-      </div>
-      {actions}
-    </div>
+    <RowCard title={<Title form={form} />} actions={actions}>
+      <span>{form.code}</span>
+      {form.questions !== undefined && (
+        <span>{t(say.questionCount, { count: form.questions })}</span>
+      )}
+      {form.diaspora && <Tick label={t(say.diaspora)} />}
+    </RowCard>
   )
 }
 

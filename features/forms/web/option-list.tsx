@@ -111,7 +111,7 @@ const OptionRow = memo(({ question, option, number, error }: RowProps) => {
         aria-label={t(say.deleteOption, { name })}
         title={t(say.deleteOption, { name })}
         onClick={() => remove(key)}
-        className="grid size-9 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+        className="grid size-9 shrink-0 place-items-center max-sm:size-11 rounded-md text-muted hover:bg-sunken hover:text-ink"
       >
         <Icon name="trash" />
       </button>
@@ -143,7 +143,7 @@ function Toggle({
       aria-label={label}
       title={label}
       onClick={onPress}
-      className={`inline-flex h-9 shrink-0 items-center justify-center gap-1 rounded-md border px-2 text-small ${isOn ? `font-strong ${on}` : 'border-transparent text-muted hover:bg-sunken hover:text-ink'}`}
+      className={`inline-flex h-9 shrink-0 items-center justify-center gap-1 max-sm:h-11 rounded-md border px-2 text-small ${isOn ? `font-strong ${on}` : 'border-transparent text-muted hover:bg-sunken hover:text-ink'}`}
     >
       <Icon name={icon} />
       {children}

@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import { t } from '#kit/web/language.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
-import { Field } from '#kit/web/ui/field.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { SortableList } from '#kit/web/ui/sortable-list.tsx'
 import { say } from '../copy.ts'
@@ -10,6 +9,7 @@ import { addId, selfId, useActs } from './form-editor-acts.ts'
 import { type Draft, type DraftSection, type Key, sectionName } from './form-parts.ts'
 import { type Errors, errorOf, fieldId, form } from './form-problems.ts'
 import { QuestionList } from './question-list.tsx'
+import { type Named, TitleAndCode } from './title-and-code.tsx'
 
 type Props = {
   readonly draft: Draft
@@ -105,32 +105,8 @@ const SectionHead = memo(({ id, name, about }: { id: Key; name: string; about: s
   )
 })
 
-type MarksProps = Pick<DraftSection, 'code' | 'description'> & {
-  readonly id: Key
-  readonly codeError: string | undefined
-  readonly titleError: string | undefined
-}
-
-const SectionMarks = memo(({ id, code, description, codeError, titleError }: MarksProps) => {
-  const { change } = useActs()
-  return (
-    <div className="grid gap-3 sm:grid-cols-[1fr_9rem]">
-      <Field
-        id={fieldId(id, 'description')}
-        label={t(say.title)}
-        maxLength={200}
-        value={description}
-        error={titleError}
-        onChange={(to) => change({ type: 'set section', key: id, to: { description: to } })}
-      />
-      <Field
-        id={fieldId(id, 'code')}
-        label={t(say.code)}
-        maxLength={50}
-        value={code}
-        error={codeError}
-        onChange={(to) => change({ type: 'set section', key: id, to: { code: to } })}
-      />
-    </div>
-  )
-})
+const SectionMarks = memo((named: Named & { readonly id: Key }) => (
+  <div className="grid gap-3 sm:grid-cols-[1fr_9rem]">
+    <TitleAndCode {...named} />
+  </div>
+))

@@ -1,8 +1,8 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useWrite } from '#kit/web/api.ts'
 import { useForm } from '#kit/web/form.ts'
 import { t } from '#kit/web/language.ts'
-import { Button, buttonClass } from '#kit/web/ui/button.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
@@ -47,30 +47,7 @@ export function EditObserver({ observer }: { observer: Observer }) {
   return (
     <Page title={t(say.editObserver)} count={observer.name} back={<BackToList />}>
       {isOutdated && <Outdated onShow={() => begin(observer)} />}
-      <ObserverForm
-        form={form}
-        buttons={
-          <>
-            <Button
-              type="submit"
-              look="primary"
-              isDisabled={!isValid}
-              isPending={form.isPending}
-              className="max-sm:h-11"
-            >
-              {t(say.save)}
-            </Button>
-            <Link
-              to="/observatori"
-              search={search}
-              className={`${buttonClass('plain')} max-sm:h-11`}
-            >
-              {t(say.cancel)}
-            </Link>
-            <Delete observer={observer} />
-          </>
-        }
-      >
+      <ObserverForm form={form} isValid={isValid} other={<Delete observer={observer} />}>
         <ObserverFields typed={typed} onType={onType}>
           <PinField
             label={t(say.pin)}
@@ -96,7 +73,7 @@ function Delete({ observer }: { observer: Observer }) {
   }
   return (
     <>
-      <Button onPress={() => void removeAndLeave()} className="ms-auto max-sm:h-11">
+      <Button onPress={() => void removeAndLeave()} className="ms-auto">
         <Icon name="trash" className="text-alarm" />
         {t(say.delete)}
       </Button>

@@ -35,7 +35,7 @@ export function FilterForm() {
       validationBehavior="aria"
       validationErrors={form.errors}
       onSubmit={form.submit}
-      className="grid min-w-0 grow grid-cols-2 items-end gap-3 sm:flex"
+      className="grid min-w-0 grow grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
     >
       <Field
         label={t(say.name)}

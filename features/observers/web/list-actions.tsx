@@ -16,7 +16,7 @@ export function ListActions() {
   return (
     <>
       <Export />
-      <Link to="/observatori/import" className={`${buttonClass('plain')} max-sm:h-11`}>
+      <Link to="/observatori/import" className={buttonClass('plain')}>
         <Icon name="upload" />
         <span className="max-sm:sr-only">{t(say.import)}</span>
       </Link>
@@ -24,7 +24,7 @@ export function ListActions() {
         to="/observatori/profil/$state"
         params={{ state: 'new' }}
         search={search}
-        className={`${buttonClass('primary')} max-sm:h-11`}
+        className={buttonClass('primary')}
       >
         <Icon name="plus" />
         {t(say.addObserver)}
@@ -48,7 +48,7 @@ function Export() {
   return (
     <>
       <Downloading received={received} onStop={stop} />
-      <ButtonMenu label={t(say.export)} look="plain" button={button} className="max-sm:h-11">
+      <ButtonMenu label={t(say.export)} look="plain" button={button}>
         <Item id="xlsx" icon="table" onAction={() => take('xlsx')}>
           {t(say.asWorkbook)}
         </Item>

@@ -18,7 +18,7 @@ export function ListTools({ view, onView }: { view: View; onView: (view: View) =
       <Button
         aria-expanded={isUnfolded}
         onPress={() => setUnfolded(!isUnfolded)}
-        className="max-sm:h-11 sm:hidden"
+        className="sm:hidden"
       >
         <Icon name="filter" />
         {inUse > 0 ? t(say.filtersInUse, { count: inUse }) : t(say.filters)}

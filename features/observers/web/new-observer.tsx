@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { session } from '#features/session/contract.ts'
 import { read, useWrite } from '#kit/web/api.ts'
 import { useForm } from '#kit/web/form.ts'
 import { t } from '#kit/web/language.ts'
-import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
 import { Unsaved } from '#kit/web/ui/unsaved.tsx'
@@ -44,29 +43,7 @@ export function NewObserver() {
 
   return (
     <Page title={t(say.addObserver)} back={<BackToList />}>
-      <ObserverForm
-        form={form}
-        buttons={
-          <>
-            <Button
-              type="submit"
-              look="primary"
-              isDisabled={!isValid}
-              isPending={form.isPending}
-              className="max-sm:h-11"
-            >
-              {t(say.save)}
-            </Button>
-            <Link
-              to="/observatori"
-              search={search}
-              className={`${buttonClass('plain')} max-sm:h-11`}
-            >
-              {t(say.cancel)}
-            </Link>
-          </>
-        }
-      >
+      <ObserverForm form={form} isValid={isValid}>
         <ObserverFields typed={typed} onType={onType}>
           <PinField
             label={t(say.pin)}

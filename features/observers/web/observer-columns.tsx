@@ -9,6 +9,7 @@ import { Item, RowActions } from '#kit/web/ui/menu.tsx'
 import type { Observer } from '../contract.ts'
 import { say } from '../copy.ts'
 import { useListSearch } from './list-search.ts'
+import { Phone } from './phone.tsx'
 
 /** What can be done with one observer of the list. */
 export type Acts = {
@@ -108,18 +109,6 @@ function Name({ observer, isTrash }: { observer: Observer; isTrash: boolean }) {
   )
 }
 
-/** Tapped on a phone, it calls. */
-export function Phone({ phone }: { phone: string }) {
-  return (
-    <a
-      href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-      className="rounded-md text-ink hover:text-ours hover:underline"
-    >
-      {phone}
-    </a>
-  )
-}
-
 const Never = () => <span className="text-muted">{t(say.never)}</span>
 
 function Actions({ observer, isTrash, acts }: Shown & { observer: Observer }) {
@@ -131,7 +120,6 @@ function Actions({ observer, isTrash, acts }: Shown & { observer: Observer }) {
         size="small"
         aria-label={t(say.restoreOf, { name })}
         onPress={() => acts.restore(observer)}
-        className="max-sm:h-11"
       >
         <Icon name="restore" />
         {t(say.restore)}

@@ -1,9 +1,11 @@
+import { Link, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { Form } from 'react-aria-components'
 import { phoneDigits } from '#features/session/domain.ts'
 import type { useForm } from '#kit/web/form.ts'
 import { t } from '#kit/web/language.ts'
 import { explain } from '#kit/web/problems.ts'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Alert, Field } from '#kit/web/ui/field.tsx'
 import { Switch } from '#kit/web/ui/switch.tsx'
 import { say } from '../copy.ts'
@@ -24,11 +26,15 @@ export const sheetClass = 'grid max-w-xl gap-4 rounded-md border border-line bg-
 /** A form of an observer's fields, and its buttons. That a phone is taken is said beside it. */
 export function ObserverForm({
   form,
-  buttons,
+  isValid,
+  other,
   children,
 }: {
   form: ReturnType<typeof useForm>
-  buttons: ReactNode
+  /** What is typed could be saved. */
+  isValid: boolean
+  /** What else can be done with the observer. */
+  other?: ReactNode
   children: ReactNode
 }) {
   const { problem, errors } = form
@@ -48,8 +54,23 @@ export function ObserverForm({
     >
       {children}
       <Alert>{problem && !isTaken && explain(problem)}</Alert>
-      <div className="flex flex-wrap gap-2 pt-2">{buttons}</div>
+      <div className="flex flex-wrap gap-2 pt-2">
+        <Button type="submit" look="primary" isDisabled={!isValid} isPending={form.isPending}>
+          {t(say.save)}
+        </Button>
+        <Cancel />
+        {other}
+      </div>
     </Form>
+  )
+}
+
+function Cancel() {
+  const search = useSearch({ strict: false })
+  return (
+    <Link to="/observatori" search={search} className={buttonClass('plain')}>
+      {t(say.cancel)}
+    </Link>
   )
 }
 

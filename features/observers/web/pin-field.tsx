@@ -36,7 +36,7 @@ export function PinField({ onChange, isDisabled = false, ...field }: Props) {
       />
       {!isDisabled && (
         <div className="flex flex-wrap items-center gap-1">
-          <Button size="small" onPress={draw} className="max-sm:h-11">
+          <Button size="small" onPress={draw}>
             <Icon name="dice" />
             {t(say.generatePin)}
           </Button>

@@ -1,14 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Id } from '#kit/contract/id.ts'
-import { Problem } from '#kit/contract/problem.ts'
 import { t } from '#kit/web/language.ts'
-import { explain } from '#kit/web/problems.ts'
+import { told } from '#kit/web/told.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { countSelected, nothing, type Selection } from '#kit/web/ui/selection.ts'
 import { SelectionBar } from '#kit/web/ui/selection-bar.tsx'
-import { toast } from '#kit/web/ui/toasts.ts'
 import { say } from '../copy.ts'
 import { useListSearch } from './list-search.ts'
 import { notificationAddress } from './recipients.ts'
@@ -33,15 +31,10 @@ export function SelectedObservers({ selection, onSelect, total }: Props) {
 
   const withIds = async (act: (ids: Id<'observers'>[]) => Promise<boolean>) => {
     setPending(true)
-    try {
+    await told(async () => {
       const isDone = await act(await selectedIds(selection, search))
       if (isDone) onSelect(nothing)
-    } catch (failure) {
-      if (!(failure instanceof Problem)) throw failure
-      toast.error({ title: t(say.error), text: explain(failure) })
-    } finally {
-      setPending(false)
-    }
+    }).finally(() => setPending(false))
   }
   const notify = async (ids: Id<'observers'>[]) => {
     await navigate({ href: notificationAddress(ids) })
@@ -67,27 +60,17 @@ export function SelectedObservers({ selection, onSelect, total }: Props) {
             look="primary"
             isPending={isPending}
             onPress={() => void withIds(thenReload(restore))}
-            className="max-sm:h-11"
           >
             <Icon name="restore" />
             {t(say.restore)}
           </Button>
         ) : (
           <>
-            <Button
-              isDisabled={isPending}
-              onPress={() => void withIds(thenReload(removeSeveral))}
-              className="max-sm:h-11"
-            >
+            <Button isDisabled={isPending} onPress={() => void withIds(thenReload(removeSeveral))}>
               <Icon name="trash" className="text-alarm" />
               {t(say.deleteSelected)}
             </Button>
-            <Button
-              look="primary"
-              isPending={isPending}
-              onPress={() => void withIds(notify)}
-              className="max-sm:h-11"
-            >
+            <Button look="primary" isPending={isPending} onPress={() => void withIds(notify)}>
               <Icon name="send" />
               {t(say.sendNotification)}
             </Button>

@@ -29,9 +29,7 @@ export function useActs(onGone: (observer: Observer) => void) {
   const windows = (
     <>
       {deleting.dialog}
-      {resetting && (
-        <ResetPin observer={resetting} isOpen onClose={() => setResetting(undefined)} />
-      )}
+      {resetting && <ResetPin observer={resetting} onClose={() => setResetting(undefined)} />}
     </>
   )
   return { acts, windows }

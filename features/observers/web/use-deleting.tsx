@@ -1,8 +1,7 @@
 import type { Id } from '#kit/contract/id.ts'
-import { Problem } from '#kit/contract/problem.ts'
 import { useWrite } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
-import { explain } from '#kit/web/problems.ts'
+import { told } from '#kit/web/told.ts'
 import { useConfirm } from '#kit/web/ui/confirm.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
 import { type Observer, observers } from '../contract.ts'
@@ -70,16 +69,4 @@ export function useRestoring() {
       else if (remain) toast.error({ title: t(say.error), text: remain })
     })
   return { restore }
-}
-
-/** Whether it was done; a refusal is told in a toast. */
-async function told(act: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await act()
-    return true
-  } catch (failure) {
-    if (!(failure instanceof Problem)) throw failure
-    toast.error({ title: t(say.error), text: explain(failure) })
-    return false
-  }
 }

@@ -8,8 +8,8 @@ import { Page } from '#kit/web/ui/page.tsx'
 import type { Observer } from '../contract.ts'
 import { say } from '../copy.ts'
 import { BackToList } from './back-to-list.tsx'
-import { Phone } from './observer-columns.tsx'
 import { ObserverFields, sheetClass } from './observer-form.tsx'
+import { Phone } from './phone.tsx'
 
 /** An observer to be read, not changed. */
 export function ViewObserver({ observer }: { observer: Observer }) {
@@ -17,18 +17,14 @@ export function ViewObserver({ observer }: { observer: Observer }) {
   const { name, phone } = observer
   const actions = (
     <>
-      <Link
-        to="/answers"
-        search={{ observerPhoneNumber: phone }}
-        className={`${buttonClass('plain')} max-sm:h-11`}
-      >
+      <Link to="/answers" search={{ observerPhoneNumber: phone }} className={buttonClass('plain')}>
         {t(say.reports)}
       </Link>
       <Link
         to="/observatori/profil/$state/$id"
         params={{ state: 'edit', id: phone }}
         search={search}
-        className={`${buttonClass('primary')} max-sm:h-11`}
+        className={buttonClass('primary')}
       >
         <Icon name="pencil" />
         {t(say.edit)}
@@ -50,7 +46,7 @@ function Facts({ observer }: { observer: Observer }) {
   const { numberOfPollingStations, numberOfNotes } = observer
   const moment = (at: Date | null) => (at ? <Ago at={at} /> : t(say.never))
   return (
-    <dl className="flex max-w-xl flex-wrap gap-x-8 gap-y-3">
+    <dl className="flex flex-wrap gap-x-8 gap-y-3">
       <Fact name={t(say.phone)}>
         <Phone phone={phone} />
       </Fact>

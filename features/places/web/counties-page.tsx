@@ -73,7 +73,7 @@ function Actions({ mayChange }: { mayChange: boolean }) {
       {mayChange && (
         <Link to="/polling-stations/import" className={buttonClass('plain')}>
           <Icon name="upload" />
-          {t(say.import)}
+          <span className="max-sm:sr-only">{t(say.import)}</span>
         </Link>
       )}
       <ExportMenu />

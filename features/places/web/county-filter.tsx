@@ -28,7 +28,7 @@ function Inputs({ filter }: { filter: string | undefined }) {
         label={t(say.nameOrCode)}
         value={typed}
         onChange={setTyped}
-        className="w-72 max-sm:basis-full"
+        className="w-72 max-sm:w-auto max-sm:min-w-36 max-sm:flex-1"
       />
       <Button type="submit" isDisabled={typed.trim() === ''}>
         {t(say.filter)}

@@ -120,10 +120,10 @@ const fieldOf: Readonly<Record<string, string>> = {
 function Buttons({ isPending }: { isPending: boolean }) {
   return (
     <div className="flex flex-wrap gap-2 pt-2">
-      <Button type="submit" look="primary" isPending={isPending} className="max-sm:h-11">
+      <Button type="submit" look="primary" isPending={isPending}>
         {t(say.save)}
       </Button>
-      <Link to="/polling-stations" className={`${buttonClass('plain')} max-sm:h-11`}>
+      <Link to="/polling-stations" className={buttonClass('plain')}>
         {t(say.cancel)}
       </Link>
     </div>

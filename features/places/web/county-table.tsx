@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { locale, t } from '#kit/web/language.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import type { Column } from '#kit/web/ui/columns.ts'
-import { Icon } from '#kit/web/ui/icon.tsx'
 import { Item, RowActions } from '#kit/web/ui/menu.tsx'
+import { RowCard } from '#kit/web/ui/row-card.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
+import { Tick } from '#kit/web/ui/tick.tsx'
 import type { County } from '../contract.ts'
 import { say } from '../copy.ts'
 import type { CountyActs } from './county-acts.ts'
@@ -60,7 +61,7 @@ const columnsWith = (actions: (county: County) => ReactNode): readonly Column<Co
     title: t(say.diaspora),
     width: '8rem',
     align: 'center',
-    cell: ({ diaspora }) => diaspora && <Diaspora />,
+    cell: ({ diaspora }) => diaspora && <Tick label={t(say.inDiaspora)} isHeard />,
   },
   {
     id: 'actions',
@@ -77,43 +78,21 @@ function Name({ county: { id, name } }: { county: County }) {
     <Link
       to="/polling-stations/$id"
       params={{ id: String(id) }}
-      className="text-ours underline-offset-2 hover:underline"
+      className="rounded-md font-strong text-ink hover:text-ours hover:underline"
     >
       {name}
     </Link>
   )
 }
 
-function Diaspora() {
-  return (
-    <>
-      <Icon name="check" className="text-done" />
-      <span className="sr-only">{t(say.inDiaspora)}</span>
-    </>
-  )
-}
-
 function Card({ county, actions }: { county: County; actions: ReactNode }) {
   const { code, numberOfPollingStations: count, diaspora } = county
   return (
-    <div className="flex items-start gap-2">
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-strong">
-          <Name county={county} />
-        </p>
-        <p className="flex flex-wrap items-center gap-x-3 text-small text-muted">
-          <span>{code}</span>
-          <span>{t(say.stationsCounted, { count })}</span>
-          {diaspora && (
-            <span className="inline-flex items-center gap-1">
-              <Icon name="check" className="text-done" />
-              {t(say.diaspora)}
-            </span>
-          )}
-        </p>
-      </div>
-      {actions}
-    </div>
+    <RowCard title={<Name county={county} />} actions={actions}>
+      <span>{code}</span>
+      <span>{t(say.stationsCounted, { count })}</span>
+      {diaspora && <Tick label={t(say.diaspora)} />}
+    </RowCard>
   )
 }
 

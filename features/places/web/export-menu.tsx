@@ -19,7 +19,7 @@ export function ExportMenu() {
         button={
           <>
             <Icon name="download" />
-            {t(say.export)}
+            <span className="max-sm:hidden">{t(say.export)}</span>
           </>
         }
       >

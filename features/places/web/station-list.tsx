@@ -51,7 +51,7 @@ export function StationList({ county: { id, name } }: { county: County }) {
           card={(station) => <StationCard station={station} />}
           cardHeight={88}
           empty={<None wanted={wanted} />}
-          className="-mx-4 -mb-4 max-h-[70dvh] overflow-auto"
+          className="-mx-4 -mb-4 max-h-[70dvh] overflow-auto [--edge:16px]"
         />
       )}
     </Card>
@@ -70,7 +70,7 @@ const columns: readonly Column<Station>[] = [
   {
     id: 'number',
     title: t(say.stationNumber),
-    width: '6rem',
+    width: '7.500rem',
     align: 'end',
     cell: ({ number }) => number,
   },

@@ -24,7 +24,16 @@ export type ButtonLook = keyof typeof looks
 const shape =
   'print:hidden inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-strong whitespace-nowrap transition-colors duration-100 disabled:opacity-50'
 
-const sizes = { normal: 'h-9 px-4', small: 'h-7 px-2 text-small', square: 'size-8' } as const
+/** On a phone all of them are as large as a finger needs, 44 pixels. */
+const sizes = {
+  normal: 'h-9 px-4 max-sm:h-11',
+  /** A picture, or a picture and what it opens. */
+  tight: 'h-9 px-2 max-sm:h-11 max-sm:min-w-11',
+  small: 'h-7 px-2 text-small max-sm:h-11',
+  square: 'size-8 max-sm:size-11',
+  /** Beside a small one. */
+  arrow: 'size-7 max-sm:size-11',
+} as const
 
 /** The look of a button, for links that read as one. */
 export const buttonClass = (look: ButtonLook, size: keyof typeof sizes = 'normal') =>

@@ -44,7 +44,7 @@ export function CardRows<Each>(props: Props<Each>) {
 }
 
 const sideBySide =
-  'sm:grid sm:grid-cols-[repeat(auto-fill,minmax(320px,1fr))] sm:gap-3 sm:p-4 sm:[&>li]:rounded-md sm:[&>li]:border'
+  'sm:grid sm:grid-cols-[repeat(auto-fill,minmax(320px,1fr))] sm:gap-3 sm:p-(--edge,16px) sm:[&>li]:px-4 sm:[&>li]:rounded-md sm:[&>li]:border'
 
 /** What the headings of a table offer: selecting all, and the order. */
 function Tools<Each>(props: Props<Each>) {
@@ -52,7 +52,7 @@ function Tools<Each>(props: Props<Each>) {
   const sortable = columns.filter(({ sortKey }) => sorting && sortKey !== undefined)
   if (!selecting && sortable.length === 0) return null
   return (
-    <div className="flex flex-wrap items-center gap-x-4 border-b border-line px-4 py-2 text-small text-muted">
+    <div className="flex items-center gap-x-4 overflow-x-auto whitespace-nowrap border-b border-line px-(--edge,16px) py-1 text-small text-muted">
       {selecting && (
         <SelectPage {...props}>
           <span className="leading-6">{t(say.selectPage)}</span>
@@ -66,7 +66,7 @@ function Tools<Each>(props: Props<Each>) {
             type="button"
             aria-pressed={direction !== undefined}
             onClick={() => sorting?.onSort(sortedBy(sortKey, sorting.sort))}
-            className={`flex h-7 items-center gap-1 rounded-md aria-pressed:font-strong aria-pressed:text-ink ${isMinor ? 'max-lg:hidden' : ''}`}
+            className={`flex h-7 items-center gap-1 rounded-md outline-offset-[-2px] max-sm:h-11 aria-pressed:font-strong aria-pressed:text-ink ${isMinor ? 'max-lg:hidden' : ''}`}
           >
             {title}
             <Icon name={direction ?? 'sortable'} />
@@ -102,7 +102,7 @@ function Card<Each>(
       style={style}
       onClick={press}
       {...(isMarked && { 'aria-current': 'true' })}
-      className={`flex items-start gap-2 overflow-clip border-b border-line px-4 py-2 ${isOn || isMarked ? 'bg-ours-soft' : 'bg-surface'} ${isMarked ? 'shadow-[inset_4px_0_0_var(--color-ours)]' : ''} ${reorderedClass}`}
+      className={`flex items-start gap-2 overflow-clip border-b border-line px-(--edge,16px) py-2 max-sm:last:border-b-0 ${isOn || isMarked ? 'bg-ours-soft' : 'bg-surface'} ${isMarked ? 'shadow-[inset_4px_0_0_var(--color-ours)]' : ''} ${reorderedClass}`}
     >
       {reordering && handle}
       <SelectRow {...props} />
@@ -114,7 +114,7 @@ function Card<Each>(
 function Skeletons() {
   return Array.from({ length: 6 }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike, and none ever moves.
-    <li key={row} className="grid gap-1 border-b border-line px-4 py-3">
+    <li key={row} className="grid gap-1 border-b border-line px-(--edge,16px) py-3">
       <Skeleton className="w-1/2" />
       <Skeleton className="w-3/4" />
     </li>

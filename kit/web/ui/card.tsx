@@ -19,7 +19,7 @@ export function Card({
   return (
     <section
       {...(title && { 'aria-labelledby': id })}
-      className={`grid min-w-0 grid-cols-1 content-start gap-3 rounded-md border border-line bg-surface p-4 ${className}`}
+      className={`grid min-w-0 grid-cols-1 content-start gap-3 max-sm:[--edge:0px] rounded-md border border-line bg-surface p-4 ${className}`}
     >
       {(title || actions) && (
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
 const box = 'col-start-1 row-start-1 size-4 appearance-none rounded-[3px] border'
+/** A finger may miss a box without words by ten pixels on each side. */
+const bare = 'relative w-6 shrink-0 justify-center max-sm:after:absolute max-sm:after:-inset-2.5'
 const tick = 'pointer-events-none col-start-1 row-start-1'
 
 /** A box somebody else has checked or left empty: to be read, not to be changed. */
@@ -59,7 +61,7 @@ export function Checkbox({
 }: Props) {
   return (
     <label
-      className={`flex min-h-6 min-w-6 items-start gap-2 ${isDisabled ? 'opacity-50' : 'cursor-pointer'} ${children ? '' : 'justify-center'} ${className}`}
+      className={`flex min-h-6 items-start gap-2 ${children ? 'max-sm:py-2.5' : bare} ${isDisabled ? 'opacity-50' : 'cursor-pointer'} ${className}`}
     >
       <span className="mt-1 grid size-4 shrink-0 text-on-ours">
         <input

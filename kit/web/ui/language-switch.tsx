@@ -16,7 +16,7 @@ export function LanguageSwitch() {
           title={names[one]}
           aria-pressed={one === language}
           onClick={() => chooseLanguage(one)}
-          className="h-8 rounded-md px-2 text-small text-muted hover:bg-sunken aria-pressed:font-strong aria-pressed:text-ours"
+          className="h-8 min-w-8 rounded-md px-2 text-small max-sm:h-11 text-muted hover:bg-sunken aria-pressed:font-strong aria-pressed:text-ours"
         >
           {one.toUpperCase()}
         </button>

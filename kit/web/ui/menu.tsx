@@ -27,7 +27,10 @@ export function ButtonMenu({
     <Opened
       label={label}
       by={
-        <AriaButton aria-label={label} className={`${buttonClass(look)} min-w-0 px-2 ${className}`}>
+        <AriaButton
+          aria-label={label}
+          className={`${buttonClass(look, look === 'bare' ? 'tight' : 'normal')} ${className}`}
+        >
           {button}
           <Icon name="down" className="text-muted" />
         </AriaButton>
@@ -55,7 +58,7 @@ export function RowActions({
   children: ReactNode
 }) {
   const label = t(say.moreActions, { name })
-  const shape = main ? '-ms-px w-7 rounded-s-none px-0' : 'w-8 px-0'
+  const shape = main ? '-ms-px rounded-s-none' : ''
   return (
     <div className="inline-flex items-center [&>:first-child:not(:last-child)]:rounded-e-none">
       {main}
@@ -64,7 +67,7 @@ export function RowActions({
         by={
           <AriaButton
             aria-label={label}
-            className={`${buttonClass(main ? 'plain' : 'bare', 'small')} ${shape}`}
+            className={`${buttonClass(main ? 'plain' : 'bare', 'arrow')} ${shape}`}
           >
             <Icon name={main ? 'down' : 'more'} className={main ? '' : 'stroke-[2.500px]'} />
           </AriaButton>
@@ -111,7 +114,7 @@ export function Item({
       textValue={children}
       isDisabled={isDisabled}
       {...(onAction && { onAction })}
-      className={`group flex h-9 cursor-pointer items-center gap-3 rounded-md px-3 outline-none disabled:cursor-default disabled:opacity-50 ${isDanger ? 'text-alarm focus:bg-alarm-soft' : 'focus:bg-ours-soft'}`}
+      className={`group flex h-9 cursor-pointer items-center gap-3 rounded-md px-3 outline-none max-sm:h-11 disabled:cursor-default disabled:opacity-50 ${isDanger ? 'text-alarm focus:bg-alarm-soft' : 'focus:bg-ours-soft'}`}
     >
       {icon && <Icon name={icon} className={isDanger ? '' : 'text-muted'} />}
       <span className="flex-1">{children}</span>

@@ -18,7 +18,7 @@ export function NumberField({ label, description, className = '', ...rest }: Pro
     <AriaNumberField {...rest} className={`${fieldClass} ${className}`}>
       <Named label={label} description={description}>
         <Group className="relative">
-          <Input className={`${inputClass} pe-16`} onInput={settle} />
+          <Input className={`${inputClass} pe-16 max-sm:pe-20`} onInput={settle} />
           <div className="absolute inset-y-px end-px flex">
             <Step slot="decrement" label={t(say.decrease)} icon="minus" />
             <Step slot="increment" label={t(say.increase)} icon="plus" />
@@ -42,7 +42,7 @@ function Step({
     <AriaButton
       slot={slot}
       aria-label={label}
-      className="grid w-7 place-content-center rounded-md text-muted hover:text-ink disabled:opacity-40"
+      className="grid w-7 max-sm:w-9 place-content-center rounded-md text-muted hover:text-ink disabled:opacity-40"
     >
       <Icon name={icon} />
     </AriaButton>

@@ -22,12 +22,12 @@ type Props = {
 /** A screen: its heading, what can be done, and below what it is about. */
 export function Page({ title, count, back, actions, filters, isFilled = false, children }: Props) {
   const body = isFilled
-    ? 'flex min-h-0 flex-1 flex-col border-t border-line bg-surface'
+    ? 'flex min-h-0 flex-1 flex-col border-t border-line bg-surface [--edge:16px] sm:[--edge:24px]'
     : 'grid grid-cols-1 content-start gap-4 px-4 pb-8 sm:px-6'
   return (
     <div className={`flex min-h-0 flex-1 flex-col ${isFilled ? '' : 'lg:overflow-y-auto'}`}>
       <title>{`${title} · Veghe`}</title>
-      <header className="grid shrink-0 gap-3 px-4 pt-4 pb-3 sm:px-6">
+      <header className="grid shrink-0 grid-cols-1 gap-3 px-4 pt-4 pb-3 sm:px-6">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {back && (
             <p className="basis-full text-small [&>a]:text-ours [&>a]:underline-offset-2 [&>a]:hover:underline">

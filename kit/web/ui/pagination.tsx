@@ -13,6 +13,9 @@ type Props = {
 /** How many pages stand on either side of the current one. */
 const reach = 2
 
+/** All that may stand there, nine of them, share the width of a phone. */
+const shared = 'max-sm:w-auto max-sm:min-w-6 max-sm:max-w-11 max-sm:flex-1'
+
 /** Where in a list we are; nothing at all when the list is empty. */
 export function Pagination({ page, pageSize, totalItems, onChange }: Props) {
   if (totalItems === 0) return null
@@ -28,6 +31,7 @@ export function Pagination({ page, pageSize, totalItems, onChange }: Props) {
     <Button
       look="bare"
       size="square"
+      className={shared}
       aria-label={label}
       isDisabled={isDisabled}
       onPress={() => go(to)}
@@ -39,7 +43,7 @@ export function Pagination({ page, pageSize, totalItems, onChange }: Props) {
   return (
     <nav aria-label={t(say.pages)} className="flex flex-wrap items-center justify-between gap-x-4">
       <p className="text-small text-muted">{t(say.showing, range)}</p>
-      <div className="flex items-center">
+      <div className="flex items-center max-sm:w-full">
         {step(1, 'first', t(say.firstPage), here === 1)}
         {step(here - 1, 'previous', t(say.previousPage), here === 1)}
         {here > reach + 1 && <Ellipsis />}
@@ -48,6 +52,7 @@ export function Pagination({ page, pageSize, totalItems, onChange }: Props) {
             key={number}
             look={number === here ? 'primary' : 'bare'}
             size="square"
+            className={shared}
             aria-label={t(say.pageNumber, { page: number })}
             {...(number === here && { 'aria-current': 'page' })}
             onPress={() => go(number)}

@@ -28,7 +28,7 @@ export function SearchField({ label, description, placeholder, className = '', .
           />
           <AriaButton
             aria-label={t(say.clear)}
-            className="absolute inset-y-0 end-0 grid w-9 place-content-center rounded-md text-muted hover:text-ink group-empty:invisible"
+            className="absolute inset-y-0 end-0 grid w-9 place-content-center max-sm:w-11 rounded-md text-muted hover:text-ink group-empty:invisible"
           >
             <Icon name="cross" />
           </AriaButton>

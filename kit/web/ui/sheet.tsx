@@ -27,7 +27,7 @@ export function Sheet({
         type="button"
         aria-label={label}
         popoverTarget={id}
-        className={`${buttonClass('bare')} min-w-0 px-2`}
+        className={buttonClass('bare', 'tight')}
       >
         {button}
       </button>
@@ -48,4 +48,4 @@ const sides = { start: 'start-2', end: 'end-2' } as const
 
 /** A line of a sheet that can be followed or pressed. */
 export const sheetLineClass =
-  'flex min-h-10 w-full items-center gap-2 rounded-md px-3 text-start text-ink hover:bg-sunken outline-offset-[-2px] aria-[current=page]:bg-ours-soft aria-[current=page]:font-strong'
+  'flex min-h-10 w-full items-center max-sm:min-h-11 gap-2 rounded-md px-3 text-start text-ink hover:bg-sunken outline-offset-[-2px] aria-[current=page]:bg-ours-soft aria-[current=page]:font-strong'

@@ -16,7 +16,7 @@ export function Switch({
 }) {
   return (
     <label
-      className={`flex min-h-6 items-center gap-2 ${isDisabled ? 'opacity-50' : 'cursor-pointer'} ${className}`}
+      className={`flex min-h-6 items-center gap-2 max-sm:min-h-11 ${isDisabled ? 'opacity-50' : 'cursor-pointer'} ${className}`}
     >
       <span className="grid shrink-0 items-center">
         <input

@@ -12,7 +12,10 @@ import { reorderedClass, useReorder } from './use-reorder.tsx'
 const aligned = { start: 'text-start', center: 'text-center', end: 'text-end' } as const
 
 const placed = <Each,>({ align = 'start', isMinor }: Column<Each>) =>
-  `px-3 ${aligned[align]} ${isMinor ? 'max-lg:hidden' : ''}`
+  `px-3 first:ps-(--edge,12px) last:pe-(--edge,12px) ${aligned[align]} ${isMinor ? 'max-lg:hidden' : ''}`
+
+/** Before the columns: a checkbox or a handle, both of which have 4 pixels around their picture. */
+const beforeClass = 'ps-[calc(var(--edge,12px)-4px)]'
 
 const headingClass =
   'sticky top-0 z-[5] h-9 border-b border-line bg-surface text-small font-normal text-muted'
@@ -28,7 +31,7 @@ export function Headings<Each>(props: TableProps<Each>) {
           </th>
         )}
         {selecting && (
-          <th scope="col" className={headingClass}>
+          <th scope="col" className={`${headingClass} ${beforeClass}`}>
             <SelectPage {...props} />
           </th>
         )}
@@ -121,9 +124,9 @@ export function Row<Each>(
       // A link in it may lie over all of it.
       className={`group relative ${ground} ${isMarked ? '[&>:first-child]:shadow-[inset_4px_0_0_var(--color-ours)]' : ''} ${reorderedClass}`}
     >
-      {handle !== undefined && <td className={`${cellClass} ps-2`}>{handle}</td>}
+      {handle !== undefined && <td className={`${cellClass} ${beforeClass}`}>{handle}</td>}
       {selecting && (
-        <td className={cellClass}>
+        <td className={`${cellClass} ${beforeClass}`}>
           <SelectRow {...props} />
         </td>
       )}

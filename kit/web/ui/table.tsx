@@ -60,8 +60,8 @@ function Grid<Each>(props: TableProps<Each>) {
 function Widths<Each>({ columns, reordering, selecting }: TableProps<Each>) {
   return (
     <colgroup>
-      {reordering && <col className="w-8" />}
-      {selecting && <col className="w-10" />}
+      {reordering && <col className="w-[calc(var(--edge,12px)+20px)]" />}
+      {selecting && <col className="w-[calc(var(--edge,12px)+24px)]" />}
       {columns.map(({ id, width, isMinor }) => (
         <col key={id} style={{ width }} className={isMinor ? 'max-lg:hidden' : ''} />
       ))}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
 
 export type TabItem = {
@@ -15,7 +15,19 @@ type Props = {
   readonly onSelect: (id: string) => void
 }
 
+/** Sideways alone: `scrollIntoView` would move the page as well. */
+function bringIntoSight(strip: Element, tab: Element): void {
+  const [frame, place] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()]
+  strip.scrollLeft += Math.max(0, place.right - frame.right) + Math.min(0, place.left - frame.left)
+}
+
+/** Where there is no room for all of them they scroll, and the open one is always in sight. */
 export function Tabs({ label, items, selected, onSelect }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const tab = list.current?.querySelector(`[data-key="${selected}"]`)
+    if (list.current && tab) bringIntoSight(list.current, tab)
+  }, [selected])
   return (
     <AriaTabs
       selectedKey={selected}
@@ -23,14 +35,15 @@ export function Tabs({ label, items, selected, onSelect }: Props) {
       className="min-w-0"
     >
       <TabList
+        ref={list}
         aria-label={label}
-        className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line px-4 sm:px-6"
+        className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line px-1 sm:px-3"
       >
         {items.map(({ id, title }) => (
           <Tab
             key={id}
             id={id}
-            className="-mb-px flex h-10 shrink-0 cursor-pointer items-center gap-2 border-b-2 border-transparent px-3 whitespace-nowrap text-muted outline-offset-[-2px] hover:text-ink selected:border-ours selected:font-strong selected:text-ink"
+            className="-mb-px flex h-10 shrink-0 max-sm:h-11 cursor-pointer items-center gap-2 border-b-2 border-transparent px-3 whitespace-nowrap text-muted outline-offset-[-2px] hover:text-ink selected:border-ours selected:font-strong selected:text-ink"
           >
             {title}
           </Tab>

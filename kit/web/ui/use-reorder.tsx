@@ -150,7 +150,7 @@ const Handle = memo((props: HandleProps) => {
         // The press that ends a drag is no press; one of the keyboard has no clicks to count.
         onClick={(event) => setOpen(!wasDragged.current || event.detail === 0)}
         onKeyDown={step}
-        className="grid h-8 w-6 shrink-0 touch-none cursor-grab place-items-center rounded-md text-muted select-none hover:bg-sunken hover:text-ink active:cursor-grabbing disabled:cursor-default disabled:opacity-40"
+        className="grid h-8 w-6 shrink-0 max-sm:h-11 touch-none cursor-grab place-items-center rounded-md text-muted select-none hover:bg-sunken hover:text-ink active:cursor-grabbing disabled:cursor-default disabled:opacity-40"
       >
         <Icon name="grip" className="stroke-[2.200px]" />
       </button>

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-aria-components'
-import type { useForm } from '#kit/web/form.ts'
-import { t } from '#kit/web/language.ts'
-import { explain } from '#kit/web/problems.ts'
-import { Button } from '#kit/web/ui/button.tsx'
-import { Dialog, DialogButtons } from '#kit/web/ui/dialog.tsx'
-import { Alert } from '#kit/web/ui/field.tsx'
-import { say } from '../copy.ts'
+import type { useForm } from './form.ts'
+import { t } from './language.ts'
+import { explain } from './problems.ts'
+import { Button } from './ui/button.tsx'
+import { say } from './ui/copy.ts'
+import { Dialog, DialogButtons } from './ui/dialog.tsx'
+import { Alert } from './ui/field.tsx'
 
 /** A few fields in a window, and the button that sends them. */
 export function FormWindow({
   title,
   form,
   submit,
+  isIncomplete = false,
+  width = 'small',
   onClose,
   children,
 }: {
@@ -20,11 +22,14 @@ export function FormWindow({
   form: ReturnType<typeof useForm>
   /** The word on the button. */
   submit: string
+  /** Nothing can be sent yet. */
+  isIncomplete?: boolean
+  width?: 'small' | 'medium'
   onClose: () => void
   children: ReactNode
 }) {
   return (
-    <Dialog title={title} isOpen onClose={onClose}>
+    <Dialog title={title} isOpen onClose={onClose} width={width}>
       <Form
         validationBehavior="aria"
         validationErrors={form.errors}
@@ -35,7 +40,7 @@ export function FormWindow({
         <Alert>{form.problem && explain(form.problem)}</Alert>
         <DialogButtons>
           <Button onPress={onClose}>{t(say.cancel)}</Button>
-          <Button type="submit" look="primary" isPending={form.isPending}>
+          <Button type="submit" look="primary" isDisabled={isIncomplete} isPending={form.isPending}>
             {submit}
           </Button>
         </DialogButtons>

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+/** Tapped on a phone, it calls. */
+export function Phone({
+  phone,
+  className = 'text-ink hover:text-ours hover:underline',
+  children = phone,
+}: {
+  phone: string
+  className?: string
+  children?: ReactNode
+}) {
+  return (
+    <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={`rounded-md ${className}`}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+/** A row where there is no room for columns: its name, what there is to say of it, what can be done. */
+export function RowCard({
+  title,
+  actions,
+  children,
+}: {
+  title: ReactNode
+  actions: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <p className="font-strong break-words">{title}</p>
+        <p className="flex flex-wrap items-center gap-x-3 text-small text-muted">{children}</p>
+      </div>
+      {actions}
+    </div>
+  )
+}
