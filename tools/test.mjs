@@ -25,7 +25,7 @@ const checks = {
 }
 
 /** These all run, so that one report shows all that is wrong. */
-const suites = { server: testServer, build: buildAll, browser: testInBrowser }
+const suites = { server: testServer, bench: benchBriefly, build: buildAll, browser: testInBrowser }
 
 const chosen = choose(process.argv.slice(2))
 ensureInstalled()
@@ -73,6 +73,11 @@ function testServer() {
   const report = readReport(file)
   troubles.push(...troublesOnServer(report, root))
   return count(isFine, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
+}
+
+/** Proves that what is measured can be measured; what comes out says nothing. */
+function benchBriefly() {
+  return count(run(tsx('bench/run.ts', '--brief')), 0, 0)
 }
 
 function buildAll() {

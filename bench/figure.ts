@@ -1,0 +1,32 @@
+import type { Running } from './server.ts'
+import type { Shape } from './shape.ts'
+
+/** One row of the table. */
+export type Figure = {
+  /** Of the issue's table. */
+  readonly number: number
+  readonly what: string
+  readonly value: number
+  /** `×`: a ratio. */
+  readonly unit: '×' | '/s' | 'ms'
+  /** What it must reach, or must not pass. */
+  readonly least?: number
+  readonly most?: number
+  /** How long one of what is measured takes: what must not grow with the data. */
+  readonly ms?: number
+  /** Times and rates of this machine, which say nothing of another. */
+  readonly footnote?: string
+}
+
+/** What a measurement is given. */
+export type Stage = {
+  readonly shape: Shape
+  /** How long one run of whatever is measured takes. */
+  readonly seconds: number
+  /** So many runs, if they are to go by turns with something else's. */
+  readonly rounds: number
+  /** The address of an evening of its own, to be written to; the one before is gone. */
+  copy(): Promise<string>
+  /** Starts a server on a database. */
+  start(databaseUrl: string, environment?: Readonly<Record<string, string>>): Promise<Running>
+}

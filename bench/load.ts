@@ -1,0 +1,46 @@
+// The process that calls: `node --import tsx load.ts JOB`; what it measured goes to its output.
+import { readFile } from 'node:fs/promises'
+import { type Line, openHttpLine } from './http-line.ts'
+import type { Job, Measured } from './loading.ts'
+import { openSqlLine } from './sql-line.ts'
+
+/** Calls with so many in flight until the time is over, or there is nothing more to call. */
+async function load({ url, file, inFlight, seconds, isRepeated }: Job): Promise<Measured> {
+  const calls = (await readFile(file, 'utf8')).split('\0')
+  const open = url.startsWith('http') ? openHttpLine : openSqlLine
+  const lines = await Promise.all(Array.from({ length: inFlight }, () => open(url)))
+  const took: number[] = []
+  const wrongs: string[] = []
+  let next = 0
+  const began = performance.now()
+  const until = began + seconds * 1000
+  const take = () => {
+    if (performance.now() > until) return undefined
+    const call = calls[isRepeated ? next % calls.length : next]
+    if (call !== undefined) next++
+    return call
+  }
+  const work = async (line: Line) => {
+    for (let call = take(); call !== undefined; call = take()) {
+      const from = performance.now()
+      const wrong = await line.send(call)
+      if (wrong === undefined) took.push(performance.now() - from)
+      else wrongs.push(wrong)
+    }
+  }
+  await Promise.all(lines.map(work))
+  const elapsed = (performance.now() - began) / 1000
+  await Promise.all(lines.map((line) => line.close()))
+  took.sort((one, other) => one - other)
+  const at = (part: number) => took[Math.min(took.length - 1, Math.floor(took.length * part))] ?? 0
+  return {
+    sent: next,
+    perSecond: took.length / elapsed,
+    p50: at(0.5),
+    p99: at(0.99),
+    failed: wrongs.length,
+    ...(wrongs[0] !== undefined && { wrong: wrongs[0] }),
+  }
+}
+
+console.log(JSON.stringify(await load(JSON.parse(process.argv[2] ?? '') as Job)))

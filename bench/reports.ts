@@ -1,0 +1,130 @@
+import { openDatabase } from '#database/open.ts'
+import { answers } from '#features/answers/contract.ts'
+import { listChoices } from './data.ts'
+import type { FormChoices } from './evening.ts'
+import type { Figure, Stage } from './figure.ts'
+import { query } from './ground.ts'
+import { httpCall, load, type Measured } from './loading.ts'
+import { metricOf } from './metric.ts'
+import { chosen, oneStatement, pairsSequence } from './one-statement.ts'
+import { pgbench } from './pgbench.ts'
+import { addressOf, firstFree, type Shape, stationOf } from './shape.ts'
+import { signInObservers } from './signed-in.ts'
+
+const inFlight = 64
+/** More than any server of ours has taken; calls are made beforehand. */
+const mostPerSecond = 4000
+
+/** Reports over HTTP against pgbench, which writes the same rows in one statement. */
+export async function measureReports(stage: Stage): Promise<Figure[]> {
+  const { shape, rounds } = stage
+  const seconds = Math.min(stage.seconds, longest(shape, rounds))
+  const url = await stage.copy()
+  const [form] = await choicesOf(url)
+  if (!form) throw new Error('There is no form')
+  const tokens = await signInObservers(url, shape.observers)
+  await query(url, pairsSequence)
+  const server = await stage.start(url)
+  const ours: Measured[] = []
+  const theirs = { told: [] as number[], silent: [] as number[] }
+  let from = 0
+  let busy = 0
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const calls = reportCalls(shape, form, tokens, { from, count: mostPerSecond * seconds })
+      const before = await processorOf(server.url)
+      const measured = await load(calls, { url: server.url, inFlight, seconds })
+      busy += (await processorOf(server.url)) - before
+      ours.push(measured)
+      from += measured.sent
+      for (const how of ['told', 'silent'] as const) {
+        const statement = oneStatement(shape, form, how)
+        theirs[how].push(await pgbench(url, statement, { clients: inFlight, seconds }))
+      }
+    }
+  } finally {
+    await server.stop()
+  }
+  return figuresOf(ours, theirs, (1000 * busy) / from)
+}
+
+/** Seconds for which the server has had a processor: what others do on the machine leaves it alone. */
+const processorOf = (url: string) => metricOf(url, 'process_cpu_seconds_total')
+
+/** How long a run may be before every observer has been everywhere, if it goes by `mostPerSecond`. */
+const longest = (shape: Shape, rounds: number) => {
+  const pairs = ((shape.stations - firstFree(shape)) / 2) * shape.observers
+  return Math.ceil(pairs / (2 * rounds * mostPerSecond))
+}
+
+function figuresOf(
+  ours: readonly Measured[],
+  theirs: { readonly told: readonly number[]; readonly silent: readonly number[] },
+  processorMs: number,
+): Figure[] {
+  const rate = mean(ours.map(({ perSecond }) => perSecond))
+  const p99 = Math.max(...ours.map((one) => one.p99))
+  const p50 = mean(ours.map((one) => one.p50))
+  const told = mean(theirs.told)
+  const silent = mean(theirs.silent)
+  const perSecond = (value: number) => `${Math.round(value)}/s`
+  return [
+    {
+      number: 1,
+      what: 'reports: rate against pgbench',
+      value: rate / told,
+      unit: '×',
+      least: 0.6,
+      ms: 1000 / rate,
+      footnote: `${perSecond(rate)} against ${perSecond(told)}`,
+    },
+    {
+      number: 1,
+      what: 'reports: rate against pgbench that announces nothing',
+      value: rate / silent,
+      unit: '×',
+      least: 0.6,
+      footnote: `${perSecond(rate)} against ${perSecond(silent)}`,
+    },
+    {
+      number: 1,
+      what: 'reports: p99',
+      value: p99,
+      unit: 'ms',
+      most: 100,
+      footnote: `p50 ${p50.toFixed(1)} ms; the server works ${processorMs.toFixed(2)} ms on each`,
+    },
+  ]
+}
+
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
+
+async function choicesOf(url: string): Promise<FormChoices[]> {
+  const database = openDatabase({ url, connections: 1 })
+  return listChoices(database).finally(() => database.close())
+}
+
+/** Reports of observers in turn, each from a station where they have not been; every second one. */
+function reportCalls(
+  shape: Shape,
+  form: FormChoices,
+  tokens: readonly string[],
+  { from, count }: { readonly from: number; readonly count: number },
+): string[] {
+  const drafts = chosen(form)
+  return Array.from({ length: count }, (_, place) => {
+    const pair = from + place
+    const observer = pair % shape.observers
+    const nth = firstFree(shape) + 2 * Math.floor(pair / shape.observers)
+    const station = addressOf(stationOf(shape, observer, nth))
+    const body = {
+      answers: drafts.map(({ questionId, optionId }) => ({
+        ...station,
+        questionId,
+        options: [{ optionId }],
+      })),
+    }
+    return httpCall(answers.send, { body }, tokens[observer])
+  })
+}

@@ -1,0 +1,38 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import * as z from 'zod'
+import { benchmarkPage } from './page.ts'
+
+const Result = z.object({
+  number: z.int(),
+  what: z.string(),
+  value: z.number(),
+  unit: z.enum(['×', '/s', 'ms']),
+  least: z.number().optional(),
+  most: z.number().optional(),
+  ms: z.number().optional(),
+  footnote: z.string().optional(),
+  /** Of the data; 1 is all of it. */
+  share: z.number(),
+  /** Which PostgreSQL. */
+  kind: z.enum(['own', 'embedded']),
+  /** On what it was measured, and when: `2026-11-22`. */
+  on: z.string(),
+  day: z.string(),
+})
+/** A figure with where it comes from. */
+export type Result = z.output<typeof Result>
+
+const kept = new URL('../docs/benchmark.json', import.meta.url)
+const page = new URL('../docs/benchmark.md', import.meta.url)
+
+/** Puts new results in the place of old ones of the same thing, and writes the page anew. */
+export async function keepResults(fresh: readonly Result[]): Promise<void> {
+  const text = await readFile(kept, 'utf8').catch(() => '[]')
+  const known = z.array(Result).parse(JSON.parse(text))
+  const all = new Map([...known, ...fresh].map((one) => [keyOf(one), one]))
+  const results = [...all.values()].sort((one, other) => one.number - other.number)
+  await writeFile(kept, `${JSON.stringify(results, null, 2)}\n`)
+  await writeFile(page, benchmarkPage(results))
+}
+
+const keyOf = ({ number, what, share, kind }: Result) => [number, what, share, kind].join('\0')

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Figure, Stage } from './figure.ts'
+import { benchFolder, type Ground, type Kind, kinds, openGround } from './ground.ts'
+import { measureLists } from './lists.ts'
+import { measureReports } from './reports.ts'
+import { keepResults } from './results.ts'
+import { buildServer, startServer } from './server.ts'
+import { shapeOf } from './shape.ts'
+import { measureSignIns } from './sign-ins.ts'
+
+/** Everything that is measured: a line here and a file beside. */
+const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>> = {
+  reports: measureReports,
+  'sign-ins': measureSignIns,
+  lists: measureLists,
+}
+
+const usage = `Usage: npm run bench -- [--only ${Object.keys(measurements).join(',')}] [--share 0.01,0.1,1] [--on own,embedded] [--seconds 5] [--brief]`
+
+type Asked = {
+  readonly only: readonly string[]
+  readonly shares: readonly number[]
+  readonly on: readonly Kind[]
+  readonly seconds: number
+  /** Only proves that all of it still works: little data, and nothing is written down. */
+  readonly isBrief: boolean
+}
+
+function readArguments(): Asked {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', default: Object.keys(measurements).join(',') },
+      share: { type: 'string', default: '0.01,0.1,1' },
+      on: { type: 'string', default: kinds.join(',') },
+      seconds: { type: 'string', default: '5' },
+      brief: { type: 'boolean', default: false },
+    },
+  })
+  const only = values.only.split(',')
+  const shares = values.brief ? [0.005] : values.share.split(',').map(Number)
+  const on = kinds.filter((kind) => (values.brief ? kind === 'own' : values.on.includes(kind)))
+  const seconds = values.brief ? 0.2 : Number(values.seconds)
+  const isFine =
+    only.every((name) => name in measurements) &&
+    shares.every((share) => share > 0 && share <= 1) &&
+    on.length > 0 &&
+    seconds > 0
+  if (!isFine) throw new Error(usage)
+  return { only, shares, on, seconds, isBrief: values.brief }
+}
+
+async function main(): Promise<void> {
+  const asked = readArguments()
+  const folder = asked.isBrief ? await mkdtemp(join(tmpdir(), 'veghe-bench-')) : await benchFolder()
+  const server = await buildServer()
+  try {
+    for (const kind of asked.on) {
+      const ground = await openGround(kind, folder)
+      await measureOn(ground, kind, asked, server.folder).finally(() => ground.stop())
+    }
+  } finally {
+    await server.remove()
+    if (asked.isBrief) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function measureOn(ground: Ground, kind: Kind, asked: Asked, built: string): Promise<void> {
+  for (const share of asked.shares)
+    for (const name of asked.only) {
+      const on = machineOf(ground)
+      const day = new Date().toISOString().slice(0, 10)
+      const stage = stageOf(ground, share, asked, built)
+      const figures = (await measurements[name]?.(stage)) ?? []
+      for (const figure of figures) console.log(`${share * 100} %, ${kind}: ${lineOf(figure)}`)
+      const results = figures.map((figure) => ({ ...figure, share, kind, on, day }))
+      if (!asked.isBrief) await keepResults(results)
+    }
+}
+
+const stageOf = (ground: Ground, share: number, asked: Asked, built: string): Stage => ({
+  shape: shapeOf(share),
+  seconds: asked.seconds,
+  rounds: asked.isBrief ? 1 : 4,
+  copy: () => ground.copy(share),
+  start: (url, environment) => startServer(built, url, environment),
+})
+
+const lineOf = ({ number, what, value, unit, footnote = '' }: Figure) =>
+  `#${number} ${what}: ${value.toFixed(2)} ${unit} ${footnote}`
+
+/** What it was measured on; how busy the machine was with other things tells how far to trust it. */
+function machineOf({ version }: Ground): string {
+  const [processor] = cpus()
+  const [busy = 0] = loadavg()
+  return `${cpus().length} × ${processor?.model.trim()}, Node ${process.versions.node}, PostgreSQL ${version}, load ${busy.toFixed(1)}`
+}
+
+await main()

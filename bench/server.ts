@@ -1,0 +1,66 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { password, secret } from './people.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+/** A server as people run it, in one process of its own. */
+export type Running = { readonly url: string; readonly pid: number; stop(): Promise<void> }
+
+/** Builds the server as `npm start` does, to a place of its own; undone by the function it gives. */
+export async function buildServer(): Promise<{ folder: string; remove(): Promise<void> }> {
+  await mkdir(join(root, 'node_modules/.cache'), { recursive: true })
+  const folder = await mkdtemp(join(root, 'node_modules/.cache/veghe-bench-'))
+  const { status, stderr } = spawnSync(process.execPath, ['tools/build.mjs', folder], { cwd: root })
+  if (status !== 0) throw new Error(stderr.toString())
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** Starts a built server on a database; rejects with what it said when it ends instead. */
+export async function startServer(
+  folder: string,
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Running> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'veghe-bench-server-'))
+  const child = spawn(process.execPath, [join(folder, 'main.js')], {
+    env: {
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      PORT: '0',
+      WORKERS: '1',
+      DEMO: 'off',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      SECRET: secret,
+      ADMIN_PASSWORD: password,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const serving = new Promise<string>((resolve) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+      const [, url] = /^Veghe is at (\S+)$/m.exec(said) ?? []
+      if (url) resolve(url)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+  })
+  const ended = once(child, 'close').then(() => undefined)
+  const url = await Promise.race([serving, ended])
+  if (url === undefined) throw new Error(`The server did not start:\n${said}`)
+  return {
+    url,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { Client } from 'pg'
+import { afterEach } from 'vitest'
+import { phoneAt } from '#apps/server/phone.ts'
+import { signIn } from '#apps/server/testing-installation.ts'
+import { programs } from '#apps/server/testing-process.ts'
+import { freshDatabase } from '#database/testing.ts'
+import { fill } from './data.ts'
+import { secret } from './people.ts'
+import { phoneOf, pinOf, type Shape, shapeOf } from './shape.ts'
+
+/** A small evening, made anew for each test: `const set = evenings()`, then `await set()`. */
+export function evenings() {
+  const { start, folder } = programs()
+  const undo: (() => Promise<unknown>)[] = []
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  })
+  return async () => {
+    const shape: Shape = shapeOf(0.001)
+    const { url, drop } = await freshDatabase()
+    undo.push(drop)
+    await fill(url, shape, new Date())
+    const client = new Client(url)
+    await client.connect()
+    undo.push(() => client.end())
+    return {
+      shape,
+      url,
+      ask: async (statement: string) => (await client.query(statement)).rows,
+      /** Somebody of the evening, signed in on a real server. */
+      observer: async (observer: number) => {
+        const server = await start({ DATABASE_URL: url, SECRET: secret, DATA_DIR: await folder() })
+        const credentials = { user: phoneOf(observer), password: pinOf(observer), uniqueId: 'x' }
+        const token = await signIn(server.url, credentials)
+        return { call: phoneAt(server.url, { forMs: 0 }), token }
+      },
+    }
+  }
+}
