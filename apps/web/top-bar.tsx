@@ -26,7 +26,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
       <Link
         to="/"
         aria-label={t(say.home)}
-        className="me-2 flex shrink-0 items-center gap-2 rounded-md text-large font-strong"
+        className="me-2 flex h-8 shrink-0 items-center gap-2 rounded-md text-large font-strong max-sm:h-11"
       >
         <Mark className="size-7" />
         <span className="hidden sm:inline">Veghe</span>

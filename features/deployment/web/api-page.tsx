@@ -99,7 +99,7 @@ function Chosen({ api, call }: { api: Api; call: string | undefined }) {
     <>
       <Link
         to="/api/docs"
-        className="m-2 inline-flex h-9 items-center gap-2 rounded-md px-2 font-strong text-ours lg:hidden"
+        className="m-2 inline-flex h-11 items-center gap-2 rounded-md px-2 font-strong text-ours lg:hidden"
       >
         <Icon name="previous" />
         {t(say.back)}

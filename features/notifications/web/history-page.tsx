@@ -99,7 +99,7 @@ function Title({ of: { id, title } }: { of: Notification }) {
     <Link
       to="/notifications/history/$id"
       params={{ id: String(id) }}
-      className="text-ours underline-offset-2 after:absolute after:inset-0 hover:underline"
+      className="font-strong text-ink after:absolute after:inset-0 hover:text-ours hover:underline"
     >
       {title || t(say.unspecified)}
     </Link>

@@ -63,7 +63,7 @@ export function MessageForm({ words, onChange, count, isReady, isPending, onSend
           look="primary"
           isPending={isPending}
           isDisabled={!isReady}
-          className="max-sm:h-11 sm:justify-self-start"
+          className="sm:justify-self-start"
         >
           <Icon name="send" />
           {count === undefined ? t(say.sendUnknown) : t(say.send, { count })}

@@ -11,7 +11,10 @@ export function Phone({
   children?: ReactNode
 }) {
   return (
-    <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={`rounded-md ${className}`}>
+    <a
+      href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+      className={`rounded-md max-sm:-my-1 max-sm:py-1 ${className}`}
+    >
       {children}
     </a>
   )

@@ -17,7 +17,7 @@ export function AccountMenu() {
     <>
       <Icon name="person" />
       <span className="hidden max-w-40 truncate sm:block">{name}</span>
-      <Icon name="down" className="text-muted" />
+      <Icon name="down" className="text-muted max-sm:hidden" />
     </>
   )
 

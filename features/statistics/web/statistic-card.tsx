@@ -30,7 +30,7 @@ export function CardOfStatistics({ card, statistics }: Props) {
         size="small"
         onPress={() => setOpen(true)}
         aria-label={t(say.completeListOf, { title })}
-        className="-ms-2 justify-self-start max-sm:h-11"
+        className="-ms-2 justify-self-start"
       >
         {t(say.completeList)}
       </Button>

@@ -40,7 +40,6 @@ export function WholeList({ card }: { card: StatisticCard }) {
                 <Button
                   isPending={list.isFetchingNextPage}
                   onPress={() => void list.fetchNextPage()}
-                  className="max-sm:h-11"
                 >
                   {t(say.more)}
                 </Button>

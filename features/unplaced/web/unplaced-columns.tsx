@@ -155,7 +155,7 @@ function Actions({ report, state, onPlace, onDismiss, onRestore }: Acts & { repo
   if (state === 'placed') return null
   if (state === 'dismissed')
     return (
-      <Button size="small" onPress={() => void onRestore(report)} className="max-sm:h-11">
+      <Button size="small" onPress={() => void onRestore(report)}>
         {t(say.restore)}
       </Button>
     )

@@ -3,7 +3,8 @@ import { Icon } from './icon.tsx'
 
 const box = 'col-start-1 row-start-1 size-4 appearance-none rounded-[3px] border'
 /** A finger may miss a box without words by ten pixels on each side. */
-const bare = 'relative w-6 shrink-0 justify-center max-sm:after:absolute max-sm:after:-inset-2.5'
+const bare =
+  'relative isolate w-6 shrink-0 justify-center max-sm:after:absolute max-sm:after:-inset-2.5 max-sm:after:-z-1'
 const tick = 'pointer-events-none col-start-1 row-start-1'
 
 /** A box somebody else has checked or left empty: to be read, not to be changed. */

@@ -30,7 +30,7 @@ export function Page({ title, count, back, actions, filters, isFilled = false, c
       <header className="grid shrink-0 grid-cols-1 gap-3 px-4 pt-4 pb-3 sm:px-6">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {back && (
-            <p className="basis-full text-small [&>a]:text-ours [&>a]:underline-offset-2 [&>a]:hover:underline">
+            <p className="-my-1 basis-full text-small max-sm:-my-3 [&>a]:inline-block [&>a]:py-1 max-sm:[&>a]:py-3 [&>a]:text-ours [&>a]:underline-offset-2 [&>a]:hover:underline">
               {back}
             </p>
           )}
