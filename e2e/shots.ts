@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import type { Language } from '#kit/contract/copy.ts'
+
+/** One picture: whose eyes, where, and what was done there. */
+export type Shot = {
+  readonly name: string
+  readonly path: string
+  readonly language: Language
+  readonly theme: 'light' | 'dark'
+  readonly size: 'wide' | 'phone'
+  readonly isSignedOut?: boolean
+  readonly act?: (page: Page) => Promise<unknown>
+}
+
+const eyes = (language: Language, theme: Shot['theme'], size: Shot['size']) => ({
+  language,
+  theme,
+  size,
+})
+const english = eyes('en', 'light', 'wide')
+const englishDark = eyes('en', 'dark', 'wide')
+const englishPhone = eyes('en', 'light', 'phone')
+const englishDarkPhone = eyes('en', 'dark', 'phone')
+const romanian = eyes('ro', 'light', 'wide')
+const romanianDark = eyes('ro', 'dark', 'wide')
+const romanianPhone = eyes('ro', 'light', 'phone')
+const romanianDarkPhone = eyes('ro', 'dark', 'phone')
+
+const press = async (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).first().click()
+
+/** The report with most to say of those in the list. */
+async function openReport(page: Page): Promise<void> {
+  await page.locator('main li a').nth(1).click()
+  await page.getByRole('tab').first().waitFor()
+}
+
+async function openNotes(page: Page): Promise<void> {
+  await openReport(page)
+  await page.getByRole('tab').last().click()
+}
+
+async function select(page: Page): Promise<void> {
+  for (const row of [1, 2, 4]) await page.getByRole('checkbox').nth(row).check()
+}
+
+async function openRowMenu(page: Page): Promise<void> {
+  await press(page, /^(More actions|Alte acțiuni)/)
+  await page.getByRole('menu').waitFor()
+}
+
+async function askDeletion(page: Page): Promise<void> {
+  await openRowMenu(page)
+  await page.getByRole('menuitem').last().click()
+  await page.getByRole('alertdialog').waitFor()
+}
+
+async function checkImport(page: Page): Promise<void> {
+  await page.getByRole('combobox').first().fill('O')
+  await page.getByRole('option').first().click()
+  const rows = ['Phone,Pin,Name', '0700 001 001,4821,Ioana Preda', '0700 001 002,1,Petru Albu']
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'observers.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
+  })
+  await page.getByRole('table').first().waitFor()
+}
+
+async function writeMessage(page: Page): Promise<void> {
+  const text = page.getByRole('main').getByRole('textbox')
+  await text.nth(-2).fill('Schimb de tură')
+  await text.last().fill('La ora 18 vine echipa de seară. Rămâneți în secție până ajung colegii.')
+}
+
+async function askToSend(page: Page): Promise<void> {
+  await writeMessage(page)
+  await press(page, /^(Send to|Trimite la)/)
+  await page.getByRole('alertdialog').waitFor()
+}
+
+async function search(page: Page): Promise<void> {
+  await press(page, /^(Search|Caută)/)
+  await page.getByRole('dialog').getByRole('textbox').fill('cluj')
+  await page.getByRole('menuitem', { name: /^Cluj/ }).first().waitFor()
+}
+
+async function showKeys(page: Page): Promise<void> {
+  await press(page, /^(Search|Caută)/)
+  await page.getByRole('menuitem', { name: /^Arată tastele/ }).click()
+  await page.getByRole('dialog', { name: 'Taste' }).waitFor()
+}
+
+async function loseServer(page: Page): Promise<void> {
+  await page.route('**/api/**', (route) => route.abort())
+  await page.reload()
+  await page.getByRole('alert').waitFor()
+}
+
+export const shots: readonly Shot[] = [
+  { name: 'sign-in', path: '/login', ...romanian, isSignedOut: true },
+  { name: 'report', path: '/answers?urgente=true', ...english, act: openReport },
+  { name: 'report', path: '/answers', ...romanianDark, act: openReport },
+  { name: 'report', path: '/answers?urgente=true', ...romanianDarkPhone, act: openReport },
+  { name: 'notes', path: '/answers?urgente=true', ...englishPhone, act: openNotes },
+  { name: 'urgent', path: '/answers?urgente=true', ...romanianPhone },
+  { name: 'statistics', path: '/statistics', ...english },
+  { name: 'statistics', path: '/statistics', ...romanianDarkPhone },
+  { name: 'statistic', path: '/statistics/numar-observatori', ...romanianDark },
+  { name: 'observers', path: '/observatori', ...romanian, act: select },
+  { name: 'observers', path: '/observatori', ...englishDarkPhone },
+  { name: 'observers-menu', path: '/observatori', ...englishDark, act: openRowMenu },
+  {
+    name: 'observers-cards',
+    path: '/observatori',
+    ...english,
+    act: (page) => press(page, 'Cards'),
+  },
+  { name: 'observers-delete', path: '/observatori', ...romanianPhone, act: askDeletion },
+  { name: 'profile', path: '/observatori/profil/view/0700000012', ...romanian },
+  { name: 'import', path: '/observatori/import', ...englishDark, act: checkImport },
+  { name: 'forms', path: '/formulare', ...romanianPhone },
+  { name: 'form', path: '/formulare/2', ...romanian },
+  {
+    name: 'form-preview',
+    path: '/formulare/2',
+    ...englishDarkPhone,
+    act: (page) => press(page, 'Preview'),
+  },
+  {
+    name: 'form-options',
+    path: '/formulare/nou',
+    ...english,
+    act: async (page) => {
+      await press(page, 'Add question')
+      await press(page, 'Add predefined options')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'counties', path: '/polling-stations', ...englishDark },
+  { name: 'counties', path: '/polling-stations', ...englishPhone },
+  { name: 'county', path: '/polling-stations/13', ...romanian },
+  { name: 'notification', path: '/notifications', ...romanian, act: writeMessage },
+  { name: 'notification-confirm', path: '/notifications', ...romanianDarkPhone, act: askToSend },
+  { name: 'history', path: '/notifications/history', ...english },
+  { name: 'unplaced', path: '/settings/unplaced', ...romanianDark },
+  { name: 'accounts', path: '/settings/accounts', ...englishPhone },
+  { name: 'elections', path: '/settings/elections', ...romanian },
+  { name: 'search', path: '/answers?urgente=true', ...englishDark, act: search },
+  { name: 'keys', path: '/answers?urgente=true', ...romanian, act: showKeys },
+  { name: 'no-server', path: '/observatori', ...romanianPhone, act: loseServer },
+  { name: 'not-found', path: '/nowhere', ...englishDarkPhone },
+]
