@@ -40,6 +40,13 @@ export type Schema = {
     sizeBytes: number
     sha256: Buffer
   }
+  countyCounts: {
+    electionId: Id<'elections'>
+    countyId: Id<'areas'>
+    ngoId: Id<'ngos'>
+    formId: Id<'forms'>
+    flagged: number
+  }
   deliveries: {
     electionId: Id<'elections'>
     notificationId: Id<'notifications'>
@@ -109,6 +116,12 @@ export type Schema = {
     before: ColumnType<unknown, string | null, string | null>
     after: ColumnType<unknown, string | null, string | null>
   }
+  historySeals: {
+    historyId: number
+    position: number
+    hash: Buffer
+    sealedAt: Date
+  }
   installation: {
     isOnly: Generated<boolean>
     secretFingerprint: string
@@ -145,6 +158,12 @@ export type Schema = {
     failed: Generated<number>
     opened: Generated<number>
   }
+  observerCounties: {
+    electionId: Id<'elections'>
+    observerId: Id<'observers'>
+    countyId: Id<'areas'>
+    visits: number
+  }
   observers: {
     electionId: Id<'elections'>
     id: Generated<Id<'observers'>>
@@ -158,6 +177,9 @@ export type Schema = {
     createdAt: Generated<Date>
     deletedAt: Date | null
     nameFolded: Generated<string>
+    lastSeen: Date | null
+    visits: Generated<number>
+    notes: Generated<number>
   }
   options: {
     electionId: Id<'elections'>
@@ -289,6 +311,14 @@ export type Schema = {
     dismissedAt: Date | null
     settledBy: string | null
     pollingStationId: Id<'pollingStations'> | null
+  }
+  visitCounts: {
+    electionId: Id<'elections'>
+    ngoId: Id<'ngos'>
+    countyId: Id<'areas'>
+    reported: Generated<number>
+    flagged: Generated<number>
+    observers: Generated<number>
   }
   visits: {
     electionId: Id<'elections'>

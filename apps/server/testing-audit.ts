@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { type Db, openDatabase } from '#database/open.ts'
+import { openDatabase } from '#database/open.ts'
 import { answers } from '#features/answers/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { phoneAt } from './phone.ts'
 import type { Memory } from './testing-evening.ts'
 import { admin, signIn } from './testing-installation.ts'
+import { miscounted, rowsOf } from './testing-recount.ts'
 
 /** All that the observers remember is stored as they last said it, once, and counted right. */
 export async function expectKept(memory: Memory, databaseUrl: string, url: string): Promise<void> {
@@ -66,42 +67,12 @@ async function readStored(databaseUrl: string) {
       noteHistory: noteRows.reduce((total, { history }) => total + history, 0),
       visitRows: visits.length,
       visits: new Set(visits.map(({ key }) => key)),
-      miscounted: [...(await miscountedVisits(db)), ...(await miscountedStations(db))],
+      miscounted: await miscounted(db),
     }
   } finally {
     await database.close()
   }
 }
-
-const rowsOf = async <Row>(db: Db, query: ReturnType<typeof sql>): Promise<readonly Row[]> =>
-  (await query.execute(db)).rows as Row[]
-
-const miscountedVisits = (db: Db) =>
-  rowsOf(
-    db,
-    sql`select v.id, v.answered, v.flagged, v.notes, c.* from visits v
-         cross join lateral (
-           select count(distinct n.question_id) as answers, count(*) filter (where n.is_flagged) as flags,
-                  (select count(*) from notes m where m.visit_id = v.id) as remarks
-             from answers n where n.visit_id = v.id) c
-         where (v.answered, v.flagged, v.notes) <> (c.answers, c.flags, c.remarks)`,
-  )
-
-const miscountedStations = (db: Db) =>
-  rowsOf(
-    db,
-    sql`select * from (
-          select polling_station_id, ngo_id, form_id, answered::bigint, flagged::bigint
-            from station_counts where answered <> 0 or flagged <> 0) s
-         full join (
-          select v.polling_station_id, v.ngo_id, n.form_id,
-                 count(distinct (v.id, n.question_id)) as answered,
-                 count(*) filter (where n.is_flagged) as flagged
-            from answers n join visits v on v.id = n.visit_id
-            join observers o on o.id = v.observer_id and not o.is_test
-           group by 1, 2, 3) c using (polling_station_id, ngo_id, form_id, answered, flagged)
-         where (s is null) or (c is null)`,
-  )
 
 /** The digests of all attachments, as an organiser's screen gets them through the server. */
 async function readFiles(url: string, token: string): Promise<Set<string>> {

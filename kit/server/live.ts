@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { Database } from '#database/open.ts'
 import { liveStream, missedSome } from '#kit/contract/live.ts'
 import { Problem } from '#kit/contract/problem.ts'
@@ -7,6 +7,8 @@ import type { Staff } from '#kit/contract/who.ts'
 import { Announcement, channel, Ending } from './announce.ts'
 import { serveStream } from './serve.ts'
 import type { Server } from './server.ts'
+
+const Said = z.union([Announcement, Ending])
 
 type Listener = {
   readonly who: Staff
@@ -92,10 +94,12 @@ type Tell = (listener: Listener, text: string) => void
 function listenAll(database: Database, listeners: ReadonlySet<Listener>, tell: Tell) {
   const say = gathered<Announcement>((announcements) => pass(announcements, listeners, tell))
   const heard = (said: string) => {
-    const ending = readJson(Ending, said)
-    const announcement = readJson(Announcement, said)
-    if (ending) endStreams(listeners, ending.endedSession)
-    else if (announcement) say(announcement)
+    // While nobody listens here, a storm of reports is none of this process's business.
+    if (listeners.size === 0) return
+    const read = readSaid(said)
+    if (!read) return
+    if ('endedSession' in read) endStreams(listeners, read.endedSession)
+    else say(read)
   }
   const missed = () => {
     for (const listener of listeners) {
@@ -107,9 +111,9 @@ function listenAll(database: Database, listeners: ReadonlySet<Listener>, tell: T
 }
 
 /** Another version, or another program, may say what we cannot read: that is no reason to fall. */
-function readJson<S extends z.ZodType>(schema: S, text: string): z.output<S> | undefined {
+function readSaid(text: string): z.output<typeof Said> | undefined {
   try {
-    return schema.safeParse(JSON.parse(text)).data
+    return Said.safeParse(JSON.parse(text)).data
   } catch {
     return undefined
   }

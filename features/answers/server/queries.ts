@@ -29,18 +29,56 @@ export async function listThreads(
   query: AnswerQuery,
 ): Promise<{ threads: AnswerThread[]; totalItems: number }> {
   const matching = matchingVisits(scope, timezone, query)
+  const totalItems = await countThreads(db, scope, query, matching)
+  const offset = Math.min(skipped(query), totalItems)
+  const limit = Math.min(query.pageSize, totalItems - offset)
+  // A page of the second half is counted from the end: the last is as near as the first.
+  const isLate = offset > totalItems / 2
+  const cut = isLate
+    ? sql`order by v.last_modified, v.id limit ${limit} offset ${totalItems - offset - limit}`
+    : sql`order by v.last_modified desc, v.id desc limit ${limit} offset ${offset}`
   // The page is cut from the visits alone, by their index; names are looked up for its rows only.
-  const [{ rows: threads }, { rows: totals }] = await Promise.all([
-    sql<AnswerThread>`
-      with v as materialized (
-        select v.* ${matching} order by v.last_modified desc, v.id desc
-        limit ${query.pageSize} offset ${skipped(query)}
-      )
-      select ${threadColumns} from v ${threadTables}
-      order by v.last_modified desc, v.id desc`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
-  ])
-  return { threads, totalItems: totals[0]?.total ?? 0 }
+  const { rows: threads } = await sql<AnswerThread>`
+    with v as materialized (select v.* ${matching} ${cut})
+    select ${threadColumns} from v ${threadTables}
+    order by v.last_modified desc, v.id desc`.execute(db)
+  return { threads, totalItems }
+}
+
+/** How long the list is: read from the counts that are kept, unless it is narrowed by more than they know. */
+async function countThreads(
+  db: Db,
+  { electionId, ngoId }: Scope,
+  query: AnswerQuery,
+  matching: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await (isNarrowed(query)
+    ? sql<{ total: number }>`select count(*) as total ${matching}`
+    : sql<{ total: number }>`
+        select coalesce(sum(${isUrgent(query) ? sql`v.flagged` : sql`v.reported`}), 0) as total
+          from visit_counts v
+         where v.election_id = ${electionId}
+           and (${ngoId}::integer is null or v.ngo_id = ${ngoId}) and ${inCounty(electionId, query)}`
+  ).execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** By more than its county and whether it is urgent. */
+const isNarrowed = ({ pollingStationNumber, from, to, ...query }: AnswerFilter) =>
+  [pollingStationNumber, from, to, phoneOf(query)].some((said) => said !== undefined)
+
+const isUrgent = ({ urgent, isUrgent }: AnswerFilter) => urgent ?? isUrgent
+
+const phoneOf = ({ observerPhoneNumber, phoneObserver }: AnswerFilter) =>
+  observerPhoneNumber ?? phoneObserver
+
+/** Is `v` of the county that is asked for, or is none? */
+function inCounty(electionId: Id<'elections'>, query: AnswerFilter): RawBuilder<unknown> {
+  const county = query.county ?? query.countyCode
+  if (county === undefined) return sql`true`
+  return sql`v.county_id in (
+    select c.id from areas c join elections e on e.id = c.election_id
+     where c.election_id = ${electionId} and c.level = e.county_level and c.code = ${county})`
 }
 
 /** `from visits v where …`: the visits that the list, and the export alike, are about. */
@@ -49,17 +87,12 @@ export function matchingVisits(
   timezone: string,
   query: AnswerFilter,
 ): RawBuilder<unknown> {
-  const county = query.county ?? query.countyCode
-  const phone = query.observerPhoneNumber ?? query.phoneObserver
+  const phone = phoneOf(query)
   const conditions = [
     sql`v.election_id = ${scope.electionId}`,
-    (query.urgent ?? query.isUrgent) ? sql`v.flagged > 0` : sql`(v.answered > 0 or v.notes > 0)`,
+    isUrgent(query) ? sql`v.flagged > 0` : sql`(v.answered > 0 or v.notes > 0)`,
     scope.ngoId !== null && sql`v.ngo_id = ${scope.ngoId}`,
-    county !== undefined &&
-      sql`v.county_id in (
-        select c.id from areas c join elections e on e.id = c.election_id
-         where c.election_id = ${scope.electionId} and c.level = e.county_level
-           and c.code = ${county})`,
+    inCounty(scope.electionId, query),
     query.pollingStationNumber !== undefined &&
       sql`v.polling_station_id in (
         select s.id from polling_stations s

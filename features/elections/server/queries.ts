@@ -162,6 +162,9 @@ const reported = [
   'answers',
   'station_counts',
   'report_counts',
+  'county_counts',
+  'visit_counts',
+  'observer_counties',
   'visits',
   'unplaced',
 ] as const
@@ -189,6 +192,12 @@ export async function emptyReports(tx: Tx, id: Id<'elections'>): Promise<void> {
   // that came in between would keep the one it refers to from going.
   await sql`lock table unplaced, visits in share row exclusive mode`.execute(tx)
   await emptyTables(tx, id, reported)
+  await tx
+    .updateTable('observers')
+    .set({ lastSeen: null, visits: 0, notes: 0 })
+    .where('electionId', '=', id)
+    .where('lastSeen', 'is not', null)
+    .execute()
 }
 
 /** Removes everything an election holds; the election itself and its history stay. */

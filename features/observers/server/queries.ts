@@ -7,32 +7,23 @@ import { skipped } from '#kit/contract/page.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { ActiveQuery, Observer, ObserverFilter, ObserverQuery } from '../contract.ts'
 
-/** An observer as lists show them; what they sent is counted from their few visits. */
+/** An observer as lists show them. */
 const observerColumns = sql<Observer>`
   o.id, o.name, o.phone, g.name as ngo, o.ngo_id, o.is_test,
-  o.device_registered_at as device_register_date, v.last_seen,
-  coalesce(v.notes, 0)::integer as number_of_notes,
-  coalesce(v.stations, 0)::integer as number_of_polling_stations`
+  o.device_registered_at as device_register_date, o.last_seen, o.notes as number_of_notes,
+  o.visits as number_of_polling_stations`
 
-const observerTables = sql`
-  join ngos g on g.id = o.ngo_id
-  left join lateral (
-    select max(last_modified) as last_seen, sum(notes) as notes, count(*) as stations
-      from visits where election_id = o.election_id and observer_id = o.id
-  ) v on true`
+const itsNgo = sql`join ngos g on g.id = o.ngo_id`
 
 /** What the list can be ordered by. Whoever never reported comes before everybody who did. */
 const orders = {
   name: sql`lower(o.name)`,
   phone: sql`o.phone_digits`,
   ngo: sql`lower(g.name)`,
-  lastSeen: sql`coalesce(v.last_seen, '-infinity')`,
-  numberOfPollingStations: sql`coalesce(v.stations, 0)`,
-  numberOfNotes: sql`coalesce(v.notes, 0)`,
+  lastSeen: sql`coalesce(o.last_seen, '-infinity')`,
+  numberOfPollingStations: sql`o.visits`,
+  numberOfNotes: sql`o.notes`,
 } as const satisfies Record<ObserverFilter['sort'], RawBuilder<unknown>>
-
-/** What is counted from visits, or said of organisations, is joined only to be ordered by. */
-const isOwn = (sort: ObserverFilter['sort']) => sort === 'name' || sort === 'phone'
 
 /** Ids in the order of the list; whoever has exactly the phone that is looked for comes first. */
 export async function listObserverIds(
@@ -43,7 +34,7 @@ export async function listObserverIds(
 ): Promise<Id<'observers'>[]> {
   const { sort, order, number = '' } = filter
   const { rows } = await sql<{ id: Id<'observers'> }>`
-    select o.id from observers o ${isOwn(sort) ? sql`` : observerTables}
+    select o.id from observers o ${sort === 'ngo' ? itsNgo : sql``}
      where ${matching(scope, filter)}
      order by o.phone_digits = ${phoneDigits(number)} desc,
               ${orders[sort]} ${order === 'asc' ? sql`asc` : sql`desc`}, lower(o.name), o.id
@@ -60,7 +51,7 @@ export async function getObservers(
   const { rows } = await sql<Observer>`
     select ${observerColumns}
       from unnest(${ids}::integer[]) with ordinality as wanted (id, place)
-      join observers o on o.election_id = ${electionId} and o.id = wanted.id ${observerTables}
+      join observers o on o.election_id = ${electionId} and o.id = wanted.id ${itsNgo}
      order by wanted.place`.execute(db)
   return rows
 }
@@ -117,7 +108,7 @@ export function hasPhone(typed: string): RawBuilder<unknown> {
 export async function listActive(db: Db, scope: Scope, query: ActiveQuery): Promise<Observer[]> {
   const { rows } = await sql<Observer>`
     select ${observerColumns}
-      from observers o ${observerTables}
+      from observers o ${itsNgo}
      cross join lateral (
        select * from visits last
         where last.election_id = o.election_id and last.observer_id = o.id

@@ -13,11 +13,10 @@ export async function listCounts(
   count: Count,
   query: PageQuery,
 ): Promise<{ data: Statistic[]; totalItems: number }> {
-  const counted = count.of === 'observers' ? observers(scope) : irregularities(scope, count)
+  const counted = countedBy(scope, count, skipped(query) + query.pageSize)
   const { rows } = await sql<Statistic & { total: number }>`
-    with counted as (${counted}), positive as (select * from counted where value > 0)
-    select label, value::text as value, (select count(*) from positive) as total
-      from positive order by positive.value desc, label
+    select label, value::text as value, total from (${counted}) counted
+     order by counted.value desc, label
      limit ${query.pageSize} offset ${skipped(query)}`.execute(db)
   const totalItems = rows[0]?.total ?? (query.page === 1 ? 0 : await countAll(db, counted))
   return { data: rows.map(({ label, value }) => ({ label, value })), totalItems }
@@ -26,8 +25,16 @@ export async function listCounts(
 /** A page beyond the end has no row that could carry the total. */
 async function countAll(db: Db, counted: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    with counted as (${counted}) select count(*) as total from counted where value > 0`.execute(db)
+    select total from (${counted}) counted limit 1`.execute(db)
   return rows[0]?.total ?? 0
+}
+
+/** Labels with more than nothing, at least the `most` with the most; and how many there are in all. */
+function countedBy(scope: Scope, count: Count, most: number): RawBuilder<unknown> {
+  if (count.of === 'observers') return observers(scope)
+  return count.by === 'county'
+    ? irregularitiesByCounty(scope, count)
+    : irregularitiesByStation(scope, count, most)
 }
 
 /** The quarters of the last hours, oldest first, up to the one that `now` lies in. */
@@ -62,25 +69,43 @@ const isTheirs = ({ ngoId }: Scope, column: RawBuilder<unknown>) =>
 
 /** By county, observers who answered at least one question there. */
 const observers = (scope: Scope) => sql`
-  select c.name as label, count(distinct v.observer_id) as value
-    from visits v
-    join observers o on o.election_id = v.election_id and o.id = v.observer_id and not o.is_test
-    join ngos g on g.id = v.ngo_id and g.is_active
-    join areas c on c.election_id = v.election_id and c.id = v.county_id
-   where v.election_id = ${scope.electionId} and v.answered > 0
-     and ${isTheirs(scope, sql`v.ngo_id`)}
-   group by c.id, c.name`
-
-/** By county or station, flagged options that were chosen; read from the counts, not the answers. */
-const irregularities = (scope: Scope, { by, formsEndingIn }: Count) => sql`
-  select ${by === 'county' ? sql`c.name` : stationName} as label, sum(n.flagged) as value
-    from station_counts n
+  select c.name as label, sum(n.observers) as value, count(*) over () as total
+    from visit_counts n
     join ngos g on g.id = n.ngo_id and g.is_active
-    join forms f on f.election_id = n.election_id and f.id = n.form_id
-    join polling_stations s on s.election_id = n.election_id and s.id = n.polling_station_id
-    join areas a on a.election_id = n.election_id and a.id = s.area_id
-    join areas c on c.election_id = n.election_id and c.id = s.county_id
-   where n.election_id = ${scope.electionId} and n.flagged > 0
-     and right(f.code, ${formsEndingIn.length}) = ${formsEndingIn}
-     and ${isTheirs(scope, sql`n.ngo_id`)}
-   group by ${by === 'county' ? sql`c.id, c.name` : sql`s.id, s.number, a.id, a.name, c.id, c.name`}`
+    join areas c on c.election_id = n.election_id and c.id = n.county_id
+   where n.election_id = ${scope.electionId} and ${isTheirs(scope, sql`n.ngo_id`)}
+   group by c.id, c.name having sum(n.observers) > 0`
+
+/** The forms whose code ends so. */
+const isOfForms = ({ formsEndingIn }: Count) =>
+  sql`right(f.code, ${formsEndingIn.length}) = ${formsEndingIn}`
+
+/** By county, flagged options that were chosen; read from the counts, not the answers. */
+const irregularitiesByCounty = (scope: Scope, count: Count) => sql`
+  select c.name as label, sum(n.flagged) as value, count(*) over () as total
+    from county_counts n
+    join ngos g on g.id = n.ngo_id and g.is_active
+    join forms f on f.election_id = n.election_id and f.id = n.form_id and ${isOfForms(count)}
+    join areas c on c.election_id = n.election_id and c.id = n.county_id
+   where n.election_id = ${scope.electionId} and ${isTheirs(scope, sql`n.ngo_id`)}
+   group by c.id, c.name having sum(n.flagged) > 0`
+
+/** The same by station. Only those that may stand on the page are given their names. */
+const irregularitiesByStation = (scope: Scope, count: Count, most: number) => sql`
+  with flagged as materialized (
+    select polling_station_id as id, sum(flagged) as value from station_counts
+     where election_id = ${scope.electionId} and flagged > 0 and ${isTheirs(scope, sql`ngo_id`)}
+       and ngo_id in (select id from ngos where is_active)
+       and form_id in (select f.id from forms f
+                        where f.election_id = ${scope.electionId} and ${isOfForms(count)})
+     group by polling_station_id
+  ), least as (
+    select min(value) as value
+      from (select value from flagged order by value desc limit ${most}) as first
+  )
+  select ${stationName} as label, n.value, (select count(*) from flagged) as total
+    from flagged n
+    join polling_stations s on s.election_id = ${scope.electionId} and s.id = n.id
+    join areas a on a.election_id = s.election_id and a.id = s.area_id
+    join areas c on c.election_id = s.election_id and c.id = s.county_id
+   where n.value >= (select value from least)`

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Db } from '#database/open.ts'
+
+/** Every count that is kept and is not what counting it anew gives. */
+export const miscounted = async (db: Db): Promise<unknown[]> => [
+  ...(await miscountedVisits(db)),
+  ...(await miscountedStations(db)),
+  ...(await miscountedLists(db)),
+  ...(await miscountedCounties(db)),
+  ...(await miscountedObservers(db)),
+]
+
+export const rowsOf = async <Row>(db: Db, query: ReturnType<typeof sql>): Promise<readonly Row[]> =>
+  (await query.execute(db)).rows as Row[]
+
+const miscountedVisits = (db: Db) =>
+  rowsOf(
+    db,
+    sql`select v.id, v.answered, v.flagged, v.notes, c.* from visits v
+         cross join lateral (
+           select count(distinct n.question_id) as answers, count(*) filter (where n.is_flagged) as flags,
+                  (select count(*) from notes m where m.visit_id = v.id) as remarks
+             from answers n where n.visit_id = v.id) c
+         where (v.answered, v.flagged, v.notes) <> (c.answers, c.flags, c.remarks)`,
+  )
+
+const miscountedStations = (db: Db) =>
+  rowsOf(
+    db,
+    sql`select * from (
+          select polling_station_id, ngo_id, form_id, answered::bigint, flagged::bigint
+            from station_counts where answered <> 0 or flagged <> 0) s
+         full join (
+          select v.polling_station_id, v.ngo_id, n.form_id,
+                 count(distinct (v.id, n.question_id)) as answered,
+                 count(*) filter (where n.is_flagged) as flagged
+            from answers n join visits v on v.id = n.visit_id
+            join observers o on o.id = v.observer_id and not o.is_test
+           group by 1, 2, 3) c using (polling_station_id, ngo_id, form_id, answered, flagged)
+         where (s is null) or (c is null)`,
+  )
+
+const miscountedLists = (db: Db) =>
+  rowsOf(
+    db,
+    sql`select * from (
+          select ngo_id, county_id, reported::bigint, flagged::bigint, observers::bigint
+            from visit_counts where reported <> 0 or flagged <> 0 or observers <> 0) k
+         full join (
+          select v.ngo_id, v.county_id,
+                 count(*) filter (where v.answered > 0 or v.notes > 0) as reported,
+                 count(*) filter (where v.flagged > 0) as flagged,
+                 count(distinct v.observer_id) filter (where v.answered > 0 and not o.is_test)
+                   as observers
+            from visits v join observers o on o.id = v.observer_id group by 1, 2
+          having bool_or(v.answered > 0 or v.notes > 0)
+         ) c using (ngo_id, county_id, reported, flagged, observers)
+         where (k is null) or (c is null)`,
+  )
+
+const miscountedCounties = (db: Db) =>
+  rowsOf(
+    db,
+    sql`select * from (
+          select county_id, ngo_id, form_id, flagged::bigint from county_counts where flagged <> 0) k
+         full join (
+          select s.county_id, n.ngo_id, n.form_id, sum(n.flagged) as flagged
+            from station_counts n join polling_stations s on s.id = n.polling_station_id
+           group by 1, 2, 3 having sum(n.flagged) <> 0
+         ) c using (county_id, ngo_id, form_id, flagged)
+         where (k is null) or (c is null)`,
+  )
+
+const miscountedObservers = (db: Db) =>
+  rowsOf(
+    db,
+    sql`select o.id, o.last_seen, o.visits, o.notes, c.* from observers o
+         cross join lateral (
+           select max(v.last_modified) as seen, count(*) as visited, coalesce(sum(v.notes), 0) as noted
+             from visits v where v.observer_id = o.id) c
+         where (o.last_seen, o.visits, o.notes) is distinct from (c.seen, c.visited, c.noted)`,
+  )

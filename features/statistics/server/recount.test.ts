@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { miscounted } from '#apps/server/testing-recount.ts'
+import { answers } from '#features/answers/contract.ts'
+import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { notes } from '#features/notes/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { statistics } from '../contract.ts'
+
+const set = stage()
+
+/** Reports, corrections, second sendings and notes of three observers in two counties. */
+async function evening(cast: Stage) {
+  const { bogdan, dana, emil } = cast
+  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, blaj, 'A1.1', 'Nu'))
+  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'), said(cast, dej, 'A2.2', 'Nu, la=7:40'))
+  await send(dana, said(cast, dej, 'A1.1', 'Nu'))
+  await send(dana, said(cast, dej, 'A1.1', 'Nu'))
+  await send(emil, said(cast, dej, 'A1.1', 'Nu'), said(cast, aiud, 'A2.1', 'Cabine'))
+  await send(emil, { ...said(cast, aiud, 'A2.1'), options: [] })
+  await bogdan.call(notes.write, { body: { ...blaj, text: 'Fără cabine.' } })
+}
+
+test('whatever observers send, correct and take back, every count is what counting anew gives', async () => {
+  const cast = await set()
+  await evening(cast)
+
+  expect(await miscounted(cast.database.primary)).toEqual([])
+  // It was an evening worth counting.
+  const { data } = await cast.ana.call(statistics.list, {
+    params: { method: 'countiesIrregularities' },
+    query: {},
+  })
+  expect(data.length).toBeGreaterThan(1)
+})
+
+test('somebody who turns out to be a test observer leaves every count, and comes back into it', async () => {
+  const cast = await set()
+  await evening(cast)
+  const { data } = await cast.ana.call(observers.list, { query: { name: 'Dana' } })
+  const [dana] = data
+  const become = (isTest: boolean) =>
+    sql`update observers set is_test = ${isTest} where id = ${dana!.id}`.execute(
+      cast.database.primary,
+    )
+
+  await become(true)
+  expect(await miscounted(cast.database.primary)).toEqual([])
+  await become(false)
+  expect(await miscounted(cast.database.primary)).toEqual([])
+})
+
+test('a station that moves to another county takes its counts along', async () => {
+  const cast = await set()
+  await evening(cast)
+
+  await cast.database.write(async (tx) => {
+    await sql`update polling_stations set county_id = (select id from areas where code = 'AB')
+               where id = ${cast.field.stationId('CJ1', 1)}`.execute(tx)
+    await sql`update visits v set county_id = s.county_id from polling_stations s
+               where s.id = v.polling_station_id and s.county_id <> v.county_id`.execute(tx)
+  })
+
+  expect(await miscounted(cast.database.primary)).toEqual([])
+})
+
+test('the length of the review list is the number of its rows, in every county, urgent or not', async () => {
+  const cast = await set()
+  await evening(cast)
+
+  for (const urgent of [false, true])
+    for (const county of [undefined, 'AB', 'CJ', 'B']) {
+      const query = { urgent, ...(county && { county }), pageSize: 1000 }
+      const { threads, totalItems } = await cast.ana.call(answers.list, { query })
+      expect({ urgent, county, totalItems }).toEqual({ urgent, county, totalItems: threads.length })
+    }
+})
+
+test('pages read from the end have the same rows in the same order as those read from the start', async () => {
+  const cast = await set()
+  await evening(cast)
+  const page = (number: number, pageSize: number) =>
+    cast.ana.call(answers.list, { query: { page: number, pageSize } })
+  const whole = await page(1, 1000)
+  const rowOf = (thread: (typeof whole.threads)[number]) =>
+    `${thread.observerId} ${thread.pollingStationId}`
+
+  for (const size of [1, 2, 3]) {
+    const pages = Math.ceil(whole.totalItems / size)
+    const read = []
+    for (let number = 1; number <= pages; number++) read.push(...(await page(number, size)).threads)
+    expect(read.map(rowOf)).toEqual(whole.threads.map(rowOf))
+  }
+  expect((await page(1000, 20)).threads).toEqual([])
+})
