@@ -39,6 +39,7 @@ export function Trend() {
             },
           ]}
           height={height}
+          isLastOpen
         />
       ) : (
         // As high as the chart and its heading, so that nothing moves when they come.

@@ -28,6 +28,8 @@ type Props = {
   readonly places: readonly string[]
   readonly lines: readonly Line[]
   readonly height?: number
+  /** The last place is not over: the way to it is dashed, because it will still change. */
+  readonly isLastOpen?: boolean
 }
 
 /** How something went, as a picture or as the table behind it, to look at and to take along. */
@@ -86,6 +88,7 @@ function Picture({
   places,
   lines,
   height = 200,
+  isLastOpen = false,
   svg,
 }: Props & { svg: React.RefObject<SVGSVGElement | null> }) {
   const [width, setWidth] = useState(640)
@@ -104,6 +107,12 @@ function Picture({
   const x = (index: number) => room.start + (index / Math.max(1, places.length - 1)) * wide
   const y = (value: number) =>
     height - room.bottom - (value / most) * (height - room.top - room.bottom)
+  /** From one place up to, but not with, another; negative ones are counted from the end. */
+  const points = (values: readonly number[], from: number, to: number) =>
+    values
+      .map((value, index) => `${x(index)},${y(value)}`)
+      .slice(from, to)
+      .join(' ')
   const ends = lines.map(({ name, values }) => ({ name, at: y(values.at(-1) ?? 0) }))
   const nameAt = new Map(
     apart(ends, nameHeight, height - room.bottom).map((end) => [end.name, end.at]),
@@ -141,10 +150,17 @@ function Picture({
         {lines.map(({ name, tone, values }) => (
           <g key={name} className={tones[tone]}>
             <polyline
-              points={values.map((value, index) => `${x(index)},${y(value)}`).join(' ')}
+              points={points(values, 0, isLastOpen ? -1 : values.length)}
               className="fill-none stroke-2"
               strokeLinejoin="round"
             />
+            {isLastOpen && (
+              <polyline
+                points={points(values, -2, values.length)}
+                className="fill-none stroke-2"
+                strokeDasharray="3 3"
+              />
+            )}
             <circle cx={x(values.length - 1)} cy={y(values.at(-1) ?? 0)} r={3} />
             {lines.length > 1 && (
               <text
