@@ -15,6 +15,8 @@ export type ClusterOptions = {
   readonly folder: string
   /** Of the superuser `veghe`; it counts when the cluster is made, and must stay the same. */
   readonly password: string
+  /** Where it listens on 127.0.0.1; a free port when absent. */
+  readonly port?: number
   /** As in postgresql.conf, for this run only. */
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -40,7 +42,7 @@ const attempts = 5
 
 /**
  * Starts a PostgreSQL in a folder, making the cluster and the database `veghe` on first use.
- * What a crash left running there is stopped first. It listens on a free port of 127.0.0.1
+ * What a crash left running there is stopped first. It listens on one port of 127.0.0.1
  * and nowhere else. As root it runs as another user, to whom the folder is given: every
  * folder above it and above the binaries must let that user through (see `canReach`).
  * Rejects with the last lines of its log when it does not start.
@@ -81,7 +83,7 @@ type Launched = {
 /** Tries again when somebody took the port, or while a dead server's children still end. */
 async function launch(options: Launch): Promise<Launched> {
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
+    const port = options.port ?? (await freePort())
     const { child, stderr } = await spawnServer(options, port)
     const isOver = () => child.exitCode !== null || child.signalCode !== null
     const look = async () => isOver() || (await isReady(options.data, child))

@@ -40,6 +40,7 @@ export function testingCluster(findBinaries: FindBinaries) {
     cluster = await startCluster({ binaries, folder, password: 'test', settings })
     project.provide('clusterUrl', cluster.url.replace('/veghe?', '/postgres?'))
     project.provide('templateName', templateName)
+    project.provide('binaries', binaries)
     await makeTemplate(cluster.url)
   }
   return { setup, teardown }

@@ -8,6 +8,8 @@ declare module 'vitest' {
     clusterUrl: string
     /** The migrated database that `freshDatabase` copies. */
     templateName: string
+    /** The folder that holds this leg's initdb and postgres. */
+    binaries: string
   }
 }
 

@@ -18,19 +18,24 @@ class NotNow extends Error {
 export type Patience = { readonly forMs: number; readonly signal?: AbortSignal }
 
 /**
- * Calls a running server over HTTP as a phone does: what was not acknowledged is sent again.
+ * Calls a running server over HTTP as a phone does: what was not acknowledged is sent again, to the
+ * next of several servers where there are.
  * @throws Problem what the server refuses for good; Error when patience ends.
  */
-export function phoneAt(url: string, patience: Patience): Phone {
+export function phoneAt(url: string | readonly string[], patience: Patience): Phone {
+  const urls = [url].flat()
+  let turn = 0
+  const at = () => urls[turn % urls.length] ?? ''
   return async (endpoint, sent, token, files = []) => {
     const until = Date.now() + patience.forMs
     for (;;) {
       try {
-        const { status, body } = await send(url, { endpoint, sent, token, files })
+        const { status, body } = await send(at(), { endpoint, sent, token, files })
         return readReply(endpoint, status, body)
       } catch (error) {
         if (!(error instanceof NotNow) || Date.now() > until || patience.signal?.aborted)
           throw error
+        turn += 1
         await wait(error.retryAfterMs)
       }
     }

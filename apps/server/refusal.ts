@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { codeOf } from '#database/open.ts'
+import { codeOf } from '#database/failure.ts'
 import type { Config } from './config.ts'
 
 /** Why something failed, for a person. An address with several meanings fails several times. */

@@ -1,18 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { codeOf } from '#database/open.ts'
+import { dirname, join } from 'node:path'
+import { codeOf } from '#database/failure.ts'
 
 /** The installation's own secret, made on the first start and readable by its owner alone. */
 export async function readSecret(dataDir: string): Promise<string> {
-  const folder = join(dataDir, 'secrets')
-  const path = join(folder, 'secret')
+  await placeSecret(dataDir, randomBytes(48).toString('base64url'))
+  return (await readFile(pathIn(dataDir), 'utf8')).trim()
+}
+
+/** The same where there is one already; undefined where there is none. */
+export async function findSecret(dataDir: string): Promise<string | undefined> {
+  try {
+    return (await readFile(pathIn(dataDir), 'utf8')).trim()
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+    return undefined
+  }
+}
+
+/** Makes this the installation's secret, unless it has one. */
+export async function placeSecret(dataDir: string, secret: string): Promise<void> {
+  const path = pathIn(dataDir)
   const draft = `${path}.${process.pid}`
   // Only ours is closed: the embedded database's own user must get into the folder above.
   await mkdir(dataDir, { recursive: true })
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   try {
-    await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
+    await writeFile(draft, secret, { mode: 0o600, flush: true })
     // Of several processes that start together one makes it, whole; the others read it.
     await link(draft, path)
   } catch (error) {
@@ -20,5 +35,6 @@ export async function readSecret(dataDir: string): Promise<string> {
   } finally {
     await rm(draft, { force: true })
   }
-  return (await readFile(path, 'utf8')).trim()
 }
+
+const pathIn = (dataDir: string) => join(dataDir, 'secrets', 'secret')

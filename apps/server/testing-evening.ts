@@ -56,8 +56,15 @@ export async function loadEvening(databaseUrl: string): Promise<readonly Credent
   return files.observers.slice(0, observers)
 }
 
-/** Forty observers sign in and report; the same evening every time but for how their calls meet. */
-export function beginEvening(url: string, people: readonly Credentials[]): Evening {
+/**
+ * Observers sign in and report; the same evening every time but for how their calls meet. Of several
+ * servers each begins with another. They go on until it may end, and have said all they had.
+ */
+export function beginEvening(
+  url: string | readonly string[],
+  people: readonly Credentials[],
+  mayEnd: Promise<unknown> = Promise.resolve(),
+): Evening {
   const memory: Memory = {
     said: new Map(),
     changes: new Map(),
@@ -65,8 +72,14 @@ export function beginEvening(url: string, people: readonly Credentials[]): Eveni
     files: new Set(),
   }
   let acknowledged = 0
-  const phone = phoneAt(url, { forMs })
+  let isLate = false
+  void mayEnd.then(() => {
+    isLate = true
+  })
+  const urls = [url].flat()
   const observe = async (own: Credentials, index: number) => {
+    const nearest = index % urls.length
+    const phone = phoneAt([...urls.slice(nearest), ...urls.slice(0, nearest)], { forMs })
     const chance = seededChance(index)
     const observer: Observer = {
       phone,
@@ -75,7 +88,7 @@ export function beginEvening(url: string, people: readonly Credentials[]): Eveni
       chance,
       memory,
     }
-    for (let act = 0; act < actsEach; act++) {
+    for (let act = 0; act < actsEach || !isLate; act++) {
       const send = chance() < 0.7 ? await prepareReport(observer) : prepareNote(observer)
       await send()
       // A phone that is not sure whether it was heard says it again.

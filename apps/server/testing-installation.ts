@@ -125,13 +125,21 @@ export async function openScreen(url: string, token: string): Promise<Screen> {
 }
 
 /** A way to the database that can be cut, as when its machine is away. */
-export type Relay = { readonly url: string; cut(): Promise<void>; mend(): Promise<void> }
+export type Relay = {
+  readonly url: string
+  cut(): Promise<void>
+  mend(): Promise<void>
+  /** From now on nothing passes, and nobody is told; it ends with `cut`. */
+  freeze(): void
+}
 
 /** Stands between a server and its database, on a port of its own. */
 export async function relayTo(databaseUrl: string): Promise<Relay> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
+  let isFrozen = false
   const server = createServer((near) => {
+    if (isFrozen) return void sockets.add(near)
     const far = connect(Number(target.port), target.hostname)
     for (const [one, other] of [
       [near, far],
@@ -154,8 +162,13 @@ export async function relayTo(databaseUrl: string): Promise<Relay> {
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of sockets) socket.destroy()
       sockets.clear()
+      isFrozen = false
       await closed
     },
     mend: () => listen(port),
+    freeze: () => {
+      isFrozen = true
+      for (const socket of sockets) socket.unpipe().pause()
+    },
   }
 }

@@ -1,6 +1,17 @@
 import * as z from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 
+const Replica = z.object({
+  state: z
+    .enum(['used', 'behind', 'away'])
+    .describe('Whether reads go there; all go to the primary while it is behind or away.'),
+  lagBytes: z
+    .int()
+    .nullable()
+    .meta({ examples: [0] })
+    .describe('How much of the log it had still to replay when last asked; null when it is away.'),
+})
+
 export const deployment = {
   config: endpoint({
     method: 'GET',
@@ -33,8 +44,11 @@ export const deployment = {
     path: '/health',
     access: 'anyone',
     summary: 'Says whether the server and its database answer',
-    description: '503 when the database does not.',
-    reply: z.object({ status: z.literal('ok') }),
+    description: '503 when the database does not. Without its replica the server does well.',
+    reply: z.object({
+      status: z.literal('ok'),
+      replica: Replica.nullable().describe('Null when there is none.'),
+    }),
   }),
   metrics: endpoint({
     method: 'GET',

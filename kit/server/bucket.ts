@@ -11,7 +11,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { codeOf } from '#database/open.ts'
+import { codeOf } from '#database/failure.ts'
 import { type Files, FilesAway, placeOf, receiveInto, type Store } from './files.ts'
 
 /** Where a bucket is, and how we get in. */

@@ -11,7 +11,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { codeOf } from '#database/open.ts'
+import { codeOf, isAway } from '#database/failure.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { FilesAway } from './files.ts'
 import { sendProblem } from './serve.ts'
@@ -152,26 +152,11 @@ function problemOfUnread(code: string): Problem {
 /** What a caller is told of an error: itself, or what its kind amounts to. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (isDatabaseAway(error) || error instanceof FilesAway)
+  if (isAway(error) || error instanceof FilesAway)
     return new Problem('server.unavailable', { retryAfterSeconds: 2 })
   const { statusCode = 500, message } = error as FastifyError
   if (statusCode === 413) return new Problem('request.too-large')
   if (statusCode === 415 || statusCode === 406) return new Problem('request.wrong-kind')
   if (statusCode < 500) return new Problem('request.invalid', { errors: { '(whole)': [message] } })
   return new Problem('server.failed')
-}
-
-/** A database that is starting, stopping, gone, or too busy to give us a connection. */
-function isDatabaseAway(error: unknown): boolean {
-  const code = codeOf(error)
-  const away = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '55P03', '53300', '25006']
-  return (
-    away.includes(code) ||
-    code.startsWith('08') ||
-    code.startsWith('57P') ||
-    (error instanceof Error &&
-      /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(
-        error.message,
-      ))
-  )
 }

@@ -56,7 +56,7 @@ export function serve<E extends Plain>(
   const { database } = server
   answerWith(server, endpoint, (call) => {
     const on = (db: Db | Tx) => handle({ ...call, db } as Call<E>)
-    return endpoint.method === 'GET' ? on(database.db) : database.write(on)
+    return endpoint.method === 'GET' ? database.read(on) : database.write(on)
   })
 }
 

@@ -14,3 +14,9 @@ test('the web app is told about its deployment without signing in', async () => 
     version: 'test',
   })
 })
+
+test('anybody may ask whether the server is well, which it is without a replica', async () => {
+  const { stranger } = await set()
+
+  expect(await stranger.call(deployment.health)).toEqual({ status: 'ok', replica: null })
+})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import type { Live } from '#kit/server/live.ts'
 import { serve, serveStream } from '#kit/server/serve.ts'
@@ -23,7 +23,11 @@ export function deploymentRoutes(server: Server, { config, describe, live }: Fac
   })
   serve(server, deployment.health, async () => {
     await sql`select 1`.execute(server.database.primary)
-    return { status: 'ok' as const }
+    const replica = server.database.replica()
+    return {
+      status: 'ok' as const,
+      replica: replica ? { state: replica.state, lagBytes: replica.lagBytes } : null,
+    }
   })
   serveMetrics(server, live)
 }
@@ -63,7 +67,40 @@ function serveMetrics(server: Server, live: Live): void {
     },
   })
 
+  if (server.database.replica()) countReplica(server, registry)
+
   serveStream(server, deployment.metrics, async ({ response }) =>
     response.type(registry.contentType).send(await registry.metrics()),
   )
+}
+
+function countReplica({ database }: Server, registry: Registry): void {
+  new Gauge({
+    name: 'veghe_replica_used',
+    help: 'Whether reads go to the replica: 1, or 0 while it is behind or away',
+    registers: [registry],
+    collect() {
+      this.set(database.replica()?.state === 'used' ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'veghe_replica_lag_bytes',
+    help: 'How much of the log the replica had still to replay; NaN while it is away',
+    registers: [registry],
+    collect() {
+      this.set(database.replica()?.lagBytes ?? Number.NaN)
+    },
+  })
+  new Counter({
+    name: 'veghe_reads_total',
+    help: 'Reads, by where they went',
+    labelNames: ['server'],
+    registers: [registry],
+    collect() {
+      // They are counted where they are sent.
+      this.reset()
+      for (const [server, count] of Object.entries(database.replica()?.reads ?? {}))
+        this.inc({ server }, count)
+    },
+  })
 }

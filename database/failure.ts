@@ -1,0 +1,25 @@
+/** PostgreSQL's code of a failed statement, such as `23505`; empty for any other error. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : ''
+}
+
+const away = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '55P03', '53300', '25006']
+
+/** A database that is starting, stopping, gone, or too busy to give us a connection. */
+export function isAway(error: unknown): boolean {
+  const code = codeOf(error)
+  return (
+    away.includes(code) ||
+    code.startsWith('08') ||
+    code.startsWith('57P') ||
+    (error instanceof Error &&
+      /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(
+        error.message,
+      ))
+  )
+}
+
+/** A deadlock or a serialisation failure: the same once more may well succeed. */
+export const isPassing = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))

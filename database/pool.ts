@@ -1,0 +1,62 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Schema } from './schema.gen.ts'
+
+export type PoolOptions = {
+  readonly url: string
+  /** The most connections. */
+  readonly most: number
+  /** As PGOPTIONS says them. */
+  readonly settings: string
+  /** Hears of a connection that broke while nobody used it. */
+  readonly onError: (error: unknown) => void
+  /** How long a call waits for a connection, in milliseconds: then it says so instead of hanging. */
+  readonly patienceMs?: number
+  /** How long it waits for an answer. */
+  readonly answerMs?: number
+}
+
+/** What a connection that reads tells PostgreSQL, which then refuses to write. */
+export const readOnly = '-c default_transaction_read_only=on -c statement_timeout=60000'
+
+/** Opens connections as they are needed. */
+export function openPool(options: PoolOptions): pg.Pool {
+  const { url, most, settings, onError, patienceMs = 5000, answerMs } = options
+  const made = new pg.Pool({
+    connectionString: url,
+    types,
+    max: most,
+    connectionTimeoutMillis: patienceMs,
+    ...(answerMs && { query_timeout: answerMs }),
+    options: settings,
+  })
+  made.on('error', onError)
+  // A connection that breaks while a call holds it fails that call, which says so. Unheard, the
+  // event would end the process.
+  made.on('connect', (client) => client.on('error', () => undefined))
+  return made
+}
+
+/** Nested keys are JSON that came from the wire and stay as they are. */
+export const kyselyOn = (pool: pg.Pool) =>
+  new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+
+const readWhole = (text: string) => {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large to be exact`)
+  return number
+}
+
+/** Whatever the driver's defaults: counts and sums are numbers, days stay text. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === pg.types.builtins.INT8) return readWhole
+    if (oid === pg.types.builtins.NUMERIC) return Number
+    if (oid === pg.types.builtins.DATE || oid === pg.types.builtins.INTERVAL)
+      return (text: string) => text
+    return pg.types.getTypeParser(oid, format)
+  },
+} as pg.CustomTypesConfig
