@@ -1,10 +1,9 @@
 import { createECDH } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { noMail, openMail } from '#kit/server/mail.ts'
+import { noMail } from '#kit/server/mail.ts'
 import { openPush } from '#kit/server/push.ts'
 import { openFcm, ServiceAccount } from '#kit/server/push-fcm.ts'
-import { openWebPush } from '#kit/server/push-web.ts'
 import type { Outside } from './app.ts'
 
 /** Google's service account, as its JSON or as the path of the file that holds it. */
@@ -73,22 +72,30 @@ function faultsOfMail({ SMTP_URL, MAIL_FROM }: Carriers): Fault[] {
   return MAIL_FROM && !SMTP_URL ? [['SMTP_URL', 'Needed, because MAIL_FROM is set']] : []
 }
 
-export function openCarriers(config: Carriers): Pick<Outside, 'push' | 'mail'> {
-  const { FCM_SERVICE_ACCOUNT, FCM_URL, SMTP_URL, MAIL_FROM } = config
+/** Opens the carriers that are set up. What reaches them is half a megabyte, read only where it is. */
+export async function openCarriers(config: Carriers): Promise<Pick<Outside, 'push' | 'mail'>> {
+  const { FCM_SERVICE_ACCOUNT, FCM_URL } = config
   return {
     push: openPush({
       phones: FCM_SERVICE_ACCOUNT && openFcm(FCM_SERVICE_ACCOUNT, FCM_URL),
-      browsers: openBrowsers(config),
+      browsers: await openBrowsers(config),
     }),
-    mail: SMTP_URL && MAIL_FROM ? openMail(SMTP_URL, MAIL_FROM) : noMail,
+    mail: await openLetters(config),
   }
 }
 
-function openBrowsers({ VAPID_SUBJECT, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Carriers) {
+async function openBrowsers({ VAPID_SUBJECT, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Carriers) {
   if (!VAPID_SUBJECT || !VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY) return undefined
+  const { openWebPush } = await import('#kit/server/push-web.ts')
   return openWebPush({
     subject: VAPID_SUBJECT,
     publicKey: VAPID_PUBLIC_KEY,
     privateKey: VAPID_PRIVATE_KEY,
   })
+}
+
+async function openLetters({ SMTP_URL, MAIL_FROM }: Carriers) {
+  if (!SMTP_URL || !MAIL_FROM) return noMail
+  const { openMail } = await import('#kit/server/mail-smtp.ts')
+  return openMail(SMTP_URL, MAIL_FROM)
 }

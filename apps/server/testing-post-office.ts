@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach } from 'vitest'
-import { type Mail, openMail } from '#kit/server/mail.ts'
+import type { Mail } from '#kit/server/mail.ts'
+import { openMail } from '#kit/server/mail-smtp.ts'
 
 /** A mail server on this machine, and what it was handed. */
 export type TestPostOffice = {

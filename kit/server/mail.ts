@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer'
-
 export type Letter = { readonly to: string; readonly subject: string; readonly text: string }
 
 export type Mail = {
@@ -12,28 +10,3 @@ export type Mail = {
 
 /** Where letters go when no server is set up: nowhere, and whoever sends them is told. */
 export const noMail: Mail = { send: async () => 'no-provider' }
-
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-
-/** Sends letters through the server at `url` (`smtp:` or `smtps:`, with account and password). */
-export function openMail(url: string, from: string): Mail {
-  const transport = createTransport({ url, ...timeouts }, { from })
-  return {
-    send: async (letter) => {
-      try {
-        await transport.sendMail(letter)
-        return 'sent'
-      } catch (error) {
-        if (isFinal(error)) return 'refused'
-        throw error
-      }
-    },
-  }
-}
-
-/** A reply of 500 and more is not to be tried again (RFC 5321, 4.2.1). */
-const isFinal = (error: unknown): boolean =>
-  error instanceof Error &&
-  'responseCode' in error &&
-  typeof error.responseCode === 'number' &&
-  error.responseCode >= 500

@@ -1,0 +1,27 @@
+import { createTransport } from 'nodemailer'
+import type { Mail } from './mail.ts'
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+/** Sends letters through the server at `url` (`smtp:` or `smtps:`, with account and password). */
+export function openMail(url: string, from: string): Mail {
+  const transport = createTransport({ url, ...timeouts }, { from })
+  return {
+    send: async (letter) => {
+      try {
+        await transport.sendMail(letter)
+        return 'sent'
+      } catch (error) {
+        if (isFinal(error)) return 'refused'
+        throw error
+      }
+    },
+  }
+}
+
+/** A reply of 500 and more is not to be tried again (RFC 5321, 4.2.1). */
+const isFinal = (error: unknown): boolean =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500
