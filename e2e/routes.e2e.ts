@@ -79,6 +79,7 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
       { path: `/polling-stations/${county?.id}` },
       { path: '/settings/unplaced' },
       { path: '/settings/accounts' },
+      { path: '/settings/history' },
       { path: '/settings/elections' },
     ],
   }

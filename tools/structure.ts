@@ -26,6 +26,7 @@ const features = [
   'unplaced',
   'statistics',
   'export',
+  'history',
 ]
 
 /** Every file a feature may hold. A new kind of file starts as a line here, in review. */

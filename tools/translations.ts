@@ -14,6 +14,7 @@ export type Sentences = { readonly [place: string]: Copy | Sentences }
 const beside: Readonly<Record<string, string>> = {
   'apps/web/copy.ts': 'app',
   'apps/web/palette/copy.ts': 'palette',
+  'kit/server/copy.ts': 'files',
   'kit/web/ui/copy.ts': 'ui',
   'kit/web/problems.ts': 'problems',
 }

@@ -7,6 +7,7 @@ import { deploymentRoutes } from '#features/deployment/server/routes.ts'
 import { electionRoutes } from '#features/elections/server/routes.ts'
 import { exportRoutes } from '#features/export/server/routes.ts'
 import { formRoutes } from '#features/forms/server/routes.ts'
+import { historyRoutes } from '#features/history/server/routes.ts'
 import { openLinks } from '#features/notes/server/links.ts'
 import { noteRoutes } from '#features/notes/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
@@ -76,6 +77,7 @@ export async function createApp(outside: Outside): Promise<App> {
   unplacedRoutes(server)
   statisticsRoutes(server)
   exportRoutes(server)
+  historyRoutes(server)
   const live = await serveLive(server)
   deploymentRoutes(server, {
     live,

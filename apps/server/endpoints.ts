@@ -4,6 +4,7 @@ import { deployment } from '#features/deployment/contract.ts'
 import { elections } from '#features/elections/contract.ts'
 import { exports } from '#features/export/contract.ts'
 import { forms } from '#features/forms/contract.ts'
+import { history } from '#features/history/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -32,6 +33,7 @@ export const endpoints: Readonly<Record<string, Readonly<Record<string, Endpoint
   notes,
   statistics,
   exports,
+  history,
   live: { stream: liveStream },
   deployment,
 }

@@ -7,7 +7,14 @@ import { type Aimed, type Aims, open, ownActs, readings, seizures } from './test
 import { allEndpoints, contents, contentsWith } from './testing-endpoints.ts'
 import { openScreen, type Screen } from './testing-installation.ts'
 import { requestOf } from './testing-requests.ts'
-import { setTwoOrganisations, type Theirs, theirMark, workOn } from './testing-two-organisations.ts'
+import {
+  ours,
+  secret,
+  setTwoOrganisations,
+  type Theirs,
+  theirMark,
+  workOn,
+} from './testing-two-organisations.ts'
 
 const set = stage()
 const endpoints = new Map(await allEndpoints())
@@ -87,6 +94,20 @@ test('whatever another organisation does, nothing changes in what one reads, num
   )
   expect(unseen.map(([name]) => name)).toEqual(['notes.attachment'])
 }, 60_000)
+
+test('the history that an organisation reads holds nothing of another’s, and does not grow by it', async () => {
+  const cast = await set()
+  await setTwoOrganisations(cast)
+  const everything = { query: { pageSize: 1000 } }
+  const before = await call('history.list', cast.calin, everything)
+
+  await workOn(cast)
+
+  expect(await call('history.list', cast.calin, everything)).toEqual(before)
+  expect(before.content).toContain(ours)
+  expect(before.content).not.toMatch(new RegExp(theirMark))
+  expect((await call('history.list', cast.ana, everything)).content).toContain(secret)
+})
 
 test('what another organisation has does not exist for who would change it', async () => {
   const cast = await set()

@@ -1,5 +1,6 @@
 import { accountWorkers } from '#features/accounts/server/jobs.ts'
 import { exportKinds } from '#features/export/server/jobs.ts'
+import { startSealing } from '#features/history/server/jobs.ts'
 import { notificationWorkers } from '#features/notifications/server/jobs.ts'
 import { observerKinds } from '#features/observers/server/jobs.ts'
 import { placeKinds } from '#features/places/server/jobs.ts'
@@ -14,6 +15,13 @@ const workersOf = (outside: Outside): readonly Worker[] => [
   ...accountWorkers(outside),
 ]
 
-/** Does what the features left for later, until stopped. */
-export const startJobs = (outside: Outside): Promise<Running> =>
-  runJobs(outside, workersOf(outside))
+/** Does what the features left for later, and seals history, until stopped. */
+export async function startJobs(outside: Outside): Promise<Running> {
+  const jobs = await runJobs(outside, workersOf(outside))
+  const sealing = startSealing(outside)
+  return {
+    stop: async () => {
+      await Promise.all([jobs.stop(), sealing.stop()])
+    },
+  }
+}

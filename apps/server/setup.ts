@@ -8,6 +8,7 @@ import {
   ensureOrganiser,
   insertStaff,
 } from '#features/session/server/setup-queries.ts'
+import { record } from '#kit/server/history.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import type { Config } from './config.ts'
 
@@ -32,7 +33,16 @@ export async function setUp(
     const ngoId = await ensureOrganiser(tx, 'Organizator')
     if ((await countStaff(tx)) > 0) return undefined
     const account = config.ADMIN_ACCOUNT
-    await insertStaff(tx, { ngoId, account, passwordHash, role: 'organiser' })
+    const id = await insertStaff(tx, { ngoId, account, passwordHash, role: 'organiser' })
+    await record(tx, {
+      electionId: (await findCurrentElection(tx))?.id ?? null,
+      at: new Date(),
+      actor: { role: 'server', id: null, name: 'Veghe' },
+      act: 'accounts.added',
+      subject: 'accounts',
+      subjectId: id,
+      after: { account, role: 'organiser', ngoId },
+    })
     return { account, password }
   })
 }

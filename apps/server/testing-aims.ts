@@ -80,6 +80,21 @@ export const readings: Aims = {
   'tasks.errors': ({ taskId: id }) => [{ params: { id } }],
   'statistics.trend': () => [{}, { query: { hours: 48 } }],
   'statistics.list': () => Method.options.map((method) => ({ params: { method } })),
+  // Narrowed, because the exports that these aims make stand in it as well, with what was asked for.
+  'history.list': ({ observerId, notificationId, phone, pollingStationId, staffId, unplacedId }) =>
+    [
+      { actor: secret },
+      { actor: phone },
+      { observerId },
+      { observerId, pollingStationId },
+      { subject: 'observers', subjectId: observerId },
+      { subject: 'accounts', subjectId: staffId },
+      { subject: 'unplaced', subjectId: unplacedId },
+      { subject: 'notifications', subjectId: notificationId },
+      { subject: 'visits', pageSize: 1000 },
+      { act: 'answers.received', from: '2026-11-01 00:00' },
+      { act: 'session.begun', page: 2, pageSize: 1 },
+    ].map((query) => ({ query })),
   'exports.all': (theirs) => [{}, ...filters(theirs)],
   'exports.notes': (theirs) => [{}, ...filters(theirs)],
 }
@@ -101,6 +116,8 @@ export const open: Aims = {
   'places.exportStations': plain,
   'places.county': () => [{ params: { id: 2 } }],
   'places.stations': () => [{ params: { id: 2 } }],
+  'history.head': plain,
+  'history.headFile': plain,
   'forms.list': plain,
   'forms.get': () => [{ params: { id: 1 } }, { params: { id: 1 }, query: { version: 1 } }],
 }

@@ -43,7 +43,8 @@ export const pathWith = ({ path }: Endpoint, value = '1') => path.replace(/:\w+/
 type Holding = { readonly name: string; readonly rows: number; readonly md5: string | null }
 
 /** What every table holds, as one digest each: equal before and after when nothing was stored. */
-export const contents = (cast: Stage): Promise<Holding[]> => digests(cast, sql`true`)
+export const contents = (cast: Pick<Stage, 'database'>): Promise<Holding[]> =>
+  digests(cast, sql`true`)
 
 /** The same of the rows alone whose text matches the pattern. */
 export const contentsWith = (cast: Stage, pattern: string): Promise<Holding[]> =>
@@ -53,7 +54,10 @@ export const contentsWith = (cast: Stage, pattern: string): Promise<Holding[]> =
 export const rowCounts = async (cast: Stage) =>
   (await contents(cast)).map(({ name, rows }) => ({ name, rows }))
 
-async function digests({ database }: Stage, which: RawBuilder<unknown>): Promise<Holding[]> {
+async function digests(
+  { database }: Pick<Stage, 'database'>,
+  which: RawBuilder<unknown>,
+): Promise<Holding[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(
@@ -64,7 +68,8 @@ async function digests({ database }: Stage, which: RawBuilder<unknown>): Promise
       select ${name} as name, count(*) as rows, md5(string_agg(t::text, ' ' order by t::text)) as md5
         from ${sql.table(name)} t where ${which}`,
   )
-  const { rows } = await sql<Holding>`${sql.join(each, sql` union all `)}`.execute(database.primary)
+  const { rows } = await sql<Holding>`
+    ${sql.join(each, sql` union all `)} order by name`.execute(database.primary)
   return rows
 }
 

@@ -93,6 +93,7 @@ export const provocations: Provocations = {
     'thing.not-found': when(() => ({ query: { formId: nobody } })),
     'form.has-answers': when(async (cast) => ({ query: { formId: await seen(cast) } })),
   },
+  'history.headFile': { 'thing.not-found': when(() => ({})) },
   'notes.write': noteTooLarge,
   'notes.upload': noteTooLarge,
   'notes.attachment': {

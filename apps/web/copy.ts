@@ -12,6 +12,7 @@ export const say = copy({
   settings: { ro: 'Setări', en: 'Settings' },
   unplaced: { ro: 'Rapoarte fără loc', en: 'Unplaced reports' },
   accounts: { ro: 'Organizații și conturi', en: 'Organisations and accounts' },
+  history: { ro: 'Istoric', en: 'History' },
   elections: { ro: 'Alegeri', en: 'Elections' },
   guide: { ro: 'Ghid', en: 'Guide' },
   opensNewTab: { ro: '(se deschide într-o filă nouă)', en: '(opens in a new tab)' },

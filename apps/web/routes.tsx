@@ -8,7 +8,12 @@ import {
 } from '@tanstack/react-router'
 import { AnswerSearch } from '#features/answers/web/search.ts'
 import { FormSearch } from '#features/forms/web/search.ts'
-import { HistorySearch, SendSearch, SentSearch } from '#features/notifications/web/search.ts'
+import { HistorySearch } from '#features/history/web/search.ts'
+import {
+  SendSearch,
+  HistorySearch as SentListSearch,
+  SentSearch,
+} from '#features/notifications/web/search.ts'
 import { ImportSearch, ObserverSearch } from '#features/observers/web/search.ts'
 import {
   CountySearch,
@@ -237,7 +242,7 @@ const notifications = createRoute({
 const notificationHistory = createRoute({
   getParentRoute: () => signedIn,
   path: '/notifications/history',
-  validateSearch: (search) => parse(HistorySearch, search),
+  validateSearch: (search) => parse(SentListSearch, search),
   component: lazyRouteComponent(
     () => import('#features/notifications/web/history-page.tsx'),
     'HistoryPage',
@@ -275,6 +280,16 @@ const unplaced = createRoute({
   component: lazyRouteComponent(
     () => import('#features/unplaced/web/unplaced-page.tsx'),
     'UnplacedPage',
+  ),
+})
+
+const history = createRoute({
+  getParentRoute: () => settings,
+  path: '/history',
+  validateSearch: (search) => parse(HistorySearch, search),
+  component: lazyRouteComponent(
+    () => import('#features/history/web/history-page.tsx'),
+    'HistoryPage',
   ),
 })
 
@@ -329,7 +344,7 @@ export const router = createRouter({
       review.addChildren([noThread, thread, urgentThread]),
       statistics,
       statistic,
-      settings.addChildren([firstSettings, unplaced, accounts, elections]),
+      settings.addChildren([firstSettings, unplaced, accounts, history, elections]),
       observers,
       importObservers,
       newObserver,

@@ -57,5 +57,6 @@ export const afterGuide: readonly Way[] = [
 export const settings = [
   { to: '/settings/unplaced', label: say.unplaced, isForAll: true },
   { to: '/settings/accounts', label: say.accounts, isForAll: true },
+  { to: '/settings/history', label: say.history, isForAll: true },
   { to: '/settings/elections', label: say.elections, isForAll: false },
 ] as const

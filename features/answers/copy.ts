@@ -72,6 +72,7 @@ export const say = copy({
   },
   back: { ro: 'Înapoi la listă', en: 'Back to the list' },
   report: { ro: 'Raport', en: 'Report' },
+  history: { ro: 'Istoric', en: 'History' },
   lastChange: { ro: 'Ultima modificare', en: 'Last change' },
   formTabs: { ro: 'Formulare', en: 'Forms' },
   notAnswered: {

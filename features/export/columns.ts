@@ -60,12 +60,16 @@ const whose: readonly Column<{ readonly visit: VisitRow }>[] = who.map(({ title,
 }))
 
 /** Moments stand in a spreadsheet as the election's own clock showed them. */
-const moment =
-  <Row>(timezone: string, of: (row: Row) => Date | null) =>
-  (row: Row) => {
+const moment = <Row>(timezone: string, of: (row: Row) => Date | null) => {
+  // What was sent together came at one moment, and stands together.
+  let last = { at: new Date(0), shown: wallClock(new Date(0), timezone) }
+  return (row: Row) => {
     const at = of(row)
-    return at && wallClock(at, timezone)
+    if (!at) return null
+    if (at.getTime() !== last.at.getTime()) last = { at, shown: wallClock(at, timezone) }
+    return last.shown
   }
+}
 
 export const answerColumns = (timezone: string) => [
   ...whose,

@@ -2,22 +2,18 @@ import * as z from 'zod'
 import { AnswerFilter } from '#features/answers/contract.ts'
 import { ObserverFilter } from '#features/observers/contract.ts'
 import { Task } from '#features/tasks/contract.ts'
-import { languages } from '#kit/contract/copy.ts'
-import { Download } from '#kit/contract/download.ts'
+import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 
-/** The filters of the review list, and the language of the headings. */
-export const ExportQuery = AnswerFilter.extend({ language: z.enum(languages).default('ro') })
+/** The filters of the review list, and as what the file is wanted. */
+export const ExportQuery = AnswerFilter.extend(Download.shape)
 export type ExportQuery = z.output<typeof ExportQuery>
 
 const file = {
   method: 'GET',
   access: 'staff',
   query: ExportQuery,
-  reply: {
-    streams: 'file',
-    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  },
+  reply: downloaded,
 } as const
 
 /** An export that is left to be done: of what, by which filter; one that does not concern it counts for nothing. */
@@ -42,11 +38,11 @@ export const exports = {
     path: '/api/v1/export/all',
     summary: 'Answers with a workbook of what observers reported, `answsers.xlsx`',
     description:
-      'A sheet a form with a row a visit, a sheet with a row a chosen option, the visits, the notes. All of one moment, however long it takes to read.',
+      'A sheet a form with a row a visit, a sheet with a row a chosen option, the visits, the notes; as CSV, the sheet with a row a chosen option alone. All of one moment, however long it takes to read.',
   }),
   notes: endpoint({
     ...file,
     path: '/api/v1/export/all/notes',
-    summary: 'Answers with a workbook of the notes alone',
+    summary: 'Answers with the notes alone, as a workbook or as CSV',
   }),
 }

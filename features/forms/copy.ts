@@ -175,6 +175,7 @@ export const say = copy({
   add: { ro: 'Adaugă', en: 'Add' },
   outline: { ro: 'Cuprins', en: 'Outline' },
   toQuestion: { ro: 'Mergi la întrebarea {name}', en: 'Go to question {name}' },
+  history: { ro: 'Istoric', en: 'History' },
   preview: { ro: 'Previzualizare', en: 'Preview' },
   previewWhy: {
     ro: 'Așa îl vede observatorul pe telefon.',

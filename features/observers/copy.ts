@@ -174,6 +174,7 @@ export const say = copy({
   },
   showChanges: { ro: 'Arată ce este acum', en: 'Show what is there now' },
   reports: { ro: 'Vezi rapoartele', en: 'See the reports' },
+  history: { ro: 'Istoric', en: 'History' },
 
   // A new pin.
   enterNewPassword: { ro: 'Parolă nouă pentru {name}', en: 'New password for {name}' },

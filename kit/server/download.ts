@@ -7,7 +7,9 @@ import { type Copy, type Language, speak } from '#kit/contract/copy.ts'
 import { type Download, fileTypes } from '#kit/contract/download.ts'
 import type { Staff } from '#kit/contract/who.ts'
 import { writeCsv } from './csv.ts'
+import type { Head } from './history.ts'
 import type { Server } from './server.ts'
+import { chainOf, readSource, type Source, sourceSheet } from './source.ts'
 import { type Sheet, writeWorkbook } from './spreadsheet.ts'
 import { recordBy } from './tell.ts'
 
@@ -46,20 +48,24 @@ export async function sendFile(
 ): Promise<void> {
   await server.database.snapshot(async (db) => {
     const { sheets, rows } = await take(db)
-    const after = { rows, format, filter }
+    const source = await readSource(db, { who, now }, { filter, rows })
+    const after = { rows, format, filter, ...chainOf(source) }
     await server.database.write((tx) =>
       recordBy({ db: tx, who, now }, { act, subject, subjectId: null, after }),
     )
-    const { fileName, mediaType, stream } = writeFile({ name, format, language }, sheets)
+    const { fileName, mediaType, stream } = writeFile({ name, format, language }, sheets, source)
     response
       .type(mediaType)
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .header('cache-control', 'no-store')
+      .headers(source.head ? { 'veghe-history-head': headerOf(source.head) } : {})
       .send(stream)
     // A reader who goes away ends it; the snapshot ends with it.
     await finished(response.raw).catch(() => stream.destroy())
   })
 }
+
+const headerOf = ({ position, hash }: Head) => `${position} ${hash}`
 
 /** A file that is written while it is read. */
 export type Written = {
@@ -68,14 +74,18 @@ export type Written = {
   readonly stream: Readable
 }
 
-/** Writes the sheets in the format that is wanted. */
+/** Writes the sheets in the format that is wanted; a workbook says at its end where it comes from. */
 export const writeFile = (
   { name, format, language }: Pick<Wanted, 'name' | 'format' | 'language'>,
   sheets: Taken['sheets'],
+  source: Source,
 ): Written => ({
   fileName: `${name}.${format}`,
   mediaType: format === 'csv' ? `${fileTypes.csv}; charset=utf-8` : fileTypes.xlsx,
-  stream: format === 'csv' ? writeCsv(sheets[0], separators[language]) : writeWorkbook(sheets),
+  stream:
+    format === 'csv'
+      ? writeCsv(sheets[0], separators[language])
+      : writeWorkbook([...sheets, sourceSheet(source, language)]),
 })
 
 /** Excel splits a file where its country writes lists so: Romania's comma is in its numbers. */

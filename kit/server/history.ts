@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#database/open.ts'
+import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { Actor } from '#kit/contract/who.ts'
 
@@ -55,4 +55,15 @@ export async function recordEach(
         from jsonb_array_elements(${JSON.stringify(changes.slice(from, from + batch))}::jsonb)
              with ordinality as c (change, place)
        order by c.place`.execute(tx)
+}
+
+/** The end of the chain that seals history. */
+export type Head = { readonly position: number; readonly hash: string; readonly sealedAt: Date }
+
+/** Where the chain ends; undefined before anything is sealed. What it proves is told in docs/history.md. */
+export async function findHead(db: Db): Promise<Head | undefined> {
+  const { rows } = await sql<Head>`
+    select position, encode(hash, 'hex') as hash, sealed_at from history_seals
+     order by history_id desc limit 1`.execute(db)
+  return rows[0]
 }

@@ -95,6 +95,14 @@ function Who({ thread }: { thread: AnswerThread }) {
         <span className="text-muted">
           {t(say.lastChange)}: <Ago at={lastModified} />
         </span>
+        <Link
+          to="/settings/history"
+          search={{ observerId: thread.observerId, pollingStationId: thread.pollingStationId }}
+          className="flex min-h-6 items-center gap-1 text-ours underline print:hidden"
+        >
+          <Icon name="clock" />
+          {t(say.history)}
+        </Link>
       </p>
     </div>
   )

@@ -8,6 +8,7 @@ import type { TaskKindName } from '#features/tasks/contract.ts'
 import { type Run, type TaskKind, taskKind } from '#features/tasks/server/runs.ts'
 import { Download } from '#kit/contract/download.ts'
 import { type Taken, type Wanted, writeFile } from '#kit/server/download.ts'
+import { chainOf, readSource } from '#kit/server/source.ts'
 import type { Sheet } from '#kit/server/spreadsheet.ts'
 import { recordBy } from '#kit/server/tell.ts'
 import { answersTaken, notesTaken, takeAnswers, takeNotes } from './sheet-queries.ts'
@@ -55,12 +56,14 @@ function exportKind<S extends typeof Download>(
   return taskKind(kind, asked, async (run) => {
     const { format, language, ...filter } = run.asked as z.output<typeof Download>
     // All of it is of one moment, however long it takes to read.
-    const { rows, result } = await run.database.snapshot(async (db) => {
+    const { rows, source, result } = await run.database.snapshot(async (db) => {
       const { sheets, rows } = await take(db, run)
-      return { rows, result: await run.keep(writeFile({ name, format, language }, sheets)) }
+      const source = await readSource(db, run, { filter, rows })
+      const file = writeFile({ name, format, language }, sheets, source)
+      return { rows, source, result: await run.keep(file) }
     })
     await run.database.write(async (tx) => {
-      const after = { rows, format, filter }
+      const after = { rows, format, filter, ...chainOf(source) }
       await recordBy({ db: tx, who: run.who, now: run.now }, { ...told, subjectId: null, after })
       await run.finish(tx, { result })
     })

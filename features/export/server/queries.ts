@@ -7,8 +7,12 @@ import type { Scope } from '#kit/contract/who.ts'
 import type { AnswerRow, NoteRow, VisitRow } from '../columns.ts'
 import { type Chosen, optionsOf, type Wording, worded, wordingKey } from '../domain.ts'
 
-/** How many visits are read at a time: a few thousand answers, well within memory. */
-const batch = 500
+/**
+ * How many visits are read at a time: few enough that their answers are forgotten before V8 takes
+ * them for something that stays (with 500 an export held 50 MB more), many enough that trips do not
+ * count.
+ */
+const batch = 100
 
 /** The visits that are exported. */
 export type Visits = {
@@ -41,8 +45,9 @@ export async function* eachAnswered(
     select json_agg(json_build_array(n.question_id, n.option_id, n.form_version, n.text,
                                      n.is_flagged, date_part('epoch', n.received_at) * 1000))
       from answers n where n.election_id = v.election_id and n.visit_id = v.id ${ofForm})`
+  // Visit by visit, so that rows are forgotten as soon as they are written.
   for await (const visits of eachWith<AnsweredRow>(from, chosen))
-    yield visits.flatMap(({ chosen, ...visit }) => (chosen ? [worded(visit, chosen, wording)] : []))
+    for (const { chosen, ...visit } of visits) if (chosen) yield [worded(visit, chosen, wording)]
 }
 
 /** Visits with something that hangs on them; the next are read while these are written out. */

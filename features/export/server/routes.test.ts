@@ -56,7 +56,7 @@ test('the workbook has a sheet a form, the answers, the visits and the notes', a
   const { headers, sheets } = await download(ana)
 
   expect(headers['content-disposition']).toBe('attachment; filename="answsers.xlsx"')
-  expect(Object.keys(sheets)).toEqual(['A', 'C', 'Answers', 'Visits', 'Notes'])
+  expect(Object.keys(sheets)).toEqual(['A', 'C', 'Answers', 'Visits', 'Notes', 'Source'])
   expect(sheets['A']).toMatchObject([
     {
       Observer: 'Bogdan Pop',
@@ -125,8 +125,29 @@ test('the notes are a workbook of their own', async () => {
 
   const { sheets } = await download(cast.ana, '/api/v1/export/all/notes')
 
-  expect(Object.keys(sheets)).toEqual(['Note'])
+  expect(Object.keys(sheets)).toEqual(['Note', 'Sursă'])
   expect(sheets['Note']).toMatchObject([{ Notă: 'Sigiliul era rupt', 'Codul întrebării': 'A1.1' }])
+})
+
+test('as CSV the answers come at once, a row each', async () => {
+  const cast = await set()
+  await choose(cast, cast.bogdan, station, [
+    ['A1.1', 'Nu'],
+    ['A1.2', 'Altceva', '=1+1'],
+  ])
+
+  const url = '/api/v1/export/all?language=en&format=csv'
+  const { statusCode, headers, body } = await cast.ana.send({ url })
+
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(headers['content-disposition']).toBe('attachment; filename="answsers.csv"')
+  const [headings, ...rows] = body.trim().split('\r\n')
+  expect(headings).toMatch(/Answer,Text,Flagged,/)
+  expect(rows).toEqual([
+    expect.stringMatching(/,A1\.1,.*,Nu,,true,/),
+    expect.stringMatching(/,A1\.2,.*,Altceva,'=1\+1,false,/),
+  ])
 })
 
 test('several thousand answers come whole and in order', async () => {

@@ -10,10 +10,9 @@ export function exportRoutes(server: Server): void {
     (taken: typeof answersTaken, take: typeof takeAnswers) =>
     (call: Pick<StreamCall<typeof exports.all>, 'who' | 'now' | 'query' | 'response'>) => {
       const { who, query } = call
-      const { language, ...filter } = query
-      const wanted = { ...taken, format: 'xlsx', language, filter } as const
-      return sendFile(server, call, wanted, (db) =>
-        take({ db, who, query: { ...query, format: 'xlsx' } }),
+      const { format, language, ...filter } = query
+      return sendFile(server, call, { ...taken, format, language, filter }, (db) =>
+        take({ db, who, query }),
       )
     }
   serveStream(server, exports.all, send(answersTaken, takeAnswers))

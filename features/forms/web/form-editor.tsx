@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '#kit/web/language.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import type { FormMeta } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -161,6 +162,16 @@ function State({
       )}
       {t(say.questionCount, { count: questionsOf(draft).length })}
       {isUnsaved && <Badge tone="attention">{t(say.unsaved)}</Badge>}
+      {form && (
+        <Link
+          to="/settings/history"
+          search={{ subject: 'forms', subjectId: form.id }}
+          className="inline-flex min-h-6 items-center gap-1 text-small text-ours underline print:hidden"
+        >
+          <Icon name="clock" />
+          {t(say.history)}
+        </Link>
+      )}
     </span>
   )
 }

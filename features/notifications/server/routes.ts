@@ -7,7 +7,7 @@ import { enqueue } from '#kit/server/jobs.ts'
 import type { Push } from '#kit/server/push.ts'
 import { type Call, serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
-import { type Acting, teller } from '#kit/server/tell.ts'
+import { type Acting, recordBy, teller } from '#kit/server/tell.ts'
 import { notifications, notificationsChanged } from '../contract.ts'
 import { deliver } from './jobs.ts'
 import {
@@ -60,9 +60,16 @@ export function notificationRoutes(server: Server, push: Push): void {
     return recipients
   })
 
-  serve(server, notifications.open, async ({ db, who, body, now }) => {
-    const isTheirs = await markOpened(db, who, body.notificationId, now)
-    if (!isTheirs) throw new Problem('thing.not-found')
+  serve(server, notifications.open, async (call) => {
+    const { db, who, body, now } = call
+    const { notificationId: subjectId } = body
+    const state = await markOpened(db, who, subjectId, now)
+    if (!state) throw new Problem('thing.not-found')
+    // A phone that says it again changes nothing, and leaves no second trace.
+    if (state !== 'opened') {
+      const act = { act: 'notifications.opened', subject: 'notifications', subjectId }
+      await recordBy(call, { ...act, before: { state }, after: { state: 'opened' } })
+    }
     return {}
   })
 }

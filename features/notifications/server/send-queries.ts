@@ -92,13 +92,13 @@ export async function requeueFailed(
   return rows[0]?.queued ?? 0
 }
 
-/** An observer has opened a message that went to them; false when none of that id did. */
+/** What was known of a message before its observer opened it; undefined when none of that id went to them. */
 export async function markOpened(
   tx: Tx,
   { scope, id: observerId }: ObserverWho,
   notificationId: Id<'notifications'>,
   at: Date,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { rows } = await sql<{ state: string }>`
     with found as (
       select state from deliveries
@@ -119,5 +119,5 @@ export async function markOpened(
        where n.election_id = ${scope.electionId} and n.id = ${notificationId}
     )
     select state from found`.execute(tx)
-  return rows.length > 0
+  return rows[0]?.state
 }

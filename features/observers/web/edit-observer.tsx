@@ -10,6 +10,7 @@ import { Unsaved } from '#kit/web/ui/unsaved.tsx'
 import { type Observer, ObserverDraft, observers } from '../contract.ts'
 import { say } from '../copy.ts'
 import { BackToList } from './back-to-list.tsx'
+import { HistoryLink } from './history-link.tsx'
 import { hints, ObserverFields, ObserverForm } from './observer-form.tsx'
 import { PinField } from './pin-field.tsx'
 import { touched, useDeleting } from './use-deleting.tsx'
@@ -45,7 +46,12 @@ export function EditObserver({ observer }: { observer: Observer }) {
   const isValid = Fields.safeParse({ ...typed, pin: typed.pin || undefined }).success
 
   return (
-    <Page title={t(say.editObserver)} count={observer.name} back={<BackToList />}>
+    <Page
+      title={t(say.editObserver)}
+      count={observer.name}
+      back={<BackToList />}
+      actions={<HistoryLink observer={observer} />}
+    >
       {isOutdated && <Outdated onShow={() => begin(observer)} />}
       <ObserverForm form={form} isValid={isValid} other={<Delete observer={observer} />}>
         <ObserverFields typed={typed} onType={onType}>

@@ -8,6 +8,7 @@ import { Page } from '#kit/web/ui/page.tsx'
 import type { Observer } from '../contract.ts'
 import { say } from '../copy.ts'
 import { BackToList } from './back-to-list.tsx'
+import { HistoryLink } from './history-link.tsx'
 import { ObserverFields, sheetClass } from './observer-form.tsx'
 import { Phone } from './phone.tsx'
 
@@ -20,6 +21,7 @@ export function ViewObserver({ observer }: { observer: Observer }) {
       <Link to="/answers" search={{ observerPhoneNumber: phone }} className={buttonClass('plain')}>
         {t(say.reports)}
       </Link>
+      <HistoryLink observer={observer} />
       <Link
         to="/observatori/profil/$state/$id"
         params={{ state: 'edit', id: phone }}

@@ -38,7 +38,7 @@ test('the workbook has the counties, and on a second sheet the stations', async 
   const file = await download(cast.ana, '/api/v1/county/export?language=en')
 
   const sheets = await readExcel(file)
-  expect(sheets.map(({ sheet }) => sheet)).toEqual(['Counties', 'Polling stations'])
+  expect(sheets.map(({ sheet }) => sheet)).toEqual(['Counties', 'Polling stations', 'Source'])
   expect(sheets[0]?.data).toEqual([
     ['Code', 'Name', 'Number of polling stations', 'Diaspora', 'Order', 'Province code'],
     ['AB', 'Alba', 5, false, 1, 'T'],

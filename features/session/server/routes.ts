@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#database/open.ts'
+import { findCurrentElection } from '#features/elections/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { announceSessionEnd } from '#kit/server/announce.ts'
@@ -7,6 +8,7 @@ import { actorOf, record } from '#kit/server/history.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import { type Call, serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
+import { recordBy } from '#kit/server/tell.ts'
 import { session } from '../contract.ts'
 import { accountLock, addressLock, phoneDigits, sessionHours } from '../domain.ts'
 import {
@@ -61,6 +63,9 @@ export function sessionRoutes(server: Server, secrets: Secrets): void {
 
   serve(server, session.registerDevice, async ({ db, who, body, now }) => {
     await upsertDevice(db, who.scope.electionId, who.id, body, now)
+    // Never the token: whoever has it reaches the phone.
+    const act = { act: 'session.device-registered', subject: 'observers', subjectId: who.id }
+    await recordBy({ db, who, now }, { ...act, after: { channel: body.channelName } })
     return {}
   })
 }
@@ -138,14 +143,15 @@ async function openSession(tx: Tx, secrets: Secrets, proven: Proven, now: Date) 
   }
 }
 
-const recordSignIn = (
+/** As an act in the current election: there is where whoever asks will look. */
+const recordSignIn = async (
   tx: Tx,
   at: Date,
   actor: { readonly role: string; readonly id: number | null; readonly name: string },
   act: 'session.begun' | 'session.refused',
 ) =>
   record(tx, {
-    electionId: null,
+    electionId: (await findCurrentElection(tx))?.id ?? null,
     at,
     actor,
     act,

@@ -28,11 +28,12 @@ export const wait = ({ clock }: Stage, minutes: number) => {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000)
 }
 
-/** What history tells of what had no place, oldest first. */
+/** What history tells that became of what had no place, oldest first. */
 export const acts = ({ database }: Stage) =>
   database.primary
     .selectFrom('history')
     .select(['act', 'actorName', 'subjectId', 'after'])
     .where('subject', '=', 'unplaced')
+    .where('act', '<>', 'unplaced.received')
     .orderBy('id')
     .execute()

@@ -4,6 +4,7 @@ import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { ObserverActor } from '#kit/contract/who.ts'
 import { announce } from '#kit/server/announce.ts'
+import { actorOf, recordEach } from '#kit/server/history.ts'
 import { type UnplacedKind, type UnplacedReason, unplacedChanged } from '../contract.ts'
 
 /** Something to keep aside. */
@@ -41,9 +42,22 @@ export async function keepUnplaced(
     .insertInto('unplaced')
     .values(rows)
     .onConflict((on) => on.constraint('unplaced_once').doNothing())
-    .returning('id')
+    .returning(['id', 'kind', 'reason', 'sent'])
     .execute()
-  const { electionId } = who.scope
-  if (kept.length > 0) await announce(tx, unplacedChanged, { electionId, ngoId: who.ngoId }, {})
+  if (kept.length > 0) await tellKept(tx, who, kept, now)
   return kept.map(({ id }) => id)
+}
+
+/** History has what was sent word for word: the row it waits in can be emptied with its election. */
+async function tellKept(
+  tx: Tx,
+  who: ObserverActor,
+  kept: readonly { readonly id: number; readonly sent: unknown }[],
+  at: Date,
+): Promise<void> {
+  const { electionId } = who.scope
+  const act = { electionId, at, actor: actorOf(who), act: 'unplaced.received', subject: 'unplaced' }
+  const each = kept.map(({ id, ...after }) => ({ subjectId: id, after }))
+  await recordEach(tx, act, each)
+  await announce(tx, unplacedChanged, { electionId, ngoId: who.ngoId }, {})
 }

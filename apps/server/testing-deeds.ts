@@ -1,0 +1,186 @@
+import { aiud, said } from '#features/answers/server/testing.ts'
+import { elections } from '#features/elections/contract.ts'
+import { currentId, practise, prepare, runoff } from '#features/elections/server/testing.ts'
+import { exports } from '#features/export/contract.ts'
+import { forms } from '#features/forms/contract.ts'
+import { notes } from '#features/notes/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { unplaced } from '#features/unplaced/contract.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { passwords, phones, pins, type Stage } from './testing.ts'
+import type { Aimed } from './testing-aims.ts'
+import { sampleForms } from './testing-election.ts'
+import { csv } from './testing-provoking.ts'
+
+/** For each call that is no reading, one that does something: what it needs, and what is said. */
+export type Deeds = Readonly<Record<string, (cast: Stage) => Aimed | Promise<Aimed>>>
+
+const password = 'o parolă destul de lungă'
+const message = { title: 'Salut', message: 'Bună dimineața' }
+const nowhere = { countyCode: 'XX', pollingStationNumber: 7 }
+const county = { code: 'XX', name: 'Nou', numberOfPollingStations: 2, diaspora: false }
+const ofParams = (id: number) => ({ params: { id } })
+
+const observerId = async ({ ana }: Stage, name = 'Bogdan') =>
+  (await ana.call(observers.list, { query: { name } })).data[0]!.id
+
+async function deletedObserver(cast: Stage) {
+  const id = await observerId(cast)
+  await cast.ana.call(observers.remove, { query: { id } })
+  return id
+}
+
+async function countyId({ ana }: Stage, code = 'CJ') {
+  return (await ana.call(places.counties)).find((one) => one.code === code)!.id
+}
+
+async function stray({ ana, bogdan }: Stage) {
+  await bogdan.call(notes.write, { body: { ...nowhere, text: 'Coadă' } })
+  return (await ana.call(unplaced.list, { query: {} })).data[0]!.id
+}
+
+async function messageToBogdan(cast: Stage) {
+  const recipients = [await observerId(cast)]
+  await cast.ana.call(notifications.send, { body: { ...message, recipients } })
+  return (await cast.ana.call(notifications.list, { query: {} })).data[0]!.id
+}
+
+async function staffId({ database }: Stage) {
+  const { id } = await database.primary
+    .selectFrom('staff')
+    .select('id')
+    .where('account', '=', 'calin')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const phoneSignIn = { user: phones.bogdan, password: pins.bogdan, uniqueId: 'x', fcmToken: 'y' }
+const places7 = csv('s.csv', 'County code,Municipality code,Number\nAB,AB1,77\n')
+const observer7 = csv('o.csv', 'Name,Phone,Pin\nIoana,0777 1,1234\n')
+const county7 = csv('c.csv', 'Code,Name,Province code\nXX,Nou,T\n')
+
+export const deeds: Deeds = {
+  'session.authorize': () => ({ body: phoneSignIn }),
+  'session.authorizeV1': () => ({ body: { user: 'ana', password: passwords.ana } }),
+  'session.signOut': () => ({}),
+  'session.registerDevice': () => ({ body: { channelName: 'Firebase', token: 'y' } }),
+  'accounts.addNgo': () => ({ body: { name: 'Alt ONG', shortName: 'AO' } }),
+  'accounts.editNgo': async ({ database }) => {
+    const { id } = await database.primary
+      .selectFrom('ngos')
+      .select('id')
+      .where('isOrganiser', '=', false)
+      .executeTakeFirstOrThrow()
+    return { ...ofParams(id), body: { name: 'Alt nume', shortName: 'AN', isActive: true } }
+  },
+  'accounts.add': () => ({ body: { account: 'nou', password } }),
+  'accounts.setEmail': async (cast) => ({
+    ...ofParams(await staffId(cast)),
+    body: { email: 'calin@example.org' },
+  }),
+  'accounts.setPassword': async (cast) => ({
+    ...ofParams(await staffId(cast)),
+    body: { password },
+  }),
+  'accounts.remove': async (cast) => ofParams(await staffId(cast)),
+  'accounts.changeOwnPassword': () => ({ body: { current: passwords.ana, password } }),
+  'tasks.cancel': async ({ ana }) =>
+    ofParams((await ana.call(exports.start, { body: { what: 'observers' } })).id),
+  'exports.start': () => ({ body: { what: 'answers' } }),
+  'elections.edit': () => ({ body: runoff }),
+  'elections.clearRehearsal': async (cast) => {
+    await practise(cast)
+    return {}
+  },
+  'elections.add': () => ({ body: runoff }),
+  'elections.editOne': async (cast) => ({ ...ofParams(await currentId(cast)), body: runoff }),
+  'elections.makeCurrent': async (cast) => ofParams(await prepare(cast)),
+  'elections.start': async (cast) => {
+    await practise(cast)
+    return ofParams(await currentId(cast))
+  },
+  'elections.archive': async (cast) => ofParams(await prepare(cast)),
+  'elections.reopen': async (cast) => {
+    const id = await prepare(cast)
+    await cast.ana.call(elections.archive, { params: { id } })
+    return ofParams(id)
+  },
+  'elections.remove': async (cast) => ofParams(await prepare(cast)),
+  'elections.restore': async (cast) => {
+    const id = await prepare(cast)
+    await cast.ana.call(elections.remove, { params: { id } })
+    return ofParams(id)
+  },
+  'places.addCounty': () => ({ body: { ...county, numberOfPollingStations: 0 } }),
+  'places.editCounty': async (cast) => ({
+    ...ofParams(await countyId(cast)),
+    body: { ...county, numberOfPollingStations: 2 },
+  }),
+  'places.orderCounties': async (cast) => ({ body: [{ id: await countyId(cast) }] }),
+  'places.moveCountyToFirst': async (cast) => ({ body: { id: await countyId(cast) } }),
+  'places.removeCounty': async (cast) => ({ body: { id: await countyId(cast) } }),
+  'places.restoreCounty': async (cast) => {
+    const id = await countyId(cast)
+    await cast.ana.call(places.removeCounty, { body: { id } })
+    return { body: { id } }
+  },
+  'places.importCounties': () => ({ body: {}, files: county7 }),
+  'places.importStations': () => ({ body: {}, files: places7 }),
+  'places.startCountyImport': () => ({ body: {}, files: county7 }),
+  'places.startStationImport': () => ({ body: {}, files: places7 }),
+  'observers.add': () => ({ body: { name: 'Ioana', phone: '0777 1', pin: '9876' } }),
+  'observers.edit': async (cast) => ({
+    body: { observerId: await observerId(cast), name: 'Alt nume', pin: '9876' },
+  }),
+  'observers.remove': async (cast) => ({ query: { id: await observerId(cast) } }),
+  'observers.restore': async (cast) => ofParams(await deletedObserver(cast)),
+  'observers.removeSeveral': async (cast) => ({ body: { ids: [await observerId(cast)] } }),
+  'observers.restoreSeveral': async (cast) => ({ body: { ids: [await deletedObserver(cast)] } }),
+  'observers.resetPin': () => ({
+    body: { action: 'reset-password', phoneNumber: phones.bogdan, pin: '9876' },
+  }),
+  'observers.import': () => ({ body: {}, files: observer7 }),
+  'observers.checkImport': () => ({ body: {}, files: observer7 }),
+  'observers.startImport': () => ({ body: {}, files: observer7 }),
+  'notifications.send': async (cast) => ({
+    body: { ...message, recipients: [await observerId(cast)] },
+  }),
+  'notifications.sendAll': () => ({ body: message }),
+  'notifications.reach': () => ({ body: {} }),
+  'notifications.retry': async (cast) => {
+    const id = await messageToBogdan(cast)
+    await cast.database.write((tx) =>
+      tx.updateTable('deliveries').set({ state: 'failed', why: 'no-device' }).execute(),
+    )
+    await cast.database.write((tx) => tx.updateTable('notifications').set({ failed: 1 }).execute())
+    return ofParams(id)
+  },
+  'notifications.open': async (cast) => ({ body: { notificationId: await messageToBogdan(cast) } }),
+  'forms.add': () => ({ body: { ...sampleForms[0], code: 'X' } }),
+  'forms.edit': ({ field }) => ({ body: { id: field.formId('A'), description: 'Altfel' } }),
+  'forms.losses': ({ field }) => ({ body: { id: field.formId('A') } }),
+  'forms.remove': ({ field }) => ({ query: { formId: field.formId('A') } }),
+  'forms.restore': async ({ ana, field }) => {
+    const formId = field.formId('A') as Id<'forms'>
+    await ana.call(forms.remove, { query: { formId } })
+    return ofParams(formId)
+  },
+  'forms.reorder': ({ field }) => ({ body: { ids: [field.formId('C'), field.formId('A')] } }),
+  'visits.report': () => ({ body: { ...aiud, urbanArea: true } }),
+  'visits.leave': () => ({ body: { ...aiud, observerLeaveTime: '2026-11-22 10:00' } }),
+  'answers.send': (cast) => ({ body: { answers: [said(cast, aiud, 'A1.1', 'Nu')] } }),
+  'notes.write': () => ({ body: { ...aiud, text: 'Coadă' } }),
+  'notes.upload': () => ({ body: { ...aiud, text: 'Coadă' } }),
+  'unplaced.place': async (cast) => ({
+    ...ofParams(await stray(cast)),
+    body: { pollingStationId: cast.field.stationId('AB1', 1) },
+  }),
+  'unplaced.dismiss': async (cast) => ofParams(await stray(cast)),
+  'unplaced.restore': async (cast) => {
+    const id = await stray(cast)
+    await cast.ana.call(unplaced.dismiss, { params: { id } })
+    return ofParams(id)
+  },
+}

@@ -1,0 +1,97 @@
+/** A line of history as it is sealed: every column, none of them read through anything. */
+export type StoredLine = {
+  readonly id: number
+  readonly electionId: number | null
+  /** In UTC with milliseconds: `2026-11-22T09:00:00.000Z`. */
+  readonly at: string | null
+  readonly actorRole: string
+  readonly actorId: number | null
+  readonly actorName: string
+  readonly act: string
+  readonly subject: string
+  readonly subjectId: number | null
+  /** As PostgreSQL writes a `jsonb` as text, so that every digit counts. */
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/**
+ * A line as the chain seals it, to the byte: a JSON array without spaces, in UTF-8. docs/history.md
+ * describes it for whoever checks the chain with a program of their own; changing it breaks every
+ * chain there is.
+ */
+export const contentOf = (line: StoredLine): string =>
+  JSON.stringify([
+    line.id,
+    line.electionId,
+    line.at,
+    line.actorRole,
+    line.actorId,
+    line.actorName,
+    line.act,
+    line.subject,
+    line.subjectId,
+    line.before,
+    line.after,
+  ])
+
+/** A difference between what was and what is: where, and both as they are written. */
+export type Difference = {
+  /** The names that lead there; empty where the whole differs. */
+  readonly path: readonly string[]
+  readonly before: unknown
+  readonly after: unknown
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What differs, name by name; lists are compared as a whole, because their order means something. */
+export function differencesOf(
+  before: unknown,
+  after: unknown,
+  path: readonly string[] = [],
+): Difference[] {
+  if (!isRecord(before ?? {}) || !isRecord(after ?? {}) || (!before && !after))
+    return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, before, after }]
+  const old = isRecord(before) ? before : {}
+  const now = isRecord(after) ? after : {}
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])]
+  return names.flatMap((name) =>
+    isRecord(old[name]) || isRecord(now[name])
+      ? differencesOf(old[name], now[name], [...path, name])
+      : differs(old[name], now[name], [...path, name]),
+  )
+}
+
+const differs = (before: unknown, after: unknown, path: readonly string[]): Difference[] =>
+  JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, before, after }]
+
+/** The acts of observers; every other is of staff, of strangers or of the server alone. */
+const ofObservers = new Set([
+  'answers.received',
+  'notes.received',
+  'notifications.opened',
+  'session.begun',
+  'session.device-registered',
+  'session.ended',
+  'unplaced.received',
+  'visits.reported',
+])
+
+/** Whether an observer may have done it: what they send is most of history. */
+export const isOfObservers = (act: string): boolean => ofObservers.has(act)
+
+/** The end of the chain as a small file, to be kept where nobody of the installation can reach it. */
+export const headFileOf = ({
+  position,
+  hash,
+  sealedAt,
+}: {
+  readonly position: number
+  readonly hash: string
+  readonly sealedAt: Date
+}): { fileName: string; text: string } => ({
+  fileName: `veghe-history-head-${position}.json`,
+  text: `${JSON.stringify({ position, hash, sealedAt }, null, 2)}\n`,
+})

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Db } from '#database/open.ts'
+import type { BrokenLink } from '../contract.ts'
+import type { StoredLine } from '../domain.ts'
+import { origin, sealOf } from './links.ts'
+import { storedColumns } from './seal-queries.ts'
+
+/** How far the chain has been gone through: the last link, all before which fit. */
+export type Reached = {
+  readonly historyId: number
+  readonly position: number
+  readonly hash: Buffer
+}
+
+export const beginning: Reached = { historyId: 0, position: 0, hash: origin }
+
+/** What came of going through some links. */
+export type Proof = {
+  readonly reached: Reached
+  /** The links that fit, in their order. */
+  readonly links: readonly Reached[]
+  readonly broken: BrokenLink | null
+  /** There are no seals after these. */
+  readonly isEnd: boolean
+}
+
+/** A seal and the line it seals; either may be missing. */
+type Link = {
+  readonly key: number
+  readonly position: number | null
+  readonly hash: Buffer | null
+  readonly line: StoredLine | null
+}
+
+/**
+ * Makes some links again from the lines, after those that have been gone through, and compares
+ * them with the seals. It stops at the first that does not fit.
+ */
+export async function proveSome(db: Db, from: Reached, most: number): Promise<Proof> {
+  const found = await listLinks(db, from.historyId, most)
+  const links: Reached[] = []
+  let reached = from
+  for (const link of found) {
+    const next = nextOf(reached, link)
+    if (!next) {
+      const broken = { position: reached.position + 1, ...faultOf(reached, link, found) }
+      return { reached, links, broken, isEnd: false }
+    }
+    links.push(next)
+    reached = next
+  }
+  return { reached, links, broken: null, isEnd: found.length < most }
+}
+
+/** Undefined where it does not fit. */
+function nextOf({ position, hash }: Reached, link: Link): Reached | undefined {
+  if (!link.line || !link.hash || link.position !== position + 1) return undefined
+  const made = sealOf(hash, link.line)
+  return made.equals(link.hash)
+    ? { historyId: link.key, position: link.position, hash: made }
+    : undefined
+}
+
+function faultOf(
+  { position, hash }: Reached,
+  { key, line, hash: sealed, position: said }: Link,
+  nearby: readonly Link[],
+): Omit<BrokenLink, 'position'> {
+  if (!sealed || said === null) return { historyId: key, fault: 'inserted' }
+  // Without its line; or without line and seal, which the number of the next one tells.
+  if (!line || said > position + 1) return { historyId: line ? null : key, fault: 'removed' }
+  const isMoved = nearby.some(
+    (other) => other.line && other.key !== key && isAt(hash, { ...other.line, id: key }, sealed),
+  )
+  return { historyId: key, fault: isMoved ? 'reordered' : 'altered' }
+}
+
+const isAt = (previous: Buffer, line: StoredLine, sealed: Buffer) =>
+  sealOf(previous, line).equals(sealed)
+
+type LinkRow = Omit<StoredLine, 'id'> & {
+  readonly id: number | null
+  readonly key: number
+  readonly position: number | null
+  readonly hash: Buffer | null
+}
+
+/** Seals and lines after the id, side by side, up to so many seals. */
+async function listLinks(db: Db, after: number, most: number): Promise<Link[]> {
+  const { rows } = await sql<LinkRow>`
+    with s as materialized (
+      select history_id, position, hash from history_seals
+       where history_id > ${after} order by history_id limit ${most}
+    ), l as materialized (
+      select ${storedColumns} from history h
+       where h.id > ${after} and h.id <= (select max(history_id) from s)
+    )
+    select coalesce(l.id, s.history_id) as key, s.position, s.hash, l.*
+      from s full join l on l.id = s.history_id
+     order by 1`.execute(db)
+  return rows.map(({ key, position, hash, ...line }) => ({
+    key,
+    position,
+    hash,
+    line: isLine(line) ? line : null,
+  }))
+}
+
+const isLine = (row: Omit<LinkRow, 'key' | 'position' | 'hash'>): row is StoredLine =>
+  row.id !== null
+
+/** Lines that wait for their seal. */
+export async function countUnsealed(db: Db, most: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (
+      select from history
+       where id > coalesce((select max(history_id) from history_seals), 0) limit ${most}
+    ) waiting`.execute(db)
+  return rows[0]?.total ?? 0
+}

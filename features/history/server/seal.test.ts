@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { stage } from '#apps/server/testing.ts'
+import { patient } from '#apps/server/testing-patience.ts'
+import { history } from '../contract.ts'
+import { sealing } from './jobs.ts'
+import { markNow, sealSome } from './seal-queries.ts'
+import { type Chain, chainOf, sealAll, writeLines } from './testing.ts'
+
+const set = stage()
+
+const positionsOf = (chain: readonly Chain[]) => chain.map(({ position }) => position)
+
+test('every line is sealed once, in the order of the lines, and the proof finds the chain whole', async () => {
+  const cast = await set()
+  await writeLines(cast.database, 3)
+  await sealAll(cast)
+  await writeLines(cast.database, 2)
+  await sealAll(cast)
+  await cast.ana.token()
+  await sealAll(cast)
+
+  const chain = await chainOf(cast.database)
+  expect(positionsOf(chain)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  const { head, waiting } = await cast.ana.call(history.head)
+  const proof = await cast.ana.call(history.prove, { query: {} })
+  expect({ ...head, waiting }).toMatchObject({ position: 7, hash: proof.hash, waiting: 0 })
+  expect(proof).toMatchObject({ position: 7, broken: null, isEnd: true })
+})
+
+test('a line that commits late under a lower number is sealed in its place', async () => {
+  const cast = await set()
+  const { database } = cast
+  await sealAll(cast)
+  const seal = sealing(cast.outside)
+  let commit = () => {}
+  const released = new Promise<void>((resolve) => {
+    commit = resolve
+  })
+  let isWritten = () => {}
+  const written = new Promise<void>((resolve) => {
+    isWritten = resolve
+  })
+  const late = database.write(async (tx) => {
+    await sql`insert into history (at, actor_role, actor_name, act, subject)
+              values (now(), 'server', 'Veghe', 'test.late', 'tests')`.execute(tx)
+    isWritten()
+    await released
+  })
+  await written
+  await writeLines(database, 2)
+
+  try {
+    expect([await seal(), await seal()]).toEqual([0, 0])
+    expect(positionsOf(await chainOf(database))).toEqual([1, null, null])
+  } finally {
+    commit()
+    await late
+  }
+  expect([await seal(), await seal()]).toContain(3)
+  expect(positionsOf(await chainOf(database))).toEqual([1, 2, 3, 4])
+})
+
+test('a long piece of work that has not told history of itself yet holds nobody up', async () => {
+  const cast = await set()
+  await writeLines(cast.database, 1)
+
+  const sealed = await cast.database.write(async (tx) => {
+    await sql`update ngos set short_name = short_name`.execute(tx)
+    return sealAll(cast)
+  })
+
+  expect(sealed).toBe(2)
+})
+
+test('a line that was rolled back leaves no gap in the chain', async () => {
+  const cast = await set()
+  await writeLines(cast.database, 1)
+  const failing = cast.database.write(async (tx) => {
+    await sql`insert into history (at, actor_role, actor_name, act, subject)
+              values (now(), 'server', 'Veghe', 'test.undone', 'tests')`.execute(tx)
+    throw new Error('undone')
+  })
+  await expect(failing).rejects.toThrow('undone')
+  await writeLines(cast.database, 1)
+
+  await sealAll(cast)
+
+  const chain = await chainOf(cast.database)
+  expect(positionsOf(chain)).toEqual([1, 2, 3])
+  expect(chain[2]!.id - chain[1]!.id).toBe(2)
+})
+
+test('what a sealer leaves that dies in the middle is taken up where it ended', async () => {
+  const cast = await set()
+  const { database } = cast
+  await writeLines(database, 10)
+  const mark = (await markNow(database))!
+  const now = new Date()
+  await database.write((tx) => sealSome(tx, mark, 4, now))
+  const dying = database.write(async (tx) => {
+    await sealSome(tx, mark, 4, now)
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
+  })
+  await expect(dying).rejects.toThrow()
+
+  await vi.waitFor(async () => {
+    await sealAll(cast)
+    const positions = positionsOf(await chainOf(database))
+    expect(positions).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+  }, patient)
+
+  expect(await cast.ana.call(history.prove, { query: {} })).toMatchObject({ broken: null })
+})
+
+test('two processes seal without a seal twice or a gap', async () => {
+  const cast = await set()
+  const { database } = cast
+  const sealers = [sealing(cast.outside), sealing(cast.outside)]
+  for (let round = 0; round < 5; round++) {
+    await writeLines(database, 20)
+    await Promise.all(sealers.map((seal) => seal()))
+  }
+  await sealAll(cast)
+
+  const positions = positionsOf(await chainOf(database))
+  expect(positions).toEqual(Array.from({ length: 101 }, (_, index) => index + 1))
+})
+
+test('while the server runs, what is done is sealed by itself', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  await cast.ana.token()
+
+  await vi.waitFor(async () => {
+    const { head } = await cast.ana.call(history.head)
+    expect(head?.position).toBe(2)
+  }, patient)
+})

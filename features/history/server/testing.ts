@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Stage } from '#apps/server/testing.ts'
+import type { Database } from '#database/open.ts'
+import { record } from '#kit/server/history.ts'
+import { sealing } from './jobs.ts'
+
+/** Seals all there is: marks it, and comes back when everybody who was writing has ended. */
+export async function sealAll({ outside }: Pick<Stage, 'outside'>): Promise<number> {
+  const seal = sealing(outside)
+  return (await seal()) + (await seal())
+}
+
+/** Does what only the database's superuser can: nothing stops a change. */
+export const tamper = (database: Database, act: RawBuilder<unknown>): Promise<void> =>
+  database.write(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await act.execute(tx)
+  })
+
+/** Lines that nobody acted for, all in one transaction. */
+export const writeLines = (database: Database, count: number, act = 'test.written') =>
+  database.write(async (tx) => {
+    for (let number = 1; number <= count; number++)
+      await record(tx, {
+        electionId: null,
+        at: new Date('2026-11-22T09:00:00Z'),
+        actor: { role: 'server', id: null, name: 'Veghe' },
+        act,
+        subject: 'tests',
+        subjectId: number,
+        after: { number },
+      })
+  })
+
+/** Everything from the first line to the last, as one call after the other goes through it. */
+export type Chain = { readonly id: number; readonly position: number | null }
+
+export async function chainOf(database: Database): Promise<Chain[]> {
+  const { rows } = await sql<Chain>`
+    select h.id, s.position from history h left join history_seals s on s.history_id = h.id
+     order by h.id`.execute(database.primary)
+  return rows
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { session } from '#features/session/contract.ts'
+import { read } from '#kit/web/api.ts'
+import { download } from '#kit/web/files.ts'
+import { t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
+import { Ago } from '#kit/web/time.tsx'
+import { Badge } from '#kit/web/ui/badge.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Alert } from '#kit/web/ui/field.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Progress } from '#kit/web/ui/progress.tsx'
+import { history } from '../contract.ts'
+import { faults, say } from '../copy.ts'
+import { type Proving, useProof } from './use-proof.ts'
+
+/** How often the end of the chain is looked at, in milliseconds. */
+const lookMs = 10_000
+
+/** The seal of history: how far it has come, and the way to prove it. */
+export function ChainCard() {
+  const { data } = useQuery({ ...read(history.head, {}), refetchInterval: lookMs })
+  const isOrganiser = useQuery(read(session.me, {})).data?.role === 'organiser'
+  const { proving, start, stop } = useProof()
+  const head = data?.head
+  return (
+    <Card
+      title={t(say.chain)}
+      about={t(say.chainAbout)}
+      actions={
+        head && (
+          <>
+            <Button size="small" onPress={() => void download(history.headFile, {})}>
+              <Icon name="download" />
+              {t(say.downloadHead)}
+            </Button>
+            {isOrganiser && proving?.state !== 'running' && (
+              <Button size="small" onPress={() => void start()}>
+                <Icon name="check" />
+                {t(say.verify)}
+              </Button>
+            )}
+            {proving?.state === 'running' && (
+              <Button size="small" onPress={stop}>
+                {t(say.stop)}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {data && (
+        <div className="grid gap-1 text-small">
+          <p>
+            {head ? t(say.sealed, { count: head.position }) : t(say.notSealed)}
+            {head && (
+              <>
+                {', '}
+                <Ago at={head.sealedAt} />
+              </>
+            )}
+            {data.waiting > 0 && ` · ${t(say.waiting, { count: data.waiting })}`}
+          </p>
+          {head && <code className="text-muted break-all">{head.hash}</code>}
+        </div>
+      )}
+      {proving && <Outcome proving={proving} total={head?.position ?? 0} />}
+    </Card>
+  )
+}
+
+function Outcome({ proving, total }: { proving: Proving; total: number }) {
+  if (proving.state === 'running')
+    return <Progress label={t(say.verifying)} done={proving.position} total={total} />
+  if (proving.state === 'failed') return <Alert>{explain(proving.problem)}</Alert>
+  if (proving.state !== 'broken')
+    return (
+      <p role="status">
+        <Badge tone="done" icon="check">
+          {t(say.whole, { count: proving.position })}
+        </Badge>
+      </p>
+    )
+  const { position, historyId, fault } = proving.broken
+  return (
+    <Alert>
+      {t(say.broken, { position })} {t(faults[fault], { line: String(historyId ?? '') })}
+    </Alert>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import type { Question } from '#features/forms/contract.ts'
+import { t } from '#kit/web/language.ts'
+import { Moment } from '#kit/web/time.tsx'
+import type { HistoryLine } from '../contract.ts'
+import { fields, say } from '../copy.ts'
+import { type Difference, differencesOf } from '../domain.ts'
+
+type Questions = ReadonlyMap<number, Question>
+
+/** What a line changed, name by name: what was, and what is. */
+export function Differences({ line, questions }: { line: HistoryLine; questions: Questions }) {
+  const all = differencesOf(line.before ?? undefined, line.after ?? undefined)
+  if (all.length === 0) return <p className="text-muted">{t(say.nothingMore)}</p>
+  const wasThere = line.before !== null
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full max-w-4xl text-small">
+        <thead>
+          <tr className="text-start text-muted">
+            <th scope="col" className="w-48 py-1 pe-4 text-start font-strong">
+              {t(say.field)}
+            </th>
+            {wasThere && (
+              <th scope="col" className="py-1 pe-4 text-start font-strong">
+                {t(say.before)}
+              </th>
+            )}
+            <th scope="col" className="py-1 text-start font-strong">
+              {t(wasThere ? say.after : say.value)}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {all.map((one) => (
+            <tr key={one.path.join('.')} className="border-t border-line align-top">
+              <th scope="row" className="py-1 pe-4 text-start font-normal text-muted">
+                {nameOf(one)}
+              </th>
+              {wasThere && (
+                <td className="py-1 pe-4 break-words">
+                  <Value of={one.before} questions={questions} />
+                </td>
+              )}
+              <td className="py-1 break-words">
+                <Value of={one.after} questions={questions} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const nameOf = ({ path }: Difference): string =>
+  path.length === 0
+    ? t(say.everything)
+    : path.map((name) => (fields[name] ? t(fields[name]) : name)).join(' · ')
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+function Value({ of: value, questions }: { of: unknown; questions: Questions }): ReactNode {
+  if (value === undefined || value === null || value === '')
+    return <span className="text-muted">{t(say.nothing)}</span>
+  if (typeof value === 'boolean') return t(value ? say.yes : say.no)
+  if (typeof value === 'string') return moment.test(value) ? <Moment at={new Date(value)} /> : value
+  if (!Array.isArray(value)) return JSON.stringify(value)
+  if (value.length === 0) return <span className="text-muted">{t(say.nothing)}</span>
+  return (
+    <ul>
+      {value.map((item: unknown) => (
+        <li key={JSON.stringify(item)}>{wordsOf(item, questions)}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** An answer as it is worded today; anything else as it is written. */
+function wordsOf(item: unknown, questions: Questions): string {
+  if (typeof item === 'string') return item
+  if (typeof item !== 'object' || item === null || !('questionId' in item))
+    return JSON.stringify(item)
+  const { questionId, optionId, text } = item as Record<string, unknown>
+  const question = questions.get(Number(questionId))
+  const option = question?.optionsToQuestions.find((each) => each.optionId === optionId)
+  const said = [option?.text ?? t(say.option, { id: String(optionId) }), text].filter(Boolean)
+  return `${question?.code ?? t(say.question, { id: String(questionId) })}: ${said.join(' – ')}`
+}

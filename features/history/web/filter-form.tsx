@@ -1,0 +1,62 @@
+import { Form } from 'react-aria-components'
+import { speak } from '#kit/contract/copy.ts'
+import { useForm } from '#kit/web/form.ts'
+import { language, t } from '#kit/web/language.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Choice } from '#kit/web/ui/choice.tsx'
+import { Field } from '#kit/web/ui/field.tsx'
+import { acts, say, subjects } from '../copy.ts'
+import { Filters, useHistorySearch } from './search.ts'
+
+const named = (words: typeof acts) =>
+  Object.entries(words)
+    .map(([id, word]) => ({ id, text: speak(word, language) }))
+    .sort((one, other) => one.text.localeCompare(other.text, language))
+
+/** What narrows the list. It lives in the address, and another address fills it anew. */
+export function FilterForm() {
+  const { search } = useHistorySearch()
+  return <Inputs key={JSON.stringify(search)} />
+}
+
+function Inputs() {
+  const { search, go } = useHistorySearch()
+  const form = useForm(Filters, go, { from: say.momentExpected, to: say.momentExpected })
+  return (
+    <Form
+      role="search"
+      aria-label={t(say.filters)}
+      validationBehavior="aria"
+      validationErrors={form.errors}
+      onSubmit={form.submit}
+      className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-[3fr_3fr_3fr_2fr_2fr_auto]"
+    >
+      <Field label={t(say.who)} name="actor" defaultValue={search.actor ?? ''} />
+      <Choice label={t(say.act)} name="act" items={named(acts)} defaultKey={search.act} />
+      <Choice
+        label={t(say.subject)}
+        name="subject"
+        items={named(subjects)}
+        defaultKey={search.subject}
+      />
+      <Field
+        label={t(say.from)}
+        name="from"
+        defaultValue={search.from ?? ''}
+        placeholder={t(say.momentShape)}
+      />
+      <Field
+        label={t(say.to)}
+        name="to"
+        defaultValue={search.to ?? ''}
+        placeholder={t(say.momentShape)}
+      />
+      <div className="flex gap-2 xl:mt-[22px]">
+        <Button type="submit" look="primary">
+          {t(say.filter)}
+        </Button>
+        <Button onPress={() => void go({})}>{t(say.reset)}</Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import { Pagination } from '#kit/web/ui/pagination.tsx'
+import { Loaded, Nothing } from '#kit/web/ui/states.tsx'
+import { type HistoryQuery, history, mostCounted } from '../contract.ts'
+import { say } from '../copy.ts'
+import { ChainCard } from './chain-card.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { LineList } from './line-list.tsx'
+import { useHistorySearch } from './search.ts'
+
+const pageSize = 50
+
+/** Who did what to what in this election, and the seal that nobody can change it unseen. */
+export function HistoryPage() {
+  const { search, go } = useHistorySearch()
+  const query = { ...search, page: search.page ?? 1, pageSize } as HistoryQuery
+  const list = useQuery({
+    ...read(history.list, { query }),
+    placeholderData: keepPreviousData,
+  })
+  const total = list.data?.totalItems
+  return (
+    <Page title={t(say.history)} count={total !== undefined && countOf(total)}>
+      <ChainCard />
+      <section aria-label={t(say.lines)} className="rounded-md border border-line bg-surface">
+        <div className="grid gap-3 border-b border-line px-4 py-3 sm:px-6">
+          <FilterForm />
+          <OneRecord />
+        </div>
+        <Loaded query={list}>
+          {({ data, ...pages }) =>
+            data.length === 0 ? (
+              <Nothing icon="clock" title={t(say.noLines)}>
+                {t(say.noLinesWhy)}
+              </Nothing>
+            ) : (
+              <>
+                <LineList lines={data} isLoading={list.isPlaceholderData} />
+                <div className="border-t border-line px-4 py-1 sm:px-6">
+                  <Pagination {...pages} onChange={({ page }) => void go({ ...search, page })} />
+                </div>
+              </>
+            )
+          }
+        </Loaded>
+      </section>
+    </Page>
+  )
+}
+
+const countOf = (total: number) =>
+  total === mostCounted ? t(say.atLeast, { count: total }) : t(say.total, { count: total })
+
+/** A link has led here from one record: that is said, and can be taken back. */
+function OneRecord() {
+  const { search, go } = useHistorySearch()
+  const { subjectId, observerId, pollingStationId, page: _, ...filters } = search
+  if (subjectId === undefined && observerId === undefined) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Icon name="filter" className="text-muted" />
+      {t(pollingStationId ? say.ofOneReport : observerId ? say.ofOneObserver : say.ofOneThing)}
+      <Button size="small" onPress={() => void go(subjectId ? {} : filters)}>
+        {t(say.showAll)}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import type { HistoryLine } from '../contract.ts'
+
+const linkClass = 'text-ours underline-offset-2 hover:underline'
+
+/** What a line is about, as a way there where it has a screen of its own. */
+export function RecordLink({ line }: { line: HistoryLine }) {
+  const { subject, subjectId, subjectName: name, visit, phone } = line
+  if (!name) return null
+  if (visit)
+    return (
+      <Link
+        to="/answers/details/$observerId/$pollingStationId"
+        params={{
+          observerId: String(visit.observerId),
+          pollingStationId: String(visit.pollingStationId),
+        }}
+        className={linkClass}
+      >
+        {name}
+      </Link>
+    )
+  if (phone)
+    return (
+      <Link
+        to="/observatori/profil/$state/$id"
+        params={{ state: 'view', id: phone }}
+        className={linkClass}
+      >
+        {name}
+      </Link>
+    )
+  if (subject === 'forms')
+    return (
+      <Link to="/formulare/$formId" params={{ formId: String(subjectId) }} className={linkClass}>
+        {name}
+      </Link>
+    )
+  if (subject === 'notifications')
+    return (
+      <Link
+        to="/notifications/history/$id"
+        params={{ id: String(subjectId) }}
+        className={linkClass}
+      >
+        {name}
+      </Link>
+    )
+  return name
+}

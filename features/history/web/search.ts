@@ -1,0 +1,40 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import * as z from 'zod'
+import { largestInteger, whole } from '#kit/contract/id.ts'
+import { moment } from '#kit/contract/instant.ts'
+import { filledLine } from '#kit/contract/text.ts'
+import { maybe } from '#kit/web/search.ts'
+
+/** What the filter form asks for. */
+export const Filters = z.object({
+  actor: filledLine(200).optional(),
+  act: filledLine(100).optional(),
+  subject: filledLine(100).optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+})
+export type Filters = z.output<typeof Filters>
+
+const key = maybe(whole(1, largestInteger))
+
+/** What stands in the address: the filters, and the one record that a link led here from. */
+export const HistorySearch = z.object({
+  actor: maybe(Filters.shape.actor),
+  act: maybe(Filters.shape.act),
+  subject: maybe(Filters.shape.subject),
+  from: maybe(Filters.shape.from),
+  to: maybe(Filters.shape.to),
+  subjectId: key,
+  observerId: key,
+  pollingStationId: key,
+  page: key,
+})
+export type HistorySearch = z.output<typeof HistorySearch>
+
+/** What the address says, and how to go to another one. */
+export function useHistorySearch() {
+  const search = useSearch({ from: '/signed-in/settings/history' })
+  const navigate = useNavigate()
+  const go = (next: HistorySearch) => navigate({ to: '/settings/history', search: next })
+  return { search, go }
+}
