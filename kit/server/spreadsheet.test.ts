@@ -34,6 +34,16 @@ test('what looks like a formula, markup or a secret sign stays the text it is', 
   )
 })
 
+test('more different texts than are kept in memory come whole, and so do long ones', async () => {
+  const rows = Array.from({ length: 50_010 }, (_, place) => [`text ${place}`, 'said & said again'])
+  const long = ['ș'.repeat(300), 'said & said again']
+
+  const file = await buffer(writeWorkbook([sheet('Texts', ...rows, long, long)]))
+
+  const [, ...read] = await readSheet(file)
+  expect(read).toEqual([...rows, long, long])
+})
+
 test('control characters and broken halves do not break the file', async () => {
   const file = await buffer(writeWorkbook([sheet('Texts', ['a\u0000b\u0007c\ud800d'])]))
 

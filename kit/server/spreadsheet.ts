@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ZipFile } from 'yazl'
+import { cellXml, escapeXml, type Texts, textXml } from './spreadsheet-cells.ts'
 
 /** What a cell may hold. A Date is a wall clock, read in UTC; text is never taken for a formula. */
 export type Cell = string | number | boolean | Date | null
@@ -18,9 +19,8 @@ export type Sheet = {
   readonly batches: () => AsyncIterable<Rows>
 }
 
-/** Excel's limits: rows of a sheet, characters of a cell, characters of a sheet's name. */
+/** Excel's limits: rows of a sheet, characters of a sheet's name. */
 const mostRows = 1_048_576
-const mostCharacters = 32_767
 const longestName = 31
 
 /** How much text is gathered before it goes to the compressor and others get their turn. */
@@ -38,9 +38,10 @@ export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
   const names: string[] = []
+  const texts: Texts = new Map()
 
   const finish = () => {
-    for (const [path, text] of partsOf(names)) zip.addBuffer(Buffer.from(text), path)
+    for (const [path, text] of partsOf(names, texts)) zip.addBuffer(Buffer.from(text), path)
     zip.end()
   }
   /** Each part is added when the one before has ended: only then is it known which comes next. */
@@ -50,7 +51,7 @@ export function writeWorkbook(sheets: readonly Sheet[]): Readable {
     const rest = begun ?? { batches: sheet.batches()[Symbol.asyncIterator](), batch: [], next: 0 }
     names.push(uniqueName(sheet.name, names))
     const source = Readable.from(
-      sheetXml(sheet.headings, rest, (isDone) => {
+      sheetXml(sheet.headings, rest, texts, (isDone) => {
         writePart(isDone ? index + 1 : index, isDone ? undefined : rest)
       }),
     )
@@ -79,10 +80,11 @@ async function nextRow(rest: Rest): Promise<readonly Cell[] | undefined> {
 async function* sheetXml(
   headings: readonly string[],
   rest: Rest,
+  texts: Texts,
   ended: (isDone: boolean) => void,
 ): AsyncGenerator<string> {
   let text = `${xmlHead}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
-  text += rowXml(1, headings, (heading, place) => textCell(String(heading), `${place} s="2"`))
+  text += rowXml(1, headings, (heading, place) => cellXml(heading, `${place} s="2"`, texts))
   let isDone = false
   for (let number = 2; number <= mostRows; number++) {
     // Waiting for a row that is there already would cost more than writing it.
@@ -91,7 +93,7 @@ async function* sheetXml(
       isDone = true
       break
     }
-    text += rowXml(number, row, cellXml)
+    text += rowXml(number, row, (cell, place) => cellXml(cell, place, texts))
     if (text.length > chunkCharacters) {
       yield text
       text = ''
@@ -126,47 +128,6 @@ function columnName(index: number): string {
   return name
 }
 
-function cellXml(cell: Cell, place: string): string {
-  if (cell === null || cell === '') return ''
-  if (typeof cell === 'string') return textCell(cell, place)
-  if (typeof cell === 'number') return `<c${place}><v>${cell}</v></c>`
-  if (typeof cell === 'boolean') return `<c${place} t="b"><v>${cell ? 1 : 0}</v></c>`
-  return `<c${place} s="1"><v>${serialOf(cell)}</v></c>`
-}
-
-const textCell = (text: string, place: string) =>
-  `<c${place} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cut(text))}</t></is></c>`
-
-const cut = (text: string) =>
-  text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text
-
-/** Days since the end of 1899, as spreadsheets count them. */
-const serialOf = (at: Date) => at.getTime() / 86_400_000 + 25_569
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
-// What XML cannot hold at all: control characters but for tab and line ends, and halves of a pair.
-const unwritable = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu
-
-/** Nearly every text: nothing in it has to be escaped or left out. */
-const harmless = /^[\x20!#-%'-;=?-^`-~\u00a0-\ud7ff\ue000-\ufffd]*$/
-
-function escapeXml(text: string): string {
-  if (harmless.test(text)) return text
-  return (
-    text
-      .replace(unwritable, '')
-      .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
-      // Excel reads _x000D_ as a sign of its own; an escaped underscore keeps it as it was written.
-      .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-  )
-}
-
 function uniqueName(wanted: string, taken: readonly string[]): string {
   const plain = wanted.replace(/[[\]:*?/\\']/g, ' ').trim() || 'Sheet'
   for (let count = 1; ; count++) {
@@ -182,8 +143,8 @@ const main = `${office}/spreadsheetml/2006/main`
 const relation = `${office}/officeDocument/2006/relationships`
 const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The parts that only say what the other parts are. */
-function partsOf(names: readonly string[]): [path: string, text: string][] {
+/** The parts that only say what the other parts are, and what texts they share. */
+function partsOf(names: readonly string[], texts: Texts): [path: string, text: string][] {
   const numbered = names.map((name, index) => ({ name: escapeXml(name), number: index + 1 }))
   const each = (write: (sheet: { name: string; number: number }) => string) =>
     numbered.map(write).join('')
@@ -194,11 +155,15 @@ function partsOf(names: readonly string[]): [path: string, text: string][] {
     ],
     [
       'xl/_rels/workbook.xml.rels',
-      `${xmlHead}<Relationships xmlns="${office}/package/2006/relationships">${each(({ number }) => `<Relationship Id="rId${number}" Type="${relation}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${names.length + 1}" Type="${relation}/styles" Target="styles.xml"/></Relationships>`,
+      `${xmlHead}<Relationships xmlns="${office}/package/2006/relationships">${each(({ number }) => `<Relationship Id="rId${number}" Type="${relation}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${names.length + 1}" Type="${relation}/styles" Target="styles.xml"/><Relationship Id="rId${names.length + 2}" Type="${relation}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
     ],
     [
       'xl/styles.xml',
       `${xmlHead}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+    ],
+    [
+      'xl/sharedStrings.xml',
+      `${xmlHead}<sst xmlns="${main}">${[...texts.keys()].map((text) => `<si>${textXml(text)}</si>`).join('')}</sst>`,
     ],
     [
       '_rels/.rels',
@@ -206,7 +171,7 @@ function partsOf(names: readonly string[]): [path: string, text: string][] {
     ],
     [
       '[Content_Types].xml',
-      `${xmlHead}<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/>${each(({ number }) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${kind}.worksheet+xml"/>`)}</Types>`,
+      `${xmlHead}<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${kind}.sharedStrings+xml"/>${each(({ number }) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${kind}.worksheet+xml"/>`)}</Types>`,
     ],
   ]
 }

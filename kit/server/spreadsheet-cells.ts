@@ -1,0 +1,71 @@
+import type { Cell } from './spreadsheet.ts'
+
+/** Excel's limit. */
+const mostCharacters = 32_767
+
+/**
+ * How many texts a workbook says once for all its cells, and how long they may be: what repeats is
+ * short. With them the 5 million answers of a large evening are a third of the XML.
+ */
+const mostShared = 50_000
+const longestShared = 250
+
+/** Texts that cells name by their places: most are said again and again, and need so be written once. */
+export type Texts = Map<string, number>
+
+/** The place of a text among the shared; undefined for one that does not go there. */
+function placeAmong(texts: Texts, text: string): number | undefined {
+  const known = texts.get(text)
+  if (known !== undefined) return known
+  if (texts.size === mostShared || text.length > longestShared) return undefined
+  texts.set(text, texts.size)
+  return texts.size - 1
+}
+
+/** A cell at its place, which is XML already; a text that may repeat goes among the shared. */
+export function cellXml(cell: Cell, place: string, texts: Texts): string {
+  if (cell === null || cell === '') return ''
+  if (typeof cell === 'string') return textCell(cell, place, placeAmong(texts, cell))
+  if (typeof cell === 'number') return `<c${place}><v>${cell}</v></c>`
+  if (typeof cell === 'boolean') return `<c${place} t="b"><v>${cell ? 1 : 0}</v></c>`
+  return `<c${place} s="1"><v>${serialOf(cell)}</v></c>`
+}
+
+const textCell = (text: string, place: string, shared: number | undefined) =>
+  shared === undefined
+    ? `<c${place} t="inlineStr"><is>${textXml(text)}</is></c>`
+    : `<c${place} t="s"><v>${shared}</v></c>`
+
+/** A cell's text, as wherever it stands. */
+export const textXml = (text: string) => `<t xml:space="preserve">${escapeXml(cut(text))}</t>`
+
+const cut = (text: string) =>
+  text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text
+
+/** Days since the end of 1899, as spreadsheets count them. */
+const serialOf = (at: Date) => at.getTime() / 86_400_000 + 25_569
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+// What XML cannot hold at all: control characters but for tab and line ends, and halves of a pair.
+const unwritable = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu
+
+/** Nearly every text: nothing in it has to be escaped or left out. */
+const harmless = /^[\x20!#-%'-;=?-^`-~\u00a0-\ud7ff\ue000-\ufffd]*$/
+
+/** Text as XML holds it. */
+export function escapeXml(text: string): string {
+  if (harmless.test(text)) return text
+  return (
+    text
+      .replace(unwritable, '')
+      .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+      // Excel reads _x000D_ as a sign of its own; an escaped underscore keeps it as it was written.
+      .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+  )
+}
