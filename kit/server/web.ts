@@ -14,6 +14,7 @@ export async function serveWeb(http: FastifyInstance, folder: string): Promise<v
   await http.register(fastifyStatic, {
     root: folder,
     wildcard: false,
+    globIgnore: ['**/*.{br,gz}'],
     index: false,
     // The build leaves each file's compressed twins beside it.
     preCompressed: true,
