@@ -1,14 +1,17 @@
 import type { Running } from './server.ts'
 import type { Shape } from './shape.ts'
 
+/** `×`: a ratio. */
+export const units = ['×', '/s', 'ms', 'MB', 'kB', 'screens'] as const
+type Unit = (typeof units)[number]
+
 /** One row of the table. */
 export type Figure = {
   /** Of the issue's table. */
   readonly number: number
   readonly what: string
   readonly value: number
-  /** `×`: a ratio. */
-  readonly unit: '×' | '/s' | 'ms'
+  readonly unit: Unit
   /** What it must reach, or must not pass. */
   readonly least?: number
   readonly most?: number
@@ -29,4 +32,6 @@ export type Stage = {
   copy(): Promise<string>
   /** Starts a server on a database. */
   start(databaseUrl: string, environment?: Readonly<Record<string, string>>): Promise<Running>
+  /** Builds the web app beside the server, which then serves it as well. */
+  buildWeb(): Promise<void>
 }

@@ -29,6 +29,7 @@ async function load({ url, file, inFlight, seconds, isRepeated }: Job): Promise<
     }
   }
   await Promise.all(lines.map(work))
+  const endedAt = Date.now()
   const elapsed = (performance.now() - began) / 1000
   await Promise.all(lines.map((line) => line.close()))
   took.sort((one, other) => one - other)
@@ -39,6 +40,7 @@ async function load({ url, file, inFlight, seconds, isRepeated }: Job): Promise<
     p50: at(0.5),
     p99: at(0.99),
     failed: wrongs.length,
+    endedAt,
     ...(wrongs[0] !== undefined && { wrong: wrongs[0] }),
   }
 }

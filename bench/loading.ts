@@ -27,6 +27,8 @@ export type Measured = {
   readonly p50: number
   readonly p99: number
   readonly failed: number
+  /** When the last reply had come, as `Date.now` tells it. */
+  readonly endedAt: number
   readonly wrong?: string
 }
 

@@ -14,6 +14,10 @@ Reports are held against pgbench twice: with the announcement that a report make
 PostgreSQL lets transactions that announce something commit only one after the other, so the first is
 slower than what PostgreSQL can do with the rows alone; the second is the one to beat.
 
+Exports are held against COPY of the rows and columns of their sheets, one sheet after the other, into
+\`gzip -1\`; imports against COPY of what becomes of their rows into an empty table with the same
+checks, indexes and references, and the hashing of the pins.
+
 *Load* is how many processes wanted the processors just before. Where that is more than there are,
 others were at work on the machine, and the figures are as noisy as that.
 
@@ -65,7 +69,7 @@ function verdictOf({ value, least, most }: Result): string {
 }
 
 const rounded = (value: number) =>
-  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
+  value >= 100 || value === 0 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 
 function footnotesOf(results: readonly Result[]): string {
   const head = '| # | measured | data | figures | on | day |\n|---|---|---|---|---|---|'

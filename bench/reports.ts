@@ -100,13 +100,14 @@ function figuresOf(
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
-async function choicesOf(url: string): Promise<FormChoices[]> {
+/** The forms that can be filled in. */
+export async function choicesOf(url: string): Promise<FormChoices[]> {
   const database = openDatabase({ url, connections: 1 })
   return listChoices(database).finally(() => database.close())
 }
 
 /** Reports of observers in turn, each from a station where they have not been; every second one. */
-function reportCalls(
+export function reportCalls(
   shape: Shape,
   form: FormChoices,
   tokens: readonly string[],

@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import * as z from 'zod'
+import { units } from './figure.ts'
 import { benchmarkPage } from './page.ts'
 
 const Result = z.object({
   number: z.int(),
   what: z.string(),
   value: z.number(),
-  unit: z.enum(['×', '/s', 'ms']),
+  unit: z.enum(units),
   least: z.number().optional(),
   most: z.number().optional(),
   ms: z.number().optional(),

@@ -2,20 +2,32 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureExports } from './exports.ts'
 import type { Figure, Stage } from './figure.ts'
 import { benchFolder, type Ground, type Kind, kinds, openGround } from './ground.ts'
+import { measureImports } from './imports.ts'
 import { measureLists } from './lists.ts'
+import { measurePush } from './push.ts'
 import { measureReports } from './reports.ts'
 import { keepResults } from './results.ts'
-import { buildServer, startServer } from './server.ts'
+import { measureScreens } from './screens.ts'
+import { type Built, buildServer, startServer } from './server.ts'
 import { shapeOf } from './shape.ts'
 import { measureSignIns } from './sign-ins.ts'
+import { measureStart } from './start.ts'
+import { measureWeb } from './web.ts'
 
 /** Everything that is measured: a line here and a file beside. */
 const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>> = {
   reports: measureReports,
   'sign-ins': measureSignIns,
   lists: measureLists,
+  exports: measureExports,
+  imports: measureImports,
+  screens: measureScreens,
+  push: measurePush,
+  start: measureStart,
+  web: measureWeb,
 }
 
 const usage = `Usage: npm run bench -- [--only ${Object.keys(measurements).join(',')}] [--share 0.01,0.1,1] [--on own,embedded] [--seconds 5] [--brief]`
@@ -59,7 +71,7 @@ async function main(): Promise<void> {
   try {
     for (const kind of asked.on) {
       const ground = await openGround(kind, folder)
-      await measureOn(ground, kind, asked, server.folder).finally(() => ground.stop())
+      await measureOn(ground, kind, asked, server).finally(() => ground.stop())
     }
   } finally {
     await server.remove()
@@ -67,7 +79,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function measureOn(ground: Ground, kind: Kind, asked: Asked, built: string): Promise<void> {
+async function measureOn(ground: Ground, kind: Kind, asked: Asked, built: Built): Promise<void> {
   for (const share of asked.shares)
     for (const name of asked.only) {
       const on = machineOf(ground)
@@ -80,12 +92,13 @@ async function measureOn(ground: Ground, kind: Kind, asked: Asked, built: string
     }
 }
 
-const stageOf = (ground: Ground, share: number, asked: Asked, built: string): Stage => ({
+const stageOf = (ground: Ground, share: number, asked: Asked, built: Built): Stage => ({
   shape: shapeOf(share),
   seconds: asked.seconds,
   rounds: asked.isBrief ? 1 : 4,
   copy: () => ground.copy(share),
-  start: (url, environment) => startServer(built, url, environment),
+  start: (url, environment) => startServer(built.folder, url, environment),
+  buildWeb: () => built.buildWeb(),
 })
 
 const lineOf = ({ number, what, value, unit, footnote = '' }: Figure) =>

@@ -11,13 +11,37 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 /** A server as people run it, in one process of its own. */
 export type Running = { readonly url: string; readonly pid: number; stop(): Promise<void> }
 
-/** Builds the server as `npm start` does, to a place of its own; undone by the function it gives. */
-export async function buildServer(): Promise<{ folder: string; remove(): Promise<void> }> {
+/** A server that was built, to a place of its own. */
+export type Built = {
+  /** Holds its programs. */
+  readonly folder: string
+  /** Builds the web app to where the server looks for it; once, however often it is asked. */
+  buildWeb(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** Builds the server as `npm start` does; the web app only where it is wanted. */
+export async function buildServer(): Promise<Built> {
   await mkdir(join(root, 'node_modules/.cache'), { recursive: true })
-  const folder = await mkdtemp(join(root, 'node_modules/.cache/veghe-bench-'))
-  const { status, stderr } = spawnSync(process.execPath, ['tools/build.mjs', folder], { cwd: root })
+  const place = await mkdtemp(join(root, 'node_modules/.cache/veghe-bench-'))
+  const [folder, web] = [join(place, 'server'), join(place, 'web')]
+  run('tools/build.mjs', folder)
+  let building: Promise<void> | undefined
+  return {
+    folder,
+    buildWeb: () => {
+      building ??= Promise.resolve(
+        run('node_modules/vite/bin/vite.js', 'build', '--outDir', web, '--logLevel', 'error'),
+      )
+      return building
+    },
+    remove: () => rm(place, { recursive: true, force: true }),
+  }
+}
+
+function run(program: string, ...args: readonly string[]): void {
+  const { status, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: root })
   if (status !== 0) throw new Error(stderr.toString())
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
 /** Starts a built server on a database; rejects with what it said when it ends instead. */

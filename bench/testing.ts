@@ -23,16 +23,20 @@ export function evenings() {
     const client = new Client(url)
     await client.connect()
     undo.push(() => client.end())
+    const serve = async () =>
+      (await start({ DATABASE_URL: url, SECRET: secret, DATA_DIR: await folder() })).url
     return {
       shape,
       url,
+      /** The address of a real server on it. */
+      serve,
       ask: async (statement: string) => (await client.query(statement)).rows,
       /** Somebody of the evening, signed in on a real server. */
       observer: async (observer: number) => {
-        const server = await start({ DATABASE_URL: url, SECRET: secret, DATA_DIR: await folder() })
+        const at = await serve()
         const credentials = { user: phoneOf(observer), password: pinOf(observer), uniqueId: 'x' }
-        const token = await signIn(server.url, credentials)
-        return { call: phoneAt(server.url, { forMs: 0 }), token }
+        const token = await signIn(at, credentials)
+        return { call: phoneAt(at, { forMs: 0 }), token }
       },
     }
   }
