@@ -117,13 +117,13 @@ async function write(stream: Readable, path: string) {
 
 async function move(path: string, target: string): Promise<void> {
   const folder = dirname(target)
-  if (await mkdir(folder, { recursive: true })) await sync(dirname(folder))
+  if (await mkdir(folder, { recursive: true })) await syncFolder(dirname(folder))
   await rename(path, target)
-  await sync(folder)
+  await syncFolder(folder)
 }
 
 /** A renamed file is only sure to be found after a power cut once its folder is on the disk. */
-async function sync(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open a folder, and needs no such thing.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
