@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type ClusterExit, clusterUrl, startCluster } from './cluster.ts'
 import { installationOwner, lockInstallation } from './installation-lock.ts'
@@ -72,6 +72,12 @@ export async function findEmbedded(dataDir: string): Promise<string | undefined>
   const password = await readPassword(real)
   if (!server?.isReady || password === undefined) return undefined
   return (await isPostgresOn(server.pid, data)) ? clusterUrl(password, server.port) : undefined
+}
+
+/** Removes the database that was made for a data folder outside of it, if one was; nothing may run. */
+export async function removeOutside(dataDir: string): Promise<void> {
+  const recorded = await recordedFolder(dataDir)
+  if (recorded !== undefined) await rm(recorded, { recursive: true, force: true })
 }
 
 function elsewhere(dataDir: string): string {

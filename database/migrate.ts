@@ -9,6 +9,53 @@ const oldest = 15
 /** Held while migrating, so that processes started together take turns. */
 const lockKey = 8_347_343
 
+/** The names of all migrations that this version has, in their order. */
+export async function knownMigrations(): Promise<readonly string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+}
+
+/**
+ * Makes this connection the only one of ours that changes what tables there are, until it ends.
+ * @throws Error when this is a PostgreSQL that is too old for us.
+ */
+export async function beginMigrating(client: pg.Client): Promise<void> {
+  await refuseOld(client)
+  await client.query('select pg_advisory_lock($1)', [lockKey])
+}
+
+/** Makes whoever wants to change what tables there are wait until this connection ends. */
+export async function holdUpMigrations(client: pg.Client): Promise<void> {
+  await client.query('select pg_advisory_lock_shared($1)', [lockKey])
+}
+
+/** Makes the table that says which migrations have run. */
+export async function rememberMigrations(client: pg.Client): Promise<void> {
+  await client.query(
+    `create table if not exists migrations (
+       name text primary key, run_at timestamptz(3) not null default now()
+     )`,
+  )
+}
+
+/** Runs migrations in the transaction that is under way. */
+export async function runMigrations(client: pg.Client, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await client.query(await readFile(new URL(name, folder), 'utf8'))
+    await client.query('insert into migrations (name) values ($1)', [name])
+  }
+}
+
+/** @throws Error that names the migrations which this version does not know. */
+export function refuseNewer(
+  run: readonly string[],
+  known: readonly string[],
+  what: 'backup' | 'database',
+): void {
+  const foreign = run.filter((name) => !known.includes(name))
+  if (foreign.length > 0)
+    throw new Error(`The ${what} is newer than this version: it has run ${foreign.join(', ')}`)
+}
+
 /**
  * Brings a database up to date: runs each migration that has not run, in order, one transaction
  * each. Safe to call from several processes at once.
@@ -19,20 +66,13 @@ export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await refuseOld(client)
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query(
-      `create table if not exists migrations (
-         name text primary key, run_at timestamptz(3) not null default now()
-       )`,
-    )
+    await beginMigrating(client)
+    await rememberMigrations(client)
     const { rows } = await client.query<{ name: string }>('select name from migrations')
-    const known = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-    const run = new Set(rows.map(({ name }) => name))
-    const foreign = [...run].filter((name) => !known.includes(name))
-    if (foreign.length > 0)
-      throw new Error(`The database is newer than this version: it has run ${foreign.join(', ')}`)
-    for (const name of known) if (!run.has(name)) await runMigration(client, name)
+    const known = await knownMigrations()
+    const run = rows.map(({ name }) => name)
+    refuseNewer(run, known, 'database')
+    for (const name of known.filter((name) => !run.includes(name))) await runOne(client, name)
   } finally {
     await client.end()
   }
@@ -45,10 +85,8 @@ async function refuseOld(client: pg.Client): Promise<void> {
     throw new Error(`this is PostgreSQL ${version}; ${oldest} or later is needed`)
 }
 
-async function runMigration(client: pg.Client, name: string): Promise<void> {
-  const sql = await readFile(new URL(name, folder), 'utf8')
+async function runOne(client: pg.Client, name: string): Promise<void> {
   await client.query('begin')
-  await client.query(sql)
-  await client.query('insert into migrations (name) values ($1)', [name])
+  await runMigrations(client, [name])
   await client.query('commit')
 }

@@ -24,6 +24,22 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   return { url: url.href, drop: () => asSuperuser(`drop database if exists ${name} with (force)`) }
 }
 
+/** A database in which nothing has run, of an owner who is no superuser, as a provider gives them. */
+export async function emptyDatabase(): Promise<FreshDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asSuperuser(`create role ${name} login password 'test'`)
+  await asSuperuser(`create database ${name} owner ${name}`)
+  const url = new URL(inject('clusterUrl'))
+  url.username = name
+  url.password = 'test'
+  url.pathname = `/${name}`
+  const drop = async () => {
+    await asSuperuser(`drop database if exists ${name} with (force)`)
+    await asSuperuser(`drop role ${name}`)
+  }
+  return { url: url.href, drop }
+}
+
 async function asSuperuser(statement: string): Promise<void> {
   const client = new Client(inject('clusterUrl'))
   await client.connect()

@@ -1,0 +1,66 @@
+import pg from 'pg'
+
+/** A table as a backup holds it: its name, and the columns that are stored and not computed. */
+export type CopiedTable = {
+  /** As SQL: `answers`, `pgboss.job`. */
+  readonly name: string
+  readonly columns: readonly string[]
+}
+
+/** A sequence, and the last number it has given out. */
+export type CopiedSequence = { readonly name: string; readonly last: string }
+
+/**
+ * A connection on which nothing is given up for taking long, and text means the same whatever the
+ * server's settings are.
+ */
+export async function connectToCopy(url: string): Promise<pg.Client> {
+  const settings = {
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+    lock_timeout: 60_000,
+    datestyle: 'ISO',
+    intervalstyle: 'postgres',
+    bytea_output: 'hex',
+    extra_float_digits: 1,
+    timezone: 'UTC',
+  }
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  const client = new pg.Client({ connectionString: url, options: options.join(' ') })
+  // A connection that breaks fails what is being asked on it, which says so.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+/**
+ * All tables of ours, found in the catalogue, and of pg-boss the one that holds what is left to be
+ * done: its other tables come from migrations, and what it has archived nobody reads.
+ */
+export async function listTables(client: pg.Client): Promise<CopiedTable[]> {
+  const { rows } = await client.query<CopiedTable>(
+    `select c.oid::regclass::text as name, array_agg(a.attname::text order by a.attnum) as columns
+       from pg_class c
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+        and not a.attisdropped and a.attgenerated = ''
+      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+        and not exists (select from pg_depend d
+                         where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+         or c.oid = to_regclass('pgboss.job')
+      group by c.oid order by 1`,
+  )
+  return rows
+}
+
+/** Sequences that have given out a number. */
+export async function listSequences(client: pg.Client): Promise<CopiedSequence[]> {
+  const { rows } = await client.query<CopiedSequence>(
+    `select sequencename as name, last_value::text as last from pg_sequences
+      where schemaname = current_schema() and last_value is not null order by 1`,
+  )
+  return rows
+}
+
+/** The columns of a table, as COPY names them. */
+export const columnList = ({ columns }: CopiedTable): string =>
+  columns.map((name) => pg.escapeIdentifier(name)).join(', ')
