@@ -61,7 +61,7 @@ async function openOutside(config: Config, url: string): Promise<Outside> {
       config.SECRET ?? (await readSecret(config.DATA_DIR).catch(named('DATA_DIR'))),
     ),
     logger,
-    ...openCarriers(config),
+    ...(await openCarriers(config)),
     ...(webFolder && { webFolder }),
     publicUrl: config.PUBLIC_URL ?? '',
     observerGuideUrl: config.OBSERVER_GUIDE_URL ?? '',

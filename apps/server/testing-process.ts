@@ -1,10 +1,9 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { isPostgresOn, readPostmaster, stopLeftover } from '#database/postmaster.ts'
 import { canReach, serverUser } from '#database/server-user.ts'
@@ -31,11 +30,17 @@ export type Programs = {
   start(environment: Environment): Promise<Program>
   /** Starts a server and does not wait for it. */
   launch(environment: Environment): Omit<Program, 'url'>
-  /** Runs another of our programs to its end. */
-  run(name: 'load', args: readonly string[], environment: Environment): Promise<void>
+  /** Runs another of our programs to its end; rejects when it fails. What it said on the way. */
+  run(name: OtherProgram, args: readonly string[], environment: Environment): Promise<string>
+  /** The same of one that should not succeed: its exit code and what it said. */
+  fail(name: OtherProgram, args: readonly string[], environment: Environment): Promise<Ending>
   /** Starts a server that should refuse to: its exit code and what it said. */
-  refuse(environment: Environment): Promise<{ code: number | null; said: string }>
+  refuse(environment: Environment): Promise<Ending>
 }
+
+type OtherProgram = 'backup' | 'load' | 'restore' | 'verify'
+
+type Ending = { readonly code: number | null; readonly said: string }
 
 type Environment = Readonly<Record<string, string>>
 
@@ -69,14 +74,19 @@ export function programs(): Programs {
   })
   afterAll(() => rm(built, { recursive: true, force: true }))
 
-  const launch = (environment: Environment) => {
-    const child = spawn(process.execPath, [join(built, 'main.js')], {
+  const spawnOne = (name: string, args: readonly string[], environment: Environment) => {
+    const child = spawn(process.execPath, [join(built, `${name}.js`), ...args], {
       env: { ...ours, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     children.push(child)
     return watch(child)
   }
+  const launch = (environment: Environment) => spawnOne('main', [], environment)
+  const endingOf = async (program: ReturnType<typeof launch>) => ({
+    code: await program.exited,
+    said: program.said(),
+  })
   return {
     launch,
     folder: async () => {
@@ -93,13 +103,12 @@ export function programs(): Programs {
       return { ...program, url }
     },
     run: async (name, args, environment) => {
-      const env = { ...ours, ...environment }
-      await promisify(execFile)(process.execPath, [join(built, `${name}.js`), ...args], { env })
+      const { code, said } = await endingOf(spawnOne(name, args, environment))
+      if (code !== 0) throw new Error(`It ended with ${code}:\n${said}`)
+      return said
     },
-    refuse: async (environment) => {
-      const program = launch(environment)
-      return { code: await program.exited, said: program.said() }
-    },
+    fail: (name, args, environment) => endingOf(spawnOne(name, args, environment)),
+    refuse: (environment) => endingOf(launch(environment)),
   }
 }
 
