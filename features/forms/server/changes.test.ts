@@ -150,12 +150,12 @@ test('forms stand in the order they were dragged to', async () => {
 test('a code belongs to one form', async () => {
   const cast = await set()
 
-  const added = cast.ana.call(forms.add, { body: sampleForms[0] as never })
-  const edited = cast.ana.call(forms.edit, { body: { id: cast.field.formId('C'), code: 'A' } })
+  const add = () => cast.ana.call(forms.add, { body: sampleForms[0] as never })
+  const edit = () => cast.ana.call(forms.edit, { body: { id: cast.field.formId('C'), code: 'A' } })
 
   const taken = { code: 'form.code-taken', details: { formCode: 'A' } }
-  await expect(added).rejects.toMatchObject(taken)
-  await expect(edited).rejects.toMatchObject(taken)
+  await expect(add()).rejects.toMatchObject(taken)
+  await expect(edit()).rejects.toMatchObject(taken)
 })
 
 test('a form needs a section and every question a text, and the refusal names them', async () => {
