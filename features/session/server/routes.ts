@@ -11,19 +11,19 @@ import type { Server } from '#kit/server/server.ts'
 import { recordBy } from '#kit/server/tell.ts'
 import { session } from '../contract.ts'
 import { accountLock, addressLock, phoneDigits, sessionHours } from '../domain.ts'
+import { getNgoName } from './queries.ts'
+import { isPassword } from './recognise.ts'
 import {
   countFailure,
   findLock,
   findObserver,
   findStaff,
   forgetFailures,
-  getNgoName,
   insertSession,
   lockAccount,
   revokeSession,
   upsertDevice,
-} from './queries.ts'
-import { isPassword } from './recognise.ts'
+} from './sign-in-queries.ts'
 
 type Attempt = Call<typeof session.authorize>
 
