@@ -18,7 +18,7 @@ export type FreshDatabase = { readonly url: string; drop(): Promise<void> }
 /** An empty, migrated database of one's own; several workers may ask at the same moment. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await asSuperuser(`create database ${name} template ${inject('templateName')}`)
+  await asSuperuser(`create database ${name} template ${inject('templateName')} strategy file_copy`)
   const url = new URL(inject('clusterUrl'))
   url.pathname = `/${name}`
   return { url: url.href, drop: () => asSuperuser(`drop database if exists ${name} with (force)`) }
