@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { LightMyRequestResponse as Injected, InjectOptions } from 'fastify'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { type Database, openDatabase } from '#database/open.ts'
-import { freshDatabase } from '#database/testing.ts'
+import { type FreshDatabase, freshDatabase } from '#database/testing.ts'
 import { upsertObservers } from '#features/observers/server/import-queries.ts'
 import { session } from '#features/session/contract.ts'
 import { hashPassword } from '#features/session/server/recognise.ts'
@@ -91,8 +91,13 @@ export function stage(
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step()
   })
+  afterAll(async () => {
+    for (const scene of scenes.values()) await (await scene).fresh.drop()
+    scenes.clear()
+  })
   return async (places = 'nested') => {
-    const fresh = await freshDatabase()
+    const scene = await sceneOf(places)
+    const fresh = await freshDatabase(scene.fresh.name)
     undo.push(() => fresh.drop())
     const folder = await mkdtemp(join(tmpdir(), 'veghe-stage-'))
     await chmod(folder, 0o755)
@@ -116,8 +121,6 @@ export function stage(
       version: 'test',
       trustProxy: false,
     }
-    const field = await setField(database, secrets, places)
-    await cast(database)
     const app = await createApp(outside)
     undo.push(() => app.close())
     return {
@@ -126,7 +129,7 @@ export function stage(
       outside,
       folder,
       clock,
-      field,
+      field: scene.field,
       ana: staff(app, 'ana'),
       calin: staff(app, 'calin'),
       bogdan: observer(app, 'bogdan'),
@@ -144,6 +147,25 @@ export function stage(
       },
     }
   }
+}
+
+/** What every test of a file begins with, made once and copied for each. */
+const scenes = new Map<Places, Promise<{ readonly fresh: FreshDatabase; readonly field: Field }>>()
+
+function sceneOf(places: Places) {
+  const made = scenes.get(places) ?? makeScene(places)
+  scenes.set(places, made)
+  return made
+}
+
+async function makeScene(places: Places) {
+  const fresh = await freshDatabase()
+  const database = openDatabase({ url: fresh.url, connections: 1 })
+  const field = await setField(database, secrets, places)
+  await cast(database)
+  // Nobody may be connected to what is copied.
+  await database.close()
+  return { fresh, field }
 }
 
 /** Ana's and Călin's organisations, their accounts, and who observes for them. */
