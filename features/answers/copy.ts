@@ -11,10 +11,6 @@ export const say = copy({
   urgent: { ro: 'Urgente', en: 'Urgent' },
   all: { ro: 'Toate', en: 'All' },
   filters: { ro: 'Filtre', en: 'Filters' },
-  filtersInUse: {
-    ro: { one: 'Un filtru', few: '{count} filtre', other: '{count} de filtre' },
-    en: { one: '1 filter', other: '{count} filters' },
-  },
   stationNumber: { ro: 'Numărul secției', en: 'Station number' },
   stationNumberExpected: {
     ro: 'Scrie un număr, de exemplu 12.',

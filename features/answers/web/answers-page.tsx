@@ -2,9 +2,9 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { t } from '#kit/web/language.ts'
 import { later } from '#kit/web/later.ts'
+import { FiltersButton } from '#kit/web/ui/filters-button.tsx'
 import { say } from '../copy.ts'
-import { FiltersButton } from './filters-button.tsx'
-import { besideThread, useReview } from './search.ts'
+import { besideThread, filtersOf, useReview } from './search.ts'
 import { ThreadList, useTotal } from './thread-list.tsx'
 import { useListening } from './use-listening.ts'
 
@@ -14,7 +14,7 @@ const FilterForm = later(async () => (await import('./filter-form.tsx')).FilterF
 /** The list of reports and, beside it, the one that is open; on a phone one or the other. */
 export function AnswersPage({ actions }: { actions: ReactNode }) {
   const [isUnfolded, setUnfolded] = useState(false)
-  const { open } = useReview()
+  const { search, open } = useReview()
   useListening()
   const aside = open ? 'max-lg:hidden' : ''
 
@@ -23,7 +23,13 @@ export function AnswersPage({ actions }: { actions: ReactNode }) {
       <div className={aside}>
         <Heading>
           {actions}
-          <FiltersButton isUnfolded={isUnfolded} onPress={() => setUnfolded(!isUnfolded)} />
+          <FiltersButton
+            inUse={Object.keys(filtersOf(search)).length}
+            isUnfolded={isUnfolded}
+            onUnfold={setUnfolded}
+            controls="filters"
+            className="lg:hidden"
+          />
         </Heading>
         <Suspense fallback={<div className="h-[70px] max-lg:hidden" />}>
           <FilterForm isUnfolded={isUnfolded} />

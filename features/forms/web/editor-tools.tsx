@@ -32,22 +32,25 @@ export function EditorTools({ shown, errors, unfolded }: Props) {
         <Icon name="eye" />
         {t(say.preview)}
       </Button>
-      <Button
-        size="small"
-        look="clear"
-        isDisabled={count === 0 || unfolded.size === 0}
-        onPress={() => unfoldAll(false)}
-      >
-        {t(say.collapseAll)}
-      </Button>
-      <Button
-        size="small"
-        look="clear"
-        isDisabled={unfolded.size >= count}
-        onPress={() => unfoldAll(true)}
-      >
-        {t(say.unfoldAll)}
-      </Button>
+      {/* On a phone a line of their own, both of them. */}
+      <div className="flex gap-2 max-sm:basis-full">
+        <Button
+          size="small"
+          look="clear"
+          isDisabled={count === 0 || unfolded.size === 0}
+          onPress={() => unfoldAll(false)}
+        >
+          {t(say.collapseAll)}
+        </Button>
+        <Button
+          size="small"
+          look="clear"
+          isDisabled={unfolded.size >= count}
+          onPress={() => unfoldAll(true)}
+        >
+          {t(say.unfoldAll)}
+        </Button>
+      </div>
       <Dialog
         title={t(open === 'outline' ? say.outline : say.preview)}
         isOpen={open !== undefined}

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { FiltersButton } from '#kit/web/ui/filters-button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { Pagination } from '#kit/web/ui/pagination.tsx'
@@ -11,7 +13,7 @@ import { say } from '../copy.ts'
 import { ChainCard } from './chain-card.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { LineList } from './line-list.tsx'
-import { useHistorySearch } from './search.ts'
+import { countFilters, useHistorySearch } from './search.ts'
 
 const pageSize = 50
 
@@ -29,7 +31,7 @@ export function HistoryPage() {
       <ChainCard />
       <section aria-label={t(say.lines)} className="rounded-md border border-line bg-surface">
         <div className="grid gap-3 border-b border-line px-4 py-3 sm:px-6">
-          <FilterForm />
+          <Narrowing />
           <OneRecord />
         </div>
         <Loaded query={list}>
@@ -55,6 +57,26 @@ export function HistoryPage() {
 
 const countOf = (total: number) =>
   total === mostCounted ? t(say.atLeast, { count: total }) : t(say.total, { count: total })
+
+/** What narrows the list; on a phone it unfolds when asked. */
+function Narrowing() {
+  const { search } = useHistorySearch()
+  const [isUnfolded, setUnfolded] = useState(false)
+  return (
+    <>
+      <FiltersButton
+        inUse={countFilters(search)}
+        isUnfolded={isUnfolded}
+        onUnfold={setUnfolded}
+        controls="filters"
+        className="justify-self-start sm:hidden"
+      />
+      <div id="filters" className={isUnfolded ? '' : 'max-sm:hidden'}>
+        <FilterForm />
+      </div>
+    </>
+  )
+}
 
 /** A link has led here from one record: that is said, and can be taken back. */
 function OneRecord() {

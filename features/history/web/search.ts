@@ -31,6 +31,10 @@ export const HistorySearch = z.object({
 })
 export type HistorySearch = z.output<typeof HistorySearch>
 
+/** How many of the form's filters the address holds. */
+export const countFilters = (search: HistorySearch): number =>
+  Object.keys(Filters.shape).filter((name) => search[name as keyof Filters] !== undefined).length
+
 /** What the address says, and how to go to another one. */
 export function useHistorySearch() {
   const search = useSearch({ from: '/signed-in/settings/history' })

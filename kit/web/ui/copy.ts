@@ -22,6 +22,11 @@ export const say = copy({
   noneFound: { ro: 'Nimic găsit', en: 'Nothing found' },
   clear: { ro: 'Șterge ce ai scris', en: 'Clear' },
   ok: { ro: 'OK', en: 'OK' },
+  filters: { ro: 'Filtre', en: 'Filters' },
+  filtersInUse: {
+    ro: { one: 'Un filtru', few: '{count} filtre', other: '{count} de filtre' },
+    en: { one: '1 filter', other: '{count} filters' },
+  },
   lettersLeft: {
     ro: {
       one: 'Mai încape {count} semn',
