@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { measureExports } from './exports.ts'
 import type { Figure, Stage } from './figure.ts'
 import { benchFolder, type Ground, type Kind, kinds, openGround } from './ground.ts'
+import { measureHandling } from './handling.ts'
 import { measureImports } from './imports.ts'
 import { measureLists } from './lists.ts'
 import { measurePush } from './push.ts'
@@ -28,6 +29,7 @@ const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>
   push: measurePush,
   start: measureStart,
   web: measureWeb,
+  handling: measureHandling,
 }
 
 const usage = `Usage: npm run bench -- [--only ${Object.keys(measurements).join(',')}] [--share 0.01,0.1,1] [--on own,embedded] [--seconds 5] [--brief]`
