@@ -27,6 +27,38 @@ const compressed: Plugin = {
   },
 }
 
+/** Where the first screen after signing in begins. */
+const firstScreen = ['apps/web/shell.tsx', 'apps/web/answers-screen.tsx']
+
+/**
+ * Names what the first screen is made of, so that a browser need not run the app to learn of it:
+ * `first-paint.js` asks for it at once.
+ */
+const preloaded: Plugin = {
+  name: 'preloaded',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_, { bundle = {} }) {
+      const files = new Set<string>()
+      const need = (file: string) => {
+        const chunk = bundle[file]
+        if (chunk?.type !== 'chunk' || files.has(file)) return
+        files.add(file)
+        for (const one of chunk.imports) need(one)
+      }
+      for (const chunk of Object.values(bundle))
+        if (
+          chunk.type === 'chunk' &&
+          firstScreen.some((one) => chunk.facadeModuleId?.endsWith(one))
+        )
+          need(chunk.fileName)
+      const content = [...files].map((file) => `/${file}`).join(' ')
+      return [{ tag: 'meta', attrs: { name: 'first-screen', content }, injectTo: 'head-prepend' }]
+    },
+  },
+}
+
 /**
  * What every screen stands on, in one file: left to itself it falls into dozens of small ones, which
  * weigh more.
@@ -41,6 +73,7 @@ export default defineConfig({
     react(),
     // React Aria brings its words in thirty languages; these two are ours.
     { ...optimizeLocales.vite({ locales: ['ro-RO', 'en-US'] }), enforce: 'pre' },
+    preloaded,
     compressed,
   ],
   // The font must stay a file of its own: the content security policy lets in no data: address.

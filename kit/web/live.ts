@@ -11,6 +11,11 @@ export type LiveState = 'connecting' | 'live' | 'reconnecting'
 const silenceMs = 40_000
 const shortestWaitMs = 500
 const longestWaitMs = 10_000
+/**
+ * What a screen has just read is not read again as soon as the stream opens for the first time: on
+ * a poor line that would come between people and what they want to see.
+ */
+const firstReadMs = 3000
 
 const listeners = new Map<string, Set<Heard>>()
 const watchers = new Set<() => void>()
@@ -56,9 +61,14 @@ export function openLive(missed: () => void): () => void {
 
 async function keepOpen(missed: () => void, ended: AbortSignal): Promise<void> {
   let failures = 0
+  let opened: () => void = () =>
+    void patience(firstReadMs, ended).then(() => {
+      if (!ended.aborted) missed()
+    })
   while (!ended.aborted) {
-    const wasHeard = await listenOnce(missed, ended)
+    const wasHeard = await listenOnce(opened, missed, ended)
     if (ended.aborted) return
+    if (wasHeard) opened = missed
     failures = wasHeard ? 0 : failures + 1
     become('reconnecting')
     await patience(Math.min(shortestWaitMs * 2 ** failures, longestWaitMs), ended)
@@ -66,7 +76,11 @@ async function keepOpen(missed: () => void, ended: AbortSignal): Promise<void> {
 }
 
 /** Returns whether the stream opened; it has ended when this returns. */
-async function listenOnce(missed: () => void, ended: AbortSignal): Promise<boolean> {
+async function listenOnce(
+  opened: () => void,
+  missed: () => void,
+  ended: AbortSignal,
+): Promise<boolean> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), silenceMs)
   let wasOpen = false
@@ -76,7 +90,7 @@ async function listenOnce(missed: () => void, ended: AbortSignal): Promise<boole
     if (!ok || !body) return false
     wasOpen = true
     become('live')
-    missed()
+    opened()
     const parser = createParser({ onEvent: ({ event, data }) => tell(event, data, missed) })
     for await (const text of textOf(body)) {
       clearTimeout(timer)
