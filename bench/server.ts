@@ -9,7 +9,14 @@ import { password, secret } from './people.ts'
 const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** A server as people run it, in one process of its own. */
-export type Running = { readonly url: string; readonly pid: number; stop(): Promise<void> }
+export type Running = {
+  readonly url: string
+  readonly pid: number
+  /** SIGTERM; resolves when it is gone. */
+  stop(): Promise<void>
+  /** SIGKILL. */
+  kill(): Promise<void>
+}
 
 /** A server that was built, to a place of its own. */
 export type Built = {
@@ -78,13 +85,15 @@ export async function startServer(
   const ended = once(child, 'close').then(() => undefined)
   const url = await Promise.race([serving, ended])
   if (url === undefined) throw new Error(`The server did not start:\n${said}`)
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal)
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+  }
   return {
     url,
     pid: child.pid ?? 0,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   }
 }

@@ -51,8 +51,8 @@ export async function signInStaff(url: string): Promise<string> {
   await copyInto(
     url,
     'sessions',
-    ['id', 'staff_id', 'created_at', 'expires_at'],
-    [[id, 1, now, expires]],
+    ['id', 'staff_id', 'created_at', 'confirmed_at', 'expires_at'],
+    [[id, 1, now, now, expires]],
   )
   return openSecrets(secret).signToken(id, now, expires, { sub: 'staff1', UserType: 'NgoAdmin' })
 }
