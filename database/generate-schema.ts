@@ -58,6 +58,8 @@ const typeNames: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   bytea: 'Buffer',
   jsonb: 'Json',
+  'text[]': 'string[]',
+  'integer[]': 'number[]',
   'timestamp with time zone': 'Date',
 }
 

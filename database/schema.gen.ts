@@ -40,6 +40,12 @@ export type Schema = {
     sizeBytes: number
     sha256: Buffer
   }
+  authenticators: {
+    staffId: Id<'staff'>
+    secret: Buffer
+    since: Date
+    lastStep: number
+  }
   countyCounts: {
     electionId: Id<'elections'>
     countyId: Id<'areas'>
@@ -74,6 +80,7 @@ export type Schema = {
     createdAt: Generated<Date>
     archivedFrom: string | null
     deletedAt: Date | null
+    peopleErasedAt: Date | null
   }
   formSections: {
     electionId: Id<'elections'>
@@ -115,6 +122,9 @@ export type Schema = {
     subjectId: number | null
     before: ColumnType<unknown, string | null, string | null>
     after: ColumnType<unknown, string | null, string | null>
+    salt: string | null
+    nameDigest: Buffer | null
+    contentDigest: Buffer | null
   }
   historySeals: {
     historyId: number
@@ -125,6 +135,12 @@ export type Schema = {
   installation: {
     isOnly: Generated<boolean>
     secretFingerprint: string
+  }
+  invitations: {
+    digest: string
+    staffId: Id<'staff'>
+    createdAt: Date
+    expiresAt: Date
   }
   ngos: {
     id: Generated<Id<'ngos'>>
@@ -193,6 +209,16 @@ export type Schema = {
     position: number
     isRemoved: Generated<boolean>
   }
+  passkeys: {
+    id: Generated<Id<'passkeys'>>
+    staffId: Id<'staff'>
+    name: string
+    credentialId: string
+    publicKey: Buffer
+    counter: number
+    createdAt: Date
+    lastUsedAt: Date | null
+  }
   pollingStations: {
     electionId: Id<'elections'>
     id: Generated<Id<'pollingStations'>>
@@ -226,6 +252,10 @@ export type Schema = {
     position: number
     isRemoved: Generated<boolean>
   }
+  recoveryCodes: {
+    staffId: Id<'staff'>
+    digest: string
+  }
   reportCounts: {
     electionId: Id<'elections'>
     quarter: Date
@@ -242,12 +272,24 @@ export type Schema = {
     createdAt: Date
     expiresAt: Date
     revokedAt: Date | null
+    address: string | null
+    userAgent: string | null
+    lastSeenAt: Date | null
+    confirmedAt: Date | null
+    failuresBefore: number | null
+    failuresFrom: Date | null
   }
   signInFailures: {
     key: string
     failures: number
     lastAt: Date
     lockedUntil: Date | null
+    sinceLast: Generated<number>
+    firstAt: Date | null
+  }
+  spentChallenges: {
+    challenge: string
+    expiresAt: Date
   }
   staff: {
     id: Generated<Id<'staff'>>
@@ -257,6 +299,7 @@ export type Schema = {
     role: string
     createdAt: Generated<Date>
     email: string | null
+    countyCodes: string[] | null
   }
   stationCounts: {
     electionId: Id<'elections'>
@@ -296,6 +339,7 @@ export type Schema = {
     startedAt: Date | null
     finishedAt: Date | null
     expiresAt: Date | null
+    countyIds: number[] | null
   }
   unplaced: {
     electionId: Id<'elections'>
