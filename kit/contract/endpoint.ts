@@ -1,8 +1,13 @@
 import type * as z from 'zod'
+import type { Importance } from './importance.ts'
 import type { ProblemCode } from './problem.ts'
+import type { Right } from './roles.ts'
 
-/** Who may call an endpoint. There is no default: an endpoint that does not say does not compile. */
-export type Access = 'anyone' | 'signed-in' | 'observer' | 'staff' | 'organiser'
+/**
+ * Who may call an endpoint: of the staff, who has the right that it names; `staff` is whoever of
+ * them, for what is their own. There is no default: an endpoint that does not say does not compile.
+ */
+export type Access = 'anyone' | 'signed-in' | 'observer' | 'staff' | Right
 
 /** A reply that is sent piece by piece instead of as one JSON value. */
 export type Stream = { readonly streams: 'events' | 'file'; readonly mediaType: string }
@@ -23,6 +28,13 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
   readonly access: Access
+  /**
+   * Cannot be undone, or gives personal data or power away: whoever calls must have proved lately who
+   * they are, so that a screen left open is not enough.
+   */
+  readonly confirmed?: true
+  /** Whom the server has time for when it has too little: set where `importanceOf` would be wrong. */
+  readonly importance?: Importance
   /** What it does, as one sentence of the API document, in the field's own words. */
   readonly summary: string
   /** A rule that whoever calls it should know, where there is one. */

@@ -12,7 +12,7 @@ export const missedSome = live({ name: 'live.missed', payload: z.object({}) })
 export const liveStream = endpoint({
   method: 'GET',
   path: '/api/live',
-  access: 'staff',
+  access: 'read',
   summary: 'Announces what changes, as server-sent events',
   description:
     'Only what concerns the caller. An announcement is a hint to read again: it names what happened and carries ids, never content. After `live.missed` everything on screen should be read again.',

@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import { exampleOf } from './example.ts'
 import { groupBy } from './group.ts'
+import { importanceOf } from './importance.ts'
 import { type Json, jsonSchemaOf } from './json-schema.ts'
 import { type ProblemCode, problems } from './problem.ts'
 
@@ -11,18 +12,27 @@ const always: readonly ProblemCode[] = ['request.invalid', 'server.unavailable',
 
 /** An endpoint's refusals by their status, each with the problems it may carry. */
 export function refusalsOf(endpoint: Endpoint): Json {
-  const codes = new Set([...always, ...accessProblems(endpoint), ...(endpoint.problems ?? [])])
+  const codes = new Set([
+    ...always,
+    ...loadProblems(endpoint),
+    ...accessProblems(endpoint),
+    ...(endpoint.problems ?? []),
+  ])
   const byStatus = groupBy(codes, (code) => problems[code].status)
   const described = [...byStatus].map(([status, some]) => [status, refusalOf(some)])
   return Object.fromEntries(described)
 }
 
-function accessProblems({ access, body, files }: Endpoint): ProblemCode[] {
+const loadProblems = (endpoint: Endpoint): ProblemCode[] =>
+  importanceOf(endpoint) === 'vital' ? [] : ['server.overloaded']
+
+function accessProblems({ access, confirmed, body, files }: Endpoint): ProblemCode[] {
   const signedIn: ProblemCode[] = access === 'anyone' ? [] : ['session.missing']
   const role: ProblemCode[] =
     access === 'anyone' || access === 'signed-in' ? [] : ['session.forbidden']
   const size: ProblemCode[] = body || files ? ['request.too-large', 'request.wrong-kind'] : []
-  return [...signedIn, ...role, ...size]
+  const proof: ProblemCode[] = confirmed ? ['session.unconfirmed'] : []
+  return [...signedIn, ...role, ...proof, ...size]
 }
 
 function refusalOf(codes: readonly ProblemCode[]): Json {

@@ -4,6 +4,7 @@ import { exampleOf } from './example.ts'
 import { groupBy } from './group.ts'
 import { type Json, jsonSchemaOf } from './json-schema.ts'
 import { problemExamples, problemSchema, refusalsOf } from './openapi-problems.ts'
+import { type Right, type Role, rightsOf, rolesWith } from './roles.ts'
 
 type Endpoints = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
 
@@ -57,12 +58,31 @@ const manners = [
   'What goes wrong is told as a problem (RFC 9457) whose `code` never changes. What a caller may not see does not exist for them (404); what they may see but not do is 403. Whatever answers 429 or 503 says in `Retry-After` when to try again.',
 ].join('\n\n')
 
-const callers: Record<Access, string> = {
+const confirming =
+  'Signing in, or `POST /api/v1/access/confirm`, must not lie further back than 30 minutes.'
+
+const callers: Record<Exclude<Access, Right>, string> = {
   anyone: 'Open to anyone.',
   'signed-in': 'For whoever is signed in.',
   observer: 'For observers.',
-  staff: 'For organisers and the administrators of organisations.',
-  organiser: 'For organisers.',
+  staff: 'For whoever is of the staff.',
+}
+
+const roleNames: Record<Role, string> = {
+  organiser: 'organisers',
+  'ngo-administrator': 'the administrators of organisations',
+  reviewer: 'reviewers',
+  guest: 'guests',
+}
+
+function callersOf(access: Access): string {
+  if (access in callers) return callers[access as keyof typeof callers]
+  const right = access as Right
+  const who = new Intl.ListFormat('en').format(rolesWith(right).map((role) => roleNames[role]))
+  const limited = rightsOf('organiser', { isLimited: true }).includes(right)
+    ? ''
+    : ' Not for whoever is limited to some counties.'
+  return `For whoever has the right \`${right}\`: ${who}.${limited}`
 }
 
 function operationOf(tag: string, name: string, endpoint: Endpoint): Json {
@@ -71,7 +91,9 @@ function operationOf(tag: string, name: string, endpoint: Endpoint): Json {
     tags: [tag],
     operationId: `${tag}.${name}`,
     summary,
-    description: [description, callers[access]].filter(Boolean).join('\n\n'),
+    description: [description, callersOf(access), endpoint.confirmed && confirming]
+      .filter(Boolean)
+      .join('\n\n'),
     security: access === 'anyone' ? [] : [{ token: [] }],
     parameters: [...parametersIn('path', params), ...parametersIn('query', query)],
     ...(body && {

@@ -22,10 +22,19 @@ export const problems = {
   'session.missing': { status: 401, title: 'Sign in first' },
   'session.forbidden': { status: 403, title: 'You may not do this' },
   'session.refused': { status: 400, title: 'Invalid credentials' },
+  'session.code-needed': { status: 400, title: 'A code is needed as well' },
+  'session.unconfirmed': { status: 403, title: 'Prove who you are first' },
+  'factor.code-wrong': { status: 400, title: 'The code is wrong' },
+  'factor.passkey-refused': { status: 400, title: 'The passkey does not fit' },
+  'invitation.expired': { status: 404, title: 'The link has expired, or was used' },
   'account.taken': {
     status: 409,
     title: 'Somebody else has this account',
     details: z.object({ account: z.string().meta({ examples: ['calin'] }) }),
+  },
+  'account.role-not-given': {
+    status: 409,
+    title: 'This role is not given in this organisation, or not by the caller',
   },
   'account.last-organiser': {
     status: 409,
@@ -80,6 +89,7 @@ export const problems = {
   'election.not-a-rehearsal': { status: 409, title: 'Only a rehearsal can be cleared' },
   'election.has-started': { status: 409, title: 'The election has started already' },
   'election.is-archived': { status: 409, title: 'The election is archived' },
+  'election.not-archived': { status: 409, title: 'The election is not archived' },
   'election.is-current': { status: 409, title: 'The election is the current one' },
   'election.has-data': { status: 409, title: 'The election has observers or reports' },
   'unplaced.settled': { status: 409, title: 'Somebody has dealt with this report already' },
@@ -91,6 +101,7 @@ export const problems = {
     }),
   },
   'server.unavailable': { status: 503, title: 'Try again in a moment', details: patience },
+  'server.overloaded': { status: 503, title: 'Too much to do just now', details: patience },
   'server.failed': { status: 500, title: 'Something failed on our side' },
 } as const satisfies Record<string, { status: number; title: string; details?: z.ZodObject }>
 

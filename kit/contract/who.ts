@@ -1,4 +1,5 @@
 import type { Id } from './id.ts'
+import { type Right, type Role, rightsOf } from './roles.ts'
 
 declare const proof: unique symbol
 
@@ -7,6 +8,8 @@ export type Scope = {
   readonly electionId: Id<'elections'>
   /** The organisation whose observers they may see; null: every organisation's. */
   readonly ngoId: Id<'ngos'> | null
+  /** The counties whose rows they may see, perhaps none; null: every county's. */
+  readonly countyIds: readonly Id<'areas'>[] | null
   readonly [proof]: true
 }
 
@@ -22,11 +25,14 @@ type Known = {
 type Signed = {
   readonly sessionId: string
   readonly expiresAt: Date
+  /** When it last proved who is there, and was last heard of; null: nobody asks for it. */
+  readonly confirmedAt: Date | null
+  readonly seenAt: Date | null
 }
 
 /** Somebody of the staff on whose behalf something is done, signed in or not. */
 export type StaffActor = Known & {
-  readonly role: 'organiser' | 'ngo-administrator'
+  readonly role: Role
   readonly id: Id<'staff'>
 }
 
@@ -47,3 +53,7 @@ export type Who = Staff | ObserverWho
 
 /** On whose behalf something is done: by themselves now, or later for them. */
 export type Actor = StaffActor | ObserverActor
+
+/** May they do this, with their role and within their limits? */
+export const may = ({ role, scope }: Pick<StaffActor, 'role' | 'scope'>, right: Right): boolean =>
+  rightsOf(role, { isLimited: scope.countyIds !== null }).includes(right)
