@@ -5,7 +5,19 @@ export function codeOf(error: unknown): string {
     : ''
 }
 
-const away = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '55P03', '53300', '25006']
+const away = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '55P03',
+  '53300',
+  '25006',
+]
 
 /** A database that is starting, stopping, gone, or too busy to give us a connection. */
 export function isAway(error: unknown): boolean {
@@ -15,7 +27,7 @@ export function isAway(error: unknown): boolean {
     code.startsWith('08') ||
     code.startsWith('57P') ||
     (error instanceof Error &&
-      /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(
+      /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable/.test(
         error.message,
       ))
   )
@@ -23,3 +35,7 @@ export function isAway(error: unknown): boolean {
 
 /** A deadlock or a serialisation failure: the same once more may well succeed. */
 export const isPassing = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
+
+/** It had no time for a statement (57014), or no room on its disk or in its memory (class 53). */
+export const isSpent = (error: unknown): boolean =>
+  codeOf(error) === '57014' || codeOf(error).startsWith('53')

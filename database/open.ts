@@ -1,9 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import { isAway, isPassing } from './failure.ts'
 import { type Listening, listenOn } from './listen.ts'
-import { kyselyOn, openPool, readOnly } from './pool.ts'
+import { kyselyOn, openPool, readOnly, renewerOf } from './pool.ts'
 import { openReplica, type ReplicaStatus } from './replica.ts'
 import type { Schema } from './schema.gen.ts'
+import { Waits } from './waits.ts'
 
 /** Reads. Neither the compiler nor PostgreSQL lets it write. */
 export type Db = Pick<Kysely<Schema>, 'selectFrom' | 'with' | 'selectNoFrom' | 'getExecutor'>
@@ -33,6 +34,7 @@ export type Database = {
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
    * Hears every `pg_notify` on the channel, on a connection of its own that comes back by itself.
+   * When the database falls silent, as a machine does that is gone, it gives up all connections.
    * `missed` is called after each return: what was announced meanwhile was not heard.
    */
   listen(channel: string, heard: (payload: string) => void, missed: () => void): Promise<Listening>
@@ -40,6 +42,8 @@ export type Database = {
   replica(): ReplicaStatus | undefined
   /** How many connections are in use, idle, and how many calls wait for one. */
   connections(): { readonly used: number; readonly idle: number; readonly waiting: number }
+  /** For how long the call that waits longest for a connection of either kind has done so. */
+  longestWaitMs(): { readonly reading: number; readonly writing: number }
   close(): Promise<void>
 }
 
@@ -66,10 +70,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   const readers = openPool({ url, most, onError, settings: readOnly })
   const writing = '-c statement_timeout=60000 -c lock_timeout=10000'
   const writers = openPool({ url, most, onError, settings: writing })
-  const db = kyselyOn(readers)
-  const primary = kyselyOn(writers)
+  const renewers = [readers, writers].map(renewerOf)
+  const waits = { reading: new Waits(), writing: new Waits() }
+  const db = kyselyOn(readers, waits.reading)
+  const primary = kyselyOn(writers, waits.writing)
   const replica = replicaUrl
-    ? openReplica({ primaryUrl: url, replicaUrl, most, onError })
+    ? openReplica({ primaryUrl: url, replicaUrl, most, waits: waits.reading, onError })
     : undefined
 
   return {
@@ -84,7 +90,17 @@ export function openDatabase(options: DatabaseOptions): Database {
       const current = await replica?.current()
       return current ? snapshotOn(current, work, db) : asOfOneMoment(db, work)
     },
-    listen: (channel, heard, missed) => listenOn(url, channel, heard, missed, onError),
+    listen: (channel, heard, missed) =>
+      listenOn({
+        url,
+        channel,
+        heard,
+        missed,
+        onError,
+        onSilence: () => {
+          for (const renew of renewers) renew()
+        },
+      }),
     replica: () => replica?.status(),
     connections: () => {
       const pools = [readers, writers, ...(replica?.pools() ?? [])]
@@ -95,6 +111,10 @@ export function openDatabase(options: DatabaseOptions): Database {
         waiting: sum(pools.map(({ waitingCount }) => waitingCount)),
       }
     },
+    longestWaitMs: () => ({
+      reading: waits.reading.longestMs(),
+      writing: waits.writing.longestMs(),
+    }),
     close: async () => {
       isClosing = true
       await Promise.all([replica?.close(), db.destroy(), primary.destroy()])

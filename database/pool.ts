@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.gen.ts'
+import type { Waits } from './waits.ts'
 
 export type PoolOptions = {
   readonly url: string
@@ -38,11 +39,38 @@ export function openPool(options: PoolOptions): pg.Pool {
 }
 
 /** Nested keys are JSON that came from the wire and stay as they are. */
-export const kyselyOn = (pool: pg.Pool) =>
+export const kyselyOn = (pool: pg.Pool, waits: Waits) =>
   new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({
+      pool: { connect: () => connect(pool, waits), end: () => pool.end() },
+    }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
+
+async function connect(pool: pg.Pool, waits: Waits): Promise<pg.PoolClient> {
+  const caller = {}
+  waits.begin(caller)
+  return pool.connect().finally(() => waits.end(caller))
+}
+
+/**
+ * What gives up every connection of a pool that does not answer: what waits for it fails at once,
+ * and whoever comes next opens another.
+ */
+export function renewerOf(pool: pg.Pool): () => void {
+  const busy = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => busy.add(client))
+  pool.on('release', (_error, client) => busy.delete(client))
+  return () => {
+    for (const client of busy) if (client instanceof pg.Client) void client.end()
+    // Those that nobody uses went the same way, which would only show when somebody does.
+    for (let idle = pool.idleCount; idle > 0; idle--)
+      void pool.connect().then(
+        (client) => client.release(true),
+        () => undefined,
+      )
+  }
+}
 
 const readWhole = (text: string) => {
   const number = Number(text)

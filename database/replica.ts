@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { codeOf } from './failure.ts'
-import { kyselyOn, openPool, readOnly } from './pool.ts'
+import { kyselyOn, openPool, readOnly, renewerOf } from './pool.ts'
 import { openPositions, type Positions } from './positions.ts'
 import type { Schema } from './schema.gen.ts'
+import type { Waits } from './waits.ts'
 
 /** How a replica is, for those who keep the machines running. */
 export type ReplicaStatus = {
@@ -29,6 +30,7 @@ type ReplicaOptions = {
   readonly replicaUrl: string
   /** The most connections for reads. */
   readonly most: number
+  readonly waits: Waits
   readonly onError: (error: unknown) => void
 }
 
@@ -40,13 +42,14 @@ const lookEveryMs = 1000
 const answerMs = 1000
 
 /** Uses a replica for reads while it is there and keeps up; looks after it until closed. */
-export function openReplica({ primaryUrl, replicaUrl, most, onError }: ReplicaOptions): Replica {
+export function openReplica(options: ReplicaOptions): Replica {
+  const { primaryUrl, replicaUrl, most, waits, onError } = options
   const settings = readOnly
   const pool = openPool({ url: replicaUrl, most, onError, settings, patienceMs: answerMs })
-  const db = kyselyOn(pool)
+  const db = kyselyOn(pool, waits)
   const follower = new Follower(
     (onLost) => openPositions({ primaryUrl, replicaUrl, answerMs, onError, onLost }),
-    { onError, onSilence: enderOf(pool) },
+    { onError, onSilence: renewerOf(pool) },
   )
   const reads = { replica: 0, primary: 0 }
   const stopping = new AbortController()
@@ -158,15 +161,5 @@ async function lookUntil(signal: AbortSignal, follower: Follower): Promise<void>
   while (!signal.aborted) {
     await follower.look().catch(() => undefined)
     await wait(lookEveryMs, undefined, { signal, ref: false }).catch(() => undefined)
-  }
-}
-
-/** Ends the connections that are in use, so that what they wait for fails at once. */
-function enderOf(pool: pg.Pool): () => void {
-  const busy = new Set<pg.PoolClient>()
-  pool.on('acquire', (client) => busy.add(client))
-  pool.on('release', (_error, client) => busy.delete(client))
-  return () => {
-    for (const client of busy) if (client instanceof pg.Client) void client.end()
   }
 }
