@@ -17,6 +17,7 @@ export const deployment = {
     method: 'GET',
     path: '/config.json',
     access: 'anyone',
+    importance: 'vital',
     summary: 'Tells the web app about this deployment',
     description: 'So that one build of it serves every deployment.',
     reply: z.object({
@@ -43,6 +44,7 @@ export const deployment = {
     method: 'GET',
     path: '/health',
     access: 'anyone',
+    importance: 'vital',
     summary: 'Says whether the server and its database answer',
     description: '503 when the database does not. Without its replica the server does well.',
     reply: z.object({
@@ -54,6 +56,7 @@ export const deployment = {
     method: 'GET',
     path: '/metrics',
     access: 'anyone',
+    importance: 'vital',
     summary: 'Answers with what this process counts, as Prometheus reads it',
     reply: { streams: 'file', mediaType: 'text/plain' },
   }),

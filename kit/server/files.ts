@@ -4,6 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileTypeFromBuffer } from 'file-type'
+import { codeOf } from '#database/failure.ts'
 
 /** A file that came in with a request. */
 export type Attached = {
@@ -47,6 +48,14 @@ export class FilesAway extends Error {
   override readonly name = 'FilesAway'
 }
 
+/** What a disk says that is full, or no longer takes anything. */
+const full: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO'])
+
+/** A full disk is emptied, and the phone tries again until then. */
+function awayIfFull(error: unknown): never {
+  throw full.has(codeOf(error)) ? new FilesAway(codeOf(error), { cause: error }) : error
+}
+
 /** How many first bytes decide what a file is. */
 const tellingBytes = 4100
 
@@ -76,7 +85,7 @@ export async function receiveInto(incoming: string, store: Store): Promise<Files
   return {
     receive: async (stream, fileName) => {
       const path = join(incoming, randomUUID())
-      const { head, ...file } = await write(stream, path)
+      const { head, ...file } = await write(stream, path).catch(awayIfFull)
       const type = await fileTypeFromBuffer(head)
       return {
         fileName,
@@ -84,7 +93,7 @@ export async function receiveInto(incoming: string, store: Store): Promise<Files
         mediaType: type?.mime ?? 'application/octet-stream',
         extension: type?.ext ?? 'bin',
         bytes: () => readFile(path),
-        keep: () => store.keep(path, file),
+        keep: () => store.keep(path, file).catch(awayIfFull),
         discard: () => rm(path, { force: true }),
       }
     },

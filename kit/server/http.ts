@@ -11,7 +11,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { codeOf, isAway } from '#database/failure.ts'
+import { codeOf, isAway, isSpent } from '#database/failure.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { FilesAway } from './files.ts'
 import { sendProblem } from './serve.ts'
@@ -19,19 +19,38 @@ import { sendProblem } from './serve.ts'
 /** The largest JSON body, in bytes: a phone that was offline all day sends well under it. */
 const largestBody = 5_000_000
 
+/** How callers reach us. */
+type Reached = { readonly trustProxy: boolean; readonly publicUrl: string }
+
+/** Two years; what lies below our own name is ours as well. */
+const onlyHttps = { maxAge: 63_072_000, includeSubDomains: true }
+
+/** Of replies that are made before any of our hooks could dress them. */
+const bareHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+}
+
 /** An HTTP server that answers every failure with a problem document; addresses are still to come. */
-export async function openHttp(logger: Logger, trustProxy: boolean): Promise<FastifyInstance> {
+export async function openHttp(
+  logger: Logger,
+  { trustProxy, publicUrl }: Reached,
+): Promise<FastifyInstance> {
   const http = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy,
+    // The nearest proxy alone: what stands further left in X-Forwarded-For anybody can write, to
+    // guess passwords under a new address each time.
+    trustProxy: trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: largestBody,
     // Long enough for a photograph on a poor line, short enough to give a dead one up.
     requestTimeout: 120_000,
     // A shutdown lets what is in flight finish; event streams end themselves.
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
-    frameworkErrors: (error, _request, response) => void refuse(response, error),
+    frameworkErrors: (error, _request, response) =>
+      void refuse(response.headers(bareHeaders), error),
     clientErrorHandler: refuseUnread,
   }) as unknown as FastifyInstance
   http.decorateRequest('who', null)
@@ -51,7 +70,13 @@ export async function openHttp(logger: Logger, trustProxy: boolean): Promise<Fas
         'object-src': ["'none'"],
       },
     },
-    strictTransportSecurity: false,
+    // Over plain http browsers take no notice of it.
+    strictTransportSecurity: publicUrl.startsWith('https:') ? onlyHttps : false,
+  })
+  http.addHook('onSend', (_request, response, payload, done) => {
+    // Names, phones and findings stay in no cache, unless a route knows better.
+    if (!response.hasHeader('cache-control')) response.header('cache-control', 'no-store')
+    done(null, payload)
   })
   // A list of stations is a tenth of its size on a poor line. Low quality: it is done as we speak.
   await http.register(compress, {
@@ -117,8 +142,17 @@ function refuse(response: FastifyReply, error: unknown): FastifyReply {
   // Hundreds of calls may be turned away in one breath: that they were, and why, is enough.
   if (problem.code === 'server.unavailable')
     response.log.warn({ reason: error instanceof Error ? error.message : '' }, problem.code)
-  else if (problem.status >= 500) response.log.error({ err: error }, problem.code)
+  // That it refuses is said once, when it begins.
+  else if (problem.status >= 500 && problem.code !== 'server.overloaded')
+    response.log.error({ err: error }, problem.code)
+  else if (problem.code === 'session.forbidden') tellForbidden(response)
   return sendProblem(response, problem)
+}
+
+/** Screens offer nobody what they may not: whoever calls it all the same is worth a look. */
+function tellForbidden({ log, request }: FastifyReply): void {
+  const { who, method, routeOptions } = request
+  log.warn({ role: who?.role, id: who?.id, method, path: routeOptions.url }, 'session.forbidden')
 }
 
 /**
@@ -137,8 +171,11 @@ function refuseUnread(error: Error, socket: Socket): void {
     'content-type: application/problem+json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
+    ...Object.entries(bareHeaders).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // Time to read it; who goes on sending all the same is cut off.
+  setTimeout(() => socket.destroy(), 1000).unref()
 }
 
 function problemOfUnread(code: string): Problem {
@@ -152,7 +189,7 @@ function problemOfUnread(code: string): Problem {
 /** What a caller is told of an error: itself, or what its kind amounts to. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (isAway(error) || error instanceof FilesAway)
+  if (isAway(error) || isSpent(error) || error instanceof FilesAway)
     return new Problem('server.unavailable', { retryAfterSeconds: 2 })
   const { statusCode = 500, message } = error as FastifyError
   if (statusCode === 413) return new Problem('request.too-large')

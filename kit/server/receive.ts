@@ -100,6 +100,9 @@ async function receiveForm(
     }
   } catch (error) {
     await Promise.all(uploads.map((upload) => upload.discard()))
+    // What is still on its way is let pass: clients read our answer, and call again on the same
+    // connection, once they have sent it all.
+    request.raw.unpipe().resume()
     throw refusalOf(error)
   }
   return { sent: Object.fromEntries(fields), uploads }

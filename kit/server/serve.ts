@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Db, Tx } from '#database/open.ts'
 import type { Access, Endpoint, Received, Reply } from '#kit/contract/endpoint.ts'
+import { importanceOf } from '#kit/contract/importance.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import type { ObserverWho, Staff, Who } from '#kit/contract/who.ts'
+import { may, type ObserverWho, type Staff, type Who } from '#kit/contract/who.ts'
 import type { Attached } from './files.ts'
 import { type Given, receive } from './receive.ts'
 import type { Server } from './server.ts'
@@ -13,9 +14,9 @@ type Caller<A extends Access> = A extends 'anyone'
   ? null
   : A extends 'observer'
     ? ObserverWho
-    : A extends 'staff' | 'organiser'
-      ? Staff
-      : Who
+    : A extends 'signed-in'
+      ? Who
+      : Staff
 
 /** What a handler is given: the parsed call, a database, and whoever is calling. */
 export type Call<E extends Endpoint> = Received<E> & {
@@ -25,6 +26,8 @@ export type Call<E extends Endpoint> = Received<E> & {
   readonly now: Date
   /** Where the call came from, as far as the network tells. */
   readonly address: string
+  /** What the caller's browser says it is; cut where it says too much. */
+  readonly userAgent: string
   /** What our own links begin with, for this caller: `https://veghe.example`. */
   readonly origin: string
   /** What came as files, kept already where the endpoint keeps them; empty unless it takes some. */
@@ -77,11 +80,18 @@ export function serveTogether<E extends Plain & { readonly access: 'observer' }>
   endpoint: E,
   handle: (tx: Tx, calls: readonly SharedCall<E>[]) => Promise<readonly Reply<E>[]>,
 ): void {
+  const { turns } = server.pressure
   const take = together(
-    (calls: readonly SharedCall<E>[]) => server.database.write((tx) => handle(tx, calls)),
+    (calls: readonly SharedCall<E>[]) => {
+      for (const call of calls) turns.end(call)
+      return server.database.write((tx) => handle(tx, calls))
+    },
     { ...sharing, keyOf: ({ who }) => who.id },
   )
-  answerWith(server, endpoint, take)
+  answerWith(server, endpoint, (call) => {
+    turns.begin(call)
+    return take(call)
+  })
 }
 
 /** Parses a call, has it handled, and writes its reply. */
@@ -129,34 +139,59 @@ export function serveStream<E extends Endpoint>(
   })
 }
 
+/** How long a proof of who is there holds for what is dangerous. */
+const confirmedSeconds = 30 * 60
+
 function route(
   server: Server,
-  { method, path: url, access, reply }: Endpoint,
+  endpoint: Endpoint,
   answer: (request: FastifyRequest, response: FastifyReply, who: Who | null) => Promise<unknown>,
 ): void {
+  const { method, path: url, access, confirmed, reply } = endpoint
+  const importance = importanceOf(endpoint)
+  const isEvents = 'streams' in reply && reply.streams === 'events'
   server.http.route({
     method,
     url,
     // Asked for its head alone, a stream would never end.
     exposeHeadRoute: reply instanceof z.ZodType,
-    // Who calls is settled before the body is read: strangers cannot make us read uploads.
-    onRequest: async (request) => {
+    // Who calls is settled before the body is read: strangers cannot make us read uploads. Before
+    // that, whether there is time for it at all: to find out who calls is work as well.
+    onRequest: async (request, response) => {
+      server.pressure.expectTime(importance)
+      if (!isEvents) server.pressure.watch(response.raw)
       request.who = access === 'anyone' ? null : await admit(server, access, request)
+      if (confirmed) expectConfirmed(request.who, server.clock())
     },
     handler: (request, response) => answer(request, response, request.who),
   })
 }
 
-async function admit(server: Server, access: Access, request: FastifyRequest): Promise<Who> {
+async function admit(
+  server: Server,
+  access: Exclude<Access, 'anyone'>,
+  request: FastifyRequest,
+): Promise<Who> {
   const who = await findWho(server, request)
   if (!who) throw new Problem('session.missing')
-  const isStaff = who.role !== 'observer'
-  const may =
-    access === 'signed-in' ||
-    (access === 'staff' && isStaff) ||
-    (access !== 'staff' && access === who.role)
-  if (!may) throw new Problem('session.forbidden')
+  // The log says whom we turned away.
+  request.who = who
+  if (!isFor(access, who)) throw new Problem('session.forbidden')
   return who
+}
+
+/** The one place that asks whether whoever calls has proved lately that it is still them. */
+function expectConfirmed(who: Who | null, now: Date): void {
+  const confirmedAt = who?.confirmedAt?.getTime() ?? 0
+  if (now.getTime() - confirmedAt > confirmedSeconds * 1000)
+    throw new Problem('session.unconfirmed')
+}
+
+/** The one place that decides who may call what. */
+function isFor(access: Exclude<Access, 'anyone'>, who: Who): boolean {
+  if (access === 'signed-in') return true
+  if (who.role === 'observer') return access === 'observer'
+  return access === 'staff' || (access !== 'observer' && may(who, access))
 }
 
 async function findWho(server: Server, request: FastifyRequest): Promise<Who | undefined> {
@@ -168,6 +203,7 @@ const described = (server: Server, request: FastifyRequest, { parts }: Given) =>
   ...parts,
   now: server.clock(),
   address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   origin: server.publicUrl || `${request.protocol}://${request.host}`,
 })
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/open.ts'
 import type { Who } from '#kit/contract/who.ts'
 import type { Files } from './files.ts'
+import type { Pressure } from './pressure.ts'
 
 /** The moment it is; the tests' clock can be set. */
 export type Clock = () => Date
@@ -12,6 +13,7 @@ export type Server = {
   readonly database: Database
   readonly clock: Clock
   readonly files: Files
+  readonly pressure: Pressure
   /** Where people reach us, without a slash at its end; empty: wherever they called. */
   readonly publicUrl: string
   /** Whose token this is; undefined when it is forged, expired or revoked. */

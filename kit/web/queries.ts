@@ -11,7 +11,11 @@ declare module '@tanstack/react-query' {
 }
 
 /** Only what may pass by itself is tried again; a refusal stays one. */
-const mayPass = ({ code }: Problem) => code === 'server.unavailable' || code === 'server.failed'
+const mayPass = ({ code }: Problem) => code.startsWith('server.')
+
+/** As the server asks us: it knows how much it has to do. */
+const patienceMs = (details: Problem['details']) =>
+  details && 'retryAfterSeconds' in details ? details.retryAfterSeconds * 1000 : 0
 
 export const createQueryClient = () =>
   new QueryClient({
@@ -20,7 +24,8 @@ export const createQueryClient = () =>
         staleTime: 30_000,
         networkMode: 'always',
         retry: (failures, problem) => failures < mostRetries && mayPass(problem),
-        retryDelay: (failures) => Math.min(500 * 2 ** failures, 10_000),
+        retryDelay: (failures, { details }) =>
+          Math.max(Math.min(500 * 2 ** failures, 10_000), patienceMs(details)),
       },
       mutations: { networkMode: 'always' },
     },

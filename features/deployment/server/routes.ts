@@ -67,11 +67,35 @@ function serveMetrics(server: Server, live: Live): void {
     },
   })
 
+  countRefused(server, registry)
   if (server.database.replica()) countReplica(server, registry)
 
   serveStream(server, deployment.metrics, async ({ response }) =>
     response.type(registry.contentType).send(await registry.metrics()),
   )
+}
+
+function countRefused({ pressure }: Server, registry: Registry): void {
+  new Gauge({
+    name: 'veghe_pressure',
+    help: 'How much is refused: of exports the first unit, of reports the last',
+    registers: [registry],
+    collect() {
+      this.set(pressure.level())
+    },
+  })
+  new Counter({
+    name: 'veghe_refused_calls_total',
+    help: 'Calls there was no time for, by their importance',
+    labelNames: ['importance'],
+    registers: [registry],
+    collect() {
+      // They are counted where they are refused.
+      this.reset()
+      for (const [importance, count] of Object.entries(pressure.refused()))
+        this.inc({ importance }, count)
+    },
+  })
 }
 
 function countReplica({ database }: Server, registry: Registry): void {
