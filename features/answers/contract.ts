@@ -126,7 +126,7 @@ export const answers = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/answers',
-    access: 'staff',
+    access: 'read',
     summary: 'Lists what observers reported, a thread an observer and station, newest first',
     description: 'The rows stand twice: as `threads`, and as `data` for the first system’s client.',
     query: AnswerQuery,
@@ -135,7 +135,7 @@ export const answers = {
   filledIn: endpoint({
     method: 'GET',
     path: '/api/v1/answers/filledIn',
-    access: 'staff',
+    access: 'read',
     summary: 'Answers with what an observer answered at a station, question by question',
     query: z.object({ observerId: id('observers'), pollingStationId: id('pollingStations') }),
     reply: z.array(CompletedAnswer),
@@ -143,7 +143,7 @@ export const answers = {
   thread: endpoint({
     method: 'GET',
     path: '/api/v1/answers/thread',
-    access: 'staff',
+    access: 'read',
     summary: 'Answers with one thread of the list, for a screen that was opened by its address',
     query: z.object({ observerId: id('observers'), pollingStationId: id('pollingStations') }),
     reply: AnswerThread,

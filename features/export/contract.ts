@@ -11,7 +11,7 @@ export type ExportQuery = z.output<typeof ExportQuery>
 
 const file = {
   method: 'GET',
-  access: 'staff',
+  access: 'export',
   query: ExportQuery,
   reply: downloaded,
 } as const
@@ -26,7 +26,8 @@ export const exports = {
   start: endpoint({
     method: 'POST',
     path: '/api/v1/export/task',
-    access: 'staff',
+    access: 'export',
+    confirmed: true,
     summary: 'Leaves an export to be made; answers with its task',
     description:
       'The same file as the calls that answer at once, of the same filters, to be downloaded from the task once it is done. Answers as CSV are the sheet with a row a chosen option.',
@@ -35,6 +36,7 @@ export const exports = {
   }),
   all: endpoint({
     ...file,
+    confirmed: true,
     path: '/api/v1/export/all',
     summary: 'Answers with a workbook of what observers reported, `answsers.xlsx`',
     description:
@@ -42,6 +44,7 @@ export const exports = {
   }),
   notes: endpoint({
     ...file,
+    confirmed: true,
     path: '/api/v1/export/all/notes',
     summary: 'Answers with the notes alone, as a workbook or as CSV',
   }),

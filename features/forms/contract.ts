@@ -193,7 +193,7 @@ export const forms = {
   add: endpoint({
     method: 'POST',
     path: '/api/v1/form',
-    access: 'organiser',
+    access: 'set-up',
     summary: 'Adds a form; answers with its id',
     description: 'A draft is shown to nobody outside.',
     body: FormDraft,
@@ -203,7 +203,7 @@ export const forms = {
   edit: endpoint({
     method: 'PUT',
     path: '/api/v1/form',
-    access: 'organiser',
+    access: 'set-up',
     summary: 'Changes a form, and publishes it unless it says `draft`',
     description: 'What is word for word as published makes no new version.',
     body: FormChange,
@@ -213,7 +213,7 @@ export const forms = {
   losses: endpoint({
     method: 'POST',
     path: '/api/v1/form/losses',
-    access: 'organiser',
+    access: 'set-up',
     summary: 'Lists what a change would take away that observers have answered',
     description: 'To be asked before the change is made: nothing is changed yet.',
     body: FormChange,
@@ -223,7 +223,7 @@ export const forms = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/v1/form',
-    access: 'organiser',
+    access: 'set-up',
     summary: 'Deletes a form that nobody has answered',
     description: 'It is hidden and can be restored; its code is free for another form.',
     query: z.object({ formId: id('forms') }),
@@ -233,7 +233,7 @@ export const forms = {
   restore: endpoint({
     method: 'POST',
     path: '/api/v1/form/:id/restore',
-    access: 'organiser',
+    access: 'set-up',
     summary: 'Brings a deleted form back, as it was',
     params: z.object({ id: id('forms') }),
     reply: z.object({}),
@@ -242,7 +242,7 @@ export const forms = {
   reorder: endpoint({
     method: 'POST',
     path: '/api/v1/form/order',
-    access: 'organiser',
+    access: 'set-up',
     summary: 'Puts the forms in order',
     description: 'Those left out keep theirs, behind.',
     body: z.object({ ids: z.array(id('forms')).max(1000) }),

@@ -115,7 +115,7 @@ export const notes = {
   list: endpoint({
     method: 'GET',
     path: '/api/v2/note',
-    access: 'staff',
+    access: 'read',
     summary: 'Lists the notes of one observer at one station, oldest first',
     query: z.object({ observerId: id('observers'), pollingStationId: id('pollingStations') }),
     reply: z.array(Note),
@@ -124,6 +124,7 @@ export const notes = {
     method: 'GET',
     path: '/api/v1/attachments/:signature/:file',
     access: 'anyone',
+    importance: 'reading',
     summary: 'Answers with the bytes of a note’s file',
     description:
       'The link was made for whoever was shown the note, and expires; it needs no token.',

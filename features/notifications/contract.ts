@@ -109,7 +109,7 @@ export const notifications = {
   send: endpoint({
     method: 'POST',
     path: '/api/v1/notification/send',
-    access: 'staff',
+    access: 'message',
     summary: 'Sends a message to the phones of these observers; answers with how many they are',
     description:
       'Delivery follows, and each recipient has a result. If one of them does not exist, or is another organisation’s, nothing is sent.',
@@ -120,7 +120,7 @@ export const notifications = {
   sendAll: endpoint({
     method: 'POST',
     path: '/api/v1/notification/send/all',
-    access: 'staff',
+    access: 'message',
     summary: 'Sends a message to the phones of all observers; answers with how many they are',
     description:
       'An organiser’s goes to everybody, an administrator’s to the own organisation’s observers; test observers are among them.',
@@ -130,7 +130,7 @@ export const notifications = {
   reach: endpoint({
     method: 'POST',
     path: '/api/v1/notification/reach',
-    access: 'staff',
+    access: 'message',
     summary: 'Says how many observers a message would go to, and how many have no phone registered',
     description: 'Changes nothing; it is a POST because recipients may be too many for an address.',
     body: z.object({ recipients: observerIds.optional() }),
@@ -148,7 +148,7 @@ export const notifications = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/notification/get/all',
-    access: 'staff',
+    access: 'read',
     summary: 'Lists the messages that were sent, newest first',
     description: 'An organiser sees all of them, an administrator those of the own organisation.',
     query: NotificationQuery,
@@ -157,7 +157,7 @@ export const notifications = {
   find: endpoint({
     method: 'GET',
     path: '/api/v1/notification/:id',
-    access: 'staff',
+    access: 'read',
     summary: 'Shows a message that was sent, and how far it has come',
     params: one,
     reply: Notification,
@@ -166,7 +166,7 @@ export const notifications = {
   deliveries: endpoint({
     method: 'GET',
     path: '/api/v1/notification/:id/deliveries',
-    access: 'staff',
+    access: 'read',
     summary: 'Lists what became of a message for each of its recipients, by name',
     params: one,
     query: DeliveryQuery,
@@ -176,7 +176,7 @@ export const notifications = {
   retry: endpoint({
     method: 'POST',
     path: '/api/v1/notification/:id/retry',
-    access: 'staff',
+    access: 'message',
     summary: 'Sends a message again to those it failed for; answers with how many they are',
     params: one,
     reply: z.int(),

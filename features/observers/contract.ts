@@ -118,7 +118,7 @@ const one = z.object({ id: id('observers') })
 
 const importing = {
   method: 'POST',
-  access: 'staff',
+  access: 'recruit',
   body: ImportOptions.extend({ ongId: id('ngos').optional(), ngoId: id('ngos').optional() }),
   files: csvFile,
   problems: ['import.refused', 'request.too-large', 'request.wrong-kind', 'thing.not-found'],
@@ -128,7 +128,7 @@ export const observers = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/observer',
-    access: 'staff',
+    access: 'read',
     summary: 'Lists the observers, a page at a time, narrowed by name, phone or ids, in any order',
     description: 'Whoever has exactly the phone that is looked for comes first.',
     query: ObserverQuery,
@@ -137,7 +137,7 @@ export const observers = {
   ids: endpoint({
     method: 'GET',
     path: '/api/v1/observer/ids',
-    access: 'staff',
+    access: 'read',
     summary: 'Lists the ids of all observers that the filter keeps, for selecting them all',
     description: 'The first hundred thousand of them, and how many there are.',
     query: ObserverFilter,
@@ -146,7 +146,8 @@ export const observers = {
   export: endpoint({
     method: 'GET',
     path: '/api/v1/observer/export',
-    access: 'staff',
+    access: 'export',
+    confirmed: true,
     summary: 'Answers with the observers that the filter keeps, as a workbook or as CSV',
     description: 'History keeps who took them, and how many.',
     query: ObserverFilter.extend(Download.shape),
@@ -155,14 +156,14 @@ export const observers = {
   count: endpoint({
     method: 'GET',
     path: '/api/v1/observer/count',
-    access: 'staff',
+    access: 'read',
     summary: 'Counts the observers',
     reply: z.int(),
   }),
   active: endpoint({
     method: 'GET',
     path: '/api/v1/observer/active',
-    access: 'staff',
+    access: 'read',
     summary: 'Lists the observers who were last seen at the given stations',
     description:
       'Whose latest visit lies in the counties and in the range of station numbers; with `currentlyCheckedIn` only those who have arrived there and not left.',
@@ -172,7 +173,7 @@ export const observers = {
   add: endpoint({
     method: 'POST',
     path: '/api/v1/observer',
-    access: 'staff',
+    access: 'recruit',
     summary: 'Adds an observer; answers with their id',
     body: ObserverDraft,
     reply: z.int(),
@@ -181,7 +182,7 @@ export const observers = {
   edit: endpoint({
     method: 'PUT',
     path: '/api/v1/observer',
-    access: 'staff',
+    access: 'observers',
     summary: 'Changes an observer',
     description: 'A field left out, or left empty, stays as it is.',
     body: ObserverChange,
@@ -191,7 +192,7 @@ export const observers = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/v1/observer',
-    access: 'staff',
+    access: 'observers',
     summary: 'Deletes an observer and ends their sessions',
     description: 'What they sent stays, and it can be undone.',
     query: one,
@@ -201,7 +202,7 @@ export const observers = {
   restore: endpoint({
     method: 'POST',
     path: '/api/v1/observer/:id/restore',
-    access: 'staff',
+    access: 'observers',
     summary: 'Brings a deleted observer back',
     params: one,
     reply: z.boolean().meta({ examples: [true] }),
@@ -210,7 +211,8 @@ export const observers = {
   removeSeveral: endpoint({
     method: 'POST',
     path: '/api/v1/observer/delete',
-    access: 'staff',
+    access: 'observers',
+    confirmed: true,
     summary: 'Deletes several observers; answers with how many',
     description: 'Whoever is deleted already, or is not the caller’s to see, is passed over.',
     body: Several,
@@ -219,7 +221,7 @@ export const observers = {
   restoreSeveral: endpoint({
     method: 'POST',
     path: '/api/v1/observer/restore',
-    access: 'staff',
+    access: 'observers',
     summary: 'Brings several deleted observers back; answers with how many',
     description: 'Whoever’s phone is another’s by now stays deleted.',
     body: Several,
@@ -229,7 +231,7 @@ export const observers = {
   resetPin: endpoint({
     method: 'POST',
     path: '/api/v1/observer/reset',
-    access: 'staff',
+    access: 'observers',
     summary: 'Sets a new pin for the observer with this phone',
     body: z.object({ action: z.literal('reset-password'), phoneNumber: phone, pin: Pin }),
     reply: z.object({}),

@@ -104,7 +104,7 @@ const ofCode = z.object({ code: line(256).meta({ examples: ['CJ'] }) })
 
 const importing = {
   method: 'POST',
-  access: 'organiser',
+  access: 'set-up',
   body: ImportOptions.extend(DryRun.shape),
   files: csvFile,
   reply: ImportReport,
@@ -163,7 +163,7 @@ export const places = {
   exportCounties: endpoint({
     method: 'GET',
     path: '/api/v1/county/export',
-    access: 'staff',
+    access: 'export',
     summary: 'Answers with the counties and their polling stations, as a workbook of two sheets',
     description: 'As CSV, with the counties alone. Either can be imported again.',
     query: Download,
@@ -172,7 +172,7 @@ export const places = {
   exportStations: endpoint({
     method: 'GET',
     path: '/api/v1/polling-station/export',
-    access: 'staff',
+    access: 'export',
     summary: 'Answers with the polling stations and their addresses, as a workbook or as CSV',
     description: 'The file can be imported again.',
     query: Download,
@@ -206,7 +206,7 @@ export const places = {
   county: endpoint({
     method: 'GET',
     path: '/api/v1/county/:id',
-    access: 'staff',
+    access: 'read',
     summary: 'Answers with one county',
     params: named,
     reply: County,
@@ -215,7 +215,7 @@ export const places = {
   stations: endpoint({
     method: 'GET',
     path: '/api/v1/county/:id/stations',
-    access: 'staff',
+    access: 'read',
     summary: 'Lists the polling stations of a county, by area and number',
     params: named,
     reply: z.array(Station),
@@ -224,7 +224,7 @@ export const places = {
   addCounty: endpoint({
     method: 'POST',
     path: '/api/v1/county',
-    access: 'organiser',
+    access: 'set-up',
     summary: 'Adds a county and its polling stations; answers with its id',
     body: CountyDraft,
     reply: z.int(),
@@ -233,7 +233,7 @@ export const places = {
   editCounty: endpoint({
     method: 'PUT',
     path: '/api/v1/county/:id',
-    access: 'organiser',
+    access: 'set-up',
     summary: 'Changes a county, or the number of its polling stations',
     params: named,
     body: CountyDraft,
@@ -248,7 +248,7 @@ export const places = {
   orderCounties: endpoint({
     method: 'POST',
     path: '/api/v1/county/update-order',
-    access: 'organiser',
+    access: 'set-up',
     summary: 'Puts the counties in order',
     description: 'Those left out keep theirs, behind.',
     body: z.union([z.array(named).max(10_000), z.object({ counties: z.array(named).max(10_000) })]),
@@ -257,7 +257,7 @@ export const places = {
   moveCountyToFirst: endpoint({
     method: 'POST',
     path: '/api/v1/county/move-to-first',
-    access: 'organiser',
+    access: 'set-up',
     summary: 'Moves a county to the top of the list',
     body: named,
     reply: z.object({}),
@@ -266,7 +266,8 @@ export const places = {
   removeCounty: endpoint({
     method: 'POST',
     path: '/api/v1/county/delete',
-    access: 'organiser',
+    access: 'set-up',
+    confirmed: true,
     summary: 'Deletes a county that nobody has reported from',
     body: named,
     reply: z.object({}),
@@ -275,7 +276,7 @@ export const places = {
   restoreCounty: endpoint({
     method: 'POST',
     path: '/api/v1/county/restore',
-    access: 'organiser',
+    access: 'set-up',
     summary: 'Brings a deleted county back with its areas and stations, as it was',
     body: named,
     reply: z.object({}),

@@ -35,7 +35,8 @@ export const statistics = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/statistics/:method',
-    access: 'staff',
+    access: 'read',
+    importance: 'statistics',
     summary: 'Counts observers or irregularities, the most first',
     description: 'As of the last commit. Test observers and inactive organisations are left out.',
     params: z.object({ method: Method }),
@@ -45,7 +46,8 @@ export const statistics = {
   trend: endpoint({
     method: 'GET',
     path: '/api/v1/statistics/trend',
-    access: 'staff',
+    access: 'read',
+    importance: 'statistics',
     summary: 'Counts the reports of the last hours by quarter of an hour, the present one last',
     description:
       'What came in: an answer that was taken back later is counted where it came. Quarters without a report are among them. Test observers and inactive organisations are left out.',

@@ -93,7 +93,7 @@ export const tasks = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/task',
-    access: 'staff',
+    access: 'read',
     summary: 'Lists the imports and exports left to be done, the newest first',
     query: TaskQuery,
     reply: page(Task),
@@ -101,7 +101,7 @@ export const tasks = {
   get: endpoint({
     method: 'GET',
     path: '/api/v1/task/:id',
-    access: 'staff',
+    access: 'read',
     summary: 'Says how far an import or export is, and how it ended',
     params: one,
     reply: Task,
@@ -110,7 +110,7 @@ export const tasks = {
   cancel: endpoint({
     method: 'POST',
     path: '/api/v1/task/:id/cancel',
-    access: 'staff',
+    access: 'read',
     summary: 'Stops an import or export; answers with the task as it is now',
     description: 'Nothing of it stays. One that is already over stays as it is.',
     params: one,
@@ -120,7 +120,8 @@ export const tasks = {
   result: endpoint({
     method: 'GET',
     path: '/api/v1/task/:id/result',
-    access: 'staff',
+    access: 'export',
+    confirmed: true,
     summary: 'Downloads what an export made',
     description: 'As often as it is asked for, for seven days.',
     params: one,
@@ -130,7 +131,7 @@ export const tasks = {
   errors: endpoint({
     method: 'GET',
     path: '/api/v1/task/:id/errors',
-    access: 'staff',
+    access: 'recruit',
     summary: 'Downloads the rows that an import refused, as CSV',
     description:
       'The line, the reason, and the row’s cells without pins: the first thousand rows, for seven days.',

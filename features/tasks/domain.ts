@@ -1,5 +1,13 @@
 import type { ImportReport } from '#kit/contract/import.ts'
+import type { Right } from '#kit/contract/roles.ts'
 import { storable } from '#kit/contract/text.ts'
+import type { TaskKindName } from './contract.ts'
+
+/** What whoever started it must still be allowed when it is begun. */
+export const rightFor = (kind: TaskKindName): Right => {
+  if (kind.startsWith('export.')) return 'export'
+  return kind === 'import.observers' ? 'recruit' : 'set-up'
+}
 
 /** How long a result, and the rows that were refused, can be read. */
 export const keptSeconds = 7 * 86_400

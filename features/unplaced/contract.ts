@@ -68,13 +68,13 @@ export const Placing = z
   .meta({ examples: [{ pollingStationId: 12 }] })
 export type Placing = z.output<typeof Placing>
 
-const one = { access: 'staff', params: z.object({ id: id('unplaced') }) } as const
+const one = { access: 'review', params: z.object({ id: id('unplaced') }) } as const
 
 export const unplaced = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/unplaced',
-    access: 'staff',
+    access: 'read',
     summary: 'Lists what phones sent and what has no place yet, newest first',
     description:
       'Word for word, because it names a station or an option that does not exist. What was placed or dismissed is listed by `state`.',

@@ -89,7 +89,7 @@ export const visits = {
   info: endpoint({
     method: 'GET',
     path: '/api/v1/answers/pollingStationInfo',
-    access: 'staff',
+    access: 'read',
     summary: 'Answers with what an observer said of a station',
     description:
       '204 when the observer said nothing. `pollingStationNumber` carries the station’s *id*, as in the first client; `pollingStationId` says the same.',

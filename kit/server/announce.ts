@@ -7,10 +7,16 @@ import type { LiveEvent } from '#kit/contract/live.ts'
 /** On which PostgreSQL carries what is announced, to every process. */
 export const channel = 'veghe'
 
-/** Whom an announcement concerns: an organisation's people (null: everybody's), and the organiser's. */
+/**
+ * Whom an announcement concerns: an organisation's people (null: everybody's), and the organiser's.
+ * Of those who are limited to some counties, what happened in one concerns only whose it is, and
+ * what somebody left to be done only themselves; the rest says no more than that a list has changed.
+ */
 export type Audience = {
   readonly electionId: Id<'elections'>
   readonly ngoId: Id<'ngos'> | null
+  readonly countyId?: Id<'areas'>
+  readonly staffId?: Id<'staff'>
 }
 
 /** What is announced, and whom it concerns. */
@@ -18,6 +24,8 @@ export const Announcement = z.object({
   name: z.string(),
   electionId: z.int(),
   ngoId: z.int().nullable(),
+  countyId: z.int().optional(),
+  staffId: z.int().optional(),
   payload: z.unknown(),
 })
 
@@ -30,10 +38,10 @@ export const Ending = z.object({ endedSession: z.string() })
 export async function announce<E extends LiveEvent>(
   tx: Tx,
   event: E,
-  { electionId, ngoId }: Audience,
+  audience: Audience,
   payload: z.input<E['payload']>,
 ): Promise<void> {
-  await notify(tx, { name: event.name, electionId, ngoId, payload })
+  await notify(tx, { name: event.name, ...audience, payload })
 }
 
 /** Announces what happened to several things, each to its own audience, in one trip. */

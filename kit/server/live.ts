@@ -154,12 +154,12 @@ function pass(
 ): void {
   const texts = new Map<string, string>()
   for (const listener of listeners) {
-    const { electionId, ngoId } = listener.who.scope
-    const rights = `${electionId}/${ngoId}`
+    const { scope, id } = listener.who
+    const rights = `${scope.electionId}/${scope.ngoId}${scope.countyIds === null ? '' : `/${id}`}`
     const text =
       texts.get(rights) ??
       announcements
-        .filter((said) => said.electionId === electionId && isTheirs(said.ngoId, ngoId))
+        .filter((said) => concerns(said, listener.who))
         .map(({ name, payload }) => eventText(name, payload))
         .join('')
     texts.set(rights, text)
@@ -167,5 +167,12 @@ function pass(
   }
 }
 
-const isTheirs = (concerned: number | null, own: number | null) =>
-  concerned === null || own === null || concerned === own
+const concerns = (
+  { electionId, ngoId, countyId, staffId }: Announcement,
+  { id, scope: { countyIds, ...own } }: Staff,
+): boolean =>
+  electionId === own.electionId &&
+  (ngoId === null || own.ngoId === null || ngoId === own.ngoId) &&
+  (countyIds === null ||
+    ((countyId === undefined || countyIds.some((one) => one === countyId)) &&
+      (staffId === undefined || staffId === id)))

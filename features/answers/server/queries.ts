@@ -7,6 +7,7 @@ import { readMoment } from '#kit/contract/instant.ts'
 import { skipped } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Scope, Staff } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
 import type { AnswerFilter, AnswerQuery, AnswerThread } from '../contract.ts'
 
 /** A row of the review list, from the visit and what it hangs on. */
@@ -48,17 +49,19 @@ export async function listThreads(
 /** How long the list is: read from the counts that are kept, unless it is narrowed by more than they know. */
 async function countThreads(
   db: Db,
-  { electionId, ngoId }: Scope,
+  scope: Scope,
   query: AnswerQuery,
   matching: RawBuilder<unknown>,
 ): Promise<number> {
+  const { electionId, ngoId } = scope
   const { rows } = await (isNarrowed(query)
     ? sql<{ total: number }>`select count(*) as total ${matching}`
     : sql<{ total: number }>`
         select coalesce(sum(${isUrgent(query) ? sql`v.flagged` : sql`v.reported`}), 0) as total
           from visit_counts v
          where v.election_id = ${electionId}
-           and (${ngoId}::integer is null or v.ngo_id = ${ngoId}) and ${inCounty(electionId, query)}`
+           and (${ngoId}::integer is null or v.ngo_id = ${ngoId}) and ${inCounty(electionId, query)}
+               ${inTheirs(scope)}`
   ).execute(db)
   return rows[0]?.total ?? 0
 }
@@ -71,6 +74,8 @@ const isUrgent = ({ urgent, isUrgent }: AnswerFilter) => urgent ?? isUrgent
 
 const phoneOf = ({ observerPhoneNumber, phoneObserver }: AnswerFilter) =>
   observerPhoneNumber ?? phoneObserver
+
+const inTheirs = (scope: Scope) => andInCounties(scope, sql`v.county_id`)
 
 /** Is `v` of the county that is asked for, or is none? */
 function inCounty(electionId: Id<'elections'>, query: AnswerFilter): RawBuilder<unknown> {
@@ -104,7 +109,7 @@ export function matchingVisits(
     query.from !== undefined && sql`v.last_modified >= ${readMoment(query.from, timezone)}`,
     query.to !== undefined && sql`v.last_modified <= ${readMoment(query.to, timezone)}`,
   ].filter((condition) => condition !== false)
-  return sql`from visits v where ${sql.join(conditions, sql` and `)}`
+  return sql`from visits v where ${sql.join(conditions, sql` and `)}${inTheirs(scope)}`
 }
 
 /** The row of one observer at one station. */
@@ -118,7 +123,8 @@ export async function getThread(
     select ${threadColumns} from visits v ${threadTables}
      where v.election_id = ${scope.electionId}
        and v.observer_id = ${observerId} and v.polling_station_id = ${pollingStationId}
-       and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId})`.execute(db)
+       and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId})
+           ${inTheirs(scope)}`.execute(db)
   const [thread] = rows
   if (!thread) throw new Problem('thing.not-found')
   return thread
@@ -152,7 +158,7 @@ export async function listChosen(
       join forms f on f.election_id = n.election_id and f.id = n.form_id
      where v.election_id = ${scope.electionId}
        and v.observer_id = ${observerId} and v.polling_station_id = ${pollingStationId}
-       and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId})
+       and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId}) ${inTheirs(scope)}
      order by f.position, n.question_id, n.option_id`.execute(db)
   return rows
 }

@@ -30,6 +30,7 @@ export type VisitChange = Difference & {
   readonly now: Date
   readonly visitId: number
   readonly pollingStationId: number
+  readonly countyId: Id<'areas'>
   /** What was chosen before, of the questions that change; for history. */
   readonly stored: readonly Choice[]
 }

@@ -43,8 +43,8 @@ export async function storeReports(
   await announceEach(
     tx,
     answersReceived,
-    changes.map(({ who, pollingStationId, put }) => ({
-      audience: { electionId, ngoId: who.ngoId },
+    changes.map(({ who, pollingStationId, countyId, put }) => ({
+      audience: { electionId, ngoId: who.ngoId, countyId },
       payload: {
         observerId: who.id,
         pollingStationId,
@@ -72,12 +72,12 @@ async function changesOf(
   const visits = new Map(
     (await lockVisits(tx, electionId, named)).map((visit) => [
       `${visit.observerId}/${visit.pollingStationId}`,
-      visit.id,
+      visit,
     ]),
   )
   const placed = said.flatMap((one) => {
-    const visitId = visits.get(`${one.who.id}/${one.pollingStationId}`)
-    return visitId === undefined ? [] : [{ ...one, visitId }]
+    const visit = visits.get(`${one.who.id}/${one.pollingStationId}`)
+    return visit === undefined ? [] : [{ ...one, visitId: visit.id, countyId: visit.countyId }]
   })
   const asked = placed.flatMap(({ visitId, settled }) =>
     settled.map(({ questionId }) => ({ visitId, questionId })),
@@ -104,14 +104,14 @@ const saidOf = ({ who, now, isLate, settled, stations }: Report): Said[] =>
   }))
 
 function changeOf(
-  said: Said & { readonly visitId: number },
+  said: Said & Pick<VisitChange, 'visitId' | 'countyId'>,
   choices: readonly StoredChoice[],
 ): VisitChange {
-  const { who, now, visitId, pollingStationId } = said
+  const { who, now, visitId, countyId, pollingStationId } = said
   const outdated = answeredSince(said, choices)
   const stored = choices.filter(({ questionId }) => !outdated.has(questionId))
   const settled = said.settled.filter(({ questionId }) => !outdated.has(questionId))
-  return { who, now, visitId, pollingStationId, stored, ...compare(stored, settled) }
+  return { who, now, visitId, countyId, pollingStationId, stored, ...compare(stored, settled) }
 }
 
 /**

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { Phone } from '#features/observers/web/phone.tsx'
+import { May } from '#features/session/web/may.tsx'
 import { StationInfo } from '#features/visits/web/station-info.tsx'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
@@ -95,14 +96,16 @@ function Who({ thread }: { thread: AnswerThread }) {
         <span className="text-muted">
           {t(say.lastChange)}: <Ago at={lastModified} />
         </span>
-        <Link
-          to="/settings/history"
-          search={{ observerId: thread.observerId, pollingStationId: thread.pollingStationId }}
-          className="flex min-h-6 items-center gap-1 text-ours underline print:hidden"
-        >
-          <Icon name="clock" />
-          {t(say.history)}
-        </Link>
+        <May to="history">
+          <Link
+            to="/settings/history"
+            search={{ observerId: thread.observerId, pollingStationId: thread.pollingStationId }}
+            className="flex min-h-6 items-center gap-1 text-ours underline print:hidden"
+          >
+            <Icon name="clock" />
+            {t(say.history)}
+          </Link>
+        </May>
       </p>
     </div>
   )

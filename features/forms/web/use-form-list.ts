@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { session } from '#features/session/contract.ts'
+import { useMay } from '#features/session/web/may.tsx'
 import { Problem } from '#kit/contract/problem.ts'
 import { call, read, useTouch } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
@@ -16,10 +16,7 @@ export const nameOf = ({ code, description }: Pick<FormMeta, 'code' | 'descripti
   [code, description].filter((word) => word !== '').join(' – ')
 
 /** Whether the person before the screen may change forms; undefined while that is not known. */
-export function useMayChange(): boolean | undefined {
-  const { data: me } = useQuery(read(session.me, {}))
-  return me && me.role === 'organiser'
-}
+export const useMayChange = (): boolean | undefined => useMay('set-up')
 
 /** Both lists, kept true: forms move between them. */
 export function useFormLists() {

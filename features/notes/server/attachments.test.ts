@@ -23,7 +23,8 @@ test('a link opens the file without a token', async () => {
   expect(reply.rawPayload).toEqual(png())
   expect(reply.headers).toMatchObject({
     'content-type': 'image/png',
-    'content-disposition': 'inline',
+    'content-disposition': expect.stringMatching(/^inline; filename="\d+-\d+\.png"$/),
+    'content-security-policy': expect.stringMatching(/^sandbox; script-src 'none'/),
     'content-length': String(png().length),
     'x-content-type-options': 'nosniff',
   })

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#database/open.ts'
 import { notBefore } from '#features/visits/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { ObserverActor, Scope } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
 
 export type NoteRow = {
   readonly visitId: Id<'visits'>
@@ -158,6 +159,7 @@ export async function listNotes(
      where v.election_id = ${scope.electionId}
        and v.observer_id = ${observerId} and v.polling_station_id = ${pollingStationId}
        and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId})
+           ${andInCounties(scope, sql`v.county_id`)}
      order by n.received_at, n.id`.execute(db)
   return rows
 }

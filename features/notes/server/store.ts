@@ -42,6 +42,7 @@ export async function storeNote(
   await attach(made)
   await recordBy(call, { act: 'notes.received', subject: 'notes', subjectId: made, after: remark })
   const payload = { observerId: who.id, pollingStationId: station.id }
-  await announce(db, noteReceived, { electionId, ngoId: who.ngoId }, payload)
+  const audience = { electionId, ngoId: who.ngoId, countyId: station.countyId }
+  await announce(db, noteReceived, audience, payload)
   return made
 }

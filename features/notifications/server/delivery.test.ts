@@ -112,6 +112,17 @@ test('a provider that stays busy is given up after four attempts, and asked agai
   expect(tokens(provider.taken)).toEqual(['bogdan', 'dana', 'emil'])
 })
 
+test('a provider that would have us go elsewhere is not followed', async () => {
+  const cast = await setPhones()
+  const elsewhere = { status: 307, headers: { location: '/elsewhere' } }
+  provider.answer((token) => (token === 'bogdan' ? elsewhere : undefined))
+
+  await sendAll(cast)
+
+  expect(await resultsOf(cast)).toMatchObject({ 'Bogdan Pop': 'refused', 'Dana Ionescu': 'sent' })
+  expect(provider.tries.filter(({ token }) => token === 'bogdan')).toHaveLength(1)
+})
+
 test('a provider that does not answer has not taken the message', async () => {
   const cast = await setPhones()
   provider.leave()
@@ -258,10 +269,16 @@ test('a browser that would have us send elsewhere than to a push service is refu
   await at('http://127.0.0.1:1/push')
   await sendTo(bogdan)
   expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'refused' })
-  await at('https://fcm.googleapis.com.example.org/push')
-  await sendTo(bogdan)
-
-  expect(await resultsOf(cast)).toEqual({ 'Bogdan Pop': 'refused' })
+  for (const elsewhere of [
+    'https://fcm.googleapis.com.example.org/push',
+    'https://fcm.googleapis.com:8443/push',
+    'http://fcm.googleapis.com/push',
+    'https://169.254.169.254/latest',
+  ]) {
+    await at(elsewhere).catch(() => undefined)
+    await sendTo(bogdan)
+    expect([elsewhere, await resultsOf(cast)]).toEqual([elsewhere, { 'Bogdan Pop': 'refused' }])
+  }
 })
 
 test('a phone that opens the message before its delivery is recorded has opened it', async () => {

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
+import { inScope } from '#features/observers/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { type PageQuery, skipped } from '#kit/contract/page.ts'
-import type { Scope } from '#kit/contract/who.ts'
+import type { Scope, StaffActor } from '#kit/contract/who.ts'
 import { type Delivery, type DeliveryQuery, mostListedIds, type Notification } from '../contract.ts'
 
 /** Observers a message may go to: all living ones whom the sender may see, or those of the ids. */
 export const reachable = (
-  { electionId, ngoId }: Scope,
+  scope: Scope,
   ids: readonly number[] | undefined,
 ): RawBuilder<unknown> => sql`
   observers o
- where o.election_id = ${electionId} and o.deleted_at is null
-   and (${ngoId}::integer is null or o.ngo_id = ${ngoId})
+ where ${inScope(scope)} and o.deleted_at is null
    and (${ids ?? null}::integer[] is null or o.id = any(${ids ?? null}::integer[]))`
 
 /** How many a message would go to, and how many of them have no phone registered. */
@@ -39,56 +39,66 @@ export async function listUnreachable(
   return rows.map(({ id }) => id)
 }
 
-const columns = sql<Notification>`
+const columnsFor = (scope: Scope) => sql<Notification>`
   n.id, n.title, n.channel, n.body, n.inserted_at, n.sender_id, n.ngo_id as sender_id_ngo,
   g.name as sender_ngo_name, n.sender_account,
   array(select d.observer_id from deliveries d
-         where d.election_id = n.election_id and d.notification_id = n.id
+         where d.election_id = n.election_id and d.notification_id = n.id ${ofTheirs(scope)}
          order by d.observer_id limit ${mostListedIds}) as sent_observer_ids,
   n.recipients, n.recipients - n.sent - n.failed - n.opened as queued, n.sent, n.failed, n.opened`
 
-/** Messages the caller may see: an organiser all, an administrator those of the own organisation. */
-const inScope = ({ electionId, ngoId }: Scope) =>
-  sql`n.election_id = ${electionId} and (${ngoId}::integer is null or n.ngo_id = ${ngoId})`
+/** ` and` that the delivery `d` went to somebody whom the caller may see, where that is not all of them. */
+export const ofTheirs = (scope: Scope): RawBuilder<unknown> =>
+  scope.countyIds === null
+    ? sql``
+    : sql` and d.observer_id in (select o.id from observers o where ${inScope(scope)})`
+
+/**
+ * Messages the caller may see: those of the own organisation, or every one's. Who is limited sees
+ * their own alone: how many others went to, and what they say, is not about their counties.
+ */
+const isSeenBy = ({ id, scope: { electionId, ngoId, countyIds } }: StaffActor) =>
+  sql`n.election_id = ${electionId} and (${ngoId}::integer is null or n.ngo_id = ${ngoId})
+      ${countyIds === null ? sql`` : sql` and n.sender_id = ${id}`}`
 
 /** One page of messages, newest first, and how many there are. */
 export async function listNotifications(
   db: Db,
-  scope: Scope,
+  who: StaffActor,
   query: PageQuery,
 ): Promise<{ data: Notification[]; totalItems: number }> {
   const { rows: data } = await sql<Notification>`
-    select ${columns} from notifications n join ngos g on g.id = n.ngo_id
-     where ${inScope(scope)}
+    select ${columnsFor(who.scope)} from notifications n join ngos g on g.id = n.ngo_id
+     where ${isSeenBy(who)}
      order by n.inserted_at desc, n.id desc
      limit ${query.pageSize} offset ${skipped(query)}`.execute(db)
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from notifications n where ${inScope(scope)}`.execute(db)
+    select count(*) as total from notifications n where ${isSeenBy(who)}`.execute(db)
   return { data, totalItems: rows[0]?.total ?? 0 }
 }
 
 export async function findNotification(
   db: Db,
-  scope: Scope,
+  who: StaffActor,
   id: Id<'notifications'>,
 ): Promise<Notification | undefined> {
   const { rows } = await sql<Notification>`
-    select ${columns} from notifications n join ngos g on g.id = n.ngo_id
-     where ${inScope(scope)} and n.id = ${id}`.execute(db)
+    select ${columnsFor(who.scope)} from notifications n join ngos g on g.id = n.ngo_id
+     where ${isSeenBy(who)} and n.id = ${id}`.execute(db)
   return rows[0]
 }
 
 /** One page of a message's recipients, by name, and how many there are. */
 export async function listDeliveries(
   db: Db,
-  { electionId }: Scope,
+  scope: Scope,
   id: Id<'notifications'>,
   query: DeliveryQuery,
 ): Promise<{ data: Delivery[]; totalItems: number }> {
   const matching = sql`
     from deliveries d
     join observers o on o.election_id = d.election_id and o.id = d.observer_id
-   where d.election_id = ${electionId} and d.notification_id = ${id}
+   where d.election_id = ${scope.electionId} and d.notification_id = ${id} ${ofTheirs(scope)}
      and (${query.state ?? null}::text is null or d.state = ${query.state ?? null})`
   const { rows: data } = await sql<Delivery>`
     select d.observer_id, o.name as observer_name, o.phone as observer_phone, d.state, d.why, d.at

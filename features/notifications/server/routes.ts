@@ -39,7 +39,7 @@ export function notificationRoutes(server: Server, push: Push): void {
   })
 
   serve(server, notifications.list, async ({ db, who, query }) => {
-    const { data, totalItems } = await listNotifications(db, who.scope, query)
+    const { data, totalItems } = await listNotifications(db, who, query)
     return { data, ...countPages(query, totalItems) }
   })
   serve(server, notifications.find, ({ db, who, params }) => getNotification(db, who, params.id))
@@ -53,7 +53,7 @@ export function notificationRoutes(server: Server, push: Push): void {
     const { db, who, params, now } = call
     const { id, title } = await getNotification(db, who, params.id)
     const key = { electionId: who.scope.electionId, notificationId: id }
-    const recipients = await requeueFailed(db, key, now)
+    const recipients = await requeueFailed(db, who.scope, id, now)
     if (recipients === 0) return 0
     await enqueue(db, deliver, key)
     await tell(call, 'notifications.sent-again', id, { after: { title, recipients } })
@@ -97,8 +97,8 @@ async function ensureReachable({ db, who }: Acting, ids: readonly Id<'observers'
   if (observerIds.length > 0) throw new Problem('notification.unknown-recipients', { observerIds })
 }
 
-async function getNotification(db: Db, { scope }: Staff, id: Id<'notifications'>) {
-  const notification = await findNotification(db, scope, id)
+async function getNotification(db: Db, who: Staff, id: Id<'notifications'>) {
+  const notification = await findNotification(db, who, id)
   if (!notification) throw new Problem('thing.not-found')
   return notification
 }

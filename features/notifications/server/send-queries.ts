@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { ObserverWho, Scope, Staff } from '#kit/contract/who.ts'
-import type { Key } from './delivery-queries.ts'
-import { reachable } from './queries.ts'
+import { ofTheirs, reachable } from './queries.ts'
 
 type Draft = {
   readonly channel: string
@@ -72,17 +71,19 @@ export async function insertDeliveries(
   return rows[0]?.recipients ?? 0
 }
 
-/** Queues again what failed; answers with how many those are. */
+/** Queues again what failed to reach whom the caller may see; answers with how many those are. */
 export async function requeueFailed(
   tx: Tx,
-  { electionId, notificationId }: Key,
+  scope: Scope,
+  notificationId: Id<'notifications'>,
   at: Date,
 ): Promise<number> {
+  const { electionId } = scope
   const { rows } = await sql<{ queued: number }>`
     with moved as (
-      update deliveries set state = 'queued', why = null, at = ${at}
-       where election_id = ${electionId} and notification_id = ${notificationId}
-         and state = 'failed'
+      update deliveries d set state = 'queued', why = null, at = ${at}
+       where d.election_id = ${electionId} and d.notification_id = ${notificationId}
+         and d.state = 'failed' ${ofTheirs(scope)}
       returning 1
     ), total as (select count(*) as queued from moved), counted as (
       update notifications n set failed = n.failed - total.queued from total

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { May } from '#features/session/web/may.tsx'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { Moment } from '#kit/web/time.tsx'
@@ -34,7 +35,11 @@ export function HistoryPage() {
       isFilled
       title={t(say.history)}
       count={total !== undefined && t(say.total, { count: total })}
-      back={<Link to="/notifications">{t(say.backToSending)}</Link>}
+      back={
+        <May to="message">
+          <Link to="/notifications">{t(say.backToSending)}</Link>
+        </May>
+      }
     >
       {problem && !list.data ? (
         <Failed problem={problem} retry={() => void list.refetch()} />
@@ -146,9 +151,11 @@ function NothingSent() {
   return (
     <Nothing icon="bell" title={t(say.nothingSent)}>
       <p>{t(say.nothingSentWhy)}</p>
-      <Link to="/notifications" className={buttonClass('plain')}>
-        {t(say.sendOne)}
-      </Link>
+      <May to="message">
+        <Link to="/notifications" className={buttonClass('plain')}>
+          {t(say.sendOne)}
+        </Link>
+      </May>
     </Nothing>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useMay } from '#features/session/web/may.tsx'
 import { Problem } from '#kit/contract/problem.ts'
 import { read, useWrite } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
@@ -19,6 +20,7 @@ import { openedEveryMs, useFollowing } from './use-messages.ts'
 
 /** One message that was sent, and what became of it for each recipient. */
 export function SentPage() {
+  const mayRetry = useMay('message')
   const { id } = useParams({ from: '/signed-in/notifications/history/$id' })
   useFollowing()
   const message = useQuery({
@@ -38,7 +40,7 @@ export function SentPage() {
       title={message.data?.title ?? t(say.notifications)}
       count={message.data && t(say.recipients, { count: message.data.recipients })}
       back={back}
-      actions={message.data && message.data.failed > 0 && <Retry of={message.data} />}
+      actions={mayRetry && message.data && message.data.failed > 0 && <Retry of={message.data} />}
     >
       <Loaded query={message}>
         {(sent) => (

@@ -5,24 +5,39 @@ import { phoneDigits } from '#features/session/domain.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Scope } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
 import type { ActiveQuery, Observer, ObserverFilter, ObserverQuery } from '../contract.ts'
 
-/** An observer as lists show them. */
+/** An observer as lists show them; `w` is what they sent, as far as the reader sees it. */
 const observerColumns = sql<Observer>`
   o.id, o.name, o.phone, g.name as ngo, o.ngo_id, o.is_test,
-  o.device_registered_at as device_register_date, o.last_seen, o.notes as number_of_notes,
-  o.visits as number_of_polling_stations`
+  o.device_registered_at as device_register_date, w.last_seen, w.notes as number_of_notes,
+  w.visits as number_of_polling_stations`
 
 const itsNgo = sql`join ngos g on g.id = o.ngo_id`
+
+/**
+ * Observers `o` and how much they sent, `w`: kept beside their name for whoever sees all of it,
+ * added up for whoever sees the visits to some counties only.
+ */
+const observersOf = (scope: Scope): RawBuilder<unknown> =>
+  scope.countyIds === null
+    ? sql`observers o cross join lateral (select o.last_seen, o.notes, o.visits) w`
+    : sql`observers o join (
+            select observer_id, max(last_modified) as last_seen, sum(notes) as notes,
+                   count(*) as visits
+              from visits v
+             where election_id = ${scope.electionId} ${andInCounties(scope, sql`county_id`)}
+             group by observer_id) w on w.observer_id = o.id`
 
 /** What the list can be ordered by. Whoever never reported comes before everybody who did. */
 const orders = {
   name: sql`lower(o.name)`,
   phone: sql`o.phone_digits`,
   ngo: sql`lower(g.name)`,
-  lastSeen: sql`coalesce(o.last_seen, '-infinity')`,
-  numberOfPollingStations: sql`o.visits`,
-  numberOfNotes: sql`o.notes`,
+  lastSeen: sql`coalesce(w.last_seen, '-infinity')`,
+  numberOfPollingStations: sql`w.visits`,
+  numberOfNotes: sql`w.notes`,
 } as const satisfies Record<ObserverFilter['sort'], RawBuilder<unknown>>
 
 /** Ids in the order of the list; whoever has exactly the phone that is looked for comes first. */
@@ -34,7 +49,7 @@ export async function listObserverIds(
 ): Promise<Id<'observers'>[]> {
   const { sort, order, number = '' } = filter
   const { rows } = await sql<{ id: Id<'observers'> }>`
-    select o.id from observers o ${sort === 'ngo' ? itsNgo : sql``}
+    select o.id from ${observersOf(scope)} ${sort === 'ngo' ? itsNgo : sql``}
      where ${matching(scope, filter)}
      order by o.phone_digits = ${phoneDigits(number)} desc,
               ${orders[sort]} ${order === 'asc' ? sql`asc` : sql`desc`}, lower(o.name), o.id
@@ -45,13 +60,14 @@ export async function listObserverIds(
 /** These observers, in this order, as lists show them. */
 export async function getObservers(
   db: Db,
-  { electionId }: Scope,
+  scope: Scope,
   ids: readonly Id<'observers'>[],
 ): Promise<Observer[]> {
   const { rows } = await sql<Observer>`
     select ${observerColumns}
-      from unnest(${ids}::integer[]) with ordinality as wanted (id, place)
-      join observers o on o.election_id = ${electionId} and o.id = wanted.id ${itsNgo}
+      from ${observersOf(scope)} ${itsNgo}
+      join unnest(${ids}::integer[]) with ordinality as wanted (id, place) on wanted.id = o.id
+     where o.election_id = ${scope.electionId}
      order by wanted.place`.execute(db)
   return rows
 }
@@ -92,9 +108,17 @@ function matching(scope: Scope, filter: Partial<ObserverFilter>): RawBuilder<unk
   return sql.join(conditions, sql` and `)
 }
 
-/** Which of the observers `o` a caller may see. */
-export const inScope = ({ electionId, ngoId }: Scope) =>
-  sql`o.election_id = ${electionId} and (${ngoId}::integer is null or o.ngo_id = ${ngoId})`
+/** Which of the observers `o` a caller may see: of the own organisation, and who was in the counties. */
+export const inScope = (scope: Scope) =>
+  sql`o.election_id = ${scope.electionId}
+      and (${scope.ngoId}::integer is null or o.ngo_id = ${scope.ngoId}) ${wereIn(scope)}`
+
+const wereIn = (scope: Scope): RawBuilder<unknown> =>
+  scope.countyIds === null
+    ? sql``
+    : sql` and exists (select from visits v
+                        where v.election_id = o.election_id and v.observer_id = o.id
+                              ${andInCounties(scope, sql`v.county_id`)})`
 
 /** A phone is found by its digits, however it was typed; what has none is looked for as it stands. */
 export function hasPhone(typed: string): RawBuilder<unknown> {
@@ -108,7 +132,7 @@ export function hasPhone(typed: string): RawBuilder<unknown> {
 export async function listActive(db: Db, scope: Scope, query: ActiveQuery): Promise<Observer[]> {
   const { rows } = await sql<Observer>`
     select ${observerColumns}
-      from observers o ${itsNgo}
+      from ${observersOf(scope)} ${itsNgo}
      cross join lateral (
        select * from visits last
         where last.election_id = o.election_id and last.observer_id = o.id
@@ -117,7 +141,7 @@ export async function listActive(db: Db, scope: Scope, query: ActiveQuery): Prom
       join polling_stations s
         on s.election_id = o.election_id and s.id = last.polling_station_id
       join areas c on c.election_id = o.election_id and c.id = last.county_id
-     where ${inScope(scope)} and o.deleted_at is null
+     where ${inScope(scope)} and o.deleted_at is null ${andInCounties(scope, sql`last.county_id`)}
        and c.code = any(${query.countyCodes}::text[])
        and s.number between ${query.fromPollingStationNumber ?? 0}
                         and ${query.toPollingStationNumber ?? 999_999_999}
@@ -135,13 +159,12 @@ export async function lockObserver(
   { isDeleted }: { readonly isDeleted: boolean },
 ) {
   return tx
-    .selectFrom('observers')
-    .select(['id', 'name', 'phone', 'isTest', 'ngoId'])
-    .where('electionId', '=', scope.electionId)
-    .$if(scope.ngoId !== null, (query) => query.where('ngoId', '=', scope.ngoId))
-    .where('deletedAt', isDeleted ? 'is not' : 'is', null)
+    .selectFrom('observers as o')
+    .select(['o.id', 'o.name', 'o.phone', 'o.isTest', 'o.ngoId'])
+    .where(sql<boolean>`${inScope(scope)}`)
+    .where('o.deletedAt', isDeleted ? 'is not' : 'is', null)
     .where((is) =>
-      'id' in observer ? is('id', '=', observer.id) : is('phoneDigits', '=', observer.digits),
+      'id' in observer ? is('o.id', '=', observer.id) : is('o.phoneDigits', '=', observer.digits),
     )
     .forUpdate()
     .executeTakeFirst()

@@ -34,10 +34,10 @@ export function ImportForm({ onDone }: { onDone: (done: Done) => void }) {
   )
 }
 
-/** An organiser chooses whose observers they are; whoever runs one organisation has no choice. */
+/** Who sees every organisation chooses whose observers they are; others have no choice. */
 function useNgo() {
   const me = useQuery(read(session.me, {})).data
   const [chosen, choose] = useState<string | null>(null)
-  const own = me && me.role !== 'organiser' ? String(me.ngoId) : null
+  const own = me && !me.seesEveryNgo ? String(me.ngoId) : null
   return [own ?? chosen, choose] as const
 }

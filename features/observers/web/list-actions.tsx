@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { May } from '#features/session/web/may.tsx'
 import type { Download } from '#kit/contract/download.ts'
 import { useDownload } from '#kit/web/files.ts'
 import { language, t } from '#kit/web/language.ts'
@@ -15,20 +16,24 @@ export function ListActions() {
   const { search } = useListSearch()
   return (
     <>
-      <Export />
-      <Link to="/observatori/import" className={buttonClass('plain')}>
-        <Icon name="upload" />
-        <span className="max-sm:sr-only">{t(say.import)}</span>
-      </Link>
-      <Link
-        to="/observatori/profil/$state"
-        params={{ state: 'new' }}
-        search={search}
-        className={buttonClass('primary')}
-      >
-        <Icon name="plus" />
-        {t(say.addObserver)}
-      </Link>
+      <May to="export">
+        <Export />
+      </May>
+      <May to="recruit">
+        <Link to="/observatori/import" className={buttonClass('plain')}>
+          <Icon name="upload" />
+          <span className="max-sm:sr-only">{t(say.import)}</span>
+        </Link>
+        <Link
+          to="/observatori/profil/$state"
+          params={{ state: 'new' }}
+          search={search}
+          className={buttonClass('primary')}
+        >
+          <Icon name="plus" />
+          {t(say.addObserver)}
+        </Link>
+      </May>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useMay } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
-import { Button } from '#kit/web/ui/button.tsx'
-import { Icon } from '#kit/web/ui/icon.tsx'
+import { FiltersButton } from '#kit/web/ui/filters-button.tsx'
 import { say } from '../copy.ts'
 import { FilterForm } from './filter-form.tsx'
 import { useListSearch } from './list-search.ts'
@@ -12,23 +12,24 @@ import { type View, ViewSwitch } from './view-switch.tsx'
 export function ListTools({ view, onView }: { view: View; onView: (view: View) => void }) {
   const { search, isTrash } = useListSearch()
   const inUse = [search.name, search.phone].filter((each) => each !== undefined).length
+  const mayRestore = useMay('observers')
   const [isUnfolded, setUnfolded] = useState(false)
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 print:hidden">
-      <Button
-        aria-expanded={isUnfolded}
-        onPress={() => setUnfolded(!isUnfolded)}
+      <FiltersButton
+        inUse={inUse}
+        isUnfolded={isUnfolded}
+        onUnfold={setUnfolded}
+        controls="filters"
         className="sm:hidden"
-      >
-        <Icon name="filter" />
-        {inUse > 0 ? t(say.filtersInUse, { count: inUse }) : t(say.filters)}
-      </Button>
+      />
       <div
+        id="filters"
         className={`min-w-0 grow max-sm:order-last max-sm:basis-full ${isUnfolded ? '' : 'max-sm:hidden'}`}
       >
         <FilterForm />
       </div>
-      {!isTrash && (
+      {!isTrash && mayRestore && (
         <Link
           to="/observatori"
           search={{ deleted: true }}

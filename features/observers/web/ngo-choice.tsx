@@ -13,11 +13,11 @@ type Props = {
   readonly onChange: (id: string | null) => void
 }
 
-/** An organiser chooses among the organisations that are active; anybody else has the own one. */
+/** Who sees every organisation chooses among those that are active; others have their own. */
 export function NgoChoice({ value, onChange }: Props) {
   const me = useQuery(read(session.me, {})).data
   const { data = [], isPending } = useQuery(read(accounts.listNgos, {}))
-  if (me?.role !== 'organiser') return <Field label={t(say.ngo)} value={me?.ngo ?? ''} isDisabled />
+  if (!me?.seesEveryNgo) return <Field label={t(say.ngo)} value={me?.ngo ?? ''} isDisabled />
   const items = data
     .filter(({ isActive }) => isActive)
     .map(({ id, name }) => ({ id: String(id), text: name }))

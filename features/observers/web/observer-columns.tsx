@@ -19,7 +19,12 @@ export type Acts = {
   readonly restore: (observer: Observer) => void
 }
 
-type Shown = { readonly isOrganiser: boolean; readonly isTrash: boolean; readonly acts: Acts }
+type Shown = {
+  readonly seesEveryNgo: boolean
+  readonly isTrash: boolean
+  readonly may: { readonly change: boolean; readonly notify: boolean }
+  readonly acts: Acts
+}
 
 export function observerColumns(shown: Shown): readonly Column<Observer>[] {
   const ngo: Column<Observer> = {
@@ -44,7 +49,7 @@ export function observerColumns(shown: Shown): readonly Column<Observer>[] {
       sortKey: 'phone',
       cell: ({ phone }) => <Phone phone={phone} />,
     },
-    ...(shown.isOrganiser ? [ngo] : []),
+    ...(shown.seesEveryNgo ? [ngo] : []),
     {
       id: 'lastSeen',
       title: t(say.lastSeen),
@@ -111,43 +116,52 @@ function Name({ observer, isTrash }: { observer: Observer; isTrash: boolean }) {
 
 const Never = () => <span className="text-muted">{t(say.never)}</span>
 
-function Actions({ observer, isTrash, acts }: Shown & { observer: Observer }) {
+function Actions({ observer, isTrash, may, acts }: Shown & { observer: Observer }) {
   const { search } = useListSearch()
   const { name, phone } = observer
   if (isTrash)
     return (
-      <Button
-        size="small"
-        aria-label={t(say.restoreOf, { name })}
-        onPress={() => acts.restore(observer)}
-      >
-        <Icon name="restore" />
-        {t(say.restore)}
-      </Button>
+      may.change && (
+        <Button
+          size="small"
+          aria-label={t(say.restoreOf, { name })}
+          onPress={() => acts.restore(observer)}
+        >
+          <Icon name="restore" />
+          {t(say.restore)}
+        </Button>
+      )
     )
-  const edit = (
+  const open = (
     <Link
       to="/observatori/profil/$state/$id"
-      params={{ state: 'edit', id: phone }}
+      params={{ state: may.change ? 'edit' : 'view', id: phone }}
       search={search}
-      aria-label={t(say.editOf, { name })}
+      aria-label={t(may.change ? say.editOf : say.viewOf, { name })}
       className={buttonClass('plain', 'small')}
     >
-      {t(say.edit)}
+      {t(may.change ? say.edit : say.view)}
     </Link>
   )
+  if (!may.change && !may.notify) return open
   return (
     <div className="print:hidden">
-      <RowActions name={name} main={edit}>
-        <Item id="notify" icon="send" onAction={() => acts.notify(observer)}>
-          {t(say.notification)}
-        </Item>
-        <Item id="reset" icon="key" onAction={() => acts.resetPin(observer)}>
-          {t(say.resetPassword)}
-        </Item>
-        <Item id="delete" icon="trash" isDanger onAction={() => acts.remove(observer)}>
-          {t(say.delete)}
-        </Item>
+      <RowActions name={name} main={open}>
+        {may.notify && (
+          <Item id="notify" icon="send" onAction={() => acts.notify(observer)}>
+            {t(say.notification)}
+          </Item>
+        )}
+        {may.change && (
+          <>
+            <Item id="reset" icon="key" onAction={() => acts.resetPin(observer)}>
+              {t(say.resetPassword)}
+            </Item>
+            <Item id="delete" icon="trash" isDanger onAction={() => acts.remove(observer)}>
+              {t(say.delete)}
+            </Item>
+          </>
+        )}
       </RowActions>
     </div>
   )
@@ -165,7 +179,7 @@ export function ObserverCard({ observer, ...shown }: Shown & { observer: Observe
           <span>
             {t(say.lastSeen)}: {lastSeen ? <Latest at={lastSeen} /> : t(say.never)}
           </span>
-          {shown.isOrganiser && <span className="truncate">{ngo}</span>}
+          {shown.seesEveryNgo && <span className="truncate">{ngo}</span>}
         </p>
       </div>
       <Actions observer={observer} {...shown} />

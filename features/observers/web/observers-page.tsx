@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useMay } from '#features/session/web/may.tsx'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { recall, remember } from '#kit/web/memory.ts'
@@ -19,7 +20,7 @@ import { NoObservers } from './no-observers.tsx'
 import { ObserverCard, observerColumns } from './observer-columns.tsx'
 import { SelectedObservers } from './selected-observers.tsx'
 import { useActs } from './use-acts.tsx'
-import { useIsOrganiser, useListening, useObservers } from './use-observers.ts'
+import { useListening, useObservers, useSeesEveryNgo } from './use-observers.ts'
 import type { View } from './view-switch.tsx'
 
 /** The observers, or those who were deleted: two lists that share nothing that is selected. */
@@ -83,14 +84,17 @@ function Count({ found }: { found: number | undefined }) {
 
 function Rows({ isCards }: { isCards: boolean }) {
   const { search, go, isTrash } = useListSearch()
-  const isOrganiser = useIsOrganiser()
+  const seesEveryNgo = useSeesEveryNgo()
+  const may = { change: useMay('observers') === true, notify: useMay('message') === true }
   const list = useObservers()
   const [selection, setSelection] = useSelection(JSON.stringify([search.name, search.phone]))
   const { acts, windows } = useActs((gone) =>
     setSelection(withRows(selection, [String(gone.id)], false)),
   )
   const { data, failureReason } = list
-  const shown = { isOrganiser, isTrash, acts }
+  // Nobody selects what they can do nothing with.
+  const isActedOn = may.change || (may.notify && !isTrash)
+  const shown = { seesEveryNgo, isTrash, may, acts }
 
   if (!data && failureReason)
     return <Failed problem={failureReason} retry={() => void list.refetch()} />
@@ -108,7 +112,7 @@ function Rows({ isCards }: { isCards: boolean }) {
         isLoading={list.isPlaceholderData}
         empty={<NoObservers />}
         sorting={{ sort: sortOf(search), onSort: (sort) => go(orderedBy(sort)) }}
-        selecting={{ selection, onSelect: setSelection }}
+        {...(isActedOn && { selecting: { selection, onSelect: setSelection } })}
         card={(observer) => <ObserverCard observer={observer} {...shown} />}
         isCards={isCards}
         className="min-h-0 flex-1 overflow-auto"
@@ -122,6 +126,7 @@ function Rows({ isCards }: { isCards: boolean }) {
         selection={selection}
         onSelect={setSelection}
         total={data?.totalItems ?? 0}
+        may={may}
       />
       {windows}
     </>

@@ -18,10 +18,11 @@ type Props = {
   readonly onSelect: (selection: Selection) => void
   /** How many the whole list holds. */
   readonly total: number
+  readonly may: { readonly change: boolean; readonly notify: boolean }
 }
 
 /** What can be done with all who are selected. */
-export function SelectedObservers({ selection, onSelect, total }: Props) {
+export function SelectedObservers({ selection, onSelect, total, may }: Props) {
   const { search, go, isTrash } = useListSearch()
   const navigate = useNavigate()
   const { removeSeveral, dialog } = useDeleting()
@@ -66,14 +67,21 @@ export function SelectedObservers({ selection, onSelect, total }: Props) {
           </Button>
         ) : (
           <>
-            <Button isDisabled={isPending} onPress={() => void withIds(thenReload(removeSeveral))}>
-              <Icon name="trash" className="text-alarm" />
-              {t(say.deleteSelected)}
-            </Button>
-            <Button look="primary" isPending={isPending} onPress={() => void withIds(notify)}>
-              <Icon name="send" />
-              {t(say.sendNotification)}
-            </Button>
+            {may.change && (
+              <Button
+                isDisabled={isPending}
+                onPress={() => void withIds(thenReload(removeSeveral))}
+              >
+                <Icon name="trash" className="text-alarm" />
+                {t(say.deleteSelected)}
+              </Button>
+            )}
+            {may.notify && (
+              <Button look="primary" isPending={isPending} onPress={() => void withIds(notify)}>
+                <Icon name="send" />
+                {t(say.sendNotification)}
+              </Button>
+            )}
           </>
         )}
       </SelectionBar>

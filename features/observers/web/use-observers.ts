@@ -43,5 +43,5 @@ export async function selectedIds(
 }
 
 /** Whoever runs one organisation sees only that one, and need not be told which. */
-export const useIsOrganiser = (): boolean =>
-  useQuery(read(session.me, {})).data?.role === 'organiser'
+export const useSeesEveryNgo = (): boolean =>
+  useQuery(read(session.me, {})).data?.seesEveryNgo === true

@@ -1,5 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { May } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { Ago } from '#kit/web/time.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
@@ -22,15 +23,17 @@ export function ViewObserver({ observer }: { observer: Observer }) {
         {t(say.reports)}
       </Link>
       <HistoryLink observer={observer} />
-      <Link
-        to="/observatori/profil/$state/$id"
-        params={{ state: 'edit', id: phone }}
-        search={search}
-        className={buttonClass('primary')}
-      >
-        <Icon name="pencil" />
-        {t(say.edit)}
-      </Link>
+      <May to="observers">
+        <Link
+          to="/observatori/profil/$state/$id"
+          params={{ state: 'edit', id: phone }}
+          search={search}
+          className={buttonClass('primary')}
+        >
+          <Icon name="pencil" />
+          {t(say.edit)}
+        </Link>
+      </May>
     </>
   )
   return (

@@ -3,6 +3,7 @@ import type { Db } from '#database/open.ts'
 import type { Language } from '#kit/contract/copy.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { sheetOf, type Taken } from '#kit/server/download.ts'
+import { andInCounties } from '#kit/server/limits.ts'
 import type { Sheet } from '#kit/server/spreadsheet.ts'
 import { countyColumns, type StationRow, stationColumns } from '../columns.ts'
 import { say } from '../copy.ts'
@@ -27,12 +28,12 @@ export async function takeCounties(db: Db, scope: Scope, language: Language): Pr
 }
 
 export async function takeStations(db: Db, scope: Scope, language: Language): Promise<Taken> {
-  const { total } = await db
-    .selectFrom('pollingStations')
-    .select((is) => is.fn.countAll<number>().as('total'))
-    .where('electionId', '=', scope.electionId)
-    .executeTakeFirstOrThrow()
-  return { sheets: [await stationSheet(db, scope, language)], rows: total }
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from polling_stations s
+     where s.election_id = ${scope.electionId} ${andInCounties(scope, sql`s.county_id`)}`.execute(
+    db,
+  )
+  return { sheets: [await stationSheet(db, scope, language)], rows: rows[0]?.total ?? 0 }
 }
 
 async function stationSheet(db: Db, scope: Scope, language: Language): Promise<Sheet> {
@@ -42,7 +43,7 @@ async function stationSheet(db: Db, scope: Scope, language: Language): Promise<S
 }
 
 /** Stations area by area, in the order of their numbers. */
-async function* eachStations(db: Db, { electionId }: Scope): AsyncGenerator<StationRow[]> {
+async function* eachStations(db: Db, scope: Scope): AsyncGenerator<StationRow[]> {
   let after = { areaId: 0, number: -1 }
   for (;;) {
     const { rows } = await sql<StationRow & { areaId: number }>`
@@ -51,7 +52,7 @@ async function* eachStations(db: Db, { electionId }: Scope): AsyncGenerator<Stat
         from polling_stations s
         join areas a on a.election_id = s.election_id and a.id = s.area_id
         join areas c on c.election_id = s.election_id and c.id = s.county_id
-       where s.election_id = ${electionId}
+       where s.election_id = ${scope.electionId} ${andInCounties(scope, sql`s.county_id`)}
          and (s.area_id, s.number) > (${after.areaId}::integer, ${after.number}::integer)
        order by s.area_id, s.number limit ${batch}`.execute(db)
     yield rows

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
 import type { County, Municipality, Province, Station, StationAddress } from '../contract.ts'
 import { addressKeyOf } from '../domain.ts'
 
@@ -21,7 +22,7 @@ export async function getLevels(db: Db, electionId: Id<'elections'>): Promise<Le
 /** The counties in their order, with how many stations each has and the highest number among them. */
 export async function listCounties(
   db: Db,
-  { electionId }: Scope,
+  scope: Scope,
   { provinceCode, id }: Filter = {},
 ): Promise<County[]> {
   const { rows } = await sql<County>`
@@ -35,7 +36,7 @@ export async function listCounties(
         select count(*)::integer as stations, max(number) as highest
           from polling_stations s where s.election_id = c.election_id and s.county_id = c.id
       ) s on true
-     where c.election_id = ${electionId}
+     where c.election_id = ${scope.electionId} ${andInCounties(scope, sql`c.id`)}
        and (${id ?? null}::integer is null or c.id = ${id ?? null})
        and (${provinceCode ?? null}::text is null or coalesce(p.code, e.id::text) = ${provinceCode ?? null})
      order by c.position, c.name, c.id`.execute(db)
@@ -59,7 +60,7 @@ export async function listProvinces(db: Db, { electionId }: Scope) {
 }
 
 /** The areas of a county that hold stations: the county itself where nothing lies below it. */
-export async function listMunicipalities(db: Db, { electionId }: Scope, countyCode: string) {
+export async function listMunicipalities(db: Db, scope: Scope, countyCode: string) {
   const { rows } = await sql<Municipality>`
     select m.id, c.code as "countyCode", m.code, m.name, m.position as "order",
            (select count(*)::integer from polling_stations s
@@ -67,7 +68,8 @@ export async function listMunicipalities(db: Db, { electionId }: Scope, countyCo
       from areas c
       join elections e on e.id = c.election_id and c.level = e.county_level
       join areas m on m.election_id = c.election_id and m.county_id = c.id
-     where c.election_id = ${electionId} and c.code = ${countyCode}
+     where c.election_id = ${scope.electionId} and c.code = ${countyCode}
+           ${andInCounties(scope, sql`c.id`)}
        and m.level = jsonb_array_length(e.level_names)
      order by m.position, m.name, m.id`.execute(db)
   return rows

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import { May } from '#features/session/web/may.tsx'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
@@ -76,7 +77,9 @@ function Actions({ mayChange }: { mayChange: boolean }) {
           <span className="max-sm:sr-only">{t(say.import)}</span>
         </Link>
       )}
-      <ExportMenu />
+      <May to="export">
+        <ExportMenu />
+      </May>
       {mayChange && (
         <Link to="/polling-stations/nou" className={buttonClass('primary')}>
           <Icon name="plus" />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { elections } from '#features/elections/contract.ts'
-import { session } from '#features/session/contract.ts'
+import { useMay } from '#features/session/web/may.tsx'
 import { read, useTouch } from '#kit/web/api.ts'
 import { useLive } from '#kit/web/live.ts'
 import { type County, places, placesChanged } from '../contract.ts'
@@ -20,10 +20,7 @@ export function useFollowing(): void {
 }
 
 /** Whether the person before the screen may change counties; undefined while that is not known. */
-export function useMayChange(): boolean | undefined {
-  const { data: me } = useQuery(read(session.me, {}))
-  return me && me.role === 'organiser'
-}
+export const useMayChange = (): boolean | undefined => useMay('set-up')
 
 /** Which levels of areas the election has: above the counties, and below them. */
 export function useLevels(): { readonly isNested: boolean; readonly hasAreas: boolean } {

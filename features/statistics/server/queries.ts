@@ -3,6 +3,7 @@ import type { Db } from '#database/open.ts'
 import { stationName } from '#features/places/server/queries.ts'
 import { type PageQuery, skipped } from '#kit/contract/page.ts'
 import type { Scope } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
 import type { Quarter, Statistic } from '../contract.ts'
 import type { Count } from '../domain.ts'
 
@@ -37,6 +38,26 @@ function countedBy(scope: Scope, count: Count, most: number): RawBuilder<unknown
     : irregularitiesByStation(scope, count, most)
 }
 
+/**
+ * Reports and flags by quarter of an hour. They are kept for an organisation, not for its counties:
+ * for whoever is limited, what is stored now of the visits there is counted instead.
+ */
+const reportsByQuarter = (scope: Scope, hours: number): RawBuilder<unknown> =>
+  scope.countyIds === null
+    ? sql`
+      select r.quarter, r.ngo_id, r.reports, r.flagged from report_counts r
+       where r.election_id = ${scope.electionId}`
+    : sql`
+      select date_bin('15 minutes', n.received_at, timestamptz 'epoch') as quarter, v.ngo_id,
+             count(distinct (n.visit_id, n.received_at)) as reports,
+             count(*) filter (where n.is_flagged) as flagged
+        from visits v
+        join observers o on o.election_id = v.election_id and o.id = v.observer_id and not o.is_test
+        join answers n on n.election_id = v.election_id and n.visit_id = v.id
+       where v.election_id = ${scope.electionId} ${andInCounties(scope, sql`v.county_id`)}
+         and v.last_modified > (select quarter from present) - make_interval(hours => ${hours})
+       group by 1, 2`
+
 /** The quarters of the last hours, oldest first, up to the one that `now` lies in. */
 export async function listQuarters(
   db: Db,
@@ -49,9 +70,9 @@ export async function listQuarters(
       select date_bin('15 minutes', ${now}::timestamptz, timestamptz 'epoch') as quarter
     ), counted as (
       select r.quarter, sum(r.reports) as reports, sum(r.flagged) as flagged
-        from report_counts r
+        from (${reportsByQuarter(scope, hours)}) r
         join ngos g on g.id = r.ngo_id and g.is_active
-       where r.election_id = ${scope.electionId} and ${isTheirs(scope, sql`r.ngo_id`)}
+       where ${isTheirs(scope, sql`r.ngo_id`)}
          and r.quarter > (select quarter from present) - make_interval(hours => ${hours})
        group by r.quarter
     )
@@ -74,6 +95,7 @@ const observers = (scope: Scope) => sql`
     join ngos g on g.id = n.ngo_id and g.is_active
     join areas c on c.election_id = n.election_id and c.id = n.county_id
    where n.election_id = ${scope.electionId} and ${isTheirs(scope, sql`n.ngo_id`)}
+         ${andInCounties(scope, sql`n.county_id`)}
    group by c.id, c.name having sum(n.observers) > 0`
 
 /** The forms whose code ends so. */
@@ -88,7 +110,16 @@ const irregularitiesByCounty = (scope: Scope, count: Count) => sql`
     join forms f on f.election_id = n.election_id and f.id = n.form_id and ${isOfForms(count)}
     join areas c on c.election_id = n.election_id and c.id = n.county_id
    where n.election_id = ${scope.electionId} and ${isTheirs(scope, sql`n.ngo_id`)}
+         ${andInCounties(scope, sql`n.county_id`)}
    group by c.id, c.name having sum(n.flagged) > 0`
+
+const ofTheirStations = (scope: Scope): RawBuilder<unknown> =>
+  scope.countyIds === null
+    ? sql``
+    : sql` and polling_station_id in (
+             select s.id from polling_stations s
+              where s.election_id = ${scope.electionId}
+                    ${andInCounties(scope, sql`s.county_id`)})`
 
 /** The same by station. Only those that may stand on the page are given their names. */
 const irregularitiesByStation = (scope: Scope, count: Count, most: number) => sql`
@@ -98,6 +129,7 @@ const irregularitiesByStation = (scope: Scope, count: Count, most: number) => sq
        and ngo_id in (select id from ngos where is_active)
        and form_id in (select f.id from forms f
                         where f.election_id = ${scope.electionId} and ${isOfForms(count)})
+           ${ofTheirStations(scope)}
      group by polling_station_id
   ), least as (
     select min(value) as value

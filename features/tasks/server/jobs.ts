@@ -3,8 +3,10 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { Database } from '#database/open.ts'
 import { findStaffActor } from '#features/session/server/queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import { may } from '#kit/contract/who.ts'
 import { job, type Worker, worker } from '#kit/server/jobs.ts'
 import type { Clock } from '#kit/server/server.ts'
+import { rightFor } from '../domain.ts'
 import { runTask, TaskKey } from './queries.ts'
 import {
   beginTask,
@@ -19,6 +21,7 @@ import {
   type Reached,
   type Running,
   readUpload,
+  updateLimits,
   updateProgress,
 } from './run-queries.ts'
 import { Refusal, type Run, type TaskKind } from './runs.ts'
@@ -83,7 +86,10 @@ async function runKind(
   const kind = kinds.find((one) => one.kind === running.kind)
   if (!kind) throw new Error(`Nothing does ${running.kind}`)
   const who = await findStaffActor(primary, running.electionId, running.staffId)
-  if (!who) throw new Problem('session.forbidden')
+  if (!who || !may(who, rightFor(kind.kind))) throw new Problem('session.forbidden')
+  const { countyIds } = who.scope
+  if (String(countyIds) !== String(running.countyIds))
+    await outside.database.write((tx) => updateLimits(tx, running, countyIds))
   await kind.run(runOf(outside, running, pace, { who, asked: kind.asked.parse(running.asked) }))
   if (await isRunning(primary, running)) throw new Error(`${running.kind} has no end`)
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#database/open.ts'
 import { type Id, id } from '#kit/contract/id.ts'
 import { skipped } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import type { StaffActor } from '#kit/contract/who.ts'
+import { may, type StaffActor } from '#kit/contract/who.ts'
 import { announce } from '#kit/server/announce.ts'
 import type { Sent } from '#kit/server/import.ts'
 import { enqueue, job } from '#kit/server/jobs.ts'
@@ -41,6 +41,7 @@ export async function startTask(call: StaffActing, { kind, asked, upload }: Orde
       electionId,
       staffId: who.id,
       ngoId: who.ngoId,
+      countyIds: who.scope.countyIds && [...who.scope.countyIds],
       kind,
       asked: JSON.stringify(asked),
       fileName,
@@ -57,21 +58,27 @@ export async function startTask(call: StaffActing, { kind, asked, upload }: Orde
   const after = { kind, asked, fileName }
   await recordBy(call, { act: 'tasks.started', subject: 'tasks', subjectId: taskId, after })
   await enqueue(db, runTask, key)
-  await tellOf(db, { ...key, ngoId: who.ngoId })
+  await tellOf(db, { ...key, ngoId: who.ngoId, staffId: who.id })
   return getTask(call, taskId)
 }
 
+/** Whose a task is. */
+export type TaskOwner = { readonly ngoId: Id<'ngos'>; readonly staffId: Id<'staff'> }
+
 /** Tells the screens of the organisation that the task has changed. */
-export const tellOf = (
-  tx: Tx,
-  { electionId, taskId, ngoId }: TaskKey & { readonly ngoId: Id<'ngos'> },
-) => announce(tx, tasksChanged, { electionId, ngoId }, { id: taskId })
+export const tellOf = (tx: Tx, { electionId, taskId, ngoId, staffId }: TaskKey & TaskOwner) =>
+  announce(tx, tasksChanged, { electionId, ngoId, staffId }, { id: taskId })
 
 /** Whose view of the tasks: one's own; an organiser may see everybody's. */
 type Viewing = { readonly db: Db | Tx; readonly who: StaffActor; readonly now: Date }
 
-const visibleTo = ({ id: staffId, scope }: StaffActor) =>
-  sql`t.election_id = ${scope.electionId} and (${scope.ngoId === null} or t.staff_id = ${staffId})`
+/** What was made for somebody who saw more than the reader sees now is not there for them. */
+const visibleTo = (who: StaffActor) => {
+  const { electionId, countyIds } = who.scope
+  return sql`t.election_id = ${electionId}
+    and (${may(who, 'set-up')} or t.staff_id = ${who.id})
+    ${countyIds === null ? sql`` : sql`and t.county_ids <@ ${countyIds}::integer[]`}`
+}
 
 /** One page of tasks, the newest first, and how many there are. */
 export async function listTasks(
@@ -123,10 +130,10 @@ function shown({ resultName, resultType, resultBytes, expiresAt, ...task }: Task
  */
 export async function cancelTask(call: StaffActing, taskId: Id<'tasks'>): Promise<void> {
   const { db, who, now } = call
-  const { rows } = await sql<{ ngoId: Id<'ngos'> }>`
+  const { rows } = await sql<TaskOwner>`
     update tasks t set state = 'cancelled', finished_at = ${now}
      where ${visibleTo(who)} and t.id = ${taskId} and t.state in ('queued', 'running')
-    returning t.ngo_id`.execute(db)
+    returning t.ngo_id, t.staff_id`.execute(db)
   const [ended] = rows
   if (!ended) return
   const key = { electionId: who.scope.electionId, taskId }

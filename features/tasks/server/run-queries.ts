@@ -5,20 +5,20 @@ import { Problem } from '#kit/contract/problem.ts'
 import { enqueue, job } from '#kit/server/jobs.ts'
 import type { TaskCounts } from '../contract.ts'
 import { keptSeconds, type Refused } from '../domain.ts'
-import { deleteFiles, TaskKey, tellOf } from './queries.ts'
+import { deleteFiles, TaskKey, type TaskOwner, tellOf } from './queries.ts'
 
 /** Deletes what a task left to be read, once nobody may read it any more. */
 export const forgetTask = job({ name: 'tasks.forget', payload: TaskKey, tries: 5 })
 
 /** One run of a task. Nothing is written for it once another has begun, or the task is over. */
-export type Running = TaskKey & {
-  readonly attempt: number
-  readonly ngoId: Id<'ngos'>
-  readonly staffId: Id<'staff'>
-  readonly kind: string
-  readonly asked: unknown
-  readonly fileName: string | null
-}
+export type Running = TaskKey &
+  TaskOwner & {
+    readonly attempt: number
+    readonly kind: string
+    readonly asked: unknown
+    readonly fileName: string | null
+    readonly countyIds: readonly Id<'areas'>[] | null
+  }
 
 /** The task is over, or another process runs it: whoever hears this stops and leaves no trace. */
 export class NotOurs extends Error {}
@@ -34,14 +34,14 @@ export const beginTask = (
       update tasks set state = 'running', attempt = attempt + 1, done = 0, total = null,
                        started_at = coalesce(started_at, ${now})
        where election_id = ${electionId} and id = ${taskId} and state in ('queued', 'running')
-      returning attempt, ngo_id, staff_id, kind, asked, file_name`.execute(tx)
+      returning attempt, ngo_id, staff_id, kind, asked, file_name, county_ids`.execute(tx)
     const [begun] = rows
     if (!begun) return undefined
     // What a run left that died on the way.
     await sql`
       delete from task_files
        where election_id = ${electionId} and task_id = ${taskId} and attempt > 0`.execute(tx)
-    await tellOf(tx, { electionId, taskId, ngoId: begun.ngoId })
+    await tellOf(tx, { electionId, taskId, ...begun })
     return { electionId, taskId, ...begun }
   })
 
@@ -51,6 +51,15 @@ const isIts = ({ electionId, taskId, attempt }: Running) =>
 export async function isRunning(db: Db, run: Running): Promise<boolean> {
   const { rows } = await sql`select 1 from tasks where ${isIts(run)}`.execute(db)
   return rows.length > 0
+}
+
+/** Whoever started it is limited otherwise than when they did: what the run makes is made so. */
+export async function updateLimits(
+  tx: Tx,
+  run: Running,
+  countyIds: Running['countyIds'],
+): Promise<void> {
+  await sql`update tasks set county_ids = ${countyIds}::integer[] where ${isIts(run)}`.execute(tx)
 }
 
 /** How far a run is; without a total it is not known yet. */
@@ -158,12 +167,12 @@ const deleteUpload = (tx: Tx, { electionId, taskId }: TaskKey) =>
 
 /** Ends a task that nobody will begin again: its processes died too often, or our code fails at it. */
 export async function giveUpTask(tx: Tx, key: TaskKey, now: Date): Promise<void> {
-  const { rows } = await sql<{ ngoId: Id<'ngos'> }>`
+  const { rows } = await sql<TaskOwner>`
     update tasks set state = 'failed', finished_at = ${now},
                      why = ${JSON.stringify(new Problem('server.failed'))}::jsonb
      where election_id = ${key.electionId} and id = ${key.taskId}
        and state in ('queued', 'running')
-    returning ngo_id`.execute(tx)
+    returning ngo_id, staff_id`.execute(tx)
   const [ended] = rows
   if (!ended) return
   await deleteFiles(tx, key)

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { session } from '#features/session/contract.ts'
+import { useMay } from '#features/session/web/may.tsx'
 import { readProblem } from '#kit/contract/wire.ts'
-import { read, useWrite } from '#kit/web/api.ts'
+import { useWrite } from '#kit/web/api.ts'
 import { sizeOf, useDownload } from '#kit/web/files.ts'
 import { t } from '#kit/web/language.ts'
 import { explain } from '#kit/web/problems.ts'
@@ -25,7 +24,7 @@ import { useTasks } from './use-tasks.ts'
 /** What was left to be done, the newest first: how far it is, or what came of it. */
 export function TaskList() {
   const [isEverybody, setEverybody] = useState(false)
-  const mayLook = useQuery(read(session.me, {})).data?.role === 'organiser'
+  const mayLook = useMay('set-up')
   const list = useTasks(isEverybody)
   return (
     <section aria-label={t(say.tray)}>

@@ -5,6 +5,7 @@ import type { UnplacedReason } from '#features/visits/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Scope } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
 import type { Unplaced, UnplacedQuery } from '../contract.ts'
 
 const states: Readonly<Record<UnplacedQuery['state'], RawBuilder<unknown>>> = {
@@ -18,8 +19,24 @@ const named = sql`
   u.sent ->> 'countyCode', coalesce(u.sent ->> 'municipalityCode', ''),
   u.sent ->> 'pollingStationNumber'`
 
-const inScope = ({ electionId, ngoId }: Scope) =>
-  sql`u.election_id = ${electionId} and (${ngoId}::integer is null or u.ngo_id = ${ngoId})`
+/** Which of what was kept aside, `u`, a caller may see. */
+export const inScope = (scope: Scope) =>
+  sql`u.election_id = ${scope.electionId}
+      and (${scope.ngoId}::integer is null or u.ngo_id = ${scope.ngoId}) ${ofCounties(scope)}`
+
+/** For whoever is limited: what was placed in their counties, or else names one of them. */
+const ofCounties = (scope: Scope): RawBuilder<unknown> =>
+  scope.countyIds === null
+    ? sql``
+    : sql` and case when u.polling_station_id is not null
+                    then u.polling_station_id in (
+                      select s.id from polling_stations s
+                       where s.election_id = ${scope.electionId}
+                             ${andInCounties(scope, sql`s.county_id`)})
+                    else upper(u.sent ->> 'countyCode') in (
+                      select upper(c.code) from areas c
+                       where c.election_id = ${scope.electionId}
+                             ${andInCounties(scope, sql`c.id`)}) end`
 
 /** One page of what has no place, or of what became of it, newest first; and how much there is. */
 export async function listUnplaced(

@@ -4,8 +4,10 @@ import { findStations, type PlacedStation } from '#features/places/server/querie
 import { findObserverActor } from '#features/session/server/queries.ts'
 import { unplacedChanged } from '#features/visits/contract.ts'
 import { lockVisits } from '#features/visits/server/queries.ts'
+import type { Id } from '#kit/contract/id.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import type { Scope } from '#kit/contract/who.ts'
 import { type Call, serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { teller, tellerOfEach } from '#kit/server/tell.ts'
@@ -81,9 +83,13 @@ async function findPlace(
     pollingStationId === undefined
       ? (await findStations(db, who.scope.electionId, [address])).get(addressKeyOf(address))
       : await findStation(db, who.scope, pollingStationId)
-  if (!station) throw new Problem('unplaced.has-no-place', { reason: 'no-such-station' })
+  if (!station || !isSeen(who.scope, station.countyId))
+    throw new Problem('unplaced.has-no-place', { reason: 'no-such-station' })
   return station
 }
+
+const isSeen = ({ countyIds }: Scope, countyId: Id<'areas'>) =>
+  countyIds === null || countyIds.includes(countyId)
 
 async function placeOne(call: Placing, row: LockedUnplaced, station: PlacedStation) {
   const late = await lateOf(call, row, station)

@@ -12,6 +12,7 @@ import { say } from '../copy.ts'
 import { stationOf, wordsOf } from './sent.ts'
 
 type Acts = {
+  readonly mayReview: boolean
   readonly state: UnplacedQuery['state']
   readonly questions: ReadonlyMap<number, Question>
   readonly onPlace: (report: Unplaced) => void
@@ -150,9 +151,10 @@ function Settled({ report }: { report: Unplaced }) {
   )
 }
 
-function Actions({ report, state, onPlace, onDismiss, onRestore }: Acts & { report: Unplaced }) {
+function Actions({ report, ...acts }: Acts & { report: Unplaced }) {
+  const { mayReview, state, onPlace, onDismiss, onRestore } = acts
   const name = stationOf(report)
-  if (state === 'placed') return null
+  if (state === 'placed' || !mayReview) return null
   if (state === 'dismissed')
     return (
       <Button size="small" onPress={() => void onRestore(report)}>

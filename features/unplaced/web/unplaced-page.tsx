@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useMay } from '#features/session/web/may.tsx'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { Page } from '#kit/web/ui/page.tsx'
@@ -67,7 +68,9 @@ function Reports() {
   const questions = useQuestions()
   const { place, dismiss, restore } = useSettling()
   const [placing, setPlacing] = useState<Unplaced>()
-  const acts = { state, questions, onPlace: setPlacing, onDismiss: dismiss, onRestore: restore }
+  const mayReview = useMay('review') === true
+  const settling = { onPlace: setPlacing, onDismiss: dismiss, onRestore: restore }
+  const acts = { mayReview, state, questions, ...settling }
 
   if (!data && failureReason) return <Failed problem={failureReason} retry={() => void refetch()} />
   return (

@@ -10,6 +10,7 @@ export type LockedVisit = {
   readonly id: Id<'visits'>
   readonly observerId: Id<'observers'>
   readonly pollingStationId: Id<'pollingStations'>
+  readonly countyId: Id<'areas'>
 }
 
 /** An observer, and the stations that they now say something of. */
@@ -47,8 +48,8 @@ export async function lockVisits(
                   ${sorted.map(({ now }) => now)}::timestamptz[]) as s
     on conflict on constraint visits_one_per_observer_and_station
       do update set ngo_id = excluded.ngo_id
-    returning id, observer_id as "observerId",
-              polling_station_id as "pollingStationId"`.execute(tx)
+    returning id, observer_id as "observerId", polling_station_id as "pollingStationId",
+              county_id as "countyId"`.execute(tx)
   return rows
 }
 
@@ -131,6 +132,7 @@ export async function findInfo(
     .where('pollingStationId', '=', pollingStationId)
     .where('factsAt', 'is not', null)
     .$if(scope.ngoId !== null, (query) => query.where('ngoId', '=', scope.ngoId))
+    .$if(scope.countyIds !== null, (query) => query.where('countyId', 'in', scope.countyIds ?? []))
     .executeTakeFirst()
   if (!row?.factsAt) return undefined
   const facts = StationFacts.parse(row.facts ?? {})

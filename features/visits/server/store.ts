@@ -72,8 +72,8 @@ async function tellInfo(call: Arriving, visit: LockedVisit, before: unknown, aft
   const { db, who } = call
   const act = { act: 'visits.reported', subject: 'visits', subjectId: visit.id }
   await recordBy(call, { ...act, before, after })
-  const audience = { electionId: who.scope.electionId, ngoId: who.ngoId }
-  const { pollingStationId } = visit
+  const { pollingStationId, countyId } = visit
+  const audience = { electionId: who.scope.electionId, ngoId: who.ngoId, countyId }
   await announce(db, stationInfoReceived, audience, { observerId: who.id, pollingStationId })
 }
 
