@@ -1,4 +1,12 @@
-import { createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 
@@ -18,11 +26,19 @@ export type Secrets = {
   isPin(pin: string, hash: string): boolean
   /** Proof that we made this link; it goes into an address. */
   signLink(link: string): string
+  /** Encrypts what we must be able to read again, so that a leaked table is worth nothing. */
+  seal(text: string): Buffer
+  /** What was sealed; undefined when it was altered, or sealed elsewhere. */
+  unseal(sealed: Buffer): string | undefined
+  /** The mark by which something long and random is found again without being kept. */
+  digest(text: string): string
   /** What tells this secret from another without giving it away. */
   readonly fingerprint: string
 }
 
 const issuer = 'veghe'
+const nonceBytes = 12
+const tagBytes = 16
 
 /** A token whose signature was checked. */
 type Genuine = { readonly sessionId: string; readonly expiresAt: Date }
@@ -34,6 +50,8 @@ export function openSecrets(secret: string): Secrets {
   const tokens = createSecretKey(key('tokens'))
   const pins = key('pins')
   const links = key('links')
+  const sealed = key('sealed')
+  const digests = key('digests')
   const pinDigest = (salt: string, pin: string) =>
     createHmac('sha256', pins).update(`${salt}:${pin}`).digest()
   // A signature that was right stays right: checking it once saves a third of a report's time.
@@ -72,6 +90,24 @@ export function openSecrets(secret: string): Secrets {
       return kept.length === given.length && timingSafeEqual(kept, given)
     },
     signLink: (link) => createHmac('sha256', links).update(link).digest('base64url'),
+    seal: (text) => {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', sealed, nonce)
+      const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), bytes])
+    },
+    unseal: (bytes) => {
+      const tagged = bytes.subarray(nonceBytes)
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', sealed, bytes.subarray(0, nonceBytes))
+        decipher.setAuthTag(tagged.subarray(0, tagBytes))
+        const text = Buffer.concat([decipher.update(tagged.subarray(tagBytes)), decipher.final()])
+        return text.toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
+    digest: (text) => createHmac('sha256', digests).update(text).digest('base64url'),
     fingerprint: key('fingerprint').toString('base64url'),
   }
 }

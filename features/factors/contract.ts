@@ -1,0 +1,196 @@
+import * as z from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { id } from '#kit/contract/id.ts'
+import { instant } from '#kit/contract/instant.ts'
+import { filledLine, line } from '#kit/contract/text.ts'
+
+/** A device that proves its owner by itself, named by them. */
+export const Passkey = z.object({
+  id: id('passkeys'),
+  name: z.string().meta({ examples: ['Telefonul meu'] }),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+})
+export type Passkey = z.output<typeof Passkey>
+
+/** What somebody can prove themselves with beside their password. */
+export const Factors = z.object({
+  authenticatorSince: instant
+    .nullable()
+    .describe('Since when signing in wants a code of an authenticator app; null: it does not.'),
+  recoveryCodes: z.int().describe('How many recovery codes are left.'),
+  passkeys: z.array(Passkey),
+})
+export type Factors = z.output<typeof Factors>
+
+/** A code of an authenticator app, or a recovery code, as people type it. */
+export const Code = line(40)
+  .min(6)
+  .meta({ examples: ['492039'] })
+
+const base64url = z
+  .string()
+  .min(1)
+  .max(8000)
+  .regex(/^[\w-]+$/)
+  .meta({ examples: ['dGVzdA'] })
+
+/** What a browser's passkey answers, as WebAuthn writes it in JSON. */
+const credential = {
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+}
+
+export const PasskeyRegistration = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: base64url, attestationObject: base64url }),
+})
+export type PasskeyRegistration = z.output<typeof PasskeyRegistration>
+
+export const PasskeyProof = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+  }),
+})
+export type PasskeyProof = z.output<typeof PasskeyProof>
+
+/** What a browser is to ask its passkeys; how long they may take, in milliseconds. */
+export const PasskeyQuestion = z.object({
+  challenge: base64url,
+  rpId: z.string().meta({ examples: ['veghe.example'] }),
+  userVerification: z.literal('required'),
+  timeout: z.int().meta({ examples: [300000] }),
+})
+
+/** What a browser is to make a passkey from. */
+export const PasskeyRequest = z.object({
+  challenge: base64url,
+  rp: z.object({
+    id: z.string().meta({ examples: ['veghe.example'] }),
+    name: z.string().meta({ examples: ['Veghe'] }),
+  }),
+  user: z.object({
+    id: base64url,
+    name: z.string().meta({ examples: ['ana'] }),
+    displayName: z.string().meta({ examples: ['ana'] }),
+  }),
+  pubKeyCredParams: z.array(
+    z.object({ type: z.literal('public-key'), alg: z.int().meta({ examples: [-7] }) }),
+  ),
+  timeout: z.int().meta({ examples: [300000] }),
+  excludeCredentials: z.array(z.object({ id: base64url, type: z.literal('public-key') })),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+})
+
+const RecoveryCodes = z.object({
+  recoveryCodes: z
+    .array(z.string().meta({ examples: ['k4mp-7wqx-n2ht'] }))
+    .describe('Shown this once. Each opens the account one time, in place of a code.'),
+})
+
+const authenticator = '/api/v1/access/factors/authenticator'
+
+export const factors = {
+  own: endpoint({
+    method: 'GET',
+    path: '/api/v1/access/factors',
+    access: 'staff',
+    summary: 'Says what one can prove oneself with beside the password',
+    reply: Factors,
+  }),
+  newAuthenticator: endpoint({
+    method: 'GET',
+    path: `${authenticator}/new`,
+    access: 'staff',
+    summary: 'Makes a secret for an authenticator app; it counts once a code of it came back',
+    reply: z.object({
+      secret: z.string().meta({ examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'] }),
+      uri: z.string().meta({ examples: ['otpauth://totp/Veghe:ana?issuer=Veghe&secret=JBSW'] }),
+    }),
+  }),
+  turnOn: endpoint({
+    method: 'POST',
+    path: authenticator,
+    access: 'staff',
+    confirmed: true,
+    summary: 'Has signing in want a code of the authenticator app with this secret',
+    description: 'An earlier app counts no more, nor do earlier recovery codes.',
+    body: z.object({
+      secret: z
+        .string()
+        .regex(/^[A-Z2-7]{32}$/)
+        .meta({ examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'] }),
+      code: Code,
+    }),
+    reply: RecoveryCodes,
+    problems: ['factor.code-wrong'],
+  }),
+  turnOff: endpoint({
+    method: 'DELETE',
+    path: authenticator,
+    access: 'staff',
+    confirmed: true,
+    summary: 'Has signing in want no code any more',
+    reply: z.object({}),
+    problems: ['thing.not-found'],
+  }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/v1/access/factors/recovery-codes',
+    access: 'staff',
+    confirmed: true,
+    summary: 'Makes new recovery codes; earlier ones count no more',
+    reply: RecoveryCodes,
+    problems: ['thing.not-found'],
+  }),
+  newPasskey: endpoint({
+    method: 'GET',
+    path: '/api/v1/access/passkeys/new',
+    access: 'staff',
+    summary: 'Asks what a browser makes a passkey from',
+    reply: PasskeyRequest,
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: '/api/v1/access/passkeys',
+    access: 'staff',
+    confirmed: true,
+    summary: 'Adds a passkey, with which one signs in without a password; answers with its id',
+    body: z.object({
+      name: filledLine(80).meta({ examples: ['Telefonul meu'] }),
+      passkey: PasskeyRegistration,
+    }),
+    reply: z.int(),
+    problems: ['factor.passkey-refused'],
+  }),
+  removePasskey: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/access/passkeys/:id',
+    access: 'staff',
+    confirmed: true,
+    summary: 'Removes a passkey of one’s own',
+    params: z.object({ id: id('passkeys') }),
+    reply: z.object({}),
+    problems: ['thing.not-found'],
+  }),
+  takeAway: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/staff/:id/factors',
+    access: 'accounts',
+    confirmed: true,
+    summary: 'Takes somebody’s authenticator app and passkeys away, who has lost their phone',
+    description: 'From then on their password is enough. They are told by mail.',
+    params: z.object({ id: id('staff') }),
+    reply: z.object({}),
+    problems: ['thing.not-found'],
+  }),
+}

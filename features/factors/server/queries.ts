@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { StaffActor } from '#kit/contract/who.ts'
+import type { Factors } from '../contract.ts'
+
+/** What somebody can prove themselves with beside their password. */
+export async function getFactors(db: Db, staffId: Id<'staff'>): Promise<Factors> {
+  const [authenticator, codes, passkeys] = await Promise.all([
+    findAuthenticator(db, staffId),
+    db
+      .selectFrom('recoveryCodes')
+      .select((is) => is.fn.countAll<number>().as('total'))
+      .where('staffId', '=', staffId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('passkeys')
+      .select(['id', 'name', 'createdAt', 'lastUsedAt'])
+      .where('staffId', '=', staffId)
+      .orderBy('id')
+      .execute(),
+  ])
+  return {
+    authenticatorSince: authenticator?.since ?? null,
+    recoveryCodes: codes.total,
+    passkeys,
+  }
+}
+
+/** The secret that somebody's authenticator app shares with us, sealed. */
+export async function findAuthenticator(db: Db, staffId: Id<'staff'>) {
+  return db
+    .selectFrom('authenticators')
+    .select(['secret', 'since'])
+    .where('staffId', '=', staffId)
+    .executeTakeFirst()
+}
+
+/** Puts the app in the place of an earlier one; `step` is that of the code that proved it. */
+export async function replaceAuthenticator(
+  tx: Tx,
+  staffId: Id<'staff'>,
+  app: { readonly secret: Buffer; readonly since: Date; readonly lastStep: number },
+): Promise<void> {
+  await deleteAuthenticator(tx, staffId)
+  await tx
+    .insertInto('authenticators')
+    .values({ staffId, ...app })
+    .execute()
+}
+
+/** Whether there was one. Its recovery codes go with it. */
+export async function deleteAuthenticator(tx: Tx, staffId: Id<'staff'>): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('authenticators')
+    .where('staffId', '=', staffId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Uses a code's half minute up; false when it, or a later one, was used already. */
+export async function spendStep(tx: Tx, staffId: Id<'staff'>, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('authenticators')
+    .set({ lastStep: step })
+    .where('staffId', '=', staffId)
+    .where('lastStep', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  staffId: Id<'staff'>,
+  digests: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom('recoveryCodes').where('staffId', '=', staffId).execute()
+  await tx
+    .insertInto('recoveryCodes')
+    .values(digests.map((digest) => ({ staffId, digest })))
+    .execute()
+}
+
+/** Uses a recovery code up; false when there is none with this digest. */
+export async function spendRecoveryCode(tx: Tx, staffId: Id<'staff'>, digest: string) {
+  const { numDeletedRows } = await tx
+    .deleteFrom('recoveryCodes')
+    .where('staffId', '=', staffId)
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** An account the caller may act on: of their own organisation's, but no organiser's. */
+export async function findAccount(db: Db, who: StaffActor, id: Id<'staff'>) {
+  return db
+    .selectFrom('staff')
+    .select(['id', 'account', 'email'])
+    .where('id', '=', id)
+    .$if(who.role !== 'organiser', (query) =>
+      query.where('ngoId', '=', who.ngoId).where('role', '<>', 'organiser'),
+    )
+    .executeTakeFirst()
+}
+
+/** Where an owner is told of their account's security; undefined when they are told nothing. */
+export async function findAddress(db: Db, id: Id<'staff'>) {
+  const row = await db
+    .selectFrom('staff')
+    .select(['account', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.email ? { account: row.account, email: row.email } : undefined
+}
+
+/** Keeps that a question was answered, until it has expired; false when it was answered before. */
+export async function spendChallenge(tx: Tx, challenge: string, expiresAt: Date, now: Date) {
+  await tx.deleteFrom('spentChallenges').where('expiresAt', '<', now).execute()
+  const { rows } = await sql`
+    insert into spent_challenges (challenge, expires_at) values (${challenge}, ${expiresAt})
+    on conflict do nothing returning 1`.execute(tx)
+  return rows.length > 0
+}

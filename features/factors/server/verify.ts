@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { Secret, TOTP } from 'otpauth'
+import type * as z from 'zod'
+import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Secrets } from '#kit/server/secrets.ts'
+import type { PasskeyProof, PasskeyQuestion, PasskeyRegistration } from '../contract.ts'
+import { isAppCode, plainCode } from '../domain.ts'
+import { lockPasskey, touchPasskey } from './passkey-queries.ts'
+import { findAuthenticator, spendChallenge, spendRecoveryCode, spendStep } from './queries.ts'
+
+/** What a check is made with. */
+type Checking = { readonly db: Tx; readonly now: Date; readonly origin: string }
+
+/** How long a passkey may take to answer, in milliseconds. */
+export const answerMs = 5 * 60_000
+
+/** The authenticator app of an account, as both sides reckon its codes. */
+export const appOf = (secret: string, account: string): TOTP =>
+  new TOTP({ issuer: 'Veghe', label: account, secret: Secret.fromBase32(secret) })
+
+/** The half minute whose code this is, now or one before or after: clocks differ. */
+export function stepOf(app: TOTP, code: string, now: Date): number | undefined {
+  const timestamp = now.getTime()
+  const delta = app.validate({ token: plainCode(code), timestamp, window: 1 })
+  return delta === null ? undefined : app.counter({ timestamp }) + delta
+}
+
+/**
+ * Whether the code is one of somebody's authenticator app, or one of their recovery codes; either
+ * counts once. Who has no app has no code.
+ */
+export async function isCode(
+  secrets: Secrets,
+  { db, now }: Omit<Checking, 'origin'>,
+  staffId: Id<'staff'>,
+  typed: string,
+): Promise<boolean> {
+  const code = plainCode(typed)
+  if (!isAppCode(code)) return spendRecoveryCode(db, staffId, secrets.digest(code))
+  const known = await findAuthenticator(db, staffId)
+  const secret = known && secrets.unseal(known.secret)
+  if (secret === undefined) return false
+  const step = stepOf(appOf(secret, ''), code, now)
+  return step !== undefined && spendStep(db, staffId, step)
+}
+
+/** Whom a question is for: a stranger who signs in, or somebody who is in. */
+export type Asked = 'sign-in' | Id<'staff'>
+
+const hostOf = (origin: string) => new URL(origin).hostname
+
+/** A question that only we can have asked, and of which we keep nothing until it is answered. */
+export function challengeFor(secrets: Secrets, asked: Asked, now: Date): string {
+  const question = `${randomBytes(24).toString('base64url')}.${now.getTime() + answerMs}`
+  const signed = `${question}.${secrets.signLink(`passkey ${asked} ${question}`)}`
+  return Buffer.from(signed).toString('base64url')
+}
+
+/** Whether the answered question was ours, to this caller, lately, and answered for the first time. */
+async function isOurs(secrets: Secrets, { db, now }: Checking, asked: Asked, challenge: string) {
+  const [nonce = '', until = '', signature] = Buffer.from(challenge, 'base64url')
+    .toString()
+    .split('.')
+  const question = `${nonce}.${until}`
+  if (signature !== secrets.signLink(`passkey ${asked} ${question}`)) return false
+  const expiresAt = new Date(Number(until))
+  return expiresAt > now && spendChallenge(db, challenge, expiresAt, now)
+}
+
+/** What a browser is to ask its passkeys. */
+export function askPasskey(
+  secrets: Secrets,
+  { now, origin }: Pick<Checking, 'now' | 'origin'>,
+  asked: Asked,
+): z.output<typeof PasskeyQuestion> {
+  const challenge = challengeFor(secrets, asked, now)
+  return { challenge, rpId: hostOf(origin), userVerification: 'required', timeout: answerMs }
+}
+
+/** Whose passkey answered our question; undefined when nobody's did, or not well enough. */
+export async function provePasskey(
+  secrets: Secrets,
+  checking: Checking,
+  asked: Asked,
+  proof: PasskeyProof,
+): Promise<Id<'staff'> | undefined> {
+  const known = await lockPasskey(checking.db, proof.id)
+  if (!known || (asked !== 'sign-in' && known.staffId !== asked)) return undefined
+  const { id, staffId, credentialId, publicKey, counter } = known
+  const result = await verifyAuthenticationResponse({
+    response: { ...proof, clientExtensionResults: {} },
+    expectedChallenge: (challenge) => isOurs(secrets, checking, asked, challenge),
+    expectedOrigin: new URL(checking.origin).origin,
+    expectedRPID: hostOf(checking.origin),
+    credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
+    requireUserVerification: true,
+    // What is malformed, and a counter that fell behind, are thrown.
+  }).catch(() => undefined)
+  if (!result?.verified) return undefined
+  await touchPasskey(checking.db, id, result.authenticationInfo.newCounter, checking.now)
+  return staffId
+}
+
+/** What there is to keep of a new passkey; undefined when it does not answer our question. */
+export async function readRegistration(
+  secrets: Secrets,
+  checking: Checking,
+  staffId: Id<'staff'>,
+  response: PasskeyRegistration,
+) {
+  const result = await verifyRegistrationResponse({
+    response: { ...response, clientExtensionResults: {} },
+    expectedChallenge: (challenge) => isOurs(secrets, checking, staffId, challenge),
+    expectedOrigin: new URL(checking.origin).origin,
+    expectedRPID: hostOf(checking.origin),
+    requireUserVerification: true,
+  }).catch(() => undefined)
+  if (!result?.verified) return undefined
+  const { id, publicKey, counter } = result.registrationInfo.credential
+  return { credentialId: id, publicKey: Buffer.from(publicKey), counter }
+}
