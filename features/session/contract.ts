@@ -1,6 +1,9 @@
 import * as z from 'zod'
+import { Code, PasskeyProof, PasskeyQuestion } from '#features/factors/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { instant } from '#kit/contract/instant.ts'
 import { isWebChannel, readSubscription } from '#kit/contract/push.ts'
+import { Right, Role } from '#kit/contract/roles.ts'
 import { filledLine, line, text } from '#kit/contract/text.ts'
 
 /** What a sign-in screen or a phone sends. Which of the last three is there tells phones from staff. */
@@ -18,6 +21,9 @@ export const Credentials = z.object({
     .nullish()
     .describe('Version 2: the push channel and its token, registered along with the sign-in.'),
   fcmToken: line(4096).nullish(),
+  code: Code.nullish().describe(
+    'Of the authenticator app, or a recovery code, where one is wanted.',
+  ),
 })
 export type Credentials = z.output<typeof Credentials>
 
@@ -35,9 +41,28 @@ export const Token = z.object({
 /** What a screen knows of the person before it. */
 export const Me = z.object({
   account: z.string().meta({ examples: ['ana'] }),
-  role: z.enum(['organiser', 'ngo-administrator', 'observer']),
+  role: z.enum([...Role.options, 'observer']),
+  rights: z.array(Right).describe('What they may; an observer has none of these.'),
+  counties: z
+    .array(
+      z.object({
+        code: z.string().meta({ examples: ['CJ'] }),
+        name: z.string().meta({ examples: ['Cluj'] }),
+      }),
+    )
+    .nullable()
+    .describe(
+      'The counties they are limited to, perhaps none of this election; null: not limited.',
+    ),
   ngoId: z.int(),
   ngo: z.string().meta({ examples: ['Vot Curat'] }),
+  failedBefore: z
+    .object({ count: z.int().meta({ examples: [3] }), from: instant })
+    .nullable()
+    .describe('How often the account was tried in vain before this sign-in, and since when.'),
+  seesEveryNgo: z
+    .boolean()
+    .describe('Theirs is the organiser’s own organisation, which sees every one’s observers.'),
 })
 export type Me = z.output<typeof Me>
 
@@ -55,12 +80,53 @@ export const DeviceDraft = z
   })
 export type DeviceDraft = z.output<typeof DeviceDraft>
 
+/** Long rather than clever; spaces in it count. */
+export const Password = text(200)
+  .min(10)
+  .meta({ examples: ['o parolă lungă'] })
+
+/** Somewhere one is signed in. */
+export const OwnSession = z.object({
+  id: z.uuid().meta({ examples: ['8b0f4b1e-6d0c-4f5e-9a51-0d6f3c1f2a77'] }),
+  begunAt: instant,
+  seenAt: instant.describe('When it was last heard of, to some minutes.'),
+  expiresAt: instant,
+  address: z
+    .string()
+    .nullable()
+    .meta({ examples: ['203.0.113.7'] }),
+  browser: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Firefox'] }),
+  system: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Windows'] }),
+  isThis: z.boolean().describe('The one that asks.'),
+})
+export type OwnSession = z.output<typeof OwnSession>
+
+/** One of the ways to prove that it is still oneself who sits there. */
+export const Confirmation = z
+  .object({
+    password: text(200)
+      .meta({ examples: ['parola mea de organizator'] })
+      .optional(),
+    code: Code.optional(),
+    passkey: PasskeyProof.optional(),
+  })
+  .refine(({ password, code, passkey }) => password || code || passkey, {
+    path: ['password'],
+    message: 'Must say a password, a code or a passkey',
+  })
+
 const authorize = {
   method: 'POST',
   access: 'anyone',
   body: Credentials,
   reply: Token,
-  problems: ['session.refused', 'request.too-many'],
+  problems: ['session.refused', 'session.code-needed', 'request.too-many'],
 } as const
 
 export const session = {
@@ -75,6 +141,71 @@ export const session = {
     summary: 'Signs in somebody of the staff, or an observer on their phone',
     description:
       'Which of them is told by what the body says beside `user` and `password`: a phone says its `uniqueId` or its `channelName` and `fcmToken`. After repeated failures an account has to wait.',
+  }),
+  passkeyQuestion: endpoint({
+    method: 'GET',
+    path: '/api/v1/access/passkey',
+    access: 'anyone',
+    summary: 'Asks what a browser is to ask its passkeys before somebody signs in with one',
+    reply: PasskeyQuestion,
+  }),
+  authorizeByPasskey: endpoint({
+    method: 'POST',
+    path: '/api/v1/access/passkey',
+    access: 'anyone',
+    summary: 'Signs in somebody of the staff by a passkey, without a password',
+    description: 'Also while wrong passwords have locked the account.',
+    body: z.object({ passkey: PasskeyProof }),
+    reply: Token,
+    problems: ['session.refused'],
+  }),
+  confirmQuestion: endpoint({
+    method: 'GET',
+    path: '/api/v1/access/confirm',
+    access: 'staff',
+    summary: 'Asks what a browser is to ask one’s own passkeys before something dangerous is done',
+    reply: PasskeyQuestion,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/v1/access/confirm',
+    access: 'staff',
+    summary: 'Proves that it is still oneself who calls, before something dangerous is done',
+    description: 'By the password, a code of the authenticator app, or a passkey.',
+    body: Confirmation,
+    reply: z.object({}),
+    problems: ['session.refused', 'request.too-many'],
+  }),
+  renew: endpoint({
+    method: 'POST',
+    path: '/api/v1/access/renew',
+    access: 'staff',
+    confirmed: true,
+    summary: 'Lets the session go on for as long again; answers with its new token',
+    reply: Token,
+  }),
+  own: endpoint({
+    method: 'GET',
+    path: '/api/v1/access/sessions',
+    access: 'staff',
+    summary: 'Lists where one is signed in',
+    reply: z.array(OwnSession),
+  }),
+  endOne: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/access/sessions/:id',
+    access: 'staff',
+    summary: 'Ends a session of one’s own, at once',
+    params: OwnSession.pick({ id: true }),
+    reply: z.object({}),
+    problems: ['thing.not-found'],
+  }),
+  endOthers: endpoint({
+    method: 'POST',
+    path: '/api/v1/access/sessions/end-others',
+    access: 'staff',
+    summary: 'Ends all sessions of one’s own but the one that asks; answers with how many',
+    reply: z.int(),
   }),
   me: endpoint({
     method: 'GET',

@@ -11,6 +11,7 @@ export const say = copy({
   password: { ro: 'Parolă', en: 'Password' },
   userExpected: { ro: 'Scrie numele de utilizator.', en: 'Enter your user name.' },
   passwordExpected: { ro: 'Scrie parola.', en: 'Enter your password.' },
+  forgotten: { ro: 'Ai uitat parola?', en: 'Forgot your password?' },
   credentialsInvalid: { ro: 'Date de autentificare incorecte', en: 'Invalid credentials' },
   notChecked: {
     ro: 'Nu au putut fi verificate: {why}',
@@ -21,12 +22,77 @@ export const say = copy({
     en: 'Your session has ended. Sign in again, and you are back where you were.',
   },
   endsAt: {
-    ro: 'Sesiunea se încheie la {time}. Autentifică-te din nou ca să poți lucra mai departe.',
-    en: 'Your session ends at {time}. Sign in again to keep working.',
+    ro: 'Sesiunea se încheie la {time}. Ce ai scris rămâne dacă o prelungești.',
+    en: 'Your session ends at {time}. What you have written stays if you prolong it.',
+  },
+  failedBefore: {
+    ro: {
+      one: 'Înainte să intri s-a încercat o parolă greșită la contul tău, la {from}.',
+      few: 'Înainte să intri s-au încercat {count} parole greșite la contul tău, prima la {from}.',
+      other:
+        'Înainte să intri s-au încercat {count} de parole greșite la contul tău, prima la {from}.',
+    },
+    en: {
+      one: 'Before you signed in, one wrong password was tried on your account, at {from}.',
+      other:
+        'Before you signed in, {count} wrong passwords were tried on your account, the first at {from}.',
+    },
+  },
+  gotIt: { ro: 'Am înțeles', en: 'Got it' },
+  endedHere: {
+    ro: 'Sesiunea s-a încheiat. Ce ai scris este încă pe pagină; autentifică-te ca să poți salva.',
+    en: 'Your session has ended. What you have written is still on the page; sign in to be able to save it.',
   },
   signInAgain: { ro: 'Autentifică-te din nou', en: 'Sign in again' },
+  staySignedIn: { ro: 'Rămân autentificat', en: 'Stay signed in' },
+
+  // The code, and the passkey.
+  code: { ro: 'Cod', en: 'Code' },
+  codeAbout: {
+    ro: 'Din aplicația de autentificare, sau un cod de rezervă.',
+    en: 'Of your authenticator app, or a recovery code.',
+  },
+  codeExpected: { ro: 'Scrie codul.', en: 'Enter the code.' },
+  codeNeeded: {
+    ro: 'Parola este bună. Scrie acum și codul.',
+    en: 'The password is right. Now enter the code as well.',
+  },
+  byPasskey: { ro: 'Cu o cheie de acces', en: 'With a passkey' },
+  signInByPasskey: { ro: 'Intră cu o cheie de acces', en: 'Sign in with a passkey' },
+  byCode: { ro: 'Cu un cod', en: 'With a code' },
+  byPassword: { ro: 'Cu parola', en: 'With the password' },
+  confirmTitle: { ro: 'Confirmă că ești tu', en: 'Confirm that it is you' },
+  confirmWhy: {
+    ro: 'Ce urmează cere să fim siguri că nu altcineva folosește acest ecran.',
+    en: 'For what comes next we must be sure that nobody else uses this screen.',
+  },
+  goOn: { ro: 'Continuă', en: 'Go on' },
+
+  // Where one is signed in.
+  sessions: { ro: 'Unde ești autentificat', en: 'Where you are signed in' },
+  sessionsAbout: {
+    ro: 'Ce nu recunoști, încheie, apoi schimbă parola.',
+    en: 'End what you do not recognise, then change your password.',
+  },
+  thisOne: { ro: 'aici', en: 'this one' },
+  browserOn: { ro: '{browser} pe {system}', en: '{browser} on {system}' },
+  unknownDevice: { ro: 'Dispozitiv necunoscut', en: 'Unknown device' },
+  seen: { ro: 'văzută', en: 'seen' },
+  begun: { ro: 'începută', en: 'begun' },
+  endOne: { ro: 'Încheie', en: 'Sign out' },
+  endOthers: { ro: 'Încheie toate celelalte', en: 'Sign out everywhere else' },
+  othersEnded: {
+    ro: {
+      one: 'O altă sesiune s-a încheiat.',
+      few: '{count} alte sesiuni s-au încheiat.',
+      other: '{count} de alte sesiuni s-au încheiat.',
+    },
+    en: { one: '1 other session has ended.', other: '{count} other sessions have ended.' },
+  },
+  success: { ro: 'Reușit', en: 'Success' },
   logOut: { ro: 'Ieșire din cont', en: 'Log out' },
   account: { ro: 'Contul lui {name}', en: 'Account of {name}' },
+  noCounty: { ro: 'Niciun județ din aceste alegeri', en: 'No county of this election' },
   settings: { ro: 'Setări', en: 'Settings' },
   appearance: { ro: 'Aspect', en: 'Appearance' },
   system: { ro: 'Ca dispozitivul', en: 'Same as the device' },

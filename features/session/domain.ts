@@ -16,3 +16,32 @@ export const sessionHours = 12
 
 /** A phone's digits: what makes two phones the same however they are typed. */
 export const phoneDigits = (phone: string) => phone.replace(/\D/g, '')
+
+/** A session is written down as seen so many seconds apart, at most. */
+export const seenSeconds = 5 * 60
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  // Each of them also claims to be the ones below it.
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrom(e|ium)\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** What somebody would call the browser that sends this, and what it runs on. */
+export const deviceOf = (userAgent: string): { browser: string | null; system: string | null } => ({
+  browser: browsers.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null,
+  system: systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null,
+})

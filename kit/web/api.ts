@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
+import { askToConfirm } from './confirmation.ts'
 import { currentToken, endSession } from './session.ts'
 
 const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -53,7 +54,10 @@ export async function call<E extends Endpoint>(
   return readReply(endpoint, response.status, await response.text().catch(unreachable))
 }
 
-/** The bare response, for replies that are streams. A 401 ends the session that asked. */
+/**
+ * The bare response, for replies that are streams. A 401 ends the session that asked. Where one has
+ * to prove first who one is, one is asked to, and the call is made again: no page knows of it.
+ */
 export async function send<E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
@@ -75,7 +79,13 @@ export async function send<E extends Endpoint>(
   }).catch(unreachable)
   // Somebody else may have signed in while the answer was on its way.
   if (response.status === 401 && token === currentToken()) endSession()
-  return response
+  const mustProve = response.status === 403 && (await isUnconfirmed(response))
+  return mustProve && (await askToConfirm()) ? send(endpoint, sent, signal, file) : response
+}
+
+async function isUnconfirmed(response: Response): Promise<boolean> {
+  const said = await response.clone().text()
+  return said.includes('session.unconfirmed')
 }
 
 /** The fields first: the server decides by them what it does with the file. */

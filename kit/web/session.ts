@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod'
 import { recall, remember } from './memory.ts'
+import { hasUnsavedWork } from './unsaved-work.ts'
 
 const key = 'token-id'
 /** Says, to every tab, that the last session was not ended by who was in it. */
@@ -18,18 +19,39 @@ export const currentToken = (): string => {
 /** The token as this browser keeps it, whether or not its time has passed. */
 export const keptToken = (): string => recall(key)
 
+/** The session is over, and the page stays because there is something on it to lose. */
+let isSuspended = false
+
 /** Signs in with the token, or out with an empty one; every tab and listener hears of it. */
 export function setToken(token: string): void {
+  isSuspended = false
   if (token) remember(endedKey, '')
   remember(key, token)
   for (const heard of listeners) heard()
 }
 
-/** Signs out because the token counts no more; the sign-in page then says so. */
+/**
+ * The token counts no more. Nobody's work is lost by it: while something on the page is not saved,
+ * they are asked over it to sign in again.
+ */
 export function endSession(): void {
+  if (isSuspended) return
+  if (!keptToken() || !hasUnsavedWork()) {
+    leaveSession()
+    return
+  }
+  isSuspended = true
+  for (const heard of listeners) heard()
+}
+
+/** Signs out because the token counts no more; the sign-in page then says so. */
+export function leaveSession(): void {
   if (keptToken()) remember(endedKey, 'true')
   setToken('')
 }
+
+/** Whether somebody has to sign in again before they can go on with what they were doing. */
+export const useIsSuspended = () => useSyncExternalStore(onTokenChange, () => isSuspended)
 
 /** Whether somebody was in who did not leave of their own will. */
 export const hasSessionEnded = (): boolean => recall(endedKey) !== '' || isExpired(keptToken())
@@ -62,6 +84,9 @@ export function isExpired(token: string, offsetSeconds = 0): boolean {
   const expiry = expiryOf(token)
   return expiry !== undefined && expiry.getTime() <= Date.now() + offsetSeconds * 1000
 }
+
+/** What tells the token's owner from another; empty where it names nobody. */
+export const ownerOf = (token: string): string => claimsOf(token).sub ?? ''
 
 /** Whom the token names, with the first letter of each word in upper case. */
 export const userNameOf = (token: string): string =>

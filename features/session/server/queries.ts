@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
+import { Role } from '#kit/contract/roles.ts'
 import type { ObserverActor, Scope, StaffActor, Who } from '#kit/contract/who.ts'
 
 /** Whose sessions these are, with proof of what they may see; those that have ended are missing. */
@@ -34,11 +36,15 @@ export async function findWhos(
       'elections.id as electionId',
       'elections.timezone',
       'sessions.expiresAt',
+      'sessions.confirmedAt',
+      'sessions.lastSeenAt as seenAt',
       'staff.id as staffId',
       'staff.account',
       'staff.role',
       'staff.ngoId as staffNgoId',
+      countyIds.as('countyIds'),
       'ngos.isActive',
+      'ngos.isOrganiser',
       'observers.id as observerId',
       'observers.name',
       'observers.ngoId as observerNgoId',
@@ -57,16 +63,30 @@ export async function findWhos(
   )
 }
 
+/**
+ * The counties of the election that an account is limited to; null when it is not. None of its codes
+ * may be one of this election's: then it sees nothing, rather than everything.
+ */
+const countyIds = sql<Id<'areas'>[] | null>`
+  case when staff.county_codes is not null
+       then array(select a.id from areas a
+                   where a.election_id = elections.id and a.level = elections.county_level
+                     and a.code = any(staff.county_codes) order by a.id) end`
+
 type SessionRow = {
   readonly sessionId: string
   readonly electionId: Id<'elections'>
   readonly timezone: string
   readonly expiresAt: Date
+  readonly confirmedAt: Date | null
+  readonly seenAt: Date | null
   readonly staffId: Id<'staff'> | null
   readonly account: string | null
   readonly role: string | null
   readonly staffNgoId: Id<'ngos'> | null
+  readonly countyIds: Id<'areas'>[] | null
   readonly isActive: boolean | null
+  readonly isOrganiser: boolean | null
   readonly observerId: Id<'observers'> | null
   readonly name: string | null
   readonly observerNgoId: Id<'ngos'> | null
@@ -74,8 +94,8 @@ type SessionRow = {
 }
 
 function whoOf(row: SessionRow): Who | undefined {
-  const { sessionId, electionId, timezone, expiresAt } = row
-  const shared = { sessionId, timezone, expiresAt }
+  const { sessionId, electionId, timezone, expiresAt, confirmedAt, seenAt } = row
+  const shared = { sessionId, timezone, expiresAt, confirmedAt, seenAt }
   if (row.observerId !== null && row.observerNgoId !== null)
     return {
       ...shared,
@@ -84,12 +104,12 @@ function whoOf(row: SessionRow): Who | undefined {
       name: row.name ?? '',
       ngoId: row.observerNgoId,
       isTest: row.isTest ?? false,
-      scope: { electionId, ngoId: row.observerNgoId } as Scope,
+      scope: { electionId, ngoId: row.observerNgoId, countyIds: null } as Scope,
     }
   if (row.staffId === null || row.staffNgoId === null || row.isActive !== true) return undefined
-  const { staffId: id, staffNgoId: ngoId, account, role } = row
-  const staff = { id, ngoId, account: account ?? '', role: role ?? '', timezone }
-  return { ...shared, ...staffOf(electionId, staff) }
+  const { staffId: id, staffNgoId: ngoId, account, role, isOrganiser, countyIds } = row
+  const own = { account: account ?? '', role: role ?? '', isOrganiser: isOrganiser ?? false }
+  return { ...shared, ...staffOf(electionId, { id, ngoId, ...own, countyIds, timezone }) }
 }
 
 /**
@@ -105,7 +125,8 @@ export async function findStaffActor(
     .selectFrom('staff')
     .innerJoin('ngos', 'ngos.id', 'staff.ngoId')
     .innerJoin('elections', (on) => on.on('elections.id', '=', electionId))
-    .select(['staff.id', 'account', 'role', 'ngoId', 'timezone'])
+    .select(['staff.id', 'account', 'role', 'ngoId', 'isOrganiser', 'timezone'])
+    .select(countyIds.as('countyIds'))
     .where('staff.id', '=', staffId)
     .where('ngos.isActive', '=', true)
     .executeTakeFirst()
@@ -119,18 +140,21 @@ function staffOf(
     readonly account: string
     readonly role: string
     readonly ngoId: Id<'ngos'>
+    readonly isOrganiser: boolean
+    readonly countyIds: Id<'areas'>[] | null
     readonly timezone: string
   },
 ): StaffActor {
-  const { id, account: name, ngoId, timezone } = row
-  const role = row.role === 'organiser' ? 'organiser' : 'ngo-administrator'
-  const scope = { electionId, ngoId: role === 'organiser' ? null : ngoId } as Scope
+  const { id, account: name, ngoId, countyIds, timezone } = row
+  const role = Role.parse(row.role)
+  const scope = { electionId, ngoId: row.isOrganiser ? null : ngoId, countyIds } as Scope
   return { role, id, name, ngoId, timezone, scope }
 }
 
 /**
  * An observer of the caller's, for what they once sent and staff do on their behalf. One who was
- * deleted is among them: what they sent stays.
+ * deleted is among them: what they sent stays; and one who was in none of the caller's counties yet:
+ * what is placed there now takes them there.
  */
 export async function findObserverActor(
   db: Db,
@@ -146,15 +170,27 @@ export async function findObserverActor(
     .$if(scope.ngoId !== null, (query) => query.where('ngoId', '=', scope.ngoId))
     .executeTakeFirst()
   if (!observer) return undefined
-  const own = { electionId, ngoId: observer.ngoId } as Scope
+  const own = { electionId, ngoId: observer.ngoId, countyIds: null } as Scope
   return { ...observer, role: 'observer', timezone, scope: own }
 }
 
-export async function getNgoName(db: Db, id: Id<'ngos'>): Promise<string> {
-  const { name } = await db
+export async function getNgo(db: Db, id: Id<'ngos'>) {
+  return db
     .selectFrom('ngos')
-    .select('name')
+    .select(['name', 'isOrganiser'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return name
+}
+
+/** What the counties are called that somebody is limited to; null when they are not limited. */
+export async function listOwnCounties(
+  db: Db,
+  { electionId, countyIds }: Scope,
+): Promise<{ code: string; name: string }[] | null> {
+  if (countyIds === null) return null
+  const { rows } = await sql<{ code: string; name: string }>`
+    select code, name from areas
+     where election_id = ${electionId} and id = any(${countyIds}::integer[])
+     order by position, name, id`.execute(db)
+  return rows
 }

@@ -4,6 +4,8 @@ import type { Who } from '#kit/contract/who.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import type { Clock } from '#kit/server/server.ts'
 import { together } from '#kit/server/together.ts'
+import { seenSeconds } from '../domain.ts'
+import { touchSession } from './own-queries.ts'
 import { findWhos } from './queries.ts'
 
 /** Whose token this is. Asked of the primary: a session just made or just ended must count at once. */
@@ -14,8 +16,13 @@ export const recogniser = (database: Database, secrets: Secrets, clock: Clock) =
     most: 200,
   })
   return async (token: string): Promise<Who | undefined> => {
-    const sessionId = await secrets.readToken(token, clock())
-    return sessionId === undefined ? undefined : find(sessionId)
+    const now = clock()
+    const sessionId = await secrets.readToken(token, now)
+    const who = sessionId === undefined ? undefined : await find(sessionId)
+    // Of observers, who send in storms, nothing is written.
+    if (who?.seenAt && now.getTime() - who.seenAt.getTime() >= seenSeconds * 1000)
+      await database.write((tx) => touchSession(tx, who.sessionId, now))
+    return who
   }
 }
 

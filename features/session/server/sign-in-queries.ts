@@ -2,17 +2,24 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { DeviceDraft } from '../contract.ts'
-import type { Lock } from '../domain.ts'
+import { accountLock, type Lock } from '../domain.ts'
+
+const activeStaff = (db: Db) =>
+  db
+    .selectFrom('staff')
+    .innerJoin('ngos', 'ngos.id', 'staff.ngoId')
+    .select(['staff.id', 'account', 'email', 'passwordHash', 'role', 'ngoId'])
+    .where('ngos.isActive', '=', true)
 
 /** The staff account of that name, however it is capitalised. */
 export async function findStaff(db: Db, account: string) {
-  return db
-    .selectFrom('staff')
-    .innerJoin('ngos', 'ngos.id', 'staff.ngoId')
-    .select(['staff.id', 'account', 'passwordHash', 'role', 'ngoId'])
+  return activeStaff(db)
     .where(sql<string>`lower(account)`, '=', account.toLowerCase())
-    .where('ngos.isActive', '=', true)
     .executeTakeFirst()
+}
+
+export async function findStaffById(db: Db, id: Id<'staff'>) {
+  return activeStaff(db).where('staff.id', '=', id).executeTakeFirst()
 }
 
 /** The observer of the current election whose phone has these digits. */
@@ -32,55 +39,101 @@ export async function lockAccount(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
-/** Until when any of the keys is locked; undefined when none is. */
+/**
+ * Until when any of the keys is locked; undefined when none is. What is locked for longer than any
+ * lock holds was locked while a clock was ahead, and counts for nothing.
+ */
 export async function findLock(tx: Tx, keys: readonly string[], now: Date) {
+  // Twice the span: the clocks of two servers are never quite the same.
+  const believable = new Date(now.getTime() + 2 * accountLock.lockSeconds * 1000)
   const row = await tx
     .selectFrom('signInFailures')
     .select((is) => is.fn.max('lockedUntil').as('lockedUntil'))
     .where('key', 'in', keys)
     .where('lockedUntil', '>', now)
+    .where('lockedUntil', '<', believable)
     .executeTakeFirst()
   return row?.lockedUntil ?? undefined
 }
 
-/** Counts a failure; failures older than the lock's span are forgotten. */
-export async function countFailure(tx: Tx, key: string, lock: Lock, now: Date): Promise<void> {
+/**
+ * Counts a failure; failures older than the lock's span are forgotten. Answers whether this was the
+ * one that locks.
+ */
+export async function countFailure(tx: Tx, key: string, lock: Lock, now: Date): Promise<boolean> {
   const until = new Date(now.getTime() + lock.lockSeconds * 1000)
   const forgotten = new Date(now.getTime() - lock.lockSeconds * 1000)
-  await sql`
-    insert into sign_in_failures as f (key, failures, last_at)
-    values (${key}, 1, ${now})
+  const { rows } = await sql<{ isLocked: boolean }>`
+    insert into sign_in_failures as f (key, failures, last_at, since_last, first_at)
+    values (${key}, 1, ${now}, 1, ${now})
     on conflict (key) do update set
-      failures = case when f.last_at < ${forgotten} then 1 else f.failures + 1 end,
+      failures = case when f.last_at < ${forgotten} or f.last_at > ${until} then 1 else f.failures + 1 end,
       last_at = ${now},
+      since_last = f.since_last + 1,
+      first_at = coalesce(f.first_at, ${now}),
       locked_until = case
-        when f.last_at >= ${forgotten} and f.failures + 1 >= ${lock.failures} then ${until}::timestamptz
-      end`.execute(tx)
+        when f.last_at between ${forgotten} and ${until} and f.failures + 1 >= ${lock.failures} then ${until}::timestamptz
+      end
+    returning locked_until is not null as is_locked`.execute(tx)
+  return rows[0]?.isLocked ?? false
 }
 
-export async function forgetFailures(tx: Tx, key: string): Promise<void> {
-  await tx.deleteFrom('signInFailures').where('key', '=', key).execute()
+/** How often an account was tried in vain since its owner was last in. */
+export type Failures = { readonly count: number; readonly from: Date }
+
+/** Forgets an account's failures, and with them its lock; answers with what there was to tell. */
+export async function forgetFailures(tx: Tx, key: string): Promise<Failures | undefined> {
+  const row = await tx
+    .deleteFrom('signInFailures')
+    .where('key', '=', key)
+    .returning(['sinceLast', 'firstAt'])
+    .executeTakeFirst()
+  return failuresOf(row)
 }
+
+/** What there is to tell its owner, who came in another way: a lock stays as it is. */
+export async function takeFailures(tx: Tx, key: string): Promise<Failures | undefined> {
+  const row = await tx
+    .selectFrom('signInFailures')
+    .select(['sinceLast', 'firstAt'])
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirst()
+  await tx
+    .updateTable('signInFailures')
+    .set({ sinceLast: 0, firstAt: null })
+    .where('key', '=', key)
+    .execute()
+  return failuresOf(row)
+}
+
+const failuresOf = (row: { sinceLast: number; firstAt: Date | null } | undefined) =>
+  row?.firstAt ? { count: row.sinceLast, from: row.firstAt } : undefined
 
 type Owner =
   | { readonly staffId: Id<'staff'> }
   | { readonly electionId: Id<'elections'>; readonly observerId: Id<'observers'> }
 
+/** Of the staff's is kept where it began. */
 export async function insertSession(
   tx: Tx,
-  id: string,
   owner: Owner,
-  createdAt: Date,
-  expiresAt: Date,
+  session: {
+    readonly id: string
+    readonly createdAt: Date
+    readonly expiresAt: Date
+    readonly address: string
+    readonly userAgent: string
+    readonly failures?: Failures | undefined
+  },
 ): Promise<void> {
+  const { id, createdAt, expiresAt, address, userAgent, failures } = session
+  const told = { failuresBefore: failures?.count ?? null, failuresFrom: failures?.from ?? null }
+  const seen = { address, userAgent, lastSeenAt: createdAt, confirmedAt: createdAt, ...told }
   await tx
     .insertInto('sessions')
-    .values({ id, ...owner, createdAt, expiresAt })
+    .values({ id, createdAt, expiresAt, ...owner, ...('staffId' in owner && seen) })
     .execute()
-}
-
-export async function revokeSession(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.updateTable('sessions').set({ revokedAt: at }).where('id', '=', id).execute()
 }
 
 /** One registration per channel: the last phone an observer signed in on gets the messages. */

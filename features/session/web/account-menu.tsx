@@ -28,6 +28,11 @@ export function AccountMenu() {
           <p className="px-3 py-2">
             <span className="block font-strong">{name}</span>
             {me.data && <span className="block text-small text-muted">{me.data.ngo}</span>}
+            {me.data?.counties && (
+              <span className="block text-small text-muted">
+                {me.data.counties.map((one) => one.name).join(', ') || t(say.noCounty)}
+              </span>
+            )}
           </p>
           <div className="border-y border-line py-1">
             <Appearance />

@@ -1,27 +1,59 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { call } from '#kit/web/api.ts'
+import { useAskedToConfirm } from '#kit/web/confirmation.ts'
 import { useIsExpired } from '#kit/web/expiry.ts'
 import { t } from '#kit/web/language.ts'
-import { endSession, expiryOf, keptToken } from '#kit/web/session.ts'
+import { later } from '#kit/web/later.ts'
+import { endSession, expiryOf, keptToken, setToken, useIsSuspended } from '#kit/web/session.ts'
 import { useClock } from '#kit/web/time.tsx'
+import { told } from '#kit/web/told.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { session } from '../contract.ts'
 import { say } from '../copy.ts'
+import { FailedBefore } from './failed-before.tsx'
 
-/** How long before its end a session warns of it. */
-const warningSeconds = 5 * 60
+const ConfirmWindow = later(async () => (await import('./confirm-window.tsx')).ConfirmWindow)
+
+const SignInAgain = later(async () => (await import('./sign-in-again.tsx')).SignInAgain)
+
+/** How long before its end a session warns of it, and when it does so once more. */
+const warningSeconds = 10 * 60
+const lastWarningSeconds = 2 * 60
 
 /**
  * Warns that the session is about to end, and ends it in time: nobody should find out by a call
- * that is refused.
+ * that is refused. And asks, over any page, who sits there when a call has to know.
  */
 export function SessionEnd() {
   const isOver = useIsExpired()
   const isNear = useIsExpired(warningSeconds)
+  const isVeryNear = useIsExpired(lastWarningSeconds)
+  const asked = useAskedToConfirm()
+  const isSuspended = useIsSuspended()
 
   useEffect(() => {
     if (isOver) endSession()
   }, [isOver])
 
-  return <div role="status">{isNear && !isOver && <Warning />}</div>
+  return (
+    <>
+      {/* Said anew the second time to whoever hears the page. */}
+      <div role={isVeryNear ? 'alert' : 'status'} key={isVeryNear ? 'last' : 'first'}>
+        {isNear && !isOver && <Warning />}
+      </div>
+      <FailedBefore />
+      {isSuspended && (
+        <Suspense>
+          <SignInAgain />
+        </Suspense>
+      )}
+      {asked && (
+        <Suspense>
+          <ConfirmWindow answer={asked.answer} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 function Warning() {
@@ -31,9 +63,14 @@ function Warning() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-attention-soft px-4 py-1 text-small sm:px-6 print:hidden">
       <p>{t(say.endsAt, { time: clock(expiry) })}</p>
-      <Button size="small" onPress={endSession}>
-        {t(say.signInAgain)}
+      <Button size="small" onPress={() => void told(stay)}>
+        {t(say.staySignedIn)}
       </Button>
     </div>
   )
+}
+
+/** What is on screen stays as it is; who proved themselves long ago is asked to do it again. */
+async function stay(): Promise<void> {
+  setToken((await call(session.renew, {})).access_token)
 }

@@ -1,9 +1,10 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Form } from 'react-aria-components'
-import type { Problem } from '#kit/contract/problem.ts'
+import { hasPasskeys } from '#features/factors/web/passkey.ts'
 import { call } from '#kit/web/api.ts'
 import { useForm } from '#kit/web/form.ts'
 import { t } from '#kit/web/language.ts'
-import { explain } from '#kit/web/problems.ts'
 import { hasSessionEnded, setToken } from '#kit/web/session.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Alert, Field, PasswordField } from '#kit/web/ui/field.tsx'
@@ -11,16 +12,21 @@ import { LanguageSwitch } from '#kit/web/ui/language-switch.tsx'
 import { Mark } from '#kit/web/ui/mark.tsx'
 import { Credentials, session } from '../contract.ts'
 import { say } from '../copy.ts'
+import { ByPasskey, CodeField, Refusal } from './ways-in.tsx'
 
-const Draft = Credentials.pick({ user: true, password: true })
+const Draft = Credentials.pick({ user: true, password: true, code: true })
 
 /** The router leads on from here as soon as there is a token. */
 export function SignInPage() {
   const form = useForm(
     Draft,
     async (body) => setToken((await call(session.authorize, { body })).access_token),
-    { user: say.userExpected, password: say.passwordExpected },
+    { user: say.userExpected, password: say.passwordExpected, code: say.codeExpected },
   )
+  // Once it was asked for it stays: a wrong one is tried again.
+  const [wantsCode, setWantsCode] = useState(false)
+  const isAsked = form.problem?.code === 'session.code-needed'
+  if (isAsked && !wantsCode) setWantsCode(true)
 
   return (
     <main className="grid min-h-dvh content-center justify-items-center gap-6 p-4">
@@ -55,24 +61,20 @@ export function SignInPage() {
             isRequired
             autoComplete="current-password"
           />
-          <Alert>{form.problem && <Refusal problem={form.problem} />}</Alert>
+          {wantsCode && <CodeField />}
+          <Alert>{form.problem && !isAsked && <Refusal problem={form.problem} />}</Alert>
           <Button type="submit" look="primary" isPending={form.isPending}>
             {t(say.signIn)}
           </Button>
         </Form>
+        <Link
+          to="/forgotten"
+          className="justify-self-start text-ours underline-offset-2 hover:underline"
+        >
+          {t(say.forgotten)}
+        </Link>
+        {hasPasskeys() && <ByPasskey />}
       </div>
     </main>
-  )
-}
-
-/** Every failure says the same first; then why, when the credentials may well be right. */
-function Refusal({ problem }: { problem: Problem }) {
-  const why = explain(problem)
-  return (
-    <>
-      <p className="font-strong">{t(say.credentialsInvalid)}</p>
-      {problem.code === 'request.too-many' && <p>{why}</p>}
-      {problem.status >= 500 && <p>{t(say.notChecked, { why })}</p>}
-    </>
   )
 }

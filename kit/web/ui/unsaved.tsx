@@ -1,5 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { t } from '../language.ts'
+import { haveUnsavedWork } from '../unsaved-work.ts'
 import { ConfirmationWindow } from './confirmation-window.tsx'
 import { say } from './copy.ts'
 
@@ -9,6 +11,7 @@ import { say } from './copy.ts'
  * `ignoreBlocker`.
  */
 export function Unsaved({ isDirty }: { isDirty: boolean }) {
+  useEffect(() => (isDirty ? haveUnsavedWork() : undefined), [isDirty])
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: isDirty,

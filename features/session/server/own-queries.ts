@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { OwnSession } from '../contract.ts'
+import { deviceOf, seenSeconds } from '../domain.ts'
+
+/** Where somebody is signed in, the one that was heard of last first. */
+export async function listOwnSessions(
+  db: Db,
+  staffId: Id<'staff'>,
+  now: Date,
+): Promise<Omit<OwnSession, 'isThis'>[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'address', 'userAgent'])
+    .where('staffId', '=', staffId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .orderBy(sql`coalesce(last_seen_at, created_at)`, 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, createdAt, lastSeenAt, expiresAt, address, userAgent }) => ({
+    id,
+    begunAt: createdAt,
+    seenAt: lastSeenAt ?? createdAt,
+    expiresAt,
+    address,
+    ...deviceOf(userAgent ?? ''),
+  }))
+}
+
+/** Ends a session, whoever's it is. */
+export async function revokeSession(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ revokedAt: at }).where('id', '=', id).execute()
+}
+
+/** Ends one session of somebody's, or all but one; answers with those that ended. */
+export async function revokeOwn(
+  tx: Tx,
+  staffId: Id<'staff'>,
+  which: { readonly only: string } | { readonly allBut: string },
+  now: Date,
+): Promise<string[]> {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ revokedAt: now })
+    .where('staffId', '=', staffId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where((is) => ('only' in which ? is('id', '=', which.only) : is('id', '<>', which.allBut)))
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
+}
+
+/** Keeps that a session was heard of, unless somebody else has just done so. */
+export async function touchSession(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ lastSeenAt: now })
+    .where('id', '=', id)
+    .where('lastSeenAt', '<=', new Date(now.getTime() - seenSeconds * 1000))
+    .execute()
+}
+
+/** Keeps that whoever is in the session has proved who they are. */
+export async function confirmSession(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ confirmedAt: at }).where('id', '=', id).execute()
+}
+
+export async function prolongSession(tx: Tx, id: string, expiresAt: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ expiresAt }).where('id', '=', id).execute()
+}
+
+/** How often the account was tried in vain before this session; null when it was not. */
+export async function findFailuresBefore(db: Db, sessionId: string) {
+  const row = await db
+    .selectFrom('sessions')
+    .select(['failuresBefore', 'failuresFrom'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  if (!row?.failuresBefore || !row.failuresFrom) return null
+  return { count: row.failuresBefore, from: row.failuresFrom }
+}

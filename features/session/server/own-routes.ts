@@ -1,0 +1,117 @@
+import type { Tx } from '#database/open.ts'
+import { askPasskey, isCode, provePasskey } from '#features/factors/server/verify.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { announceSessionEnd } from '#kit/server/announce.ts'
+import type { Secrets } from '#kit/server/secrets.ts'
+import { type Call, serve } from '#kit/server/serve.ts'
+import type { Server } from '#kit/server/server.ts'
+import { recordBy } from '#kit/server/tell.ts'
+import { session } from '../contract.ts'
+import {
+  confirmSession,
+  listOwnSessions,
+  prolongSession,
+  revokeOwn,
+  revokeSession,
+} from './own-queries.ts'
+import { endOf, staffKey, staffProven, tokenFor, tryUnderLock } from './prove.ts'
+import { isPassword } from './recognise.ts'
+import { findStaffById, forgetFailures } from './sign-in-queries.ts'
+
+/** What somebody does with their own sessions. */
+export function ownSessionRoutes(server: Server, secrets: Secrets): void {
+  confirmRoutes(server, secrets)
+
+  serve(server, session.signOut, async (call) => {
+    const { db, who, now } = call
+    await revokeSession(db, who.sessionId, now)
+    await announceSessionEnd(db, who.sessionId)
+    await recordBy(call, { act: 'session.ended', subject: who.role, subjectId: who.id })
+    return {}
+  })
+
+  serve(server, session.own, async ({ db, who, now }) =>
+    (await listOwnSessions(db, who.id, now)).map((one) => ({
+      ...one,
+      isThis: one.id === who.sessionId,
+    })),
+  )
+
+  serve(server, session.endOne, async (call) => {
+    const { db, who, params, now } = call
+    const ended = await revokeOwn(db, who.id, { only: params.id }, now)
+    if (ended.length === 0) throw new Problem('thing.not-found')
+    await closeStreams(db, ended)
+    await recordBy(call, { act: 'session.ended', subject: who.role, subjectId: who.id })
+    return {}
+  })
+
+  serve(server, session.endOthers, async (call) => {
+    const { db, who, now } = call
+    const ended = await revokeOwn(db, who.id, { allBut: who.sessionId }, now)
+    await closeStreams(db, ended)
+    const after = { sessions: ended.length }
+    if (ended.length > 0)
+      await recordBy(call, {
+        act: 'session.others-ended',
+        subject: who.role,
+        subjectId: who.id,
+        after,
+      })
+    return ended.length
+  })
+}
+
+/** Whoever may no longer call must no longer be told either. */
+async function closeStreams(db: Tx, sessionIds: readonly string[]): Promise<void> {
+  for (const sessionId of sessionIds) await announceSessionEnd(db, sessionId)
+}
+
+function confirmRoutes(server: Server, secrets: Secrets): void {
+  serve(server, session.confirmQuestion, async (call) => askPasskey(secrets, call, call.who.id))
+
+  serve(server, session.confirm, async (call) => {
+    const { db, who, now } = call
+    const proof = await prove(secrets, call)
+    if (proof instanceof Problem) return proof
+    await confirmSession(db, who.sessionId, now)
+    await recordBy(call, { act: 'session.confirmed', subject: who.role, subjectId: who.id })
+    return {}
+  })
+
+  serve(server, session.renew, async (call) => {
+    const { db, who, now } = call
+    const staff = await findStaffById(db, who.id)
+    if (!staff) throw new Problem('session.missing')
+    await prolongSession(db, who.sessionId, endOf(now))
+    await recordBy(call, { act: 'session.prolonged', subject: who.role, subjectId: who.id })
+    return tokenFor(secrets, who.sessionId, now, staffProven(staff).claims)
+  })
+}
+
+/** A passkey is asked without the lock, as in signing in; what can be guessed counts there. */
+async function prove(
+  secrets: Secrets,
+  call: Call<typeof session.confirm>,
+): Promise<true | Problem> {
+  const { db, who, body } = call
+  if (body.passkey) {
+    const isOwn = (await provePasskey(secrets, call, who.id, body.passkey)) !== undefined
+    return isOwn || new Problem('session.refused')
+  }
+  const key = staffKey(who.name)
+  const proof = await tryUnderLock(
+    call,
+    { key, name: who.name },
+    async (): Promise<true | undefined> => {
+      const { password, code } = body
+      const staff = await findStaffById(db, who.id)
+      const isRight = password
+        ? await isPassword(password, staff?.passwordHash)
+        : await isCode(secrets, call, who.id, code ?? '')
+      return isRight || undefined
+    },
+  )
+  if (proof === true) await forgetFailures(db, key)
+  return proof
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { passwords, type Stage, stage } from '#apps/server/testing.ts'
+import { session } from '../contract.ts'
+
+const set = stage()
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0'
+const minutesLater = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
+
+/** Signs Ana in from another machine; answers with how that one calls. */
+async function elsewhere({ stranger }: Stage, remoteAddress = '203.0.113.7') {
+  const reply = await stranger.send({
+    method: 'POST',
+    url: session.authorize.path,
+    payload: { user: 'ana', password: passwords.ana },
+    headers: { 'user-agent': firefox },
+    remoteAddress,
+  })
+  const headers = { authorization: `Bearer ${reply.json().access_token}` }
+  return {
+    headers,
+    status: async () => (await stranger.send({ url: '/api/v1/access/me', headers })).statusCode,
+  }
+}
+
+test('one sees where one is signed in, in words, and which of them is this one', async () => {
+  const cast = await set()
+  await cast.ana.call(session.me)
+  await elsewhere(cast)
+
+  const own = await cast.ana.call(session.own)
+
+  expect(own).toHaveLength(2)
+  expect(own.filter(({ isThis }) => isThis)).toHaveLength(1)
+  expect(own.find(({ isThis }) => !isThis)).toMatchObject({
+    browser: 'Firefox',
+    system: 'Windows',
+    address: '203.0.113.7',
+    begunAt: cast.clock.now,
+  })
+})
+
+test('when a session was last heard of is known to some minutes, and written no more often', async () => {
+  const cast = await set()
+  await cast.ana.call(session.me)
+  const begun = cast.clock.now
+  const seenAt = async () => (await cast.ana.call(session.own))[0]?.seenAt
+
+  cast.clock.now = minutesLater(begun, 4)
+  expect(await seenAt()).toEqual(begun)
+  cast.clock.now = minutesLater(begun, 6)
+  await cast.ana.call(session.me)
+
+  expect(await seenAt()).toEqual(minutesLater(begun, 6))
+})
+
+test('of a phone nothing is written when it calls', async () => {
+  const { bogdan, clock, database } = await set()
+  await bogdan.call(session.me)
+
+  clock.now = minutesLater(clock.now, 60)
+  await bogdan.call(session.me)
+
+  const rows = await database.primary.selectFrom('sessions').selectAll().execute()
+  expect(rows).toMatchObject([{ lastSeenAt: null, address: null, userAgent: null }])
+})
+
+test('a session of one’s own can be ended from another, at once', async () => {
+  const cast = await set()
+  const other = await elsewhere(cast)
+  const { id } = (await cast.ana.call(session.own)).find(({ isThis }) => !isThis)!
+
+  await cast.ana.call(session.endOne, { params: { id } })
+
+  expect(await other.status()).toBe(401)
+  expect(await cast.ana.call(session.own)).toHaveLength(1)
+  await expect(cast.ana.call(session.endOne, { params: { id } })).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+})
+
+test('nobody ends, or sees, somebody else’s session', async () => {
+  const { ana, calin } = await set()
+  const [{ id } = { id: '' }] = await ana.call(session.own)
+
+  await expect(calin.call(session.endOne, { params: { id } })).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+  expect((await calin.call(session.own)).map((one) => one.id)).not.toContain(id)
+  expect(await ana.call(session.me)).toMatchObject({ account: 'ana' })
+})
+
+test('everywhere else is signed out with one call, event streams included', async () => {
+  const cast = await set()
+  const others = [await elsewhere(cast), await elsewhere(cast, '203.0.113.8')]
+  const url = await cast.listen()
+  const { headers } = others[0]!
+  const stream = await fetch(`${url}/api/live`, { headers })
+
+  const ended = await cast.ana.call(session.endOthers)
+
+  expect(ended).toBe(2)
+  // The text is complete only once the server has ended the stream.
+  expect(await stream.text()).toMatch(/^:/)
+  expect(await Promise.all(others.map((one) => one.status()))).toEqual([401, 401])
+  expect(await cast.ana.call(session.own)).toMatchObject([{ isThis: true }])
+})

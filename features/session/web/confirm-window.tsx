@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod'
+import { Code, factors } from '#features/factors/contract.ts'
+import { answerByPasskey, hasPasskeys } from '#features/factors/web/passkey.ts'
+import { text } from '#kit/contract/text.ts'
+import { call, read } from '#kit/web/api.ts'
+import { useForm } from '#kit/web/form.ts'
+import { FormWindow } from '#kit/web/form-window.tsx'
+import { t } from '#kit/web/language.ts'
+import { told } from '#kit/web/told.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Field, PasswordField } from '#kit/web/ui/field.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { session } from '../contract.ts'
+import { say } from '../copy.ts'
+
+const Draft = z.object({ password: text(200).min(1).optional(), code: Code.optional() })
+
+/** Asks whoever sits there to prove that it is still them; by whichever means they have. */
+export function ConfirmWindow({ answer }: { answer: (isConfirmed: boolean) => void }) {
+  const own = useQuery(read(factors.own, {})).data
+  const [isByCode, setByCode] = useState(false)
+  const form = useForm(
+    Draft,
+    async (body) => {
+      await call(session.confirm, { body })
+      answer(true)
+    },
+    { password: say.passwordExpected, code: say.codeExpected },
+  )
+  const byPasskey = () =>
+    told(async () => {
+      const passkey = await answerByPasskey(await call(session.confirmQuestion, {}))
+      if (!passkey) return
+      await call(session.confirm, { body: { passkey } })
+      answer(true)
+    })
+  return (
+    <FormWindow
+      title={t(say.confirmTitle)}
+      form={form}
+      submit={t(say.goOn)}
+      onClose={() => answer(false)}
+    >
+      <p>{t(say.confirmWhy)}</p>
+      {isByCode ? <CodeField /> : <OwnPasswordField />}
+      <div className="flex flex-wrap gap-2">
+        {own?.authenticatorSince && (
+          <Button look="clear" size="small" onPress={() => setByCode(!isByCode)}>
+            {t(isByCode ? say.byPassword : say.byCode)}
+          </Button>
+        )}
+        {own && own.passkeys.length > 0 && hasPasskeys() && (
+          <Button look="clear" size="small" onPress={() => void byPasskey()}>
+            <Icon name="key" />
+            {t(say.byPasskey)}
+          </Button>
+        )}
+      </div>
+    </FormWindow>
+  )
+}
+
+const OwnPasswordField = () => (
+  <PasswordField
+    label={t(say.password)}
+    name="password"
+    autoComplete="current-password"
+    isRequired
+    autoFocus
+  />
+)
+
+const CodeField = () => (
+  <Field
+    label={t(say.code)}
+    description={t(say.codeAbout)}
+    name="code"
+    autoComplete="one-time-code"
+    isRequired
+    autoFocus
+  />
+)

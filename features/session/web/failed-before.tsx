@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { read } from '#kit/web/api.ts'
+import { locale, t } from '#kit/web/language.ts'
+import { recall, remember } from '#kit/web/memory.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { session } from '../contract.ts'
+import { say } from '../copy.ts'
+
+/** Up to which moment somebody was told already; it holds for the sessions after that as well. */
+const key = 'failures-told'
+
+/** Tells who has just come in that others tried to, until they have taken note of it. */
+export function FailedBefore() {
+  const before = useQuery(read(session.me, {})).data?.failedBefore
+  const [told, setTold] = useState(() => recall(key))
+  const from = before?.from.toISOString() ?? ''
+  const takeNote = () => {
+    remember(key, from)
+    setTold(from)
+  }
+  return (
+    <div role="status">
+      {before && told !== from && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-attention-soft px-4 py-1 text-small sm:px-6 print:hidden">
+          <p>{t(say.failedBefore, { count: before.count, from: said.format(before.from) })}</p>
+          <Button size="small" onPress={takeNote}>
+            {t(say.gotIt)}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const said = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import * as z from 'zod'
+import { Code } from '#features/factors/contract.ts'
+import { hasPasskeys } from '#features/factors/web/passkey.ts'
+import { text } from '#kit/contract/text.ts'
+import { call } from '#kit/web/api.ts'
+import { useForm } from '#kit/web/form.ts'
+import { FormWindow } from '#kit/web/form-window.tsx'
+import { t } from '#kit/web/language.ts'
+import { keptToken, leaveSession, ownerOf, setToken } from '#kit/web/session.ts'
+import { PasswordField } from '#kit/web/ui/field.tsx'
+import { session } from '../contract.ts'
+import { say } from '../copy.ts'
+import { ByPasskey, CodeField } from './ways-in.tsx'
+
+const Draft = z.object({ password: text(200).min(1), code: Code.optional() })
+
+/** Over a page that is not saved: whoever was in it comes back without losing it. */
+export function SignInAgain() {
+  const user = ownerOf(keptToken())
+  const form = useForm(
+    Draft,
+    async (draft) =>
+      setToken((await call(session.authorize, { body: { user, ...draft } })).access_token),
+    { password: say.passwordExpected, code: say.codeExpected },
+  )
+  const [wantsCode, setWantsCode] = useState(false)
+  if (form.problem?.code === 'session.code-needed' && !wantsCode) setWantsCode(true)
+  return (
+    <FormWindow
+      title={t(say.signInAgain)}
+      form={form}
+      submit={t(say.signIn)}
+      onClose={leaveSession}
+    >
+      <p>{t(say.endedHere)}</p>
+      <PasswordField
+        label={t(say.password)}
+        name="password"
+        autoComplete="current-password"
+        isRequired
+        autoFocus
+      />
+      {wantsCode && <CodeField />}
+      {hasPasskeys() && <ByPasskey />}
+    </FormWindow>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { answerByPasskey } from '#features/factors/web/passkey.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { call } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
+import { setToken } from '#kit/web/session.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Alert, Field } from '#kit/web/ui/field.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { session } from '../contract.ts'
+import { say } from '../copy.ts'
+
+/** Asked for once the password was right. */
+export function CodeField() {
+  return (
+    <>
+      <p role="status">{t(say.codeNeeded)}</p>
+      <Field
+        label={t(say.code)}
+        description={t(say.codeAbout)}
+        name="code"
+        autoComplete="one-time-code"
+        isRequired
+        autoFocus
+      />
+    </>
+  )
+}
+
+/** A passkey proves its owner alone: it asks them for a finger or a pin. */
+export function ByPasskey() {
+  const [problem, setProblem] = useState<Problem>()
+  const [isPending, setPending] = useState(false)
+  const signIn = async () => {
+    setPending(true)
+    setProblem(undefined)
+    try {
+      const passkey = await answerByPasskey(await call(session.passkeyQuestion, {}))
+      if (passkey)
+        setToken((await call(session.authorizeByPasskey, { body: { passkey } })).access_token)
+    } catch (failure) {
+      if (!(failure instanceof Problem)) throw failure
+      setProblem(failure)
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <div className="grid gap-4 border-t border-line pt-6">
+      <Button onPress={() => void signIn()} isPending={isPending}>
+        <Icon name="key" />
+        {t(say.signInByPasskey)}
+      </Button>
+      <Alert>{problem && <Refusal problem={problem} />}</Alert>
+    </div>
+  )
+}
+
+/** Every failure says the same first; then why, when the credentials may well be right. */
+export function Refusal({ problem }: { problem: Problem }) {
+  const why = explain(problem)
+  return (
+    <>
+      <p className="font-strong">{t(say.credentialsInvalid)}</p>
+      {problem.code === 'request.too-many' && <p>{why}</p>}
+      {problem.status >= 500 && <p>{t(say.notChecked, { why })}</p>}
+    </>
+  )
+}
