@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { id } from '#kit/contract/id.ts'
+import { job } from '#kit/server/jobs.ts'
+
+export const letterPayload = z.object({
+  electionId: id('elections').nullable(),
+  staffId: id('staff'),
+  what: z.enum(['invited', 'forgotten']),
+  /** Who invites; empty where somebody asked for it themselves. */
+  by: z.string(),
+  /** The link, sealed: whoever reads what is left to be done must not get in by it. */
+  sealedLink: z.string(),
+})
+export type Letter = z.output<typeof letterPayload>
+
+/** Mails somebody the link by which they choose their password. */
+export const letter = job({ name: 'invitations.letter', payload: letterPayload, tries: 6 })

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '#database/open.ts'
+import { findCurrentElection } from '#features/elections/server/queries.ts'
+import { findAccount } from '#features/factors/server/queries.ts'
+import { hashPassword } from '#features/session/server/recognise.ts'
+import {
+  countFailure,
+  findLock,
+  findStaff,
+  findStaffById,
+} from '#features/session/server/sign-in-queries.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { announceSessionEnd } from '#kit/server/announce.ts'
+import { type Act, record } from '#kit/server/history.ts'
+import { enqueue } from '#kit/server/jobs.ts'
+import type { Secrets } from '#kit/server/secrets.ts'
+import { type Call, serve } from '#kit/server/serve.ts'
+import type { Server } from '#kit/server/server.ts'
+import { recordBy } from '#kit/server/tell.ts'
+import { invitations } from '../contract.ts'
+import {
+  askingLock,
+  betweenLettersSeconds,
+  forgottenSeconds,
+  invitationSeconds,
+  linkOf,
+} from '../domain.ts'
+import { type Letter, letter } from './letters.ts'
+import { findLastLink, replaceLinks, setPassword, takeLink } from './queries.ts'
+
+export function invitationRoutes(server: Server, secrets: Secrets): void {
+  serve(server, invitations.invite, async (call) => {
+    const { db, who, params } = call
+    const found = await findAccount(db, who, params.id)
+    if (!found) throw new Problem('thing.not-found')
+    const { electionId } = who.scope
+    const made = await makeLink(secrets, call, found, invitationSeconds)
+    const letterOf = { electionId, staffId: found.id, what: 'invited', by: who.name } as const
+    if (found.email) await leaveLetter(secrets, db, letterOf, made.link)
+    await recordBy(call, { act: 'invitations.made', subject: 'accounts', subjectId: found.id })
+    return { ...made, isMailed: found.email !== null }
+  })
+
+  serve(server, invitations.forgot, (call) => forgot(server, secrets, call))
+
+  serve(server, invitations.accept, async (call) => {
+    const { db, body, now } = call
+    const staffId = await takeLink(db, secrets.digest(body.token), now)
+    const staff = staffId && (await findStaffById(db, staffId))
+    if (!staff) throw new Problem('invitation.expired')
+    const ended = await setPassword(db, staff, await hashPassword(body.password), now)
+    for (const sessionId of ended) await announceSessionEnd(db, sessionId)
+    const { id, role, account: name } = staff
+    const actor = { role, id, name }
+    await recordAt(db, { at: now, actor, act: 'invitations.accepted' }, id)
+    return { account: name }
+  })
+}
+
+/**
+ * Who asks learns nothing of which accounts there are, nor can they fill a mailbox. The link leads to
+ * the address that was set up, never to what a stranger's call says is ours: it would be theirs.
+ */
+async function forgot(
+  { publicUrl }: Server,
+  secrets: Secrets,
+  call: Call<typeof invitations.forgot>,
+) {
+  const { db, body, now, address } = call
+  const key = `forgotten:${address}`
+  const lockedUntil = await findLock(db, [key], now)
+  if (lockedUntil) {
+    const retryAfterSeconds = Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000)
+    return new Problem('request.too-many', { retryAfterSeconds })
+  }
+  await countFailure(db, key, askingLock, now)
+  const staff = await findStaff(db, body.account)
+  if (!staff?.email) return {}
+  const last = await findLastLink(db, staff.id)
+  if (last && now.getTime() - last.getTime() < betweenLettersSeconds * 1000) return {}
+  if (publicUrl) {
+    const electionId = (await findCurrentElection(db))?.id ?? null
+    const { link } = await makeLink(
+      secrets,
+      { db, now, origin: publicUrl },
+      staff,
+      forgottenSeconds,
+    )
+    const said = { electionId, staffId: staff.id, what: 'forgotten', by: '' } as const
+    await leaveLetter(secrets, db, said, link)
+  }
+  const actor = { role: 'stranger', id: null, name: staff.account }
+  const after = { isMailed: publicUrl !== '' }
+  await recordAt(db, { at: now, actor, act: 'invitations.asked-for', after }, staff.id)
+  return {}
+}
+
+async function makeLink(
+  secrets: Secrets,
+  { db, now, origin }: { readonly db: Tx; readonly now: Date; readonly origin: string },
+  { id, account }: { readonly id: Id<'staff'>; readonly account: string },
+  seconds: number,
+) {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + seconds * 1000)
+  await replaceLinks(db, id, { digest: secrets.digest(token), createdAt: now, expiresAt })
+  return { link: linkOf(origin, account, token), expiresAt }
+}
+
+const leaveLetter = (
+  secrets: Secrets,
+  tx: Tx,
+  said: Omit<Letter, 'sealedLink'>,
+  link: string,
+): Promise<void> =>
+  enqueue(tx, letter, { ...said, sealedLink: secrets.seal(link).toString('base64url') })
+
+/** As an act in the current election, of whoever is not signed in. */
+const recordAt = async (
+  tx: Tx,
+  act: Pick<Act, 'at' | 'actor' | 'act' | 'after'>,
+  staffId: Id<'staff'>,
+) =>
+  record(tx, {
+    ...act,
+    electionId: (await findCurrentElection(tx))?.id ?? null,
+    subject: 'accounts',
+    subjectId: staffId,
+  })

@@ -1,0 +1,74 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Form } from 'react-aria-components'
+import { session } from '#features/session/contract.ts'
+import { call } from '#kit/web/api.ts'
+import { useForm } from '#kit/web/form.ts'
+import { t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
+import { setToken } from '#kit/web/session.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Alert, PasswordField } from '#kit/web/ui/field.tsx'
+import { invitations, LinkToken } from '../contract.ts'
+import { say } from '../copy.ts'
+import { OpenPage } from './open-page.tsx'
+
+const Chosen = invitations.accept.body.pick({ password: true })
+
+/** Where a link leads: somebody chooses the password of their account, and is in. */
+export function InvitationPage() {
+  const said = new URLSearchParams(window.location.hash.slice(1))
+  const token = said.get('token') ?? ''
+  const account = said.get('account') ?? ''
+  return (
+    <OpenPage title={t(say.choosePassword)}>
+      {LinkToken.safeParse(token).success ? (
+        <Choose account={account} token={token} />
+      ) : (
+        <p>{t(say.noLink)}</p>
+      )}
+      <Link to="/login" className="text-ours underline-offset-2 hover:underline">
+        {t(say.toSignIn)}
+      </Link>
+    </OpenPage>
+  )
+}
+
+function Choose({ account, token }: { account: string; token: string }) {
+  const navigate = useNavigate()
+  const form = useForm(
+    Chosen,
+    async ({ password }) => {
+      const { account: user } = await call(invitations.accept, { body: { token, password } })
+      const signedIn = await call(session.authorize, { body: { user, password } }).catch(() => null)
+      // Where a code is wanted as well, the sign-in page asks for it.
+      if (signedIn) setToken(signedIn.access_token)
+      await navigate({ to: signedIn ? '/answers' : '/login', replace: true })
+    },
+    { password: say.passwordExpected },
+  )
+  return (
+    <Form
+      aria-label={t(say.choosePassword)}
+      validationBehavior="aria"
+      validationErrors={form.errors}
+      onSubmit={form.submit}
+      className="grid gap-4"
+    >
+      <p>{t(say.ofAccount, { account })}</p>
+      {/* So that a browser keeps the password under the right name. */}
+      <input hidden readOnly autoComplete="username" value={account} />
+      <PasswordField
+        label={t(say.newPassword)}
+        description={t(say.passwordAbout)}
+        name="password"
+        autoComplete="new-password"
+        isRequired
+        autoFocus
+      />
+      <Alert>{form.problem && explain(form.problem)}</Alert>
+      <Button type="submit" look="primary" isPending={form.isPending}>
+        {t(say.setAndSignIn)}
+      </Button>
+    </Form>
+  )
+}
