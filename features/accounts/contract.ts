@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import { Password } from '#features/session/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { flag } from '#kit/contract/flag.ts'
 import { id } from '#kit/contract/id.ts'
 import { live } from '#kit/contract/live.ts'
+import { Role } from '#kit/contract/roles.ts'
 import { filledLine, text } from '#kit/contract/text.ts'
 
 /** An organisation that observes. The organiser's own is the one that sees everything. */
@@ -23,22 +25,37 @@ export const Ngo = NgoDraft.extend({
 })
 export type Ngo = z.output<typeof Ngo>
 
-/** Long rather than clever; spaces in it count. */
-export const Password = text(200)
-  .min(10)
-  .meta({ examples: ['o parolă lungă'] })
-
 const email = z
   .email()
   .max(254)
   .meta({ examples: ['calin@votcurat.example'] })
 
+/** The counties somebody is limited to, by their codes; null: they are not limited. */
+const CountyCodes = z
+  .array(filledLine(256).meta({ examples: ['CJ'] }))
+  .min(1)
+  .max(1000)
+  .nullable()
+
+/** What somebody may, and where. */
+export const Standing = z.object({
+  role: Role,
+  countyCodes: CountyCodes.describe(
+    'The counties they are limited to, by code; null: not limited. Codes that an election does not have show nothing of it.',
+  ),
+})
+export type Standing = z.output<typeof Standing>
+
 export const AccountDraft = z.object({
   account: filledLine(200).meta({ examples: ['calin'] }),
-  password: Password,
+  password: Password.optional().describe('Without one its owner chooses it, by an invitation.'),
   ngoId: id('ngos').optional().describe('The organisation; the caller’s own when it is not said.'),
   /** Where they are told of the account, and when somebody else sets its password. */
   email: email.optional(),
+  role: Role.optional().describe(
+    'When it is not said: the highest that the caller may give in that organisation.',
+  ),
+  countyCodes: CountyCodes.default(null),
 })
 export type AccountDraft = z.output<typeof AccountDraft>
 
@@ -47,9 +64,12 @@ export const Account = z.object({
   id: id('staff'),
   account: z.string().meta({ examples: ['calin'] }),
   email: z.string().nullable(),
-  role: z.enum(['organiser', 'ngo-administrator']),
+  role: Role,
+  countyCodes: CountyCodes,
   ngoId: id('ngos'),
   ngo: z.string().meta({ examples: ['Vot Curat'] }),
+  hasFactors: z.boolean().describe('Whether they have an authenticator app or passkeys.'),
+  mayChange: z.boolean().describe('Whether the caller may: an organiser’s only another organiser.'),
 })
 export type Account = z.output<typeof Account>
 
@@ -63,7 +83,7 @@ export const accounts = {
   listNgos: endpoint({
     method: 'GET',
     path: '/api/v1/ngo',
-    access: 'staff',
+    access: 'accounts',
     summary: 'Lists the organisations that observe, with how many observers and accounts each has',
     description: 'An organiser sees all of them, an administrator the own one.',
     reply: z.array(Ngo),
@@ -71,7 +91,7 @@ export const accounts = {
   addNgo: endpoint({
     method: 'POST',
     path: '/api/v1/ngo',
-    access: 'organiser',
+    access: 'set-up',
     summary: 'Adds an organisation; answers with its id',
     body: NgoDraft,
     reply: z.int(),
@@ -79,7 +99,7 @@ export const accounts = {
   editNgo: endpoint({
     method: 'PUT',
     path: '/api/v1/ngo/:id',
-    access: 'organiser',
+    access: 'set-up',
     summary: 'Changes an organisation, or switches it off',
     params: ngo,
     body: NgoDraft,
@@ -89,23 +109,39 @@ export const accounts = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/staff',
-    access: 'staff',
+    access: 'accounts',
     summary: 'Lists the accounts of those who sign in to the screens',
+    description: 'An organiser sees everybody’s, an administrator those of the own organisation.',
     reply: z.array(Account),
   }),
   add: endpoint({
     method: 'POST',
     path: '/api/v1/staff',
-    access: 'staff',
+    access: 'accounts',
+    confirmed: true,
     summary: 'Adds an account; answers with its id',
     body: AccountDraft,
     reply: z.int(),
-    problems: ['account.taken', 'thing.not-found'],
+    problems: ['account.taken', 'account.role-not-given', 'thing.not-found'],
+  }),
+  setRole: endpoint({
+    method: 'PUT',
+    path: '/api/v1/staff/:id/role',
+    access: 'accounts',
+    confirmed: true,
+    summary: 'Changes what somebody may, and in which counties',
+    description:
+      'It counts at once, also where they are signed in. Only organisers make organisers, and only in the organiser’s own organisation.',
+    params: account,
+    body: Standing,
+    reply: z.object({}),
+    problems: ['thing.not-found', 'account.role-not-given', 'account.last-organiser'],
   }),
   setEmail: endpoint({
     method: 'PUT',
     path: '/api/v1/staff/:id/email',
-    access: 'staff',
+    access: 'accounts',
+    confirmed: true,
     summary: 'Changes where somebody is told of their account, or that they are told nothing',
     params: account,
     body: z.object({ email: email.nullable() }),
@@ -115,7 +151,8 @@ export const accounts = {
   setPassword: endpoint({
     method: 'POST',
     path: '/api/v1/staff/:id/password',
-    access: 'staff',
+    access: 'accounts',
+    confirmed: true,
     summary: 'Sets a new password for an account',
     description:
       'Every session that began with the old one ends. Its owner is told by mail, unless they did it.',
@@ -127,7 +164,8 @@ export const accounts = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/v1/staff/:id',
-    access: 'staff',
+    access: 'accounts',
+    confirmed: true,
     summary: 'Deletes an account and ends its sessions',
     params: account,
     reply: z.object({}),

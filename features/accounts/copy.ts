@@ -1,4 +1,5 @@
-import { copy } from '#kit/contract/copy.ts'
+import { type Copy, copy } from '#kit/contract/copy.ts'
+import type { Right, Role } from '#kit/contract/roles.ts'
 
 /** Letters to somebody about their account. */
 export const letters = copy({
@@ -16,6 +17,56 @@ export const letters = copy({
     en: '{by} has changed the password of the account “{account}”. If you did not ask for it, tell an organiser.',
   },
 })
+
+export const roleNames: Readonly<Record<Role, Copy>> = copy({
+  organiser: { ro: 'Organizator', en: 'Organiser' },
+  'ngo-administrator': { ro: 'Administrator', en: 'Administrator' },
+  reviewer: { ro: 'Verificator', en: 'Reviewer' },
+  guest: { ro: 'Invitat', en: 'Guest' },
+} satisfies Record<Role, Copy>)
+
+export const aboutRoles: Readonly<Record<Role, Copy>> = copy({
+  organiser: {
+    ro: 'Poate tot, inclusiv să pregătească alegerile.',
+    en: 'May do everything, and sets the election up.',
+  },
+  'ngo-administrator': {
+    ro: 'Se ocupă de observatorii și conturile organizației.',
+    en: 'Runs the observers and accounts of the organisation.',
+  },
+  reviewer: {
+    ro: 'Citește rapoartele, le pune la loc și scrie observatorilor; nu schimbă altceva.',
+    en: 'Reads reports, places them and writes to observers; changes nothing else.',
+  },
+  guest: {
+    ro: 'Numai citește: nici mesaje, nici fișiere, nici istoric.',
+    en: 'Only reads: no messages, no files, no history.',
+  },
+} satisfies Record<Role, Copy>)
+
+export const rightNames: Readonly<Record<Right, Copy>> = copy({
+  read: {
+    ro: 'Citește rapoarte, observatori, mesaje și statistici',
+    en: 'Read reports, observers, messages and statistics',
+  },
+  review: {
+    ro: 'Pune la loc sau lasă deoparte rapoartele fără loc',
+    en: 'Place or dismiss reports that have no place',
+  },
+  message: { ro: 'Trimite mesaje observatorilor', en: 'Send messages to observers' },
+  export: { ro: 'Descarcă fișiere', en: 'Download files' },
+  history: { ro: 'Citește istoricul', en: 'Read the history' },
+  observers: {
+    ro: 'Modifică și șterge observatori, schimbă PIN-uri',
+    en: 'Edit and delete observers, reset PINs',
+  },
+  recruit: { ro: 'Adaugă și importă observatori', en: 'Add and import observers' },
+  accounts: { ro: 'Administrează conturi', en: 'Manage accounts' },
+  'set-up': {
+    ro: 'Pregătește alegeri, formulare, secții și organizații',
+    en: 'Set up elections, forms, polling stations and organisations',
+  },
+} satisfies Record<Right, Copy>)
 
 export const say = copy({
   accounts: { ro: 'Organizații și conturi', en: 'Organisations and accounts' },
@@ -62,7 +113,36 @@ export const say = copy({
   },
   emailExpected: { ro: 'Scrie o adresă de e-mail.', en: 'Enter an e-mail address.' },
   role: { ro: 'Rol', en: 'Role' },
-  administrator: { ro: 'Administrator', en: 'Administrator' },
+  setRole: { ro: 'Schimbă rolul', en: 'Change role' },
+  setRoleTitle: { ro: 'Rolul lui {name}', en: 'Role of {name}' },
+  setRoleAbout: {
+    ro: 'Se aplică imediat, și unde contul este deja deschis.',
+    en: 'It counts at once, also where the account is signed in.',
+  },
+  limited: { ro: 'Numai unele județe', en: 'Some counties only' },
+  limitedAbout: {
+    ro: 'Vede numai ce ține de ele și nu face nimic din ce privește toate județele.',
+    en: 'Sees only what belongs to them, and does nothing that concerns every county.',
+  },
+  countiesChosen: {
+    ro: {
+      one: '{count} județ ales',
+      few: '{count} județe alese',
+      other: '{count} de județe alese',
+    },
+    en: { one: '{count} county chosen', other: '{count} counties chosen' },
+  },
+  ofOtherElection: { ro: '{code} (din alte alegeri)', en: '{code} (of another election)' },
+  onlyIn: { ro: 'numai {counties}', en: '{counties} only' },
+  roles: { ro: 'Roluri', en: 'Roles' },
+  rolesAbout: {
+    ro: 'Ce poate fiecare. Organizația unui cont hotărăște ai cui observatori îi vede: cea a organizatorului, pe ai tuturor.',
+    en: 'What each may do. Whose observers an account sees follows from its organisation: the organiser’s sees everybody’s.',
+  },
+  may: { ro: 'Poate', en: 'May' },
+  limitedColumn: { ro: 'Și limitat la județe', en: 'Also if limited to counties' },
+  yes: { ro: 'da', en: 'yes' },
+  no: { ro: 'nu', en: 'no' },
   you: { ro: 'tu', en: 'you' },
   password: { ro: 'Parolă', en: 'Password' },
   newPassword: { ro: 'Parolă nouă', en: 'New password' },
@@ -82,6 +162,24 @@ export const say = copy({
   },
   setEmail: { ro: 'Schimbă e-mailul', en: 'Change e-mail' },
   setEmailTitle: { ro: 'E-mailul lui {name}', en: 'E-mail of {name}' },
+  noPasswordAbout: {
+    ro: 'Cel puțin zece semne. Lasă gol ca să și-o aleagă printr-o legătură.',
+    en: 'At least ten characters. Leave it empty for them to choose it by a link.',
+  },
+  invite: { ro: 'Invită printr-o legătură', en: 'Invite by a link' },
+  takeFactors: { ro: 'Scoate al doilea factor', en: 'Take second factor away' },
+  takeFactorsTitle: {
+    ro: 'Scoți al doilea factor al contului {name}?',
+    en: 'Take the second factor of {name} away?',
+  },
+  takeFactorsConfirmation: {
+    ro: 'Aplicația de autentificare și cheile de acces nu mai contează; parola singură deschide contul. Fă-o doar dacă știi cu cine vorbești.',
+    en: 'The authenticator app and the passkeys count no more; the password alone opens the account. Only do so if you know whom you are talking to.',
+  },
+  factorsTaken: {
+    ro: 'Contul {name} cere doar parola',
+    en: 'The account {name} wants only the password',
+  },
   delete: { ro: 'Șterge', en: 'Delete' },
   deleteTitle: { ro: 'Ștergi contul {name}?', en: 'Delete the account {name}?' },
   deleteConfirmation: {

@@ -3,8 +3,19 @@ import { refusedBy } from '#database/constraint.ts'
 import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import type { Scope } from '#kit/contract/who.ts'
-import type { Account, Ngo, NgoDraft } from '../contract.ts'
+import type { Scope, StaffActor } from '#kit/contract/who.ts'
+import type { Account, Ngo, NgoDraft, Standing } from '../contract.ts'
+
+/**
+ * The organisation whose accounts somebody acts on, null: every one's. Of the organiser's own
+ * organisation only organisers reach further, although all there see every organisation's observers.
+ */
+const accountsOf = ({ role, ngoId }: StaffActor): Id<'ngos'> | null =>
+  role === 'organiser' ? null : ngoId
+
+/** Is an account beyond somebody? Whoever could take an organiser's over would be one. */
+export const isBeyond = (who: StaffActor, account: { readonly role: string }): boolean =>
+  account.role === 'organiser' && who.role !== 'organiser'
 
 /** Organisations the caller may see, the organiser's first. */
 export async function listNgos(db: Db, { electionId, ngoId }: Scope): Promise<Ngo[]> {
@@ -26,12 +37,13 @@ export async function insertNgo(tx: Tx, draft: NgoDraft): Promise<Id<'ngos'>> {
 }
 
 /** An organisation the caller may act for, kept to this transaction. */
-export async function lockNgo(tx: Tx, scope: Scope, id: Id<'ngos'>) {
+export async function lockNgo(tx: Tx, who: StaffActor, id: Id<'ngos'>) {
+  const reach = accountsOf(who)
   return tx
     .selectFrom('ngos')
     .select(['id', 'name', 'shortName', 'isActive', 'isOrganiser'])
     .where('id', '=', id)
-    .$if(scope.ngoId !== null, (query) => query.where('id', '=', scope.ngoId))
+    .$if(reach !== null, (query) => query.where('id', '=', reach))
     .forUpdate()
     .executeTakeFirst()
 }
@@ -41,11 +53,15 @@ export async function updateNgo(tx: Tx, id: Id<'ngos'>, draft: NgoDraft): Promis
 }
 
 /** Accounts the caller may see, by organisation and name. */
-export async function listAccounts(db: Db, { ngoId }: Scope): Promise<Account[]> {
+export async function listAccounts(db: Db, who: StaffActor): Promise<Account[]> {
+  const reach = accountsOf(who)
   const { rows } = await sql<Account>`
-    select s.id, s.account, s.email, s.role, s.ngo_id, n.name as ngo
+    select s.id, s.account, s.email, s.role, s.county_codes, s.ngo_id, n.name as ngo,
+           exists (select from authenticators a where a.staff_id = s.id)
+             or exists (select from passkeys p where p.staff_id = s.id) as has_factors,
+           ${who.role === 'organiser'} or s.role <> 'organiser' as may_change
       from staff s join ngos n on n.id = s.ngo_id
-     where ${ngoId}::integer is null or s.ngo_id = ${ngoId}
+     where ${reach}::integer is null or s.ngo_id = ${reach}
      order by n.is_organiser desc, lower(n.name), lower(s.account)`.execute(db)
   return rows
 }
@@ -55,8 +71,7 @@ type AccountValues = {
   readonly account: string
   readonly email: string | null
   readonly passwordHash: string
-  readonly role: Account['role']
-}
+} & Standing
 
 export async function insertAccount(tx: Tx, values: AccountValues): Promise<Id<'staff'>> {
   const { account } = values
@@ -70,14 +85,23 @@ export async function insertAccount(tx: Tx, values: AccountValues): Promise<Id<'
 }
 
 /** An account the caller may act on, kept to this transaction. */
-export async function lockAccountOf(tx: Tx, scope: Scope, id: Id<'staff'>) {
+export async function lockAccountOf(tx: Tx, who: StaffActor, id: Id<'staff'>) {
+  const reach = accountsOf(who)
   return tx
     .selectFrom('staff')
-    .select(['id', 'account', 'email', 'role', 'ngoId', 'passwordHash'])
+    .select(['id', 'account', 'email', 'role', 'countyCodes', 'ngoId', 'passwordHash'])
     .where('id', '=', id)
-    .$if(scope.ngoId !== null, (query) => query.where('ngoId', '=', scope.ngoId))
+    .$if(reach !== null, (query) => query.where('ngoId', '=', reach))
     .forUpdate()
     .executeTakeFirst()
+}
+
+export async function updateStanding(
+  tx: Tx,
+  id: Id<'staff'>,
+  { role, countyCodes }: Standing,
+): Promise<void> {
+  await tx.updateTable('staff').set({ role, countyCodes }).where('id', '=', id).execute()
 }
 
 export async function updateEmail(tx: Tx, id: Id<'staff'>, email: string | null): Promise<void> {
@@ -116,13 +140,19 @@ export async function endSessions(
   return ended.map(({ id }) => id)
 }
 
-/** The sessions of an organisation's staff that have not ended. */
-export async function listSessionsOf(tx: Tx, ngoId: Id<'ngos'>, now: Date): Promise<string[]> {
+/** The sessions of one account, or of an organisation's staff, that have not ended. */
+export async function listSessionsOf(
+  tx: Tx,
+  owner: { readonly ngoId: Id<'ngos'> } | { readonly staffId: Id<'staff'> },
+  now: Date,
+): Promise<string[]> {
   const sessions = await tx
     .selectFrom('sessions')
     .innerJoin('staff', 'staff.id', 'sessions.staffId')
     .select('sessions.id')
-    .where('staff.ngoId', '=', ngoId)
+    .where((is) =>
+      'ngoId' in owner ? is('staff.ngoId', '=', owner.ngoId) : is('staff.id', '=', owner.staffId),
+    )
     .where('sessions.revokedAt', 'is', null)
     .where('sessions.expiresAt', '>', now)
     .execute()
@@ -135,11 +165,11 @@ export async function deleteAccount(tx: Tx, id: Id<'staff'>): Promise<void> {
   await tx.deleteFrom('staff').where('id', '=', id).execute()
 }
 
-/** How many organiser's accounts could sign in if this one were gone. Takes turns with itself. */
+/** How many could set everything up if this one were gone. Takes turns with itself. */
 export async function countOtherOrganisers(tx: Tx, id: Id<'staff'>): Promise<number> {
   await sql`lock table staff in share row exclusive mode`.execute(tx)
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from staff s join ngos n on n.id = s.ngo_id and n.is_active
-     where s.role = 'organiser' and s.id <> ${id}`.execute(tx)
+     where s.role = 'organiser' and s.county_codes is null and s.id <> ${id}`.execute(tx)
   return rows[0]?.total ?? 0
 }

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { Tx } from '#database/open.ts'
 import { hashPassword, isPassword } from '#features/session/server/recognise.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import type { StaffActor } from '#kit/contract/who.ts'
 import { announceSessionEnd } from '#kit/server/announce.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { serve } from '#kit/server/serve.ts'
@@ -15,6 +17,7 @@ import {
   endSessions,
   insertAccount,
   insertNgo,
+  isBeyond,
   listAccounts,
   listNgos,
   listSessionsOf,
@@ -23,6 +26,7 @@ import {
   updateEmail,
   updateNgo,
   updatePassword,
+  updateStanding,
 } from './queries.ts'
 
 const tell = teller('accounts', accountsChanged, 'own organisation')
@@ -30,18 +34,36 @@ const tell = teller('accounts', accountsChanged, 'own organisation')
 export function accountRoutes(server: Server): void {
   ngoRoutes(server)
   passwordRoutes(server)
-  serve(server, accounts.list, ({ db, who }) => listAccounts(db, who.scope))
+  serve(server, accounts.list, ({ db, who }) => listAccounts(db, who))
 
   serve(server, accounts.add, async (call) => {
     const { db, body } = call
     const ngo = await getNgo(call, body.ngoId ?? call.who.ngoId)
-    const role = ngo.isOrganiser ? 'organiser' : 'ngo-administrator'
-    const passwordHash = await hashPassword(body.password)
-    const { account, email = null } = body
-    const id = await insertAccount(db, { ngoId: ngo.id, account, email, passwordHash, role })
+    const highest = mayMakeOrganisers(call, ngo) ? 'organiser' : 'ngo-administrator'
+    const { account, email = null, role = highest, countyCodes } = body
+    if (role === 'organiser' && highest !== role) throw new Problem('account.role-not-given')
+    // Nobody knows the one that stands for none: its owner chooses their own by an invitation.
+    const passwordHash = await hashPassword(body.password ?? randomBytes(32).toString('base64url'))
+    const standing = { role, countyCodes }
+    const values = { ngoId: ngo.id, account, email, passwordHash, ...standing }
+    const id = await insertAccount(db, values)
     if (email) await leaveLetter(call, id, 'added')
-    await tell(call, 'accounts.added', id, { after: { account, role, ngoId: ngo.id } })
+    await tell(call, 'accounts.added', id, { after: { account, ...standing, ngoId: ngo.id } })
     return id
+  })
+
+  serve(server, accounts.setRole, async (call) => {
+    const { db, now, params, body: after } = call
+    const { id, ngoId, role, countyCodes } = await getAccount(call, params.id)
+    if (after.role === 'organiser' && !mayMakeOrganisers(call, await getNgo(call, ngoId)))
+      throw new Problem('account.role-not-given')
+    const before = { role, countyCodes }
+    if (isUnlimitedOrganiser(before) && !isUnlimitedOrganiser(after)) await ensureAnother(db, id)
+    await updateStanding(db, id, after)
+    // Their screens come back at once, and are told only what concerns them from now on.
+    await closeStreams(db, await listSessionsOf(db, { staffId: id }, now))
+    await tell(call, 'accounts.role-set', id, { before, after })
+    return {}
   })
 
   serve(server, accounts.setEmail, async (call) => {
@@ -58,14 +80,25 @@ export function accountRoutes(server: Server): void {
 
   serve(server, accounts.remove, async (call) => {
     const { db, params } = call
-    const { id, account, role, ngoId } = await getAccount(call, params.id)
-    if (role === 'organiser' && (await countOtherOrganisers(db, id)) === 0)
-      throw new Problem('account.last-organiser')
+    const { id, account, role, countyCodes, ngoId } = await getAccount(call, params.id)
+    if (isUnlimitedOrganiser({ role, countyCodes })) await ensureAnother(db, id)
     await signOut(call, id, null)
     await deleteAccount(db, id)
     await tell(call, 'accounts.deleted', id, { before: { account, role, ngoId } })
     return {}
   })
+}
+
+/** Only organisers make organisers, and only in their own organisation: it sees all the others. */
+const mayMakeOrganisers = ({ who }: StaffActing, ngo: { readonly isOrganiser: boolean }) =>
+  ngo.isOrganiser && who.role === 'organiser'
+
+const isUnlimitedOrganiser = (of: { role: string; countyCodes: readonly string[] | null }) =>
+  of.role === 'organiser' && of.countyCodes === null
+
+/** Nobody could set anything up any more, or mend it. */
+async function ensureAnother(db: Tx, id: Id<'staff'>): Promise<void> {
+  if ((await countOtherOrganisers(db, id)) === 0) throw new Problem('account.last-organiser')
 }
 
 function ngoRoutes(server: Server): void {
@@ -83,7 +116,8 @@ function ngoRoutes(server: Server): void {
     // Nobody could sign in to mend it.
     if (before.isOrganiser && !body.isActive) throw new Problem('account.last-organiser')
     await updateNgo(db, before.id, body)
-    if (!body.isActive) await closeStreams(db, await listSessionsOf(db, before.id, call.now))
+    if (!body.isActive)
+      await closeStreams(db, await listSessionsOf(db, { ngoId: before.id }, call.now))
     await tell(call, 'accounts.ngo-edited', before.id, { before, after: body })
     return {}
   })
@@ -118,15 +152,18 @@ const leaveLetter = (
 ): Promise<void> =>
   enqueue(db, notify, { electionId: who.scope.electionId, staffId, what, by: who.name })
 
-async function getNgo({ db, who }: Acting, id: Id<'ngos'>) {
-  const ngo = await lockNgo(db, who.scope, id)
+type StaffActing = Acting & { readonly who: StaffActor }
+
+async function getNgo({ db, who }: StaffActing, id: Id<'ngos'>) {
+  const ngo = await lockNgo(db, who, id)
   if (!ngo) throw new Problem('thing.not-found')
   return ngo
 }
 
-async function getAccount({ db, who }: Acting, id: Id<'staff'>) {
-  const account = await lockAccountOf(db, who.scope, id)
+async function getAccount({ db, who }: StaffActing, id: Id<'staff'>) {
+  const account = await lockAccountOf(db, who, id)
   if (!account) throw new Problem('thing.not-found')
+  if (isBeyond(who, account)) throw new Problem('session.forbidden')
   return account
 }
 

@@ -12,28 +12,66 @@ import { toast } from '#kit/web/ui/toasts.ts'
 import { type Account, AccountDraft, accounts } from '../contract.ts'
 import { say } from '../copy.ts'
 import { NewPasswordField } from './new-password-field.tsx'
+import { useMayOrganise } from './set-role.tsx'
+import {
+  type County,
+  chosenOf,
+  isComplete,
+  StandingFields,
+  standingOf,
+} from './standing-fields.tsx'
 
 const Added = AccountDraft.pick({ account: true, password: true, email: true })
 
-export function AddAccount({ me, onClose }: { me: Me; onClose: () => void }) {
+export function AddAccount({
+  me,
+  counties,
+  onInvite,
+  onClose,
+}: {
+  me: Me
+  counties: readonly County[]
+  /** Somebody was added without a password. */
+  onInvite: (account: Pick<Account, 'id' | 'account'>) => void
+  onClose: () => void
+}) {
   const [ngoId, choose] = useState(String(me.ngoId))
+  const mayOrganise = useMayOrganise(me, Number(ngoId))
+  // The least there is: whoever adds somebody says themselves how much more they may.
+  const [chosen, chooseStanding] = useState(chosenOf({ role: 'guest', countyCodes: null }))
+  const role = chosen.role === 'organiser' && !mayOrganise ? 'guest' : chosen.role
+  const standing = { ...chosen, role }
   const add = useWrite(accounts.add, { touches: [accounts.list, accounts.listNgos] })
   const form = useForm(
     Added,
     async (draft) => {
-      await add.mutateAsync({ body: { ...draft, ngoId: Number(ngoId) as Id<'ngos'> } })
+      const ngo = { ngoId: Number(ngoId) as Id<'ngos'> }
+      const id = await add.mutateAsync({ body: { ...draft, ...ngo, ...standingOf(standing) } })
       const { account: name } = draft
       toast.success({ title: t(say.success), text: t(say.accountAdded, { name }) })
       onClose()
+      if (!draft.password) onInvite({ id: id as Id<'staff'>, account: name })
     },
     { account: say.accountExpected, password: say.passwordExpected, email: say.emailExpected },
   )
   return (
-    <FormWindow title={t(say.addAccount)} form={form} submit={t(say.addAccount)} onClose={onClose}>
+    <FormWindow
+      title={t(say.addAccount)}
+      form={form}
+      submit={t(say.addAccount)}
+      isIncomplete={!isComplete(standing)}
+      onClose={onClose}
+    >
       {me.role === 'organiser' && <NgoSelect ngoId={ngoId} onChange={choose} />}
       <Field label={t(say.account)} name="account" autoComplete="off" isRequired />
-      <NewPasswordField label={t(say.password)} />
+      <NewPasswordField label={t(say.password)} description={t(say.noPasswordAbout)} />
       <EmailField />
+      <StandingFields
+        chosen={standing}
+        onChoose={chooseStanding}
+        counties={counties}
+        mayOrganise={mayOrganise}
+      />
     </FormWindow>
   )
 }
@@ -57,7 +95,7 @@ function NgoSelect({ ngoId, onChange }: { ngoId: string; onChange: (id: string) 
   )
 }
 
-const NewPassword = AccountDraft.pick({ password: true })
+const NewPassword = accounts.setPassword.body
 
 export function SetPassword({ account, onClose }: { account: Account; onClose: () => void }) {
   const { id, account: name } = account

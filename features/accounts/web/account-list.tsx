@@ -1,34 +1,46 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Me } from '#features/session/contract.ts'
-import { read, useWrite } from '#kit/web/api.ts'
+import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
-import { told } from '#kit/web/told.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import type { Column } from '#kit/web/ui/columns.ts'
-import { useConfirm } from '#kit/web/ui/confirm.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Item, RowActions } from '#kit/web/ui/menu.tsx'
 import { RowCard } from '#kit/web/ui/row-card.tsx'
 import { Failed, Nothing } from '#kit/web/ui/states.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
-import { toast } from '#kit/web/ui/toasts.ts'
 import { type Account, accounts } from '../contract.ts'
 import { say } from '../copy.ts'
 import { AddAccount, SetEmail, SetPassword } from './account-forms.tsx'
+import { useInviting } from './inviting.tsx'
+import { SetRole } from './set-role.tsx'
+import { Standing } from './standing.tsx'
+import type { County } from './standing-fields.tsx'
+import { useTakingFactors } from './taking-factors.tsx'
+import { useDeleting } from './use-deleting.tsx'
 
-type Window = { readonly kind: 'email' | 'password'; readonly account: Account }
+type Window = { readonly kind: 'email' | 'password' | 'role'; readonly account: Account }
 
 /** Those who sign in to the screens; of one's own organisation, or as an organiser everybody. */
-export function AccountList({ me }: { me: Me }) {
+export function AccountList({ me, counties }: { me: Me; counties: readonly County[] }) {
   const { data, failureReason, refetch } = useQuery(read(accounts.list, {}))
   const [isAdding, setAdding] = useState(false)
   const [window, setWindow] = useState<Window>()
   const close = () => setWindow(undefined)
   const { remove, dialog } = useDeleting()
-  const acts = { me, onOpen: setWindow, onDelete: remove }
+  const { invite, link } = useInviting()
+  const { takeFactors, dialog: takingFactors } = useTakingFactors()
+  const acts = {
+    me,
+    counties,
+    onOpen: setWindow,
+    onInvite: invite,
+    onTakeFactors: takeFactors,
+    onDelete: remove,
+  }
   return (
     <Card
       title={t(say.staff)}
@@ -52,17 +64,32 @@ export function AccountList({ me }: { me: Me }) {
           card={(account) => <AccountCard account={account} {...acts} />}
         />
       )}
-      {isAdding && <AddAccount me={me} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <AddAccount
+          me={me}
+          counties={counties}
+          onInvite={(added) => void invite(added)}
+          onClose={() => setAdding(false)}
+        />
+      )}
       {window?.kind === 'email' && <SetEmail account={window.account} onClose={close} />}
       {window?.kind === 'password' && <SetPassword account={window.account} onClose={close} />}
+      {window?.kind === 'role' && (
+        <SetRole account={window.account} me={me} counties={counties} onClose={close} />
+      )}
       {dialog}
+      {takingFactors}
+      {link}
     </Card>
   )
 }
 
 type Acts = {
   readonly me: Me
+  readonly counties: readonly County[]
   readonly onOpen: (window: Window) => void
+  readonly onInvite: (account: Account) => Promise<unknown>
+  readonly onTakeFactors: (account: Account) => Promise<void>
   readonly onDelete: (account: Account) => Promise<void>
 }
 
@@ -73,7 +100,13 @@ const columnsOf = (acts: Acts): Column<Account>[] => [
     cell: (account) => <Name account={account} me={acts.me} />,
   },
   { id: 'ngo', title: t(say.organisation), cell: ({ ngo }) => ngo },
-  { id: 'role', title: t(say.role), width: '10rem', isMinor: true, cell: roleOf },
+  {
+    id: 'role',
+    title: t(say.role),
+    width: '16rem',
+    isMinor: true,
+    cell: (account) => <Standing account={account} {...acts} />,
+  },
   { id: 'email', title: t(say.email), cell: ({ email }) => email ?? '–' },
   {
     id: 'actions',
@@ -85,8 +118,6 @@ const columnsOf = (acts: Acts): Column<Account>[] => [
   },
 ]
 
-const roleOf = ({ role }: Account) => t(role === 'organiser' ? say.organiser : say.administrator)
-
 function AccountCard({ account, ...acts }: Acts & { account: Account }) {
   return (
     <RowCard
@@ -94,7 +125,7 @@ function AccountCard({ account, ...acts }: Acts & { account: Account }) {
       actions={<Actions account={account} {...acts} />}
     >
       <span>{account.ngo}</span>
-      <span>{roleOf(account)}</span>
+      <Standing account={account} {...acts} />
       {account.email && <span className="wrap-anywhere">{account.email}</span>}
     </RowCard>
   )
@@ -110,9 +141,17 @@ function Name({ account: { account }, me }: { account: Account; me: Me }) {
 }
 
 /** One's own password is changed below, with the old one. */
-function Actions({ account, me, onOpen, onDelete }: Acts & { account: Account }) {
+function Actions({
+  account,
+  me,
+  onOpen,
+  onInvite,
+  onTakeFactors,
+  onDelete,
+}: Acts & { account: Account }) {
   const name = account.account
   const isOwn = name === me.account
+  if (!account.mayChange) return null
   return (
     <RowActions
       name={name}
@@ -132,6 +171,24 @@ function Actions({ account, me, onOpen, onDelete }: Acts & { account: Account })
         {t(say.setEmail)}
       </Item>
       <Item
+        id="role"
+        icon="person"
+        isDisabled={isOwn}
+        onAction={() => onOpen({ kind: 'role', account })}
+      >
+        {t(say.setRole)}
+      </Item>
+      {!isOwn && (
+        <Item id="invite" icon="send" onAction={() => void onInvite(account)}>
+          {t(say.invite)}
+        </Item>
+      )}
+      {account.hasFactors && !isOwn && (
+        <Item id="factors" icon="key" onAction={() => void onTakeFactors(account)}>
+          {t(say.takeFactors)}
+        </Item>
+      )}
+      <Item
         id="delete"
         icon="trash"
         isDanger
@@ -142,23 +199,4 @@ function Actions({ account, me, onOpen, onDelete }: Acts & { account: Account })
       </Item>
     </RowActions>
   )
-}
-
-function useDeleting() {
-  const { ask, dialog } = useConfirm()
-  const write = useWrite(accounts.remove, { touches: [accounts.list, accounts.listNgos] })
-  const remove = async ({ id, account: name }: Account) => {
-    const isSure = await ask({
-      title: t(say.deleteTitle, { name }),
-      message: t(say.deleteConfirmation),
-      confirm: t(say.delete),
-      isDeletion: true,
-    })
-    if (!isSure) return
-    await told(async () => {
-      await write.mutateAsync({ params: { id } })
-      toast.warning({ title: t(say.success), text: t(say.accountDeleted, { name }) })
-    })
-  }
-  return { remove, dialog }
 }

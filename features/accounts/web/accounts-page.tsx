@@ -8,18 +8,19 @@ import { accounts, accountsChanged } from '../contract.ts'
 import { say } from '../copy.ts'
 import { AccountList } from './account-list.tsx'
 import { NgoList } from './ngo-list.tsx'
-import { OwnPassword } from './own-password.tsx'
+import { RoleTable } from './role-table.tsx'
+import type { County } from './standing-fields.tsx'
 
-/** Who may sign in to the screens, and for whom. */
-export function AccountsPage() {
+/** Who may sign in to the screens, for whom, and what they may; with the counties to limit them to. */
+export function AccountsPage({ counties }: { counties: readonly County[] }) {
   const touch = useTouch()
   useLive(accountsChanged, () => void touch(accounts.list, accounts.listNgos))
   const me = useQuery(read(session.me, {})).data
   return (
     <Page title={t(say.accounts)}>
-      {me?.role === 'organiser' && <NgoList />}
-      {me && <AccountList me={me} />}
-      <OwnPassword />
+      {me?.rights.includes('set-up') && <NgoList />}
+      {me && <AccountList me={me} counties={counties} />}
+      <RoleTable />
     </Page>
   )
 }

@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest'
+import { type Person, type Stage, stage } from '#apps/server/testing.ts'
+import { openScreen } from '#apps/server/testing-installation.ts'
+import { dej, list, said, send } from '#features/answers/server/testing.ts'
+import { exports } from '#features/export/contract.ts'
+import { forms } from '#features/forms/contract.ts'
+import { history } from '#features/history/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { tasks } from '#features/tasks/contract.ts'
+import { taskThat } from '#features/tasks/server/testing.ts'
+import type { Role } from '#kit/contract/roles.ts'
+import { type AccountDraft, accounts } from '../contract.ts'
+
+const set = stage()
+
+const password = 'o parolă destul de lungă'
+const forbidden = { code: 'session.forbidden' }
+const notGiven = { code: 'account.role-not-given' }
+const everywhere = null
+
+const accountOf = async ({ ana }: Stage, account: string) =>
+  (await ana.call(accounts.list)).find((one) => one.account === account)!
+
+const add = (by: Person, account: string, draft: Partial<AccountDraft> = {}) =>
+  by.call(accounts.add, { body: { account, password, ...draft } })
+
+async function setRole(
+  cast: Stage,
+  account: string,
+  role: Role,
+  countyCodes: string[] | null,
+  by = cast.ana,
+): Promise<void> {
+  const { id } = await accountOf(cast, account)
+  await by.call(accounts.setRole, { params: { id }, body: { role, countyCodes } })
+}
+
+/** Somebody of the accounts the test made, signed in as the cast are. */
+async function signIn(
+  { stranger }: Stage,
+  user: string,
+): Promise<(url: string) => Promise<number>> {
+  const body = { user, password }
+  const { access_token } = await stranger.call(session.authorize, { body })
+  const headers = { authorization: `Bearer ${access_token}` }
+  return async (url) => (await stranger.send({ url, headers })).statusCode
+}
+
+test('an account is added with a role and its counties, and is told both', async () => {
+  const cast = await set()
+  const draft = { role: 'reviewer', countyCodes: ['CJ', 'AB'] } as const
+
+  await add(cast.calin, 'ioana', { role: draft.role, countyCodes: [...draft.countyCodes] })
+
+  expect(await accountOf(cast, 'ioana')).toMatchObject({ ...draft, ngo: 'Vot Curat' })
+  const get = await signIn(cast, 'ioana')
+  expect(await get('/api/v1/answers')).toBe(200)
+  expect(await get('/api/v1/staff')).toBe(403)
+})
+
+test('whoever is limited is told their counties by name, and their rights', async () => {
+  const { rodica, gelu, sanda } = await set()
+
+  expect(await rodica.call(session.me)).toMatchObject({
+    role: 'reviewer',
+    rights: ['read', 'review', 'message', 'export', 'history'],
+    counties: null,
+    seesEveryNgo: true,
+  })
+  expect(await gelu.call(session.me)).toMatchObject({
+    rights: ['read'],
+    counties: [{ code: 'CJ', name: 'Cluj' }],
+  })
+  expect((await sanda.call(session.me)).rights).not.toContain('set-up')
+})
+
+test('a role that is changed counts for the next call of whoever is signed in', async () => {
+  const cast = await set()
+  await cast.rodica.call(history.list, { query: {} })
+
+  await setRole(cast, 'rodica', 'guest', everywhere)
+  await expect(cast.rodica.call(history.list, { query: {} })).rejects.toMatchObject(forbidden)
+
+  await setRole(cast, 'rodica', 'organiser', everywhere)
+  await cast.rodica.call(forms.reorder, { body: { ids: [] } })
+})
+
+test('a screen whose role is changed is told from then on only what is its own', async () => {
+  const cast = await set()
+  const url = await cast.listen()
+  const before = await openScreen(url, (await cast.rodica.token())!)
+
+  await setRole(cast, 'rodica', 'guest', ['AB'])
+  await before.ended
+
+  // It comes back, with the token that it has.
+  const screen = await openScreen(url, (await cast.rodica.token())!)
+  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
+  await send(
+    cast.bogdan,
+    said(cast, { ...dej, countyCode: 'AB', municipalityCode: 'AB1' }, 'A1.1', 'Da'),
+  )
+  await expect.poll(() => screen.heard).toEqual(['answers.received'])
+  screen.close()
+})
+
+test('an administrator gives every role but the organiser’s, and only in their own organisation', async () => {
+  const cast = await set()
+
+  await add(cast.calin, 'unu', { role: 'ngo-administrator' })
+  await add(cast.calin, 'doi', { role: 'guest' })
+
+  await expect(add(cast.calin, 'trei', { role: 'organiser' })).rejects.toMatchObject(notGiven)
+  await expect(setRole(cast, 'doi', 'organiser', everywhere, cast.calin)).rejects.toMatchObject(
+    notGiven,
+  )
+  await expect(setRole(cast, 'rodica', 'guest', everywhere, cast.calin)).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+})
+
+test('not even an organiser makes an organiser of another organisation', async () => {
+  const cast = await set()
+  const { ngoId } = await accountOf(cast, 'calin')
+
+  await expect(add(cast.ana, 'ioana', { role: 'organiser', ngoId })).rejects.toMatchObject(notGiven)
+  await expect(setRole(cast, 'calin', 'organiser', everywhere)).rejects.toMatchObject(notGiven)
+})
+
+test('an administrator of the organiser’s own organisation sees all and takes over nobody', async () => {
+  const cast = await set()
+  await setRole(cast, 'rodica', 'ngo-administrator', everywhere)
+  await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
+  const { id } = await accountOf(cast, 'ana')
+  const calin = await accountOf(cast, 'calin')
+
+  expect((await list(cast.rodica)).totalItems).toBe(1)
+  const listed = await cast.rodica.call(accounts.list)
+  expect(listed.map(({ account, mayChange }) => [account, mayChange])).toEqual([
+    ['ana', false],
+    ['gelu', true],
+    ['rodica', true],
+    ['sanda', false],
+  ])
+  const acts = [
+    () => cast.rodica.call(accounts.setPassword, { params: { id }, body: { password } }),
+    () => cast.rodica.call(accounts.setEmail, { params: { id }, body: { email: null } }),
+    () => cast.rodica.call(accounts.remove, { params: { id } }),
+    () => setRole(cast, 'ana', 'guest', everywhere, cast.rodica),
+  ]
+  for (const act of acts) await expect(act()).rejects.toMatchObject(forbidden)
+  for (const act of [
+    () => add(cast.rodica, 'ioana', { role: 'organiser' }),
+    () => setRole(cast, 'gelu', 'organiser', everywhere, cast.rodica),
+    () => setRole(cast, 'rodica', 'organiser', everywhere, cast.rodica),
+  ])
+    await expect(act()).rejects.toMatchObject(notGiven)
+  await expect(add(cast.rodica, 'ioana', { ngoId: calin.ngoId })).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+})
+
+test('an organiser who is limited does not count as the one who is left', async () => {
+  const cast = await set()
+  const last = { code: 'account.last-organiser' }
+
+  await expect(setRole(cast, 'ana', 'organiser', ['CJ'])).rejects.toMatchObject(last)
+  await expect(setRole(cast, 'ana', 'reviewer', everywhere)).rejects.toMatchObject(last)
+
+  await setRole(cast, 'sanda', 'organiser', everywhere)
+  await setRole(cast, 'ana', 'organiser', ['CJ'])
+})
+
+test('a file that was made before somebody was limited is not theirs any more', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  const { id } = await cast.rodica.call(exports.start, { body: { what: 'answers' } })
+  await taskThat(cast.rodica, { id }, { state: 'done' })
+
+  await setRole(cast, 'rodica', 'reviewer', ['CJ'])
+
+  expect((await cast.rodica.call(tasks.list, { query: {} })).totalItems).toBe(0)
+  await expect(cast.rodica.call(tasks.get, { params: { id } })).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+})
+
+test('what somebody left to be done is not done once they may not', async () => {
+  const cast = await set()
+  const { id } = await cast.rodica.call(exports.start, { body: { what: 'answers' } })
+  await setRole(cast, 'rodica', 'guest', everywhere)
+
+  await cast.startJobs()
+
+  expect(await taskThat(cast.rodica, { id }, { state: 'failed' })).toMatchObject({
+    why: forbidden,
+    result: null,
+  })
+})
+
+test('history says who changed whose role, from what to what', async () => {
+  const cast = await set()
+
+  await setRole(cast, 'rodica', 'guest', ['CJ'])
+
+  const { data } = await cast.ana.call(history.list, { query: { act: 'accounts.role-set' } })
+  expect(data).toMatchObject([
+    {
+      actorName: 'ana',
+      subjectName: 'rodica',
+      before: { role: 'reviewer', countyCodes: null },
+      after: { role: 'guest', countyCodes: ['CJ'] },
+    },
+  ])
+})

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { type Invitation, invitations } from '#features/invitations/contract.ts'
+import { InvitationLink } from '#features/invitations/web/invitation-link.tsx'
+import { useWrite } from '#kit/web/api.ts'
+import { told } from '#kit/web/told.ts'
+import type { Account } from '../contract.ts'
+
+/** Has somebody choose their own password; the caller draws `link`, which they pass on. */
+export function useInviting() {
+  const [made, setMade] = useState<{ account: string; invitation: Invitation }>()
+  const write = useWrite(invitations.invite, { touches: [] })
+  const invite = ({ id, account }: Pick<Account, 'id' | 'account'>) =>
+    told(async () => {
+      setMade({ account, invitation: await write.mutateAsync({ params: { id } }) })
+    })
+  const link = made && <InvitationLink {...made} onClose={() => setMade(undefined)} />
+  return { invite, link }
+}

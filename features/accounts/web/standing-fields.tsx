@@ -1,0 +1,111 @@
+import { type Role, rightsByRole } from '#kit/contract/roles.ts'
+import { t } from '#kit/web/language.ts'
+import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import type { Standing } from '../contract.ts'
+import { aboutRoles, roleNames, say } from '../copy.ts'
+
+/** A county as it can be chosen. */
+export type County = { readonly code: string; readonly name: string }
+
+/** What is being chosen: counties only count while `isLimited`. */
+export type Chosen = {
+  readonly role: Role
+  readonly isLimited: boolean
+  readonly codes: ReadonlySet<string>
+}
+
+export const chosenOf = ({ role, countyCodes }: Standing): Chosen => ({
+  role,
+  isLimited: countyCodes !== null,
+  codes: new Set(countyCodes),
+})
+
+export const standingOf = ({ role, isLimited, codes }: Chosen): Standing => ({
+  role,
+  countyCodes: isLimited ? [...codes] : null,
+})
+
+/** Limited to no county at all is nothing that anybody means. */
+export const isComplete = ({ isLimited, codes }: Chosen) => !isLimited || codes.size > 0
+
+type Props = {
+  readonly chosen: Chosen
+  readonly onChoose: (chosen: Chosen) => void
+  readonly counties: readonly County[]
+  /** Organisers are made by organisers, and only in their own organisation. */
+  readonly mayOrganise: boolean
+}
+
+/** What somebody may, and where. */
+export function StandingFields({ chosen, onChoose, counties, mayOrganise }: Props) {
+  const roles = (Object.keys(rightsByRole) as Role[]).filter(
+    (role) => mayOrganise || role !== 'organiser',
+  )
+  return (
+    <>
+      <Select
+        label={t(say.role)}
+        description={t(aboutRoles[chosen.role])}
+        items={roles.map((id) => ({ id, text: t(roleNames[id]) }))}
+        value={chosen.role}
+        onChange={(role) => onChoose({ ...chosen, role })}
+        isRequired
+      />
+      <Checkbox
+        isSelected={chosen.isLimited}
+        onChange={(isLimited) => onChoose({ ...chosen, isLimited })}
+        description={t(say.limitedAbout)}
+      >
+        {t(say.limited)}
+      </Checkbox>
+      {chosen.isLimited && (
+        <Counties
+          codes={chosen.codes}
+          counties={counties}
+          onChange={(codes) => onChoose({ ...chosen, codes })}
+        />
+      )}
+    </>
+  )
+}
+
+function Counties({
+  codes,
+  counties,
+  onChange,
+}: {
+  codes: ReadonlySet<string>
+  counties: readonly County[]
+  onChange: (codes: ReadonlySet<string>) => void
+}) {
+  const known = new Set(counties.map(({ code }) => code))
+  // Of another election: it stays until somebody takes it away.
+  const others = [...codes].filter((code) => !known.has(code))
+  const toggle = (code: string, isChosen: boolean) => {
+    const next = new Set(codes)
+    if (isChosen) next.add(code)
+    else next.delete(code)
+    onChange(next)
+  }
+  const box = (code: string, text: string) => (
+    <Checkbox
+      key={code}
+      isSelected={codes.has(code)}
+      onChange={(isChosen) => toggle(code, isChosen)}
+    >
+      {text}
+    </Checkbox>
+  )
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-small text-muted">
+        {t(say.countiesChosen, { count: codes.size })}
+      </legend>
+      <div className="grid max-h-48 grid-cols-2 gap-x-4 overflow-auto rounded-md border border-line p-2">
+        {counties.map(({ code, name }) => box(code, `${name} (${code})`))}
+        {others.map((code) => box(code, t(say.ofOtherElection, { code })))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,17 @@
+import { t } from '#kit/web/language.ts'
+import type { Account } from '../contract.ts'
+import { roleNames, say } from '../copy.ts'
+import type { County } from './standing-fields.tsx'
+
+/** The role, and the counties it is limited to. */
+export function Standing({ account, counties }: { account: Account; counties: readonly County[] }) {
+  const { role, countyCodes } = account
+  const named = (code: string) => counties.find((one) => one.code === code)?.name ?? code
+  const only = countyCodes && t(say.onlyIn, { counties: countyCodes.map(named).join(', ') })
+  return (
+    <span title={only ?? undefined} className="min-w-0 truncate">
+      {t(roleNames[role])}
+      {only && <span className="text-small text-muted">{` · ${only}`}</span>}
+    </span>
+  )
+}

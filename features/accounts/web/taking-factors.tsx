@@ -1,0 +1,28 @@
+import { factors } from '#features/factors/contract.ts'
+import { useWrite } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { told } from '#kit/web/told.ts'
+import { useConfirm } from '#kit/web/ui/confirm.tsx'
+import { toast } from '#kit/web/ui/toasts.ts'
+import { type Account, accounts } from '../contract.ts'
+import { say } from '../copy.ts'
+
+/** For whoever has lost the phone that their account wants to see. */
+export function useTakingFactors() {
+  const { ask, dialog } = useConfirm()
+  const write = useWrite(factors.takeAway, { touches: [accounts.list] })
+  const takeFactors = async ({ id, account: name }: Account) => {
+    const isSure = await ask({
+      title: t(say.takeFactorsTitle, { name }),
+      message: t(say.takeFactorsConfirmation),
+      confirm: t(say.takeFactors),
+      isDeletion: true,
+    })
+    if (!isSure) return
+    await told(async () => {
+      await write.mutateAsync({ params: { id } })
+      toast.warning({ title: t(say.success), text: t(say.factorsTaken, { name }) })
+    })
+  }
+  return { takeFactors, dialog }
+}
