@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { flag } from '#kit/contract/flag.ts'
 import { id, whole } from '#kit/contract/id.ts'
-import { timezone } from '#kit/contract/instant.ts'
+import { instant, timezone } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
 import { filledLine } from '#kit/contract/text.ts'
 
@@ -66,27 +66,30 @@ export const ListedElection = Election.extend({
   observers: z.int(),
   forms: z.int(),
   visits: z.int(),
+  peopleErasedAt: instant
+    .nullable()
+    .describe('When the names and phones of its observers were erased.'),
 })
 export type ListedElection = z.output<typeof ListedElection>
 
 /** The election has changed, or another is current: what is on screen may be of the old one. */
 export const electionChanged = live({ name: 'elections.changed', payload: z.object({}) })
 
-const one = { access: 'organiser', params: z.object({ id: id('elections') }) } as const
+const one = { access: 'set-up', params: z.object({ id: id('elections') }) } as const
 const done = z.object({})
 
 export const elections = {
   current: endpoint({
     method: 'GET',
     path: '/api/v1/election',
-    access: 'staff',
+    access: 'read',
     summary: 'Says which election is being watched',
     reply: Election,
   }),
   edit: endpoint({
     method: 'PUT',
     path: '/api/v1/election',
-    access: 'organiser',
+    access: 'set-up',
     summary: 'Changes the name, the day and the time zone of the election',
     body: ElectionChange,
     reply: Election,
@@ -94,7 +97,8 @@ export const elections = {
   clearRehearsal: endpoint({
     method: 'POST',
     path: '/api/v1/election/clear-rehearsal',
-    access: 'organiser',
+    access: 'set-up',
+    confirmed: true,
     summary: 'Ends a rehearsal',
     description:
       'What was practised goes, and an empty election takes its place. This cannot be undone.',
@@ -104,7 +108,7 @@ export const elections = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/elections',
-    access: 'organiser',
+    access: 'set-up',
     summary: 'Lists all elections, the current one first, then by day',
     query: z.object({
       deleted: flag
@@ -116,7 +120,7 @@ export const elections = {
   add: endpoint({
     method: 'POST',
     path: '/api/v1/elections',
-    access: 'organiser',
+    access: 'set-up',
     summary: 'Prepares another election; answers with its id',
     description:
       'It is a rehearsal until it is started for real, and nobody’s until it is current.',
@@ -155,6 +159,7 @@ export const elections = {
   }),
   archive: endpoint({
     ...one,
+    confirmed: true,
     method: 'POST',
     path: '/api/v1/elections/:id/archive',
     summary: 'Archives an election that is over; it keeps what it holds',
@@ -169,8 +174,20 @@ export const elections = {
     reply: done,
     problems: ['thing.not-found'],
   }),
+  erasePeople: endpoint({
+    ...one,
+    confirmed: true,
+    method: 'POST',
+    path: '/api/v1/elections/:id/erase-people',
+    summary: 'Erases the names, phones and devices of the observers of an archived election',
+    description:
+      'From history too, whose chain stays whole. What they reported stays, told apart by number. This cannot be undone.',
+    reply: done,
+    problems: ['thing.not-found', 'election.not-archived'],
+  }),
   remove: endpoint({
     ...one,
+    confirmed: true,
     method: 'DELETE',
     path: '/api/v1/elections/:id',
     summary: 'Deletes an election that has neither observers nor reports',

@@ -83,6 +83,18 @@ export const say = copy({
   added: { ro: '{name}: pregătite, ca repetiție', en: '{name} is prepared, as a rehearsal' },
   madeCurrent: { ro: 'Acum toți sunt la {name}', en: 'Everybody is now in {name}' },
   started: { ro: '{name} au început', en: '{name} has started' },
+  erasePeople: { ro: 'Șterge datele personale', en: 'Erase personal data' },
+  erase: { ro: 'Șterge datele', en: 'Erase' },
+  eraseTitle: {
+    ro: 'Ștergi datele personale din „{name}”?',
+    en: 'Erase the personal data of “{name}”?',
+  },
+  eraseWhy: {
+    ro: 'Numele, telefoanele și dispozitivele observatorilor dispar de peste tot, și din istoric. Rapoartele și notele rămân, cu numărul observatorului. Copiile de siguranță de până acum încă le conțin. Nu se poate anula.',
+    en: 'The names, phones and devices of the observers go everywhere, from history too. Reports and notes stay, under the observer’s number. Backups made until now still hold them. This cannot be undone.',
+  },
+  peopleErased: { ro: '{name}: date personale șterse', en: '{name}: personal data erased' },
+  nameless: { ro: 'Fără date personale', en: 'No personal data' },
   isArchived: { ro: '{name}: arhivate', en: '{name} is archived' },
   reopened: { ro: '{name}: redeschise', en: '{name} is open again' },
   removed: { ro: '{name}: șterse', en: '{name} is deleted' },

@@ -78,7 +78,7 @@ export const ChainHead = z.object({ position: z.int(), hash, sealedAt: instant }
 export type ChainHead = z.output<typeof ChainHead>
 
 /** What can be wrong with a link. */
-export const linkFaults = ['altered', 'removed', 'inserted', 'reordered'] as const
+export const linkFaults = ['altered', 'removed', 'inserted', 'reordered', 'erased'] as const
 
 /** The first link that does not fit. */
 export const BrokenLink = z.object({
@@ -94,7 +94,7 @@ export const history = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/history',
-    access: 'staff',
+    access: 'history',
     summary: 'Lists who did what to what in the current election, the newest first',
     description: `An organiser reads all of it; an organisation’s administrator what its own people and observers did, and what was done to them. At most ${mostCounted} lines are counted and can be paged through: to read further back, say \`to\`.`,
     query: HistoryQuery,
@@ -103,7 +103,7 @@ export const history = {
   head: endpoint({
     method: 'GET',
     path: '/api/v1/history/head',
-    access: 'staff',
+    access: 'history',
     summary: 'Says where the chain ends that seals history',
     description: 'Null fields of a chain that has no link yet; `waiting` counts at most 10000.',
     reply: z.object({
@@ -114,7 +114,7 @@ export const history = {
   headFile: endpoint({
     method: 'GET',
     path: '/api/v1/history/head/file',
-    access: 'staff',
+    access: 'history',
     summary: 'Downloads where the chain ends, to be kept elsewhere and compared later',
     reply: { streams: 'file', mediaType: 'application/json' },
     problems: ['thing.not-found'],
@@ -122,7 +122,7 @@ export const history = {
   prove: endpoint({
     method: 'GET',
     path: '/api/v1/history/proof',
-    access: 'organiser',
+    access: 'set-up',
     summary: 'Makes some links of the chain again, and says whether they fit',
     description:
       'Begins after the link that `historyId`, `position` and `hash` name, or at the first; goes through at most 20000. Called again with what it answers, until `isEnd` or `broken`, it goes through the whole chain.',

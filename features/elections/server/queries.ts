@@ -38,7 +38,8 @@ export async function listElections(
            ${count(sql`polling_stations t where true`)} as polling_stations,
            ${count(sql`observers t where t.deleted_at is null`)} as observers,
            ${count(sql`forms t where t.deleted_at is null`)} as forms,
-           ${count(sql`visits t where true`)} as visits
+           ${count(sql`visits t where true`)} as visits,
+           e.people_erased_at
       from elections e
      where (e.deleted_at is not null) = ${deleted}
      order by e.is_current desc, e.day desc, e.id desc`.execute(db)

@@ -6,6 +6,7 @@ import type { Server } from '#kit/server/server.ts'
 import { type Acting, teller } from '#kit/server/tell.ts'
 import { type Election, type ElectionDraft, electionChanged, elections } from '../contract.ts'
 import { copySetUp } from './copy-queries.ts'
+import { erasePeople } from './erase-queries.ts'
 import {
   type ElectionValues,
   emptyElection,
@@ -46,6 +47,7 @@ export function electionRoutes(server: Server): void {
   serve(server, elections.list, ({ db, query }) => listElections(db, query))
   preparingRoutes(server)
   stateRoutes(server)
+  erasingRoutes(server)
 }
 
 function preparingRoutes(server: Server): void {
@@ -129,6 +131,18 @@ function stateRoutes(server: Server): void {
     const after = { state: archivedFrom === 'rehearsal' ? 'rehearsal' : 'live' } as const
     await updateElection(db, id, { ...after, archivedFrom: null })
     await tell(call, 'elections.reopened', id, { before: { state }, after })
+    return {}
+  })
+}
+
+/** What remains of an election that is over; the law of the place says when. */
+function erasingRoutes(server: Server): void {
+  serve(server, elections.erasePeople, async (call) => {
+    const { db, params, now } = call
+    const { id, state } = await getElection(call, params.id)
+    if (state !== 'archived') throw new Problem('election.not-archived')
+    const after = await erasePeople(db, id, now)
+    await tell(call, 'elections.people-erased', id, { after })
     return {}
   })
 }

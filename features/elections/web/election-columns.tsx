@@ -86,20 +86,22 @@ const states = {
   archived: { word: say.archived, tone: 'plain' },
 } as const
 
-function State({ election: { state, isCurrent } }: { election: ListedElection }) {
+function State({ election: { state, isCurrent, peopleErasedAt } }: { election: ListedElection }) {
   const { word, tone } = states[state]
   return (
     <span className="inline-flex flex-wrap gap-1">
       {isCurrent && <Badge tone="ours">{t(say.current)}</Badge>}
       <Badge tone={tone}>{t(word)}</Badge>
+      {peopleErasedAt && <Badge tone="plain">{t(say.nameless)}</Badge>}
     </span>
   )
 }
 
 function Actions({ election, ...acts }: Acts & { election: ListedElection }) {
-  const { name, state, isCurrent } = election
-  const act = (id: 'makeCurrent' | 'start' | 'archive' | 'reopen' | 'remove') => () =>
-    void acts[id](election)
+  const { name, state, isCurrent, peopleErasedAt } = election
+  const act =
+    (id: 'makeCurrent' | 'start' | 'archive' | 'reopen' | 'erasePeople' | 'remove') => () =>
+      void acts[id](election)
   return (
     <RowActions
       name={name}
@@ -131,6 +133,17 @@ function Actions({ election, ...acts }: Acts & { election: ListedElection }) {
       {!isCurrent && state !== 'archived' && (
         <Item id="archive" icon="file" onAction={act('archive')}>
           {t(say.archive)}
+        </Item>
+      )}
+      {state === 'archived' && (
+        <Item
+          id="erase"
+          icon="person"
+          isDanger
+          isDisabled={peopleErasedAt !== null}
+          onAction={act('erasePeople')}
+        >
+          {t(say.erasePeople)}
         </Item>
       )}
       <Item id="delete" icon="trash" isDanger isDisabled={isCurrent} onAction={act('remove')}>

@@ -11,6 +11,33 @@ type Act = {
   mutateAsync(sent: { params: Pick<ListedElection, 'id'> }): Promise<unknown>
 }
 
+/** What is asked before; what takes something away is asked in red. */
+type Words = {
+  readonly title: Copy
+  readonly why: Copy
+  readonly confirm: Copy
+  readonly isDeletion?: boolean
+}
+type Acting = (election: ListedElection) => Promise<unknown>
+
+const currentWords = {
+  title: say.makeCurrentTitle,
+  why: say.makeCurrentWhy,
+  confirm: say.makeCurrent,
+}
+const startWords = {
+  title: say.startTitle,
+  why: say.startWhy,
+  confirm: say.start,
+  isDeletion: true,
+}
+const eraseWords = {
+  title: say.eraseTitle,
+  why: say.eraseWhy,
+  confirm: say.erase,
+  isDeletion: true,
+}
+
 const touched = { touches: [elections.list, elections.current] }
 
 /** What an organiser does with an election as a whole; the caller draws `dialog`. */
@@ -21,6 +48,7 @@ export function useElectionActs() {
   const archived = useWrite(elections.archive, touched)
   const reopened = useWrite(elections.reopen, touched)
   const removed = useWrite(elections.remove, touched)
+  const erased = useWrite(elections.erasePeople, touched)
   const restored = useWrite(elections.restore, touched)
 
   const act =
@@ -31,27 +59,14 @@ export function useElectionActs() {
         toast.success({ title: t(say.success), text: t(said, { name }) })
       })
   const bringBack = act(restored, say.broughtBack)
-  const go = act(current, say.madeCurrent)
-  const begin = act(started, say.started)
-
-  const makeCurrent = async (election: ListedElection) => {
-    const { name } = election
+  const whenSure = (words: Words, write: Acting) => async (election: ListedElection) => {
     const isSure = await ask({
-      title: t(say.makeCurrentTitle, { name }),
-      message: t(say.makeCurrentWhy),
-      confirm: t(say.makeCurrent),
+      title: t(words.title, { name: election.name }),
+      message: t(words.why),
+      confirm: t(words.confirm),
+      ...(words.isDeletion && { isDeletion: true }),
     })
-    if (isSure) await go(election)
-  }
-  const start = async (election: ListedElection) => {
-    const { name } = election
-    const isSure = await ask({
-      title: t(say.startTitle, { name }),
-      message: t(say.startWhy),
-      confirm: t(say.start),
-      isDeletion: true,
-    })
-    if (isSure) await begin(election)
+    if (isSure) await write(election)
   }
   const remove = async (election: ListedElection) => {
     const { id, name } = election
@@ -72,10 +87,11 @@ export function useElectionActs() {
     })
   }
   return {
-    makeCurrent,
-    start,
+    makeCurrent: whenSure(currentWords, act(current, say.madeCurrent)),
+    start: whenSure(startWords, act(started, say.started)),
     archive: act(archived, say.isArchived),
     reopen: act(reopened, say.reopened),
+    erasePeople: whenSure(eraseWords, act(erased, say.peopleErased)),
     remove,
     bringBack,
     dialog,

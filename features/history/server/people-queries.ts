@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
+import { inScope as observersInScope } from '#features/observers/server/queries.ts'
 import { phoneDigits } from '#features/session/domain.ts'
+import { inScope as unplacedInScope } from '#features/unplaced/server/queries.ts'
+import { roles } from '#kit/contract/roles.ts'
 import type { Scope } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
 
 /*
  * Whose lines they are is asked first, and history is asked by their ids: only so PostgreSQL sees
@@ -20,19 +24,49 @@ const one = (column: RawBuilder<unknown>, ids: readonly number[]) =>
 const ofObservers = (ids: readonly number[]) =>
   sql`h.actor_role = 'observer' and ${one(sql`h.actor_id`, ids)}`
 
+/** Written out, so that PostgreSQL sees that none of them is an observer's. */
+const isOneOf = (names: readonly string[]) =>
+  sql`h.actor_role in (${sql.join(names.map((name) => sql.lit(name)))})`
+
+/** The lines that somebody may see: all, those of the own organisation, or of the own counties. */
+export async function visibleTo(db: Db, scope: Scope): Promise<RawBuilder<unknown>> {
+  if (scope.countyIds !== null) return ofCounties(db, scope)
+  return scope.ngoId === null ? sql`true` : ofOrganisation(db, scope.electionId, scope.ngoId)
+}
+
+/** What was done to the visits to some counties, to what hangs on them, and to who was there. */
+async function ofCounties(db: Db, scope: Scope): Promise<RawBuilder<unknown>> {
+  const { electionId, ngoId } = scope
+  const visits = await listIds(
+    db,
+    sql`from visits where election_id = ${electionId}
+         and (${ngoId}::integer is null or ngo_id = ${ngoId})
+         ${andInCounties(scope, sql`county_id`)}`,
+  )
+  const ofVisits = sql`where election_id = ${electionId} and ${one(sql`visit_id`, visits)}`
+  const notes = await listIds(db, sql`from notes ${ofVisits}`)
+  const unplaced = await listIds(db, sql`from unplaced u where ${unplacedInScope(scope)}`)
+  const observers = await listIds(db, sql`from observers o where ${observersInScope(scope)}`)
+  return sql`(
+    h.subject = 'visits' and ${one(sql`h.subject_id`, visits)}
+    or h.subject = 'notes' and ${one(sql`h.subject_id`, notes)}
+    or h.subject = 'unplaced' and ${one(sql`h.subject_id`, unplaced)}
+    or h.subject = 'observers' and ${one(sql`h.subject_id`, observers)})`
+}
+
 /** What an organisation's own people and observers did, and what was done to them. */
-export async function ofOrganisation(
+async function ofOrganisation(
   db: Db,
-  { electionId, ngoId }: Scope,
+  electionId: Scope['electionId'],
+  ngoId: NonNullable<Scope['ngoId']>,
 ): Promise<RawBuilder<unknown>> {
-  if (ngoId === null) return sql`true`
   const own = sql`where election_id = ${electionId} and ngo_id = ${ngoId}`
   const observers = await listIds(db, sql`from observers ${own}`)
   const unplaced = await listIds(db, sql`from unplaced ${own}`)
   const accounts = await listIds(db, sql`from staff where ngo_id = ${ngoId}`)
   return sql`(
     ${ofObservers(observers)}
-    or h.actor_role in ('organiser', 'ngo-administrator') and ${one(sql`h.actor_id`, accounts)}
+    or ${isOneOf(roles)} and ${one(sql`h.actor_id`, accounts)}
     or h.subject = 'observers' and ${one(sql`h.subject_id`, observers)}
     or h.subject = 'unplaced' and ${one(sql`h.subject_id`, unplaced)}
     or h.subject = 'accounts' and h.act not like 'accounts.ngo-%'
@@ -55,6 +89,6 @@ export async function byActor(
   )
   return sql`(
     ${ofObservers(observers)}
-    or h.actor_role in ('organiser', 'ngo-administrator', 'server', 'stranger')
+    or ${isOneOf([...roles, 'server', 'stranger'])}
        and h.actor_name ilike ${containing(actor)})`
 }

@@ -49,7 +49,28 @@ export async function proveSome(db: Db, from: Reached, most: number): Promise<Pr
     links.push(next)
     reached = next
   }
-  return { reached, links, broken: null, isEnd: found.length < most }
+  const isEnd = found.length < most
+  const erased = isEnd ? await findErasedUnsaid(db) : undefined
+  const broken = erased
+    ? { position: reached.position, historyId: erased, fault: 'erased' as const }
+    : null
+  return { reached, links, broken, isEnd: isEnd && !broken }
+}
+
+/** The first line of an election in which more or less was erased than the acts of erasure say. */
+async function findErasedUnsaid(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    with erased as (
+      select election_id, count(*) as lines, min(id) as id from history
+       where salt is null group by election_id
+    ), said as (
+      select subject_id as election_id, sum((after ->> 'lines')::bigint) as lines from history
+       where subject = 'elections' and act = 'elections.people-erased' group by subject_id
+    )
+    select e.id from erased e left join said s on s.election_id = e.election_id
+     where e.lines is distinct from s.lines
+     order by e.id limit 1`.execute(db)
+  return rows[0]?.id
 }
 
 /** Undefined where it does not fit. */

@@ -6,7 +6,7 @@ import { skipped } from '#kit/contract/page.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
 import { type HistoryLine, type HistoryQuery, mostCounted } from '../contract.ts'
 import { isOfObservers } from '../domain.ts'
-import { byActor, ofOrganisation } from './people-queries.ts'
+import { byActor, visibleTo } from './people-queries.ts'
 
 type Reader = Pick<StaffActor, 'scope' | 'timezone'>
 
@@ -83,7 +83,7 @@ async function matchingLines(
   const { actor, act, subject, subjectId, from, to } = query
   const conditions = [
     sql`h.election_id = ${scope.electionId}`,
-    await ofOrganisation(db, scope),
+    await visibleTo(db, scope),
     actor && (await byActor(db, scope, actor)),
     // What few lines are of is found by an index of its own, where PostgreSQL sees that it may.
     act !== undefined &&

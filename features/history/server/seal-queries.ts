@@ -3,11 +3,21 @@ import type { Database, Tx } from '#database/open.ts'
 import type { StoredLine } from '../domain.ts'
 import { origin, sealOf } from './links.ts'
 
-/** A line of history `h` in the form in which it is sealed. */
+/**
+ * A line of history `h` in the form in which it is sealed: what may have to be erased one day stands
+ * there as its digest, and still does when it was. What is there in spite of that is not believed.
+ */
 export const storedColumns = sql`
   h.id, h.election_id, to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-  h.actor_role, h.actor_id, h.actor_name, h.act, h.subject, h.subject_id,
-  h.before::text as before, h.after::text as after`
+  h.actor_role, h.actor_id, h.act, h.subject, h.subject_id,
+  case when not hides_name(h.actor_role) then h.actor_name
+       else encode(case when h.salt is null and h.actor_name = '' then h.name_digest
+                        else name_digest(h.salt, h.actor_name) end, 'hex') end as actor_name,
+  case when not hides_content(h.subject, h.act) then h.before::text
+       else encode(case when h.salt is null and h.before is null and h.after is null
+                        then h.content_digest
+                        else content_digest(h.salt, h.before, h.after) end, 'hex') end as before,
+  case when not hides_content(h.subject, h.act) then h.after::text end as after`
 
 /** A moment in the life of history: the highest id that was taken, and who was writing then. */
 export type Mark = { readonly upTo: number; readonly writers: readonly string[] }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { session } from '#features/session/contract.ts'
+import { useMay } from '#features/session/web/may.tsx'
 import { read } from '#kit/web/api.ts'
 import { download } from '#kit/web/files.ts'
 import { t } from '#kit/web/language.ts'
@@ -21,7 +21,7 @@ const lookMs = 10_000
 /** The seal of history: how far it has come, and the way to prove it. */
 export function ChainCard() {
   const { data } = useQuery({ ...read(history.head, {}), refetchInterval: lookMs })
-  const isOrganiser = useQuery(read(session.me, {})).data?.role === 'organiser'
+  const mayProve = useMay('set-up')
   const { proving, start, stop } = useProof()
   const head = data?.head
   return (
@@ -35,7 +35,7 @@ export function ChainCard() {
               <Icon name="download" />
               {t(say.downloadHead)}
             </Button>
-            {isOrganiser && proving?.state !== 'running' && (
+            {mayProve && proving?.state !== 'running' && (
               <Button size="small" onPress={() => void start()}>
                 <Icon name="check" />
                 {t(say.verify)}
