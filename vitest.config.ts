@@ -5,6 +5,7 @@ const onDatabase = [
   'features/**/server/*.test.ts',
   'apps/server/**/*.test.ts',
   'bench/*.test.ts',
+  'faults/overload.test.ts',
 ]
 const elsewhere = ['**/node_modules/**', '**/dist/**', '**/data/**', '**/.cache/**']
 
@@ -33,6 +34,7 @@ export default defineConfig({
             'features/**/domain.test.ts',
             'features/**/web/*.test.ts',
             'tools/**/*.test.ts',
+            'faults/compare.test.ts',
           ],
           exclude: elsewhere,
         },

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Memory } from '#apps/server/testing-evening.ts'
+import type { Stored } from '#apps/server/testing-stored.ts'
+import { compare } from './compare.ts'
+
+const remembered = (): Memory => ({
+  said: new Map([['Bogdan AB 1 7', '[[2,null]]']]),
+  changes: new Map([['Bogdan AB 1', 2]]),
+  notes: new Set(['Bogdan AB 1 Coadă']),
+  files: new Set(['abcdef']),
+})
+
+const stored = (but: Partial<Stored> = {}): Stored => ({
+  said: remembered().said,
+  changes: remembered().changes,
+  notes: remembered().notes,
+  noteRows: 1,
+  noteHistory: 1,
+  visits: new Set(['Bogdan AB 1']),
+  visitRows: 1,
+  miscounted: [],
+  ...but,
+})
+
+const all = (one: ReturnType<typeof compare>) => [one.lost, one.doubled, one.miscounted]
+
+test('what is stored as it was said, once, is all right', () => {
+  expect(all(compare(remembered(), stored(), remembered().files))).toEqual([[], [], []])
+})
+
+test.each([
+  ['an answer', stored({ said: new Map() })],
+  ['the last of two answers', stored({ said: new Map([['Bogdan AB 1 7', '[[1,null]]']]) })],
+  ['a line of history', stored({ changes: new Map([['Bogdan AB 1', 1]]) })],
+  ['a note', stored({ notes: new Set(), noteRows: 0, noteHistory: 0 })],
+])('%s that is not there any more is lost', (_what, left) => {
+  expect(compare(remembered(), left, remembered().files).lost).toHaveLength(1)
+})
+
+test('a photograph that is not there any more is lost', () => {
+  expect(compare(remembered(), stored(), new Set()).lost).toEqual(['abcdef'])
+})
+
+test.each([
+  ['a report', stored({ changes: new Map([['Bogdan AB 1', 3]]) })],
+  ['a note', stored({ noteRows: 2, noteHistory: 1 })],
+  ['a note’s line of history', stored({ noteHistory: 2 })],
+  ['a visit', stored({ visitRows: 2 })],
+  ['what nobody said', stored({ notes: new Set(['Bogdan AB 1 Coadă', 'Bogdan AB 1 Liniște']) })],
+])('%s that is there twice is doubled', (_what, left) => {
+  expect(compare(remembered(), left, remembered().files).doubled).toHaveLength(1)
+})
+
+test('a count that counting contradicts is told', () => {
+  const left = stored({ miscounted: [{ answered: 2, answers: 1 }] })
+
+  expect(compare(remembered(), left, remembered().files).miscounted).toEqual([
+    '{"answered":2,"answers":1}',
+  ])
+})

@@ -1,0 +1,44 @@
+import type { Memory } from '#apps/server/testing-evening.ts'
+import type { Stored } from '#apps/server/testing-stored.ts'
+
+/** What is wrong with what is stored, one line for each thing. */
+export type Findings = {
+  /** Acknowledged, and not there as it was said. */
+  readonly lost: readonly string[]
+  /** There more often than it was said, or never said. */
+  readonly doubled: readonly string[]
+  /** Counts that are kept and are not what counting gives. */
+  readonly miscounted: readonly string[]
+}
+
+/** Compares what the phones were told is stored with what is. */
+export function compare(memory: Memory, stored: Stored, files: ReadonlySet<string>): Findings {
+  const changes = [...memory.changes].map(([visit, count]) => [visit, count] as const)
+  return {
+    lost: [
+      ...[...memory.said].filter(([key, value]) => stored.said.get(key) !== value).map(named),
+      ...changes.filter(([visit, count]) => (stored.changes.get(visit) ?? 0) < count).map(named),
+      ...without(memory.notes, stored.notes),
+      ...without(memory.files, files),
+    ],
+    doubled: [
+      ...without(new Set(stored.said.keys()), new Set(memory.said.keys())),
+      ...[...stored.changes]
+        .filter(([visit, count]) => count > (memory.changes.get(visit) ?? 0))
+        .map(named),
+      ...without(stored.notes, memory.notes),
+      ...surplus('notes', stored.noteRows, stored.notes.size),
+      ...surplus('lines of history about notes', stored.noteHistory, stored.notes.size),
+      ...surplus('visits', stored.visitRows, stored.visits.size),
+    ],
+    miscounted: stored.miscounted.map((row) => JSON.stringify(row)),
+  }
+}
+
+const named = ([key, value]: readonly [string, string | number]) => `${key}: ${value}`
+
+const without = (all: ReadonlySet<string>, those: ReadonlySet<string>) =>
+  [...all].filter((one) => !those.has(one))
+
+const surplus = (what: string, there: number, distinct: number) =>
+  there > distinct ? [`${there} ${what} instead of ${distinct}`] : []

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Chance } from '#apps/server/rehearsal.ts'
+import type { Evening } from '#apps/server/testing-evening.ts'
+import { becomesTrue } from '#database/postmaster.ts'
+import type { Ground, Part } from './ground.ts'
+
+/** How long it took from each fall to the next acknowledgement, in milliseconds. */
+export type Gaps = Readonly<Record<Part, readonly number[]>>
+
+/** How many acknowledgements must come between two falls, so that each meets a server at work. */
+const leastBetween = 60
+/** How long we wait for them before we say that it does not come back, in milliseconds. */
+const patienceMs = 60_000
+
+/** Strikes one part after the other while observers report, each at a moment that chance picks. */
+export async function strikeAll(
+  ground: Ground,
+  { acknowledged, over }: Evening,
+  { targets, chance }: { readonly targets: readonly Part[]; readonly chance: Chance },
+): Promise<Gaps> {
+  const gaps = { server: [] as number[], database: [] as number[] }
+  for (const target of targets) {
+    await grows(leastBetween)
+    await pause(chance() * 800)
+    console.log(`${target} killed after ${acknowledged()} acknowledgements`)
+    const struckAt = performance.now()
+    await ground.strike(target)
+    await grows(1)
+    gaps[target].push(performance.now() - struckAt)
+  }
+  return gaps
+
+  async function grows(by: number): Promise<void> {
+    const from = acknowledged()
+    const isGrown = becomesTrue(async () => acknowledged() >= from + by, patienceMs)
+    // Whoever gives up first says why.
+    const outcome = await Promise.race([isGrown, over])
+    if (outcome === false) throw new Error('Nothing is acknowledged any more')
+  }
+}
+
+/** Each part so many times, in an order that chance picks. */
+export function targetsOf(parts: readonly Part[], times: number, chance: Chance): Part[] {
+  return parts
+    .flatMap((part) => Array.from({ length: times }, () => ({ part, rank: chance() })))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ part }) => part)
+}

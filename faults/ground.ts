@@ -1,0 +1,88 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { secret } from '#apps/server/testing-secret.ts'
+import { startCluster } from '#database/cluster.ts'
+import { platformBinaries } from '#database/platform-binaries.ts'
+import { canReach, serverUser } from '#database/server-user.ts'
+import { type Built, buildServer, startServer } from '../bench/server.ts'
+
+/** What can fall. */
+export const parts = ['server', 'database'] as const
+export type Part = (typeof parts)[number]
+
+/** A server and a database, each a process of its own on this machine. */
+export type Ground = {
+  /** The server's address, which stays the same however often it falls. */
+  readonly url: string
+  readonly databaseUrl: string
+  readonly built: Built
+  /** SIGKILL, then started again as whoever minds it would; resolves when it is ready. */
+  strike(part: Part): Promise<void>
+  stop(): Promise<void>
+}
+
+export type GroundOptions = {
+  /** Makes the database ready before the first server starts. */
+  readonly prepare: (databaseUrl: string) => Promise<unknown>
+  /** Has the database acknowledge what is not on the disk yet: then something must get lost. */
+  readonly isCareless: boolean
+  /** How many web processes the server has when it starts for the nth time. */
+  readonly workersOf: (start: number) => number
+}
+
+/** Nothing of what makes a commit durable is touched, unless that is what is to be seen failing. */
+const careful = { max_connections: '100', timezone: 'UTC' }
+const careless = { ...careful, synchronous_commit: 'off', wal_writer_delay: '10s' }
+
+export async function openGround(options: GroundOptions): Promise<Ground> {
+  const user = await serverUser('')
+  const base = (await canReach(user, tmpdir())) ? tmpdir() : '/tmp'
+  const folder = await mkdtemp(join(base, 'veghe-faults-'))
+  await chmod(folder, 0o755)
+  const place = {
+    binaries: await platformBinaries(user, join(folder, 'programs')),
+    folder: join(folder, 'database'),
+    password: 'faults',
+    settings: options.isCareless ? careless : careful,
+  }
+  const built = await buildServer()
+  let cluster = await startCluster(place)
+  const databaseUrl = cluster.url
+  const databasePort = Number(new URL(databaseUrl).port)
+  await options.prepare(databaseUrl)
+  let starts = 0
+  const begin = (port: string) =>
+    startServer(built.folder, databaseUrl, {
+      PORT: port,
+      WORKERS: String(options.workersOf(starts++)),
+      SECRET: secret,
+      DATA_DIR: join(folder, 'data'),
+    })
+  let server = await begin('0')
+  const { url } = server
+
+  const strikes: Readonly<Record<Part, () => Promise<void>>> = {
+    server: async () => {
+      await server.kill()
+      server = await begin(new URL(url).port)
+    },
+    database: async () => {
+      process.kill(cluster.pid, 'SIGKILL')
+      await cluster.exited
+      cluster = await startCluster({ ...place, port: databasePort })
+    },
+  }
+  return {
+    url,
+    databaseUrl,
+    built,
+    strike: (part) => strikes[part](),
+    stop: async () => {
+      await server.stop()
+      await cluster.stop()
+      await built.remove()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
