@@ -37,7 +37,7 @@ export async function signIn(
 ): Promise<void> {
   await page.getByLabel('User').fill(user)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 export const addObserver = (url: string, name: string, phone: string, pin = '4821') =>

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectNoViolations, signIn } from './acts.ts'
 import { organiser } from './server.ts'
 import { pathOf, test } from './stage.ts'
 
@@ -13,32 +14,19 @@ test('a session warns before it ends, and ends where it can be taken up again', 
   await expect(page.getByRole('heading', { name: 'All answers' })).toBeVisible()
   const warning = page.getByText(/^Your session ends at \d\d:\d\d/)
 
-  await page.clock.fastForward('11:54:00')
+  await page.clock.fastForward('11:49:00')
   await expect(warning).toBeHidden()
   await page.clock.fastForward('02:00')
   await expect(warning).toBeVisible()
 
-  await page.clock.fastForward('05:00')
+  await page.clock.fastForward('08:00')
+  await expect(page.getByRole('alert').filter({ has: warning })).toBeVisible()
+  await page.clock.fastForward('02:00')
   await expect(page.getByText('Your session has ended.')).toBeVisible()
   expect(pathOf(page.url())).toBe('/login?next=%2Fanswers%3Fcounty%3DCJ')
   const other = await context.newPage()
   await other.goto('/answers')
   await expect(other.getByText('Your session has ended.')).toBeVisible()
-})
-
-test('whoever signs in again before the end is back where they were', async ({ page }) => {
-  await page.clock.install()
-  await page.goto('/answers?county=CJ')
-  await expect(page.getByRole('heading', { name: 'All answers' })).toBeVisible()
-  await page.clock.fastForward('11:56:00')
-
-  await page.getByRole('button', { name: 'Sign in again' }).click()
-  await page.getByLabel('User').fill(organiser.user)
-  await page.getByLabel('Password', { exact: true }).fill(organiser.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-
-  await expect(page.getByRole('heading', { name: 'All answers' })).toBeVisible()
-  expect(pathOf(page.url())).toBe('/answers?county=CJ')
 })
 
 test('whoever logs out is not told that something ended', async ({ page }) => {
@@ -50,18 +38,63 @@ test('whoever logs out is not told that something ended', async ({ page }) => {
   await expect(page.getByText('Your session has ended.')).toBeHidden()
 })
 
-test('what was being written when the session ended is there again', async ({ page }) => {
+test('whoever stays signed in keeps the page, and what they are writing on it', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.goto('/formulare/nou')
   const title = page.getByRole('textbox', { name: 'Title' }).first()
   await title.fill('Pe jumătate')
   await page.clock.fastForward('11:56:00')
+  const stay = page.getByRole('button', { name: 'Stay signed in' })
+  await expect(stay).toBeVisible()
 
-  await page.getByRole('button', { name: 'Sign in again' }).click()
-  await page.getByLabel('User').fill(organiser.user)
-  await page.getByLabel('Password', { exact: true }).fill(organiser.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  // On the server no time has passed: what it gives is reckoned from now.
+  await page.clock.setSystemTime(new Date())
+  await stay.click()
+
+  await expect(stay).toBeHidden()
+  await expect(title).toHaveValue('Pe jumătate')
+  await page.clock.fastForward('05:00')
+  await expect(title).toHaveValue('Pe jumătate')
+})
+
+test('what was being written when the session ended is there again', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/formulare/nou')
+  const title = page.getByRole('textbox', { name: 'Title' }).first()
+  await title.fill('Pe jumătate')
+  await page.clock.fastForward('12:01:00')
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+
+  await page.clock.setSystemTime(new Date())
+  await signIn(page, organiser)
 
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(title).toHaveValue('Pe jumătate')
+})
+
+test('a session that ends while something is being written is begun again over the page', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/observatori/profil/new')
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Pe jumătate')
+  await page.clock.fastForward('12:01:00')
+  const window = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(window.getByText('still on the page')).toBeVisible()
+  await expectNoViolations(page)
+
+  await page.clock.setSystemTime(new Date())
+  await window.getByLabel('Password', { exact: true }).fill('not her password')
+  await page.keyboard.press('Enter')
+  await expect(window.getByRole('alert')).toContainText('password is not right')
+  await window.getByLabel('Password', { exact: true }).fill(organiser.password)
+  await page.keyboard.press('Enter')
+
+  await expect(window).toBeHidden()
+  await expect(name).toHaveValue('Pe jumătate')
+  expect(pathOf(page.url())).toBe('/observatori/profil/new')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
 })

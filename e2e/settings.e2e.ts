@@ -75,6 +75,8 @@ test('an organisation and its account are added, and it sees only what is its ow
   const account = page.getByRole('dialog', { name: 'Add account' })
   await account.getByRole('button', { name: /Organisation/ }).click()
   await page.getByRole('option', { name: 'Ochiul Civic' }).click()
+  await account.getByRole('button', { name: /^Guest/ }).click()
+  await page.getByRole('option', { name: 'Administrator' }).click()
   await account.getByLabel('Account', { exact: true }).fill('sorina')
   await account.getByLabel('Password', { exact: true }).fill('scurtă')
   await account.getByRole('button', { name: 'Add account' }).click()
@@ -99,7 +101,7 @@ test('an organisation and its account are added, and it sees only what is its ow
   await expect(sorina.getByText('ana', { exact: true })).toBeHidden()
   await expect(sorina.getByRole('link', { name: 'Elections' })).toBeHidden()
   await sorina.goto('/settings/elections')
-  await expect(sorina.getByText('Your account may not do this.')).toBeVisible()
+  await expect(sorina.getByRole('heading', { name: 'No access' })).toBeVisible()
   await other.close()
 })
 

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { AnswersPage } from '#features/answers/web/answers-page.tsx'
 import { DownloadAnswers } from '#features/export/web/download-answers.tsx'
+import { May } from '#features/session/web/may.tsx'
 import { later } from '#kit/web/later.ts'
 
 // It comes when something is unplaced, which is known a moment later anyway.
@@ -17,7 +18,9 @@ export function AnswersScreen() {
           <Suspense>
             <UnplacedLink />
           </Suspense>
-          <DownloadAnswers />
+          <May to="export">
+            <DownloadAnswers />
+          </May>
         </>
       }
     />

@@ -12,6 +12,7 @@ export const say = copy({
   settings: { ro: 'Setări', en: 'Settings' },
   unplaced: { ro: 'Rapoarte fără loc', en: 'Unplaced reports' },
   accounts: { ro: 'Organizații și conturi', en: 'Organisations and accounts' },
+  security: { ro: 'Securitate', en: 'Security' },
   history: { ro: 'Istoric', en: 'History' },
   elections: { ro: 'Alegeri', en: 'Elections' },
   guide: { ro: 'Ghid', en: 'Guide' },
@@ -25,6 +26,11 @@ export const say = copy({
   notFoundWhy: {
     ro: 'Adresa este greșită sau pagina s-a mutat.',
     en: 'The address is wrong, or the page has moved.',
+  },
+  notAllowed: { ro: 'Fără acces', en: 'No access' },
+  notAllowedWhy: {
+    ro: 'Rolul contului tău nu cuprinde această pagină. Cine administrează conturile îl poate schimba.',
+    en: 'The role of your account does not include this page. Whoever manages accounts can change it.',
   },
   toAnswers: { ro: 'Mergi la răspunsuri', en: 'Go to the answers' },
 })

@@ -5,7 +5,7 @@ import { I18nProvider } from 'react-aria-components'
 import { createRoot } from 'react-dom/client'
 import { language } from '#kit/web/language.ts'
 import { createQueryClient } from '#kit/web/queries.ts'
-import { onTokenChange } from '#kit/web/session.ts'
+import { keptToken, onTokenChange, ownerOf } from '#kit/web/session.ts'
 import { showTheme } from '#kit/web/theme.ts'
 import { router } from './routes.tsx'
 
@@ -14,8 +14,13 @@ showTheme()
 
 const client = createQueryClient()
 
-// Whoever signs in next must not see what was read for somebody else.
+// Whoever signs in next must not see what was read for somebody else. The page of who only goes on
+// stays as it is, with what they are writing.
+let owner = ownerOf(keptToken())
 onTokenChange(() => {
+  const next = ownerOf(keptToken())
+  if (next && next === owner) return
+  owner = next
   client.clear()
   void router.invalidate()
 })

@@ -36,20 +36,43 @@ const first = createRoute({
   },
 })
 
-/** Where somebody was going when they had to sign in; only ever an address of ours. */
-const wanted = (next: unknown) =>
-  typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
+/**
+ * Where somebody was going when they had to sign in; only ever an address of ours. Said to be nothing
+ * where it is not: what a route leaves out the router passes on as it stands in the address.
+ */
+const wanted = (next: unknown): { next?: string | undefined } => ({
+  // Browsers leave tabs and line ends out of an address: what follows may name another host.
+  next: typeof next === 'string' && /^\/(?![\t\n\r]*[/\\])/.test(next) ? next : undefined,
+})
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search): { next?: string } => wanted(search['next']),
+  validateSearch: (search) => wanted(search['next']),
   beforeLoad: ({ search }) => {
     if (currentToken()) throw redirect({ href: search.next ?? '/answers', replace: true })
   },
   component: lazyRouteComponent(
     () => import('#features/session/web/sign-in-page.tsx'),
     'SignInPage',
+  ),
+})
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(
+    () => import('#features/invitations/web/invitation-page.tsx'),
+    'InvitationPage',
+  ),
+})
+
+const forgotten = createRoute({
+  getParentRoute: () => root,
+  path: '/forgotten',
+  component: lazyRouteComponent(
+    () => import('#features/invitations/web/forgotten-page.tsx'),
+    'ForgottenPage',
   ),
 })
 
@@ -296,10 +319,13 @@ const history = createRoute({
 const accounts = createRoute({
   getParentRoute: () => settings,
   path: '/accounts',
-  component: lazyRouteComponent(
-    () => import('#features/accounts/web/accounts-page.tsx'),
-    'AccountsPage',
-  ),
+  component: lazyRouteComponent(() => import('./accounts-screen.tsx'), 'AccountsScreen'),
+})
+
+const security = createRoute({
+  getParentRoute: () => settings,
+  path: '/security',
+  component: lazyRouteComponent(() => import('./security-page.tsx'), 'SecurityPage'),
 })
 
 const elections = createRoute({
@@ -337,6 +363,8 @@ export const router = createRouter({
   routeTree: root.addChildren([
     first,
     login,
+    invitation,
+    forgotten,
     urgentAnswers,
     api,
     parts,
@@ -344,7 +372,7 @@ export const router = createRouter({
       review.addChildren([noThread, thread, urgentThread]),
       statistics,
       statistic,
-      settings.addChildren([firstSettings, unplaced, accounts, history, elections]),
+      settings.addChildren([firstSettings, unplaced, accounts, security, history, elections]),
       observers,
       importObservers,
       newObserver,

@@ -8,7 +8,7 @@ import { settings } from './ways.ts'
 
 /** What is set up once in a while: its sections above, the one that is open below. */
 export function Settings() {
-  const isOrganiser = useQuery(read(session.me, {})).data?.role === 'organiser'
+  const rights = useQuery(read(session.me, {})).data?.rights
   return (
     <>
       <nav
@@ -16,7 +16,7 @@ export function Settings() {
         className="flex shrink-0 gap-1 overflow-x-auto border-b border-line bg-surface px-1 sm:px-3"
       >
         {settings
-          .filter(({ isForAll }) => isForAll || isOrganiser)
+          .filter(({ right }) => rights?.includes(right))
           .map(({ to, label }) => (
             <Link
               key={to}

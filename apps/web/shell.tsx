@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { electionChanged, elections } from '#features/elections/contract.ts'
 import { RehearsalBanner } from '#features/elections/web/rehearsal-banner.tsx'
@@ -11,6 +10,7 @@ import { openLive, useLive } from '#kit/web/live.ts'
 import { useToken } from '#kit/web/session.ts'
 import { InZone } from '#kit/web/time.tsx'
 import { Toasts } from '#kit/web/ui/toast.tsx'
+import { Allowed } from './allowed.tsx'
 import { say } from './copy.ts'
 import type { Opened } from './palette/keys.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -45,14 +45,17 @@ export function Shell() {
         {t(say.skip)}
       </a>
       <TopBar onSearch={() => setOpened('palette')} />
-      <RehearsalBanner canClear={me.data?.role === 'organiser'} onCleared={readAgain} />
+      <RehearsalBanner
+        canClear={me.data?.rights.includes('set-up') === true}
+        onCleared={readAgain}
+      />
       <Suspense>
         <SessionEnd />
         <Keys opened={opened} onOpen={setOpened} />
       </Suspense>
       <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         <InZone zone={election.data?.timezone}>
-          <Outlet />
+          <Allowed />
         </InZone>
       </main>
       <Toasts />

@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useDeployment } from '#features/deployment/web/deployment.ts'
 import { AccountMenu } from '#features/session/web/account-menu.tsx'
+import { May } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { later } from '#kit/web/later.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
@@ -11,7 +12,8 @@ import { Mark } from '#kit/web/ui/mark.tsx'
 import { Sheet, sheetLineClass } from '#kit/web/ui/sheet.tsx'
 import { say } from './copy.ts'
 import { LiveDot } from './live-dot.tsx'
-import { afterGuide, beforeGuide, type Way } from './ways.ts'
+import { useWays } from './use-ways.ts'
+import type { Way } from './ways.ts'
 
 // Few who come to a screen look at it.
 const TaskTray = later(async () => (await import('#features/tasks/web/task-tray.tsx')).TaskTray)
@@ -46,7 +48,9 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         <Icon name="search" />
       </button>
       <Suspense fallback={<span className="w-8" />}>
-        <TaskTray />
+        <May to="export">
+          <TaskTray />
+        </May>
       </Suspense>
       <LanguageSwitch />
       <AccountMenu />
@@ -70,6 +74,7 @@ function FoldedMenu() {
 function Entries({ className, onFollow }: { className: string; onFollow?: () => void }) {
   const { observerGuideUrl } = useDeployment()
   const path = useLocation({ select: ({ pathname }) => pathname })
+  const { beforeGuide, afterGuide } = useWays()
   const link = ({ label, within, target }: Way) => (
     <Link
       key={target.to}

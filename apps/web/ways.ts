@@ -1,10 +1,15 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { Copy } from '#kit/contract/copy.ts'
+import type { Right } from '#kit/contract/roles.ts'
 import { say } from './copy.ts'
+
+type Target = Pick<LinkProps, 'to' | 'search'>
 
 /** A place to go: the addresses that begin like `within` belong to it. */
 export type Way = {
-  readonly target: Pick<LinkProps, 'to' | 'search'>
+  readonly target: Target
+  /** Where it leads whoever may only read there. */
+  readonly forReaders?: Target
   readonly label: Copy
   readonly within: RegExp
   /** What leads there after `g`; the same letter in every language. */
@@ -47,16 +52,30 @@ export const afterGuide: readonly Way[] = [
   },
   {
     target: { to: '/notifications' },
+    forReaders: { to: '/notifications/history' },
     label: say.notifications,
     within: /^\/notifications/,
     letter: 'n',
   },
 ]
 
-/** The pages of the settings; the last is the organisers' alone. */
+/** The pages of the settings, and who may open them. */
 export const settings = [
-  { to: '/settings/unplaced', label: say.unplaced, isForAll: true },
-  { to: '/settings/accounts', label: say.accounts, isForAll: true },
-  { to: '/settings/history', label: say.history, isForAll: true },
-  { to: '/settings/elections', label: say.elections, isForAll: false },
-] as const
+  { to: '/settings/unplaced', label: say.unplaced, right: 'read' },
+  { to: '/settings/accounts', label: say.accounts, right: 'accounts' },
+  { to: '/settings/security', label: say.security, right: 'read' },
+  { to: '/settings/history', label: say.history, right: 'history' },
+  { to: '/settings/elections', label: say.elections, right: 'set-up' },
+] as const satisfies readonly { to: string; label: Copy; right: Right }[]
+
+/** Pages that not everybody may open; where one would only read without the right, it says so itself. */
+const guarded: readonly (readonly [RegExp, Right])[] = [
+  ...settings.map(({ to, right }) => [new RegExp(`^${to}`), right] as const),
+  [/^\/observatori\/(import|profil\/new)/, 'recruit'],
+  [/^\/observatori\/profil\/edit/, 'observers'],
+  [/^\/notifications\/?$/, 'message'],
+]
+
+/** What one must be allowed, to open the page of an address; undefined where anybody may. */
+export const rightFor = (path: string): Right | undefined =>
+  guarded.find(([within]) => within.test(path))?.[1]

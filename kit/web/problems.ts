@@ -36,6 +36,22 @@ export const say = {
     ro: 'Utilizatorul sau parola nu sunt corecte.',
     en: 'The user or the password is not right.',
   },
+  'session.code-needed': {
+    ro: 'Scrie și codul din aplicația de autentificare.',
+    en: 'Enter the code of your authenticator app as well.',
+  },
+  'session.unconfirmed': {
+    ro: 'Nu ai confirmat cine ești, deci nu s-a făcut nimic.',
+    en: 'You have not confirmed who you are, so nothing was done.',
+  },
+  'factor.code-wrong': {
+    ro: 'Codul nu este corect. Așteaptă unul nou și scrie-l pe acela.',
+    en: 'The code is not right. Wait for a new one and enter that.',
+  },
+  'factor.passkey-refused': {
+    ro: 'Cheia de acces nu a fost primită. Încearcă din nou.',
+    en: 'The passkey was not taken. Try again.',
+  },
   'election.not-a-rehearsal': {
     ro: 'Aceste alegeri nu sunt o repetiție, deci nu pot fi golite. Nu s-a șters nimic.',
     en: 'This election is not a rehearsal, so it cannot be cleared. Nothing was deleted.',
@@ -47,6 +63,10 @@ export const say = {
   'election.is-archived': {
     ro: 'Aceste alegeri sunt arhivate. Redeschide-le mai întâi.',
     en: 'This election is archived. Reopen it first.',
+  },
+  'election.not-archived': {
+    ro: 'Aceste alegeri nu sunt arhivate. Arhivează-le mai întâi.',
+    en: 'This election is not archived. Archive it first.',
   },
   'election.is-current': {
     ro: 'Acestea sunt alegerile curente. Alege mai întâi altele.',
@@ -64,13 +84,21 @@ export const say = {
     ro: 'Raportul nu se potrivește nici acolo. Alege altă secție sau alt răspuns.',
     en: 'The report does not fit there either. Choose another station or another option.',
   },
+  'invitation.expired': {
+    ro: 'Legătura nu se mai deschide: a expirat sau a fost folosită. Cere alta.',
+    en: 'The link opens no more: it has expired, or was used. Ask for another.',
+  },
   'account.taken': {
     ro: 'Altcineva are deja acest cont. Alege alt nume.',
     en: 'Somebody else has this account. Choose another name.',
   },
+  'account.role-not-given': {
+    ro: 'Organizatorii sunt numiți doar de un organizator și doar în organizația lui.',
+    en: 'Only an organiser makes organisers, and only in the organiser’s own organisation.',
+  },
   'account.last-organiser': {
-    ro: 'Este ultimul cont de organizator; fără el nu ar mai putea intra nimeni.',
-    en: 'This is the last organiser’s account; without it nobody could get in.',
+    ro: 'Este ultimul organizator nelimitat; fără el nimeni nu ar mai putea pregăti alegerile.',
+    en: 'This is the last organiser without limits; without them nobody could set anything up.',
   },
   'observer.phone-taken': {
     ro: 'Alt observator are deja acest telefon.',
@@ -111,6 +139,10 @@ export const say = {
   'server.unavailable': {
     ro: 'Serverul nu răspunde acum. Ce ai pe ecran rămâne; încercăm din nou.',
     en: 'The server does not answer just now. What is on screen stays; we keep trying.',
+  },
+  'server.overloaded': {
+    ro: 'Serverul are acum prea mult de lucru; rapoartele au întâietate. Încearcă peste câteva secunde.',
+    en: 'The server has too much to do just now; reports go first. Try again in a few seconds.',
   },
   'server.failed': {
     ro: 'Ceva nu a mers la noi. Nu s-a pierdut nimic; încearcă din nou peste puțin timp.',

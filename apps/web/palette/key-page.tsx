@@ -4,7 +4,7 @@ import { t } from '#kit/web/language.ts'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { Key } from '#kit/web/ui/key.tsx'
 import { Switch } from '#kit/web/ui/switch.tsx'
-import { afterGuide, beforeGuide } from '../ways.ts'
+import { useWays } from '../use-ways.ts'
 import { say } from './copy.ts'
 import { areLettersKeys, setLettersKeys } from './letter-keys.ts'
 
@@ -27,6 +27,7 @@ const inLists: readonly Line[] = [
 /** What every key does. */
 export function KeyPage({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(areLettersKeys())
+  const { beforeGuide, afterGuide } = useWays()
   const ways = [...beforeGuide, ...afterGuide]
   return (
     <Dialog title={t(say.keys)} isOpen onClose={onClose} width="medium">

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { later } from '#kit/web/later.ts'
-import { afterGuide, beforeGuide } from '../ways.ts'
+import { useWays } from '../use-ways.ts'
 import { areLettersKeys } from './letter-keys.ts'
 import { focusFilter, focusRow } from './rows.ts'
 
@@ -29,6 +29,7 @@ export function Keys({ opened, onOpen }: Props) {
 
 function useKeys(onOpen: (opened: Opened) => void): void {
   const navigate = useNavigate()
+  const { beforeGuide, afterGuide } = useWays()
   const goPressedAt = useRef(Number.NEGATIVE_INFINITY)
 
   const go = (letter: string): boolean => {

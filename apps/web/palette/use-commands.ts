@@ -3,11 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { session } from '#features/session/contract.ts'
 import { logOut } from '#features/session/web/account-menu.tsx'
 import type { Copy } from '#kit/contract/copy.ts'
+import type { Right } from '#kit/contract/roles.ts'
 import { read } from '#kit/web/api.ts'
 import { chooseLanguage, language, t } from '#kit/web/language.ts'
 import { chooseTheme } from '#kit/web/theme.ts'
 import type { IconName } from '#kit/web/ui/icon.tsx'
-import { afterGuide, beforeGuide, settings } from '../ways.ts'
+import { useWays } from '../use-ways.ts'
+import { settings } from '../ways.ts'
 import { say } from './copy.ts'
 import type { Opened } from './keys.tsx'
 
@@ -31,20 +33,16 @@ export type Group = {
 
 /** Where one can go, and what one can do, without looking for anything. */
 export function useCommands(onOpen: (opened: Opened) => void): readonly Group[] {
-  const { data: me } = useQuery(read(session.me, {}))
-  const isOrganiser = me?.role === 'organiser'
+  const rights = useQuery(read(session.me, {})).data?.rights ?? []
   return [
-    { id: 'go', title: say.goTo, commands: usePages(isOrganiser) },
-    {
-      id: 'act',
-      title: say.act,
-      commands: [...useAdding(isOrganiser), ...preferences(onOpen)],
-    },
+    { id: 'go', title: say.goTo, commands: usePages(rights) },
+    { id: 'act', title: say.act, commands: [...useAdding(rights), ...preferences(onOpen)] },
   ]
 }
 
-function usePages(isOrganiser: boolean): Command[] {
+function usePages(rights: readonly Right[]): Command[] {
   const navigate = useNavigate()
+  const { beforeGuide, afterGuide } = useWays()
   const ways = [...beforeGuide, ...afterGuide].map(
     ({ letter, label, target }): Command => ({
       id: letter,
@@ -63,7 +61,7 @@ function usePages(isOrganiser: boolean): Command[] {
       run: () => navigate({ to: '/notifications/history' }),
     },
     ...settings
-      .filter(({ isForAll }) => isForAll || isOrganiser)
+      .filter(({ right }) => rights.includes(right))
       .map(({ to, label }) => ({
         id: to,
         text: t(label),
@@ -74,43 +72,46 @@ function usePages(isOrganiser: boolean): Command[] {
   ]
 }
 
-function useAdding(isOrganiser: boolean): Command[] {
+function useAdding(rights: readonly Right[]): Command[] {
   const navigate = useNavigate()
-  const ofEverybody: Command[] = [
+  const all: readonly (Command & { readonly right: Right })[] = [
     {
+      right: 'recruit',
       id: 'add-observer',
       text: t(say.addObserver),
       icon: 'plus',
       run: () => navigate({ to: '/observatori/profil/$state', params: { state: 'new' } }),
     },
     {
+      right: 'recruit',
       id: 'import-observers',
       text: t(say.importObservers),
       icon: 'upload',
       run: () => navigate({ to: '/observatori/import' }),
     },
     {
+      right: 'message',
       id: 'send',
       text: t(say.sendNotification),
       icon: 'send',
       run: () => navigate({ to: '/notifications' }),
     },
-  ]
-  const ofOrganisers: Command[] = [
     {
+      right: 'set-up',
       id: 'add-form',
       text: t(say.addForm),
       icon: 'plus',
       run: () => navigate({ to: '/formulare/nou' }),
     },
     {
+      right: 'set-up',
       id: 'add-county',
       text: t(say.addCounty),
       icon: 'plus',
       run: () => navigate({ to: '/polling-stations/nou' }),
     },
   ]
-  return isOrganiser ? [...ofEverybody, ...ofOrganisers] : ofEverybody
+  return all.filter(({ right }) => rights.includes(right))
 }
 
 /** About this browser and the person before it. */

@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test'
+import { expectNoViolations, signIn } from './acts.ts'
+import { nameOf } from './phone.ts'
+import { sizes, test } from './stage.ts'
+
+test.use({ about: 'roles' })
+
+test('a reviewer who is limited to a county sees that county alone, and sets nothing up', async ({
+  page,
+  browser,
+  server,
+  phone,
+}) => {
+  const [bogdan, calina] = [await phone(0), await phone(1)]
+  await bogdan.answer(['CJ-N', 1], { A1: ['Nu'] })
+  await calina.answer(['BV-B', 1], { A1: ['Nu'] })
+  await page.goto('/settings/accounts')
+  await page.getByRole('button', { name: 'Add account' }).click()
+  const window = page.getByRole('dialog', { name: 'Add account' })
+  await window.getByLabel('Account', { exact: true }).fill('rodica')
+  await window.getByLabel('Password', { exact: true }).fill('parola Rodicăi')
+  await window.getByRole('button', { name: /^Guest/ }).click()
+  await page.getByRole('option', { name: 'Reviewer' }).click()
+  await expect(window.getByText('changes nothing else')).toBeVisible()
+  await window.getByLabel('Some counties only').check()
+  await expect(window.getByRole('button', { name: 'Add account' })).toBeDisabled()
+  await window.getByLabel('Cluj (CJ)').check()
+  await expectNoViolations(page)
+  await window.getByRole('button', { name: 'Add account' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'rodica' })
+  await expect(row).toContainText('Reviewer')
+  await expect(row).toContainText('Cluj only')
+
+  const other = await browser.newContext({
+    baseURL: server.url,
+    storageState: {
+      cookies: [],
+      origins: [{ origin: server.url, localStorage: [{ name: 'language', value: 'en' }] }],
+    },
+  })
+  const rodica = await other.newPage()
+  await rodica.goto('/login?next=/answers')
+  await signIn(rodica, { user: 'rodica', password: 'parola Rodicăi' })
+  await expect(rodica.getByRole('link', { name: nameOf(0) })).toBeVisible()
+  await expect(rodica.getByRole('link', { name: nameOf(1) })).toBeHidden()
+  await rodica.goto('/observatori')
+  await expect(rodica.getByRole('link', { name: `View ${nameOf(0)}` })).toBeVisible()
+  await expect(rodica.getByText(nameOf(1))).toBeHidden()
+  await expect(rodica.getByRole('link', { name: 'Add observer' })).toBeHidden()
+  await rodica.goto('/polling-stations')
+  await expect(rodica.getByRole('row').filter({ hasText: 'Cluj' })).toBeVisible()
+  await expect(rodica.getByRole('row').filter({ hasText: 'Brașov' })).toBeHidden()
+  await expect(rodica.getByRole('link', { name: 'Add county' })).toBeHidden()
+  await rodica.goto('/settings/unplaced')
+  await expect(rodica.getByRole('link', { name: 'History' })).toBeVisible()
+  await expect(rodica.getByRole('link', { name: 'Elections' })).toBeHidden()
+  await rodica.goto('/settings/elections')
+  await expect(rodica.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()
+  await expectNoViolations(rodica)
+
+  await row.getByRole('button', { name: 'More actions: rodica' }).click()
+  await page.getByRole('menuitem', { name: 'Change role' }).click()
+  const role = page.getByRole('dialog', { name: 'Role of rodica' })
+  await role.getByLabel('Some counties only').uncheck()
+  await role.getByRole('button', { name: 'Save' }).click()
+  await expect(row).not.toContainText('Cluj only')
+
+  await rodica.goto('/answers')
+  await expect(rodica.getByRole('link', { name: nameOf(1) })).toBeVisible()
+  await other.close()
+})
+
+test.describe(() => {
+  test.use({ viewport: sizes.phone })
+
+  test('what each role may stands below the accounts', async ({ page }) => {
+    await page.goto('/settings/accounts')
+
+    const table = page.getByRole('table').filter({ hasText: 'Manage accounts' })
+    const row = table.getByRole('row').filter({ hasText: 'Manage accounts' })
+    await expect(row.getByRole('cell')).toHaveText(['yes', 'yes', '–no', '–no', '–no'])
+    await expectNoViolations(page)
+  })
+})
