@@ -6,8 +6,10 @@ import { answerRoutes } from '#features/answers/server/routes.ts'
 import { deploymentRoutes } from '#features/deployment/server/routes.ts'
 import { electionRoutes } from '#features/elections/server/routes.ts'
 import { exportRoutes } from '#features/export/server/routes.ts'
+import { factorRoutes } from '#features/factors/server/routes.ts'
 import { formRoutes } from '#features/forms/server/routes.ts'
 import { historyRoutes } from '#features/history/server/routes.ts'
+import { invitationRoutes } from '#features/invitations/server/routes.ts'
 import { openLinks } from '#features/notes/server/links.ts'
 import { noteRoutes } from '#features/notes/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
@@ -24,6 +26,7 @@ import type { Files } from '#kit/server/files.ts'
 import { httpCloser, openHttp } from '#kit/server/http.ts'
 import { serveLive } from '#kit/server/live.ts'
 import type { Mail } from '#kit/server/mail.ts'
+import { openPressure } from '#kit/server/pressure.ts'
 import type { Push } from '#kit/server/push.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import type { Clock, Server } from '#kit/server/server.ts'
@@ -58,13 +61,19 @@ export type App = {
 /** The whole server, ready to listen. */
 export async function createApp(outside: Outside): Promise<App> {
   const { database, clock, files, secrets, publicUrl } = outside
-  const http = await openHttp(outside.logger, outside.trustProxy)
+  const http = await openHttp(outside.logger, outside)
   const closeHttp = httpCloser(http)
   const recognise = recogniser(database, secrets, clock)
-  const server: Server = { http, database, clock, files, publicUrl, recognise }
+  const pressure = openPressure({
+    waitMs: () => database.longestWaitMs(),
+    logger: outside.logger,
+  })
+  const server: Server = { http, database, clock, files, pressure, publicUrl, recognise }
 
   electionRoutes(server)
+  factorRoutes(server, secrets)
   sessionRoutes(server, secrets)
+  invitationRoutes(server, secrets)
   accountRoutes(server)
   taskRoutes(server)
   placeRoutes(server)
@@ -97,6 +106,7 @@ export async function createApp(outside: Outside): Promise<App> {
     close: async () => {
       await live.stop()
       await closeHttp()
+      pressure.stop()
     },
   }
 }

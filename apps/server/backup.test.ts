@@ -16,10 +16,11 @@ import { expectKept } from './testing-audit.ts'
 import { BACKUP_PASSPHRASE, backupStage } from './testing-backup.ts'
 import { contents } from './testing-endpoints.ts'
 import { beginEvening, loadEvening } from './testing-evening.ts'
-import { admin, bogdan, installations, secret, signIn } from './testing-installation.ts'
+import { admin, bogdan, installations, signIn } from './testing-installation.ts'
 import { programs } from './testing-process.ts'
 import { providers } from './testing-providers.ts'
 import { miscounted } from './testing-recount.ts'
+import { secret } from './testing-secret.ts'
 
 // Servers, databases and programs start, and an evening passes.
 vi.setConfig({ testTimeout: 180_000 })

@@ -4,8 +4,9 @@ import { findEmbedded } from '#database/embedded.ts'
 import { openDatabase } from '#database/open.ts'
 import { expectKept } from './testing-audit.ts'
 import { beginEvening, loadEvening } from './testing-evening.ts'
-import { admin, secret } from './testing-installation.ts'
+import { admin } from './testing-installation.ts'
 import { embeddedPid, programs } from './testing-process.ts'
+import { secret } from './testing-secret.ts'
 
 const { folder, start } = programs()
 

@@ -4,8 +4,9 @@ import { openDatabase } from '#database/open.ts'
 import { freshDatabase } from '#database/testing.ts'
 import { expectKept } from './testing-audit.ts'
 import { beginEvening, loadEvening } from './testing-evening.ts'
-import { admin, secret } from './testing-installation.ts'
+import { admin } from './testing-installation.ts'
 import { programs } from './testing-process.ts'
+import { secret } from './testing-secret.ts'
 
 const { folder, start } = programs()
 

@@ -7,7 +7,8 @@ import { listThreads } from '#features/answers/server/queries.ts'
 import type { forms } from '#features/forms/contract.ts'
 import { listForms } from '#features/forms/server/queries.ts'
 import type { session } from '#features/session/contract.ts'
-import { insertSession, revokeSession } from '#features/session/server/sign-in-queries.ts'
+import { revokeSession } from '#features/session/server/own-queries.ts'
+import { insertSession } from '#features/session/server/sign-in-queries.ts'
 import { copy } from '#kit/contract/copy.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/id.ts'
@@ -44,8 +45,10 @@ test('the compiler refuses what the architecture forbids', () => {
     // @ts-expect-error nor does a number become an id by itself
     const observer: Id<'observers'> = 1
     const owner = { electionId: scope.electionId, observerId: visit }
+    const moments = { createdAt: new Date(), expiresAt: new Date() }
+    const begun = { id: 'id', ...moments, address: '', userAgent: '' }
     // @ts-expect-error a session is an observer's, not a visit's
-    void insertSession(tx, 'id', owner, new Date(), new Date())
+    void insertSession(tx, owner, begun)
     // @ts-expect-error an endpoint must say who may call it
     endpoint({ method: 'GET', path: '/x', summary: 'Says x', reply: z.string() })
     // @ts-expect-error and what it does

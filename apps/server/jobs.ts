@@ -1,6 +1,8 @@
 import { accountWorkers } from '#features/accounts/server/jobs.ts'
 import { exportKinds } from '#features/export/server/jobs.ts'
+import { factorWorkers } from '#features/factors/server/jobs.ts'
 import { startSealing } from '#features/history/server/jobs.ts'
+import { invitationWorkers } from '#features/invitations/server/jobs.ts'
 import { notificationWorkers } from '#features/notifications/server/jobs.ts'
 import { observerKinds } from '#features/observers/server/jobs.ts'
 import { placeKinds } from '#features/places/server/jobs.ts'
@@ -12,6 +14,8 @@ import type { Outside } from './app.ts'
 const workersOf = (outside: Outside): readonly Worker[] => [
   ...taskWorkers(outside, [...exportKinds, ...placeKinds, ...observerKinds(outside.secrets)]),
   ...notificationWorkers(outside),
+  ...factorWorkers(outside),
+  ...invitationWorkers(outside),
   ...accountWorkers(outside),
 ]
 

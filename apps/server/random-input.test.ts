@@ -63,7 +63,7 @@ async function isIntact({ ana, bogdan }: Stage): Promise<boolean> {
 }
 
 /** A failed sign-in leaves its trace on purpose. */
-const mayLeaveTrace = ({ path }: Endpoint) => path.endsWith('/access/authorize')
+const mayLeaveTrace = ({ path }: Endpoint) => /\/access\/(authorize|confirm|passkey)$/.test(path)
 
 /** Sends a request to the endpoint; what is refused has stored nothing. Answers with the status. */
 async function sendDressed(cast: Stage, endpoint: Endpoint, request: InjectOptions) {

@@ -8,9 +8,10 @@ import { observers } from '#features/observers/contract.ts'
 import { phoneAt } from './phone.ts'
 import { expectKept } from './testing-audit.ts'
 import { beginEvening, loadEvening } from './testing-evening.ts'
-import { admin, openScreen, relayTo, secret, signIn } from './testing-installation.ts'
+import { admin, openScreen, relayTo, signIn } from './testing-installation.ts'
 import { patient } from './testing-patience.ts'
 import { type Program, programs } from './testing-process.ts'
+import { secret } from './testing-secret.ts'
 
 // Two databases start in each test, and programs.
 vi.setConfig({ testTimeout: 180_000 })

@@ -1,5 +1,6 @@
 import { Method } from '#features/statistics/contract.ts'
 import type { TestFile } from './testing.ts'
+import { appBody, TestPasskey } from './testing-passkey.ts'
 import type { Said } from './testing-requests.ts'
 import { ours, secret, type Theirs } from './testing-two-organisations.ts'
 
@@ -7,6 +8,9 @@ import { ours, secret, type Theirs } from './testing-two-organisations.ts'
 export type Aimed = Said & { readonly files?: readonly TestFile[] }
 
 export type Aims = Readonly<Record<string, (theirs: Theirs) => readonly Aimed[]>>
+
+const unasked = new TestPasskey()
+const noQuestion = { challenge: 'bm9uZQ' }
 
 const plain = () => [{}]
 const password = 'o parolă destul de lungă'
@@ -106,6 +110,15 @@ export const open: Aims = {
   'deployment.health': plain,
   'deployment.metrics': plain,
   'session.me': plain,
+  'session.own': plain,
+  'session.passkeyQuestion': plain,
+  'session.confirmQuestion': plain,
+  // What answers no question of ours is refused, whoever's passkey it names.
+  'session.authorizeByPasskey': () => [{ body: { passkey: unasked.answer(noQuestion) } }],
+  'factors.addPasskey': () => [{ body: { name: ours, passkey: unasked.register(noQuestion) } }],
+  'factors.own': plain,
+  'factors.newAuthenticator': plain,
+  'factors.newPasskey': plain,
   'elections.current': plain,
   'places.provinces': plain,
   'places.countiesOfProvince': () => [{ params: { code: 'T' } }],
@@ -124,7 +137,15 @@ export const open: Aims = {
 
 /** Changes that name a thing of the other organisation: for their caller there is no such thing. */
 export const seizures: Aims = {
+  'session.endOne': ({ sessionId: id }) => [{ params: { id } }],
+  'factors.removePasskey': ({ passkeyId: id }) => [{ params: { id } }],
+  'invitations.invite': ({ staffId: id }) => [{ params: { id } }],
+  'invitations.accept': () => [{ body: { token: 'x'.repeat(43), password } }],
+  'factors.takeAway': ({ staffId: id }) => [{ params: { id } }],
   'accounts.add': ({ ngoId }) => [{ body: { account: 'furt', password, ngoId } }],
+  'accounts.setRole': ({ staffId: id }) => [
+    { params: { id }, body: { role: 'guest', countyCodes: null } },
+  ],
   'accounts.setPassword': ({ staffId: id }) => [{ params: { id }, body: { password } }],
   'accounts.setEmail': ({ staffId: id }) => [{ params: { id }, body: { email: null } }],
   'accounts.remove': ({ staffId: id }) => [{ params: { id } }],
@@ -190,5 +211,12 @@ export const ownActs: Aims = {
     { body: { skipInvalid: true }, files: observersFile(`Furt,${phone},1234`, 'Bun,0777 2,1234') },
   ],
   'accounts.changeOwnPassword': () => [{ body: { current: 'parola lui Călin', password } }],
+  'invitations.forgot': () => [{ body: { account: 'ana' } }],
+  'session.confirm': () => [{ body: { password } }],
+  'session.renew': plain,
+  'session.endOthers': plain,
+  'factors.turnOn': () => [{ body: appBody }],
+  'factors.renewRecoveryCodes': plain,
+  'factors.turnOff': plain,
   'session.signOut': plain,
 }

@@ -1,17 +1,22 @@
+import { accounts } from '#features/accounts/contract.ts'
 import { aiud, said } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { currentId, practise, prepare, runoff } from '#features/elections/server/testing.ts'
 import { exports } from '#features/export/contract.ts'
+import { factors } from '#features/factors/contract.ts'
 import { forms } from '#features/forms/contract.ts'
+import { invitations } from '#features/invitations/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
+import { session } from '#features/session/contract.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { passwords, phones, pins, type Stage } from './testing.ts'
 import type { Aimed } from './testing-aims.ts'
 import { sampleForms } from './testing-election.ts'
+import { appBody, TestPasskey } from './testing-passkey.ts'
 import { csv } from './testing-provoking.ts'
 
 /** For each call that is no reading, one that does something: what it needs, and what is said. */
@@ -21,7 +26,7 @@ const password = 'o parolă destul de lungă'
 const message = { title: 'Salut', message: 'Bună dimineața' }
 const nowhere = { countyCode: 'XX', pollingStationNumber: 7 }
 const county = { code: 'XX', name: 'Nou', numberOfPollingStations: 2, diaspora: false }
-const ofParams = (id: number) => ({ params: { id } })
+const ofParams = (id: number | string) => ({ params: { id } })
 
 const observerId = async ({ ana }: Stage, name = 'Bogdan') =>
   (await ana.call(observers.list, { query: { name } })).data[0]!.id
@@ -56,6 +61,26 @@ async function staffId({ database }: Stage) {
   return id
 }
 
+/** A passkey of Ana's. */
+async function passkeyOf({ ana }: Stage) {
+  const key = new TestPasskey()
+  const passkey = key.register(await ana.call(factors.newPasskey))
+  const id = await ana.call(factors.addPasskey, { body: { name: 'Telefonul meu', passkey } })
+  return { key, id }
+}
+
+async function aMinuteAfterSignIn({ ana, clock }: Stage): Promise<void> {
+  await ana.token()
+  clock.now = new Date(clock.now.getTime() + 60_000)
+}
+
+/** A session of Ana's beside the one she calls from. */
+async function otherSession({ ana, stranger }: Stage) {
+  await ana.token()
+  await stranger.call(session.authorize, { body: { user: 'ana', password: passwords.ana } })
+  return (await ana.call(session.own)).find(({ isThis }) => !isThis)!.id
+}
+
 const phoneSignIn = { user: phones.bogdan, password: pins.bogdan, uniqueId: 'x', fcmToken: 'y' }
 const places7 = csv('s.csv', 'County code,Municipality code,Number\nAB,AB1,77\n')
 const observer7 = csv('o.csv', 'Name,Phone,Pin\nIoana,0777 1,1234\n')
@@ -65,6 +90,53 @@ export const deeds: Deeds = {
   'session.authorize': () => ({ body: phoneSignIn }),
   'session.authorizeV1': () => ({ body: { user: 'ana', password: passwords.ana } }),
   'session.signOut': () => ({}),
+  'session.authorizeByPasskey': async (cast) => {
+    const { key } = await passkeyOf(cast)
+    return { body: { passkey: key.answer(await cast.stranger.call(session.passkeyQuestion)) } }
+  },
+  'session.confirm': async (cast) => {
+    await aMinuteAfterSignIn(cast)
+    return { body: { password: passwords.ana } }
+  },
+  'session.renew': async (cast) => {
+    await aMinuteAfterSignIn(cast)
+    return {}
+  },
+  'session.endOne': async (cast) => ofParams(await otherSession(cast)),
+  'session.endOthers': async (cast) => {
+    await otherSession(cast)
+    return {}
+  },
+  'invitations.invite': async (cast) => ofParams(await staffId(cast)),
+  'invitations.forgot': async (cast) => {
+    const id = (await staffId(cast)) as Id<'staff'>
+    const body = { email: 'calin@example.org' }
+    await cast.ana.call(accounts.setEmail, { params: { id }, body })
+    return { body: { account: 'calin' } }
+  },
+  'invitations.accept': async (cast) => {
+    const id = (await staffId(cast)) as Id<'staff'>
+    const { link } = await cast.ana.call(invitations.invite, { params: { id } })
+    return { body: { token: link.slice(-43), password } }
+  },
+  'factors.turnOn': () => ({ body: appBody }),
+  'factors.turnOff': async ({ ana }) => {
+    await ana.call(factors.turnOn, { body: appBody })
+    return {}
+  },
+  'factors.renewRecoveryCodes': async ({ ana }) => {
+    await ana.call(factors.turnOn, { body: appBody })
+    return {}
+  },
+  'factors.addPasskey': async ({ ana }) => {
+    const passkey = new TestPasskey().register(await ana.call(factors.newPasskey))
+    return { body: { name: 'Telefonul meu', passkey } }
+  },
+  'factors.removePasskey': async (cast) => ofParams((await passkeyOf(cast)).id),
+  'factors.takeAway': async (cast) => {
+    await cast.calin.call(factors.turnOn, { body: appBody })
+    return ofParams(await staffId(cast))
+  },
   'session.registerDevice': () => ({ body: { channelName: 'Firebase', token: 'y' } }),
   'accounts.addNgo': () => ({ body: { name: 'Alt ONG', shortName: 'AO' } }),
   'accounts.editNgo': async ({ database }) => {
@@ -79,6 +151,10 @@ export const deeds: Deeds = {
   'accounts.setEmail': async (cast) => ({
     ...ofParams(await staffId(cast)),
     body: { email: 'calin@example.org' },
+  }),
+  'accounts.setRole': async (cast) => ({
+    ...ofParams(await staffId(cast)),
+    body: { role: 'reviewer', countyCodes: ['CJ'] },
   }),
   'accounts.setPassword': async (cast) => ({
     ...ofParams(await staffId(cast)),
@@ -103,6 +179,11 @@ export const deeds: Deeds = {
   },
   'elections.archive': async (cast) => ofParams(await prepare(cast)),
   'elections.reopen': async (cast) => {
+    const id = await prepare(cast)
+    await cast.ana.call(elections.archive, { params: { id } })
+    return ofParams(id)
+  },
+  'elections.erasePeople': async (cast) => {
     const id = await prepare(cast)
     await cast.ana.call(elections.archive, { params: { id } })
     return ofParams(id)

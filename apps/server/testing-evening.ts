@@ -18,7 +18,7 @@ import {
   seededChance,
   takePost,
 } from './rehearsal.ts'
-import { secret } from './testing-installation.ts'
+import { secret } from './testing-secret.ts'
 
 /** What the observers know that they said; everything in it was acknowledged. */
 export type Memory = {
@@ -33,6 +33,8 @@ export type Memory = {
 
 export type Evening = {
   readonly memory: Memory
+  /** How many reports and notes were acknowledged so far. */
+  acknowledged(): number
   /** Resolves when this share of all was acknowledged. */
   reaches(share: number): Promise<unknown>
   /** Resolves when everybody has said all they had to say. */
@@ -100,7 +102,7 @@ export function beginEvening(
   const isReached = (share: number) => async () => acknowledged > people.length * actsEach * share
   // Whoever gives up first says why.
   const reaches = (share: number) => Promise.race([over, becomesTrue(isReached(share), forMs)])
-  return { memory, reaches, over }
+  return { memory, acknowledged: () => acknowledged, reaches, over }
 }
 
 type Observer = {

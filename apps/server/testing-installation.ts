@@ -11,8 +11,8 @@ import type { Sent } from '#kit/contract/endpoint.ts'
 import { openSecrets } from '#kit/server/secrets.ts'
 import { phoneAt } from './phone.ts'
 import { type Field, setField } from './testing-election.ts'
+import { secret } from './testing-secret.ts'
 
-export const secret = 'one secret for all the servers of an installation'
 export const admin = { user: 'ana', password: 'parola lui Ana' } as const
 export const bogdan = { user: '0700 000 001', password: '1111', uniqueId: 'bogdan' } as const
 
@@ -129,13 +129,15 @@ export type Relay = {
   readonly url: string
   cut(): Promise<void>
   mend(): Promise<void>
+  /** From now on it leads to another database. */
+  turnTo(databaseUrl: string): void
   /** From now on nothing passes, and nobody is told; it ends with `cut`. */
   freeze(): void
 }
 
-/** Stands between a server and its database, on a port of its own. */
-export async function relayTo(databaseUrl: string): Promise<Relay> {
-  const target = new URL(databaseUrl)
+/** Stands between a server and its database, on a port of its own; as far away as it is told. */
+export async function relayTo(databaseUrl: string, delayMs = 0): Promise<Relay> {
+  let target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isFrozen = false
   const server = createServer((near) => {
@@ -147,7 +149,8 @@ export async function relayTo(databaseUrl: string): Promise<Relay> {
     ] as const) {
       sockets.add(one)
       one.on('error', () => undefined).on('close', () => other.destroy())
-      one.pipe(other)
+      if (delayMs === 0) one.pipe(other)
+      else one.on('data', (chunk) => setTimeout(() => other.write(chunk), delayMs / 2))
     }
   })
   const listen = (port: number) =>
@@ -164,6 +167,9 @@ export async function relayTo(databaseUrl: string): Promise<Relay> {
       sockets.clear()
       isFrozen = false
       await closed
+    },
+    turnTo: (otherUrl) => {
+      target = new URL(otherUrl)
     },
     mend: () => listen(port),
     freeze: () => {

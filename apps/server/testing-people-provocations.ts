@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { factors } from '#features/factors/contract.ts'
+import { invitations } from '#features/invitations/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
-import { phones, type Stage } from './testing.ts'
+import { type Person, passwords, phones, type Stage } from './testing.ts'
+import { appBody, TestPasskey } from './testing-passkey.ts'
 import {
   csv,
   importTooLarge,
@@ -13,6 +16,7 @@ import {
   when,
 } from './testing-provoking.ts'
 
+const noQuestion = { challenge: 'bm9uZQ' }
 const password = 'o parolă destul de lungă'
 const ngo = { name: 'Vot Curat', shortName: 'VC' }
 const observer = { name: 'Ioana', phone: phones.dana, pin: '1234' }
@@ -25,6 +29,10 @@ const failedSignIn = (user: string) => {
   const call = { body: { user, password: 'nu e aceasta' } }
   return {
     'session.refused': when(() => call),
+    'session.code-needed': when(async ({ calin }) => {
+      await calin.call(factors.turnOn, { body: appBody })
+      return { body: { user: 'calin', password: passwords.calin } }
+    }),
     'request.too-many': when(async ({ stranger }) => {
       const { path: url, method } = session.authorize
       for (let attempt = 0; attempt < 5; attempt++)
@@ -48,6 +56,17 @@ const addObserver = (phone: string) => sql`
   select election_id, ngo_id, 'Ioana', phone, phone_digits, pin_hash
     from observers where phone = ${phone}`
 
+const guest = { role: 'guest', countyCodes: null } as const
+
+const ngoIdOf = async (person: Person) => (await person.call(session.me)).ngoId
+
+const staffIdOf = ({ database }: Stage, account: string) =>
+  database.primary
+    .selectFrom('staff')
+    .select('id')
+    .where('account', '=', account)
+    .executeTakeFirstOrThrow()
+
 /** What may be refused of accounts, of signing in, and of observers. */
 export const peopleProvocations: Provocations = {
   'accounts.editNgo': {
@@ -60,6 +79,20 @@ export const peopleProvocations: Provocations = {
   'accounts.add': {
     'account.taken': when(() => ({ body: { account: 'CALIN', password } })),
     'thing.not-found': when(() => ({ body: { account: 'elena', password, ngoId: nobody } })),
+    'account.role-not-given': when(async ({ calin }) => ({
+      body: { account: 'elena', password, role: 'organiser', ngoId: await ngoIdOf(calin) },
+    })),
+  },
+  'accounts.setRole': {
+    'thing.not-found': when(() => ({ params: { id: nobody }, body: guest })),
+    'account.role-not-given': when(async (cast) => ({
+      params: await staffIdOf(cast, 'calin'),
+      body: { ...guest, role: 'organiser' },
+    })),
+    'account.last-organiser': when(async (cast) => ({
+      params: await staffIdOf(cast, 'ana'),
+      body: guest,
+    })),
   },
   'accounts.setEmail': {
     'thing.not-found': when(() => ({ params: { id: nobody }, body: { email: null } })),
@@ -69,19 +102,51 @@ export const peopleProvocations: Provocations = {
   },
   'accounts.remove': {
     'thing.not-found': noSuch.ofParams,
-    'account.last-organiser': when(async ({ database }) => ({
-      params: await database.primary
-        .selectFrom('staff')
-        .select('id')
-        .where('account', '=', 'ana')
-        .executeTakeFirstOrThrow(),
-    })),
+    'account.last-organiser': when(async (cast) => ({ params: await staffIdOf(cast, 'ana') })),
   },
   'accounts.changeOwnPassword': {
     'session.refused': when(() => ({ body: { current: 'nu e aceasta', password } })),
   },
   'session.authorizeV1': failedSignIn('elena'),
   'session.authorize': failedSignIn('mihai'),
+  'session.authorizeByPasskey': {
+    'session.refused': when(() => ({ body: { passkey: new TestPasskey().answer(noQuestion) } })),
+  },
+  'session.confirm': {
+    'session.refused': when(() => ({ body: { password: 'nu e aceasta' } })),
+    'request.too-many': when(async ({ ana }) => {
+      const body = { password: 'nu e aceasta' }
+      for (let attempt = 0; attempt < 5; attempt++)
+        await ana.call(session.confirm, { body }).catch(() => undefined)
+      return { body }
+    }),
+  },
+  'session.endOne': {
+    'thing.not-found': when(() => ({ params: { id: '8b0f4b1e-6d0c-4f5e-9a51-0d6f3c1f2a77' } })),
+  },
+  'invitations.invite': { 'thing.not-found': noSuch.ofParams },
+  'invitations.accept': {
+    'invitation.expired': when(() => ({ body: { token: 'x'.repeat(43), password } })),
+  },
+  'invitations.forgot': {
+    'request.too-many': when(async ({ stranger }) => {
+      const body = { account: 'ana' }
+      for (let time = 0; time < 10; time++) await stranger.call(invitations.forgot, { body })
+      return { body }
+    }),
+  },
+  'factors.turnOn': {
+    'factor.code-wrong': when(() => ({ body: { ...appBody, code: 'abcdef' } })),
+  },
+  'factors.turnOff': { 'thing.not-found': when(() => ({})) },
+  'factors.renewRecoveryCodes': { 'thing.not-found': when(() => ({})) },
+  'factors.addPasskey': {
+    'factor.passkey-refused': when(() => ({
+      body: { name: 'Telefonul', passkey: new TestPasskey().register(noQuestion) },
+    })),
+  },
+  'factors.removePasskey': { 'thing.not-found': noSuch.ofParams },
+  'factors.takeAway': { 'thing.not-found': noSuch.ofParams },
   'observers.add': {
     'observer.phone-taken': when(() => ({ body: observer })),
     'thing.not-found': when(() => ({ body: { ...observer, ngoId: nobody } })),

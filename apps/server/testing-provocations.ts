@@ -61,6 +61,10 @@ export const provocations: Provocations = {
     'election.is-current': when(async (cast) => ({ params: { id: await currentId(cast) } })),
   },
   'elections.reopen': { 'thing.not-found': noSuch.ofParams },
+  'elections.erasePeople': {
+    'thing.not-found': noSuch.ofParams,
+    'election.not-archived': when(async (cast) => ({ params: { id: await currentId(cast) } })),
+  },
   'elections.remove': {
     'thing.not-found': noSuch.ofParams,
     'election.is-current': when(async (cast) => ({ params: { id: await currentId(cast) } })),

@@ -12,6 +12,7 @@ import { unplaced } from '#features/unplaced/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { type Person, phones, type Stage } from './testing.ts'
+import { securityOf } from './testing-passkey.ts'
 
 /** A word that stands in whatever Ana's organisation and its observers write. */
 export const secret = 'Taină'
@@ -20,8 +21,8 @@ export const secret = 'Taină'
 export const ours = 'Vecini'
 
 /** Where the ids of Ana's organisation begin, in every table, and those of whatever comes after. */
-const theirIds = 500_000_000
-const laterIds = 900_000_000
+export const theirIds = 500_000_000
+export const laterIds = 900_000_000
 
 /** What gives a row, or a reply, away as theirs: their word, or one of their ids. */
 export const theirMark = `${secret}|(?<![.0-9a-f])5000[0-9]{5}(?![0-9a-f])`
@@ -30,6 +31,8 @@ export const theirMark = `${secret}|(?<![.0-9a-f])5000[0-9]{5}(?![0-9a-f])`
 export type Theirs = {
   readonly ngoId: number
   readonly staffId: number
+  readonly sessionId: string
+  readonly passkeyId: number
   readonly observerId: number
   readonly deletedObserverId: number
   readonly phone: string
@@ -65,10 +68,11 @@ export async function setTwoOrganisations(cast: Stage): Promise<Theirs> {
   const notificationId = await order(cast.ana, observerId, secret)
   const waitingTaskId = await startExport(cast.ana)
   const taskId = await doneExport(cast)
+  const security = await securityOf(cast.ana, secret)
   const shown = await shownToAna(cast, observerId)
   const theirs = { ngoId, staffId, deletedObserverId, notificationId, taskId, waitingTaskId }
   await startIdsAt(cast, laterIds)
-  return { ...theirs, ...shown }
+  return { ...theirs, ...shown, ...security }
 }
 
 /** The other organisation works on: more of everything, none of it Călin's. */
@@ -84,7 +88,7 @@ export async function workOn(cast: Stage): Promise<void> {
 }
 
 /** Everything that a phone can send, with the word wherever there is room for words. */
-async function writeAll(
+export async function writeAll(
   cast: Stage,
   observer: Person,
   at: typeof aiud | typeof blaj | typeof dej,
@@ -108,7 +112,12 @@ async function writeAll(
 }
 
 /** Two observers, one of them deleted again, and an account. */
-async function employ(by: Person, ngoId: Id<'ngos'> | undefined, word: string, prefix: string) {
+export async function employ(
+  by: Person,
+  ngoId: Id<'ngos'> | undefined,
+  word: string,
+  prefix: string,
+) {
   const add = (name: string, phone: string) =>
     by.call(observers.add, { body: { name, phone, pin: '4321', ...(ngoId && { ngoId }) } })
   await add(`${word} Unu`, `${prefix} 1`)
@@ -118,7 +127,7 @@ async function employ(by: Person, ngoId: Id<'ngos'> | undefined, word: string, p
   return { observerId, staffId: await by.call(accounts.add, { body: account }) }
 }
 
-async function startIdsAt({ database }: Stage, from: number): Promise<void> {
+export async function startIdsAt({ database }: Stage, from: number): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
      where table_schema = 'public' and is_identity = 'YES'`.execute(database.primary)
@@ -143,15 +152,19 @@ async function ownNgo({ ana }: Stage): Promise<Id<'ngos'>> {
   return ngoId as Id<'ngos'>
 }
 
-async function observerIdOf(by: Person, number: string): Promise<Id<'observers'>> {
+export async function observerIdOf(by: Person, number: string): Promise<Id<'observers'>> {
   return (await by.call(observers.list, { query: { number } })).data[0]!.id
 }
 
-const startExport = async (by: Person): Promise<number> =>
+export const startExport = async (by: Person): Promise<number> =>
   (await by.call(exports.start, { body: { what: 'observers' } })).id
 
 /** Sends a message, and leaves an export to be made. */
-async function order(by: Person, observerId: Id<'observers'>, word: string): Promise<number> {
+export async function order(
+  by: Person,
+  observerId: Id<'observers'>,
+  word: string,
+): Promise<number> {
   const body = { title: word, message: word, recipients: [observerId] }
   await by.call(notifications.send, { body })
   await startExport(by)
@@ -159,7 +172,7 @@ async function order(by: Person, observerId: Id<'observers'>, word: string): Pro
 }
 
 /** An export of Ana's as the process leaves it that made it. */
-async function doneExport({ ana, database }: Stage): Promise<number> {
+export async function doneExport({ ana, database }: Stage): Promise<number> {
   const id = await startExport(ana)
   const refused = { columns: [], rows: [{ line: 2, reason: secret, cells: {} }] }
   const bytes = Buffer.from(secret)

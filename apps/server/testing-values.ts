@@ -19,6 +19,8 @@ const sayings: readonly unknown[] = [
   '2026-11-22',
   'Europe/Bucharest',
   'ioana@veghe.example',
+  'kq3Vb0t7Zr1mYc8uJd4sXe6wLh2nGf9oTa5iPqRvBxE',
+  'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   '8b0f4b1e-6d0c-4f5e-9a51-0d6f3c1f2a77',
   '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   '{"Telefon":"phone"}',

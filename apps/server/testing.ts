@@ -10,7 +10,7 @@ import { type FreshDatabase, freshDatabase } from '#database/testing.ts'
 import { upsertObservers } from '#features/observers/server/import-queries.ts'
 import { session } from '#features/session/contract.ts'
 import { hashPassword } from '#features/session/server/recognise.ts'
-import { ensureOrganiser, insertStaff } from '#features/session/server/setup-queries.ts'
+import { ensureOrganiser } from '#features/session/server/setup-queries.ts'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
 import { type Files, filesIn } from '#kit/server/files.ts'
@@ -48,6 +48,12 @@ export type Stage = {
   readonly folder: string
   /** Runs an organisation, and the whole observation. */
   readonly ana: Person
+  /** Reviews for Ana's organisation, and sets nothing up. */
+  readonly rodica: Person
+  /** Organises for Ana in county CJ alone. */
+  readonly sanda: Person
+  /** Looks in as a guest of Ana's, at county CJ alone. */
+  readonly gelu: Person
   /** Observes for Ana's organisation. */
   readonly bogdan: Person
   /** Runs another organisation. */
@@ -67,7 +73,16 @@ export type Stage = {
   listen(): Promise<string>
 }
 
-export const passwords = { ana: 'parola lui Ana', calin: 'parola lui Călin' } as const
+const anas = 'parola lui Ana'
+
+/** One password for all of Ana's organisation: to hash one takes as long as many a test. */
+export const passwords = {
+  ana: anas,
+  rodica: anas,
+  sanda: anas,
+  gelu: anas,
+  calin: 'parola lui Călin',
+} as const
 export const pins = { bogdan: '1111', dana: '2222', emil: '3333' } as const
 export const phones = {
   bogdan: '0700 000 001',
@@ -85,7 +100,7 @@ const hashes = Promise.all([hashPassword(passwords.ana), hashPassword(passwords.
  */
 export function stage(
   open: (folder: string) => Promise<Files> = filesIn,
-  carriers: () => Promise<Partial<Pick<Outside, 'push' | 'mail'>>> = async () => ({}),
+  carriers: () => Promise<Partial<Pick<Outside, 'push' | 'mail' | 'publicUrl'>>> = async () => ({}),
 ): (places?: Places) => Promise<Stage> {
   const undo: (() => Promise<unknown>)[] = []
   afterEach(async () => {
@@ -114,8 +129,8 @@ export function stage(
       logger: openLog('silent'),
       push: openPush({}),
       mail: noMail,
-      ...(await carriers()),
       publicUrl: '',
+      ...(await carriers()),
       observerGuideUrl: '',
       answersRefreshMs: 60_000,
       version: 'test',
@@ -131,6 +146,9 @@ export function stage(
       clock,
       field: scene.field,
       ana: staff(app, 'ana'),
+      rodica: staff(app, 'rodica'),
+      sanda: staff(app, 'sanda'),
+      gelu: staff(app, 'gelu'),
       calin: staff(app, 'calin'),
       bogdan: observer(app, 'bogdan'),
       dana: observer(app, 'dana'),
@@ -183,13 +201,23 @@ async function cast(database: Database): Promise<void> {
       .values({ name: 'Vot Curat', shortName: 'VC' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await insertStaff(tx, { ngoId: own, account: 'ana', passwordHash: anas, role: 'organiser' })
-    const administrator = {
-      account: 'calin',
-      passwordHash: calins,
-      role: 'ngo-administrator',
-    } as const
-    await insertStaff(tx, { ngoId: other, ...administrator })
+    const ofAnas = { ngoId: own, passwordHash: anas, countyCodes: null }
+    await tx
+      .insertInto('staff')
+      .values([
+        { ...ofAnas, account: 'ana', role: 'organiser' },
+        {
+          ...ofAnas,
+          ngoId: other,
+          account: 'calin',
+          passwordHash: calins,
+          role: 'ngo-administrator',
+        },
+        { ...ofAnas, account: 'rodica', role: 'reviewer' },
+        { ...ofAnas, account: 'sanda', role: 'organiser', countyCodes: ['CJ'] },
+        { ...ofAnas, account: 'gelu', role: 'guest', countyCodes: ['CJ'] },
+      ])
+      .execute()
     const draft = (who: keyof typeof pins, name: string, isTest = false) => ({
       phone: phones[who],
       pin: pins[who],

@@ -13,12 +13,12 @@ import {
   openScreen,
   relayTo,
   reportOf,
-  secret,
   sendReport,
   signIn,
 } from './testing-installation.ts'
 import { patient } from './testing-patience.ts'
 import { programs } from './testing-process.ts'
+import { secret } from './testing-secret.ts'
 
 // Several programs start in each test.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,0 +1,126 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { observers } from '#features/observers/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { createApp, type Outside } from './app.ts'
+import { passwords, type Stage, stage } from './testing.ts'
+
+const set = stage()
+
+/** Another server on the same database, reached in another way. */
+async function serverLike({ outside }: Stage, differs: Partial<Outside>) {
+  const { http, close } = await createApp({ ...outside, ...differs })
+  onTestFinished(close)
+  return http
+}
+
+const pages = ['/config.json', '/nowhere', '/api/v1/answers', '/api/v1/nowhere', '/%zz', '/health']
+
+test('no reply can be framed, taken for what it is not, or make a page run what is foreign', async () => {
+  const { stranger } = await set()
+
+  for (const url of pages) {
+    const { headers } = await stranger.send({ url })
+    expect([url, headers]).toEqual([
+      url,
+      expect.objectContaining({
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      }),
+    ])
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:/)
+  }
+})
+
+test('what cannot be read as HTTP is refused with the same care', async () => {
+  const cast = await set()
+  const socket = connect(Number(new URL(await cast.listen()).port), '127.0.0.1')
+
+  socket.write('BREW / HTTP/1.1\r\nHost: x\r\n\r\n')
+
+  const said = await text(socket)
+  expect(said).toContain('x-content-type-options: nosniff\r\n')
+  expect(said).toContain("content-security-policy: default-src 'none'; frame-ancestors 'none'\r\n")
+})
+
+test('what a call answers is kept by no cache', async () => {
+  const { ana, stranger } = await set()
+
+  for (const reply of [
+    await ana.send({ url: '/api/v1/observer' }),
+    await stranger.send({ url: '/api/v1/observer' }),
+    await stranger.send({ url: '/%zz' }),
+  ])
+    expect(reply.headers['cache-control']).toBe('no-store')
+})
+
+test('no other site is let in, whatever it asks', async () => {
+  const { ana } = await set()
+  const headers = {
+    origin: 'https://elsewhere.example',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization',
+  }
+
+  for (const method of ['GET', 'OPTIONS'] as const) {
+    const reply = await ana.send({ method, url: '/api/v1/observer', headers })
+    expect(Object.keys(reply.headers).filter((name) => name.includes('allow-'))).toEqual([])
+  }
+})
+
+test('TRACE is no method of ours', async () => {
+  const cast = await set()
+  const socket = connect(Number(new URL(await cast.listen()).port), '127.0.0.1')
+
+  socket.write('TRACE / HTTP/1.1\r\nHost: x\r\nX-Mine: echo\r\nConnection: close\r\n\r\n')
+
+  const said = await text(socket)
+  expect(said).toMatch(/^HTTP\/1.1 4\d\d/)
+  expect(said).not.toContain('echo')
+})
+
+test('browsers that came by https stay with it, and are not told so where there is none', async () => {
+  const cast = await set()
+  const secure = await serverLike(cast, { publicUrl: 'https://veghe.example' })
+
+  const name = 'strict-transport-security'
+  expect((await secure.inject('/config.json')).headers[name]).toBe(
+    'max-age=63072000; includeSubDomains',
+  )
+  expect((await cast.stranger.send({ url: '/config.json' })).headers[name]).toBeUndefined()
+})
+
+test.each([
+  ['behind a proxy it is the address that the proxy saw', true, '203.0.113.7'],
+  ['without one it is nobody’s word but the line’s', false, '127.0.0.1'],
+])('who guesses under made-up addresses is counted as one: %s', async (_how, trustProxy, seen) => {
+  const cast = await set()
+  const http = await serverLike(cast, { trustProxy })
+  const { access_token } = await cast.stranger.call(session.authorize, {
+    body: { user: 'ana', password: passwords.ana },
+  })
+
+  await http.inject({
+    method: 'POST',
+    url: session.authorize.path,
+    headers: { 'x-forwarded-for': '198.51.100.66, 203.0.113.7' },
+    payload: { user: 'ana', password: passwords.ana },
+  })
+
+  const own = await http.inject({
+    url: session.own.path,
+    headers: { authorization: `Bearer ${access_token}` },
+  })
+  expect(own.json().map(({ address }: { address: string }) => address)).toContain(seen)
+  expect(own.payload).not.toContain('198.51.100.66')
+})
+
+test('a call is refused by what its token proves, not by what the page says', async () => {
+  const { ana, stranger } = await set()
+  const cookie = `token-id=${await ana.token()}`
+
+  const reply = await stranger.send({ url: observers.list.path, headers: { cookie } })
+
+  expect(reply.statusCode).toBe(401)
+})
