@@ -4,7 +4,16 @@ import { pathToFileURL } from 'node:url'
 import { glob } from 'tinyglobby'
 
 /** From the ground up. A folder may use itself and what lies below it; nothing looks up. */
-const layers = ['kit/contract', 'database', 'kit/server', 'kit/web', 'features', 'apps', 'bench']
+const layers = [
+  'kit/contract',
+  'database',
+  'kit/server',
+  'kit/web',
+  'features',
+  'apps',
+  'bench',
+  'faults',
+]
 
 /**
  * The features, in the same order: each may use the ones before it. Moving a name is an
@@ -13,7 +22,9 @@ const layers = ['kit/contract', 'database', 'kit/server', 'kit/web', 'features',
 const features = [
   'deployment',
   'elections',
+  'factors',
   'session',
+  'invitations',
   'accounts',
   'tasks',
   'places',
@@ -32,13 +43,13 @@ const features = [
 /** Every file a feature may hold. A new kind of file starts as a line here, in review. */
 const vocabulary = [
   /^(contract|([a-z]+-)?domain|columns|copy)\.ts$/,
-  /^server\/(([a-z]+-)?queries|routes|jobs|runs|recognise|links|store)\.ts$/,
+  /^server\/(([a-z]+-)*(queries|routes)|jobs|letters|runs|recognise|prove|verify|links|store)\.ts$/,
   /^web\/[a-z-]+\.tsx?$/,
 ]
 
 /** What one feature may see of another: what it means, what it asks the database, what it shows. */
 const surface =
-  /^(contract|domain|columns|copy)\.ts$|^server\/(([a-z]+-)?queries|recognise|runs|store)\.ts$|^web\//
+  /^(contract|domain|columns|copy)\.ts$|^server\/(([a-z]+-)*queries|letters|recognise|verify|runs|store)\.ts$|^web\//
 
 type Place = { readonly layer: string; readonly feature: string; readonly file: string }
 
@@ -93,7 +104,10 @@ function placeOf(path: string): Place {
 }
 
 async function main(): Promise<void> {
-  const paths = await glob(['{kit,database,features,apps,bench}/**/*.{ts,tsx}', '!**/*.gen.ts'])
+  const paths = await glob([
+    '{kit,database,features,apps,bench,faults}/**/*.{ts,tsx}',
+    '!**/*.gen.ts',
+  ])
   const read = paths.map(async (path) => [path, await readFile(path, 'utf8')] as const)
   const faults = faultsOf(new Map(await Promise.all(read)))
   for (const fault of faults) console.error(fault)
