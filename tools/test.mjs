@@ -20,12 +20,19 @@ const checks = {
   structure: () => run(tsx('tools/structure.ts')),
   links: () => run(tsx('tools/links.ts')),
   sentences: () => run(tsx('tools/sentences.ts')),
+  licences: () => run(tsx('tools/licences.ts', '--check')),
   generated: () =>
     run(tsx('database/generate-schema.ts', '--check')) && run(tsx('tools/openapi.ts', '--check')),
 }
 
 /** These all run, so that one report shows all that is wrong. */
-const suites = { server: testServer, bench: benchBriefly, build: buildAll, browser: testInBrowser }
+const suites = {
+  server: testServer,
+  faults: strikeBriefly,
+  bench: benchBriefly,
+  build: buildAll,
+  browser: testInBrowser,
+}
 
 const chosen = choose(process.argv.slice(2))
 ensureInstalled()
@@ -73,6 +80,11 @@ function testServer() {
   const report = readReport(file)
   troubles.push(...troublesOnServer(report, root))
   return count(isFine, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
+}
+
+/** A few of the falls of `npm run test:faults`, each evening others. */
+function strikeBriefly() {
+  return count(run(tsx('faults/run.ts', '--times', '2')), 0, 0)
 }
 
 /** Proves that what is measured can be measured; what comes out says nothing. */

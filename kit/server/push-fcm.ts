@@ -42,6 +42,8 @@ export function openFcm(account: ServiceAccount, url: string): Provider {
         'content-type': 'application/json',
       },
       body: JSON.stringify({ message: messageFor(token, message) }),
+      // Our right to send goes where it was set to go.
+      redirect: 'manual',
       signal: AbortSignal.timeout(answerWithinMs),
     })
     // Read to its end, whatever it is, so that the connection can be used again.
@@ -118,6 +120,7 @@ async function askForToken(account: ServiceAccount): Promise<Granted> {
   const response = await fetch(token_uri, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: grantType, assertion }),
+    redirect: 'manual',
     signal: AbortSignal.timeout(answerWithinMs),
   })
   const grant = readJson(Grant, await response.text())

@@ -59,8 +59,10 @@ export function openWebPush(vapid: Vapid, alsoAt?: string): Provider {
   }
 }
 
-const isPushService = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'https:' && services.some((service) => `.${hostname}`.endsWith(`.${service}`))
+const isPushService = ({ protocol, hostname, port }: URL): boolean =>
+  protocol === 'https:' &&
+  port === '' &&
+  services.some((service) => `.${hostname}`.endsWith(`.${service}`))
 
 /** Half of the twelve hours for which the library makes one. */
 const proofMs = 6 * 3_600_000
