@@ -13,9 +13,14 @@ const endpoints = (await allEndpoints()).filter(
 const reading = endpoints.filter(([, { method }]) => method === 'GET')
 const asking = reading.filter(([, { query }]) => query)
 
+/** What is drawn by lot for each call: questions to a passkey, a new secret, a link. */
+const drawn = /"(challenge|secret|uri|link)":"[^"]*"/g
+
 /** What a caller gets to see; a workbook carries the moment at which it was made. */
 const seen = ({ reply }: Endpoint, { statusCode, body }: Awaited<ReturnType<Person['send']>>) =>
-  'streams' in reply && statusCode < 400 ? [statusCode] : [statusCode, body]
+  'streams' in reply && statusCode < 400
+    ? [statusCode]
+    : [statusCode, body.replace(drawn, '"$1":"drawn"')]
 
 type Ways = (endpoint: Endpoint) => Promise<readonly [InjectOptions, ...InjectOptions[]]>
 
