@@ -15,28 +15,29 @@ const patienceMs = 60_000
 /** Strikes one part after the other while observers report, each at a moment that chance picks. */
 export async function strikeAll(
   ground: Ground,
-  { acknowledged, over }: Evening,
+  evening: Evening,
   { targets, chance }: { readonly targets: readonly Part[]; readonly chance: Chance },
 ): Promise<Gaps> {
   const gaps = { server: [] as number[], database: [] as number[] }
   for (const target of targets) {
-    await grows(leastBetween)
+    await growsBy(leastBetween, evening)
     await pause(chance() * 800)
-    console.log(`${target} killed after ${acknowledged()} acknowledgements`)
+    console.log(`${target} killed after ${evening.acknowledged()} acknowledgements`)
     const struckAt = performance.now()
     await ground.strike(target)
-    await grows(1)
+    await growsBy(1, evening)
     gaps[target].push(performance.now() - struckAt)
   }
   return gaps
+}
 
-  async function grows(by: number): Promise<void> {
-    const from = acknowledged()
-    const isGrown = becomesTrue(async () => acknowledged() >= from + by, patienceMs)
-    // Whoever gives up first says why.
-    const outcome = await Promise.race([isGrown, over])
-    if (outcome === false) throw new Error('Nothing is acknowledged any more')
-  }
+/** Resolves when so many more were acknowledged; rejects when that does not come about. */
+export async function growsBy(by: number, { acknowledged, over }: Evening): Promise<void> {
+  const from = acknowledged()
+  const isGrown = becomesTrue(async () => acknowledged() >= from + by, patienceMs)
+  // Whoever gives up first says why.
+  const outcome = await Promise.race([isGrown, over])
+  if (outcome === false) throw new Error('Nothing is acknowledged any more')
 }
 
 /** Each part so many times, in an order that chance picks. */

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { phoneAt } from '#apps/server/phone.ts'
+import type { Evening } from '#apps/server/testing-evening.ts'
+import { readFiles, readStored } from '#apps/server/testing-stored.ts'
+import { openDatabase } from '#database/open.ts'
+import { becomesTrue } from '#database/postmaster.ts'
+import { countUnsealed } from '#features/history/server/proof-queries.ts'
+import { session } from '#features/session/contract.ts'
+import { password } from '../bench/people.ts'
+import type { Built } from '../bench/server.ts'
+import { compare, type Findings } from './compare.ts'
+
+/** What is to be looked at when an evening is over: a server, its programs and its database. */
+export type Scene = { readonly url: string; readonly databaseUrl: string; readonly built: Built }
+
+export type Proof = { readonly findings: Findings; readonly chain: Chain }
+
+type Chain = { readonly isIntact: boolean; readonly said: string }
+
+/** Compares what the phones were told with what is there, and makes the chain of history again. */
+export async function prove(scene: Scene, { memory }: Evening): Promise<Proof> {
+  const chain = await verifyChain(scene)
+  const stored = await readStored(scene.databaseUrl)
+  const files = await readFiles(scene.url, await signInStaff(scene.url))
+  return { findings: compare(memory, stored, files), chain }
+}
+
+/** Prints a table, and after it what is wrong; whether nothing is. */
+export function tell(
+  rows: readonly (readonly [string, string | number])[],
+  { findings, chain }: Proof,
+): boolean {
+  const { lost, doubled, miscounted } = findings
+  const all: typeof rows = [
+    ...rows,
+    ['acknowledged, not stored', lost.length],
+    ['stored twice', doubled.length],
+    ['counts that counting contradicts', miscounted.length],
+    ['history', chain.said],
+  ]
+  for (const [what, value] of all) console.log(`${what.padEnd(44)} ${value}`)
+  const wrong = [...lost, ...doubled, ...miscounted]
+  for (const one of wrong.slice(0, 20)) console.error(one)
+  return chain.isIntact && wrong.length === 0
+}
+
+async function signInStaff(url: string): Promise<string> {
+  const body = { user: 'admin', password }
+  const { access_token } = await phoneAt(url, { forMs: 5000 })(session.authorize, { body })
+  return access_token
+}
+
+/** Waits until all of history is sealed, and has our own program make the chain again. */
+async function verifyChain({ built, databaseUrl }: Scene): Promise<Chain> {
+  const database = openDatabase({ url: databaseUrl, connections: 1 })
+  const isSealed = async () => (await countUnsealed(database.db, 1)) === 0
+  const isWhole = await becomesTrue(isSealed, 60_000).finally(() => database.close())
+  if (!isWhole) return { isIntact: false, said: 'not all of history is ever sealed' }
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', DATABASE_URL: databaseUrl }
+  const args = [join(built.folder, 'verify.js')]
+  return promisify(execFile)(process.execPath, args, { env }).then(
+    ({ stdout }) => ({ isIntact: true, said: stdout.trim() }),
+    ({ stdout, stderr }) => ({ isIntact: false, said: `${stdout}${stderr}`.trim() }),
+  )
+}
