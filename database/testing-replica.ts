@@ -10,8 +10,6 @@ import { canReach, serverUser } from './server-user.ts'
 export type Pair = {
   readonly primaryUrl: string
   readonly replicaUrl: string
-  /** SIGKILL. */
-  killPrimary(): Promise<void>
   /** The replica's machine is gone. */
   stopReplica(): Promise<void>
   /** It is back, where it was. */
@@ -50,10 +48,6 @@ export function pairs(): () => Promise<Pair> {
     return {
       primaryUrl: primary.url,
       replicaUrl: replica.url,
-      killPrimary: async () => {
-        process.kill(primary.pid, 'SIGKILL')
-        await primary.exited
-      },
       stopReplica: () => replica.stop(),
       startReplica: async () => {
         const port = Number(new URL(replica.url).port)

@@ -129,15 +129,13 @@ export type Relay = {
   readonly url: string
   cut(): Promise<void>
   mend(): Promise<void>
-  /** From now on it leads to another database. */
-  turnTo(databaseUrl: string): void
   /** From now on nothing passes, and nobody is told; it ends with `cut`. */
   freeze(): void
 }
 
 /** Stands between a server and its database, on a port of its own; as far away as it is told. */
 export async function relayTo(databaseUrl: string, delayMs = 0): Promise<Relay> {
-  let target = new URL(databaseUrl)
+  const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isFrozen = false
   const server = createServer((near) => {
@@ -167,9 +165,6 @@ export async function relayTo(databaseUrl: string, delayMs = 0): Promise<Relay> 
       sockets.clear()
       isFrozen = false
       await closed
-    },
-    turnTo: (otherUrl) => {
-      target = new URL(otherUrl)
     },
     mend: () => listen(port),
     freeze: () => {
