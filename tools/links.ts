@@ -7,7 +7,7 @@ import { glob } from 'tinyglobby'
  * Every path that a document names exists: links, and paths in code marks that begin with one of
  * our folders. Documents that cite files that are gone are worse than none.
  */
-const roots = /^(kit|database|features|apps|e2e|tools|docs)\//
+const roots = /^(kit|database|features|apps|e2e|tools|docs|deploy)\//
 const links = /\]\(([^)\s#]+)[^)]*\)/g
 const marks = /`([^`\s]+)`/g
 
