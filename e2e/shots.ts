@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '#kit/contract/copy.ts'
+import { organiser } from './server.ts'
 
 /** One picture: whose eyes, where, and what was done there. */
 export type Shot = {
@@ -91,11 +92,28 @@ async function showKeys(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Taste' }).waitFor()
 }
 
+/** From this browser, so that it is known, and as the only session. */
+async function signInHere(page: Page): Promise<void> {
+  await page.getByRole('textbox').first().fill(organiser.user)
+  await page.locator('input[type=password]').fill(organiser.password)
+  await page.keyboard.press('Enter')
+  const others = page.getByRole('button', {
+    name: /^(Sign out everywhere|Încheie toate celelalte)/,
+  })
+  await others.click()
+  await others.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('heading', { name: /^(Passkeys|Chei de acces)/ }).waitFor()
+  await page.locator('main [role=status]').waitFor({ state: 'detached' })
+}
+
 async function loseServer(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => route.abort())
   await page.reload()
   await page.getByRole('alert').waitFor()
 }
+
+const toSecurity = '/login?next=%2Fsettings%2Fsecurity'
 
 export const shots: readonly Shot[] = [
   { name: 'sign-in', path: '/login', ...romanian, isSignedOut: true },
@@ -146,8 +164,8 @@ export const shots: readonly Shot[] = [
   { name: 'unplaced', path: '/settings/unplaced', ...romanianDark },
   { name: 'accounts', path: '/settings/accounts', ...englishPhone },
   { name: 'accounts', path: '/settings/accounts', ...romanianDark },
-  { name: 'security', path: '/settings/security', ...romanian },
-  { name: 'security', path: '/settings/security', ...englishDarkPhone },
+  { name: 'security', path: toSecurity, ...romanian, isSignedOut: true, act: signInHere },
+  { name: 'security', path: toSecurity, ...englishDarkPhone, isSignedOut: true, act: signInHere },
   { name: 'record', path: '/settings/history', ...english },
   { name: 'elections', path: '/settings/elections', ...romanian },
   { name: 'search', path: '/answers?urgente=true', ...englishDark, act: search },
