@@ -43,6 +43,9 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
   return {
     open: [
       { path: '/login', open: (page) => page.locator('[type=submit]').click() },
+      { path: '/forgotten' },
+      { path: '/invitation' },
+      { path: '/invitation#account=ana&token=not-one-of-ours' },
       { path: '/api/docs' },
       { path: '/nowhere' },
     ],
@@ -79,6 +82,7 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
       { path: `/polling-stations/${county?.id}` },
       { path: '/settings/unplaced' },
       { path: '/settings/accounts' },
+      { path: '/settings/security' },
       { path: '/settings/history' },
       { path: '/settings/elections' },
     ],
