@@ -108,16 +108,6 @@ export async function updateEmail(tx: Tx, id: Id<'staff'>, email: string | null)
   await tx.updateTable('staff').set({ email }).where('id', '=', id).execute()
 }
 
-/** Where somebody is told of their account; undefined when it is gone, or they are told nothing. */
-export async function findAddress(db: Db, id: Id<'staff'>) {
-  const row = await db
-    .selectFrom('staff')
-    .select(['account', 'email'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.email ? { account: row.account, email: row.email } : undefined
-}
-
 export async function updatePassword(tx: Tx, id: Id<'staff'>, passwordHash: string): Promise<void> {
   await tx.updateTable('staff').set({ passwordHash }).where('id', '=', id).execute()
 }

@@ -1,16 +1,20 @@
 import type { Database } from '#database/open.ts'
-import { type Copy, languages, speak } from '#kit/contract/copy.ts'
-import { record } from '#kit/server/history.ts'
-import { job, type Run, type Worker, worker } from '#kit/server/jobs.ts'
+import { job, type Worker, worker } from '#kit/server/jobs.ts'
 import type { Mail } from '#kit/server/mail.ts'
 import { letters } from '../copy.ts'
-import { type Letter, letter, letterPayload } from './letters.ts'
-import { findAddress } from './queries.ts'
+import {
+  type Letter,
+  letter,
+  letterPayload,
+  recordLetter,
+  sendLetter,
+  type Words,
+} from './letters.ts'
 
 /** The mail server could not take it, each time we tried. */
 const giveUp = job({ name: 'factors.give-up', payload: letterPayload, tries: 6 })
 
-const sentences: Readonly<Record<Letter['what'], { subject: Copy; text: Copy }>> = {
+const sentences: Readonly<Record<Letter['what'], Words>> = {
   'taken-away': { subject: letters.takenAwaySubject, text: letters.takenAway },
   locked: { subject: letters.lockedSubject, text: letters.locked },
 }
@@ -22,38 +26,6 @@ type Outside = {
 }
 
 export const factorWorkers = (outside: Outside): readonly Worker[] => [
-  worker(letter, async (run) => {
-    const { what, by, staffId } = run.payload
-    const found = await findAddress(outside.database.primary, staffId)
-    if (!found) return
-    const { subject, text } = sentences[what]
-    const said = (sentence: Copy, between: string) =>
-      // Nobody knows yet which of the languages they read.
-      languages.map((one) => speak(sentence, one, { by, account: found.account })).join(between)
-    const result = await outside.mail.send({
-      to: found.email,
-      subject: said(subject, ' / '),
-      text: [said(text, '\n\n'), outside.publicUrl].join('\n\n').trim(),
-    })
-    await tell(outside, run, result)
-  }),
-  worker(giveUp, (run) => tell(outside, run, 'unreachable')),
+  worker(letter, (run) => sendLetter(outside, run, sentences[run.payload.what], outside.publicUrl)),
+  worker(giveUp, (run) => recordLetter(outside, run, 'unreachable')),
 ]
-
-/** History says whether they were told; a letter is never lost without a word. */
-const tell = (
-  { database }: Outside,
-  { payload: { electionId, staffId, what }, now }: Run<typeof letterPayload>,
-  result: Awaited<ReturnType<Mail['send']>> | 'unreachable',
-): Promise<void> =>
-  database.write((tx) =>
-    record(tx, {
-      electionId,
-      at: now,
-      actor: { role: 'server', id: null, name: 'Veghe' },
-      act: result === 'sent' ? 'accounts.owner-told' : 'accounts.owner-not-told',
-      subject: 'accounts',
-      subjectId: staffId,
-      after: result === 'sent' ? { what } : { what, why: result },
-    }),
-  )

@@ -1,7 +1,11 @@
 import * as z from 'zod'
-import type { Tx } from '#database/open.ts'
-import { id } from '#kit/contract/id.ts'
+import type { Database, Tx } from '#database/open.ts'
+import { type Copy, languages, speak } from '#kit/contract/copy.ts'
+import { type Id, id } from '#kit/contract/id.ts'
+import { record } from '#kit/server/history.ts'
 import { enqueue, job } from '#kit/server/jobs.ts'
+import type { Mail } from '#kit/server/mail.ts'
+import { findAddress } from './queries.ts'
 
 export const letterPayload = z.object({
   electionId: id('elections').nullable(),
@@ -17,3 +21,61 @@ export const letter = job({ name: 'factors.letter', payload: letterPayload, trie
 
 /** Leaves a letter to be sent once this commits. */
 export const leaveLetter = (tx: Tx, said: Letter): Promise<void> => enqueue(tx, letter, said)
+
+type Post = { readonly database: Database; readonly mail: Mail }
+
+/** A run of a job that writes to the owner of an account. */
+type LetterRun = {
+  readonly payload: {
+    readonly electionId: Id<'elections'> | null
+    readonly staffId: Id<'staff'>
+    readonly what: string
+    readonly by: string
+  }
+  readonly now: Date
+}
+
+/** How a letter reads. */
+export type Words = { readonly subject: Copy; readonly text: Copy }
+
+/**
+ * Writes to the owner of an account, if they have an address, and records what came of it.
+ * @param link where they can do something about it; empty where we do not know our own address.
+ */
+export async function sendLetter(
+  post: Post,
+  run: LetterRun,
+  { subject, text }: Words,
+  link: string,
+): Promise<void> {
+  const { staffId, by } = run.payload
+  const found = await findAddress(post.database.primary, staffId)
+  if (!found) return
+  const said = (sentence: Copy, between: string) =>
+    // Nobody knows yet which of the languages they read.
+    languages.map((one) => speak(sentence, one, { by, account: found.account })).join(between)
+  const result = await post.mail.send({
+    to: found.email,
+    subject: said(subject, ' / '),
+    text: [said(text, '\n\n'), link].join('\n\n').trim(),
+  })
+  await recordLetter(post, run, result)
+}
+
+/** History says whether they were told; a letter is never lost without a word. */
+export const recordLetter = (
+  { database }: Post,
+  { payload: { electionId, staffId, what }, now }: LetterRun,
+  result: Awaited<ReturnType<Mail['send']>> | 'unreachable',
+): Promise<void> =>
+  database.write((tx) =>
+    record(tx, {
+      electionId,
+      at: now,
+      actor: { role: 'server', id: null, name: 'Veghe' },
+      act: result === 'sent' ? 'accounts.owner-told' : 'accounts.owner-not-told',
+      subject: 'accounts',
+      subjectId: staffId,
+      after: result === 'sent' ? { what } : { what, why: result },
+    }),
+  )
