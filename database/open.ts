@@ -69,7 +69,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   const readers = openPool({ url, most, onError, settings: readOnly })
   const writing = '-c statement_timeout=60000 -c lock_timeout=10000'
-  const writers = openPool({ url, most, onError, settings: writing })
+  const writers = openPool({ url, most, onError, settings: writing, isPreparing: true })
   const renewers = [readers, writers].map(renewerOf)
   const waits = { reading: new Waits(), writing: new Waits() }
   const db = kyselyOn(readers, waits.reading)

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { PreparingClient } from './prepared.ts'
 import type { Schema } from './schema.gen.ts'
 import type { Waits } from './waits.ts'
 
@@ -15,6 +16,8 @@ export type PoolOptions = {
   readonly patienceMs?: number
   /** How long it waits for an answer. */
   readonly answerMs?: number
+  /** Whether PostgreSQL keeps the plans of what is asked often. */
+  readonly isPreparing?: boolean
 }
 
 /** What a connection that reads tells PostgreSQL, which then refuses to write. */
@@ -22,13 +25,14 @@ export const readOnly = '-c default_transaction_read_only=on -c statement_timeou
 
 /** Opens connections as they are needed. */
 export function openPool(options: PoolOptions): pg.Pool {
-  const { url, most, settings, onError, patienceMs = 5000, answerMs } = options
+  const { url, most, settings, onError, patienceMs = 5000, answerMs, isPreparing } = options
   const made = new pg.Pool({
     connectionString: url,
     types,
     max: most,
     connectionTimeoutMillis: patienceMs,
     ...(answerMs && { query_timeout: answerMs }),
+    ...(isPreparing && { Client: PreparingClient }),
     options: settings,
   })
   made.on('error', onError)

@@ -59,13 +59,16 @@ export async function writeReports(
       insert into answers
         (election_id, visit_id, question_id, option_id, form_id, form_version, text, is_flagged,
          received_at)
-      select ${electionId}, p.*
+      select ${electionId}, visit_id, question_id, option_id, form_id, form_version, text,
+             is_flagged, received_at
         from unnest(${ints(put, 'visitId')}::integer[], ${ints(put, 'questionId')}::integer[],
                     ${ints(put, 'optionId')}::integer[], ${ints(put, 'formId')}::integer[],
                     ${ints(put, 'formVersion')}::integer[],
                     ${put.map(({ text }) => text)}::text[],
                     ${put.map(({ isFlagged }) => isFlagged)}::boolean[],
-                    ${put.map(({ now }) => now)}::timestamptz[]) as p
+                    ${put.map(({ now }) => now)}::timestamptz[])
+             as p (visit_id, question_id, option_id, form_id, form_version, text, is_flagged,
+                   received_at)
       on conflict (election_id, visit_id, question_id, option_id)
         do update set text = excluded.text, received_at = excluded.received_at
     ), visited as (
