@@ -28,7 +28,11 @@ const compressed: Plugin = {
 }
 
 /** Where the first screen after signing in begins. */
-const firstScreen = ['apps/web/shell.tsx', 'apps/web/answers-screen.tsx']
+const firstScreen = [
+  'apps/web/shell.tsx',
+  'apps/web/answers-screen.tsx',
+  'features/answers/web/no-thread.tsx',
+]
 
 /**
  * Names what the first screen is made of, so that a browser need not run the app to learn of it:

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
 import { nameOf } from './phone.ts'
 import { pathOf, test } from './stage.ts'
 
@@ -87,4 +87,30 @@ test('pages are turned, named in the address and survive a reload', async ({ pag
     'page',
   )
   await expect(pages.getByRole('button', { name: 'Next page' })).toBeDisabled()
+})
+
+test('what the list shows is asked for before the app has run, and not a second time', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(pathOf(request.url())))
+  const held: Route[] = []
+  await page.route('**/assets/ground-*.js', (route) => {
+    held.push(route)
+  })
+  const answered = page.waitForResponse((reply) =>
+    pathOf(reply.url()).startsWith('/api/v1/answers'),
+  )
+  await page.goto('/answers', { waitUntil: 'commit' })
+  await answered
+
+  await Promise.all(held.map((route) => route.continue()))
+
+  await expect(page.getByText('4 reports', { exact: true })).toBeVisible()
+  for (const once of [
+    '/api/v1/access/me',
+    '/api/v1/election',
+    '/api/v1/answers?page=1&pageSize=20',
+  ])
+    expect(asked.filter((one) => one === once)).toEqual([once])
 })

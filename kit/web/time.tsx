@@ -57,9 +57,19 @@ export function Moment({ at }: { at: Date }) {
   )
 }
 
-const useFormat = (options: Intl.DateTimeFormatOptions) => {
+const useFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const timeZone = use(Zone)
-  return new Intl.DateTimeFormat(locale, { ...options, ...(timeZone && { timeZone }) })
+  return formatOf({ ...options, ...(timeZone && { timeZone }) })
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Made once: a list has three for each of its rows, and on a slow machine each takes a millisecond. */
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options)
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formats.set(key, known)
+  return known
 }
 
 const relative = new Intl.RelativeTimeFormat(locale, { style: 'short' })

@@ -3,8 +3,10 @@ const theme = localStorage.getItem('theme')
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 document.documentElement.lang = localStorage.getItem('language') === 'en' ? 'en' : 'ro'
 
-// Whoever is signed in, and comes to the reports: what that screen is made of is asked for at once.
-if (localStorage.getItem('token-id') && /^\/(answers|urgents|$)/.test(location.pathname)) {
+// Whoever is signed in, and comes to the reports: what that screen is made of is asked for at once,
+// and what it shows as well, so that both are there when the app runs. `kit/web/early.ts` takes it.
+const token = localStorage.getItem('token-id')
+if (token && /^\/(answers|urgents|$)/.test(location.pathname)) {
   const files = document.querySelector('meta[name="first-screen"]')?.content ?? ''
   for (const href of files.split(' ').filter(Boolean)) {
     const link = Object.assign(document.createElement('link'), {
@@ -13,6 +15,16 @@ if (localStorage.getItem('token-id') && /^\/(answers|urgents|$)/.test(location.p
       href,
     })
     document.head.append(link)
+  }
+  const addresses = ['/api/v1/access/me', '/api/v1/election']
+  if (!location.search && !location.pathname.startsWith('/urgents'))
+    addresses.push('/api/v1/answers?page=1&pageSize=20')
+  const headers = { authorization: `Bearer ${token}` }
+  // What fails is asked for again by whoever wants it.
+  const ask = (address) => fetch(address, { headers }).catch(() => undefined)
+  globalThis.askedEarly = {
+    token,
+    replies: new Map(addresses.map((address) => [address, ask(address)])),
   }
 }
 
