@@ -18,7 +18,7 @@ export async function takeObservers(
   query: ObserverFilter & Pick<Download, 'language'>,
 ): Promise<Taken> {
   const limit = await countObservers(db, scope, query)
-  const ids = await listObserverIds(db, scope, query, { limit, offset: 0 })
+  const ids = await listObserverIds(db, scope, query, limit)
   const columns = observerColumns(timezone)
   const sheet = sheetOf(say.observers, columns, query.language, () => each(db, scope, ids))
   return { sheets: [sheet], rows: ids.length }

@@ -45,16 +45,33 @@ export async function listObserverIds(
   db: Db,
   scope: Scope,
   filter: ObserverFilter,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  limit: number,
 ): Promise<Id<'observers'>[]> {
-  const { sort, order, number = '' } = filter
+  return idsOf(db, scope, filter, sql`${orderOf(filter)} limit ${limit}`)
+}
+
+async function idsOf(
+  db: Db,
+  scope: Scope,
+  filter: ObserverFilter,
+  cut: RawBuilder<unknown>,
+): Promise<Id<'observers'>[]> {
   const { rows } = await sql<{ id: Id<'observers'> }>`
-    select o.id from ${observersOf(scope)} ${sort === 'ngo' ? itsNgo : sql``}
-     where ${matching(scope, filter)}
-     order by o.phone_digits = ${phoneDigits(number)} desc,
-              ${orders[sort]} ${order === 'asc' ? sql`asc` : sql`desc`}, lower(o.name), o.id
-     limit ${limit} offset ${offset}`.execute(db)
+    select o.id from ${observersOf(scope)} ${filter.sort === 'ngo' ? itsNgo : sql``}
+     where ${matching(scope, filter)} ${cut}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+function orderOf({ sort, order, number }: ObserverFilter, isFromEnd = false): RawBuilder<unknown> {
+  const [up, down] = isFromEnd ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`]
+  const terms = [
+    // Only where it is asked for: an order that begins with it is in no index.
+    number !== undefined && sql`o.phone_digits = ${phoneDigits(number)} ${down}`,
+    sql`${orders[sort]} ${order === 'asc' ? up : down}`,
+    sql`lower(o.name) ${up}`,
+    sql`o.id ${up}`,
+  ]
+  return sql`order by ${sql.join(terms.filter((term) => term !== false))}`
 }
 
 /** These observers, in this order, as lists show them. */
@@ -78,12 +95,15 @@ export async function listObservers(
   scope: Scope,
   query: ObserverQuery,
 ): Promise<{ data: Observer[]; totalItems: number }> {
-  const page = { limit: query.pageSize, offset: skipped(query) }
-  const [ids, totalItems] = await Promise.all([
-    listObserverIds(db, scope, query, page),
-    countObservers(db, scope, query),
-  ])
-  return { data: await getObservers(db, scope, ids), totalItems }
+  const totalItems = await countObservers(db, scope, query)
+  const offset = Math.min(skipped(query), totalItems)
+  const limit = Math.min(query.pageSize, totalItems - offset)
+  // A page of the second half is counted from the end: the last is as near as the first.
+  const isLate = offset > totalItems / 2
+  const skip = isLate ? totalItems - offset - limit : offset
+  const cut = sql`${orderOf(query, isLate)} limit ${limit} offset ${skip}`
+  const ids = await idsOf(db, scope, query, cut)
+  return { data: await getObservers(db, scope, isLate ? ids.reverse() : ids), totalItems }
 }
 
 export async function countObservers(

@@ -64,6 +64,20 @@ test('the list is searched by name and by the digits of a phone, the exact phone
   expect(await ana.call(observers.count)).toBe(4)
 })
 
+test('every page, from the first to the last, is its part of the list in every order', async () => {
+  const { ana } = await set()
+  for (const [place, name] of ['Albu', 'Zamfir', 'Zamfir'].entries())
+    await ana.call(observers.add, { body: { name, phone: `0701 00${place}`, pin: '1234' } })
+  const namesOf = async (query: object) =>
+    (await ana.call(observers.list, { query })).data.map(({ id, name }) => `${name} ${id}`)
+
+  for (const sort of ['name', 'phone', 'ngo', 'lastSeen', 'numberOfNotes'] as const)
+    for (const order of ['asc', 'desc'] as const) {
+      const pages = [1, 2, 3, 4, 5].map((page) => namesOf({ sort, order, page, pageSize: 2 }))
+      expect((await Promise.all(pages)).flat()).toEqual(await namesOf({ sort, order }))
+    }
+})
+
 test('a name is found without its accents, and a sign is only a sign', async () => {
   const { ana } = await set()
   await ana.call(observers.add, { body: { name: 'Ioana Șerban', phone: '0799 1', pin: '1234' } })

@@ -41,7 +41,7 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
   })
   serve(server, observers.ids, async ({ db, who, query }) => {
     const [ids, totalItems] = await Promise.all([
-      listObserverIds(db, who.scope, query, { limit: mostObservers, offset: 0 }),
+      listObserverIds(db, who.scope, query, mostObservers),
       countObservers(db, who.scope, query),
     ])
     return { ids, totalItems }
