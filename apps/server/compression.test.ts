@@ -31,3 +31,17 @@ test('a workbook, which is compressed already, comes as it is', async () => {
   expect(statusCode).toBe(200)
   expect(headers['content-encoding']).toBeUndefined()
 })
+
+test('a table is compressed as it is read, so that its first bytes leave at once', async () => {
+  const { ana } = await set()
+  const url = '/api/v1/export/all?format=csv'
+  const plain = await ana.send({ url })
+
+  const { headers, rawPayload } = await ana.send({
+    url,
+    headers: { 'accept-encoding': 'gzip, deflate, br' },
+  })
+
+  expect(headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(rawPayload).toString()).toBe(plain.body)
+})

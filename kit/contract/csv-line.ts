@@ -12,7 +12,21 @@ type Cell = string | number | boolean | Date | null
 
 /** One row of a CSV file, with its end; a text that looks like a formula stays a text. */
 export const csvLine = (cells: readonly Cell[], separator: ',' | ';'): string =>
-  `${cells.map((cell) => quoted(written(cell), separator)).join(separator)}\r\n`
+  csvLines(separator)(cells)
+
+/** What writes one row after the other: most cells say what the one above them says. */
+export function csvLines(separator: ',' | ';'): (cells: readonly Cell[]) => string {
+  let above: readonly Cell[] = []
+  let texts: readonly string[] = []
+  return (cells) => {
+    texts = cells.map((cell, place) => {
+      const known = cell === above[place] ? texts[place] : undefined
+      return known ?? quoted(written(cell), separator)
+    })
+    above = cells
+    return `${texts.join(separator)}\r\n`
+  }
+}
 
 function written(cell: Cell): string {
   if (cell === null) return ''

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parse } from 'csv-parse'
-import { asItWas, csvLine } from '#kit/contract/csv-line.ts'
+import { asItWas, csvLines } from '#kit/contract/csv-line.ts'
 import type { Row, Table } from '#kit/contract/rows.ts'
 import type { Sheet } from './spreadsheet.ts'
 
@@ -15,7 +15,7 @@ function decode(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     const text = new TextDecoder('windows-1250').decode(bytes)
-    return text.replace(/[şţŞŢ]/g, (letter) => comma[letter] ?? letter)
+    return text.replace(/[\u015f\u0163\u015e\u0162]/g, (letter) => comma[letter] ?? letter)
   }
 }
 
@@ -78,10 +78,11 @@ export const writeCsv = (sheet: Sheet, separator: ',' | ';'): Readable =>
   Readable.from(lines(sheet, separator), { objectMode: false })
 
 async function* lines({ headings, batches }: Sheet, separator: ',' | ';'): AsyncGenerator<string> {
-  let text = `\uFEFF${csvLine(headings, separator)}`
+  const line = csvLines(separator)
+  let text = `\uFEFF${line(headings)}`
   for await (const rows of batches())
     for (const row of rows) {
-      text += csvLine(row, separator)
+      text += line(row)
       if (text.length < pieceBytes) continue
       yield text
       text = ''
