@@ -69,11 +69,19 @@ export const ListedElection = Election.extend({
   peopleErasedAt: instant
     .nullable()
     .describe('When the names and phones of its observers were erased.'),
+  erasing: z
+    .object({ done: z.int(), total: z.int() })
+    .nullable()
+    .meta({ examples: [null] })
+    .describe('How far that is while it is under way, in observers and lines of history.'),
 })
 export type ListedElection = z.output<typeof ListedElection>
 
 /** The election has changed, or another is current: what is on screen may be of the old one. */
 export const electionChanged = live({ name: 'elections.changed', payload: z.object({}) })
+
+/** Who observed an election is erased, and that has come further, has ended or was stopped. */
+export const erasingMoved = live({ name: 'elections.erasing', payload: z.object({}) })
 
 const one = { access: 'set-up', params: z.object({ id: id('elections') }) } as const
 const done = z.object({})
@@ -172,7 +180,7 @@ export const elections = {
     path: '/api/v1/elections/:id/reopen',
     summary: 'Takes an election out of the archive, as what it was before',
     reply: done,
-    problems: ['thing.not-found'],
+    problems: ['thing.not-found', 'election.being-erased'],
   }),
   erasePeople: endpoint({
     ...one,
@@ -181,9 +189,19 @@ export const elections = {
     path: '/api/v1/elections/:id/erase-people',
     summary: 'Erases the names, phones and devices of the observers of an archived election',
     description:
-      'From history too, whose chain stays whole. What they reported stays, told apart by number. This cannot be undone.',
+      'From history too, whose chain stays whole. What they reported stays, told apart by number. It is done in portions after the reply; the list says how far it is. This cannot be undone.',
     reply: done,
     problems: ['thing.not-found', 'election.not-archived'],
+  }),
+  stopErasing: endpoint({
+    ...one,
+    method: 'POST',
+    path: '/api/v1/elections/:id/stop-erasing',
+    summary: 'Stops erasing the observers of an election',
+    description:
+      'What has been erased stays so; asked to erase them again, the server goes on with the rest.',
+    reply: done,
+    problems: ['thing.not-found'],
   }),
   remove: endpoint({
     ...one,

@@ -93,7 +93,16 @@ export const say = copy({
     ro: 'Numele, telefoanele și dispozitivele observatorilor dispar de peste tot, și din istoric. Rapoartele și notele rămân, cu numărul observatorului. Copiile de siguranță de până acum încă le conțin. Nu se poate anula.',
     en: 'The names, phones and devices of the observers go everywhere, from history too. Reports and notes stay, under the observer’s number. Backups made until now still hold them. This cannot be undone.',
   },
-  peopleErased: { ro: '{name}: date personale șterse', en: '{name}: personal data erased' },
+  eraseBegun: {
+    ro: '{name}: datele personale se șterg; lista arată cât s-a făcut',
+    en: '{name}: personal data is being erased; the list shows how far it is',
+  },
+  erasing: { ro: 'Se șterg datele', en: 'Erasing personal data' },
+  stopErasing: { ro: 'Oprește ștergerea', en: 'Stop erasing' },
+  erasingStopped: {
+    ro: '{name}: oprit; ce s-a șters rămâne șters',
+    en: '{name}: stopped; what was erased stays so',
+  },
   nameless: { ro: 'Fără date personale', en: 'No personal data' },
   isArchived: { ro: '{name}: arhivate', en: '{name} is archived' },
   reopened: { ro: '{name}: redeschise', en: '{name} is open again' },

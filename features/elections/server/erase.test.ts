@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { phones, pins, type Stage, stage } from '#apps/server/testing.ts'
+import { openScreen } from '#apps/server/testing-installation.ts'
+import { patient } from '#apps/server/testing-patience.ts'
 import { aiud, list, said, send } from '#features/answers/server/testing.ts'
 import { exports } from '#features/export/contract.ts'
 import { history } from '#features/history/contract.ts'
@@ -8,7 +10,9 @@ import { sealAll, tamper } from '#features/history/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
-import { elections } from '../contract.ts'
+import { runJobs } from '#kit/server/jobs.ts'
+import { elections, type ListedElection } from '../contract.ts'
+import { electionWorkers } from './jobs.ts'
 import { currentId, listed, make, prepare } from './testing.ts'
 
 const set = stage()
@@ -34,8 +38,38 @@ async function archived() {
   return { cast, id, observerId }
 }
 
-const erase = ({ ana }: Stage, id: Id<'elections'>) =>
+const ask = ({ ana }: Stage, id: Id<'elections'>) =>
   ana.call(elections.erasePeople, { params: { id } })
+
+/** Runs a process that erases, until the list says what is awaited. */
+async function until(
+  cast: Stage,
+  id: Id<'elections'>,
+  isReached: (election: ListedElection) => boolean,
+): Promise<void> {
+  const jobs = await runJobs(cast.outside, electionWorkers(cast.outside))
+  await vi.waitFor(async () => {
+    const rows = await cast.ana.call(elections.list, { query: {} })
+    expect(rows.filter(isReached)).toContainEqual(expect.objectContaining({ id }))
+  }, patient)
+  await jobs.stop()
+}
+
+const isOver = ({ erasing }: ListedElection) => erasing === null
+
+/** Has the observers of an election erased, to the end. */
+async function erase(cast: Stage, id: Id<'elections'>): Promise<void> {
+  await ask(cast, id)
+  await until(cast, id, isOver)
+}
+
+/** More of what observers sent than is erased at once. */
+const addLines = (cast: Stage, id: Id<'elections'>, count: number) =>
+  cast.database.write((tx) =>
+    sql`insert into history (election_id, at, actor_role, actor_id, actor_name, act, subject, after)
+        select ${id}, now(), 'observer', 1, 'Bogdan Pop', 'answers.received', 'visits', '[]'
+          from generate_series(1, ${count}::integer)`.execute(tx),
+  )
 
 /** Every table that holds one of the traces in any of its columns. */
 async function tablesThatTell({ database }: Stage): Promise<string[]> {
@@ -55,6 +89,16 @@ async function tablesThatTell({ database }: Stage): Promise<string[]> {
 }
 
 const prove = ({ ana }: Stage) => ana.call(history.prove, { query: {} })
+
+/** The whole chain, which is proved in pieces. */
+async function proveAll({ ana }: Stage) {
+  let proof = await ana.call(history.prove, { query: {} })
+  while (!proof.broken && !proof.isEnd) {
+    const { historyId, position, hash } = proof
+    proof = await ana.call(history.prove, { query: { historyId, position, hash } })
+  }
+  return proof
+}
 
 test('who observed an election that is over is erased from every table, and what they said stays', async () => {
   const { cast, id, observerId } = await archived()
@@ -88,7 +132,8 @@ test('the chain of history stays whole, and still shows what is altered in an er
   await sealAll(cast)
 
   const after = await prove(cast)
-  expect(after).toMatchObject({ broken: null, isEnd: true, position: before.position + 1 })
+  // That it was begun, and what was erased.
+  expect(after).toMatchObject({ broken: null, isEnd: true, position: before.position + 2 })
   await tamper(
     cast.database,
     sql`update history set after = '[]' where act = 'answers.received' and salt is null`,
@@ -150,5 +195,93 @@ test('nobody is erased from an election that is not archived, and nobody twice',
     select after from history where act = 'elections.people-erased' order by id`.execute(
     cast.database.primary,
   )
-  expect(rows).toMatchObject([{ after: { observers: 3 } }, { after: { observers: 0, lines: 0 } }])
+  expect(rows).toMatchObject([{ after: { observers: 3 } }])
+})
+
+/** An election of which so much is told that it takes several portions, some of which are erased. */
+async function halfErased() {
+  const { cast, id } = await archived()
+  await addLines(cast, id, 20_000)
+  await sealAll(cast)
+  await ask(cast, id)
+  await until(cast, id, ({ erasing }) => erasing !== null && erasing.done > 0)
+  return { cast, id }
+}
+
+/** Lines of history that still name an observer. */
+async function countNamed({ database }: Stage): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from history
+     where actor_role = 'observer' and actor_name <> ''`.execute(database.primary)
+  return rows[0]?.total ?? 0
+}
+
+const whole = { broken: null, isEnd: true }
+
+test('a server that ends while it erases leaves a whole chain, and another one erases the rest', async () => {
+  const { cast, id } = await halfErased()
+  expect(await countNamed(cast)).toBeGreaterThan(0)
+  expect((await listed(cast)).get('Alegeri de probă')).toMatchObject({ peopleErasedAt: null })
+  await sealAll(cast)
+  expect(await proveAll(cast)).toMatchObject(whole)
+
+  await until(cast, id, isOver)
+
+  expect(await tablesThatTell(cast)).toEqual([])
+  await sealAll(cast)
+  expect(await proveAll(cast)).toMatchObject(whole)
+  const { rows } = await sql<{ observers: number; isAll: boolean }>`
+    select sum((after ->> 'observers')::integer) as observers,
+           sum((after ->> 'lines')::integer) >= 20000 as is_all
+      from history where act = 'elections.people-erased'`.execute(cast.database.primary)
+  expect(rows).toEqual([{ observers: 3, isAll: true }])
+})
+
+test('whoever stops it keeps the rest as it was, and it goes on when it is asked for again', async () => {
+  const { cast, id } = await halfErased()
+  await cast.ana.call(elections.stopErasing, { params: { id } })
+  const named = await countNamed(cast)
+
+  const jobs = await runJobs(cast.outside, electionWorkers(cast.outside))
+  await vi.waitFor(async () => {
+    const { rows } = await sql`
+      select from pgboss.job
+       where name = 'elections.erase-people' and state <> 'completed'`.execute(
+      cast.database.primary,
+    )
+    expect(rows).toEqual([])
+  }, patient)
+  await jobs.stop()
+
+  expect(await countNamed(cast)).toBe(named)
+  expect((await listed(cast)).get('Alegeri de probă')).toMatchObject({
+    peopleErasedAt: null,
+    erasing: null,
+  })
+  await sealAll(cast)
+  expect(await proveAll(cast)).toMatchObject(whole)
+  await erase(cast, id)
+  expect(await tablesThatTell(cast)).toEqual([])
+})
+
+test('an election is not reopened while its observers are being erased, only once that is over', async () => {
+  const { cast, id } = await archived()
+  const reopen = () => cast.ana.call(elections.reopen, { params: { id } })
+  await ask(cast, id)
+  await expect(reopen()).rejects.toMatchObject({ code: 'election.being-erased' })
+
+  await cast.ana.call(elections.stopErasing, { params: { id } })
+  await reopen()
+
+  expect((await listed(cast)).get('Alegeri de probă')).toMatchObject({ state: 'live' })
+})
+
+test('an open list of the elections hears how far it is', async () => {
+  const { cast, id } = await archived()
+  const { heard, close } = await openScreen(await cast.listen(), (await cast.ana.token()) ?? '')
+
+  await erase(cast, id)
+
+  await vi.waitFor(() => expect(heard).toContain('elections.erasing'), patient)
+  close()
 })

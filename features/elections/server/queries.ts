@@ -39,7 +39,9 @@ export async function listElections(
            ${count(sql`observers t where t.deleted_at is null`)} as observers,
            ${count(sql`forms t where t.deleted_at is null`)} as forms,
            ${count(sql`visits t where true`)} as visits,
-           e.people_erased_at
+           e.people_erased_at,
+           case when e.erasing_total is not null
+                then json_build_object('done', e.erasing_done, 'total', e.erasing_total) end as erasing
       from elections e
      where (e.deleted_at is not null) = ${deleted}
      order by e.is_current desc, e.day desc, e.id desc`.execute(db)
@@ -50,6 +52,8 @@ export async function listElections(
 export type StoredElection = Election & {
   readonly isCurrent: boolean
   readonly archivedFrom: string | null
+  /** Whether who observed it is being erased just now. */
+  readonly isErasing: boolean
 }
 
 /**
@@ -64,11 +68,25 @@ export async function lockElection(
   await lockElections(tx)
   const row = await tx
     .selectFrom('elections')
-    .select([...columns, 'isCurrent', 'archivedFrom'])
+    .select([...columns, 'isCurrent', 'archivedFrom', 'erasingTotal'])
     .where('id', '=', id)
     .where('deletedAt', isDeleted ? 'is not' : 'is', null)
     .executeTakeFirst()
-  return row && { ...row, ...Election.parse(row) }
+  if (!row) return undefined
+  const { erasingTotal, ...election } = row
+  return { ...election, ...Election.parse(row), isErasing: erasingTotal !== null }
+}
+
+/** Whether who observed an election is still to be erased; it stays so until this transaction ends. */
+export async function lockErasing(tx: Tx, id: Id<'elections'>): Promise<boolean> {
+  await lockElections(tx)
+  const erasing = await tx
+    .selectFrom('elections')
+    .select('id')
+    .where('id', '=', id)
+    .where('erasingTotal', 'is not', null)
+    .executeTakeFirst()
+  return erasing !== undefined
 }
 
 /** The current one, kept to this transaction in the same way. */

@@ -1,12 +1,15 @@
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { announceSessionEnd } from '#kit/server/announce.ts'
+import { actorOf } from '#kit/server/history.ts'
+import { enqueue } from '#kit/server/jobs.ts'
 import { serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type Acting, teller } from '#kit/server/tell.ts'
 import { type Election, type ElectionDraft, electionChanged, elections } from '../contract.ts'
 import { copySetUp } from './copy-queries.ts'
-import { erasePeople } from './erase-queries.ts'
+import { beginErasing, endErasing } from './erase-queries.ts'
+import { erasePeople } from './jobs.ts'
 import {
   type ElectionValues,
   emptyElection,
@@ -126,8 +129,10 @@ function stateRoutes(server: Server): void {
 
   serve(server, elections.reopen, async (call) => {
     const { db, params } = call
-    const { id, state, archivedFrom } = await getElection(call, params.id)
+    const { id, state, archivedFrom, isErasing } = await getElection(call, params.id)
     if (state !== 'archived') return {}
+    // Its observers could come back while their names go.
+    if (isErasing) throw new Problem('election.being-erased')
     const after = { state: archivedFrom === 'rehearsal' ? 'rehearsal' : 'live' } as const
     await updateElection(db, id, { ...after, archivedFrom: null })
     await tell(call, 'elections.reopened', id, { before: { state }, after })
@@ -138,11 +143,23 @@ function stateRoutes(server: Server): void {
 /** What remains of an election that is over; the law of the place says when. */
 function erasingRoutes(server: Server): void {
   serve(server, elections.erasePeople, async (call) => {
-    const { db, params, now } = call
-    const { id, state } = await getElection(call, params.id)
+    const { db, params, who } = call
+    const { id, state, isErasing } = await getElection(call, params.id)
     if (state !== 'archived') throw new Problem('election.not-archived')
-    const after = await erasePeople(db, id, now)
-    await tell(call, 'elections.people-erased', id, { after })
+    if (isErasing) return {}
+    await beginErasing(db, id)
+    await enqueue(db, erasePeople, { electionId: id, actor: actorOf(who) })
+    await tell(call, 'elections.erasing-begun', id)
+    return {}
+  })
+
+  serve(server, elections.stopErasing, async (call) => {
+    const { db, params } = call
+    const { id, isErasing } = await getElection(call, params.id)
+    if (!isErasing) return {}
+    // Half of it is no worse than none: what is left is what was there.
+    await endErasing(db, id)
+    await tell(call, 'elections.erasing-stopped', id)
     return {}
   })
 }

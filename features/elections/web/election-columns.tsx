@@ -3,6 +3,7 @@ import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import type { Column } from '#kit/web/ui/columns.ts'
 import { Item, RowActions } from '#kit/web/ui/menu.tsx'
+import { Progress } from '#kit/web/ui/progress.tsx'
 import type { ListedElection } from '../contract.ts'
 import { say } from '../copy.ts'
 import type { useElectionActs } from './use-election-acts.tsx'
@@ -86,8 +87,10 @@ const states = {
   archived: { word: say.archived, tone: 'plain' },
 } as const
 
-function State({ election: { state, isCurrent, peopleErasedAt } }: { election: ListedElection }) {
+function State({ election }: { election: ListedElection }) {
+  const { state, isCurrent, peopleErasedAt, erasing } = election
   const { word, tone } = states[state]
+  if (erasing) return <Progress label={t(say.erasing)} {...erasing} />
   return (
     <span className="inline-flex flex-wrap gap-1">
       {isCurrent && <Badge tone="ours">{t(say.current)}</Badge>}
@@ -98,9 +101,12 @@ function State({ election: { state, isCurrent, peopleErasedAt } }: { election: L
 }
 
 function Actions({ election, ...acts }: Acts & { election: ListedElection }) {
-  const { name, state, isCurrent, peopleErasedAt } = election
+  const { name, state, isCurrent, peopleErasedAt, erasing } = election
   const act =
-    (id: 'makeCurrent' | 'start' | 'archive' | 'reopen' | 'erasePeople' | 'remove') => () =>
+    (
+      id: 'makeCurrent' | 'start' | 'archive' | 'reopen' | 'erasePeople' | 'stopErasing' | 'remove',
+    ) =>
+    () =>
       void acts[id](election)
   return (
     <RowActions
@@ -125,7 +131,7 @@ function Actions({ election, ...acts }: Acts & { election: ListedElection }) {
           {t(say.start)}
         </Item>
       )}
-      {state === 'archived' && (
+      {state === 'archived' && !erasing && (
         <Item id="reopen" icon="restore" onAction={act('reopen')}>
           {t(say.reopen)}
         </Item>
@@ -135,7 +141,12 @@ function Actions({ election, ...acts }: Acts & { election: ListedElection }) {
           {t(say.archive)}
         </Item>
       )}
-      {state === 'archived' && (
+      {erasing && (
+        <Item id="stop" icon="cross" onAction={act('stopErasing')}>
+          {t(say.stopErasing)}
+        </Item>
+      )}
+      {state === 'archived' && !erasing && (
         <Item
           id="erase"
           icon="person"

@@ -49,6 +49,7 @@ export function useElectionActs() {
   const reopened = useWrite(elections.reopen, touched)
   const removed = useWrite(elections.remove, touched)
   const erased = useWrite(elections.erasePeople, touched)
+  const stopped = useWrite(elections.stopErasing, touched)
   const restored = useWrite(elections.restore, touched)
 
   const act =
@@ -91,7 +92,8 @@ export function useElectionActs() {
     start: whenSure(startWords, act(started, say.started)),
     archive: act(archived, say.isArchived),
     reopen: act(reopened, say.reopened),
-    erasePeople: whenSure(eraseWords, act(erased, say.peopleErased)),
+    erasePeople: whenSure(eraseWords, act(erased, say.eraseBegun)),
+    stopErasing: act(stopped, say.erasingStopped),
     remove,
     bringBack,
     dialog,
