@@ -27,7 +27,7 @@ export async function openHttpLine(url: string): Promise<Line> {
     read = read.length === 0 ? chunk : Buffer.concat([read, chunk])
     if (!isWhole(read)) return
     const status = Number(read.toString('latin1', 9, 12))
-    end(status < 400 ? undefined : read.toString('utf8', 0, 600))
+    end(status < 400 ? undefined : read.toString('utf8', 0, 1500))
   })
   socket.on('error', (error) => end(error.message))
   socket.on('close', () => end('The connection was closed'))

@@ -46,8 +46,15 @@ test.each([
   ['a note', stored({ noteRows: 2, noteHistory: 1 })],
   ['a note’s line of history', stored({ noteHistory: 2 })],
   ['a visit', stored({ visitRows: 2 })],
-  ['what nobody said', stored({ notes: new Set(['Bogdan AB 1 Coadă', 'Bogdan AB 1 Liniște']) })],
-])('%s that is there twice is doubled', (_what, left) => {
+  [
+    'a note that nobody wrote',
+    stored({ notes: new Set(['Bogdan AB 1 Coadă', 'Dana AB 1 Coadă']) }),
+  ],
+  [
+    'an answer that nobody gave',
+    stored({ said: new Map([...remembered().said, ['Bogdan AB 1 8', '[[4,null]]']]) }),
+  ],
+])('%s that is there twice, or at all, is doubled', (_what, left) => {
   expect(compare(remembered(), left, remembered().files).doubled).toHaveLength(1)
 })
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { secret } from '#apps/server/testing-secret.ts'
-import { startCluster } from '#database/cluster.ts'
+import { type ClusterOptions, startCluster } from '#database/cluster.ts'
 import { platformBinaries } from '#database/platform-binaries.ts'
 import { canReach, serverUser } from '#database/server-user.ts'
 import { type Built, buildServer, startServer } from '../bench/server.ts'
@@ -29,6 +29,8 @@ export type GroundOptions = {
   readonly isCareless: boolean
   /** How many web processes the server has when it starts for the nth time. */
   readonly workersOf: (start: number) => number
+  /** Puts what a cluster holds where it is to lie, before it runs for good; resolves with its undoing. */
+  readonly settle?: (data: string) => Promise<() => Promise<unknown>>
 }
 
 /** Nothing of what makes a commit durable is touched, unless that is what is to be seen failing. */
@@ -46,6 +48,7 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
     password: 'faults',
     settings: options.isCareless ? careless : careful,
   }
+  const unsettle = options.settle && (await settleWith(options.settle, place))
   const built = await buildServer()
   let cluster = await startCluster(place)
   const databaseUrl = cluster.url
@@ -81,8 +84,18 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
     stop: async () => {
       await server.stop()
       await cluster.stop()
+      await unsettle?.()
       await built.remove()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Makes the cluster, and stops it again: only then may it be moved. */
+async function settleWith(
+  settle: NonNullable<GroundOptions['settle']>,
+  place: ClusterOptions,
+): Promise<() => Promise<unknown>> {
+  await (await startCluster(place)).stop()
+  return settle(join(place.folder, 'data'))
 }

@@ -1,4 +1,6 @@
-// `npm run test:faults`: what is acknowledged stays, whatever is killed, whenever.
+// `npm run test:faults`: what is acknowledged stays, whatever is killed, whenever, and when a disk is full.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { seededChance } from '#apps/server/rehearsal.ts'
 import { beginEvening, loadEvening } from '#apps/server/testing-evening.ts'
@@ -82,7 +84,26 @@ const inSeconds = (gaps: readonly number[]) => {
   return `${middle.toFixed(1)} s, ${(seconds.at(-1) ?? 0).toFixed(1)} s at most`
 }
 
+/** As root, or as whoever may be root of what only they see. */
+const aside =
+  process.getuid?.() === 0
+    ? ['--mount']
+    : ['--user', '--map-current-user', '--keep-caps', '--mount']
+
+/** Fills the disk of a database, where a small disk can be mounted for it that nobody else sees. */
+function fillDisk(): void {
+  const may = spawnSync('unshare', [...aside, 'mount', '-t', 'tmpfs', 'none', '/mnt'])
+  if (may.status !== 0) {
+    console.log('No disk can be mounted here, so that a full one was not tried')
+    return
+  }
+  const program = fileURLToPath(new URL('full-disk.ts', import.meta.url))
+  const args = [...aside, process.execPath, '--import', 'tsx', program]
+  if (spawnSync('unshare', args, { stdio: 'inherit' }).status !== 0) process.exitCode = 1
+}
+
 await main().catch((error: unknown) => {
   console.error(error)
   process.exitCode = 1
 })
+fillDisk()

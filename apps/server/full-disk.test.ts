@@ -29,7 +29,7 @@ async function refusal(response: Response) {
 const putOff = { code: 'server.unavailable', status: 503, again: '2' }
 
 test.runIf(process.platform === 'linux')(
-  'a photograph for which the disk has no room is put off and leaves nothing, reports go on, and it is taken once there is room',
+  'a photograph for which the disk has no room is put off and leaves nothing, reports and notes without one go on, and it is taken once there is room',
   async () => {
     const installation = await install()
     const DATA_DIR = await folder()
@@ -49,6 +49,8 @@ test.runIf(process.platform === 'linux')(
     expect(await refusal(refused)).toEqual(putOff)
     expect(await readdir(`${DATA_DIR}/attachments/incoming`)).toEqual([])
     await sendReport(program.url, token, reportOf(installation, 1))
+    const text = 'Coadă până în stradă'
+    await phoneAt(program.url, { forMs: 0 })(notes.write, { body: { ...station, text } }, token)
     await limit(program.pid, 'unlimited')
     await phoneAt(program.url, patience)(notes.write, { body: { ...station } }, token, [photograph])
     expect((await fetch(`${program.url}/health`)).status).toBe(200)

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
 import { type Importance, importanceOf } from '#kit/contract/importance.ts'
 import { liveStream } from '#kit/contract/live.ts'
 import { allEndpoints } from './testing-endpoints.ts'
@@ -35,7 +37,13 @@ test('what observers send, and how people sign in, is refused last', () => {
 
 test('files are refused first, then statistics', () => {
   expect(those('export')).toEqual(
-    expect.arrayContaining(['exports.all', 'exports.notes', 'exports.start', 'tasks.result']),
+    expect.arrayContaining([
+      'exports.all',
+      'exports.notes',
+      'exports.start',
+      'tasks.errors',
+      'tasks.result',
+    ]),
   )
   expect(those('statistics')).toEqual(['statistics.list', 'statistics.trend'])
 })
@@ -48,3 +56,23 @@ test('a phone gets its forms and places while staff’s lists are refused', () =
     expect.arrayContaining(['answers.list', 'live.stream', 'observers.list']),
   )
 })
+
+test.each([
+  ['GET', 'observer', 'guidance'],
+  ['POST', 'observer', 'report'],
+  ['GET', 'read', 'reading'],
+  ['POST', 'review', 'change'],
+] as const)(
+  'a call that is yet to come is as important as who makes it: %s of %s is %s',
+  (method, access, importance) => {
+    const coming = endpoint({
+      method,
+      path: '/api/v1/coming',
+      access,
+      summary: 'Comes',
+      reply: z.null(),
+    })
+
+    expect(importanceOf(coming)).toBe(importance)
+  },
+)

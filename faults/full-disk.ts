@@ -1,0 +1,134 @@
+// The disk of the database is full, really: `faults/run.ts` runs this where nobody else sees what it mounts.
+import { execFile } from 'node:child_process'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { beginEvening, type Evening, loadEvening } from '#apps/server/testing-evening.ts'
+import { migrate } from '#database/migrate.ts'
+import { openDatabase } from '#database/open.ts'
+import { becomesTrue } from '#database/postmaster.ts'
+import { answers } from '#features/answers/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { addressOf } from '#kit/contract/wire.ts'
+import { growsBy } from './evening.ts'
+import { type Ground, openGround } from './ground.ts'
+import { prove, signInStaff, tell } from './proof.ts'
+
+const run = promisify(execFile)
+
+/** Enough for an evening, and little enough to be filled: this disk is memory. */
+const diskSize = '160m'
+/** So long is nothing acknowledged when the last room is used up, in milliseconds: phones ask sooner. */
+const silenceMs = 3000
+/** Nobody has so many pages to spare: these cannot be stored. */
+const tooMany = 20_000
+
+/** Puts a cluster that does not run, its log too, on a small disk of its own. */
+async function moveToSmallDisk(data: string): Promise<void> {
+  const before = `${data}.before`
+  await rename(data, before)
+  await mkdir(data)
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'none', data])
+  await run('cp', ['-a', `${before}/.`, data])
+  await rm(before, { recursive: true })
+}
+
+/** Takes all the room there is; resolves with what gives it back. */
+async function fillUp(folder: string): Promise<() => Promise<void>> {
+  const path = join(folder, 'filler')
+  const file = await open(path, 'w')
+  const zeros = Buffer.alloc(65_536)
+  const write = () =>
+    file.write(zeros).then(
+      ({ bytesWritten }) => bytesWritten,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOSPC') throw error
+        return 0
+      },
+    )
+  while ((await write()) > 0);
+  await file.close()
+  return () => rm(path)
+}
+
+/** Resolves when nothing is acknowledged any more. */
+async function fallsSilent({ acknowledged }: Evening): Promise<void> {
+  let [count, since] = [acknowledged(), performance.now()]
+  const isSilent = async () => {
+    if (acknowledged() !== count) [count, since] = [acknowledged(), performance.now()]
+    return performance.now() - since > silenceMs
+  }
+  if (!(await becomesTrue(isSilent, 60_000))) throw new Error('The disk is not full')
+}
+
+/** What staff hear who bring more than there is room for, and who only look. */
+async function ask({ url, databaseUrl }: Ground, token: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  const rows = Array.from({ length: tooMany }, (_, row) => `${799_000_000 + row},4821,Nume ${row}`)
+  const body = new FormData()
+  body.append('file', new Blob([['Phone,Pin,Name', ...rows].join('\n')]), 'observatori.csv')
+  const write = await fetch(url + observers.import.path, { method: 'POST', headers, body })
+  const read = await fetch(url + addressOf(answers.list, { query: {} }), { headers })
+  const database = openDatabase({ url: databaseUrl, connections: 1 })
+  const stored = await sql`select from observers where name like 'Nume %'`.execute(database.primary)
+  await database.close()
+  const again = write.headers.get('retry-after') ?? 'nothing'
+  return {
+    said: `${write.status}, again after ${again} s; ${stored.rows.length} rows of it`,
+    isRight: write.status === 503 && again === '2' && stored.rows.length === 0,
+    isRead: read.status === 200,
+  }
+}
+
+async function main(): Promise<void> {
+  let disk = ''
+  let people: Awaited<ReturnType<typeof loadEvening>> = []
+  const ground = await openGround({
+    isCareless: false,
+    workersOf: () => 1,
+    settle: async (data) => {
+      disk = data
+      await moveToSmallDisk(data)
+      return () => run('umount', [data])
+    },
+    prepare: async (databaseUrl) => {
+      await migrate(databaseUrl)
+      people = await loadEvening(databaseUrl)
+    },
+  })
+  try {
+    const token = await signInStaff(ground.url)
+    let end = () => {}
+    const mayEnd = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const evening = beginEvening(ground.url, people, mayEnd)
+    await growsBy(60, evening)
+    const makeRoom = await fillUp(disk)
+    await fallsSilent(evening)
+    const heard = await ask(ground, token)
+    await makeRoom()
+    const from = performance.now()
+    await growsBy(1, evening)
+    const ms = performance.now() - from
+    await growsBy(100, evening)
+    end()
+    await evening.over
+    const rows = [
+      ['the disk is full: to write', heard.said],
+      ['the disk is full: to read', heard.isRead ? 'goes on' : 'does not go on'],
+      ['until it acknowledged again', `${(ms / 1000).toFixed(1)} s`],
+      ['acknowledged', evening.acknowledged()],
+    ] as const
+    const isWhole = tell(rows, await prove(ground, evening))
+    process.exitCode = isWhole && heard.isRight && heard.isRead ? 0 : 1
+  } finally {
+    await ground.stop()
+  }
+}
+
+await main().catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 1
+})
