@@ -1,20 +1,24 @@
 import { t } from '#kit/web/language.ts'
 import { type LiveState, useLiveState } from '#kit/web/live.ts'
+import { useBehind } from '#kit/web/queries.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from './copy.ts'
 
-const dots: Record<LiveState, string> = {
+const dots: Record<LiveState | 'behind', string> = {
   live: 'bg-done',
+  behind: 'bg-attention',
   connecting: 'bg-attention',
   reconnecting: 'bg-attention',
 }
 
 /**
- * Whether what is on screen follows what observers send, in a word beside a dot. A phone's bar has
+ * Whether what is on screen follows what observers send, or the server has no time for it, in a word beside a dot. A phone's bar has
  * no room for words: there a picture says that it does not.
  */
 export function LiveDot() {
-  const state = useLiveState()
+  const heard = useLiveState()
+  const isBehind = useBehind()
+  const state = isBehind && heard === 'live' ? 'behind' : heard
   const isLive = state === 'live'
   return (
     <p
