@@ -15,11 +15,24 @@ export const NoteDraft = StationAddress.extend({
 })
 export type NoteDraft = z.output<typeof NoteDraft>
 
-/** A file of a note, behind a link that expires. */
+const pictureLink =
+  'https://veghe.example/api/v1/attachments/c2Vt/1-12-picture.jpg?until=1795341600000'
+
+/** A file of a note, behind links that expire. */
 export const Attachment = z.object({
-  src: z.string().meta({
-    examples: ['https://veghe.example/api/v1/attachments/c2Vt/1-12.jpg?until=1795341600000'],
-  }),
+  src: z
+    .string()
+    .describe('What came, byte by byte. Films and sounds may be played, all else is downloaded.')
+    .meta({
+      examples: ['https://veghe.example/api/v1/attachments/c2Vt/1-12.jpg?until=1795341600000'],
+    }),
+  picture: z
+    .string()
+    .nullable()
+    .describe(
+      'What is shown of a photograph: written anew, upright, without metadata. Null for all else, HEIC among it; nothing is found there when the photograph cannot be read.',
+    )
+    .meta({ examples: [pictureLink] }),
   isImage: z.boolean().describe('By its content, not by its name.'),
   mediaType: z.string().meta({ examples: ['image/jpeg'] }),
   fileName: z.string().meta({ examples: ['usa.jpg'] }),
@@ -52,12 +65,11 @@ export const Note = z.object({
   attachmentPath: z
     .string()
     .nullable()
-    .meta({
-      examples: ['https://veghe.example/api/v1/attachments/c2Vt/1-12.jpg?until=1795341600000'],
-    }),
-  attachmentsPaths: z.array(z.string()).meta({
-    examples: [['https://veghe.example/api/v1/attachments/c2Vt/1-12.jpg?until=1795341600000']],
-  }),
+    .meta({ examples: [pictureLink] }),
+  attachmentsPaths: z
+    .array(z.string())
+    .describe('Of each file its picture, where it has one; otherwise the file.')
+    .meta({ examples: [[pictureLink]] }),
   attachments: z.array(Attachment),
 })
 export type Note = z.output<typeof Note>
@@ -125,9 +137,9 @@ export const notes = {
     path: '/api/v1/attachments/:signature/:file',
     access: 'anyone',
     importance: 'reading',
-    summary: 'Answers with the bytes of a note’s file',
+    summary: 'Answers with the bytes of a note’s file, or with its picture',
     description:
-      'The link was made for whoever was shown the note, and expires; it needs no token.',
+      'The link was made for whoever was shown the note, and expires; it needs no token. A photograph as it came is only downloaded; what is shown is its picture, which we write.',
     params: z.object({
       signature: line(100).meta({ examples: ['c2VtbmF0dXJh'] }),
       file: line(100).meta({ examples: ['1-12.jpg'] }),

@@ -14,6 +14,15 @@ export const say = copy({
   noText: { ro: 'Fără text', en: 'No text' },
   image: { ro: 'Fotografie la notă: {file}', en: 'Photograph of the note: {file}' },
   enlarge: { ro: 'Mărește fotografia {file}', en: 'Enlarge the photograph {file}' },
+  original: { ro: 'Descarcă originalul', en: 'Download the original' },
+  broken: {
+    ro: 'Fotografia nu a putut fi arătată. Ce s-a trimis este păstrat și poate fi descărcat.',
+    en: 'The photograph could not be shown. What was sent is kept and can be downloaded.',
+  },
+  notShown: {
+    ro: 'O fotografie {kind} nu se poate arăta aici, dar poate fi descărcată.',
+    en: 'A photograph of the kind {kind} cannot be shown here, but can be downloaded.',
+  },
   aboutStation: { ro: 'Despre secție', en: 'About the station' },
   aboutQuestion: { ro: '{form}, întrebarea {code}', en: '{form}, question {code}' },
   noNotes: { ro: 'Nicio notă', en: 'No notes' },

@@ -12,8 +12,38 @@ export const linkSeconds = 12 * 3600
 export const linkFile = (electionId: number, id: number, extension: string) =>
   `${electionId}-${id}.${extension}`
 
-/** The keys in `linkFile`; undefined for anything else. */
-export function readLinkFile(file: string): { electionId: number; id: number } | undefined {
-  const [, electionId, id] = /^(\d{1,9})-(\d{1,9})\.[a-z0-9]{1,10}$/i.exec(file) ?? []
-  return electionId && id ? { electionId: Number(electionId), id: Number(id) } : undefined
+/** The same of the picture that is shown of it. Clients of the first system know one by its ending. */
+export const pictureFile = (electionId: number, id: number) => `${electionId}-${id}-picture.jpg`
+
+/** What a link's last part names. */
+export type Linked = {
+  readonly electionId: number
+  readonly id: number
+  readonly isPicture: boolean
 }
+
+/** What is in `linkFile` or `pictureFile`; undefined for anything else. */
+export function readLinkFile(file: string): Linked | undefined {
+  const [, electionId, id, picture] =
+    /^(\d{1,9})-(\d{1,9})(-picture)?\.[a-z0-9]{1,10}$/i.exec(file) ?? []
+  return electionId && id
+    ? { electionId: Number(electionId), id: Number(id), isPicture: picture !== undefined }
+    : undefined
+}
+
+/**
+ * The kinds of photograph of which a picture is made to be shown: what phones and screenshots are.
+ * Nobody decodes HEIC for us, and few send what is left.
+ */
+const pictured: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/apng',
+  'image/webp',
+  'image/gif',
+])
+
+export const hasPicture = (mediaType: string) => pictured.has(mediaType)
+
+/** What a browser plays without running it; everything else is only downloaded. */
+export const isPlayed = (mediaType: string) => /^(video|audio)\//.test(mediaType)

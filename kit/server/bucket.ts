@@ -12,7 +12,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { codeOf } from '#database/failure.ts'
-import { type Files, FilesAway, placeOf, receiveInto, type Store } from './files.ts'
+import { type Files, FilesAway, receiveInto, type Store } from './files.ts'
 
 /** Where a bucket is, and how we get in. */
 export type BucketSettings = {
@@ -67,11 +67,11 @@ const open = ({ region, endpoint, pathStyle, keys }: BucketSettings) =>
   })
 
 function storeIn(client: S3Client, bucket: string): Store {
-  const keyed = (sha256: Buffer) => ({ Bucket: bucket, Key: placeOf(sha256) })
+  const keyed = (place: string) => ({ Bucket: bucket, Key: place })
 
-  const has = async (sha256: Buffer) => {
+  const has = async (place: string) => {
     try {
-      await client.send(new HeadObjectCommand(keyed(sha256)))
+      await client.send(new HeadObjectCommand(keyed(place)))
       return true
     } catch (error) {
       if (error instanceof NotFound) return false
@@ -79,34 +79,31 @@ function storeIn(client: S3Client, bucket: string): Store {
     }
   }
 
-  const put = async (path: string, sha256: Buffer, sizeBytes: number) => {
+  const put: Store['keep'] = async (path, place, { sha256, sizeBytes }) => {
     const body = createReadStream(path)
-    const command = new PutObjectCommand({
-      ...keyed(sha256),
-      Body: body,
-      ContentLength: sizeBytes,
-    })
+    const command = new PutObjectCommand({ ...keyed(place), Body: body, ContentLength: sizeBytes })
     signContent(command, sha256)
     await client.send(command, { requestTimeout: sendingMs }).finally(() => body.destroy())
   }
 
   return {
-    keep: async (path, { sha256, sizeBytes }) => {
+    keep: async (path, place, file) => {
       try {
         // A phone that was not answered sends the same again, over a line it pays for; we need not.
-        if (!(await has(sha256))) await persist(() => put(path, sha256, sizeBytes))
+        if (!(await has(place))) await persist(() => put(path, place, file))
       } catch (error) {
         throw away(error)
       }
     },
-    read: async (sha256) => {
+    find: async (place) => {
       try {
-        const { Body, ContentLength } = await client.send(new GetObjectCommand(keyed(sha256)))
+        const { Body, ContentLength } = await client.send(new GetObjectCommand(keyed(place)))
         if (!(Body instanceof Readable) || ContentLength === undefined)
           throw new Error('The bucket answered without a file')
         return { stream: Body, sizeBytes: ContentLength }
       } catch (error) {
-        throw error instanceof NoSuchKey ? error : away(error)
+        if (error instanceof NoSuchKey) return undefined
+        throw away(error)
       }
     },
   }

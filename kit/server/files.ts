@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { fileTypeFromBuffer } from 'file-type'
 import { codeOf } from '#database/failure.ts'
 
@@ -32,6 +33,13 @@ export type Files = {
   receive(stream: Readable, fileName: string): Promise<Upload>
   /** @throws FilesAway; or any other Error when no such file was kept. */
   read(sha256: Buffer): Promise<FileRead>
+  /**
+   * What was made of a file to be shown; undefined when nothing was.
+   * @throws FilesAway
+   */
+  findPicture(sha256: Buffer): Promise<Buffer | undefined>
+  /** @throws FilesAway */
+  keepPicture(sha256: Buffer, picture: Buffer): Promise<void>
 }
 
 export type FileRead = { readonly sizeBytes: number; readonly stream: Readable }
@@ -39,8 +47,9 @@ export type FileRead = { readonly sizeBytes: number; readonly stream: Readable }
 /** What lies for good: a folder, or a bucket. */
 export type Store = {
   /** Takes what was received at `path`; resolves when not even a power cut would lose it. */
-  keep(path: string, file: Pick<Attached, 'sha256' | 'sizeBytes'>): Promise<void>
-  read(sha256: Buffer): Promise<FileRead>
+  keep(path: string, place: string, file: Pick<Attached, 'sha256' | 'sizeBytes'>): Promise<void>
+  /** Undefined when nothing lies there. */
+  find(place: string): Promise<FileRead | undefined>
 }
 
 /** The store does not answer: nothing was kept, and a later try may find it back. */
@@ -62,18 +71,26 @@ const tellingBytes = 4100
 /** Attachments in a folder on this machine. */
 export const filesIn = (folder: string): Promise<Files> =>
   receiveInto(join(folder, 'incoming'), {
-    keep: (path, { sha256 }) => move(path, join(folder, placeOf(sha256))),
-    read: async (sha256) => {
-      const path = join(folder, placeOf(sha256))
-      return { sizeBytes: (await stat(path)).size, stream: createReadStream(path) }
+    keep: (path, place) => move(path, join(folder, place)),
+    find: async (place) => {
+      const path = join(folder, place)
+      const found = await stat(path).catch(unlessAbsent)
+      return found && { sizeBytes: found.size, stream: createReadStream(path) }
     },
   })
+
+function unlessAbsent(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error
+}
 
 /** Where a file lies in its store. Folders and buckets agree, so that one can be copied to the other. */
 export function placeOf(sha256: Buffer): string {
   const digest = sha256.toString('hex')
   return `${digest.slice(0, 2)}/${digest}`
 }
+
+/** Where the picture of a file lies, under the file's digest. All of them can be made again. */
+const pictureOf = (sha256: Buffer) => `pictures/${placeOf(sha256)}`
 
 /**
  * Files that are received into a folder and kept in a store. What an earlier run left half received
@@ -82,9 +99,10 @@ export function placeOf(sha256: Buffer): string {
 export async function receiveInto(incoming: string, store: Store): Promise<Files> {
   await mkdir(incoming, { recursive: true })
   await forgetOld(incoming)
+  const newPath = () => join(incoming, randomUUID())
   return {
     receive: async (stream, fileName) => {
-      const path = join(incoming, randomUUID())
+      const path = newPath()
       const { head, ...file } = await write(stream, path).catch(awayIfFull)
       const type = await fileTypeFromBuffer(head)
       return {
@@ -93,12 +111,38 @@ export async function receiveInto(incoming: string, store: Store): Promise<Files
         mediaType: type?.mime ?? 'application/octet-stream',
         extension: type?.ext ?? 'bin',
         bytes: () => readFile(path),
-        keep: () => store.keep(path, file).catch(awayIfFull),
+        keep: () => store.keep(path, placeOf(file.sha256), file).catch(awayIfFull),
         discard: () => rm(path, { force: true }),
       }
     },
-    read: store.read,
+    read: async (sha256) => {
+      const found = await store.find(placeOf(sha256))
+      if (!found) throw new Error(`${placeOf(sha256)} is not in its store`)
+      return found
+    },
+    findPicture: async (sha256) => {
+      const found = await store.find(pictureOf(sha256))
+      return found && wholeOf(found)
+    },
+    keepPicture: async (sha256, picture) => {
+      const path = newPath()
+      const file = await write(Readable.from([picture]), path).catch(awayIfFull)
+      try {
+        await store.keep(path, pictureOf(sha256), file).catch(awayIfFull)
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
   }
+}
+
+/** All of a file that is small enough to be held. @throws FilesAway when its store breaks off. */
+export async function wholeOf({ stream, sizeBytes }: FileRead): Promise<Buffer> {
+  const bytes = await buffer(stream).catch((error: unknown) => {
+    throw new FilesAway(codeOf(error), { cause: error })
+  })
+  if (bytes.length !== sizeBytes) throw new FilesAway('It broke off')
+  return bytes
 }
 
 /** Writes a stream to a file and on to the disk; a stream that breaks leaves no file. */

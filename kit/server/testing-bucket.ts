@@ -13,6 +13,8 @@ export type TestBucket = {
   readonly objects: Map<string, Buffer>
   /** How often it was asked to store something. */
   puts(): number
+  /** How often it was asked for something. */
+  gets(): number
   /** Answers the next requests of a kind with this status, as a provider does that is too busy. */
   refuse(method: 'GET' | 'HEAD' | 'PUT', status: number, times: number): void
   /** Leaves the requests to store unanswered, until the function that comes back is called. */
@@ -50,7 +52,7 @@ export function buckets(): () => Promise<TestBucket> {
 async function openBucket(): Promise<TestBucket> {
   const objects = new Map<string, Buffer>()
   const refusals: { readonly method: string; readonly status: number }[] = []
-  let puts = 0
+  const asked = { PUT: 0, GET: 0, HEAD: 0 }
   let held = Promise.resolve()
 
   const refusalOf = (request: IncomingMessage) => {
@@ -63,10 +65,8 @@ async function openBucket(): Promise<TestBucket> {
     if (refusal) return refused(refusal.status, 'SlowDown')
     const fault = faultOf(request, body)
     if (fault) return refused(fault === 'AuthorizationHeaderMalformed' ? 400 : 403, fault)
-    if (request.method === 'PUT') {
-      puts += 1
-      await held
-    }
+    asked[request.method as keyof typeof asked] += 1
+    if (request.method === 'PUT') await held
     return answerOf(objects, request, body)
   }
 
@@ -83,7 +83,8 @@ async function openBucket(): Promise<TestBucket> {
   return {
     settings: { name, region, keys, pathStyle: true, endpoint: `http://127.0.0.1:${port}` },
     objects,
-    puts: () => puts,
+    puts: () => asked.PUT,
+    gets: () => asked.GET,
     refuse: (method, status, times) =>
       void refusals.push(...Array.from({ length: times }, () => ({ method, status }))),
     hold: () => {

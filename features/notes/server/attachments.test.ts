@@ -23,7 +23,7 @@ test('a link opens the file without a token', async () => {
   expect(reply.rawPayload).toEqual(png())
   expect(reply.headers).toMatchObject({
     'content-type': 'image/png',
-    'content-disposition': expect.stringMatching(/^inline; filename="\d+-\d+\.png"$/),
+    'content-disposition': expect.stringMatching(/^attachment; filename="\d+-\d+\.png"$/),
     'content-security-policy': expect.stringMatching(/^sandbox; script-src 'none'/),
     'content-length': String(png().length),
     'x-content-type-options': 'nosniff',
@@ -51,7 +51,7 @@ test('a link read again within the hour is the same link', async () => {
 
   cast.clock.now = new Date('2026-11-22T09:50:00Z')
 
-  expect((await listed(cast))[0]!.attachmentPath).toBe(src)
+  expect((await listed(cast))[0]!.attachments[0]!.src).toBe(src)
 })
 
 test('an altered link opens nothing', async () => {
@@ -80,7 +80,7 @@ test('an altered link opens nothing', async () => {
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 const mp4 = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex')
 
-const picture = { isImage: true, shown: 'inline' }
+const picture = { isImage: true, shown: 'attachment' }
 const film = { isImage: false, shown: 'inline' }
 const unknown = { isImage: false, shown: 'attachment' }
 

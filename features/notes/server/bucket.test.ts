@@ -25,9 +25,9 @@ const film = Buffer.concat([
 
 /** Opens the links of what Bogdan sent, as a browser does. */
 async function openLinks(cast: Stage) {
-  const links = (await listed(cast)).flatMap(({ attachmentsPaths }) => attachmentsPaths)
+  const files = (await listed(cast)).flatMap(({ attachments }) => attachments)
   return Promise.all(
-    links.map((link) => cast.stranger.send({ url: link.replace(/^http:\/\/[^/]+/, '') })),
+    files.map(({ src }) => cast.stranger.send({ url: src.replace(/^http:\/\/[^/]+/, '') })),
   )
 }
 

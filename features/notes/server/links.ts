@@ -1,24 +1,23 @@
 import { timingSafeEqual } from 'node:crypto'
+import { Problem } from '#kit/contract/problem.ts'
 import { addressOf } from '#kit/contract/wire.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
+import { suspicious } from '#kit/server/suspicion.ts'
 import { notes } from '../contract.ts'
-import { linkFile, linkSeconds } from '../domain.ts'
-import type { AttachmentRow } from './queries.ts'
-
-type LinkedFile = Pick<AttachmentRow, 'id' | 'extension'>
+import { linkSeconds } from '../domain.ts'
 
 /** Links to attachments that need no token, only our signature, and that expire. */
 export type Links = {
-  /** An absolute link; `origin` is where the caller reaches us. */
-  make(origin: string, electionId: number, file: LinkedFile, now: Date): string
+  /** An absolute link; `origin` is where the caller reaches us, `file` what it names. */
+  make(origin: string, file: string, now: Date): string
+  /** @throws Problem as for what does not exist, when we did not sign it. */
   isGood(file: string, until: number, signature: string, now: Date): boolean
 }
 
 export function openLinks(secrets: Secrets): Links {
   const sign = (file: string, until: number) => secrets.signLink(`${file}?${until}`)
   return {
-    make: (origin, electionId, { id, extension }, now) => {
-      const file = linkFile(electionId, id, extension)
+    make: (origin, file, now) => {
       // Rounded up to the hour, so that a screen read twice shows the same address and its cache holds.
       const until = Math.ceil((now.getTime() / 1000 + linkSeconds) / 3600) * 3600
       const params = { signature: sign(file, until), file }
@@ -27,11 +26,9 @@ export function openLinks(secrets: Secrets): Links {
     isGood: (file, until, signature, now) => {
       const made = Buffer.from(sign(file, until))
       const given = Buffer.from(signature)
-      return (
-        until * 1000 >= now.getTime() &&
-        made.length === given.length &&
-        timingSafeEqual(made, given)
-      )
+      if (made.length !== given.length || !timingSafeEqual(made, given))
+        throw suspicious(new Problem('thing.not-found'), 'link.forged')
+      return until * 1000 >= now.getTime()
     },
   }
 }

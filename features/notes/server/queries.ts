@@ -113,13 +113,19 @@ export async function listAttachments(
   return rows
 }
 
-/** A file by the key that a signed link carries. */
-export async function findAttachment(db: Db, electionId: Id<'elections'>, id: Id<'attachments'>) {
+/** What lies in the store of an attachment. */
+export type StoredFile = { readonly mediaType: string; readonly sha256: Buffer }
+
+/** A file by the key that a signed link carries: the signature is what lets us believe it. */
+export async function findAttachment(
+  db: Db,
+  { electionId, id }: { readonly electionId: number; readonly id: number },
+): Promise<StoredFile | undefined> {
   return db
     .selectFrom('attachments')
-    .select(['mediaType', 'sha256', 'fileName'])
-    .where('electionId', '=', electionId)
-    .where('id', '=', id)
+    .select(['mediaType', 'sha256'])
+    .where('electionId', '=', electionId as Id<'elections'>)
+    .where('id', '=', id as Id<'attachments'>)
     .executeTakeFirst()
 }
 

@@ -19,7 +19,9 @@ test('a note on a question, with a picture, stands before the staff', async () =
     [picture],
   )
 
-  const link = expect.stringMatching(/^http:\/\/[^/]+\/api\/v1\/attachments\/.+\.png\?until=\d+$/)
+  const begins = '^http://[^/]+/api/v1/attachments/.+'
+  const link = expect.stringMatching(`${begins}\\.png\\?until=\\d+$`)
+  const shown = expect.stringMatching(`${begins}-picture\\.jpg\\?until=\\d+$`)
   expect(reply).toEqual({
     filesAddress: [link],
     note: { ...aiud, questionId, text: 'Coadă la intrare', files: null },
@@ -35,9 +37,11 @@ test('a note on a question, with a picture, stands before the staff', async () =
       formDescription: 'Deschidere',
       ...aiud,
       lastModified: clock.now,
-      attachmentPath: link,
-      attachmentsPaths: [link],
-      attachments: [{ isImage: true, mediaType: 'image/png', fileName: 'photo.png' }],
+      attachmentPath: shown,
+      attachmentsPaths: [shown],
+      attachments: [
+        { src: link, picture: shown, isImage: true, mediaType: 'image/png', fileName: 'photo.png' },
+      ],
     },
   ])
 })

@@ -1,13 +1,15 @@
+import { Readable } from 'node:stream'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations } from '#features/places/server/queries.ts'
 import { keepUnplaced } from '#features/visits/server/unplaced-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
-import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import type { FileRead, Files } from '#kit/server/files.ts'
+import type { Pictures } from '#kit/server/pictures.ts'
 import { type Call, serve, serveStream } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type Note, notes } from '../contract.ts'
-import { readLinkFile } from '../domain.ts'
+import { hasPicture, isPlayed, linkFile, pictureFile, readLinkFile } from '../domain.ts'
 import type { Links } from './links.ts'
 import {
   findAttachment,
@@ -15,12 +17,13 @@ import {
   listAttachments,
   listNotes,
   type NoteListRow,
+  type StoredFile,
 } from './queries.ts'
 import { storeNote } from './store.ts'
 
 type Writing = Call<typeof notes.write> | Call<typeof notes.upload>
 
-export function noteRoutes(server: Server, links: Links): void {
+export function noteRoutes(server: Server, links: Links, pictures: Pictures): void {
   serve(server, notes.write, async (call) => {
     const filesAddress = await takeNote(call, links)
     return { filesAddress, note: written(call) }
@@ -32,6 +35,7 @@ export function noteRoutes(server: Server, links: Links): void {
   })
 
   serve(server, notes.list, async ({ db, who, query, now, origin }) => {
+    const { electionId } = who.scope
     const { observerId, pollingStationId } = query
     const rows = await listNotes(db, who.scope, observerId, pollingStationId)
     const files = await listAttachments(
@@ -41,38 +45,58 @@ export function noteRoutes(server: Server, links: Links): void {
     )
     const byNote = groupBy(files, ({ noteId }) => noteId)
     return rows.map((row) => {
-      const attachments = (byNote.get(row.id) ?? []).map((file) => ({
-        src: links.make(origin, who.scope.electionId, file, now),
-        isImage: file.mediaType.startsWith('image/'),
-        mediaType: file.mediaType,
-        fileName: file.fileName,
-      }))
+      const attachments = (byNote.get(row.id) ?? []).map(
+        ({ id, extension, mediaType, fileName }) => ({
+          src: links.make(origin, linkFile(electionId, id, extension), now),
+          picture: hasPicture(mediaType)
+            ? links.make(origin, pictureFile(electionId, id), now)
+            : null,
+          isImage: mediaType.startsWith('image/'),
+          mediaType,
+          fileName,
+        }),
+      )
       return shown(row, query, attachments)
     })
   })
 
   serveStream(server, notes.attachment, async ({ db, params, query, now, response }) => {
-    const key = readLinkFile(params.file)
-    const fits = key && links.isGood(params.file, query.until, params.signature, now)
-    const file =
-      fits &&
-      (await findAttachment(db, key.electionId as Id<'elections'>, key.id as Id<'attachments'>))
+    const linked = readLinkFile(params.file)
+    const isOurs = linked && links.isGood(params.file, query.until, params.signature, now)
+    const file = isOurs && (await findAttachment(db, linked))
     if (!file) throw new Problem('thing.not-found')
-    const { stream, sizeBytes } = await server.files.read(file.sha256)
+    const { stream, sizeBytes, mediaType, isShown } = linked.isPicture
+      ? await readPicture(pictures, file.sha256)
+      : await readOriginal(server.files, file)
     return (
       response
-        .type(file.mediaType)
+        .type(mediaType)
         .header('content-length', sizeBytes)
         .header('cache-control', 'private, max-age=3600')
         // Opened by itself it is nobody's page: it runs nothing, and reaches nothing of ours.
         .header('content-security-policy', "sandbox; script-src 'none'; frame-ancestors 'none'")
         .header(
           'content-disposition',
-          `${isShown(file.mediaType) ? 'inline' : 'attachment'}; filename="${params.file}"`,
+          `${isShown ? 'inline' : 'attachment'}; filename="${params.file}"`,
         )
         .send(stream)
     )
   })
+}
+
+/** A file on its way out. */
+type Sending = FileRead & { readonly mediaType: string; readonly isShown: boolean }
+
+async function readPicture(pictures: Pictures, sha256: Buffer): Promise<Sending> {
+  const picture = await pictures.find(sha256)
+  if (!picture) throw new Problem('thing.not-found')
+  const stream = Readable.from([picture])
+  return { stream, sizeBytes: picture.length, mediaType: 'image/jpeg', isShown: true }
+}
+
+/** A photograph as it came is evidence, and may be anything behind its first bytes: never shown. */
+async function readOriginal(files: Files, { sha256, mediaType }: StoredFile): Promise<Sending> {
+  return { ...(await files.read(sha256)), mediaType, isShown: isPlayed(mediaType) }
 }
 
 /** Takes a note with its files; answers with links to the files. */
@@ -92,7 +116,9 @@ async function takeNote(call: Writing, links: Links): Promise<string[]> {
     insertAttachments(db, who.scope, { noteId: made }, uploads.map(described)),
   )
   const files = await listAttachments(db, who.scope, [noteId])
-  return files.map((file) => links.make(origin, who.scope.electionId, file, now))
+  return files.map(({ id, extension }) =>
+    links.make(origin, linkFile(who.scope.electionId, id, extension), now),
+  )
 }
 
 async function keepNoteAside({ db, who, body, uploads, now }: Writing): Promise<void> {
@@ -105,9 +131,6 @@ async function keepNoteAside({ db, who, body, uploads, now }: Writing): Promise<
   if (unplacedId !== undefined)
     await insertAttachments(db, who.scope, { unplacedId }, uploads.map(described))
 }
-
-/** Only what a browser shows without running it is shown in place. */
-const isShown = (mediaType: string) => /^(image\/(?!svg)|video\/|audio\/)/.test(mediaType)
 
 const described = ({
   fileName,
@@ -137,7 +160,8 @@ function shown(
   thread: { readonly observerId: number; readonly pollingStationId: number },
   attachments: Note['attachments'],
 ): Note {
-  const attachmentsPaths = attachments.map(({ src }) => src)
+  // Clients of the first system show what they find here.
+  const attachmentsPaths = attachments.map(({ src, picture }) => picture ?? src)
   return {
     ...row,
     formId: row.formId ?? -1,

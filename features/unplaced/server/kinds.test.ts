@@ -24,7 +24,7 @@ test('a placed note keeps its words, its question, its moment and its picture', 
   const [note] = await listedNotes(cast)
   expect(note).toMatchObject({ text: 'Coadă', questionId, lastModified: written })
   expect(note?.attachments).toMatchObject([{ fileName: 'urna.png', isImage: true }])
-  const { pathname, search } = new URL(note?.attachmentPath ?? '', 'http://veghe.example')
+  const { pathname, search } = new URL(note?.attachments[0]?.src ?? '', 'http://veghe.example')
   const file = await stranger.send({ url: pathname + search })
   expect(file.rawPayload.equals(png())).toBe(true)
   expect((await list(ana)).threads).toMatchObject([{ notes: 1, lastModified: written }])

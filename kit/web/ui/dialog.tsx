@@ -64,10 +64,13 @@ export function DialogButtons({ children }: { children: ReactNode }) {
 export function Enlarge({
   trigger,
   label,
+  beside,
   children,
 }: {
   trigger: ReactNode
   label: string
+  /** What else can be done with it. */
+  beside?: ReactNode
   children: ReactNode
 }) {
   return (
@@ -77,9 +80,10 @@ export function Enlarge({
         <Modal className="max-h-full max-w-full rounded-md bg-raised shadow-floating">
           <AriaDialog aria-label={label} className="grid gap-2 p-2 outline-none">
             {children}
-            <Button slot="close" className="justify-self-end">
-              {t(say.close)}
-            </Button>
+            <div className="flex items-center justify-end gap-4">
+              {beside}
+              <Button slot="close">{t(say.close)}</Button>
+            </div>
           </AriaDialog>
         </Modal>
       </ModalOverlay>

@@ -1,0 +1,60 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { photograph, taken } from '#features/notes/server/testing-pictures.ts'
+import { nameOf, type Station } from './phone.ts'
+import { test } from './stage.ts'
+
+test.use({ about: 'photographs' })
+
+const station: Station = ['AG-P', 1]
+
+const sizeOf = (image: HTMLElement | SVGElement) =>
+  image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : []
+
+test('a photograph is shown upright, one that is broken or of another kind is offered as it came', async ({
+  page,
+  phone,
+}, info) => {
+  const files = {
+    whole: await taken(600, 400),
+    broken: (await photograph(600, 400)).subarray(0, 20_000),
+    foreign: Buffer.from('0000001866747970686569630000000068656963', 'hex'),
+  }
+  const dana = await phone(2)
+  for (const [text, bytes] of Object.entries(files)) {
+    const image = info.outputPath(text)
+    await writeFile(image, bytes)
+    await dana.note(station, { text, image })
+  }
+  await page.goto('/answers?county=AG')
+  await page.getByRole('link', { name: nameOf(2) }).click()
+  await page.getByRole('tab', { name: /^Notes/ }).click()
+  const note = (text: string) => page.getByRole('article').filter({ hasText: text })
+
+  await test.step('the picture is ours, and the original a button further', async () => {
+    await note('whole')
+      .getByRole('button', { name: /^Enlarge the photograph/ })
+      .click()
+    const dialog = page.getByRole('dialog')
+    const image = dialog.getByRole('img')
+    await expect(image).toHaveAttribute('src', /-picture\.jpg\?/)
+    await expect.poll(() => image.evaluate(sizeOf)).toEqual([400, 600])
+    const downloading = page.waitForEvent('download')
+    await dialog.getByRole('link', { name: 'Download the original' }).click()
+    expect((await readFile(await (await downloading).path())).equals(files.whole)).toBe(true)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('what cannot be shown says so, and is downloaded as it came', async () => {
+    for (const [text, says] of [
+      ['broken', 'The photograph could not be shown.'],
+      ['foreign', 'A photograph of the kind HEIC cannot be shown here'],
+    ] as const) {
+      await expect(note(text)).toContainText(says)
+      await expect(note(text).locator('img')).toHaveCount(0)
+      const downloading = page.waitForEvent('download')
+      await note(text).getByRole('link', { name: 'photo.png' }).click()
+      expect((await readFile(await (await downloading).path())).equals(files[text])).toBe(true)
+    }
+  })
+})

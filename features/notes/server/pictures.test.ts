@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { stage } from '#apps/server/testing.ts'
+import { elections } from '#features/elections/contract.ts'
+import { practise } from '#features/elections/server/testing.ts'
+import { notes } from '../contract.ts'
+import { aiud, listed, png, rows } from './testing.ts'
+import { attach, flood, look, open, pathOf, photograph, taken } from './testing-pictures.ts'
+
+const set = stage()
+const nothing = {
+  exif: undefined,
+  icc: undefined,
+  xmp: undefined,
+  iptc: undefined,
+  orientation: undefined,
+}
+
+test('a photograph is shown upright, and says nothing of where and with what it was taken', async () => {
+  const cast = await set()
+  const bytes = await taken(60, 40)
+  expect((await look(bytes)).tells).toMatchObject({ exif: expect.any(Buffer), orientation: 6 })
+
+  const { picture } = await attach(cast, bytes)
+
+  const { statusCode, headers, rawPayload } = await open(cast, picture)
+  expect(statusCode).toBe(200)
+  expect(await look(rawPayload)).toEqual({ format: 'jpeg', width: 40, height: 60, tells: nothing })
+  expect(headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-length': String(rawPayload.length),
+    'content-disposition': expect.stringMatching(/^inline; filename="\d+-\d+-picture\.jpg"$/),
+    'content-security-policy': expect.stringMatching(/^sandbox; script-src 'none'/),
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test('what came is never shown, and is downloaded byte by byte', async () => {
+  const cast = await set()
+  const bytes = await taken()
+
+  const { src, picture } = await attach(cast, bytes)
+  await open(cast, picture)
+
+  const { headers, rawPayload } = await open(cast, src)
+  expect(rawPayload.equals(bytes)).toBe(true)
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="\d+-\d+\.jpg"$/)
+})
+
+test('a large photograph is shown smaller, a small one as large as it is', async () => {
+  const cast = await set()
+  const large = await attach(cast, await photograph(2400, 1200))
+  const small = await attach(cast, await photograph(20, 10))
+
+  const shown = [await open(cast, large.picture), await open(cast, small.picture)]
+
+  expect(await Promise.all(shown.map(({ rawPayload }) => look(rawPayload)))).toMatchObject([
+    { width: 1600, height: 800 },
+    { width: 20, height: 10 },
+  ])
+})
+
+test.each(['png', 'webp', 'gif'] as const)(
+  'a picture that came as %s is shown as JPEG',
+  async (kind) => {
+    const cast = await set()
+
+    const { picture } = await attach(cast, await photograph(60, 40, kind))
+
+    expect(await look((await open(cast, picture)).rawPayload)).toMatchObject({
+      format: 'jpeg',
+      width: 60,
+    })
+  },
+)
+
+test('a page that hides behind a photograph stays behind', async () => {
+  const cast = await set()
+  const page = '<html><script>ran()</script></html>'
+  const bytes = Buffer.concat([await photograph(), Buffer.from(page)])
+
+  const { src, picture } = await attach(cast, bytes)
+
+  expect((await open(cast, src)).rawPayload.includes(page)).toBe(true)
+  const shown = await open(cast, picture)
+  expect(shown.statusCode).toBe(200)
+  expect(shown.rawPayload.includes('<script')).toBe(false)
+})
+
+test.each([
+  ['unfolds into a hundred million pixels', () => flood()],
+  ['breaks off', async () => (await photograph(600, 400)).subarray(0, 20_000)],
+  [
+    'is nonsense behind a photograph’s first bytes',
+    async () => Buffer.concat([(await photograph()).subarray(0, 300), Buffer.alloc(5000, 7)]),
+  ],
+])('a photograph that %s is not shown; it is kept, and the server goes on', async (_how, make) => {
+  const cast = await set()
+  const bytes = await make()
+
+  const { src, picture, isImage } = await attach(cast, bytes)
+
+  for (let time = 0; time < 2; time++) {
+    const refused = await open(cast, picture)
+    expect([refused.statusCode, refused.json().code]).toEqual([404, 'thing.not-found'])
+  }
+  expect(isImage).toBe(true)
+  expect((await open(cast, src)).rawPayload.equals(bytes)).toBe(true)
+  expect(await rows(cast)).toMatchObject({ notes: 1, attachments: 1 })
+})
+
+const heic = Buffer.from('0000001866747970686569630000000068656963', 'hex')
+
+test.each([
+  ['HEIC, which we do not open', heic, 'image/heic'],
+  ['BMP, which no phone takes', Buffer.from('BM'), 'image/bmp'],
+])('a photograph of the kind %s is only downloaded', async (_kind, bytes, mediaType) => {
+  const cast = await set()
+
+  const attachment = await attach(cast, bytes)
+
+  expect(attachment).toMatchObject({ isImage: true, mediaType, picture: null })
+  expect((await open(cast, attachment.src)).headers['content-disposition']).toMatch(/^attachment/)
+})
+
+test('the paths that the first system’s clients show lead to pictures, and to films as they came', async () => {
+  const cast = await set()
+  const film = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex')
+  const files = [
+    { name: 'photo.png', bytes: png() },
+    { name: 'film.mp4', bytes: film },
+    { name: 'photo.heic', bytes: heic },
+  ]
+
+  await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Trei' } }, files)
+
+  const [note] = await listed(cast)
+  expect(note!.attachmentPath).toBe(note!.attachmentsPaths[0])
+  expect(note!.attachmentsPaths.map((path) => path.split('?')[0])).toEqual([
+    expect.stringMatching(/-picture\.jpg$/),
+    expect.stringMatching(/\d\.mp4$/),
+    expect.stringMatching(/\d\.heic$/),
+  ])
+  expect((await open(cast, note!.attachmentPath)).headers['content-type']).toBe('image/jpeg')
+})
+
+test('a link to a picture is as good as its signature, and leads to no other file', async () => {
+  const cast = await set()
+  const { src, picture } = await attach(cast, await photograph())
+  const { src: film } = await attach(cast, Buffer.from('bună'), 'note.txt')
+  const [, signature = '', file = '', until = ''] =
+    /attachments\/(.+)\/(.+)\?until=(\d+)$/.exec(src) ?? []
+  const shown = file.replace('.jpg', '-picture.jpg')
+
+  for (const url of [
+    `/api/v1/attachments/${signature}/${shown}?until=${until}`,
+    pathOf(picture).replace('-picture.jpg', '-picture.png'),
+    pathOf(picture).replace('-picture', ''),
+    pathOf(film).replace('.bin', '-picture.jpg'),
+  ])
+    expect([url, (await cast.stranger.send({ url })).statusCode]).toEqual([url, 404])
+})
+
+test('what was cleared with its rehearsal is shown no more', async () => {
+  const cast = await set()
+  await practise(cast)
+  const { src, picture } = await attach(cast, await photograph())
+  expect((await open(cast, picture)).statusCode).toBe(200)
+
+  await cast.ana.call(elections.clearRehearsal)
+
+  expect([(await open(cast, picture)).statusCode, (await open(cast, src)).statusCode]).toEqual([
+    404, 404,
+  ])
+})
