@@ -21,24 +21,28 @@ type Column = {
 }
 
 const columnsOf = `
-  with direct as (
-    select c.conrelid, a.attname, f.relname as leads_to
+  with recursive pairs as (
+    select c.conrelid, own.attname, c.confrelid, their.attname as target
       from pg_constraint c
-      join pg_class f on f.oid = c.confrelid
-      join pg_attribute target on target.attrelid = f.oid and target.attname = 'id'
-      join pg_attribute a on a.attrelid = c.conrelid
-       and a.attnum = c.conkey[array_position(c.confkey, target.attnum)]
+     cross join unnest(c.conkey, c.confkey) as k (own, their)
+      join pg_attribute own on own.attrelid = c.conrelid and own.attnum = k.own
+      join pg_attribute their on their.attrelid = c.confrelid and their.attnum = k.their
      where c.contype = 'f'
+  ), leads as (
+    select p.conrelid, p.attname, f.relname::text as leads_to
+      from pairs p join pg_class f on f.oid = p.confrelid
+     where p.target = 'id'
+     union
+    -- A key that is part of another table's key leads where that one's leads.
+    select p.conrelid, p.attname, l.leads_to
+      from pairs p join leads l on l.conrelid = p.confrelid and l.attname = p.target
   )
   select t.relname as "table", a.attname as name, format_type(a.atttypid, null) as type,
          not a.attnotnull as nullable,
          a.atthasdef or a.attidentity <> '' as generated,
          coalesce(
-           (select leads_to from direct where conrelid = t.oid and attname = a.attname limit 1),
-           -- A key that is part of another table's key leads where that one's leads.
-           (select next.leads_to
-              from pg_constraint c join direct next on next.conrelid = c.confrelid
-             where c.conrelid = t.oid and c.contype = 'f' and next.attname = a.attname limit 1),
+           (select leads_to from leads where conrelid = t.oid and attname = a.attname
+             order by leads_to limit 1),
            case when a.attname = 'id' then t.relname end,
            case when a.attname = 'election_id' then 'elections' end
          ) as "leadsTo"

@@ -81,6 +81,8 @@ export type Schema = {
     archivedFrom: string | null
     deletedAt: Date | null
     peopleErasedAt: Date | null
+    erasingDone: number | null
+    erasingTotal: number | null
   }
   formSections: {
     electionId: Id<'elections'>
@@ -135,6 +137,7 @@ export type Schema = {
   installation: {
     isOnly: Generated<boolean>
     secretFingerprint: string
+    factorsWantedSince: Date | null
   }
   invitations: {
     digest: string
@@ -300,6 +303,7 @@ export type Schema = {
     createdAt: Generated<Date>
     email: string | null
     countyCodes: string[] | null
+    passwordUntil: Date | null
   }
   stationCounts: {
     electionId: Id<'elections'>
