@@ -21,13 +21,27 @@ export async function asAna<E extends Endpoint>(
   return call(url, endpoint, sent, access_token, form)
 }
 
-/** Călin runs an organisation of his own, and has not signed in yet. */
+/** Călin runs an organisation of his own, and has chosen his password, not yet on a screen. */
 export async function addCalin(url: string) {
   const ngo = { name: 'Vot Curat', shortName: 'VC' }
   const ngoId = (await asAna(url, accounts.addNgo, { body: ngo })) as never
   const [user, password] = ['calin', 'parola lui Călin']
-  await asAna(url, accounts.add, { body: { account: user, password, ngoId } })
+  const first = 'parola primită de Călin'
+  await asAna(url, accounts.add, { body: { account: user, password: first, ngoId } })
+  const { access_token } = await call(url, session.authorize, { body: { user, password: first } })
+  await call(url, accounts.choosePassword, { body: { password } }, access_token)
   return { user, password, ngoId }
+}
+
+/** Signs in the first time, with a password that somebody else chose, and chooses another. */
+export async function signInFirst(
+  page: Page,
+  { user, password }: { readonly user: string; readonly password: string },
+  own: string,
+): Promise<void> {
+  await signIn(page, { user, password })
+  await page.getByLabel('New password', { exact: true }).fill(own)
+  await page.getByRole('button', { name: 'Set it and go on' }).click()
 }
 
 /** Signs in where the page that was asked for first wants to know who asks. */

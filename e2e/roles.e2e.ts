@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectNoViolations, signIn } from './acts.ts'
+import { expectNoViolations, signInFirst } from './acts.ts'
 import { nameOf } from './phone.ts'
 import { sizes, test } from './stage.ts'
 
@@ -18,7 +18,7 @@ test('a reviewer who is limited to a county sees that county alone, and sets not
   await page.getByRole('button', { name: 'Add account' }).click()
   const window = page.getByRole('dialog', { name: 'Add account' })
   await window.getByLabel('Account', { exact: true }).fill('rodica')
-  await window.getByLabel('Password', { exact: true }).fill('parola Rodicăi')
+  await window.getByLabel('Password', { exact: true }).fill('o parolă de început')
   await window.getByRole('button', { name: /^Guest/ }).click()
   await page.getByRole('option', { name: 'Reviewer' }).click()
   await expect(window.getByText('changes nothing else')).toBeVisible()
@@ -40,7 +40,8 @@ test('a reviewer who is limited to a county sees that county alone, and sets not
   })
   const rodica = await other.newPage()
   await rodica.goto('/login?next=/answers')
-  await signIn(rodica, { user: 'rodica', password: 'parola Rodicăi' })
+  const given = { user: 'rodica', password: 'o parolă de început' }
+  await signInFirst(rodica, given, 'o parolă numai a Rodicăi')
   await expect(rodica.getByRole('link', { name: nameOf(0) })).toBeVisible()
   await expect(rodica.getByRole('link', { name: nameOf(1) })).toBeHidden()
   await rodica.goto('/observatori')

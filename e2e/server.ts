@@ -5,11 +5,14 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { findEmbedded } from '#database/embedded.ts'
 
 export const organiser = { user: 'ana', password: 'parola lui Ana' } as const
 
 export type RunningServer = {
   readonly url: string
+  /** The address of its database. */
+  databaseUrl(): Promise<string>
   /** Kills it as a power cut would, and starts it again at the same address. */
   restart(): Promise<void>
   stop(): Promise<void>
@@ -53,6 +56,11 @@ export async function startServer(beginning: Beginning = 'small election'): Prom
   }
   return {
     url,
+    databaseUrl: async () => {
+      const found = await findEmbedded(env.DATA_DIR)
+      if (!found) throw new Error('The database does not run')
+      return found
+    },
     restart: async () => {
       await end('SIGKILL')
       child = start(new URL(url).port)

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { signIn, toast } from './acts.ts'
+import { signInFirst, toast } from './acts.ts'
 import { nameOf } from './phone.ts'
 import { pathOf, test } from './stage.ts'
 
@@ -94,7 +94,11 @@ test('an organisation and its account are added, and it sees only what is its ow
   })
   const sorina = await other.newPage()
   await sorina.goto('/login?next=/statistics')
-  await signIn(sorina, { user: 'sorina', password: 'parola Sorinei' })
+  await signInFirst(
+    sorina,
+    { user: 'sorina', password: 'parola Sorinei' },
+    'luna de pe cer e a mea',
+  )
   await expect(sorina.getByText('There is nothing to count yet')).toBeVisible()
   await sorina.goto('/settings/accounts')
   await expect(sorina.getByRole('row').filter({ hasText: 'sorina' })).toContainText('you')

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Database } from '#database/open.ts'
+import { passwordRoutes } from '#features/accounts/server/password-routes.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
 import { answerRoutes } from '#features/answers/server/routes.ts'
 import { deploymentRoutes } from '#features/deployment/server/routes.ts'
@@ -26,6 +27,7 @@ import type { Files } from '#kit/server/files.ts'
 import { httpCloser, openHttp } from '#kit/server/http.ts'
 import { serveLive } from '#kit/server/live.ts'
 import type { Mail } from '#kit/server/mail.ts'
+import { openPictures } from '#kit/server/pictures.ts'
 import { openPressure } from '#kit/server/pressure.ts'
 import type { Push } from '#kit/server/push.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
@@ -38,6 +40,8 @@ export type Outside = {
   readonly database: Database
   readonly clock: Clock
   readonly files: Files
+  /** What node runs to make a picture of a photograph. */
+  readonly pictureProgram: readonly string[]
   readonly secrets: Secrets
   readonly logger: Logger
   /** How phones and browsers are reached. */
@@ -68,13 +72,24 @@ export async function createApp(outside: Outside): Promise<App> {
     waitMs: () => database.longestWaitMs(),
     logger: outside.logger,
   })
-  const server: Server = { http, database, clock, files, pressure, publicUrl, recognise }
+  const { isForged } = secrets
+  const server: Server = {
+    http,
+    database,
+    clock,
+    files,
+    pressure,
+    publicUrl,
+    recognise,
+    isForged,
+  }
 
   electionRoutes(server)
   factorRoutes(server, secrets)
   sessionRoutes(server, secrets)
   invitationRoutes(server, secrets)
   accountRoutes(server)
+  passwordRoutes(server)
   taskRoutes(server)
   placeRoutes(server)
   observerRoutes(server, secrets)
@@ -82,7 +97,11 @@ export async function createApp(outside: Outside): Promise<App> {
   formRoutes(server)
   visitRoutes(server)
   answerRoutes(server)
-  noteRoutes(server, openLinks(secrets))
+  noteRoutes(
+    server,
+    openLinks(secrets),
+    openPictures(files, { program: outside.pictureProgram, logger: outside.logger }),
+  )
   unplacedRoutes(server)
   statisticsRoutes(server)
   exportRoutes(server)

@@ -1,4 +1,5 @@
 import { accountWorkers } from '#features/accounts/server/jobs.ts'
+import { electionWorkers } from '#features/elections/server/jobs.ts'
 import { exportKinds } from '#features/export/server/jobs.ts'
 import { factorWorkers } from '#features/factors/server/jobs.ts'
 import { startSealing } from '#features/history/server/jobs.ts'
@@ -13,6 +14,7 @@ import type { Outside } from './app.ts'
 /** Everything that is done later, with what does it. */
 const workersOf = (outside: Outside): readonly Worker[] => [
   ...taskWorkers(outside, [...exportKinds, ...placeKinds, ...observerKinds(outside.secrets)]),
+  ...electionWorkers(outside),
   ...notificationWorkers(outside),
   ...factorWorkers(outside),
   ...invitationWorkers(outside),

@@ -56,6 +56,69 @@ test('who calls what they may not is told, by role and number', async () => {
   expect(JSON.stringify(told())).not.toContain('number=')
 })
 
+const attempts: readonly (readonly [string, string, (cast: Stage) => Promise<object>])[] = [
+  [
+    'a token that we did not make',
+    'token.forged',
+    async ({ ana }) => {
+      const [head, claims] = String(await ana.token()).split('.')
+      return { headers: { authorization: `Bearer ${head}.${claims}.c2VtbmF0dXJh` } }
+    },
+  ],
+  [
+    'what is no token at all',
+    'token.forged',
+    async () => ({ headers: { authorization: 'Bearer nonsense' } }),
+  ],
+  [
+    'a link to an attachment with another signature',
+    'link.forged',
+    async () => ({ url: '/api/v1/attachments/c2VtbmF0dXJh/1-12.jpg?until=1795000000' }),
+  ],
+]
+
+test.each(attempts)('%s is told, by where it came from', async (_what, msg, attempt) => {
+  const cast = await set()
+  const { http, told, lines } = await logged(cast)
+
+  const sent = await attempt(cast)
+  await http.inject({ url: observers.list.path, remoteAddress: '203.0.113.9', ...sent })
+
+  expect(told()).toMatchObject([{ msg, method: 'GET', address: '203.0.113.9' }])
+  expect(lines.join('')).not.toMatch(/eyJ|c2Vt|nonsense|until=/)
+})
+
+test('no token, and one that has expired, are nothing to tell', async () => {
+  const cast = await set()
+  const { http, lines } = await logged(cast)
+  const token = await cast.ana.token()
+  cast.clock.now = new Date(cast.clock.now.getTime() + 13 * 3_600_000)
+
+  for (const authorization of ['', 'Bearer null', 'Bearer undefined', `Bearer ${token}`]) {
+    const reply = await http.inject({ url: observers.list.path, headers: { authorization } })
+    expect(reply.statusCode).toBe(401)
+  }
+
+  expect(lines).toEqual([])
+})
+
+test('of a storm of attempts so much is told as says what goes on, and how much was left out', async () => {
+  const cast = await set()
+  const { http, told } = await logged(cast)
+  const attempt = () =>
+    http.inject({ url: observers.list.path, headers: { authorization: 'Bearer nonsense' } })
+
+  for (let time = 0; time < 500; time++) await attempt()
+  expect(told()).toHaveLength(60)
+  cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
+  await attempt()
+
+  expect(told().slice(60)).toMatchObject([
+    { msg: 'suspicions', leftOut: 440 },
+    { msg: 'token.forged' },
+  ])
+})
+
 test('signing in, in vain or not, leaves no password, pin or token in the log', async () => {
   const cast = await set()
   const { http, lines } = await logged(cast)

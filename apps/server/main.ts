@@ -26,6 +26,12 @@ const webFolders = ['../web', '../../dist/web'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 )
 
+/** Beside the built server; in development, started as we were. */
+const pictureProgram = [
+  ...process.execArgv,
+  fileURLToPath(new URL(`picture.${import.meta.url.split('.').at(-1)}`, import.meta.url)),
+]
+
 /** How long a shutdown may take, in milliseconds, before we leave all the same. */
 const patienceMs = 10_000
 
@@ -57,6 +63,7 @@ async function openOutside(config: Config, url: string): Promise<Outside> {
     }),
     clock: () => new Date(),
     files: await openFiles(config),
+    pictureProgram,
     secrets: openSecrets(
       config.SECRET ?? (await readSecret(config.DATA_DIR).catch(named('DATA_DIR'))),
     ),
@@ -181,7 +188,7 @@ function sayWhere(config: Config, port: number, first: FirstAccount | undefined)
   const account = first && [
     `  account:  ${first.account}`,
     `  password: ${isGiven ? '(as in ADMIN_PASSWORD)' : first.password}`,
-    ...(isGiven ? [] : ['  This is shown once: keep it.']),
+    ...(isGiven ? [] : ['  This is shown once, for the first sign-in, within three days.']),
   ]
   const where = `Veghe is at ${config.PUBLIC_URL ?? `http://${host}:${port}`}`
   console.log([where, ...(account ?? [])].join('\n'))

@@ -146,6 +146,7 @@ export const seizures: Aims = {
   'accounts.setRole': ({ staffId: id }) => [
     { params: { id }, body: { role: 'guest', countyCodes: null } },
   ],
+  'accounts.choosePassword': () => [{ body: { password } }],
   'accounts.setPassword': ({ staffId: id }) => [{ params: { id }, body: { password } }],
   'accounts.setEmail': ({ staffId: id }) => [{ params: { id }, body: { email: null } }],
   'accounts.remove': ({ staffId: id }) => [{ params: { id } }],

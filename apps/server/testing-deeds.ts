@@ -133,6 +133,10 @@ export const deeds: Deeds = {
     return { body: { name: 'Telefonul meu', passkey } }
   },
   'factors.removePasskey': async (cast) => ofParams((await passkeyOf(cast)).id),
+  'factors.setRule': async ({ ana }) => {
+    await ana.call(factors.turnOn, { body: appBody })
+    return { body: { isWanted: true } }
+  },
   'factors.takeAway': async (cast) => {
     await cast.calin.call(factors.turnOn, { body: appBody })
     return ofParams(await staffId(cast))
@@ -161,6 +165,15 @@ export const deeds: Deeds = {
     body: { password },
   }),
   'accounts.remove': async (cast) => ofParams(await staffId(cast)),
+  'accounts.choosePassword': async ({ database }) => {
+    await database.write((tx) =>
+      tx
+        .updateTable('staff')
+        .set({ passwordUntil: new Date('2027-01-01') })
+        .execute(),
+    )
+    return { body: { password } }
+  },
   'accounts.changeOwnPassword': () => ({ body: { current: passwords.ana, password } }),
   'tasks.cancel': async ({ ana }) =>
     ofParams((await ana.call(exports.start, { body: { what: 'observers' } })).id),
@@ -186,6 +199,12 @@ export const deeds: Deeds = {
   'elections.erasePeople': async (cast) => {
     const id = await prepare(cast)
     await cast.ana.call(elections.archive, { params: { id } })
+    return ofParams(id)
+  },
+  'elections.stopErasing': async (cast) => {
+    const id = await prepare(cast)
+    await cast.ana.call(elections.archive, { params: { id } })
+    await cast.ana.call(elections.erasePeople, { params: { id } })
     return ofParams(id)
   },
   'elections.remove': async (cast) => ofParams(await prepare(cast)),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { accounts } from '#features/accounts/contract.ts'
 import { factors } from '#features/factors/contract.ts'
 import { invitations } from '#features/invitations/contract.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -18,6 +19,7 @@ import {
 
 const noQuestion = { challenge: 'bm9uZQ' }
 const password = 'o parolă destul de lungă'
+const easy = 'Password2024'
 const ngo = { name: 'Vot Curat', shortName: 'VC' }
 const observer = { name: 'Ioana', phone: phones.dana, pin: '1234' }
 
@@ -29,6 +31,15 @@ const failedSignIn = (user: string) => {
   const call = { body: { user, password: 'nu e aceasta' } }
   return {
     'session.refused': when(() => call),
+    'session.password-expired': when(async ({ ana, database, clock }) => {
+      const account = `${user} nou`
+      await ana.call(accounts.add, { body: { account, password } })
+      const change = { passwordUntil: clock.now }
+      await database.write((tx) =>
+        tx.updateTable('staff').set(change).where('account', '=', account).execute(),
+      )
+      return { body: { user: account, password } }
+    }),
     'session.code-needed': when(async ({ calin }) => {
       await calin.call(factors.turnOn, { body: appBody })
       return { body: { user: 'calin', password: passwords.calin } }
@@ -77,6 +88,7 @@ export const peopleProvocations: Provocations = {
     }),
   },
   'accounts.add': {
+    'account.password-easy': when(() => ({ body: { account: 'elena', password: easy } })),
     'account.taken': when(() => ({ body: { account: 'CALIN', password } })),
     'thing.not-found': when(() => ({ body: { account: 'elena', password, ngoId: nobody } })),
     'account.role-not-given': when(async ({ calin }) => ({
@@ -99,6 +111,10 @@ export const peopleProvocations: Provocations = {
   },
   'accounts.setPassword': {
     'thing.not-found': when(() => ({ params: { id: nobody }, body: { password } })),
+    'account.password-easy': when(async (cast) => ({
+      params: await staffIdOf(cast, 'calin'),
+      body: { password: easy },
+    })),
   },
   'accounts.remove': {
     'thing.not-found': noSuch.ofParams,
@@ -106,6 +122,21 @@ export const peopleProvocations: Provocations = {
   },
   'accounts.changeOwnPassword': {
     'session.refused': when(() => ({ body: { current: 'nu e aceasta', password } })),
+    'account.password-easy': when(() => ({
+      body: { current: passwords.ana, password: easy },
+    })),
+  },
+  'accounts.choosePassword': {
+    'thing.not-found': when(() => ({ body: { password } })),
+    'account.password-easy': when(async (cast) => {
+      await cast.database.write((tx) =>
+        tx
+          .updateTable('staff')
+          .set({ passwordUntil: new Date('2027-01-01') })
+          .execute(),
+      )
+      return { body: { password: easy } }
+    }),
   },
   'session.authorizeV1': failedSignIn('elena'),
   'session.authorize': failedSignIn('mihai'),
@@ -127,6 +158,11 @@ export const peopleProvocations: Provocations = {
   'invitations.invite': { 'thing.not-found': noSuch.ofParams },
   'invitations.accept': {
     'invitation.expired': when(() => ({ body: { token: 'x'.repeat(43), password } })),
+    'account.password-easy': when(async (cast) => {
+      const params = await staffIdOf(cast, 'calin')
+      const { link } = await cast.ana.call(invitations.invite, { params })
+      return { body: { token: link.slice(-43), password: easy } }
+    }),
   },
   'invitations.forgot': {
     'request.too-many': when(async ({ stranger }) => {
@@ -146,6 +182,7 @@ export const peopleProvocations: Provocations = {
     })),
   },
   'factors.removePasskey': { 'thing.not-found': noSuch.ofParams },
+  'factors.setRule': { 'factor.own-first': when(() => ({ body: { isWanted: true } })) },
   'factors.takeAway': { 'thing.not-found': noSuch.ofParams },
   'observers.add': {
     'observer.phone-taken': when(() => ({ body: observer })),

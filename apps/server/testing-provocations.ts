@@ -60,7 +60,15 @@ export const provocations: Provocations = {
     'thing.not-found': noSuch.ofParams,
     'election.is-current': when(async (cast) => ({ params: { id: await currentId(cast) } })),
   },
-  'elections.reopen': { 'thing.not-found': noSuch.ofParams },
+  'elections.reopen': {
+    'thing.not-found': noSuch.ofParams,
+    'election.being-erased': when(async (cast) => {
+      const id = (await archived(cast)) as Id<'elections'>
+      await cast.ana.call(elections.erasePeople, { params: { id } })
+      return { params: { id } }
+    }),
+  },
+  'elections.stopErasing': { 'thing.not-found': noSuch.ofParams },
   'elections.erasePeople': {
     'thing.not-found': noSuch.ofParams,
     'election.not-archived': when(async (cast) => ({ params: { id: await currentId(cast) } })),

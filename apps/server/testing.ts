@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 import type { LightMyRequestResponse as Injected, InjectOptions } from 'fastify'
 import { afterAll, afterEach } from 'vitest'
@@ -10,7 +11,7 @@ import { type FreshDatabase, freshDatabase } from '#database/testing.ts'
 import { upsertObservers } from '#features/observers/server/import-queries.ts'
 import { session } from '#features/session/contract.ts'
 import { hashPassword } from '#features/session/server/recognise.ts'
-import { ensureOrganiser } from '#features/session/server/setup-queries.ts'
+import { ensureFingerprint, ensureOrganiser } from '#features/session/server/setup-queries.ts'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
 import { type Files, filesIn } from '#kit/server/files.ts'
@@ -90,6 +91,8 @@ export const phones = {
   emil: '0700 000 003',
 } as const
 
+const pictureProgram = ['--import', 'tsx', fileURLToPath(new URL('picture.ts', import.meta.url))]
+
 const secrets = openSecrets('a secret that is only ever used by tests')
 const hashes = Promise.all([hashPassword(passwords.ana), hashPassword(passwords.calin)])
 
@@ -125,6 +128,7 @@ export function stage(
       database,
       clock: () => clock.now,
       files: await open(folder),
+      pictureProgram,
       secrets,
       logger: openLog('silent'),
       push: openPush({}),
@@ -195,6 +199,7 @@ async function cast(database: Database): Promise<void> {
       .select('id')
       .where('isCurrent', '=', true)
       .executeTakeFirstOrThrow()
+    await ensureFingerprint(tx, secrets.fingerprint)
     const own = await ensureOrganiser(tx, 'Organizator')
     const { id: other } = await tx
       .insertInto('ngos')

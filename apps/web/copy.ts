@@ -21,6 +21,7 @@ export const say = copy({
   search: { ro: 'Caută sau fă ceva', en: 'Search, or do something' },
   live: { ro: 'În direct', en: 'Live' },
   connecting: { ro: 'Se conectează', en: 'Connecting' },
+  behind: { ro: 'Server ocupat, recitește', en: 'Server busy, reading again' },
   reconnecting: { ro: 'Se reconectează', en: 'Reconnecting' },
   notFound: { ro: 'Pagina nu există', en: 'There is no such page' },
   notFoundWhy: {
@@ -32,5 +33,12 @@ export const say = copy({
     ro: 'Rolul contului tău nu cuprinde această pagină. Cine administrează conturile îl poate schimba.',
     en: 'The role of your account does not include this page. Whoever manages accounts can change it.',
   },
+  first: { ro: 'Înainte de toate', en: 'Before anything else' },
+  chooseFactor: { ro: 'Alege al doilea factor', en: 'Choose a second factor' },
+  chooseFactorWhy: {
+    ro: 'Organizatorii cer fiecărui cont, pe lângă parolă, un cod sau o cheie de acces. Pune una dintre ele, apoi mergi mai departe.',
+    en: 'The organisers want a code or a passkey of every account, beside the password. Set up one of them, then go on.',
+  },
+  nothingOwed: { ro: 'Nu ai nimic de făcut aici.', en: 'There is nothing for you to do here.' },
   toAnswers: { ro: 'Mergi la răspunsuri', en: 'Go to the answers' },
 })

@@ -22,7 +22,7 @@ import {
 } from '#features/places/web/search.ts'
 import { UnplacedSearch } from '#features/unplaced/web/search.ts'
 import { parse } from '#kit/contract/parse.ts'
-import { currentToken } from '#kit/web/session.ts'
+import { currentToken, owesSomething } from '#kit/web/session.ts'
 import { Loading } from '#kit/web/ui/states.tsx'
 import { Broken, NotFound } from './lost.tsx'
 
@@ -84,12 +84,25 @@ const api = createRoute({
   component: lazyRouteComponent(() => import('#features/deployment/web/api-page.tsx'), 'ApiPage'),
 })
 
+/** What has to be done before anything else. */
+const firstOfAll = createRoute({
+  getParentRoute: () => root,
+  path: '/first',
+  validateSearch: (search) => wanted(search['next']),
+  beforeLoad: ({ search }) => {
+    if (!currentToken()) throw redirect({ to: '/login', search, replace: true })
+  },
+  component: lazyRouteComponent(() => import('./first-page.tsx'), 'FirstPage'),
+})
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: ({ location }) => {
     if (!currentToken())
       throw redirect({ to: '/login', search: { next: location.href }, replace: true })
+    if (owesSomething(currentToken()))
+      throw redirect({ to: '/first', search: { next: location.href }, replace: true })
   },
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 })
@@ -365,6 +378,7 @@ export const router = createRouter({
     login,
     invitation,
     forgotten,
+    firstOfAll,
     urgentAnswers,
     api,
     parts,

@@ -122,7 +122,14 @@ export const accounts = {
     summary: 'Adds an account; answers with its id',
     body: AccountDraft,
     reply: z.int(),
-    problems: ['account.taken', 'account.role-not-given', 'thing.not-found'],
+    description:
+      'A password that is said here is for the first sign-in, within three days: its owner then chooses their own.',
+    problems: [
+      'account.taken',
+      'account.password-easy',
+      'account.role-not-given',
+      'thing.not-found',
+    ],
   }),
   setRole: endpoint({
     method: 'PUT',
@@ -155,11 +162,11 @@ export const accounts = {
     confirmed: true,
     summary: 'Sets a new password for an account',
     description:
-      'Every session that began with the old one ends. Its owner is told by mail, unless they did it.',
+      'Every session that began with the old one ends. It is for one sign-in, within three days: its owner then chooses their own. They are told by mail, unless they did it themselves.',
     params: account,
     body: z.object({ password: Password }),
     reply: z.object({}),
-    problems: ['thing.not-found'],
+    problems: ['thing.not-found', 'account.password-easy'],
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -182,6 +189,19 @@ export const accounts = {
       password: Password,
     }),
     reply: z.object({}),
-    problems: ['session.refused'],
+    problems: ['session.refused', 'account.password-easy'],
+  }),
+  choosePassword: endpoint({
+    method: 'POST',
+    path: '/api/v1/access/password/first',
+    access: 'staff',
+    confirmed: true,
+    whileOwing: ['choose-password'],
+    summary: 'Chooses one’s own password in the place of one that somebody else chose',
+    description:
+      'Without the current one, which opened this session. Other sessions of the account end.',
+    body: z.object({ password: Password }),
+    reply: z.object({}),
+    problems: ['thing.not-found', 'account.password-easy'],
   }),
 }

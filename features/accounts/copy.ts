@@ -157,14 +157,14 @@ export const say = copy({
   setPassword: { ro: 'Parolă nouă', en: 'Set password' },
   setPasswordTitle: { ro: 'Parolă nouă pentru {name}', en: 'New password for {name}' },
   setPasswordAbout: {
-    ro: 'Cine folosește contul este scos și intră din nou cu parola nouă.',
-    en: 'Whoever uses the account is signed out and signs in again with the new one.',
+    ro: 'Cine folosește contul este scos. Parola nouă ține trei zile, pentru o intrare; apoi își alege alta.',
+    en: 'Whoever uses the account is signed out. The new password holds for three days, for one sign-in; then they choose another.',
   },
   setEmail: { ro: 'Schimbă e-mailul', en: 'Change e-mail' },
   setEmailTitle: { ro: 'E-mailul lui {name}', en: 'E-mail of {name}' },
   noPasswordAbout: {
-    ro: 'Cel puțin zece semne. Lasă gol ca să și-o aleagă printr-o legătură.',
-    en: 'At least ten characters. Leave it empty for them to choose it by a link.',
+    ro: 'Cel puțin zece semne, pentru prima intrare. Lasă gol ca să și-o aleagă printr-o legătură.',
+    en: 'At least ten characters, for the first sign-in. Leave it empty for them to choose it by a link.',
   },
   invite: { ro: 'Invită printr-o legătură', en: 'Invite by a link' },
   takeFactors: { ro: 'Scoate al doilea factor', en: 'Take second factor away' },
@@ -194,6 +194,12 @@ export const say = copy({
     ro: 'Celelalte sesiuni ale contului se încheie; aceasta rămâne.',
     en: 'Other sessions of your account end; this one stays.',
   },
+  choosePassword: { ro: 'Alege parola ta', en: 'Choose your own password' },
+  chooseWhy: {
+    ro: 'Parola cu care ai intrat a fost aleasă de altcineva. Alege acum una pe care o știi doar tu.',
+    en: 'Somebody else chose the password that you signed in with. Choose one now that only you know.',
+  },
+  setAndGoOn: { ro: 'Alege și mergi mai departe', en: 'Set it and go on' },
   changePassword: { ro: 'Schimbă parola', en: 'Change password' },
 
   save: { ro: 'Salvează', en: 'Save' },

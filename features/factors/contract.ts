@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Duty } from '#kit/contract/duty.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { id } from '#kit/contract/id.ts'
 import { instant } from '#kit/contract/instant.ts'
@@ -93,9 +94,19 @@ export const PasskeyRequest = z.object({
 
 const RecoveryCodes = z.object({
   recoveryCodes: z
-    .array(z.string().meta({ examples: ['k4mp-7wqx-n2ht'] }))
+    .array(z.string().meta({ examples: ['k4mp-7wqx-n2ht-8r3v-c6zd-m9bk-h5'] }))
     .describe('Shown this once. Each opens the account one time, in place of a code.'),
 })
+
+/** What is wanted of everybody. */
+export const FactorRule = z.object({
+  wantedSince: instant.nullable().describe('Null: nobody must have a second factor.'),
+  without: z.int().describe('How many accounts have none.'),
+})
+export type FactorRule = z.output<typeof FactorRule>
+
+/** Open to whoever has to set one up before anything else. */
+const whileOwing = ['set-up-factor'] as const
 
 const authenticator = '/api/v1/access/factors/authenticator'
 
@@ -104,6 +115,8 @@ export const factors = {
     method: 'GET',
     path: '/api/v1/access/factors',
     access: 'staff',
+    // Also what the question asks that comes before anything dangerous.
+    whileOwing: Duty.options,
     summary: 'Says what one can prove oneself with beside the password',
     reply: Factors,
   }),
@@ -111,6 +124,7 @@ export const factors = {
     method: 'GET',
     path: `${authenticator}/new`,
     access: 'staff',
+    whileOwing,
     summary: 'Makes a secret for an authenticator app; it counts once a code of it came back',
     reply: z.object({
       secret: z.string().meta({ examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'] }),
@@ -121,6 +135,7 @@ export const factors = {
     method: 'POST',
     path: authenticator,
     access: 'staff',
+    whileOwing,
     confirmed: true,
     summary: 'Has signing in want a code of the authenticator app with this secret',
     description: 'An earlier app counts no more, nor do earlier recovery codes.',
@@ -156,6 +171,7 @@ export const factors = {
     method: 'GET',
     path: '/api/v1/access/passkeys/new',
     access: 'staff',
+    whileOwing,
     summary: 'Asks what a browser makes a passkey from',
     reply: PasskeyRequest,
   }),
@@ -163,6 +179,7 @@ export const factors = {
     method: 'POST',
     path: '/api/v1/access/passkeys',
     access: 'staff',
+    whileOwing,
     confirmed: true,
     summary: 'Adds a passkey, with which one signs in without a password; answers with its id',
     body: z.object({
@@ -181,6 +198,26 @@ export const factors = {
     params: z.object({ id: id('passkeys') }),
     reply: z.object({}),
     problems: ['thing.not-found'],
+  }),
+  rule: endpoint({
+    method: 'GET',
+    path: '/api/v1/access/factors/rule',
+    access: 'set-up',
+    summary:
+      'Says whether everybody of the staff must have a second factor, and how many have none',
+    reply: FactorRule,
+  }),
+  setRule: endpoint({
+    method: 'PUT',
+    path: '/api/v1/access/factors/rule',
+    access: 'set-up',
+    confirmed: true,
+    summary: 'Has everybody of the staff set up a second factor, or no longer',
+    description:
+      'An authenticator app or a passkey. Whoever signs in without one sets one up before anything else; who is in already goes on until their session ends. Only who has one may want it of others.',
+    body: z.object({ isWanted: z.boolean() }),
+    reply: z.object({}),
+    problems: ['factor.own-first'],
   }),
   takeAway: endpoint({
     method: 'DELETE',

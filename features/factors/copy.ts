@@ -56,6 +56,31 @@ export const say = copy({
   turnedOn: { ro: 'Codul la autentificare este pornit', en: 'The code at sign-in is on' },
   turnedOff: { ro: 'Codul la autentificare este oprit', en: 'The code at sign-in is off' },
 
+  // What is wanted of everybody.
+  rule: { ro: 'Al doilea factor pentru toți', en: 'A second factor for everybody' },
+  ruleAbout: {
+    ro: 'Cine intră doar cu parola își pune întâi un cod sau o cheie de acces. Cine este deja înăuntru lucrează mai departe până la sfârșitul sesiunii.',
+    en: 'Whoever signs in by the password alone sets up a code or a passkey first. Who is in already works on until their session ends.',
+  },
+  without: {
+    ro: {
+      one: 'Un cont nu are niciunul.',
+      few: '{count} conturi nu au niciunul.',
+      other: '{count} de conturi nu au niciunul.',
+    },
+    en: { one: '1 account has none.', other: '{count} accounts have none.' },
+  },
+  wantFactors: { ro: 'Cere-l tuturor', en: 'Want it of everybody' },
+  wantNoFactors: { ro: 'Nu-l mai cere', en: 'No longer want it' },
+  factorsWanted: {
+    ro: 'Al doilea factor este cerut tuturor',
+    en: 'A second factor is wanted of everybody',
+  },
+  factorsNotWanted: {
+    ro: 'Al doilea factor nu mai este cerut',
+    en: 'A second factor is no longer wanted',
+  },
+
   // For whoever loses the phone.
   recoveryCodes: { ro: 'Coduri de rezervă', en: 'Recovery codes' },
   recoveryCodesAbout: {

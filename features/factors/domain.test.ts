@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
-import { isAppCode, plainCode, recoveryCodeOf } from './domain.ts'
+import { isAppCode, makeRecoveryCode, plainCode } from './domain.ts'
 
-test('a recovery code is twelve letters in three groups, none of which is read as another', () => {
-  const code = recoveryCodeOf(Uint8Array.from({ length: 12 }, (_, index) => index * 21))
+test('a recovery code has 128 bits, in groups of four letters, none of which is read as another', () => {
+  const counts = new Set<number>()
+  let next = 0
+  const code = makeRecoveryCode((below) => {
+    counts.add(below)
+    return next++ % below
+  })
 
-  expect(code).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){2}$/)
+  expect(code).toMatch(/^([a-hjkmnp-z2-9]{4}-){6}[a-hjkmnp-z2-9]{2}$/)
+  const bits = [...counts].map(Math.log2).reduce((sum, each) => sum + each) * next
+  expect(bits).toBeGreaterThan(128)
 })
 
 test.each([

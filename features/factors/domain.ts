@@ -1,13 +1,18 @@
 /** How many recovery codes there are at first. */
 export const recoveryCodeCount = 10
 
-/** Without what is read as something else: 0 and o, 1 and l and i. */
+/** Without what is read as something else: 0 and o, 1 and l and i. Each is worth 4.95 bits. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A recovery code of twelve letters, of random bytes: sixty bits that nobody guesses. */
-export const recoveryCodeOf = (bytes: Uint8Array): string =>
-  [...bytes]
-    .map((byte) => letters[byte % letters.length])
+/** 128 bits, so that a digest gives nothing away that could be guessed, without hashing slowly. */
+const codeLength = 26
+
+/**
+ * A recovery code.
+ * @param random a whole number below its argument, each as likely as the others
+ */
+export const makeRecoveryCode = (random: (below: number) => number): string =>
+  Array.from({ length: codeLength }, () => letters[random(letters.length)])
     .join('')
     .replace(/(.{4})(?=.)/g, '$1-')
 

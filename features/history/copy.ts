@@ -156,6 +156,14 @@ export const acts: Words = copy({
   'elections.archived': { ro: 'Alegeri arhivate', en: 'Election archived' },
   'elections.deleted': { ro: 'Alegeri șterse', en: 'Election deleted' },
   'elections.edited': { ro: 'Alegeri modificate', en: 'Election edited' },
+  'elections.erasing-begun': {
+    ro: 'Ștergere de date personale începută',
+    en: 'Erasing personal data begun',
+  },
+  'elections.erasing-stopped': {
+    ro: 'Ștergere de date personale oprită',
+    en: 'Erasing personal data stopped',
+  },
   'elections.loaded': { ro: 'Alegeri încărcate din fișiere', en: 'Election loaded from files' },
   'elections.made-current': { ro: 'Alegeri făcute curente', en: 'Election made current' },
   'elections.rehearsal-cleared': { ro: 'Repetiție golită', en: 'Rehearsal cleared' },
@@ -169,6 +177,14 @@ export const acts: Words = copy({
   'factors.taken-away': { ro: 'Al doilea factor scos', en: 'Second factor taken away' },
   'factors.turned-off': { ro: 'Cod la autentificare oprit', en: 'Code at sign-in turned off' },
   'factors.turned-on': { ro: 'Cod la autentificare pornit', en: 'Code at sign-in turned on' },
+  'factors.no-longer-wanted': {
+    ro: 'Al doilea factor nu mai este cerut',
+    en: 'Second factor no longer wanted of everybody',
+  },
+  'factors.wanted': {
+    ro: 'Al doilea factor cerut tuturor',
+    en: 'Second factor wanted of everybody',
+  },
   'forms.added': { ro: 'Formular adăugat', en: 'Form added' },
   'forms.deleted': { ro: 'Formular șters', en: 'Form deleted' },
   'forms.edited': { ro: 'Formular modificat', en: 'Form edited' },

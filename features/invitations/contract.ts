@@ -59,6 +59,6 @@ export const invitations = {
       'Every session of the account ends. Signing in may want a code besides: a link stands for the password alone.',
     body: z.object({ token: LinkToken, password: Password }),
     reply: z.object({ account: z.string().meta({ examples: ['calin'] }) }),
-    problems: ['invitation.expired'],
+    problems: ['invitation.expired', 'account.password-easy'],
   }),
 }

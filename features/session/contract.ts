@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Code, PasskeyProof, PasskeyQuestion } from '#features/factors/contract.ts'
+import { Duty } from '#kit/contract/duty.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { instant } from '#kit/contract/instant.ts'
 import { isWebChannel, readSubscription } from '#kit/contract/push.ts'
@@ -60,6 +61,9 @@ export const Me = z.object({
     .object({ count: z.int().meta({ examples: [3] }), from: instant })
     .nullable()
     .describe('How often the account was tried in vain before this sign-in, and since when.'),
+  owes: Duty.nullable().describe(
+    'What they have to do before anything else: until then every other call answers `session.owes`.',
+  ),
   seesEveryNgo: z
     .boolean()
     .describe('Theirs is the organiser’s own organisation, which sees every one’s observers.'),
@@ -80,7 +84,7 @@ export const DeviceDraft = z
   })
 export type DeviceDraft = z.output<typeof DeviceDraft>
 
-/** Long rather than clever; spaces in it count. */
+/** Long rather than clever; spaces in it count. What is tried first is refused besides. */
 export const Password = text(200)
   .min(10)
   .meta({ examples: ['o parolă lungă'] })
@@ -126,8 +130,16 @@ const authorize = {
   access: 'anyone',
   body: Credentials,
   reply: Token,
-  problems: ['session.refused', 'session.code-needed', 'request.too-many'],
+  problems: [
+    'session.refused',
+    'session.code-needed',
+    'session.password-expired',
+    'request.too-many',
+  ],
 } as const
+
+/** What whoever has something to do first needs for it, whatever it is. */
+const whileOwing = Duty.options
 
 export const session = {
   authorizeV1: endpoint({
@@ -140,7 +152,7 @@ export const session = {
     path: '/api/v2/access/authorize',
     summary: 'Signs in somebody of the staff, or an observer on their phone',
     description:
-      'Which of them is told by what the body says beside `user` and `password`: a phone says its `uniqueId` or its `channelName` and `fcmToken`. After repeated failures an account has to wait.',
+      'Which of them is told by what the body says beside `user` and `password`: a phone says its `uniqueId` or its `channelName` and `fcmToken`. After repeated failures an account has to wait. The session of the staff whose token comes along ends. Whoever signs in with a password that another chose for them has to choose their own first: see `owes` of `GET /api/v1/access/me`.',
   }),
   passkeyQuestion: endpoint({
     method: 'GET',
@@ -163,6 +175,7 @@ export const session = {
     method: 'GET',
     path: '/api/v1/access/confirm',
     access: 'staff',
+    whileOwing,
     summary: 'Asks what a browser is to ask one’s own passkeys before something dangerous is done',
     reply: PasskeyQuestion,
   }),
@@ -170,6 +183,7 @@ export const session = {
     method: 'POST',
     path: '/api/v1/access/confirm',
     access: 'staff',
+    whileOwing,
     summary: 'Proves that it is still oneself who calls, before something dangerous is done',
     description: 'By the password, a code of the authenticator app, or a passkey.',
     body: Confirmation,
@@ -211,6 +225,7 @@ export const session = {
     method: 'GET',
     path: '/api/v1/access/me',
     access: 'signed-in',
+    whileOwing,
     summary: 'Says who is signed in, and for which organisation',
     reply: Me,
   }),
@@ -218,6 +233,7 @@ export const session = {
     method: 'POST',
     path: '/api/v1/access/sign-out',
     access: 'signed-in',
+    whileOwing,
     summary: 'Ends this token at once, on every process',
     reply: z.object({}),
   }),

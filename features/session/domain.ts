@@ -14,6 +14,16 @@ export const addressLock: Lock = { failures: 100, lockSeconds: 15 * 60 }
 /** How long a token lives. */
 export const sessionHours = 12
 
+/** How long a password opens an account that somebody else has chosen for its owner: as long as a link. */
+const firstPasswordSeconds = 3 * 24 * 3600
+
+export const firstPasswordEnd = (now: Date) => new Date(now.getTime() + firstPasswordSeconds * 1000)
+
+type Named = { readonly name: string; readonly shortName: string }
+
+/** What others try as the password of an account of this organisation. */
+export const namesOf = (account: string, { name, shortName }: Named) => [account, name, shortName]
+
 /** A phone's digits: what makes two phones the same however they are typed. */
 export const phoneDigits = (phone: string) => phone.replace(/\D/g, '')
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { Duty } from './duty.ts'
 import type { Importance } from './importance.ts'
 import type { ProblemCode } from './problem.ts'
 import type { Right } from './roles.ts'
@@ -33,6 +34,11 @@ export type Endpoint = {
    * they are, so that a screen left open is not enough.
    */
   readonly confirmed?: true
+  /**
+   * Open also to whoever has to do one of these before anything else: what it takes to do it. Whoever
+   * owes something else is turned away.
+   */
+  readonly whileOwing?: readonly Duty[]
   /** Whom the server has time for when it has too little: set where `importanceOf` would be wrong. */
   readonly importance?: Importance
   /** What it does, as one sentence of the API document, in the field's own words. */

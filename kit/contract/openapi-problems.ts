@@ -1,3 +1,4 @@
+import { Duty } from './duty.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exampleOf } from './example.ts'
 import { groupBy } from './group.ts'
@@ -26,13 +27,17 @@ export function refusalsOf(endpoint: Endpoint): Json {
 const loadProblems = (endpoint: Endpoint): ProblemCode[] =>
   importanceOf(endpoint) === 'vital' ? [] : ['server.overloaded']
 
-function accessProblems({ access, confirmed, body, files }: Endpoint): ProblemCode[] {
+function accessProblems({ access, confirmed, whileOwing, body, files }: Endpoint): ProblemCode[] {
   const signedIn: ProblemCode[] = access === 'anyone' ? [] : ['session.missing']
   const role: ProblemCode[] =
     access === 'anyone' || access === 'signed-in' ? [] : ['session.forbidden']
+  const duty: ProblemCode[] =
+    access === 'anyone' || access === 'observer' || whileOwing?.length === Duty.options.length
+      ? []
+      : ['session.owes']
   const size: ProblemCode[] = body || files ? ['request.too-large', 'request.wrong-kind'] : []
   const proof: ProblemCode[] = confirmed ? ['session.unconfirmed'] : []
-  return [...signedIn, ...role, ...proof, ...size]
+  return [...signedIn, ...role, ...duty, ...proof, ...size]
 }
 
 function refusalOf(codes: readonly ProblemCode[]): Json {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Duty } from './duty.ts'
 
 /** Per field, named by its path (`answers.0.questionId`), what is wrong with it. */
 export const FieldErrors = z
@@ -24,13 +25,28 @@ export const problems = {
   'session.refused': { status: 400, title: 'Invalid credentials' },
   'session.code-needed': { status: 400, title: 'A code is needed as well' },
   'session.unconfirmed': { status: 403, title: 'Prove who you are first' },
+  'session.owes': {
+    status: 403,
+    title: 'Something has to be done before anything else',
+    details: z.object({ duty: Duty }),
+  },
+  'session.password-expired': { status: 400, title: 'The first password has expired' },
   'factor.code-wrong': { status: 400, title: 'The code is wrong' },
   'factor.passkey-refused': { status: 400, title: 'The passkey does not fit' },
+  'factor.own-first': { status: 409, title: 'Set up a second factor of your own first' },
   'invitation.expired': { status: 404, title: 'The link has expired, or was used' },
   'account.taken': {
     status: 409,
     title: 'Somebody else has this account',
     details: z.object({ account: z.string().meta({ examples: ['calin'] }) }),
+  },
+  'account.password-easy': {
+    status: 400,
+    title: 'The password is easy to guess',
+    details: z.object({
+      field: z.string().meta({ examples: ['password'] }),
+      why: z.enum(['usual', 'known-words', 'given']),
+    }),
   },
   'account.role-not-given': {
     status: 409,
@@ -90,6 +106,7 @@ export const problems = {
   'election.has-started': { status: 409, title: 'The election has started already' },
   'election.is-archived': { status: 409, title: 'The election is archived' },
   'election.not-archived': { status: 409, title: 'The election is not archived' },
+  'election.being-erased': { status: 409, title: 'Its observers are being erased' },
   'election.is-current': { status: 409, title: 'The election is the current one' },
   'election.has-data': { status: 409, title: 'The election has observers or reports' },
   'unplaced.settled': { status: 409, title: 'Somebody has dealt with this report already' },

@@ -1,3 +1,4 @@
+import type { Duty } from './duty.ts'
 import type { Id } from './id.ts'
 import { type Right, type Role, rightsOf } from './roles.ts'
 
@@ -28,6 +29,8 @@ type Signed = {
   /** When it last proved who is there, and was last heard of; null: nobody asks for it. */
   readonly confirmedAt: Date | null
   readonly seenAt: Date | null
+  /** What they have to do before anything else; null: nothing. */
+  readonly owes: Duty | null
 }
 
 /** Somebody of the staff on whose behalf something is done, signed in or not. */

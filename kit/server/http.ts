@@ -15,12 +15,18 @@ import { codeOf, isAway, isSpent } from '#database/failure.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { FilesAway } from './files.ts'
 import { sendProblem } from './serve.ts'
+import type { Clock } from './server.ts'
+import { rationed, suspicionOf } from './suspicion.ts'
 
 /** The largest JSON body, in bytes: a phone that was offline all day sends well under it. */
 const largestBody = 5_000_000
 
 /** How callers reach us. */
-type Reached = { readonly trustProxy: boolean; readonly publicUrl: string }
+type Reached = {
+  readonly trustProxy: boolean
+  readonly publicUrl: string
+  readonly clock: Clock
+}
 
 /** Two years; what lies below our own name is ours as well. */
 const onlyHttps = { maxAge: 63_072_000, includeSubDomains: true }
@@ -35,8 +41,9 @@ const bareHeaders = {
 /** An HTTP server that answers every failure with a problem document; addresses are still to come. */
 export async function openHttp(
   logger: Logger,
-  { trustProxy, publicUrl }: Reached,
+  { trustProxy, publicUrl, clock }: Reached,
 ): Promise<FastifyInstance> {
+  const refuse = refuser(logger, clock)
   const http = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -137,22 +144,33 @@ function readJson(http: FastifyInstance): void {
   )
 }
 
-function refuse(response: FastifyReply, error: unknown): FastifyReply {
-  const problem = problemOf(error)
+type Refuse = (response: FastifyReply, error: unknown) => FastifyReply
+
+/** What answers with a problem, and tells the log of what somebody should look at. */
+function refuser(logger: Logger, clock: Clock): Refuse {
+  const tellOfSuspicion = rationed<object>((told, what) => logger.warn(told, what), clock)
+  return (response, error) => {
+    const problem = problemOf(error)
+    tellOfFailure(response, problem, error)
+    const suspicion = suspicionOf(problem)
+    if (suspicion) tellOfSuspicion(callerOf(response), suspicion)
+    return sendProblem(response, problem)
+  }
+}
+
+function tellOfFailure(response: FastifyReply, problem: Problem, error: unknown): void {
   // Hundreds of calls may be turned away in one breath: that they were, and why, is enough.
   if (problem.code === 'server.unavailable')
     response.log.warn({ reason: error instanceof Error ? error.message : '' }, problem.code)
   // That it refuses is said once, when it begins.
   else if (problem.status >= 500 && problem.code !== 'server.overloaded')
     response.log.error({ err: error }, problem.code)
-  else if (problem.code === 'session.forbidden') tellForbidden(response)
-  return sendProblem(response, problem)
 }
 
-/** Screens offer nobody what they may not: whoever calls it all the same is worth a look. */
-function tellForbidden({ log, request }: FastifyReply): void {
-  const { who, method, routeOptions } = request
-  log.warn({ role: who?.role, id: who?.id, method, path: routeOptions.url }, 'session.forbidden')
+/** Whom a line of the log is about: by role and number, and from where, which tells strangers apart. */
+function callerOf({ request }: FastifyReply): object {
+  const { id: reqId, who, method, ip: address, routeOptions } = request
+  return { reqId, role: who?.role, id: who?.id, address, method, path: routeOptions.url }
 }
 
 /**

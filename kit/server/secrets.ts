@@ -7,7 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
+import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 
 /** What only this installation can make and check. Everything comes from one secret. */
@@ -21,6 +21,8 @@ export type Secrets = {
   ): Promise<string>
   /** The session a token names, or undefined when it is forged or expired at `now`. */
   readToken(token: string, now: Date): Promise<string | undefined>
+  /** Whether a token is none of ours, not even one that has expired. */
+  isForged(token: string): Promise<boolean>
   /** A pin, hashed so that a leaked table is worth nothing without the secret. */
   hashPin(pin: string): string
   isPin(pin: string, hash: string): boolean
@@ -79,6 +81,11 @@ export function openSecrets(secret: string): Secrets {
       if (read) genuine.set(token, read)
       return read?.sessionId
     },
+    isForged: (token) =>
+      jwtVerify(token, tokens, { issuer, algorithms: ['HS256'] }).then(
+        () => false,
+        (failure) => !(failure instanceof errors.JWTExpired),
+      ),
     hashPin: (pin) => {
       const salt = randomBytes(12).toString('base64url')
       return `${salt}:${pinDigest(salt, pin).toString('base64url')}`

@@ -18,4 +18,6 @@ export type Server = {
   readonly publicUrl: string
   /** Whose token this is; undefined when it is forged, expired or revoked. */
   readonly recognise: (token: string) => Promise<Who | undefined>
+  /** Whether a token is none that was ever made here, not even one that has expired. */
+  readonly isForged: (token: string) => Promise<boolean>
 }

@@ -3,7 +3,9 @@ import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
 import { askToConfirm } from './confirmation.ts'
+import { takeEarly } from './early.ts'
 import { currentToken, endSession } from './session.ts'
+import { hasUnsavedWork } from './unsaved-work.ts'
 
 const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
@@ -67,25 +69,36 @@ export async function send<E extends Endpoint>(
   const token = currentToken()
   const json = bodyOf(endpoint, sent)
   const body = file ? formOf(endpoint, sent, file) : json
-  const response = await fetch(addressOf(endpoint, sent), {
-    method: endpoint.method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      // Of a form the browser says it, with the mark that parts its fields.
-      ...(json !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body }),
-    ...(signal && { signal }),
-  }).catch(unreachable)
+  const address = addressOf(endpoint, sent)
+  const early = endpoint.method === 'GET' ? await takeEarly(address, token) : undefined
+  const ask = () =>
+    fetch(address, {
+      method: endpoint.method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        // Of a form the browser says it, with the mark that parts its fields.
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+    }).catch(unreachable)
+  const response = early ?? (await ask())
   // Somebody else may have signed in while the answer was on its way.
   if (response.status === 401 && token === currentToken()) endSession()
   const mustProve = response.status === 403 && (await isUnconfirmed(response))
   return mustProve && (await askToConfirm()) ? send(endpoint, sent, signal, file) : response
 }
 
+/** Whoever has something else to do first is led there. */
 async function isUnconfirmed(response: Response): Promise<boolean> {
   const said = await response.clone().text()
+  if (said.includes('session.owes')) goToFirst()
   return said.includes('session.unconfirmed')
+}
+
+/** Seldom in the middle of a session: somebody's second factor was taken away. */
+function goToFirst(): void {
+  if (!hasUnsavedWork()) window.location.assign('/first')
 }
 
 /** The fields first: the server decides by them what it does with the file. */

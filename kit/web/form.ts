@@ -4,6 +4,7 @@ import type { Copy } from '#kit/contract/copy.ts'
 import { parse } from '#kit/contract/parse.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { t } from './language.ts'
+import { explain } from './problems.ts'
 import { say } from './ui/copy.ts'
 
 type Errors = Readonly<Record<string, string>>
@@ -26,7 +27,7 @@ export function useForm<S extends z.ZodObject>(
 
   const refuse = (failure: unknown) => {
     if (!(failure instanceof Problem)) throw failure
-    const fields = failure.code === 'request.invalid' ? errorsOf(failure, hints) : {}
+    const fields = errorsOf(failure, hints)
     setErrors(fields)
     setProblem(Object.keys(fields).length === 0 ? failure : undefined)
   }
@@ -56,7 +57,9 @@ export function useForm<S extends z.ZodObject>(
 }
 
 function errorsOf(problem: Problem, hints: Readonly<Record<string, Copy | undefined>>): Errors {
-  if (!problem.details || !('errors' in problem.details)) return {}
-  const names = Object.keys(problem.details.errors).map((path) => path.replace('body.', ''))
+  const { details } = problem
+  if (details && 'field' in details) return { [details.field]: explain(problem) }
+  if (!details || !('errors' in details)) return {}
+  const names = Object.keys(details.errors).map((path) => path.replace('body.', ''))
   return Object.fromEntries(names.map((name) => [name, t(hints[name] ?? say.checkField)]))
 }

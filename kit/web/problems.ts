@@ -44,6 +44,14 @@ export const say = {
     ro: 'Nu ai confirmat cine ești, deci nu s-a făcut nimic.',
     en: 'You have not confirmed who you are, so nothing was done.',
   },
+  'session.owes': {
+    ro: 'Contul tău are ceva de făcut înainte de orice. Ieși din cont și intră din nou.',
+    en: 'Your account has something to do before anything else. Log out and sign in again.',
+  },
+  'session.password-expired': {
+    ro: 'Această primă parolă a expirat. Cere alta, sau o legătură prin care îți alegi una.',
+    en: 'This first password has expired. Ask for another, or for a link by which you choose one.',
+  },
   'factor.code-wrong': {
     ro: 'Codul nu este corect. Așteaptă unul nou și scrie-l pe acela.',
     en: 'The code is not right. Wait for a new one and enter that.',
@@ -51,6 +59,10 @@ export const say = {
   'factor.passkey-refused': {
     ro: 'Cheia de acces nu a fost primită. Încearcă din nou.',
     en: 'The passkey was not taken. Try again.',
+  },
+  'factor.own-first': {
+    ro: 'Pune-ți întâi ție un al doilea factor, la Securitate.',
+    en: 'First set up a second factor of your own, under Security.',
   },
   'election.not-a-rehearsal': {
     ro: 'Aceste alegeri nu sunt o repetiție, deci nu pot fi golite. Nu s-a șters nimic.',
@@ -67,6 +79,10 @@ export const say = {
   'election.not-archived': {
     ro: 'Aceste alegeri nu sunt arhivate. Arhivează-le mai întâi.',
     en: 'This election is not archived. Archive it first.',
+  },
+  'election.being-erased': {
+    ro: 'Datele personale din aceste alegeri se șterg acum. Așteaptă sau oprește ștergerea.',
+    en: 'The personal data of this election is being erased. Wait for it, or stop it.',
   },
   'election.is-current': {
     ro: 'Acestea sunt alegerile curente. Alege mai întâi altele.',
@@ -91,6 +107,10 @@ export const say = {
   'account.taken': {
     ro: 'Altcineva are deja acest cont. Alege alt nume.',
     en: 'Somebody else has this account. Choose another name.',
+  },
+  'account.password-easy': {
+    ro: 'Alege altă parolă: aceasta este printre cele uzuale, spune mai ales nume cunoscute sau este cea primită.',
+    en: 'Choose another password: this one is among the usual ones, says little beyond known names, or is the one you were given.',
   },
   'account.role-not-given': {
     ro: 'Organizatorii sunt numiți doar de un organizator și doar în organizația lui.',

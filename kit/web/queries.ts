@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import type { Problem } from '#kit/contract/problem.ts'
 
 /** As many times as spec.md says that loading is tried again. */
@@ -30,3 +31,15 @@ export const createQueryClient = () =>
       mutations: { networkMode: 'always' },
     },
   })
+
+/** Whether something on screen is older than it should be, because the server has no time to say it anew. */
+export function useBehind(): boolean {
+  const cache = useQueryClient().getQueryCache()
+  return useSyncExternalStore(
+    (changed) => cache.subscribe(changed),
+    () =>
+      cache
+        .findAll({ type: 'active' })
+        .some(({ state }) => state.data && state.fetchFailureReason?.code === 'server.overloaded'),
+  )
+}

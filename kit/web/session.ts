@@ -8,7 +8,11 @@ const key = 'token-id'
 const endedKey = 'session-ended'
 const listeners = new Set<() => void>()
 
-const Claims = z.object({ sub: z.string().optional(), exp: z.number().optional() })
+const Claims = z.object({
+  sub: z.string().optional(),
+  exp: z.number().optional(),
+  Owes: z.string().optional(),
+})
 
 /** The token that proves who is signed in; empty when nobody is. */
 export const currentToken = (): string => {
@@ -72,6 +76,9 @@ export function onTokenChange(heard: () => void): () => void {
 }
 
 export const useToken = () => useSyncExternalStore(onTokenChange, currentToken)
+
+/** Whether the token's owner had something to do before anything else, when it was made. */
+export const owesSomething = (token: string): boolean => claimsOf(token).Owes !== undefined
 
 /** When the token's time will have passed; nothing where it names no such time. */
 export function expiryOf(token: string): Date | undefined {

@@ -71,6 +71,7 @@ type AccountValues = {
   readonly account: string
   readonly email: string | null
   readonly passwordHash: string
+  readonly passwordUntil: Date | null
 } & Standing
 
 export async function insertAccount(tx: Tx, values: AccountValues): Promise<Id<'staff'>> {
@@ -89,7 +90,8 @@ export async function lockAccountOf(tx: Tx, who: StaffActor, id: Id<'staff'>) {
   const reach = accountsOf(who)
   return tx
     .selectFrom('staff')
-    .select(['id', 'account', 'email', 'role', 'countyCodes', 'ngoId', 'passwordHash'])
+    .select(['id', 'account', 'email', 'role', 'countyCodes', 'ngoId'])
+    .select(['passwordHash', 'passwordUntil'])
     .where('id', '=', id)
     .$if(reach !== null, (query) => query.where('ngoId', '=', reach))
     .forUpdate()
@@ -108,8 +110,14 @@ export async function updateEmail(tx: Tx, id: Id<'staff'>, email: string | null)
   await tx.updateTable('staff').set({ email }).where('id', '=', id).execute()
 }
 
-export async function updatePassword(tx: Tx, id: Id<'staff'>, passwordHash: string): Promise<void> {
-  await tx.updateTable('staff').set({ passwordHash }).where('id', '=', id).execute()
+/** @param passwordUntil how long it opens the account, when it is not its owner's own. */
+export async function updatePassword(
+  tx: Tx,
+  id: Id<'staff'>,
+  passwordHash: string,
+  passwordUntil: Date | null,
+): Promise<void> {
+  await tx.updateTable('staff').set({ passwordHash, passwordUntil }).where('id', '=', id).execute()
 }
 
 /** Ends the account's sessions, but not the one that is kept; answers with those that ended. */

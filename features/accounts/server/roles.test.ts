@@ -43,6 +43,8 @@ async function signIn(
   const body = { user, password }
   const { access_token } = await stranger.call(session.authorize, { body })
   const headers = { authorization: `Bearer ${access_token}` }
+  const payload = { password: 'o parolă aleasă apoi' }
+  await stranger.send({ method: 'POST', url: accounts.choosePassword.path, payload, headers })
   return async (url) => (await stranger.send({ url, headers })).statusCode
 }
 

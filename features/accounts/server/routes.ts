@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '#database/open.ts'
-import { hashPassword, isPassword } from '#features/session/server/recognise.ts'
+import { firstPasswordEnd, namesOf } from '#features/session/domain.ts'
+import { hashPassword } from '#features/session/server/recognise.ts'
+import { expectGoodPassword } from '#features/session/server/verify.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
@@ -25,15 +27,14 @@ import {
   lockNgo,
   updateEmail,
   updateNgo,
-  updatePassword,
   updateStanding,
 } from './queries.ts'
 
-const tell = teller('accounts', accountsChanged, 'own organisation')
+/** Tells history and the open screens what was done to accounts. */
+export const tell = teller('accounts', accountsChanged, 'own organisation')
 
 export function accountRoutes(server: Server): void {
   ngoRoutes(server)
-  passwordRoutes(server)
   serve(server, accounts.list, ({ db, who }) => listAccounts(db, who))
 
   serve(server, accounts.add, async (call) => {
@@ -42,11 +43,9 @@ export function accountRoutes(server: Server): void {
     const highest = mayMakeOrganisers(call, ngo) ? 'organiser' : 'ngo-administrator'
     const { account, email = null, role = highest, countyCodes } = body
     if (role === 'organiser' && highest !== role) throw new Problem('account.role-not-given')
-    // Nobody knows the one that stands for none: its owner chooses their own by an invitation.
-    const passwordHash = await hashPassword(body.password ?? randomBytes(32).toString('base64url'))
+    const password = await firstPassword(call, body.password, namesOf(account, ngo))
     const standing = { role, countyCodes }
-    const values = { ngoId: ngo.id, account, email, passwordHash, ...standing }
-    const id = await insertAccount(db, values)
+    const id = await insertAccount(db, { ngoId: ngo.id, account, email, ...password, ...standing })
     if (email) await leaveLetter(call, id, 'added')
     await tell(call, 'accounts.added', id, { after: { account, ...standing, ngoId: ngo.id } })
     return id
@@ -89,6 +88,22 @@ export function accountRoutes(server: Server): void {
   })
 }
 
+/** A password as it is kept for an account's owner, who is told it, or chooses their own by a link. */
+async function firstPassword(
+  { now }: Acting,
+  password: string | undefined,
+  names: readonly string[],
+): Promise<{ passwordHash: string; passwordUntil: Date | null }> {
+  // Nobody knows the one that stands for none.
+  if (password === undefined)
+    return {
+      passwordHash: await hashPassword(randomBytes(32).toString('base64url')),
+      passwordUntil: null,
+    }
+  await expectGoodPassword(password, names)
+  return { passwordHash: await hashPassword(password), passwordUntil: firstPasswordEnd(now) }
+}
+
 /** Only organisers make organisers, and only in their own organisation: it sees all the others. */
 const mayMakeOrganisers = ({ who }: StaffActing, ngo: { readonly isOrganiser: boolean }) =>
   ngo.isOrganiser && who.role === 'organiser'
@@ -123,29 +138,8 @@ function ngoRoutes(server: Server): void {
   })
 }
 
-function passwordRoutes(server: Server): void {
-  serve(server, accounts.setPassword, async (call) => {
-    const { db, who, params, body } = call
-    const { id, email } = await getAccount(call, params.id)
-    if (email && id !== who.id) await leaveLetter(call, id, 'password-set')
-    await updatePassword(db, id, await hashPassword(body.password))
-    await signOut(call, id, null)
-    await tell(call, 'accounts.password-set', id)
-    return {}
-  })
-
-  serve(server, accounts.changeOwnPassword, async (call) => {
-    const { db, who, body } = call
-    const { id, passwordHash } = await getAccount(call, who.id)
-    if (!(await isPassword(body.current, passwordHash))) throw new Problem('session.refused')
-    await updatePassword(db, id, await hashPassword(body.password))
-    await signOut(call, id, who.sessionId)
-    await tell(call, 'accounts.password-set', id)
-    return {}
-  })
-}
-
-const leaveLetter = (
+/** Tells the owner of an account by mail what another has done to it. */
+export const leaveLetter = (
   { db, who }: Acting,
   staffId: Id<'staff'>,
   what: 'added' | 'password-set',
@@ -160,7 +154,8 @@ async function getNgo({ db, who }: StaffActing, id: Id<'ngos'>) {
   return ngo
 }
 
-async function getAccount({ db, who }: StaffActing, id: Id<'staff'>) {
+/** An account that the caller may act on, kept to this transaction. */
+export async function getAccount({ db, who }: StaffActing, id: Id<'staff'>) {
   const account = await lockAccountOf(db, who, id)
   if (!account) throw new Problem('thing.not-found')
   if (isBeyond(who, account)) throw new Problem('session.forbidden')
@@ -168,7 +163,11 @@ async function getAccount({ db, who }: StaffActing, id: Id<'staff'>) {
 }
 
 /** Ends the account's sessions and closes their event streams, but for the one that is kept. */
-async function signOut({ db, now }: Acting, id: Id<'staff'>, kept: string | null): Promise<void> {
+export async function signOut(
+  { db, now }: Acting,
+  id: Id<'staff'>,
+  kept: string | null,
+): Promise<void> {
   await closeStreams(db, await endSessions(db, id, kept, now))
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { FactorRule } from '#features/factors/web/factor-rule.tsx'
 import { session } from '#features/session/contract.ts'
 import { read, useTouch } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
@@ -20,6 +21,7 @@ export function AccountsPage({ counties }: { counties: readonly County[] }) {
     <Page title={t(say.accounts)}>
       {me?.rights.includes('set-up') && <NgoList />}
       {me && <AccountList me={me} counties={counties} />}
+      {me?.rights.includes('set-up') && <FactorRule />}
       <RoleTable />
     </Page>
   )

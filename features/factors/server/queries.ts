@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
-import type { Factors } from '../contract.ts'
+import type { FactorRule, Factors } from '../contract.ts'
 
 /** What somebody can prove themselves with beside their password. */
 export async function getFactors(db: Db, staffId: Id<'staff'>): Promise<Factors> {
@@ -56,6 +56,26 @@ export async function deleteAuthenticator(tx: Tx, staffId: Id<'staff'>): Promise
     .where('staffId', '=', staffId)
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** What is wanted of everybody of the staff, and how many do not have it. */
+export async function getRule(db: Db): Promise<FactorRule> {
+  const { rows } = await sql<FactorRule>`
+    select (select factors_wanted_since from installation) as wanted_since,
+           count(*) filter (where not exists (select from authenticators a where a.staff_id = s.id)
+                              and not exists (select from passkeys p where p.staff_id = s.id)) as without
+      from staff s`.execute(db)
+  return rows[0] ?? { wantedSince: null, without: 0 }
+}
+
+/** Wants a second factor of everybody who signs in from now on, or of nobody; answers whether that is new. */
+export async function updateRule(tx: Tx, isWanted: boolean, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('installation')
+    .set({ factorsWantedSince: isWanted ? now : null })
+    .where('factorsWantedSince', isWanted ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Uses a code's half minute up; false when it, or a later one, was used already. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { Secret } from 'otpauth'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Staff } from '#kit/contract/who.ts'
@@ -7,7 +7,7 @@ import { serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type Acting, recordBy } from '#kit/server/tell.ts'
 import { factors } from '../contract.ts'
-import { plainCode, recoveryCodeCount, recoveryCodeOf } from '../domain.ts'
+import { makeRecoveryCode, plainCode, recoveryCodeCount } from '../domain.ts'
 import { leaveLetter } from './letters.ts'
 import { deletePasskeys, insertPasskey, listCredentialIds } from './passkey-queries.ts'
 import {
@@ -15,8 +15,10 @@ import {
   findAccount,
   findAuthenticator,
   getFactors,
+  getRule,
   replaceAuthenticator,
   replaceRecoveryCodes,
+  updateRule,
 } from './queries.ts'
 import { answerMs, appOf, challengeFor, readRegistration, stepOf } from './verify.ts'
 
@@ -27,6 +29,7 @@ export function factorRoutes(server: Server, secrets: Secrets): void {
   serve(server, factors.own, ({ db, who }) => getFactors(db, who.id))
   authenticatorRoutes(server, secrets)
   passkeyRoutes(server, secrets)
+  ruleRoutes(server)
 
   serve(server, factors.takeAway, async (call) => {
     const { db, who, params } = call
@@ -40,6 +43,22 @@ export function factorRoutes(server: Server, secrets: Secrets): void {
       await leaveLetter(db, { electionId, staffId: found.id, what: 'taken-away', by: who.name })
     const before = { account: found.account, authenticator: hadApp, passkeys }
     await recordBy(call, { act: 'factors.taken-away', ...of(found.id), before })
+    return {}
+  })
+}
+
+function ruleRoutes(server: Server): void {
+  serve(server, factors.rule, ({ db }) => getRule(db))
+
+  serve(server, factors.setRule, async (call) => {
+    const { db, who, body, now } = call
+    const { authenticatorSince, passkeys } = await getFactors(db, who.id)
+    // Whoever shuts the door has the key on them.
+    if (body.isWanted && authenticatorSince === null && passkeys.length === 0)
+      throw new Problem('factor.own-first')
+    if (!(await updateRule(db, body.isWanted, now))) return {}
+    const act = body.isWanted ? 'factors.wanted' : 'factors.no-longer-wanted'
+    await recordBy(call, { act, subject: 'accounts', subjectId: null })
     return {}
   })
 }
@@ -78,7 +97,9 @@ function authenticatorRoutes(server: Server, secrets: Secrets): void {
 }
 
 async function makeRecoveryCodes(secrets: Secrets, { db, who }: Acting & { readonly who: Staff }) {
-  const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCodeOf(randomBytes(12)))
+  const codes = Array.from({ length: recoveryCodeCount }, () =>
+    makeRecoveryCode((below) => randomInt(below)),
+  )
   const digests = codes.map((code) => secrets.digest(plainCode(code)))
   await replaceRecoveryCodes(db, who.id, digests)
   return codes

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { Secret, TOTP } from 'otpauth'
 import type * as z from 'zod'
 import type { Tx } from '#database/open.ts'
@@ -9,6 +8,9 @@ import type { PasskeyProof, PasskeyQuestion, PasskeyRegistration } from '../cont
 import { isAppCode, plainCode } from '../domain.ts'
 import { lockPasskey, touchPasskey } from './passkey-queries.ts'
 import { findAuthenticator, spendChallenge, spendRecoveryCode, spendStep } from './queries.ts'
+
+/** Read when the first passkey comes: it is half a megabyte of program, kept in memory from then on. */
+const webauthn = () => import('@simplewebauthn/server')
 
 /** What a check is made with. */
 type Checking = { readonly db: Tx; readonly now: Date; readonly origin: string }
@@ -89,6 +91,7 @@ export async function provePasskey(
   const known = await lockPasskey(checking.db, proof.id)
   if (!known || (asked !== 'sign-in' && known.staffId !== asked)) return undefined
   const { id, staffId, credentialId, publicKey, counter } = known
+  const { verifyAuthenticationResponse } = await webauthn()
   const result = await verifyAuthenticationResponse({
     response: { ...proof, clientExtensionResults: {} },
     expectedChallenge: (challenge) => isOurs(secrets, checking, asked, challenge),
@@ -110,6 +113,7 @@ export async function readRegistration(
   staffId: Id<'staff'>,
   response: PasskeyRegistration,
 ) {
+  const { verifyRegistrationResponse } = await webauthn()
   const result = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: (challenge) => isOurs(secrets, checking, staffId, challenge),

@@ -21,7 +21,7 @@ export function RecoveryCodes({
   return (
     <Dialog title={t(say.recoveryCodes)} isOpen onClose={onClose}>
       <p>{t(say.recoveryCodesAbout)}</p>
-      <ol className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-md border border-line p-3">
+      <ol className="grid gap-y-1 text-small rounded-md border border-line p-3">
         {codes.map((code) => (
           <li key={code}>
             <code className="select-all">{code}</code>

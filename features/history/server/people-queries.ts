@@ -63,7 +63,10 @@ async function ofOrganisation(
   const own = sql`where election_id = ${electionId} and ngo_id = ${ngoId}`
   const observers = await listIds(db, sql`from observers ${own}`)
   const unplaced = await listIds(db, sql`from unplaced ${own}`)
-  const accounts = await listIds(db, sql`from staff where ngo_id = ${ngoId}`)
+  const accounts = [
+    ...(await listIds(db, sql`from staff where ngo_id = ${ngoId}`)),
+    ...(await listDeletedAccounts(db, ngoId)),
+  ]
   return sql`(
     ${ofObservers(observers)}
     or ${isOneOf(roles)} and ${one(sql`h.actor_id`, accounts)}
@@ -72,6 +75,16 @@ async function ofOrganisation(
     or h.subject = 'accounts' and h.act not like 'accounts.ngo-%'
        and ${one(sql`h.subject_id`, accounts)}
     or h.subject = 'accounts' and h.act like 'accounts.ngo-%' and h.subject_id = ${ngoId})`
+}
+
+/** An account that is deleted leaves no row; the act says whose it was, whichever election was current. */
+async function listDeletedAccounts(db: Db, ngoId: NonNullable<Scope['ngoId']>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select h.subject_id as id from elections e
+      join history h on h.election_id = e.id and h.act = 'accounts.deleted'
+       and h.actor_role <> 'observer'
+     where (h.before ->> 'ngoId')::integer = ${ngoId}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** An observer is found by name or phone of today; everybody else by the name that history has. */

@@ -6,6 +6,7 @@ import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
 import { forms } from '#features/forms/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
+import { session } from '#features/session/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { type HistoryQuery, history, mostCounted } from '../contract.ts'
 import { sealAll } from './testing.ts'
@@ -132,6 +133,25 @@ test('an administrator reads what their own people did and what was done to them
     ['session.begun', phones.dana],
   ])
   expect(JSON.stringify(data)).not.toContain('Bogdan')
+})
+
+test('what a deleted account did, and what was done to it, stays its organisation’s to read', async () => {
+  const { ana, calin, stranger } = await set()
+  const elena = { account: 'elena', password: 'o parolă destul de lungă' }
+  const id = (await calin.call(accounts.add, { body: elena })) as Id<'staff'>
+  await ana.call(accounts.add, { body: { ...elena, account: 'florin' } })
+  const body = { user: 'elena', password: elena.password }
+  await stranger.call(session.authorize, { body })
+
+  await calin.call(accounts.remove, { params: { id } })
+
+  const { data } = await calin.call(history.list, { query: {} })
+  expect(data.map(({ act, actorName }) => [act, actorName])).toEqual([
+    ['accounts.deleted', 'calin'],
+    ['session.begun', 'elena'],
+    ['accounts.added', 'calin'],
+    ['session.begun', 'calin'],
+  ])
 })
 
 test('what another election has is not shown', async () => {

@@ -41,7 +41,8 @@ export async function setPassword(
   passwordHash: string,
   now: Date,
 ): Promise<string[]> {
-  await tx.updateTable('staff').set({ passwordHash }).where('id', '=', staff.id).execute()
+  const values = { passwordHash, passwordUntil: null }
+  await tx.updateTable('staff').set(values).where('id', '=', staff.id).execute()
   await sql`delete from sign_in_failures
              where key = ${`staff:${staff.account.toLowerCase()}`}`.execute(tx)
   const ended = await tx

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Tx } from '#database/open.ts'
 import { findCurrentElection } from '#features/elections/server/queries.ts'
 import { findAccount } from '#features/factors/server/queries.ts'
+import { namesOf } from '#features/session/domain.ts'
+import { getNgo } from '#features/session/server/queries.ts'
 import { hashPassword } from '#features/session/server/recognise.ts'
 import {
   countFailure,
@@ -9,6 +11,7 @@ import {
   findStaff,
   findStaffById,
 } from '#features/session/server/sign-in-queries.ts'
+import { expectGoodPassword } from '#features/session/server/verify.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { announceSessionEnd } from '#kit/server/announce.ts'
@@ -49,6 +52,7 @@ export function invitationRoutes(server: Server, secrets: Secrets): void {
     const staffId = await takeLink(db, secrets.digest(body.token), now)
     const staff = staffId && (await findStaffById(db, staffId))
     if (!staff) throw new Problem('invitation.expired')
+    await expectGoodPassword(body.password, namesOf(staff.account, await getNgo(db, staff.ngoId)))
     const ended = await setPassword(db, staff, await hashPassword(body.password), now)
     for (const sessionId of ended) await announceSessionEnd(db, sessionId)
     const { id, role, account: name } = staff

@@ -15,6 +15,7 @@ test('the list of what is dangerous is this one', () => {
   expect(dangerous.map(([name]) => name).sort()).toMatchInlineSnapshot(`
     [
       "accounts.add",
+      "accounts.choosePassword",
       "accounts.remove",
       "accounts.setEmail",
       "accounts.setPassword",
@@ -29,6 +30,7 @@ test('the list of what is dangerous is this one', () => {
       "factors.addPasskey",
       "factors.removePasskey",
       "factors.renewRecoveryCodes",
+      "factors.setRule",
       "factors.takeAway",
       "factors.turnOff",
       "factors.turnOn",

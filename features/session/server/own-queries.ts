@@ -34,6 +34,20 @@ export async function revokeSession(tx: Tx, id: string, at: Date): Promise<void>
   await tx.updateTable('sessions').set({ revokedAt: at }).where('id', '=', id).execute()
 }
 
+/** Ends a session of the staff's, if it still holds; answers with whose it was. */
+export async function revokeStaffSession(tx: Tx, id: string, now: Date) {
+  return tx
+    .updateTable('sessions')
+    .from('staff')
+    .set({ revokedAt: now })
+    .whereRef('staff.id', '=', 'sessions.staffId')
+    .where('sessions.id', '=', id)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning(['staff.id', 'staff.account as name', 'staff.role'])
+    .executeTakeFirst()
+}
+
 /** Ends one session of somebody's, or all but one; answers with those that ended. */
 export async function revokeOwn(
   tx: Tx,

@@ -83,6 +83,8 @@ function confirmRoutes(server: Server, secrets: Secrets): void {
     const { db, who, now } = call
     const staff = await findStaffById(db, who.id)
     if (!staff) throw new Problem('session.missing')
+    // A session that began before second factors came to be wanted ends when it was to.
+    if (staff.owes) throw new Problem('session.owes', { duty: staff.owes })
     await prolongSession(db, who.sessionId, endOf(now))
     await recordBy(call, { act: 'session.prolonged', subject: who.role, subjectId: who.id })
     return tokenFor(secrets, who.sessionId, now, staffProven(staff).claims)

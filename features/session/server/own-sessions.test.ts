@@ -105,3 +105,43 @@ test('everywhere else is signed out with one call, event streams included', asyn
   expect(await Promise.all(others.map((one) => one.status()))).toEqual([401, 401])
   expect(await cast.ana.call(session.own)).toMatchObject([{ isThis: true }])
 })
+
+test('signing in anew ends the session that the browser was still in, whoever’s it was', async () => {
+  const cast = await set()
+  const first = await elsewhere(cast)
+  const kept = await elsewhere(cast)
+  const url = await cast.listen()
+  const stream = await fetch(`${url}/api/live`, { headers: first.headers })
+  const signIn = (user: 'ana' | 'calin', headers: Record<string, string>) =>
+    cast.stranger.send({
+      method: 'POST',
+      url: session.authorize.path,
+      payload: { user, password: passwords[user] },
+      headers,
+    })
+
+  const reply = await signIn('calin', first.headers)
+  const again = await signIn('ana', { authorization: `Bearer ${reply.json().access_token}` })
+
+  // The text is complete only once the server has ended the stream.
+  expect(await stream.text()).toMatch(/^:/)
+  expect([await first.status(), await kept.status()]).toEqual([401, 200])
+  const calins = { authorization: `Bearer ${reply.json().access_token}` }
+  const ofCalin = await cast.stranger.send({ url: session.me.path, headers: calins })
+  expect([again.statusCode, ofCalin.statusCode]).toEqual([200, 401])
+  expect((await signIn('ana', { authorization: 'Bearer null' })).statusCode).toBe(200)
+})
+
+test('a sign-in that fails ends nothing', async () => {
+  const cast = await set()
+  const first = await elsewhere(cast)
+
+  await cast.stranger.send({
+    method: 'POST',
+    url: session.authorize.path,
+    payload: { user: 'ana', password: 'a wrong guess' },
+    headers: first.headers,
+  })
+
+  expect(await first.status()).toBe(200)
+})

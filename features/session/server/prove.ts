@@ -4,9 +4,11 @@ import { findCurrentElection } from '#features/elections/server/queries.ts'
 import { leaveLetter } from '#features/factors/server/letters.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import { announceSessionEnd } from '#kit/server/announce.ts'
 import { record } from '#kit/server/history.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import { accountLock, addressLock, sessionHours } from '../domain.ts'
+import { revokeStaffSession } from './own-queries.ts'
 import {
   countFailure,
   type Failures,
@@ -22,6 +24,8 @@ type Trying = {
   readonly now: Date
   readonly address: string
   readonly userAgent: string
+  /** Of the session that this browser is still in, if it is. */
+  readonly token: string
 }
 
 /** Somebody who proved who they are, with what their token says of them. */
@@ -89,6 +93,7 @@ export const staffProven = (staff: Staff): Proven => ({
     IdNgo: String(staff.ngoId),
     Organizer: staff.role === 'organiser',
     NgoAdminId: staff.id,
+    ...(staff.owes && { Owes: staff.owes }),
   },
 })
 
@@ -100,6 +105,7 @@ export async function openSession(
   failures: Failures | undefined,
 ) {
   const { db, now, address, userAgent } = trying
+  if ('staffId' in proven.owner) await endEarlier(secrets, trying)
   const id = randomUUID()
   const expiresAt = endOf(now)
   await insertSession(db, proven.owner, {
@@ -112,6 +118,15 @@ export async function openSession(
   })
   await recordSignIn(db, now, proven.actor, 'session.begun')
   return tokenFor(secrets, id, now, proven.claims)
+}
+
+/** Whoever signs in anew leaves the session that this browser was in, whoever's that was. */
+async function endEarlier(secrets: Secrets, { db, now, token }: Trying): Promise<void> {
+  const sessionId = await secrets.readToken(token, now)
+  const actor = sessionId && (await revokeStaffSession(db, sessionId, now))
+  if (!actor) return
+  await announceSessionEnd(db, sessionId)
+  await recordSignIn(db, now, actor, 'session.ended')
 }
 
 /** When a session ends that begins, or is prolonged, at this moment. */
@@ -132,7 +147,7 @@ export const recordSignIn = async (
   tx: Tx,
   at: Date,
   actor: { readonly role: string; readonly id: number | null; readonly name: string },
-  act: 'session.begun' | 'session.refused' | 'session.locked',
+  act: 'session.begun' | 'session.ended' | 'session.refused' | 'session.locked',
 ) =>
   record(tx, {
     electionId: (await findCurrentElection(tx))?.id ?? null,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
+import type { Duty } from '#kit/contract/duty.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Role } from '#kit/contract/roles.ts'
 import type { ObserverActor, Scope, StaffActor, Who } from '#kit/contract/who.ts'
+import { dutyInSession } from './duty-queries.ts'
 
 /** Whose sessions these are, with proof of what they may see; those that have ended are missing. */
 export async function findWhos(
@@ -38,6 +40,7 @@ export async function findWhos(
       'sessions.expiresAt',
       'sessions.confirmedAt',
       'sessions.lastSeenAt as seenAt',
+      dutyInSession(sql.ref('sessions.createdAt')).as('owes'),
       'staff.id as staffId',
       'staff.account',
       'staff.role',
@@ -80,6 +83,7 @@ type SessionRow = {
   readonly expiresAt: Date
   readonly confirmedAt: Date | null
   readonly seenAt: Date | null
+  readonly owes: Duty | null
   readonly staffId: Id<'staff'> | null
   readonly account: string | null
   readonly role: string | null
@@ -94,8 +98,8 @@ type SessionRow = {
 }
 
 function whoOf(row: SessionRow): Who | undefined {
-  const { sessionId, electionId, timezone, expiresAt, confirmedAt, seenAt } = row
-  const shared = { sessionId, timezone, expiresAt, confirmedAt, seenAt }
+  const { sessionId, electionId, timezone, expiresAt, confirmedAt, seenAt, owes } = row
+  const shared = { sessionId, timezone, expiresAt, confirmedAt, seenAt, owes }
   if (row.observerId !== null && row.observerNgoId !== null)
     return {
       ...shared,
@@ -177,7 +181,7 @@ export async function findObserverActor(
 export async function getNgo(db: Db, id: Id<'ngos'>) {
   return db
     .selectFrom('ngos')
-    .select(['name', 'isOrganiser'])
+    .select(['name', 'shortName', 'isOrganiser'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }

@@ -19,6 +19,7 @@ export function sessionRoutes(server: Server, secrets: Secrets): void {
   serve(server, session.me, async ({ db, who }) => ({
     account: who.name,
     role: who.role,
+    owes: who.owes,
     failedBefore: await findFailuresBefore(db, who.sessionId),
     ...(await describe(db, who)),
   }))

@@ -3,12 +3,14 @@ import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { DeviceDraft } from '../contract.ts'
 import { accountLock, type Lock } from '../domain.ts'
+import { dutyNow } from './duty-queries.ts'
 
 const activeStaff = (db: Db) =>
   db
     .selectFrom('staff')
     .innerJoin('ngos', 'ngos.id', 'staff.ngoId')
-    .select(['staff.id', 'account', 'email', 'passwordHash', 'role', 'ngoId'])
+    .select(['staff.id', 'account', 'email', 'passwordHash', 'passwordUntil', 'role', 'ngoId'])
+    .select(dutyNow.as('owes'))
     .where('ngos.isActive', '=', true)
 
 /** The staff account of that name, however it is capitalised. */

@@ -61,9 +61,12 @@ async function signIn(secrets: Secrets, call: Attempt) {
 }
 
 async function proveStaff(secrets: Secrets, call: Attempt): Promise<Proven | Problem | undefined> {
-  const { db, body } = call
+  const { db, body, now } = call
   const staff = await findStaff(db, body.user)
   if (!(await isPassword(body.password, staff?.passwordHash)) || !staff) return undefined
+  // Said only to whoever knows it, to whom it is worth nothing any more.
+  if (staff.passwordUntil && staff.passwordUntil <= now)
+    return new Problem('session.password-expired')
   if (await findAuthenticator(db, staff.id)) {
     if (!body.code) return new Problem('session.code-needed')
     if (!(await isCode(secrets, call, staff.id, body.code))) return undefined

@@ -60,6 +60,8 @@ export function ByPasskey() {
 /** Every failure says the same first; then why, when the credentials may well be right. */
 export function Refusal({ problem }: { problem: Problem }) {
   const why = explain(problem)
+  // Then they are right, and of no use.
+  if (problem.code === 'session.password-expired') return why
   return (
     <>
       <p className="font-strong">{t(say.credentialsInvalid)}</p>

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { say as accountsSay } from '#features/accounts/copy.ts'
+import { ChoosePassword } from '#features/accounts/web/choose-password.tsx'
+import { factors } from '#features/factors/contract.ts'
+import { Passkeys } from '#features/factors/web/passkeys.tsx'
+import { SecondFactor } from '#features/factors/web/second-factor.tsx'
+import { OpenPage } from '#features/invitations/web/open-page.tsx'
+import { session } from '#features/session/contract.ts'
+import { say as sessionSay } from '#features/session/copy.ts'
+import { logOut } from '#features/session/web/account-menu.tsx'
+import { SessionEnd } from '#features/session/web/session-end.tsx'
+import type { Duty } from '#kit/contract/duty.ts'
+import { call, read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { setToken } from '#kit/web/session.ts'
+import { told } from '#kit/web/told.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Loaded } from '#kit/web/ui/states.tsx'
+import { Toasts } from '#kit/web/ui/toast.tsx'
+import { say } from './copy.ts'
+
+const route = getRouteApi('/first')
+
+const titles = {
+  'choose-password': accountsSay.choosePassword,
+  'set-up-factor': say.chooseFactor,
+} as const satisfies Record<Duty, unknown>
+
+/** What somebody has to do before anything else, one thing after the other; then where they wanted to go. */
+export function FirstPage() {
+  const { next = '/answers' } = route.useSearch()
+  const navigate = useNavigate()
+  const me = useQuery(read(session.me, {}))
+  const goOn = async () => {
+    // The token of the sign-in says for as long as it lives that something has to be done.
+    setToken((await call(session.renew, {})).access_token)
+    await navigate({ href: next, replace: true })
+  }
+  const goOnIfDone = async () => {
+    const { data } = await me.refetch()
+    if (data?.owes === null) await goOn()
+  }
+  const owes = me.data?.owes
+  return (
+    <>
+      <Suspense>
+        <SessionEnd />
+      </Suspense>
+      <OpenPage title={t(owes ? titles[owes] : say.first)}>
+        <Loaded query={me}>
+          {({ account }) => {
+            if (owes === 'choose-password')
+              return <ChoosePassword account={account} onDone={goOnIfDone} />
+            return <ChooseFactor isOwed={owes !== null} onDone={() => void told(goOn)} />
+          }}
+        </Loaded>
+        <Button look="clear" className="justify-self-start" onPress={() => void logOut()}>
+          {t(sessionSay.logOut)}
+        </Button>
+      </OpenPage>
+      <Toasts />
+    </>
+  )
+}
+
+/** Recovery codes are shown once: whoever has read them says that they go on. */
+function ChooseFactor({ isOwed, onDone }: { isOwed: boolean; onDone: () => void }) {
+  const own = useQuery(read(factors.own, {})).data
+  const isDone = !isOwed || own?.authenticatorSince || (own && own.passkeys.length > 0)
+  return (
+    <>
+      <p>{t(isOwed ? say.chooseFactorWhy : say.nothingOwed)}</p>
+      {isOwed && <SecondFactor />}
+      {isOwed && <Passkeys />}
+      {isDone && (
+        <Button look="primary" onPress={onDone}>
+          {t(sessionSay.goOn)}
+        </Button>
+      )}
+    </>
+  )
+}

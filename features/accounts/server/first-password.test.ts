@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { passwords, type Stage, stage } from '#apps/server/testing.ts'
+import { allEndpoints, pathWith } from '#apps/server/testing-endpoints.ts'
+import { history } from '#features/history/contract.ts'
+import { session } from '#features/session/contract.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { accounts } from '../contract.ts'
+
+const set = stage()
+
+const given = 'o parolă dată de altcineva'
+const own = 'o parolă aleasă de Elena singură'
+
+/** Elena, whose account Ana has made with a password; signed in, if that is not long ago. */
+async function elenaOf({ ana, stranger }: Stage) {
+  await ana.call(accounts.add, { body: { account: 'elena', password: given } })
+  return elenaWith(stranger, given)
+}
+
+async function elenaWith(stranger: Stage['stranger'], password: string) {
+  const signedIn = await stranger.call(session.authorize, { body: { user: 'elena', password } })
+  const headers = { authorization: `Bearer ${signedIn.access_token}` }
+  return async (method: Endpoint['method'], url: string, payload?: object) => {
+    const reply = await stranger.send({ method, url, headers, ...(payload && { payload }) })
+    return { status: reply.statusCode, ...reply.json() }
+  }
+}
+
+const choose = (elena: Awaited<ReturnType<typeof elenaOf>>, password: string) =>
+  elena('POST', accounts.choosePassword.path, { password })
+
+test('who signs in with a password that another chose chooses their own before anything else', async () => {
+  const cast = await set()
+  const elena = await elenaOf(cast)
+
+  expect(await elena('GET', session.me.path)).toMatchObject({ owes: 'choose-password' })
+  expect(await elena('GET', history.list.path)).toMatchObject({
+    status: 403,
+    code: 'session.owes',
+    duty: 'choose-password',
+  })
+  expect(await choose(elena, own)).toMatchObject({ status: 200 })
+
+  expect(await elena('GET', session.me.path)).toMatchObject({ owes: null })
+  expect(await elena('GET', history.list.path)).toMatchObject({ status: 200 })
+  await expect(elenaWith(cast.stranger, given)).rejects.toMatchObject({ code: 'session.refused' })
+  expect(await (await elenaWith(cast.stranger, own))('GET', session.me.path)).toMatchObject({
+    owes: null,
+  })
+})
+
+test('until then they may do what it takes, and nothing else', async () => {
+  const cast = await set()
+  const elena = await elenaOf(cast)
+  const staffs = (await allEndpoints()).filter(
+    ([name, { access }]) =>
+      access !== 'anyone' && access !== 'observer' && name !== 'session.signOut',
+  )
+
+  const open: string[] = []
+  for (const [name, endpoint] of staffs) {
+    const { code } = await elena(endpoint.method, pathWith(endpoint))
+    if (code !== 'session.owes' && code !== 'session.forbidden') open.push(name)
+  }
+
+  expect(open.sort()).toEqual([
+    'accounts.choosePassword',
+    'factors.own',
+    'session.confirm',
+    'session.confirmQuestion',
+    'session.me',
+  ])
+  expect(await elena('POST', session.signOut.path)).toMatchObject({ status: 200 })
+})
+
+test('a password that another chose opens nothing after three days', async () => {
+  const cast = await set()
+  await cast.ana.call(accounts.add, { body: { account: 'elena', password: given } })
+  cast.clock.now = new Date(cast.clock.now.getTime() + 3 * 24 * 3_600_000)
+
+  await expect(elenaWith(cast.stranger, given)).rejects.toMatchObject({
+    code: 'session.password-expired',
+  })
+  await expect(elenaWith(cast.stranger, 'a wrong guess')).rejects.toMatchObject({
+    code: 'session.refused',
+  })
+})
+
+test('the password that somebody was given is not one that they choose', async () => {
+  const cast = await set()
+  const elena = await elenaOf(cast)
+
+  expect(await choose(elena, given)).toMatchObject({ code: 'account.password-easy', why: 'given' })
+})
+
+test('nobody else chooses a password without the current one', async () => {
+  const { calin } = await set()
+
+  await expect(
+    calin.call(accounts.choosePassword, { body: { password: own } }),
+  ).rejects.toMatchObject({ code: 'thing.not-found' })
+})
+
+test('a password that an administrator sets anew is for the first sign-in too; one’s own is not', async () => {
+  const cast = await set()
+  const staff = await cast.ana.call(accounts.list)
+  const idOf = (name: string) => staff.find(({ account }) => account === name)!.id
+  const setTo = (name: string) =>
+    cast.ana.call(accounts.setPassword, { params: { id: idOf(name) }, body: { password: given } })
+  const owedBy = async (user: string) => {
+    const { access_token } = await cast.stranger.call(session.authorize, {
+      body: { user, password: given },
+    })
+    const headers = { authorization: `Bearer ${access_token}` }
+    return (await cast.stranger.send({ url: session.me.path, headers })).json().owes
+  }
+
+  await setTo('calin')
+  await setTo('ana')
+
+  expect(await owedBy('calin')).toBe('choose-password')
+  expect(await owedBy('ana')).toBe(null)
+})
+
+test.each([
+  ['is among the usual ones', 'qwertyuiop', 'usual'],
+  ['is a usual one with something hung on to it', 'Password2024!', 'usual'],
+  ['is a usual one in capitals', 'Manchester', 'usual'],
+  ['says the product’s name', 'Veghe Veghe 2024', 'known-words'],
+  ['says the account’s name', 'calin-CĂLIN-99', 'known-words'],
+  ['says the organisation’s name', 'VotCurat2026', 'known-words'],
+])('a password that %s is refused, wherever one is chosen', async (_what, password, why) => {
+  const cast = await set()
+  const { id } = (await cast.calin.call(accounts.list))[0]!
+  const easy = { code: 'account.password-easy', details: { field: 'password', why } }
+  const { calin } = cast
+
+  await expect(
+    calin.call(accounts.changeOwnPassword, { body: { current: passwords.calin, password } }),
+  ).rejects.toMatchObject(easy)
+  await expect(
+    calin.call(accounts.setPassword, { params: { id }, body: { password } }),
+  ).rejects.toMatchObject(easy)
+  await expect(
+    calin.call(accounts.add, { body: { account: 'calin al doilea', password } }),
+  ).rejects.toMatchObject(easy)
+})
+
+test('a name is no reason to refuse a password that says enough besides', async () => {
+  const { calin } = await set()
+
+  await calin.call(accounts.changeOwnPassword, {
+    body: { current: passwords.calin, password: 'Călin merge la munte în iunie' },
+  })
+})

@@ -1,0 +1,39 @@
+/** What must be left of a password beside the words that others know, in letters and digits. */
+const leastOwn = 8
+
+/** Shorter words stand in others by chance. */
+const leastWord = 3
+
+/** What a password says, however it is written: letters and digits, without capitals and accents. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+const wordsOf = (name: string): string[] => [name, ...name.split(/[^\p{L}\p{N}]+/u)].map(plain)
+
+/** Why others guess a password early, if they do. */
+export type Ease = 'usual' | 'known-words'
+
+/**
+ * Why a password is easy to guess; undefined when it is not.
+ * @param names those that others try with this account: its own, its organisation's
+ * @param usual passwords that many people have, in lower case
+ */
+export function easeOf(
+  password: string,
+  names: readonly string[],
+  usual: ReadonlySet<string>,
+): Ease | undefined {
+  const said = plain(password)
+  if (usual.has(password.toLowerCase()) || usual.has(said)) return 'usual'
+  // Without what people hang on to a word that is too short: `Password2024!`.
+  const core = said.replace(/^\P{L}+|\P{L}+$/gu, '')
+  if (usual.has(core) && said.length - core.length < leastOwn) return 'usual'
+  const words = ['veghe', ...names.flatMap(wordsOf)]
+    .filter(({ length }) => length >= leastWord)
+    .sort((one, other) => other.length - one.length)
+  const own = words.reduce((left, word) => left.replaceAll(word, ''), said)
+  return own.length < said.length && own.length < leastOwn ? 'known-words' : undefined
+}

@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Duty } from '#kit/contract/duty.ts'
+
+/**
+ * What an account has to do before anything else, in a session that began at this moment; null:
+ * nothing. Who is in when second factors come to be wanted is not held up in the middle of their work.
+ */
+export const dutyInSession = (begunAt: RawBuilder<unknown>) => sql<Duty | null>`
+  case when staff.password_until is not null then 'choose-password'
+       when staff.id is not null
+        and (select factors_wanted_since from installation) <= ${begunAt}
+        and not exists (select from authenticators a where a.staff_id = staff.id)
+        and not exists (select from passkeys p where p.staff_id = staff.id)
+       then 'set-up-factor' end`
+
+/** The same of a session that begins, or is prolonged, now. */
+export const dutyNow = dutyInSession(sql`'infinity'`)
