@@ -1,14 +1,14 @@
 // The server into dist/server, the web app into dist/web. With a folder: the server alone, there;
 // somewhere in the checkout, because some packages are not bundled.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { root } from './prepare.mjs'
 
 const [elsewhere] = process.argv.slice(2)
 const server = elsewhere ?? join(root, 'dist/server')
-const programs = ['main', 'load', 'rehearse', 'verify', 'backup', 'restore']
+const programs = ['main', 'picture', 'load', 'rehearse', 'verify', 'backup', 'restore']
 
 /** Read at run time, by a path beside the bundle. */
 const folders = [
@@ -68,9 +68,19 @@ async function buildServer() {
     .filter((path) => existsSync(path))
   rmSync(server, { recursive: true, force: true })
   if (entryPoints.length > 0) await bundle({ ...options, entryPoints })
+  refuseLargeLetters()
   for (const { from, to } of folders) {
     if (existsSync(join(root, from))) {
       cpSync(join(root, from), join(server, to), { recursive: true })
     }
+  }
+}
+
+/** One letter in a regular expression is enough to double what a program takes; strings are escaped. */
+function refuseLargeLetters() {
+  for (const name of readdirSync(server).filter((name) => name.endsWith('.js'))) {
+    const [, around] =
+      /(.{0,30}[\u0100-\uffff].{0,30})/.exec(readFileSync(join(server, name), 'utf8')) ?? []
+    if (around) throw new Error(`${name} has a letter beyond Latin-1, write it as \\u…: ${around}`)
   }
 }

@@ -20,7 +20,7 @@ type Usage = {
 
 /** A sentence that only such a place says would look unused. */
 const choices: Choices = {
-  'apps/web/live-dot.tsx say': ['live', 'connecting', 'reconnecting'],
+  'apps/web/live-dot.tsx say': ['live', 'behind', 'connecting', 'reconnecting'],
   'features/notifications/web/message-form.tsx say': ['title', 'message'],
   'features/session/web/account-menu.tsx say': ['system', 'light', 'dark'],
   'features/visits/web/station-info.tsx say': [
