@@ -188,7 +188,8 @@ function sayWhere(config: Config, port: number, first: FirstAccount | undefined)
   const account = first && [
     `  account:  ${first.account}`,
     `  password: ${isGiven ? '(as in ADMIN_PASSWORD)' : first.password}`,
-    ...(isGiven ? [] : ['  This is shown once, for the first sign-in, within three days.']),
+    ...(isGiven ? [] : ['  This is shown once: keep it.']),
+    ...(first.isEasy ? ['  It is easy to guess: choose another, under Settings, Security.'] : []),
   ]
   const where = `Veghe is at ${config.PUBLIC_URL ?? `http://${host}:${port}`}`
   console.log([where, ...(account ?? [])].join('\n'))

@@ -51,7 +51,6 @@ export async function insertStaff(
     readonly ngoId: Id<'ngos'>
     readonly account: string
     readonly passwordHash: string
-    readonly passwordUntil: Date | null
     readonly role: 'organiser' | 'ngo-administrator'
   },
 ): Promise<Id<'staff'>> {
@@ -61,23 +60,4 @@ export async function insertStaff(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/** The only account there is, when its first password has expired: nobody has ever chosen another. */
-export async function findNeverOpened(db: Db, now: Date) {
-  const [only, ...others] = await db
-    .selectFrom('staff')
-    .select(['id', 'account', 'passwordUntil'])
-    .limit(2)
-    .execute()
-  const until = others.length === 0 ? only?.passwordUntil : undefined
-  return until && until <= now ? only : undefined
-}
-
-export async function replaceFirstPassword(
-  tx: Tx,
-  id: Id<'staff'>,
-  values: { readonly passwordHash: string; readonly passwordUntil: Date | null },
-): Promise<void> {
-  await tx.updateTable('staff').set(values).where('id', '=', id).execute()
 }
