@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#kit/contract/problem.ts'
@@ -13,9 +15,8 @@ const forEver = 'public, max-age=31536000, immutable'
 export async function serveWeb(http: FastifyInstance, folder: string): Promise<void> {
   await http.register(fastifyStatic, {
     root: folder,
-    wildcard: false,
-    globIgnore: ['**/*.{br,gz}'],
-    index: false,
+    // Not by itself: it would make a route for each file, and hold 12 MB for them.
+    serve: false,
     // The build leaves each file's compressed twins beside it.
     preCompressed: true,
     setHeaders: (response, path) => {
@@ -23,17 +24,29 @@ export async function serveWeb(http: FastifyInstance, folder: string): Promise<v
       response.header('cache-control', isNamedByContent ? forEver : 'no-cache')
     },
   })
+  const files = await filesIn(folder)
   http.setNotFoundHandler((request, response) => {
     const [path = ''] = request.url.split('?')
-    const isScreen =
-      request.method === 'GET' &&
-      // Where one looks for it: the page about the calls stands among them.
-      (/^\/api\/docs\/?$/i.test(path) || !/^\/(api|assets)(\/|$)|\.\w+$/i.test(path))
-    return isScreen
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && files.has(path)) return response.sendFile(path)
+    return isRead && isScreen(path)
       ? response.header('cache-control', 'no-cache').sendFile('index.html')
       : sendProblem(response, new Problem('thing.not-found'))
   })
 }
+
+/** Their addresses; the twins are nobody's to ask for. */
+async function filesIn(folder: string): Promise<ReadonlySet<string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name))}`)
+  return new Set(paths.map((path) => path.replaceAll(sep, '/')))
+}
+
+const isScreen = (path: string) =>
+  // Where one looks for it: the page about the calls stands among them.
+  /^\/api\/docs\/?$/i.test(path) || !/^\/(api|assets)(\/|$)|\.\w+$/i.test(path)
 
 /** Without a web app, an address that is no call is not found. */
 export function serveNothingElse(http: FastifyInstance): void {
