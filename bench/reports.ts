@@ -12,6 +12,8 @@ import { addressOf, firstFree, type Shape, stationOf } from './shape.ts'
 import { signInObservers } from './signed-in.ts'
 
 const inFlight = 64
+/** Rounds before those that count. */
+const warming = 3
 /** More than any server of ours has taken; calls are made beforehand. */
 const mostPerSecond = 4000
 
@@ -35,8 +37,10 @@ export async function measureReports(stage: Stage): Promise<Figure[]> {
     return measured
   }
   try {
-    // Not counted: an evening does not begin with sixty-four reports at once on a cold server.
-    const { sent: warming } = await report()
+    // Not counted: an evening does not begin with sixty-four reports at once on a server that has just
+    // been started, and whose program Node has not yet made fast.
+    for (let round = 0; round < warming; round++) await report()
+    const warmed = from
     const before = await processorOf(server.url)
     for (let round = 0; round < rounds; round++) {
       ours.push(await report())
@@ -46,7 +50,7 @@ export async function measureReports(stage: Stage): Promise<Figure[]> {
       }
     }
     const busy = (await processorOf(server.url)) - before
-    return figuresOf(ours, theirs, (1000 * busy) / (from - warming))
+    return figuresOf(ours, theirs, (1000 * busy) / (from - warmed))
   } finally {
     await server.stop()
   }
@@ -58,7 +62,7 @@ const processorOf = (url: string) => metricOf(url, 'process_cpu_seconds_total')
 /** How long a run may be before every observer has been everywhere, if it goes by `mostPerSecond`. */
 const longest = (shape: Shape, rounds: number) => {
   const pairs = ((shape.stations - firstFree(shape)) / 2) * shape.observers
-  return Math.ceil(pairs / (2 * (rounds + 1) * mostPerSecond))
+  return Math.ceil(pairs / (2 * (rounds + warming) * mostPerSecond))
 }
 
 function figuresOf(
