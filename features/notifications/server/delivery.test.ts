@@ -297,6 +297,45 @@ test('a phone that opens the message before its delivery is recorded has opened 
   expect(provider.tries).toHaveLength(3)
 })
 
+test('whose phone answers while others’ results are being recorded is not told again', async () => {
+  const cast = await setPhones()
+  const { database } = cast
+  const gate = gateOf()
+  provider.answer(async (token) => {
+    if (token !== 'bogdan') await gate.opened
+    return undefined
+  })
+  await sendAll(cast)
+
+  await database.write(async (tx) => {
+    await sql`select from notifications for update`.execute(tx)
+    // Bogdan's result waits for us; the others' come meanwhile, and are the last.
+    await expect.poll(() => waitingFor(database), { timeout: 15_000 }).toBe(1)
+    gate.open()
+    await expect.poll(() => provider.taken.length, { timeout: 15_000 }).toBe(3)
+    await cast.ana.call(notifications.list, { query: {} })
+  })
+
+  await settled(cast)
+  expect(tokens(provider.tries)).toEqual(['bogdan', 'dana', 'emil'])
+})
+
+function gateOf() {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
+/** How many statements wait for a row that another transaction holds. */
+async function waitingFor({ db }: Stage['database']): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.waiting ?? 0
+}
+
 test('two thousand get it, each once, and the screens hear how far it is, though not of each', async () => {
   const cast = await set()
   await addCrowd(cast, 2000)

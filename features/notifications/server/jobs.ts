@@ -132,14 +132,17 @@ async function* portions(
   ).finally(() => {
     isOver = true
   })
-  while (!isOver) {
+  for (;;) {
     await Promise.race([telling, wait(unrecordedMs)])
     if (stopping.aborted) {
       // Whom the provider has not answered for by then, the next run asks for again.
       await Promise.race([telling, wait(farewellMs)])
       isOver = true
     }
+    // What comes while this is recorded is for the next portion, even when nothing comes after it.
+    const isLast = isOver
     yield outcomes.splice(0)
+    if (isLast) return
   }
 }
 
