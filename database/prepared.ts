@@ -18,13 +18,13 @@ const uses = new Map<string, number>()
 export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the driver's own is overloaded over all that it takes
   override query(...args: any[]): any {
-    const [text, values] = args
+    const [text, values, ...others] = args
     const name =
       typeof text === 'string' && Array.isArray(values) && values.length > 0
         ? nameOf(text)
         : undefined
-    const [first, ...others] = name === undefined ? args : [{ name, text, values }]
-    return super.query(first, ...others)
+    const [first, ...rest] = name === undefined ? args : [{ name, text, values }, ...others]
+    return super.query(first, ...rest)
   }
 }
 
@@ -40,11 +40,11 @@ function nameOf(text: string): string | undefined {
   }
   // Where a column is added while we run, what names its columns gives what it gave before; what
   // says `*` would be refused on this connection from then on.
-  if (namesAllColumns.test(text)) return undefined
+  if (saysStar.test(text)) return undefined
   uses.delete(text)
   const name = `veghe_${names.size}`
   names.set(text, name)
   return name
 }
 
-const namesAllColumns = /(select|returning|,|\.)\s*\*/
+const saysStar = /(select|returning|,|\.)\s*\*/

@@ -108,7 +108,7 @@ test.describe(() => {
   test('an organiser wants a second factor of everybody, and who has none sets one up first', async ({
     page,
     server,
-    browser,
+    elsewhere,
   }) => {
     const calin = await addCalin(server.url)
     await page.goto('/login?next=/settings/accounts')
@@ -126,14 +126,7 @@ test.describe(() => {
     await expect(rule.getByText('On', { exact: true })).toBeVisible()
     await expectNoViolations(page)
 
-    const others = await browser.newContext({
-      baseURL: server.url,
-      storageState: {
-        cookies: [],
-        origins: [{ origin: server.url, localStorage: [{ name: 'language', value: 'en' }] }],
-      },
-    })
-    const other = await others.newPage()
+    const other = await elsewhere()
     await other.goto('/login?next=/statistics')
     await signIn(other, calin)
     await expect(other.getByRole('heading', { name: 'Choose a second factor' })).toBeVisible()
@@ -144,7 +137,6 @@ test.describe(() => {
     await turnOnApp(other)
     await other.getByRole('button', { name: 'Go on' }).click()
     await expect(other.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
-    await others.close()
 
     await rule.getByRole('button', { name: 'No longer want it' }).click()
     await expect(rule.getByText('Off', { exact: true })).toBeVisible()

@@ -10,8 +10,7 @@ test.describe(() => {
 
   test('somebody who is invited chooses their password by a link that opens once', async ({
     page,
-    server,
-    browser,
+    elsewhere,
   }) => {
     await page.goto('/login?next=/settings/accounts')
     await signIn(page, organiser)
@@ -23,14 +22,7 @@ test.describe(() => {
     const link = await window.locator('code').innerText()
     await window.getByRole('button', { name: 'Done' }).click()
 
-    const other = await browser.newContext({
-      baseURL: server.url,
-      storageState: {
-        cookies: [],
-        origins: [{ origin: server.url, localStorage: [{ name: 'language', value: 'en' }] }],
-      },
-    })
-    const mihaela = await other.newPage()
+    const mihaela = await elsewhere()
     await mihaela.goto(link)
     await expect(mihaela.getByText('For the account mihaela.')).toBeVisible()
     await expectNoViolations(mihaela)
@@ -45,7 +37,6 @@ test.describe(() => {
     await mihaela.getByLabel('New password', { exact: true }).fill('parola altcuiva')
     await mihaela.getByRole('button', { name: 'Set it and sign in' }).click()
     await expect(mihaela.getByRole('alert')).toContainText('The link opens no more')
-    await other.close()
   })
 
   test('who forgot their password is told the same whatever account they name', async ({

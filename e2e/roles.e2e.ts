@@ -7,8 +7,7 @@ test.use({ about: 'roles' })
 
 test('a reviewer who is limited to a county sees that county alone, and sets nothing up', async ({
   page,
-  browser,
-  server,
+  elsewhere,
   phone,
 }) => {
   const [bogdan, calina] = [await phone(0), await phone(1)]
@@ -31,14 +30,7 @@ test('a reviewer who is limited to a county sees that county alone, and sets not
   await expect(row).toContainText('Reviewer')
   await expect(row).toContainText('Cluj only')
 
-  const other = await browser.newContext({
-    baseURL: server.url,
-    storageState: {
-      cookies: [],
-      origins: [{ origin: server.url, localStorage: [{ name: 'language', value: 'en' }] }],
-    },
-  })
-  const rodica = await other.newPage()
+  const rodica = await elsewhere()
   await rodica.goto('/login?next=/answers')
   const given = { user: 'rodica', password: 'o parolă de început' }
   await signInFirst(rodica, given, 'o parolă numai a Rodicăi')
@@ -68,7 +60,6 @@ test('a reviewer who is limited to a county sees that county alone, and sets not
 
   await rodica.goto('/answers')
   await expect(rodica.getByRole('link', { name: nameOf(1) })).toBeVisible()
-  await other.close()
 })
 
 test.describe(() => {

@@ -56,7 +56,7 @@ test.describe(() => {
   test('signing in wants a code once an app is set up, a recovery code once, and no code when another has taken the app away', async ({
     page,
     server,
-    browser,
+    elsewhere,
   }) => {
     const calin = await addCalin(server.url)
     await page.goto('/login?next=/settings/security')
@@ -98,21 +98,13 @@ test.describe(() => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible()
 
-    const anas = await browser.newContext({
-      baseURL: server.url,
-      storageState: {
-        cookies: [],
-        origins: [{ origin: server.url, localStorage: [{ name: 'language', value: 'en' }] }],
-      },
-    })
-    const ana = await anas.newPage()
+    const ana = await elsewhere()
     await ana.goto('/login?next=/settings/accounts')
     await signIn(ana, organiser)
     await choose(ana, 'calin', 'Take second factor away')
     await question(ana).getByRole('button', { name: 'Take second factor away' }).click()
     await expect(toast(ana).getByText('The account calin wants only the password')).toBeVisible()
     await expect(rowOf(ana, 'calin')).toBeVisible()
-    await anas.close()
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('button', { name: 'Log out' }).click()
     await signIn(page, calin)

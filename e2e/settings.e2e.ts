@@ -54,8 +54,7 @@ test('a report that is set aside comes back with one press', async ({ page, phon
 
 test('an organisation and its account are added, and it sees only what is its own', async ({
   page,
-  browser,
-  server,
+  elsewhere,
   phone,
 }) => {
   const bogdan = await phone(0)
@@ -85,14 +84,7 @@ test('an organisation and its account are added, and it sees only what is its ow
   await account.getByRole('button', { name: 'Add account' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'sorina' })).toContainText('Ochiul Civic')
 
-  const other = await browser.newContext({
-    baseURL: server.url,
-    storageState: {
-      cookies: [],
-      origins: [{ origin: server.url, localStorage: [{ name: 'language', value: 'en' }] }],
-    },
-  })
-  const sorina = await other.newPage()
+  const sorina = await elsewhere()
   await sorina.goto('/login?next=/statistics')
   await signInFirst(
     sorina,
@@ -106,7 +98,6 @@ test('an organisation and its account are added, and it sees only what is its ow
   await expect(sorina.getByRole('link', { name: 'Elections' })).toBeHidden()
   await sorina.goto('/settings/elections')
   await expect(sorina.getByRole('heading', { name: 'No access' })).toBeVisible()
-  await other.close()
 })
 
 test('another election is prepared from this one, and brought back after it was deleted', async ({

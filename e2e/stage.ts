@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test'
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { session } from '#features/session/contract.ts'
 import type { Language } from '#kit/contract/copy.ts'
 import { call, type Phone, phoneOf } from './phone.ts'
@@ -9,6 +9,8 @@ type Given = {
   readonly isSignedIn: boolean
   readonly language: Language
   readonly phone: (person: number) => Promise<Phone>
+  /** Opens another browser, of somebody who is not signed in. */
+  readonly elsewhere: () => Promise<Page>
 }
 
 type Shared = {
@@ -45,6 +47,20 @@ export const test = base.extend<Given, Shared>({
       localStorage.push({ name: 'token-id', value: access_token })
     }
     await use({ cookies: [], origins: [{ origin: server.url, localStorage }] })
+  },
+
+  elsewhere: async ({ browser, server, language }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const localStorage = [{ name: 'language', value: language }]
+      const context = await browser.newContext({
+        baseURL: server.url,
+        storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
+      })
+      contexts.push(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
   },
 
   phone: async ({ server, phones }, use) => {

@@ -1,10 +1,7 @@
-import { Form } from 'react-aria-components'
 import { call } from '#kit/web/api.ts'
 import { useForm } from '#kit/web/form.ts'
 import { t } from '#kit/web/language.ts'
-import { explain } from '#kit/web/problems.ts'
-import { Button } from '#kit/web/ui/button.tsx'
-import { Alert } from '#kit/web/ui/field.tsx'
+import { PageForm } from '#kit/web/page-form.tsx'
 import { accounts } from '../contract.ts'
 import { say } from '../copy.ts'
 import { NewPasswordField } from './new-password-field.tsx'
@@ -26,21 +23,11 @@ export function ChoosePassword({
     { password: say.passwordExpected },
   )
   return (
-    <Form
-      aria-label={t(say.choosePassword)}
-      validationBehavior="aria"
-      validationErrors={form.errors}
-      onSubmit={form.submit}
-      className="grid gap-4"
-    >
+    <PageForm label={t(say.choosePassword)} form={form} submit={t(say.setAndGoOn)}>
       <p>{t(say.chooseWhy)}</p>
       {/* So that a browser keeps the password under the right name. */}
       <input hidden readOnly autoComplete="username" value={account} />
       <NewPasswordField />
-      <Alert>{form.problem && explain(form.problem)}</Alert>
-      <Button type="submit" look="primary" isPending={form.isPending}>
-        {t(say.setAndGoOn)}
-      </Button>
-    </Form>
+    </PageForm>
   )
 }

@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Form } from 'react-aria-components'
 import { call } from '#kit/web/api.ts'
 import { useForm } from '#kit/web/form.ts'
 import { t } from '#kit/web/language.ts'
-import { explain } from '#kit/web/problems.ts'
-import { Button } from '#kit/web/ui/button.tsx'
-import { Alert, Field } from '#kit/web/ui/field.tsx'
+import { PageForm } from '#kit/web/page-form.tsx'
+import { Field } from '#kit/web/ui/field.tsx'
 import { invitations } from '../contract.ts'
 import { say } from '../copy.ts'
 import { OpenPage } from './open-page.tsx'
@@ -24,21 +22,11 @@ export function ForgottenPage() {
   )
   return (
     <OpenPage title={t(say.forgotten)}>
-      <Form
-        aria-label={t(say.forgotten)}
-        validationBehavior="aria"
-        validationErrors={form.errors}
-        onSubmit={form.submit}
-        className="grid gap-4"
-      >
+      <PageForm label={t(say.forgotten)} form={form} submit={t(say.sendLink)}>
         <p>{t(say.forgottenAbout)}</p>
         <Field label={t(say.user)} name="account" isRequired autoFocus autoComplete="username" />
-        <Alert>{form.problem && explain(form.problem)}</Alert>
         <p role="status">{isSent && t(say.onItsWay)}</p>
-        <Button type="submit" look="primary" isPending={form.isPending}>
-          {t(say.sendLink)}
-        </Button>
-      </Form>
+      </PageForm>
       <Link to="/login" className="text-ours underline-offset-2 hover:underline">
         {t(say.toSignIn)}
       </Link>

@@ -1,13 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Form } from 'react-aria-components'
 import { session } from '#features/session/contract.ts'
 import { call } from '#kit/web/api.ts'
 import { useForm } from '#kit/web/form.ts'
 import { t } from '#kit/web/language.ts'
-import { explain } from '#kit/web/problems.ts'
+import { PageForm } from '#kit/web/page-form.tsx'
 import { setToken } from '#kit/web/session.ts'
-import { Button } from '#kit/web/ui/button.tsx'
-import { Alert, PasswordField } from '#kit/web/ui/field.tsx'
+import { PasswordField } from '#kit/web/ui/field.tsx'
 import { invitations, LinkToken } from '../contract.ts'
 import { say } from '../copy.ts'
 import { OpenPage } from './open-page.tsx'
@@ -47,13 +45,7 @@ function Choose({ account, token }: { account: string; token: string }) {
     { password: say.passwordExpected },
   )
   return (
-    <Form
-      aria-label={t(say.choosePassword)}
-      validationBehavior="aria"
-      validationErrors={form.errors}
-      onSubmit={form.submit}
-      className="grid gap-4"
-    >
+    <PageForm label={t(say.choosePassword)} form={form} submit={t(say.setAndSignIn)}>
       <p>{t(say.ofAccount, { account })}</p>
       {/* So that a browser keeps the password under the right name. */}
       <input hidden readOnly autoComplete="username" value={account} />
@@ -65,10 +57,6 @@ function Choose({ account, token }: { account: string; token: string }) {
         isRequired
         autoFocus
       />
-      <Alert>{form.problem && explain(form.problem)}</Alert>
-      <Button type="submit" look="primary" isPending={form.isPending}>
-        {t(say.setAndSignIn)}
-      </Button>
-    </Form>
+    </PageForm>
   )
 }
