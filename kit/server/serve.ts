@@ -4,11 +4,12 @@ import type { Db, Tx } from '#database/open.ts'
 import type { Access, Endpoint, Received, Reply } from '#kit/contract/endpoint.ts'
 import { importanceOf } from '#kit/contract/importance.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { may, type ObserverWho, type Staff, type Who } from '#kit/contract/who.ts'
+import type { ObserverWho, Staff, Who } from '#kit/contract/who.ts'
+import { admit, expectConfirmed, findWho, tokenOf } from './admit.ts'
+import { alike } from './alike.ts'
 import type { Attached } from './files.ts'
 import { type Given, receive } from './receive.ts'
 import type { Server } from './server.ts'
-import { suspicious } from './suspicion.ts'
 import { together } from './together.ts'
 
 type Caller<A extends Access> = A extends 'anyone'
@@ -97,6 +98,24 @@ export function serveTogether<E extends Plain & { readonly access: 'observer' }>
   })
 }
 
+/**
+ * Binds an endpoint that many read at once, as all screens do when something was reported: equal
+ * questions that come together are answered by one reading.
+ * @param questionOf all that the answer depends on, who asks included: the handler is told nothing else.
+ */
+export function serveAlike<E extends Plain & { readonly method: 'GET' }, Question>(
+  server: Server,
+  endpoint: E,
+  questionOf: (call: SharedCall<E>) => Question,
+  handle: (db: Db, question: Question) => Promise<Reply<E>>,
+): void {
+  const once = alike<Reply<E>>()
+  answerWith(server, endpoint, (call) => {
+    const question = questionOf(call)
+    return once(JSON.stringify(question), () => server.database.read((db) => handle(db, question)))
+  })
+}
+
 /** Parses a call, has it handled, and writes its reply. */
 function answerWith<E extends Plain>(
   server: Server,
@@ -148,9 +167,6 @@ export function serveStream<E extends Endpoint>(
  */
 const forStreams = { encodings: ['gzip' as const], zlibOptions: { level: 3 } }
 
-/** How long a proof of who is there holds for what is dangerous. */
-const confirmedSeconds = 30 * 60
-
 function route(
   server: Server,
   endpoint: Endpoint,
@@ -177,54 +193,6 @@ function route(
   })
 }
 
-async function admit(
-  server: Server,
-  { whileOwing = [] }: Endpoint,
-  access: Exclude<Access, 'anyone'>,
-  request: FastifyRequest,
-): Promise<Who> {
-  const who = await findWho(server, request)
-  if (!who) throw await nobody(server, tokenOf(request))
-  // The log says whom we turned away.
-  request.who = who
-  if (!isFor(access, who)) throw new Problem('session.forbidden')
-  if (who.owes && !whileOwing.includes(who.owes))
-    throw new Problem('session.owes', { duty: who.owes })
-  return who
-}
-
-/** Tokens expire, and sessions end; one that we have not made is another matter. */
-async function nobody(server: Server, token: string): Promise<Problem> {
-  const problem = new Problem('session.missing')
-  const isForged = token !== '' && (await server.isForged(token))
-  return isForged ? suspicious(problem, 'token.forged') : problem
-}
-
-/** The one place that asks whether whoever calls has proved lately that it is still them. */
-function expectConfirmed(who: Who | null, now: Date): void {
-  const confirmedAt = who?.confirmedAt?.getTime() ?? 0
-  if (now.getTime() - confirmedAt > confirmedSeconds * 1000)
-    throw new Problem('session.unconfirmed')
-}
-
-/** The one place that decides who may call what. */
-function isFor(access: Exclude<Access, 'anyone'>, who: Who): boolean {
-  if (access === 'signed-in') return true
-  if (who.role === 'observer') return access === 'observer'
-  return access === 'staff' || (access !== 'observer' && may(who, access))
-}
-
-async function findWho(server: Server, request: FastifyRequest): Promise<Who | undefined> {
-  const token = tokenOf(request)
-  return token === '' ? undefined : server.recognise(token)
-}
-
-/** Clients of the first system say `null` and `undefined` where they have none. */
-function tokenOf({ headers: { authorization = '' } }: FastifyRequest): string {
-  const [, token = ''] = /^Bearer (?!(?:null|undefined)$)(\S+)$/i.exec(authorization) ?? []
-  return token
-}
-
 const described = (server: Server, request: FastifyRequest, { parts }: Given) => ({
   ...parts,
   now: server.clock(),
@@ -244,10 +212,4 @@ export function sendProblem(response: FastifyReply, problem: Problem): FastifyRe
     .code(problem.status)
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify(problem))
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    who: Who | null
-  }
 }

@@ -81,7 +81,8 @@ const inTheirs = (scope: Scope) => andInCounties(scope, sql`v.county_id`)
 function inCounty(electionId: Id<'elections'>, query: AnswerFilter): RawBuilder<unknown> {
   const county = query.county ?? query.countyCode
   if (county === undefined) return sql`true`
-  return sql`v.county_id in (
+  // One county and not a list of one: its newest visits are read in the order of their index.
+  return sql`v.county_id = (
     select c.id from areas c join elections e on e.id = c.election_id
      where c.election_id = ${electionId} and c.level = e.county_level and c.code = ${county})`
 }

@@ -183,6 +183,17 @@ test('an organisation’s administrator sees only what its own observers sent', 
   })
 })
 
+test('accounts that ask the same at once are each given their own', async () => {
+  const cast = await threeThreads()
+  const asked = Array.from({ length: 10 }, () => [cast.ana, cast.calin]).flat()
+
+  const lengths = await Promise.all(
+    asked.map(async (person) => (await list(person, {})).threads.length),
+  )
+
+  expect(lengths).toEqual(asked.map((person) => (person === cast.ana ? 3 : 1)))
+})
+
 test('a row of the list can be asked for on its own', async () => {
   const cast = await threeThreads()
   const query = {

@@ -8,7 +8,7 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { countPages } from '#kit/contract/page.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import { type SharedCall, serve, serveTogether } from '#kit/server/serve.ts'
+import { type SharedCall, serve, serveAlike, serveTogether } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type AnswerDraft, answers, type CompletedAnswer } from '../contract.ts'
 import { type PlacedDraft, type Stray, settle } from '../domain.ts'
@@ -24,10 +24,15 @@ export function answerRoutes(server: Server): void {
     return calls.map(() => ({}))
   })
 
-  serve(server, answers.list, async ({ db, who, query }) => {
-    const { threads, totalItems } = await listThreads(db, who, query)
-    return { threads, data: threads, ...countPages(query, totalItems) }
-  })
+  serveAlike(
+    server,
+    answers.list,
+    ({ who: { scope, timezone }, query }) => ({ scope, timezone, query }),
+    async (db, { query, ...reader }) => {
+      const { threads, totalItems } = await listThreads(db, reader, query)
+      return { threads, data: threads, ...countPages(query, totalItems) }
+    },
+  )
 
   serve(server, answers.thread, ({ db, who, query }) =>
     getThread(db, who.scope, query.observerId, query.pollingStationId),

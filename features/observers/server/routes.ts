@@ -7,7 +7,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import { sendFile } from '#kit/server/download.ts'
 import { fileIn, readUploaded } from '#kit/server/import.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
-import { type Call, serve, serveStream } from '#kit/server/serve.ts'
+import { type Call, serve, serveAlike, serveStream } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type Acting, teller, tellerOfEach } from '#kit/server/tell.ts'
 import { mostObservers, observers, observersChanged } from '../contract.ts'
@@ -35,10 +35,15 @@ const tell = teller('observers', observersChanged, 'own organisation')
 const tellEach = tellerOfEach('observers', observersChanged, 'own organisation')
 
 export function observerRoutes(server: Server, secrets: Secrets): void {
-  serve(server, observers.list, async ({ db, who, query }) => {
-    const { data, totalItems } = await listObservers(db, who.scope, query)
-    return { data, ...countPages(query, totalItems) }
-  })
+  serveAlike(
+    server,
+    observers.list,
+    ({ who: { scope }, query }) => ({ scope, query }),
+    async (db, { scope, query }) => {
+      const { data, totalItems } = await listObservers(db, scope, query)
+      return { data, ...countPages(query, totalItems) }
+    },
+  )
   serve(server, observers.ids, async ({ db, who, query }) => {
     const [ids, totalItems] = await Promise.all([
       listObserverIds(db, who.scope, query, mostObservers),

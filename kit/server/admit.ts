@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify'
+import type { Access, Endpoint } from '#kit/contract/endpoint.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { may, type Who } from '#kit/contract/who.ts'
+import type { Server } from './server.ts'
+import { suspicious } from './suspicion.ts'
+
+/**
+ * Who calls, if they may call this at all.
+ * @throws Problem `session.missing`, `session.forbidden` or `session.owes`.
+ */
+export async function admit(
+  server: Server,
+  { whileOwing = [] }: Endpoint,
+  access: Exclude<Access, 'anyone'>,
+  request: FastifyRequest,
+): Promise<Who> {
+  const who = await findWho(server, request)
+  if (!who) throw await nobody(server, tokenOf(request))
+  // The log says whom we turned away.
+  request.who = who
+  if (!isFor(access, who)) throw new Problem('session.forbidden')
+  if (who.owes && !whileOwing.includes(who.owes))
+    throw new Problem('session.owes', { duty: who.owes })
+  return who
+}
+
+/** Tokens expire, and sessions end; one that we have not made is another matter. */
+async function nobody(server: Server, token: string): Promise<Problem> {
+  const problem = new Problem('session.missing')
+  const isForged = token !== '' && (await server.isForged(token))
+  return isForged ? suspicious(problem, 'token.forged') : problem
+}
+
+/** How long a proof of who is there holds for what is dangerous. */
+const confirmedSeconds = 30 * 60
+
+/** The one place that asks whether whoever calls has proved lately that it is still them. */
+export function expectConfirmed(who: Who | null, now: Date): void {
+  const confirmedAt = who?.confirmedAt?.getTime() ?? 0
+  if (now.getTime() - confirmedAt > confirmedSeconds * 1000)
+    throw new Problem('session.unconfirmed')
+}
+
+/** The one place that decides who may call what. */
+function isFor(access: Exclude<Access, 'anyone'>, who: Who): boolean {
+  if (access === 'signed-in') return true
+  if (who.role === 'observer') return access === 'observer'
+  return access === 'staff' || (access !== 'observer' && may(who, access))
+}
+
+export async function findWho(server: Server, request: FastifyRequest): Promise<Who | undefined> {
+  const token = tokenOf(request)
+  return token === '' ? undefined : server.recognise(token)
+}
+
+/** Clients of the first system say `null` and `undefined` where they have none. */
+export function tokenOf({ headers: { authorization = '' } }: FastifyRequest): string {
+  const [, token = ''] = /^Bearer (?!(?:null|undefined)$)(\S+)$/i.exec(authorization) ?? []
+  return token
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    who: Who | null
+  }
+}

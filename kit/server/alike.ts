@@ -1,0 +1,25 @@
+/**
+ * Does once what several ask for alike. Whoever asks while it is being done waits until it is done
+ * again, together with all who ask meanwhile: nobody is given what is older than their question.
+ * @returns what `read` resolves to, or rejects with, for everyone who waited for it.
+ */
+export function alike<T>(): (key: string, read: () => Promise<T>) => Promise<T> {
+  const running = new Map<string, Promise<T>>()
+  const next = new Map<string, Promise<T>>()
+  const begin = (key: string, read: () => Promise<T>) => {
+    next.delete(key)
+    const reading = read().finally(() => {
+      if (running.get(key) === reading) running.delete(key)
+    })
+    running.set(key, reading)
+    return reading
+  }
+  return (key, read) => {
+    const before = running.get(key)
+    if (!before) return begin(key, read)
+    const after = () => begin(key, read)
+    const waiting = next.get(key) ?? before.then(after, after)
+    next.set(key, waiting)
+    return waiting
+  }
+}
