@@ -313,6 +313,12 @@ export type Schema = {
     answered: Generated<number>
     flagged: Generated<number>
   }
+  stationFlags: {
+    electionId: Id<'elections'>
+    formId: number
+    pollingStationId: Id<'pollingStations'>
+    flagged: number
+  }
   taskFiles: {
     electionId: Id<'elections'>
     taskId: Id<'tasks'>

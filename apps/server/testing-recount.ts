@@ -7,6 +7,7 @@ export const miscounted = async (db: Db): Promise<unknown[]> => [
   ...(await miscountedStations(db)),
   ...(await miscountedLists(db)),
   ...(await miscountedCounties(db)),
+  ...(await miscountedFlags(db)),
   ...(await miscountedObservers(db)),
 ]
 
@@ -68,6 +69,20 @@ const miscountedCounties = (db: Db) =>
             from station_counts n join polling_stations s on s.id = n.polling_station_id
            group by 1, 2, 3 having sum(n.flagged) <> 0
          ) c using (county_id, ngo_id, form_id, flagged)
+         where (k is null) or (c is null)`,
+  )
+
+const miscountedFlags = (db: Db) =>
+  rowsOf(
+    db,
+    sql`select * from (
+          select form_id, polling_station_id, flagged::bigint from station_flags where flagged <> 0) k
+         full join (
+          select coalesce(form_id, 0) as form_id, polling_station_id, sum(flagged) as flagged
+            from station_counts
+           group by grouping sets ((form_id, polling_station_id), (polling_station_id))
+          having sum(flagged) <> 0
+         ) c using (form_id, polling_station_id, flagged)
          where (k is null) or (c is null)`,
   )
 

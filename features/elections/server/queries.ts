@@ -182,6 +182,7 @@ const reported = [
   'station_counts',
   'report_counts',
   'county_counts',
+  'station_flags',
   'visit_counts',
   'observer_counties',
   'visits',

@@ -14,7 +14,7 @@ export async function listCounts(
   count: Count,
   query: PageQuery,
 ): Promise<{ data: Statistic[]; totalItems: number }> {
-  const counted = countedBy(scope, count, skipped(query) + query.pageSize)
+  const counted = await countedBy(db, scope, count, skipped(query) + query.pageSize)
   const { rows } = await sql<Statistic & { total: number }>`
     select label, value::text as value, total from (${counted}) counted
      order by counted.value desc, label
@@ -31,11 +31,18 @@ async function countAll(db: Db, counted: RawBuilder<unknown>): Promise<number> {
 }
 
 /** Labels with more than nothing, at least the `most` with the most; and how many there are in all. */
-function countedBy(scope: Scope, count: Count, most: number): RawBuilder<unknown> {
+async function countedBy(
+  db: Db,
+  scope: Scope,
+  count: Count,
+  most: number,
+): Promise<RawBuilder<unknown>> {
   if (count.of === 'observers') return observers(scope)
-  return count.by === 'county'
-    ? irregularitiesByCounty(scope, count)
-    : irregularitiesByStation(scope, count, most)
+  if (count.by === 'county') return irregularitiesByCounty(scope, count)
+  const formId = await findCountedForm(db, scope, count)
+  return formId === undefined
+    ? theirIrregularitiesByStation(scope, count, most)
+    : irregularitiesByStation(scope, formId, most)
 }
 
 /**
@@ -113,6 +120,44 @@ const irregularitiesByCounty = (scope: Scope, count: Count) => sql`
          ${andInCounties(scope, sql`n.county_id`)}
    group by c.id, c.name having sum(n.flagged) > 0`
 
+/**
+ * Under which form the flags of all stations are counted that are asked for: 0 for all forms. Undefined
+ * where they are not: for whoever sees only some organisations or counties, where an organisation that
+ * reported is not active any more, and where several forms have such a code but not all.
+ */
+async function findCountedForm(db: Db, scope: Scope, count: Count): Promise<number | undefined> {
+  if (scope.ngoId !== null || scope.countyIds !== null) return undefined
+  const { rows } = await sql<{ id: number }>`
+    select f.id from forms f
+     where f.election_id = ${scope.electionId} and ${isOfForms(count)}
+       and not exists (select from ngos g join visit_counts v on v.ngo_id = g.id
+                        where v.election_id = f.election_id and not g.is_active)
+     limit 2`.execute(db)
+  const [first, second] = rows
+  if (!first) return undefined
+  if (count.formsEndingIn === '') return 0
+  return second ? undefined : first.id
+}
+
+/** By station, flagged options that were chosen, of all organisations. */
+const irregularitiesByStation = ({ electionId }: Scope, formId: number, most: number) => {
+  const flagged = sql`
+    from station_flags
+   where election_id = ${electionId} and form_id = ${formId} and flagged > 0`
+  return sql`
+    with flagged as materialized (
+      select polling_station_id as id, flagged as value ${flagged}
+       order by flagged desc fetch first ${most} rows with ties
+    )
+    select ${stationName} as label, n.value, (select count(*) ${flagged}) as total
+      from flagged n ${stationTables(electionId)}`
+}
+
+const stationTables = (electionId: Scope['electionId']) => sql`
+  join polling_stations s on s.election_id = ${electionId} and s.id = n.id
+  join areas a on a.election_id = s.election_id and a.id = s.area_id
+  join areas c on c.election_id = s.election_id and c.id = s.county_id`
+
 const ofTheirStations = (scope: Scope): RawBuilder<unknown> =>
   scope.countyIds === null
     ? sql``
@@ -121,8 +166,8 @@ const ofTheirStations = (scope: Scope): RawBuilder<unknown> =>
               where s.election_id = ${scope.electionId}
                     ${andInCounties(scope, sql`s.county_id`)})`
 
-/** The same by station. Only those that may stand on the page are given their names. */
-const irregularitiesByStation = (scope: Scope, count: Count, most: number) => sql`
+/** The same of theirs alone. Only stations that may stand on the page are given their names. */
+const theirIrregularitiesByStation = (scope: Scope, count: Count, most: number) => sql`
   with flagged as materialized (
     select polling_station_id as id, sum(flagged) as value from station_counts
      where election_id = ${scope.electionId} and flagged > 0 and ${isTheirs(scope, sql`ngo_id`)}
@@ -136,8 +181,5 @@ const irregularitiesByStation = (scope: Scope, count: Count, most: number) => sq
       from (select value from flagged order by value desc limit ${most}) as first
   )
   select ${stationName} as label, n.value, (select count(*) from flagged) as total
-    from flagged n
-    join polling_stations s on s.election_id = ${scope.electionId} and s.id = n.id
-    join areas a on a.election_id = s.election_id and a.id = s.area_id
-    join areas c on c.election_id = s.election_id and c.id = s.county_id
+    from flagged n ${stationTables(scope.electionId)}
    where n.value >= (select value from least)`

@@ -81,7 +81,41 @@ test('test observers and inactive organisations are left out', async () => {
   )
 
   expect(await rows(cast.ana, 'countiesIrregularities')).toEqual([])
+  expect(await rows(cast.ana, 'pollingStationIrregularities')).toEqual([])
   expect(await rows(cast.ana, 'observerNumber')).toEqual([])
+})
+
+test('where an organisation is not active any more, the others’ stations stay', async () => {
+  const cast = await set()
+  await choose(cast, cast.bogdan, 'CJ1', 1, [['A1.1', 'Nu']])
+  await choose(cast, cast.dana, 'CJ1', 1, [['A1.1', 'Nu']])
+  await choose(cast, cast.dana, 'AB1', 1, [['A1.1', 'Nu']])
+  const stations = () => rows(cast.ana, 'pollingStationIrregularities')
+  expect(await stations()).toEqual(['Cluj Dej 1: 2', 'Alba Aiud 1: 1'])
+
+  await cast.database.write((tx) =>
+    tx.updateTable('ngos').set({ isActive: false }).where('shortName', '=', 'VC').execute(),
+  )
+
+  expect(await stations()).toEqual(['Cluj Dej 1: 1'])
+})
+
+test('all forms whose code ends so are counted, however many they are', async () => {
+  const cast = await set()
+  await choose(cast, cast.bogdan, 'CJ1', 1, [
+    ['A1.1', 'Nu'],
+    ['C1.1', 'Nu'],
+  ])
+  await choose(cast, cast.bogdan, 'AB1', 1, [['C1.1', 'Nu']])
+  await cast.database.write((tx) =>
+    tx.updateTable('forms').set({ code: 'DA' }).where('code', '=', 'C').execute(),
+  )
+
+  expect(await rows(cast.ana, 'pollingStationOpeningIrregularities')).toEqual([
+    'Cluj Dej 1: 2',
+    'Alba Aiud 1: 1',
+  ])
+  expect(await rows(cast.ana, 'pollingStationsByCountingIrregularities')).toEqual([])
 })
 
 test('an organisation’s administrator is shown the figures of their own observers', async () => {
@@ -90,6 +124,7 @@ test('an organisation’s administrator is shown the figures of their own observ
   await choose(cast, cast.dana, 'AB1', 1, [['A1.1', 'Nu']])
 
   expect(await rows(cast.calin, 'countiesIrregularities')).toEqual(['Alba: 1'])
+  expect(await rows(cast.calin, 'pollingStationIrregularities')).toEqual(['Alba Aiud 1: 1'])
   expect(await rows(cast.calin, 'observerNumber')).toEqual(['Alba: 1'])
 })
 
@@ -107,6 +142,29 @@ test('pages are cut from the whole, and a page beyond the end still says how lon
   expect(await page(1)).toEqual({ data: [{ label: 'Alba', value: '1' }], page: 1, ...whole })
   expect(await page(2)).toEqual({ data: [{ label: 'Cluj', value: '1' }], page: 2, ...whole })
   expect(await page(3)).toEqual({ data: [], page: 3, ...whole })
+})
+
+test('stations with equally many stand by name, over the pages', async () => {
+  const cast = await set()
+  await choose(cast, cast.bogdan, 'CJ1', 2, [['A1.1', 'Nu']])
+  await choose(cast, cast.bogdan, 'CJ1', 1, [['A1.1', 'Nu']])
+  await choose(cast, cast.bogdan, 'AB1', 1, [['A1.1', 'Nu']])
+  await choose(cast, cast.bogdan, 'AB1', 2, [
+    ['A1.1', 'Nu'],
+    ['C1.1', 'Nu'],
+  ])
+  const page = async (page: number) => {
+    const params = { method: 'pollingStationIrregularities' as const }
+    const { data, totalItems } = await cast.ana.call(statistics.list, {
+      params,
+      query: { page, pageSize: 2 },
+    })
+    return [totalItems, ...data.map(({ label, value }) => `${label}: ${value}`)]
+  }
+
+  expect(await page(1)).toEqual([4, 'Alba Aiud 2: 2', 'Alba Aiud 1: 1'])
+  expect(await page(2)).toEqual([4, 'Cluj Dej 1: 1', 'Cluj Dej 2: 1'])
+  expect(await page(3)).toEqual([4])
 })
 
 test('observers are turned away, strangers asked to sign in, and an unknown count is named', async () => {
