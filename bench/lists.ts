@@ -118,7 +118,7 @@ function listsOf(shape: Shape, token: string): List[] {
     { what: 'answers, one county', calls: read({ county: 'J7' }) },
     {
       what: 'answers, part of a phone',
-      calls: read({ observerPhoneNumber: phoneOf(7).slice(-4) }),
+      calls: read({ observerPhoneNumber: phoneOf(7).slice(-6) }),
     },
     { what: 'observers, first page', calls: people({}) },
     { what: 'observers, last page', calls: people({ page: last(shape.observers) }) },

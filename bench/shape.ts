@@ -44,7 +44,7 @@ export const addressOf = (station: number) => {
 }
 
 /** Primes, so that no observer comes to a station twice before having seen all of them. */
-export const steps = { observer: 7919, nth: 10_007 } as const
+export const steps = { observer: 7919, nth: 10_007, phone: 61_803_399 } as const
 
 /** The station an observer visits as their nth, all counted from 0. */
 export const stationOf = ({ stations }: Shape, observer: number, nth: number) =>
@@ -65,7 +65,9 @@ export const firstFree = ({ visits, observers }: Shape) => Math.ceil(visits / ob
 /** Four visits of five have a note. */
 export const hasNote = (visit: number) => visit % 5 !== 4
 
-export const phoneOf = (observer: number) => `07${String(observer).padStart(8, '0')}`
+/** Each another one, and spread as real ones are: part of a phone finds one or a few of them. */
+export const phoneOf = (observer: number) =>
+  `07${String((observer * steps.phone) % 100_000_000).padStart(8, '0')}`
 export const pinOf = (observer: number) => String(1000 + (observer % 9000))
 
 /** A number from 0 to 1 that depends on nothing but the seed and what it is drawn for. */
