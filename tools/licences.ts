@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { inBrowser, locked, nameOf, onServer } from './shipped.ts'
 
 /**
  * Writes docs/dependencies.md: what is shipped of others, in which version, under which licence.
@@ -28,59 +29,6 @@ const allowed = [
  */
 const beside = { names: /^@img\/sharp-/, licences: ['LGPL-3.0-or-later'] }
 
-/** What the build puts into the web app; for the server these are nothing it needs to run. */
-const inPage = [
-  '@fontsource-variable/source-sans-3',
-  '@tanstack/react-query',
-  '@tanstack/react-router',
-  'intl-messageformat',
-  'react',
-  'react-aria-components',
-  'react-dom',
-  'tailwindcss',
-]
-
-type Names = Readonly<Record<string, string>>
-type Locked = {
-  readonly version: string
-  readonly license?: string
-  readonly integrity?: string
-  readonly resolved?: string
-  readonly dependencies?: Names
-  readonly optionalDependencies?: Names
-}
-
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-  readonly packages: Readonly<Record<string, Locked>>
-}
-
-/** Where Node would find a package that is asked for from a folder of the lock file. */
-function find(name: string, from: string): string | undefined {
-  const path = `${from === '' ? '' : `${from}/`}node_modules/${name}`
-  if (packages[path]) return path
-  return from === ''
-    ? undefined
-    : find(name, from.replace(/(^|\/)node_modules\/[^/]+(\/[^/]+)?$/, ''))
-}
-
-function reach(names: readonly string[], from: string, found: Set<string>): void {
-  for (const name of names) {
-    const path = find(name, from)
-    if (path === undefined || found.has(path)) continue
-    found.add(path)
-    const { dependencies, optionalDependencies } = packages[path] ?? {}
-    reach(Object.keys({ ...dependencies, ...optionalDependencies }), path, found)
-  }
-}
-
-const server = new Set<string>()
-const page = new Set<string>()
-const { dependencies, optionalDependencies } = packages[''] ?? {}
-reach(Object.keys({ ...dependencies, ...optionalDependencies }), '', server)
-reach(inPage, '', page)
-
-const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13)
-
 /** One of several licences that a package leaves the choice of is enough; of several parts, each counts. */
 function isAllowed(name: string, licence: string): boolean {
   const ours = beside.names.test(name) ? [...allowed, ...beside.licences] : allowed
@@ -90,10 +38,10 @@ function isAllowed(name: string, licence: string): boolean {
     .some((one) => one.split(' AND ').every((part) => ours.includes(part)))
 }
 
-const faults = Object.entries(packages)
+const faults = Object.entries(locked)
   .filter(([path]) => path !== '')
   .flatMap(([path, { license = 'none', integrity, resolved }]) => [
-    ...(server.has(path) || page.has(path)
+    ...(onServer.has(path) || inBrowser.has(path)
       ? [isAllowed(nameOf(path), license) || `${nameOf(path)}: its licence is ${license}`]
       : []),
     integrity !== undefined || `${nameOf(path)}: nothing says which bytes it has`,
@@ -101,10 +49,10 @@ const faults = Object.entries(packages)
   ])
   .filter((fault) => fault !== true)
 
-const rows = [...new Set([...server, ...page])]
+const rows = [...new Set([...onServer.keys(), ...inBrowser.keys()])]
   .map((path) => {
-    const { version = '', license = '' } = packages[path] ?? {}
-    const places = [server.has(path) && 'server', page.has(path) && 'page'].filter(Boolean)
+    const { version = '', license = '' } = locked[path] ?? {}
+    const places = [onServer.has(path) && 'server', inBrowser.has(path) && 'page'].filter(Boolean)
     return `| ${nameOf(path)} | ${version} | ${license} | ${places.join(', ')} |`
   })
   .sort()

@@ -9,6 +9,8 @@ import { ensureInstalled, root } from './prepare.mjs'
 const total = { passed: 0, failed: 0 }
 /** What failed, said once more at the end: a log of two thousand tests is long. */
 const troubles = []
+/** What is said once more at the end although nothing failed. */
+const remarks = []
 
 const tsx = (file, ...args) => [process.execPath, '--import', 'tsx', file, ...args]
 
@@ -27,6 +29,7 @@ const checks = {
 
 /** These all run, so that one report shows all that is wrong. */
 const suites = {
+  advisories: listAdvisories,
   server: testServer,
   faults: strikeBriefly,
   bench: benchBriefly,
@@ -43,6 +46,7 @@ for (const { name, why, isFailed } of troubles) {
   const what = isFailed ? 'FAILED' : 'PASSED ONLY WHEN TRIED AGAIN'
   console.log(`\n${what} ${name}\n${why.slice(0, 1500)}`)
 }
+for (const remark of remarks) console.log(`\n${remark}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
@@ -71,6 +75,16 @@ function timed(name, step) {
   const seconds = ((performance.now() - from) / 1000).toFixed(1)
   console.log(`— ${name}: ${isFine ? 'passed' : 'FAILED'} in ${seconds} s`)
   return isFine
+}
+
+/** Among those that all run: what was published overnight must not hide what the tests say. */
+function listAdvisories() {
+  const [command, ...args] = tsx('tools/advisories.ts')
+  const stdio = ['ignore', 'pipe', 'inherit']
+  const { status, stdout } = spawnSync(command, args, { cwd: root, stdio, encoding: 'utf8' })
+  process.stdout.write(stdout)
+  remarks.push(stdout.trim().split('\n').at(-1))
+  return count(status === 0, 0, 0)
 }
 
 function testServer() {

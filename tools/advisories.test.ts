@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+
+/** We ask for a server, which asks for a router; the page's builder is ours alone. */
+const locked = {
+  name: 'probe',
+  lockfileVersion: 3,
+  packages: {
+    '': {
+      dependencies: { server: '1.0.0' },
+      devDependencies: { builder: '1.0.0', react: '1.0.0' },
+    },
+    'node_modules/server': { version: '1.0.0', dependencies: { router: '^2.0.0' } },
+    'node_modules/router': { version: '2.3.4' },
+    'node_modules/builder': { version: '1.0.0', dev: true },
+    'node_modules/react': { version: '1.0.0', dev: true },
+  },
+}
+
+/** As `npm audit --json` reports an advisory against one package. */
+const reported = (name: string, severity: string) => ({
+  auditReportVersion: 2,
+  vulnerabilities: {
+    [name]: {
+      name,
+      severity,
+      via: [
+        {
+          name,
+          title: 'Lets strangers in',
+          url: 'https://github.com/advisories/GHSA-aaaa-bbbb-cccc',
+          severity,
+          range: '<=2.3.4',
+        },
+      ],
+      effects: [],
+      range: '<=2.3.4',
+      nodes: [`node_modules/${name}`],
+      fixAvailable: true,
+    },
+  },
+})
+
+const acceptedUntil = (day: string) =>
+  `# Advisories\n\n## Accepted\n\n| GHSA-aaaa-bbbb-cccc | router | nobody gets there | ${day} |\n`
+
+const folders: string[] = []
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
+})
+
+type Setting = { readonly report?: object; readonly accepted?: string; readonly registry?: string }
+
+/** Runs the tool on a checkout of its own, as somebody at the terminal would. */
+async function look({ report, accepted = '# Advisories\n', registry = '' }: Setting) {
+  const folder = await mkdtemp(join(tmpdir(), 'veghe-advisories-'))
+  folders.push(folder)
+  await mkdir(join(folder, 'docs'))
+  await writeFile(join(folder, 'docs/advisories.md'), accepted)
+  await writeFile(join(folder, 'package-lock.json'), JSON.stringify(locked))
+  await writeFile(join(folder, 'package.json'), JSON.stringify(locked.packages['']))
+  if (report) await writeFile(join(folder, 'report.json'), JSON.stringify(report))
+
+  const tool = fileURLToPath(new URL('advisories.ts', import.meta.url))
+  const tsx = new URL('../node_modules/tsx/dist/loader.mjs', import.meta.url).href
+  const args = ['--import', tsx, tool, ...(report ? ['report.json'] : [])]
+  const env = { ...process.env, npm_config_registry: registry }
+  const child = spawn(process.execPath, args, { cwd: folder, env })
+  const said: string[] = []
+  child.stdout.on('data', (data) => said.push(String(data)))
+  child.stderr.on('data', (data) => said.push(String(data)))
+  const [code] = await once(child, 'close')
+  const all = said.join('')
+  return { code, all, last: all.trim().split('\n').at(-1) }
+}
+
+test('a critical advisory against what we ship fails, with its name, our version and the way it comes', async () => {
+  const { code, all, last } = await look({ report: reported('router', 'critical') })
+
+  expect(code).toBe(1)
+  for (const word of ['GHSA-aaaa-bbbb-cccc', 'critical', '2.3.4', 'server > router'])
+    expect(all).toContain(word)
+  expect(last).toBe('advisories: 1 known against what we ship, 1 high or critical and open')
+})
+
+test('what the page is made of is shipped as well, whatever npm calls it', async () => {
+  expect((await look({ report: reported('react', 'high') })).code).toBe(1)
+})
+
+test('what only builds is not listed', async () => {
+  const { code, last } = await look({ report: reported('builder', 'critical') })
+
+  expect(code).toBe(0)
+  expect(last).toBe('advisories: 0 known against what we ship, 0 high or critical and open')
+})
+
+test('a moderate advisory is listed and fails nothing', async () => {
+  const { code, all, last } = await look({ report: reported('router', 'moderate') })
+
+  expect(code).toBe(0)
+  expect(all).toContain('GHSA-aaaa-bbbb-cccc')
+  expect(last).toBe('advisories: 1 known against what we ship, 0 high or critical and open')
+})
+
+test('what is accepted passes until its day, and no longer', async () => {
+  const report = reported('router', 'critical')
+  const [still, over] = await Promise.all(
+    ['9999-12-31', '2026-01-01'].map((day) => look({ report, accepted: acceptedUntil(day) })),
+  )
+
+  expect(still).toMatchObject({ code: 0 })
+  expect(over).toMatchObject({ code: 1 })
+  expect(over?.all).toContain('GHSA-aaaa-bbbb-cccc was accepted until 2026-01-01')
+})
+
+test('a registry that does not answer the question is said at the end, and fails nothing', async () => {
+  const registry = createServer((_request, response) => response.writeHead(405).end())
+  await once(registry.listen(0, '127.0.0.1'), 'listening')
+  const { port } = registry.address() as AddressInfo
+  const refused = await look({ registry: `http://127.0.0.1:${port}` })
+  registry.closeAllConnections()
+  await once(registry.close(), 'close')
+  const gone = await look({ registry: `http://127.0.0.1:${port}` })
+
+  expect(refused).toMatchObject({
+    code: 0,
+    last: 'advisories: not asked, the registry answers 405',
+  })
+  expect(gone).toMatchObject({
+    code: 0,
+    last: 'advisories: not asked, no registry answers (ECONNREFUSED)',
+  })
+})

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { locked, wayOf } from './shipped.ts'
+
+/**
+ * Lists what is published against the packages we ship, asked for through npm. It fails for what is
+ * called high or critical, unless docs/advisories.md accepts it until a day that has not passed. Where
+ * nobody answers it says so and passes: a checkout without a network is no fault of the code. A report
+ * that `npm audit --json` gave elsewhere may be named instead. The last line says how it ended;
+ * `npm test` repeats it at its very end.
+ */
+const document = 'docs/advisories.md'
+
+/** What nobody waits longer for, in milliseconds. */
+const patience = 30_000
+
+const serious = ['high', 'critical']
+
+type Advisory = {
+  readonly name: string
+  readonly title: string
+  readonly url: string
+  readonly severity: string
+  readonly range: string
+}
+
+/** A package: its own advisories, or the names of others through which it has some. */
+type Suspect = {
+  readonly via: readonly (Advisory | string)[]
+  readonly nodes: readonly string[]
+}
+
+/** What npm says: either the suspects, or why there is no report. */
+type Report = {
+  readonly vulnerabilities?: Readonly<Record<string, Suspect>>
+  readonly statusCode?: number
+  readonly message?: string
+}
+
+type Found = Advisory & { readonly id: string; readonly path: string }
+
+/** Everything is asked for: to npm, what the page is made of is nothing but development. */
+function ask(): Report {
+  const npm = process.env['npm_execpath'] ?? ''
+  const [command = '', ...first] = npm.endsWith('.js') ? [process.execPath, npm] : ['npm']
+  const args = [...first, 'audit', '--json', '--package-lock-only', '--fetch-retries=0']
+  const shell = process.platform === 'win32' && command === 'npm'
+  const options = { encoding: 'utf8', timeout: patience, maxBuffer: 2 ** 28, shell } as const
+  const { stdout, error } = spawnSync(command, args, options)
+  if (error) return { message: error.message }
+  return stdout.startsWith('{') ? JSON.parse(stdout) : {}
+}
+
+/** Without the address that was asked, which may be a private one. */
+function whyNot({ statusCode, message = '' }: Report): string {
+  if (statusCode !== undefined) return `the registry answers ${statusCode}`
+  const [code = 'no reason given'] = /\bE[A-Z]{3,}\b/.exec(message) ?? []
+  return `no registry answers (${code})`
+}
+
+function foundIn(suspects: readonly Suspect[]): readonly Found[] {
+  return suspects.flatMap(({ via, nodes }) =>
+    via
+      .filter((one) => typeof one !== 'string')
+      .flatMap((one) => nodes.map((path) => ({ ...one, id: one.url.replace(/.*\//, ''), path })))
+      .filter(({ path }) => wayOf(path).length > 0),
+  )
+}
+
+/** The identifiers of what we live with for now. */
+function readAccepted(): ReadonlySet<string> {
+  const today = new Date().toISOString().slice(0, 10)
+  const [, list = ''] = readFileSync(document, 'utf8').split(/^## Accepted$/m)
+  const rows = [...list.matchAll(/^\| ([A-Z]+-[\w-]+).*\| (\d{4}-\d\d-\d\d) \|$/gm)]
+  for (const [, id, until = ''] of rows)
+    if (until < today) console.error(`${document}: ${id} was accepted until ${until}`)
+  return new Set(rows.filter(([, , until = '']) => until >= today).map(([, id = '']) => id))
+}
+
+const inColumns = ({ name, path, id, severity, range, title }: Found) => ({
+  package: name,
+  ours: locked[path]?.version,
+  advisory: id,
+  severity,
+  affected: range,
+  'comes by': wayOf(path).join(' > '),
+  title,
+})
+
+const [, , recorded] = process.argv
+const report: Report = recorded ? JSON.parse(readFileSync(recorded, 'utf8')) : ask()
+const accepted = readAccepted()
+const found = foundIn(Object.values(report.vulnerabilities ?? {}))
+const open = found.filter(({ id, severity }) => serious.includes(severity) && !accepted.has(id))
+
+if (found.length > 0) console.table(found.map(inColumns))
+for (const { name, id } of open) console.error(`${name}: ${id} is neither fixed nor accepted`)
+process.exitCode = open.length > 0 ? 1 : 0
+
+const known = `${found.length} known against what we ship, ${open.length} high or critical and open`
+console.log(`advisories: ${report.vulnerabilities ? known : `not asked, ${whyNot(report)}`}`)
