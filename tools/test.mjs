@@ -1,4 +1,5 @@
 // `npm test`: everything that must hold, from a fresh checkout. `--only types style …` selects.
+import './memory.mjs'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

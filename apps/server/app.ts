@@ -11,6 +11,7 @@ import { factorRoutes } from '#features/factors/server/routes.ts'
 import { formRoutes } from '#features/forms/server/routes.ts'
 import { historyRoutes } from '#features/history/server/routes.ts'
 import { invitationRoutes } from '#features/invitations/server/routes.ts'
+import { attachmentRoutes } from '#features/notes/server/attachment-routes.ts'
 import { openLinks } from '#features/notes/server/links.ts'
 import { noteRoutes } from '#features/notes/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
@@ -27,9 +28,9 @@ import type { Files } from '#kit/server/files.ts'
 import { httpCloser, openHttp } from '#kit/server/http.ts'
 import { serveLive } from '#kit/server/live.ts'
 import type { Mail } from '#kit/server/mail.ts'
-import { openPictures } from '#kit/server/pictures.ts'
 import { openPressure } from '#kit/server/pressure.ts'
 import type { Push } from '#kit/server/push.ts'
+import { openRenditions, type RenditionProgram } from '#kit/server/renditions.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import type { Clock, Server } from '#kit/server/server.ts'
 import { serveNothingElse, serveWeb } from '#kit/server/web.ts'
@@ -40,8 +41,8 @@ export type Outside = {
   readonly database: Database
   readonly clock: Clock
   readonly files: Files
-  /** What node runs to make a picture of a photograph. */
-  readonly pictureProgram: readonly string[]
+  /** Writes anew what is shown of photographs, films and sounds. */
+  readonly renditionProgram: RenditionProgram
   readonly secrets: Secrets
   readonly logger: Logger
   /** How phones and browsers are reached. */
@@ -97,10 +98,12 @@ export async function createApp(outside: Outside): Promise<App> {
   formRoutes(server)
   visitRoutes(server)
   answerRoutes(server)
-  noteRoutes(
+  const links = openLinks(secrets)
+  noteRoutes(server, links)
+  attachmentRoutes(
     server,
-    openLinks(secrets),
-    openPictures(files, { program: outside.pictureProgram, logger: outside.logger }),
+    links,
+    openRenditions(files, { program: outside.renditionProgram, logger: outside.logger }),
   )
   unplacedRoutes(server)
   statisticsRoutes(server)

@@ -25,7 +25,7 @@ async function see(url: string): Promise<Buffer> {
   const { threads } = await call(answers.list, { query: {} }, token)
   const { observerId, pollingStationId } = threads[0]!
   const [note] = await call(notes.list, { query: { observerId, pollingStationId } }, token)
-  const shown = await fetch(note!.attachments[0]!.picture!)
+  const shown = await fetch(note!.attachments[0]!.shown!)
   return Buffer.from(await shown.arrayBuffer())
 }
 
@@ -37,7 +37,7 @@ test('a photograph that is restored is shown again, though its picture was not i
   const token = await signIn(program.url, bogdan)
   await phoneAt(program.url, { forMs: 0 })(notes.write, { body: { ...aiud } }, token, files)
   const before = await see(program.url)
-  const pictures = (dataDir: string) => existsSync(join(dataDir, 'attachments/pictures'))
+  const pictures = (dataDir: string) => existsSync(join(dataDir, 'attachments/renditions'))
   expect(pictures(given.DATA_DIR)).toBe(true)
   const file = await fileIn()
 

@@ -27,10 +27,13 @@ const webFolders = ['../web', '../../dist/web'].map((path) =>
 )
 
 /** Beside the built server; in development, started as we were. */
-const pictureProgram = [
-  ...process.execArgv,
-  fileURLToPath(new URL(`picture.${import.meta.url.split('.').at(-1)}`, import.meta.url)),
-]
+const renditionProgram = {
+  command: [
+    ...process.execArgv,
+    fileURLToPath(new URL(`rendition.${import.meta.url.split('.').at(-1)}`, import.meta.url)),
+  ],
+  longestMs: 30_000,
+}
 
 /** How long a shutdown may take, in milliseconds, before we leave all the same. */
 const patienceMs = 10_000
@@ -63,7 +66,7 @@ async function openOutside(config: Config, url: string): Promise<Outside> {
     }),
     clock: () => new Date(),
     files: await openFiles(config),
-    pictureProgram,
+    renditionProgram,
     secrets: openSecrets(
       config.SECRET ?? (await readSecret(config.DATA_DIR).catch(named('DATA_DIR'))),
     ),

@@ -61,8 +61,7 @@ async function digests(
   which: RawBuilder<unknown>,
 ): Promise<Holding[]> {
   const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(
     database.primary,
   )
   const each = tables.map(

@@ -1,22 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { readElectionFiles } from './election-files.ts'
 import { loadElection } from './load-election.ts'
 import type { Stage } from './testing.ts'
 
-const folders: string[] = []
-afterEach(async () => {
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
-})
-
 export type Files = Readonly<Record<string, string | Buffer | object>>
 
-/** A folder with these files; what is neither text nor bytes is written as JSON. */
+/** A folder with these files, for as long as a test runs; what is neither text nor bytes is written as JSON. */
 export async function folderOf(files: Files): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'veghe-load-'))
-  folders.push(folder)
+  onTestFinished(() => rm(folder, { recursive: true }))
   for (const [name, content] of Object.entries(files)) {
     const isRaw = typeof content === 'string' || Buffer.isBuffer(content)
     await writeFile(join(folder, name), isRaw ? content : JSON.stringify(content))

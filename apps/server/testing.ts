@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { hash } from '@node-rs/argon2'
 import type { LightMyRequestResponse as Injected, InjectOptions } from 'fastify'
 import { afterAll, afterEach } from 'vitest'
 import { type Database, openDatabase } from '#database/open.ts'
 import { type FreshDatabase, freshDatabase } from '#database/testing.ts'
 import { upsertObservers } from '#features/observers/server/import-queries.ts'
 import { session } from '#features/session/contract.ts'
-import { hashPassword } from '#features/session/server/recognise.ts'
 import { ensureFingerprint, ensureOrganiser } from '#features/session/server/setup-queries.ts'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
@@ -76,7 +76,6 @@ export type Stage = {
 
 const anas = 'parola lui Ana'
 
-/** One password for all of Ana's organisation: to hash one takes as long as many a test. */
 export const passwords = {
   ana: anas,
   rodica: anas,
@@ -91,10 +90,15 @@ export const phones = {
   emil: '0700 000 003',
 } as const
 
-const pictureProgram = ['--import', 'tsx', fileURLToPath(new URL('picture.ts', import.meta.url))]
+const renditionProgram = {
+  command: ['--import', 'tsx', fileURLToPath(new URL('rendition.ts', import.meta.url))],
+  longestMs: 30_000,
+}
 
 const secrets = openSecrets('a secret that is only ever used by tests')
-const hashes = Promise.all([hashPassword(passwords.ana), hashPassword(passwords.calin)])
+/** Known in no time: to sign in would else take longer than many a test. A hash says how it was made. */
+const hashed = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+const hashes = Promise.all([hashed(passwords.ana), hashed(passwords.calin)])
 
 /**
  * A real server on a real database, with the cast and a small election, set anew for each test:
@@ -128,7 +132,7 @@ export function stage(
       database,
       clock: () => clock.now,
       files: await open(folder),
-      pictureProgram,
+      renditionProgram,
       secrets,
       logger: openLog('silent'),
       push: openPush({}),

@@ -15,24 +15,23 @@ export const NoteDraft = StationAddress.extend({
 })
 export type NoteDraft = z.output<typeof NoteDraft>
 
-const pictureLink =
-  'https://veghe.example/api/v1/attachments/c2Vt/1-12-picture.jpg?until=1795341600000'
+const shownLink = 'https://veghe.example/api/v1/attachments/c2Vt/1-12-shown.jpg?until=1795341600000'
 
 /** A file of a note, behind links that expire. */
 export const Attachment = z.object({
   src: z
     .string()
-    .describe('What came, byte by byte. Films and sounds may be played, all else is downloaded.')
+    .describe('What came, byte by byte, to be downloaded.')
     .meta({
       examples: ['https://veghe.example/api/v1/attachments/c2Vt/1-12.jpg?until=1795341600000'],
     }),
-  picture: z
+  shown: z
     .string()
     .nullable()
     .describe(
-      'What is shown of a photograph: written anew, upright, without metadata. Null for all else, HEIC among it; nothing is found there when the photograph cannot be read.',
+      'What is shown of it: a photograph, a film or a sound that we wrote anew, without metadata. Null for what is only downloaded, HEIC among it; nothing is found there when what came cannot be read.',
     )
-    .meta({ examples: [pictureLink] }),
+    .meta({ examples: [shownLink] }),
   isImage: z.boolean().describe('By its content, not by its name.'),
   mediaType: z.string().meta({ examples: ['image/jpeg'] }),
   fileName: z.string().meta({ examples: ['usa.jpg'] }),
@@ -65,11 +64,11 @@ export const Note = z.object({
   attachmentPath: z
     .string()
     .nullable()
-    .meta({ examples: [pictureLink] }),
+    .meta({ examples: [shownLink] }),
   attachmentsPaths: z
     .array(z.string())
-    .describe('Of each file its picture, where it has one; otherwise the file.')
-    .meta({ examples: [[pictureLink]] }),
+    .describe('Of each file what is shown of it, where there is something; otherwise the file.')
+    .meta({ examples: [[shownLink]] }),
   attachments: z.array(Attachment),
 })
 export type Note = z.output<typeof Note>
@@ -137,9 +136,9 @@ export const notes = {
     path: '/api/v1/attachments/:signature/:file',
     access: 'anyone',
     importance: 'reading',
-    summary: 'Answers with the bytes of a note’s file, or with its picture',
+    summary: 'Answers with the bytes of a note’s file, or with what is shown of it',
     description:
-      'The link was made for whoever was shown the note, and expires; it needs no token. A photograph as it came is only downloaded; what is shown is its picture, which we write.',
+      'The link was made for whoever was shown the note, and expires; it needs no token. A file as it came is only downloaded. Of what is shown, a picture, a film or a sound that we wrote, a part may be asked for (`Range`), and is answered with 206.',
     params: z.object({
       signature: line(100).meta({ examples: ['c2VtbmF0dXJh'] }),
       file: line(100).meta({ examples: ['1-12.jpg'] }),

@@ -23,6 +23,17 @@ export const say = copy({
     ro: 'O fotografie {kind} nu se poate arăta aici, dar poate fi descărcată.',
     en: 'A photograph of the kind {kind} cannot be shown here, but can be downloaded.',
   },
+  film: { ro: 'Film la notă: {file}', en: 'Film of the note: {file}' },
+  sound: { ro: 'Înregistrare la notă: {file}', en: 'Recording of the note: {file}' },
+  preparing: { ro: 'Se pregătește…', en: 'Being prepared…' },
+  brokenFilm: {
+    ro: 'Înregistrarea nu a putut fi redată. Ce s-a trimis este păstrat și poate fi descărcat.',
+    en: 'The recording could not be played. What was sent is kept and can be downloaded.',
+  },
+  notPlayed: {
+    ro: 'O înregistrare {kind} nu se poate reda aici, dar poate fi descărcată.',
+    en: 'A recording of the kind {kind} cannot be played here, but can be downloaded.',
+  },
   aboutStation: { ro: 'Despre secție', en: 'About the station' },
   aboutQuestion: { ro: '{form}, întrebarea {code}', en: '{form}, question {code}' },
   noNotes: { ro: 'Nicio notă', en: 'No notes' },

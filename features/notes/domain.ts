@@ -12,38 +12,65 @@ export const linkSeconds = 12 * 3600
 export const linkFile = (electionId: number, id: number, extension: string) =>
   `${electionId}-${id}.${extension}`
 
-/** The same of the picture that is shown of it. Clients of the first system know one by its ending. */
-export const pictureFile = (electionId: number, id: number) => `${electionId}-${id}-picture.jpg`
+/** The same of what is shown of it, of a kind that may differ. */
+export const shownFile = (electionId: number, id: number, kind: ShownKind) =>
+  `${electionId}-${id}-shown.${kind}`
 
 /** What a link's last part names. */
 export type Linked = {
   readonly electionId: number
   readonly id: number
-  readonly isPicture: boolean
+  /** What is shown of it, and not what came. */
+  readonly isShown: boolean
 }
 
-/** What is in `linkFile` or `pictureFile`; undefined for anything else. */
+/** What is in `linkFile` or `shownFile`; undefined for anything else. */
 export function readLinkFile(file: string): Linked | undefined {
-  const [, electionId, id, picture] =
-    /^(\d{1,9})-(\d{1,9})(-picture)?\.[a-z0-9]{1,10}$/i.exec(file) ?? []
+  const [, electionId, id, shown] =
+    /^(\d{1,9})-(\d{1,9})(-shown)?\.[a-z0-9]{1,10}$/i.exec(file) ?? []
   return electionId && id
-    ? { electionId: Number(electionId), id: Number(id), isPicture: picture !== undefined }
+    ? { electionId: Number(electionId), id: Number(id), isShown: shown !== undefined }
     : undefined
 }
 
 /**
- * The kinds of photograph of which a picture is made to be shown: what phones and screenshots are.
- * Nobody decodes HEIC for us, and few send what is left.
+ * The kinds of file that we write to be shown, by their endings: by these the clients of the first
+ * system tell a picture from a film.
  */
-const pictured: ReadonlySet<string> = new Set([
-  'image/jpeg',
-  'image/png',
-  'image/apng',
-  'image/webp',
-  'image/gif',
+export const shownKinds = {
+  jpg: 'image/jpeg',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  m4a: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  ogg: 'audio/ogg',
+  wav: 'audio/wav',
+} as const
+export type ShownKind = keyof typeof shownKinds
+
+/**
+ * What is written anew, and as what: what phones take and record, and pictures of screens. Nobody
+ * decodes HEIC for us, and few send what is left.
+ */
+const shownAs: ReadonlyMap<string, ShownKind> = new Map([
+  ['image/jpeg', 'jpg'],
+  ['image/png', 'jpg'],
+  ['image/apng', 'jpg'],
+  ['image/webp', 'jpg'],
+  ['image/gif', 'jpg'],
+  ['video/mp4', 'mp4'],
+  ['video/x-m4v', 'mp4'],
+  ['video/quicktime', 'mp4'],
+  ['video/3gpp', 'mp4'],
+  ['video/3gpp2', 'mp4'],
+  ['video/webm', 'webm'],
+  ['audio/mp4', 'm4a'],
+  ['audio/x-m4a', 'm4a'],
+  ['audio/aac', 'm4a'],
+  ['audio/mpeg', 'mp3'],
+  ['audio/ogg; codecs=opus', 'ogg'],
+  ['audio/wav', 'wav'],
 ])
 
-export const hasPicture = (mediaType: string) => pictured.has(mediaType)
-
-/** What a browser plays without running it; everything else is only downloaded. */
-export const isPlayed = (mediaType: string) => /^(video|audio)\//.test(mediaType)
+/** As what a file is shown, once it is written anew; undefined for what is only downloaded. */
+export const shownKindOf = (mediaType: string) => shownAs.get(mediaType)

@@ -12,7 +12,8 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { codeOf } from '#database/failure.ts'
-import { type Files, FilesAway, receiveInto, type Store } from './files.ts'
+import { type FileRead, type Files, FilesAway, receiveInto, type Store } from './files.ts'
+import type { Wanted } from './part.ts'
 
 /** Where a bucket is, and how we get in. */
 export type BucketSettings = {
@@ -86,7 +87,28 @@ function storeIn(client: S3Client, bucket: string): Store {
     await client.send(command, { requestTimeout: sendingMs }).finally(() => body.destroy())
   }
 
+  const get = async (place: string, wanted: Wanted | undefined): Promise<FileRead> => {
+    const command = new GetObjectCommand({ ...keyed(place), ...(wanted && rangeOf(wanted)) })
+    const { Body, ContentLength, ContentRange } = await client.send(command)
+    if (!(Body instanceof Readable) || ContentLength === undefined)
+      throw new Error('The bucket answered without a file')
+    const all = { sizeBytes: ContentLength, part: undefined }
+    return { stream: Body, ...(readPart(ContentRange) ?? all) }
+  }
+
+  const find: Store['find'] = async (place, wanted) => {
+    try {
+      return await get(place, wanted)
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined
+      // It begins beyond the end; in a folder, too, all of it is the answer to that.
+      if (wanted && statusOf(error) === 416) return find(place)
+      throw away(error)
+    }
+  }
+
   return {
+    find,
     keep: async (path, place, file) => {
       try {
         // A phone that was not answered sends the same again, over a line it pays for; we need not.
@@ -95,18 +117,17 @@ function storeIn(client: S3Client, bucket: string): Store {
         throw away(error)
       }
     },
-    find: async (place) => {
-      try {
-        const { Body, ContentLength } = await client.send(new GetObjectCommand(keyed(place)))
-        if (!(Body instanceof Readable) || ContentLength === undefined)
-          throw new Error('The bucket answered without a file')
-        return { stream: Body, sizeBytes: ContentLength }
-      } catch (error) {
-        if (error instanceof NoSuchKey) return undefined
-        throw away(error)
-      }
-    },
   }
+}
+
+/** Players ask for parts; a bucket that gives all of it does no harm. */
+const rangeOf = ({ first, last }: Wanted) => ({ Range: `bytes=${first}-${last ?? ''}` })
+
+/** Which part of how large a file came, as a bucket says it that gave one. */
+function readPart(contentRange = '') {
+  const [, first, last, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange) ?? []
+  if (!size) return undefined
+  return { part: { first: Number(first), last: Number(last) }, sizeBytes: Number(size) }
 }
 
 /**

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { fileTypeFromBuffer } from 'file-type'
 import { codeOf } from '#database/failure.ts'
+import { type Part, partOf, type Wanted } from './part.ts'
 
 /** A file that came in with a request. */
 export type Attached = {
@@ -34,22 +34,28 @@ export type Files = {
   /** @throws FilesAway; or any other Error when no such file was kept. */
   read(sha256: Buffer): Promise<FileRead>
   /**
-   * What was made of a file to be shown; undefined when nothing was.
+   * What was made of a file to be shown, or the part of it that is wanted; undefined when nothing was.
    * @throws FilesAway
    */
-  findPicture(sha256: Buffer): Promise<Buffer | undefined>
+  findRendition(sha256: Buffer, wanted: Wanted | undefined): Promise<FileRead | undefined>
   /** @throws FilesAway */
-  keepPicture(sha256: Buffer, picture: Buffer): Promise<void>
+  keepRendition(sha256: Buffer, rendition: Buffer): Promise<void>
 }
 
-export type FileRead = { readonly sizeBytes: number; readonly stream: Readable }
+export type FileRead = {
+  /** Of all of it. */
+  readonly sizeBytes: number
+  /** What is read; undefined for all of it. */
+  readonly part: Part | undefined
+  readonly stream: Readable
+}
 
 /** What lies for good: a folder, or a bucket. */
 export type Store = {
   /** Takes what was received at `path`; resolves when not even a power cut would lose it. */
   keep(path: string, place: string, file: Pick<Attached, 'sha256' | 'sizeBytes'>): Promise<void>
   /** Undefined when nothing lies there. */
-  find(place: string): Promise<FileRead | undefined>
+  find(place: string, wanted?: Wanted): Promise<FileRead | undefined>
 }
 
 /** The store does not answer: nothing was kept, and a later try may find it back. */
@@ -72,10 +78,13 @@ const tellingBytes = 4100
 export const filesIn = (folder: string): Promise<Files> =>
   receiveInto(join(folder, 'incoming'), {
     keep: (path, place) => move(path, join(folder, place)),
-    find: async (place) => {
+    find: async (place, wanted) => {
       const path = join(folder, place)
       const found = await stat(path).catch(unlessAbsent)
-      return found && { sizeBytes: found.size, stream: createReadStream(path) }
+      if (!found) return undefined
+      const part = partOf(wanted, found.size)
+      const stream = createReadStream(path, part && { start: part.first, end: part.last })
+      return { sizeBytes: found.size, part, stream }
     },
   })
 
@@ -89,8 +98,8 @@ export function placeOf(sha256: Buffer): string {
   return `${digest.slice(0, 2)}/${digest}`
 }
 
-/** Where the picture of a file lies, under the file's digest. All of them can be made again. */
-const pictureOf = (sha256: Buffer) => `pictures/${placeOf(sha256)}`
+/** Where what is shown of a file lies, under the file's digest. All of it can be made again. */
+const renditionOf = (sha256: Buffer) => `renditions/${placeOf(sha256)}`
 
 /**
  * Files that are received into a folder and kept in a store. What an earlier run left half received
@@ -120,15 +129,12 @@ export async function receiveInto(incoming: string, store: Store): Promise<Files
       if (!found) throw new Error(`${placeOf(sha256)} is not in its store`)
       return found
     },
-    findPicture: async (sha256) => {
-      const found = await store.find(pictureOf(sha256))
-      return found && wholeOf(found)
-    },
-    keepPicture: async (sha256, picture) => {
+    findRendition: (sha256, wanted) => store.find(renditionOf(sha256), wanted),
+    keepRendition: async (sha256, rendition) => {
       const path = newPath()
-      const file = await write(Readable.from([picture]), path).catch(awayIfFull)
+      const file = await write(Readable.from([rendition]), path).catch(awayIfFull)
       try {
-        await store.keep(path, pictureOf(sha256), file).catch(awayIfFull)
+        await store.keep(path, renditionOf(sha256), file).catch(awayIfFull)
       } finally {
         await rm(path, { force: true })
       }
@@ -136,13 +142,18 @@ export async function receiveInto(incoming: string, store: Store): Promise<Files
   }
 }
 
-/** All of a file that is small enough to be held. @throws FilesAway when its store breaks off. */
-export async function wholeOf({ stream, sizeBytes }: FileRead): Promise<Buffer> {
-  const bytes = await buffer(stream).catch((error: unknown) => {
+/** All of a file, as it comes. @throws FilesAway when its store breaks off. */
+export async function* chunksOf({ stream, sizeBytes }: FileRead): AsyncGenerator<Buffer> {
+  let left = sizeBytes
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      left -= chunk.length
+      yield chunk
+    }
+  } catch (error) {
     throw new FilesAway(codeOf(error), { cause: error })
-  })
-  if (bytes.length !== sizeBytes) throw new FilesAway('It broke off')
-  return bytes
+  }
+  if (left !== 0) throw new FilesAway('It broke off')
 }
 
 /** Writes a stream to a file and on to the disk; a stream that breaks leaves no file. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { writeAnew } from './picture.ts'
+import { writePicture } from './picture.ts'
 
 const drawn = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#5e2a84' } })
 
@@ -16,6 +16,6 @@ test.each([
 ])(
   'whatever it is said to be, %s is only opened if it is of the kinds we open',
   async (_what, make, isOpened) => {
-    expect((await writeAnew(await make())) !== undefined).toBe(isOpened)
+    expect((await writePicture(await make())) !== undefined).toBe(isOpened)
   },
 )

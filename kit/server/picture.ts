@@ -28,7 +28,7 @@ sharp.concurrency(1)
  * place, time, device or thumbnail, without what stood behind its end, of an animation the first
  * picture. Undefined when it is not whole, too large, or none that we open.
  */
-export async function writeAnew(photograph: Buffer): Promise<Buffer | undefined> {
+export async function writePicture(photograph: Buffer): Promise<Buffer | undefined> {
   try {
     return await sharp(photograph, { failOn: 'error', limitInputPixels: mostPixels })
       .autoOrient()

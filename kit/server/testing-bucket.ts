@@ -13,8 +13,10 @@ export type TestBucket = {
   readonly objects: Map<string, Buffer>
   /** How often it was asked to store something. */
   puts(): number
-  /** How often it was asked for something. */
-  gets(): number
+  /** How many bytes of what it holds it has sent. */
+  sent(): number
+  /** Breaks off in the middle of the next things that it is asked for. */
+  breakOff(times: number): void
   /** Answers the next requests of a kind with this status, as a provider does that is too busy. */
   refuse(method: 'GET' | 'HEAD' | 'PUT', status: number, times: number): void
   /** Leaves the requests to store unanswered, until the function that comes back is called. */
@@ -29,7 +31,11 @@ const keys = { accessKeyId: 'OBSERVATION', secretAccessKey: 'only ever used by t
 const region = 'eu-test-1'
 const name = 'attachments'
 
-type Answer = { readonly status: number; readonly body?: Buffer }
+type Answer = {
+  readonly status: number
+  readonly body?: Buffer
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 const refused = (status: number, code: string): Answer => ({
   status,
@@ -53,6 +59,8 @@ async function openBucket(): Promise<TestBucket> {
   const objects = new Map<string, Buffer>()
   const refusals: { readonly method: string; readonly status: number }[] = []
   const asked = { PUT: 0, GET: 0, HEAD: 0 }
+  let sent = 0
+  let breaking = 0
   let held = Promise.resolve()
 
   const refusalOf = (request: IncomingMessage) => {
@@ -71,8 +79,14 @@ async function openBucket(): Promise<TestBucket> {
   }
 
   const server = createServer(async (request, response) => {
-    const { status, body = Buffer.alloc(0) } = await answer(request)
-    response.writeHead(status, { 'content-length': body.length }).end(body)
+    const { status, body = Buffer.alloc(0), headers } = await answer(request)
+    const isObject = request.method === 'GET' && status < 300
+    if (isObject) sent += body.length
+    response.writeHead(status, { 'content-length': body.length, ...headers })
+    if (isObject && breaking > 0) {
+      breaking -= 1
+      response.write(body.subarray(0, body.length / 2), () => response.destroy())
+    } else response.end(body)
   })
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1')
@@ -84,7 +98,10 @@ async function openBucket(): Promise<TestBucket> {
     settings: { name, region, keys, pathStyle: true, endpoint: `http://127.0.0.1:${port}` },
     objects,
     puts: () => asked.PUT,
-    gets: () => asked.GET,
+    sent: () => sent,
+    breakOff: (times) => {
+      breaking = times
+    },
     refuse: (method, status, times) =>
       void refusals.push(...Array.from({ length: times }, () => ({ method, status }))),
     hold: () => {
@@ -107,7 +124,7 @@ async function openBucket(): Promise<TestBucket> {
 
 function answerOf(
   objects: Map<string, Buffer>,
-  { method, url = '' }: IncomingMessage,
+  { method, url = '', headers }: IncomingMessage,
   body: Buffer,
 ): Answer {
   const [, bucket, key] = /^\/([^/?]+)\/?([^?]*)/.exec(url) ?? []
@@ -118,7 +135,18 @@ function answerOf(
     return { status: 200 }
   }
   const object = objects.get(key)
-  return object ? { status: 200, body: object } : refused(404, 'NoSuchKey')
+  if (!object) return refused(404, 'NoSuchKey')
+  return headers.range ? partOf(object, headers.range) : { status: 200, body: object }
+}
+
+/** As S3 answers that is asked for a part. */
+function partOf(object: Buffer, range: string): Answer {
+  const [, from = '', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? []
+  const first = Number(from)
+  if (first >= object.length) return refused(416, 'InvalidRange')
+  const last = Math.min(Number(to || object.length), object.length - 1)
+  const headers = { 'content-range': `bytes ${first}-${last}/${object.length}` }
+  return { status: 206, body: object.subarray(first, last + 1), headers }
 }
 
 /**

@@ -20,15 +20,15 @@ test('a photograph is shown upright, and says nothing of where and with what it 
   const bytes = await taken(60, 40)
   expect((await look(bytes)).tells).toMatchObject({ exif: expect.any(Buffer), orientation: 6 })
 
-  const { picture } = await attach(cast, bytes)
+  const { shown } = await attach(cast, bytes)
 
-  const { statusCode, headers, rawPayload } = await open(cast, picture)
+  const { statusCode, headers, rawPayload } = await open(cast, shown)
   expect(statusCode).toBe(200)
   expect(await look(rawPayload)).toEqual({ format: 'jpeg', width: 40, height: 60, tells: nothing })
   expect(headers).toMatchObject({
     'content-type': 'image/jpeg',
     'content-length': String(rawPayload.length),
-    'content-disposition': expect.stringMatching(/^inline; filename="\d+-\d+-picture\.jpg"$/),
+    'content-disposition': expect.stringMatching(/^inline; filename="\d+-\d+-shown\.jpg"$/),
     'content-security-policy': expect.stringMatching(/^sandbox; script-src 'none'/),
     'x-content-type-options': 'nosniff',
   })
@@ -38,8 +38,8 @@ test('what came is never shown, and is downloaded byte by byte', async () => {
   const cast = await set()
   const bytes = await taken()
 
-  const { src, picture } = await attach(cast, bytes)
-  await open(cast, picture)
+  const { src, shown } = await attach(cast, bytes)
+  await open(cast, shown)
 
   const { headers, rawPayload } = await open(cast, src)
   expect(rawPayload.equals(bytes)).toBe(true)
@@ -51,7 +51,7 @@ test('a large photograph is shown smaller, a small one as large as it is', async
   const large = await attach(cast, await photograph(2400, 1200))
   const small = await attach(cast, await photograph(20, 10))
 
-  const shown = [await open(cast, large.picture), await open(cast, small.picture)]
+  const shown = [await open(cast, large.shown), await open(cast, small.shown)]
 
   expect(await Promise.all(shown.map(({ rawPayload }) => look(rawPayload)))).toMatchObject([
     { width: 1600, height: 800 },
@@ -64,9 +64,9 @@ test.each(['png', 'webp', 'gif'] as const)(
   async (kind) => {
     const cast = await set()
 
-    const { picture } = await attach(cast, await photograph(60, 40, kind))
+    const { shown } = await attach(cast, await photograph(60, 40, kind))
 
-    expect(await look((await open(cast, picture)).rawPayload)).toMatchObject({
+    expect(await look((await open(cast, shown)).rawPayload)).toMatchObject({
       format: 'jpeg',
       width: 60,
     })
@@ -78,12 +78,12 @@ test('a page that hides behind a photograph stays behind', async () => {
   const page = '<html><script>ran()</script></html>'
   const bytes = Buffer.concat([await photograph(), Buffer.from(page)])
 
-  const { src, picture } = await attach(cast, bytes)
+  const { src, shown } = await attach(cast, bytes)
 
   expect((await open(cast, src)).rawPayload.includes(page)).toBe(true)
-  const shown = await open(cast, picture)
-  expect(shown.statusCode).toBe(200)
-  expect(shown.rawPayload.includes('<script')).toBe(false)
+  const picture = await open(cast, shown)
+  expect(picture.statusCode).toBe(200)
+  expect(picture.rawPayload.includes('<script')).toBe(false)
 })
 
 test.each([
@@ -97,10 +97,10 @@ test.each([
   const cast = await set()
   const bytes = await make()
 
-  const { src, picture, isImage } = await attach(cast, bytes)
+  const { src, shown, isImage } = await attach(cast, bytes)
 
   for (let time = 0; time < 2; time++) {
-    const refused = await open(cast, picture)
+    const refused = await open(cast, shown)
     expect([refused.statusCode, refused.json().code]).toEqual([404, 'thing.not-found'])
   }
   expect(isImage).toBe(true)
@@ -118,11 +118,11 @@ test.each([
 
   const attachment = await attach(cast, bytes)
 
-  expect(attachment).toMatchObject({ isImage: true, mediaType, picture: null })
+  expect(attachment).toMatchObject({ isImage: true, mediaType, shown: null })
   expect((await open(cast, attachment.src)).headers['content-disposition']).toMatch(/^attachment/)
 })
 
-test('the paths that the first system’s clients show lead to pictures, and to films as they came', async () => {
+test('the paths that the first system’s clients show lead to what is shown, and to the rest as it came', async () => {
   const cast = await set()
   const film = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex')
   const files = [
@@ -136,8 +136,8 @@ test('the paths that the first system’s clients show lead to pictures, and to 
   const [note] = await listed(cast)
   expect(note!.attachmentPath).toBe(note!.attachmentsPaths[0])
   expect(note!.attachmentsPaths.map((path) => path.split('?')[0])).toEqual([
-    expect.stringMatching(/-picture\.jpg$/),
-    expect.stringMatching(/\d\.mp4$/),
+    expect.stringMatching(/-shown\.jpg$/),
+    expect.stringMatching(/-shown\.mp4$/),
     expect.stringMatching(/\d\.heic$/),
   ])
   expect((await open(cast, note!.attachmentPath)).headers['content-type']).toBe('image/jpeg')
@@ -145,17 +145,17 @@ test('the paths that the first system’s clients show lead to pictures, and to 
 
 test('a link to a picture is as good as its signature, and leads to no other file', async () => {
   const cast = await set()
-  const { src, picture } = await attach(cast, await photograph())
+  const { src, shown } = await attach(cast, await photograph())
   const { src: film } = await attach(cast, Buffer.from('bună'), 'note.txt')
   const [, signature = '', file = '', until = ''] =
     /attachments\/(.+)\/(.+)\?until=(\d+)$/.exec(src) ?? []
-  const shown = file.replace('.jpg', '-picture.jpg')
+  const named = file.replace('.jpg', '-shown.jpg')
 
   for (const url of [
-    `/api/v1/attachments/${signature}/${shown}?until=${until}`,
-    pathOf(picture).replace('-picture.jpg', '-picture.png'),
-    pathOf(picture).replace('-picture', ''),
-    pathOf(film).replace('.bin', '-picture.jpg'),
+    `/api/v1/attachments/${signature}/${named}?until=${until}`,
+    pathOf(shown).replace('-shown.jpg', '-shown.png'),
+    pathOf(shown).replace('-shown', ''),
+    pathOf(film).replace('.bin', '-shown.jpg'),
   ])
     expect([url, (await cast.stranger.send({ url })).statusCode]).toEqual([url, 404])
 })
@@ -163,12 +163,12 @@ test('a link to a picture is as good as its signature, and leads to no other fil
 test('what was cleared with its rehearsal is shown no more', async () => {
   const cast = await set()
   await practise(cast)
-  const { src, picture } = await attach(cast, await photograph())
-  expect((await open(cast, picture)).statusCode).toBe(200)
+  const { src, shown } = await attach(cast, await photograph())
+  expect((await open(cast, shown)).statusCode).toBe(200)
 
   await cast.ana.call(elections.clearRehearsal)
 
-  expect([(await open(cast, picture)).statusCode, (await open(cast, src)).statusCode]).toEqual([
+  expect([(await open(cast, shown)).statusCode, (await open(cast, src)).statusCode]).toEqual([
     404, 404,
   ])
 })

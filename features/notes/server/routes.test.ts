@@ -21,7 +21,7 @@ test('a note on a question, with a picture, stands before the staff', async () =
 
   const begins = '^http://[^/]+/api/v1/attachments/.+'
   const link = expect.stringMatching(`${begins}\\.png\\?until=\\d+$`)
-  const shown = expect.stringMatching(`${begins}-picture\\.jpg\\?until=\\d+$`)
+  const shown = expect.stringMatching(`${begins}-shown\\.jpg\\?until=\\d+$`)
   expect(reply).toEqual({
     filesAddress: [link],
     note: { ...aiud, questionId, text: 'Coadă la intrare', files: null },
@@ -40,7 +40,7 @@ test('a note on a question, with a picture, stands before the staff', async () =
       attachmentPath: shown,
       attachmentsPaths: [shown],
       attachments: [
-        { src: link, picture: shown, isImage: true, mediaType: 'image/png', fileName: 'photo.png' },
+        { src: link, shown, isImage: true, mediaType: 'image/png', fileName: 'photo.png' },
       ],
     },
   ])

@@ -1,29 +1,18 @@
-import { Readable } from 'node:stream'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations } from '#features/places/server/queries.ts'
 import { keepUnplaced } from '#features/visits/server/unplaced-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
-import { Problem } from '#kit/contract/problem.ts'
-import type { FileRead, Files } from '#kit/server/files.ts'
-import type { Pictures } from '#kit/server/pictures.ts'
-import { type Call, serve, serveStream } from '#kit/server/serve.ts'
+import { type Call, serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type Note, notes } from '../contract.ts'
-import { hasPicture, isPlayed, linkFile, pictureFile, readLinkFile } from '../domain.ts'
+import { linkFile, shownFile, shownKindOf } from '../domain.ts'
 import type { Links } from './links.ts'
-import {
-  findAttachment,
-  insertAttachments,
-  listAttachments,
-  listNotes,
-  type NoteListRow,
-  type StoredFile,
-} from './queries.ts'
+import { insertAttachments, listAttachments, listNotes, type NoteListRow } from './queries.ts'
 import { storeNote } from './store.ts'
 
 type Writing = Call<typeof notes.write> | Call<typeof notes.upload>
 
-export function noteRoutes(server: Server, links: Links, pictures: Pictures): void {
+export function noteRoutes(server: Server, links: Links): void {
   serve(server, notes.write, async (call) => {
     const filesAddress = await takeNote(call, links)
     return { filesAddress, note: written(call) }
@@ -46,57 +35,20 @@ export function noteRoutes(server: Server, links: Links, pictures: Pictures): vo
     const byNote = groupBy(files, ({ noteId }) => noteId)
     return rows.map((row) => {
       const attachments = (byNote.get(row.id) ?? []).map(
-        ({ id, extension, mediaType, fileName }) => ({
-          src: links.make(origin, linkFile(electionId, id, extension), now),
-          picture: hasPicture(mediaType)
-            ? links.make(origin, pictureFile(electionId, id), now)
-            : null,
-          isImage: mediaType.startsWith('image/'),
-          mediaType,
-          fileName,
-        }),
+        ({ id, extension, mediaType, fileName }) => {
+          const kind = shownKindOf(mediaType)
+          return {
+            src: links.make(origin, linkFile(electionId, id, extension), now),
+            shown: kind ? links.make(origin, shownFile(electionId, id, kind), now) : null,
+            isImage: mediaType.startsWith('image/'),
+            mediaType,
+            fileName,
+          }
+        },
       )
       return shown(row, query, attachments)
     })
   })
-
-  serveStream(server, notes.attachment, async ({ db, params, query, now, response }) => {
-    const linked = readLinkFile(params.file)
-    const isOurs = linked && links.isGood(params.file, query.until, params.signature, now)
-    const file = isOurs && (await findAttachment(db, linked))
-    if (!file) throw new Problem('thing.not-found')
-    const { stream, sizeBytes, mediaType, isShown } = linked.isPicture
-      ? await readPicture(pictures, file.sha256)
-      : await readOriginal(server.files, file)
-    return (
-      response
-        .type(mediaType)
-        .header('content-length', sizeBytes)
-        .header('cache-control', 'private, max-age=3600')
-        // Opened by itself it is nobody's page: it runs nothing, and reaches nothing of ours.
-        .header('content-security-policy', "sandbox; script-src 'none'; frame-ancestors 'none'")
-        .header(
-          'content-disposition',
-          `${isShown ? 'inline' : 'attachment'}; filename="${params.file}"`,
-        )
-        .send(stream)
-    )
-  })
-}
-
-/** A file on its way out. */
-type Sending = FileRead & { readonly mediaType: string; readonly isShown: boolean }
-
-async function readPicture(pictures: Pictures, sha256: Buffer): Promise<Sending> {
-  const picture = await pictures.find(sha256)
-  if (!picture) throw new Problem('thing.not-found')
-  const stream = Readable.from([picture])
-  return { stream, sizeBytes: picture.length, mediaType: 'image/jpeg', isShown: true }
-}
-
-/** A photograph as it came is evidence, and may be anything behind its first bytes: never shown. */
-async function readOriginal(files: Files, { sha256, mediaType }: StoredFile): Promise<Sending> {
-  return { ...(await files.read(sha256)), mediaType, isShown: isPlayed(mediaType) }
 }
 
 /** Takes a note with its files; answers with links to the files. */
@@ -161,7 +113,7 @@ function shown(
   attachments: Note['attachments'],
 ): Note {
   // Clients of the first system show what they find here.
-  const attachmentsPaths = attachments.map(({ src, picture }) => picture ?? src)
+  const attachmentsPaths = attachments.map((file) => file.shown ?? file.src)
   return {
     ...row,
     formId: row.formId ?? -1,

@@ -14,45 +14,61 @@ async function anotherServer({ outside }: Stage, differs: Partial<Outside>) {
 }
 
 /** Has photographs opened by another program, which does this. */
-const opening = (does: string) => ({ pictureProgram: ['--eval', does] })
+const opening = (does: string, longestMs = 30_000) => ({
+  renditionProgram: { command: ['--eval', does], longestMs },
+})
 
 test('what could not be shown is not tried again', async () => {
   const cast = await set()
-  const { picture } = await attach(cast, flood())
-  await open(cast, picture)
+  const { shown } = await attach(cast, flood())
+  await open(cast, shown)
 
   const again = await anotherServer(cast, opening('console.log("tried")'))
 
-  expect((await again.inject(pathOf(picture))).statusCode).toBe(404)
+  expect((await again.inject(pathOf(shown))).statusCode).toBe(404)
 })
 
 test('a photograph that kills the program that opens it is not shown, and the server goes on', async () => {
   const cast = await set()
-  const { picture, src } = await attach(cast, await photograph())
+  const { shown, src } = await attach(cast, await photograph())
   const dies = await anotherServer(cast, opening('process.kill(process.pid, "SIGSEGV")'))
 
-  const refused = await dies.inject(pathOf(picture))
+  const refused = await dies.inject(pathOf(shown))
 
   expect(refused.statusCode).toBe(404)
   expect((await dies.inject(pathOf(src))).statusCode).toBe(200)
   // Another try may find it in better health.
-  expect((await open(cast, picture)).statusCode).toBe(200)
+  expect((await open(cast, shown)).statusCode).toBe(200)
 })
 
-test('the program that opens photographs is told none of our secrets', async () => {
+test('a program that does not end is ended, what it was given is not shown, and the server goes on', async () => {
   const cast = await set()
-  const { picture } = await attach(cast, await photograph())
+  const { shown, src } = await attach(cast, await photograph())
+  const hangs = await anotherServer(cast, opening('setInterval(() => {}, 1000)', 300))
+
+  const [refused, meanwhile] = await Promise.all([
+    hangs.inject(pathOf(shown)),
+    hangs.inject(pathOf(src)),
+  ])
+
+  expect([refused.statusCode, meanwhile.statusCode]).toEqual([404, 200])
+  expect((await open(cast, shown)).statusCode).toBe(200)
+})
+
+test('the program that opens what was sent is told none of our secrets', async () => {
+  const cast = await set()
+  const { shown } = await attach(cast, await photograph())
   const tells = await anotherServer(cast, opening('console.log(Object.keys(process.env))'))
 
-  expect((await tells.inject(pathOf(picture))).payload).toBe('[]\n')
+  expect((await tells.inject(pathOf(shown))).payload).toBe('[]\n')
 })
 
-test('two servers that are asked at once show the same picture, and it is kept once', async () => {
+test('two servers that are asked at once show the same shown, and it is kept once', async () => {
   const cast = await set()
-  const { picture } = await attach(cast, await photograph())
+  const { shown } = await attach(cast, await photograph())
   const other = await anotherServer(cast, {})
 
-  const [first, second] = await Promise.all([open(cast, picture), other.inject(pathOf(picture))])
+  const [first, second] = await Promise.all([open(cast, shown), other.inject(pathOf(shown))])
 
   expect(first.statusCode).toBe(200)
   expect(second.rawPayload.equals(first.rawPayload)).toBe(true)

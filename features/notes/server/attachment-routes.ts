@@ -1,0 +1,63 @@
+import type { FastifyReply } from 'fastify'
+import { Problem } from '#kit/contract/problem.ts'
+import type { FileRead, Files } from '#kit/server/files.ts'
+import { readRange } from '#kit/server/part.ts'
+import type { Renditions } from '#kit/server/renditions.ts'
+import { serveStream } from '#kit/server/serve.ts'
+import type { Server } from '#kit/server/server.ts'
+import { notes } from '../contract.ts'
+import { readLinkFile, shownKindOf, shownKinds } from '../domain.ts'
+import type { Links } from './links.ts'
+import { findAttachment, type StoredFile } from './queries.ts'
+
+export function attachmentRoutes(server: Server, links: Links, renditions: Renditions): void {
+  serveStream(server, notes.attachment, async ({ db, params, query, now, response }) => {
+    const linked = readLinkFile(params.file)
+    const isOurs = linked && links.isGood(params.file, query.until, params.signature, now)
+    const file = isOurs && (await findAttachment(db, linked))
+    if (!file) throw new Problem('thing.not-found')
+    const sending = linked.isShown
+      ? await readShown(renditions, file, response.request.headers.range)
+      : await readOriginal(server.files, file)
+    return send(response, params.file, sending)
+  })
+}
+
+/** A file on its way out. */
+type Sending = FileRead & { readonly mediaType: string; readonly isShown: boolean }
+
+function send(
+  response: FastifyReply,
+  name: string,
+  { stream, sizeBytes, part, mediaType, isShown }: Sending,
+): FastifyReply {
+  if (part)
+    response.code(206).header('content-range', `bytes ${part.first}-${part.last}/${sizeBytes}`)
+  return (
+    response
+      .type(mediaType)
+      .header('content-length', part ? part.last - part.first + 1 : sizeBytes)
+      .header('accept-ranges', isShown ? 'bytes' : 'none')
+      .header('cache-control', 'private, max-age=3600')
+      // Opened by itself it is nobody's page: it runs nothing, and reaches nothing of ours.
+      .header('content-security-policy', "sandbox; script-src 'none'; frame-ancestors 'none'")
+      .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; filename="${name}"`)
+      .send(stream)
+  )
+}
+
+async function readShown(
+  renditions: Renditions,
+  { sha256, mediaType }: StoredFile,
+  range: string | undefined,
+): Promise<Sending> {
+  const kind = shownKindOf(mediaType)
+  const found = kind && (await renditions.find(sha256, kind, readRange(range)))
+  if (!found) throw new Problem('thing.not-found')
+  return { ...found, mediaType: shownKinds[kind], isShown: true }
+}
+
+/** What came is evidence, and may be anything behind its first bytes: never shown. */
+async function readOriginal(files: Files, { sha256, mediaType }: StoredFile): Promise<Sending> {
+  return { ...(await files.read(sha256)), mediaType, isShown: false }
+}

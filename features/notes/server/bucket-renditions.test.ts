@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { filesInBucket } from '#kit/server/bucket.ts'
+import { buckets, type TestBucket } from '#kit/server/testing-bucket.ts'
+import { notes } from '../contract.ts'
+import { aiud, listed, storedFiles } from './testing.ts'
+import { film } from './testing-films.ts'
+import { photograph } from './testing-pictures.ts'
+
+const open = buckets()
+let bucket: TestBucket
+const set = stage(async (folder) => {
+  bucket = await open()
+  return filesInBucket(bucket.settings, folder)
+})
+
+async function attach(cast: Stage, bytes?: Buffer) {
+  const files = [{ name: 'urna', bytes: bytes ?? (await photograph()) }]
+  await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Urna' } }, files)
+  const [note] = await listed(cast)
+  const url = note!.attachments[0]!.shown!.replace(/^http:\/\/[^/]+/, '')
+  return (headers = {}) => cast.stranger.send({ url, headers })
+}
+
+test('a picture is made once, however many ask for it, and lies in the bucket beside its original', async () => {
+  const cast = await set()
+  const see = await attach(cast)
+
+  const [first, second] = await Promise.all([see(), see()])
+  const later = await see()
+
+  expect(first.statusCode).toBe(200)
+  for (const reply of [second, later]) expect(reply.rawPayload.equals(first.rawPayload)).toBe(true)
+  const [original = ''] = bucket.objects.keys()
+  expect([...bucket.objects.keys()]).toEqual([original, `renditions/${original}`])
+  expect(bucket.objects.get(`renditions/${original}`)?.equals(first.rawPayload)).toBe(true)
+  expect(bucket.puts()).toBe(2)
+  expect(await storedFiles(cast)).toEqual([])
+})
+
+test('of a film in a bucket a player gets the part it asks for', async () => {
+  const cast = await set()
+  const see = await attach(cast, await film.mp4())
+  const { rawPayload: whole } = await see()
+
+  const part = await see({ range: 'bytes=100-199' })
+  const rest = await see({ range: `bytes=${whole.length - 7}-` })
+  const beyond = await see({ range: `bytes=${whole.length}-` })
+
+  expect([part.statusCode, rest.statusCode, beyond.statusCode]).toEqual([206, 206, 200])
+  expect(part.headers['content-range']).toBe(`bytes 100-199/${whole.length}`)
+  expect(part.rawPayload.equals(whole.subarray(100, 200))).toBe(true)
+  expect(rest.rawPayload.equals(whole.subarray(-7))).toBe(true)
+  expect(beyond.rawPayload.equals(whole)).toBe(true)
+})
+
+test('what a film shows is not asked of the bucket whole when a part is wanted', async () => {
+  const cast = await set()
+  const see = await attach(cast, await film.mp4())
+  await see()
+  const before = bucket.sent()
+
+  await see({ range: 'bytes=0-1' })
+
+  expect(bucket.sent() - before).toBe(2)
+})
+
+test('a part of a film for which the bucket has no room is played all the same', async () => {
+  const cast = await set()
+  const see = await attach(cast, await film.mp4())
+  bucket.refuse('PUT', 403, 1)
+
+  const part = await see({ range: 'bytes=4-7' })
+
+  expect([part.statusCode, part.payload, bucket.objects.size]).toEqual([206, 'ftyp', 1])
+})
+
+test('a bucket that breaks off in the middle of a film puts it off, and it is played when it is back', async () => {
+  const cast = await set()
+  const see = await attach(cast, await film.mp4())
+  bucket.breakOff(1)
+
+  expect((await see()).json()).toMatchObject({ status: 503, code: 'server.unavailable' })
+
+  expect((await see()).statusCode).toBe(200)
+})
+
+test('a picture for which the bucket has no room is shown all the same', async () => {
+  const cast = await set()
+  const see = await attach(cast)
+  bucket.refuse('PUT', 403, 1)
+
+  expect((await see()).statusCode).toBe(200)
+
+  expect(bucket.objects.size).toBe(1)
+  expect((await see()).statusCode).toBe(200)
+  expect(bucket.objects.size).toBe(2)
+})
+
+test('while the bucket is away pictures are put off, and are there when it is back', async () => {
+  const cast = await set()
+  const see = await attach(cast)
+  await bucket.stop()
+
+  expect((await see()).json()).toMatchObject({ status: 503, code: 'server.unavailable' })
+
+  await bucket.start()
+  expect((await see()).statusCode).toBe(200)
+})

@@ -1,0 +1,13 @@
+import { t } from '#kit/web/language.ts'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { say } from '../copy.ts'
+
+/** What came, byte by byte, beside what is shown of it. */
+export function DownloadOriginal({ src }: { src: string }) {
+  return (
+    <a href={src} className="inline-flex min-h-8 items-center gap-2 text-ours underline">
+      <Icon name="download" />
+      {t(say.original)}
+    </a>
+  )
+}

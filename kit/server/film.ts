@@ -1,0 +1,161 @@
+import {
+  ADTS,
+  type AudioCodec,
+  BufferSource,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  type InputAudioTrack,
+  type InputTrack,
+  type InputVideoTrack,
+  MP3,
+  MP4,
+  Mp3OutputFormat,
+  Mp4OutputFormat,
+  OGG,
+  OggOutputFormat,
+  Output,
+  type OutputFormat,
+  QTFF,
+  type VideoCodec,
+  WAVE,
+  WavOutputFormat,
+  WEBM,
+  WebMOutputFormat,
+} from 'mediabunny'
+import type { FilmKind } from './renditions.ts'
+
+/** A kind of file that we write, and what may be in it: what browsers play. */
+type Written = {
+  readonly format: () => OutputFormat
+  readonly video: readonly VideoCodec[]
+  readonly audio: readonly AudioCodec[]
+}
+
+// No Vorbis: a decoder of it has to be given the comments that whoever wrote the file left there.
+const mp4: Written = {
+  format: () => new Mp4OutputFormat(),
+  video: ['avc', 'hevc', 'vp9', 'av1'],
+  audio: ['aac', 'mp3', 'opus'],
+}
+
+const written: Readonly<Record<FilmKind, Written>> = {
+  mp4,
+  m4a: { ...mp4, video: [] },
+  webm: { format: () => new WebMOutputFormat(), video: ['vp8', 'vp9', 'av1'], audio: ['opus'] },
+  mp3: { format: () => new Mp3OutputFormat(), video: [], audio: ['mp3'] },
+  ogg: { format: () => new OggOutputFormat(), video: [], audio: ['opus'] },
+  wav: {
+    format: () => new WavOutputFormat(),
+    video: [],
+    audio: ['pcm-u8', 'pcm-s16', 'pcm-s24', 'pcm-s32', 'pcm-f32'],
+  },
+}
+
+/** What we read. No playlists among it: they lead elsewhere. */
+const formats = [MP4, QTFF, WEBM, MP3, WAVE, OGG, ADTS]
+
+/** Two hours of sound, or of film: a file of a few kilobytes may claim thousands of millions. */
+const mostPackets = 300_000
+
+/**
+ * Writes a film or a sound anew: its pictures and its sound as they were encoded, when each is shown
+ * and which way up, and nothing else; no place, device, title or text, no further track, and nothing
+ * of what stood before, between and behind. Nothing is decoded. One that breaks off goes as far as it
+ * goes. Undefined when there is nothing in it, or something that browsers do not play.
+ */
+export async function writeFilm(film: Buffer, kind: FilmKind): Promise<Buffer | undefined> {
+  try {
+    const input = new Input({ source: new BufferSource(film), formats })
+    const target = new BufferTarget()
+    await copy(input, new Output({ format: written[kind].format(), target }), {
+      ...written[kind],
+      spend: allowance(film.length),
+    })
+    return target.buffer ? Buffer.from(target.buffer) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+type Copying = Pick<Written, 'video' | 'audio'> & { readonly spend: (bytes: number) => void }
+
+/** @throws Error when not all of it can be copied. */
+async function copy(input: Input, output: Output, { video, audio, spend }: Copying): Promise<void> {
+  const seen = await input.getPrimaryVideoTrack({ filter: isCodedIn(video) })
+  const heard = await input.getPrimaryAudioTrack({ filter: isCodedIn(audio) })
+  // Without its sound a film would tell something else than what was filmed.
+  if (!seen && (await input.getVideoTracks()).length > 0) throw new Error('No browser shows it')
+  if (!heard && (await input.getAudioTracks()).length > 0) throw new Error('No browser plays it')
+  const copies = [
+    ...(seen ? [await copyPictures(seen, output)] : []),
+    ...(heard ? [await copySound(heard, output)] : []),
+  ]
+  await output.start()
+  const counts = await Promise.all(copies.map((go) => go(spend)))
+  if (counts.every((count) => count === 0)) throw new Error('Nothing is in it')
+  await output.finalize()
+}
+
+const isCodedIn =
+  (codecs: readonly string[]) =>
+  async (track: InputTrack): Promise<boolean> =>
+    codecs.includes((await track.getCodec()) ?? '')
+
+/** Answers with how many packets there were. */
+type Copy = (spend: Copying['spend']) => Promise<number>
+
+async function copyPictures(track: InputVideoTrack, output: Output): Promise<Copy> {
+  const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()]
+  if (!codec || !decoderConfig) throw new Error('Nothing says how to show it')
+  const source = new EncodedVideoPacketSource(codec)
+  const [rotation, flip] = [await track.getRotation(), await track.getFlip()]
+  output.addVideoTrack(source, { rotation, flip })
+  return async (spend) => {
+    let count = 0
+    for await (const packet of packetsOf(track, spend)) {
+      await source.add(packet, { decoderConfig })
+      count += 1
+    }
+    source.close()
+    return count
+  }
+}
+
+async function copySound(track: InputAudioTrack, output: Output): Promise<Copy> {
+  const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()]
+  if (!codec || !decoderConfig) throw new Error('Nothing says how to play it')
+  const source = new EncodedAudioPacketSource(codec)
+  output.addAudioTrack(source)
+  return async (spend) => {
+    let count = 0
+    for await (const packet of packetsOf(track, spend)) {
+      await source.add(packet, { decoderConfig })
+      count += 1
+    }
+    source.close()
+    return count
+  }
+}
+
+/** The packets of a track, without what else hangs on them. */
+async function* packetsOf(track: InputTrack, spend: Copying['spend']) {
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    spend(packet.byteLength)
+    const { data, type, timestamp, duration } = packet
+    yield new EncodedPacket(data, type, timestamp, duration)
+  }
+}
+
+/** Packets may lie upon each other in a file, and unfold into more than any disk holds. */
+function allowance(mostBytes: number): (bytes: number) => void {
+  let [bytesLeft, packetsLeft] = [mostBytes, mostPackets]
+  return (bytes) => {
+    bytesLeft -= bytes
+    packetsLeft -= 1
+    if (bytesLeft < 0 || packetsLeft < 0) throw new Error('There is more in it than it holds')
+  }
+}
