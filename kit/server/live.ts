@@ -21,7 +21,7 @@ const mostUnread = 1_000_000
 const heartbeatMs = 15_000
 /** In a storm, what comes within this time is told in one write: a thousand reports a second, to
  * hundreds of screens, would else be nothing but writing. What comes out of the calm is told at once. */
-const gatherMs = 50
+const gatherMs = 100
 
 export type Live = { readonly listeners: () => number; stop(): Promise<void> }
 
