@@ -18,8 +18,14 @@ Exports are held against COPY of the rows and columns of their sheets, one sheet
 \`gzip -1\`; imports against COPY of what becomes of their rows into an empty table with the same
 checks, indexes and references, and the hashing of the pins.
 
+The lists of answers and observers and the counts are asked for by sixteen at once, all with the same
+question, as open screens do: they share readings (decision 025), the bare SQL reads for each of them.
+Details are each another question, and the trend is not shared.
+
 *Load* is how many processes wanted the processors just before. Where that is more than there are,
 others were at work on the machine, and the figures are as noisy as that.
+
+Whoever calls is a process that has just been started: its first half second is not counted.
 
 *Growth* is how much longer one takes with all of the data than with a hundredth of it.
 `
