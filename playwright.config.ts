@@ -1,4 +1,6 @@
+import './tools/memory.mjs'
 import { defineConfig } from '@playwright/test'
+import { keepBeginnings } from './e2e/beginnings.ts'
 
 const args = [
   '--no-sandbox',
@@ -10,11 +12,14 @@ const args = [
   '--disable-sync',
 ]
 
+keepBeginnings()
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
-  workers: 1,
+  // Each has a server and a database of its own.
+  workers: 2,
   reporter: 'list',
   // Generous: a machine may be slow, and no story is about speed.
   timeout: 90_000,

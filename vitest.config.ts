@@ -1,4 +1,6 @@
+import './tools/memory.mjs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const onDatabase = [
   'database/**/*.test.ts',
@@ -14,14 +16,26 @@ const common = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   environment: 'node',
+  // To read the whole server anew takes longer than most files' tests; nothing of ours keeps what one
+  // file left for the next to find.
+  isolate: false,
   expect: { poll: { timeout: 30_000, interval: 20 } },
   // A machine may stall. `npm test` names each test that needed its second try.
   retry: 1,
 } as const
 
+/** A worker that goes from one project to another begins anew: each project is run at a stretch. */
+class ProjectByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.sort((one, other) => one.project.name.localeCompare(other.project.name))
+  }
+}
+
 export default defineConfig({
   test: {
     pool: 'forks',
+    sequence: { sequencer: ProjectByProject },
     maxWorkers: 2,
     passWithNoTests: true,
     projects: [
@@ -45,7 +59,7 @@ export default defineConfig({
           name: 'newest',
           include: onDatabase,
           exclude: elsewhere,
-          globalSetup: './database/testing-newest.ts',
+          globalSetup: ['./database/testing-newest.ts', './apps/server/testing-built.ts'],
         },
       },
       {
@@ -54,7 +68,7 @@ export default defineConfig({
           name: 'oldest',
           include: onDatabase,
           exclude: [...elsewhere, '**/*embedded.test.ts'],
-          globalSetup: './database/testing-oldest.ts',
+          globalSetup: ['./database/testing-oldest.ts', './apps/server/testing-built.ts'],
         },
       },
     ],

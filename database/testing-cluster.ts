@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type Cluster, startCluster } from './cluster.ts'
@@ -46,9 +46,10 @@ export function testingCluster(findBinaries: FindBinaries) {
   return { setup, teardown }
 }
 
-/** Beside the cluster's folder, which the server's user owns. */
+/** Not beside the cluster's folder: that may be in memory, where many systems let nothing be run. */
 function programs(folder: string): string {
-  return `${folder}-programs`
+  const base = process.platform === 'win32' ? tmpdir() : '/tmp'
+  return join(base, `${basename(folder)}-programs`)
 }
 
 async function makeTemplate(url: string): Promise<void> {

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterEach, beforeAll, inject } from 'vitest'
 import { isPostgresOn, readPostmaster, stopLeftover } from '#database/postmaster.ts'
 import { canReach, serverUser } from '#database/server-user.ts'
+import type {} from './testing-built.ts'
 
 /** The server as people run it: a process of its own. */
 export type Program = {
@@ -50,18 +52,15 @@ const ours = { PATH: '/usr/local/bin:/usr/bin:/bin', PORT: '0', WORKERS: '1' }
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Builds the server once for a file of tests, as `npm start` does, and starts it as often as they
- * like. Whatever they leave running, the database included, ends with them.
+ * Builds the server as `npm start` does, unless another file of tests has, and starts it as often as
+ * they like. Whatever they leave running, the database included, ends with them.
  */
 export function programs(): Programs {
   let built = ''
   let folders: string[] = []
   let children: ChildProcess[] = []
   beforeAll(async () => {
-    await mkdir(join(root, 'node_modules/.cache'), { recursive: true })
-    built = await mkdtemp(join(root, 'node_modules/.cache/veghe-'))
-    const builder = spawnSync(process.execPath, ['tools/build.mjs', built], { cwd: root })
-    if (builder.status !== 0) throw new Error(builder.stderr.toString())
+    built = await buildOnce(inject('builds'))
   })
   afterEach(async () => {
     for (const child of children) await end(child)
@@ -72,7 +71,6 @@ export function programs(): Programs {
     folders = []
     children = []
   })
-  afterAll(() => rm(built, { recursive: true, force: true }))
 
   const spawnOne = (name: string, args: readonly string[], environment: Environment) => {
     const child = spawn(process.execPath, [join(built, `${name}.js`), ...args], {
@@ -110,6 +108,19 @@ export function programs(): Programs {
     fail: (name, args, environment) => endingOf(spawnOne(name, args, environment)),
     refuse: (environment) => endingOf(launch(environment)),
   }
+}
+
+/** Where our programs are, built: two workers may ask at the same moment. */
+async function buildOnce(builds: string): Promise<string> {
+  const built = join(builds, 'server')
+  if (existsSync(built)) return built
+  const own = await mkdtemp(join(builds, 'own-'))
+  const builder = spawnSync(process.execPath, ['tools/build.mjs', own], { cwd: root })
+  if (builder.status !== 0) throw new Error(builder.stderr.toString())
+  await rename(own, built).catch((error) => {
+    if (!existsSync(built)) throw error
+  })
+  return built
 }
 
 function watch(child: ChildProcess) {
