@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 import { hash } from '@node-rs/argon2'
 import type { LightMyRequestResponse as Injected, InjectOptions } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, afterEach } from 'vitest'
 import { type Database, openDatabase } from '#database/open.ts'
 import { type FreshDatabase, freshDatabase } from '#database/testing.ts'
@@ -189,6 +190,9 @@ async function makeScene(places: Places) {
   const database = openDatabase({ url: fresh.url, connections: 1 })
   const field = await setField(database, secrets, places)
   await cast(database)
+  // As autovacuum would in time. Of tables that it knows nothing of PostgreSQL assumes much, and calls
+  // other processes to read ten rows.
+  await sql`analyze`.execute(database.primary)
   // Nobody may be connected to what is copied.
   await database.close()
   return { fresh, field }
