@@ -1,11 +1,13 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import { findEmbedded } from '#database/embedded.ts'
+import { begin } from './beginnings.ts'
 
 export const organiser = { user: 'ana', password: 'parola lui Ana' } as const
 
@@ -41,19 +43,20 @@ export async function startServer(beginning: Beginning = 'small election'): Prom
     ADMIN_ACCOUNT: organiser.user,
     ADMIN_PASSWORD: organiser.password,
   }
-  if (beginning === 'small election')
-    execFileSync(process.execPath, [...program('load'), 'e2e/election'], { env })
   const start = (port: string) =>
     spawn(process.execPath, program('main'), {
       env: { ...env, PORT: port },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+  await begin(beginning, env.DATA_DIR, async () => {
+    if (beginning === 'small election')
+      return promisify(execFile)(process.execPath, [...program('load'), 'e2e/election'], { env })
+    const first = start('0')
+    await addressOf(first)
+    return end(first, 'SIGTERM')
+  })
   let child = start('0')
   const url = await addressOf(child)
-  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    child.kill(signal)
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  }
   return {
     url,
     databaseUrl: async () => {
@@ -62,15 +65,20 @@ export async function startServer(beginning: Beginning = 'small election'): Prom
       return found
     },
     restart: async () => {
-      await end('SIGKILL')
+      await end(child, 'SIGKILL')
       child = start(new URL(url).port)
       await addressOf(child)
     },
     stop: async () => {
-      await end('SIGTERM')
+      await end(child, 'SIGTERM')
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  child.kill(signal)
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
 /** The address that the server prints once it listens. */

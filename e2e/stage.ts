@@ -4,7 +4,20 @@ import type { Language } from '#kit/contract/copy.ts'
 import { call, type Phone, phoneOf } from './phone.ts'
 import { type Beginning, organiser, type RunningServer, startServer } from './server.ts'
 
+/** What stories share that follow one another. */
+type Evening = {
+  readonly about: string
+  readonly beginning: Beginning
+  readonly server: RunningServer
+  readonly phones: Map<number, Promise<Phone>>
+}
+
 type Given = {
+  /** Named by a file whose stories change what others count on: they get a server of their own. */
+  readonly about: string
+  readonly beginning: Beginning
+  readonly evening: Evening
+  readonly server: RunningServer
   /** Whether Ana, the organiser, is signed in already. */
   readonly isSignedIn: boolean
   readonly language: Language
@@ -14,27 +27,38 @@ type Given = {
 }
 
 type Shared = {
-  /** Named by a file whose stories change what others count on: they get a server of their own. */
-  readonly about: string
-  readonly beginning: Beginning
-  readonly server: RunningServer
-  readonly phones: Map<number, Promise<Phone>>
+  readonly goOn: (about: string, beginning: Beginning) => Promise<Evening>
 }
 
 /** A real server, a real database, Ana before the screen and six observers in the field. */
 export const test = base.extend<Given, Shared>({
-  about: ['anything', { option: true, scope: 'worker' }],
-  beginning: ['small election', { option: true, scope: 'worker' }],
-  server: [
-    async ({ beginning }, use) => {
-      const server = await startServer(beginning)
-      await use(server)
-      await server.stop()
+  about: ['anything', { option: true }],
+  beginning: ['small election', { option: true }],
+  // The server changes with what the stories are about; the browser and its process stay.
+  goOn: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see what a fixture needs.
+    async ({}, use) => {
+      const evenings: Evening[] = []
+      const end = async () => {
+        await evenings.pop()?.server.stop()
+      }
+      await use(async (about, beginning) => {
+        const [last] = evenings
+        if (last?.about === about && last.beginning === beginning) return last
+        await end()
+        const next = { about, beginning, server: await startServer(beginning), phones: new Map() }
+        evenings.push(next)
+        return next
+      })
+      await end()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see what a fixture needs.
-  phones: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  evening: [
+    async ({ goOn, about, beginning }, use) => use(await goOn(about, beginning)),
+    { timeout: 60_000 },
+  ],
+  server: ({ evening }, use) => use(evening.server),
   isSignedIn: [true, { option: true }],
   language: ['en', { option: true }],
 
@@ -63,7 +87,7 @@ export const test = base.extend<Given, Shared>({
     for (const context of contexts) await context.close()
   },
 
-  phone: async ({ server, phones }, use) => {
+  phone: async ({ evening: { server, phones } }, use) => {
     await use((person) => {
       const phone = phones.get(person) ?? phoneOf(server.url, person)
       phones.set(person, phone)
