@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { PreparingClient } from './prepared.ts'
+import { preparingClient } from './prepared.ts'
 import type { Schema } from './schema.gen.ts'
 import type { Waits } from './waits.ts'
 
@@ -32,7 +32,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     max: most,
     connectionTimeoutMillis: patienceMs,
     ...(answerMs && { query_timeout: answerMs }),
-    ...(isPreparing && { Client: PreparingClient }),
+    ...(isPreparing && { Client: preparingClient() }),
     options: settings,
   })
   made.on('error', onError)
