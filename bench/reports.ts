@@ -60,10 +60,12 @@ export async function measureReports(stage: Stage): Promise<Figure[]> {
 const processorOf = (url: string) => metricOf(url, 'process_cpu_seconds_total')
 
 /** How long a run may be before every observer has been everywhere, if it goes by `mostPerSecond`. */
-const longest = (shape: Shape, rounds: number) => {
-  const pairs = ((shape.stations - firstFree(shape)) / 2) * shape.observers
-  return Math.ceil(pairs / (2 * (rounds + warming) * mostPerSecond))
-}
+const longest = (shape: Shape, rounds: number) =>
+  Math.ceil(mostReports(shape) / (2 * (rounds + warming) * mostPerSecond))
+
+/** How many reports there are in `reportCalls`: a further one would say again what was said. */
+export const mostReports = (shape: Shape) =>
+  ((shape.stations - firstFree(shape)) / 2) * shape.observers
 
 function figuresOf(
   ours: readonly Measured[],

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Figure, Stage } from './figure.ts'
 import { type Line, openHttpLine } from './http-line.ts'
 import { load } from './loading.ts'
-import { choicesOf, reportCalls } from './reports.ts'
+import { choicesOf, mostReports, reportCalls } from './reports.ts'
 import type { Running } from './server.ts'
+import type { Shape } from './shape.ts'
 import { signInObservers, signInStaff } from './signed-in.ts'
 import { openScreens, type Screens } from './streams.ts'
 
@@ -13,13 +14,14 @@ const inFlight = 32
 /** More than two servers of ours have taken on one machine; calls are made beforehand. */
 const mostPerSecond = 3000
 /** Storms before the one that counts: no evening begins with one on servers that have just been started. */
-const warming = 3
+const warming = 6
 /** A screen that has not been told by then will not be, in milliseconds. */
 const patienceMs = 10_000
 
 /** Two servers, three hundred screens open on them, and observers who report through either. */
 export async function measureScreens(stage: Stage): Promise<Figure[]> {
-  const { shape, seconds } = stage
+  const { shape } = stage
+  const seconds = Math.min(stage.seconds, longest(shape))
   const url = await stage.copy()
   const [form] = await choicesOf(url)
   if (!form) throw new Error('There is no form')
@@ -48,6 +50,9 @@ export async function measureScreens(stage: Stage): Promise<Figure[]> {
     await Promise.all(servers.map((server) => server.stop()))
   }
 }
+
+/** How long a storm may be before every observer has been everywhere: nobody is told of what is known. */
+const longest = (shape: Shape) => mostReports(shape) / ((2 + warming) * mostPerSecond)
 
 /** Reports through either server in turn; how long after its reply each screen was told of it. */
 async function tellOneByOne(
