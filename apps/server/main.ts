@@ -200,7 +200,7 @@ function sayWhere(config: Config, port: number, first: FirstAccount | undefined)
 }
 
 // V8 would let what an export leaves behind grow to four times what is in use before it looks what to
-// give back: 130 MB over idle instead of 60 (`npm run bench -- --only exports`).
+// give back: 131 MB over idle instead of 76 (`npm run bench -- --only exports`).
 setFlagsFromString('--heap-growing-percent=100')
 
 try {
