@@ -114,15 +114,7 @@ async function copyPictures(track: InputVideoTrack, output: Output): Promise<Cop
   const source = new EncodedVideoPacketSource(codec)
   const [rotation, flip] = [await track.getRotation(), await track.getFlip()]
   output.addVideoTrack(source, { rotation, flip })
-  return async (spend) => {
-    let count = 0
-    for await (const packet of packetsOf(track, spend)) {
-      await source.add(packet, { decoderConfig })
-      count += 1
-    }
-    source.close()
-    return count
-  }
+  return passOn(track, source, { decoderConfig })
 }
 
 async function copySound(track: InputAudioTrack, output: Output): Promise<Copy> {
@@ -130,10 +122,20 @@ async function copySound(track: InputAudioTrack, output: Output): Promise<Copy> 
   if (!codec || !decoderConfig) throw new Error('Nothing says how to play it')
   const source = new EncodedAudioPacketSource(codec)
   output.addAudioTrack(source)
+  return passOn(track, source, { decoderConfig })
+}
+
+/** What packets of one kind go into, with what a decoder has to know. */
+type PacketSource<Known> = {
+  add(packet: EncodedPacket, known: Known): Promise<void>
+  close(): void
+}
+
+function passOn<Known>(track: InputTrack, source: PacketSource<Known>, known: Known): Copy {
   return async (spend) => {
     let count = 0
     for await (const packet of packetsOf(track, spend)) {
-      await source.add(packet, { decoderConfig })
+      await source.add(packet, known)
       count += 1
     }
     source.close()
