@@ -1,31 +1,27 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-aria-components'
+import { FieldsForm } from './fields-form.tsx'
 import type { useForm } from './form.ts'
-import { explain } from './problems.ts'
 import { Button } from './ui/button.tsx'
-import { Alert } from './ui/field.tsx'
 
 type Props = {
-  readonly label: string
   readonly form: ReturnType<typeof useForm>
+  readonly children: ReactNode
+  readonly label: string
   /** What its button says. */
   readonly submit: string
-  readonly children: ReactNode
 }
 
-/** A form that is what its page is for: its fields, what was wrong, and one button that sends it. */
+/** A form that is what its page is for, with one button that sends it. */
 export const PageForm = ({ label, form, submit, children }: Props) => (
-  <Form
+  <FieldsForm
     aria-label={label}
-    validationBehavior="aria"
-    validationErrors={form.errors}
-    onSubmit={form.submit}
-    className="grid gap-4"
+    form={form}
+    buttons={
+      <Button type="submit" look="primary" isPending={form.isPending}>
+        {submit}
+      </Button>
+    }
   >
     {children}
-    <Alert>{form.problem && explain(form.problem)}</Alert>
-    <Button type="submit" look="primary" isPending={form.isPending}>
-      {submit}
-    </Button>
-  </Form>
+  </FieldsForm>
 )
