@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { answers } from '#features/answers/contract.ts'
+import { aiud, said, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { forms } from '#features/forms/contract.ts'
 import { places } from '#features/places/contract.ts'
@@ -10,6 +12,7 @@ import { claim } from './setup.ts'
 import { phones, stage } from './testing.ts'
 import { rowCounts } from './testing-endpoints.ts'
 import { counties, load, startAnew } from './testing-load.ts'
+import { miscounted } from './testing-recount.ts'
 
 const set = stage()
 const demonstration = fileURLToPath(new URL('demonstration/', import.meta.url))
@@ -138,6 +141,39 @@ test('a municipality that moves to another county takes its stations and reports
   ])
   const { threads } = await cast.ana.call(answers.list, { query: { county: 'CJ' } })
   expect(threads).toMatchObject([{ pollingStationName: 'Cluj Aiud 1' }])
+})
+
+test('a municipality moves to and fro while reports come from it, and every count holds', async () => {
+  const cast = await set()
+  const numbers = [1, 2, 3]
+  const moveTo = (county: string) =>
+    load(cast, {
+      'provinces.csv': 'Code,Name\nT,Transilvania\n',
+      'counties.csv': 'Code,Name,ProvinceCode\nAB,Alba,T\nCJ,Cluj,T\n',
+      'municipalities.csv': `Code,Name,CountyCode\nAB1,Aiud,${county}\n`,
+      'polling-stations.csv': `MunicipalityCode,Number\n${numbers.map((one) => `AB1,${one}\n`).join('')}`,
+    })
+
+  for (let round = 0; round < 8; round++) {
+    const option = round % 2 === 0 ? 'Nu' : 'Da'
+    await Promise.all([
+      moveTo(round % 2 === 0 ? 'CJ' : 'AB'),
+      ...[cast.bogdan, cast.dana].flatMap((observer) =>
+        numbers.map((pollingStationNumber) =>
+          send(
+            observer,
+            said(cast, { ...aiud, countyCode: '', pollingStationNumber }, 'A1.1', option),
+          ),
+        ),
+      ),
+    ])
+  }
+
+  expect(await miscounted(cast.database.primary)).toEqual([])
+  const { rows } = await sql`
+    select v.id from visits v join polling_stations s on s.id = v.polling_station_id
+     where s.county_id <> v.county_id`.execute(cast.database.primary)
+  expect(rows).toEqual([])
 })
 
 test('a live election takes the place of a rehearsal, and what was practised goes', async () => {

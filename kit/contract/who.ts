@@ -45,8 +45,6 @@ export type Staff = StaffActor & Signed
 export type ObserverActor = Known & {
   readonly role: 'observer'
   readonly id: Id<'observers'>
-  /** A test observer's reports are kept, and left out of every count. */
-  readonly isTest: boolean
 }
 
 export type ObserverWho = ObserverActor & Signed

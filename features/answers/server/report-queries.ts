@@ -31,6 +31,8 @@ export type VisitChange = Difference & {
   readonly visitId: number
   readonly pollingStationId: number
   readonly countyId: Id<'areas'>
+  /** A test observer's, which is left out of every count. */
+  readonly isTest: boolean
   /** What was chosen before, of the questions that change; for history. */
   readonly stored: readonly Choice[]
 }
@@ -99,8 +101,7 @@ export async function writeReports(
            as h (at, observer, name, id, before, after)`.execute(tx)
 }
 
-/** Test observers are left out of every count. */
-const isCounted = ({ who }: VisitChange) => !who.isTest
+const isCounted = ({ isTest }: VisitChange) => !isTest
 
 function countStations(electionId: Id<'elections'>, changes: readonly VisitChange[]) {
   const rows = changes

@@ -77,7 +77,9 @@ async function changesOf(
   )
   const placed = said.flatMap((one) => {
     const visit = visits.get(`${one.who.id}/${one.pollingStationId}`)
-    return visit === undefined ? [] : [{ ...one, visitId: visit.id, countyId: visit.countyId }]
+    if (visit === undefined) return []
+    const { id: visitId, countyId, isTest } = visit
+    return [{ ...one, visitId, countyId, isTest }]
   })
   const asked = placed.flatMap(({ visitId, settled }) =>
     settled.map(({ questionId }) => ({ visitId, questionId })),
@@ -104,14 +106,15 @@ const saidOf = ({ who, now, isLate, settled, stations }: Report): Said[] =>
   }))
 
 function changeOf(
-  said: Said & Pick<VisitChange, 'visitId' | 'countyId'>,
+  said: Said & Pick<VisitChange, 'visitId' | 'countyId' | 'isTest'>,
   choices: readonly StoredChoice[],
 ): VisitChange {
-  const { who, now, visitId, countyId, pollingStationId } = said
+  const { who, now, visitId, countyId, isTest, pollingStationId } = said
   const outdated = answeredSince(said, choices)
   const stored = choices.filter(({ questionId }) => !outdated.has(questionId))
   const settled = said.settled.filter(({ questionId }) => !outdated.has(questionId))
-  return { who, now, visitId, countyId, pollingStationId, stored, ...compare(stored, settled) }
+  const place = { visitId, countyId, pollingStationId, isTest }
+  return { who, now, ...place, stored, ...compare(stored, settled) }
 }
 
 /**

@@ -51,7 +51,6 @@ export async function findWhos(
       'observers.id as observerId',
       'observers.name',
       'observers.ngoId as observerNgoId',
-      'observers.isTest',
     ])
     // One parameter however many there are, so that it stays one statement.
     .where((is) => is('sessions.id', '=', is.fn.any(is.val([...sessionIds]))))
@@ -94,7 +93,6 @@ type SessionRow = {
   readonly observerId: Id<'observers'> | null
   readonly name: string | null
   readonly observerNgoId: Id<'ngos'> | null
-  readonly isTest: boolean | null
 }
 
 function whoOf(row: SessionRow): Who | undefined {
@@ -107,7 +105,6 @@ function whoOf(row: SessionRow): Who | undefined {
       id: row.observerId,
       name: row.name ?? '',
       ngoId: row.observerNgoId,
-      isTest: row.isTest ?? false,
       scope: { electionId, ngoId: row.observerNgoId, countyIds: null } as Scope,
     }
   if (row.staffId === null || row.staffNgoId === null || row.isActive !== true) return undefined
@@ -168,7 +165,7 @@ export async function findObserverActor(
   const { electionId } = scope
   const observer = await db
     .selectFrom('observers')
-    .select(['id', 'name', 'ngoId', 'isTest'])
+    .select(['id', 'name', 'ngoId'])
     .where('electionId', '=', electionId)
     .where('id', '=', id)
     .$if(scope.ngoId !== null, (query) => query.where('ngoId', '=', scope.ngoId))

@@ -51,6 +51,23 @@ test('somebody who turns out to be a test observer leaves every count, and comes
   expect(await miscounted(cast.database.primary)).toEqual([])
 })
 
+test('somebody may turn out to be a test observer while they report, again and again', async () => {
+  const cast = await set()
+  const { data } = await cast.ana.call(observers.list, { query: { name: 'Dana' } })
+  const [dana] = data
+  const places = [aiud, blaj, dej]
+
+  for (let round = 0; round < 12; round++) {
+    const option = round % 2 === 0 ? 'Nu' : 'Da'
+    await Promise.all([
+      ...places.map((place) => send(cast.dana, said(cast, place, 'A1.1', option))),
+      cast.ana.call(observers.edit, { body: { observerId: dana!.id, isTest: round % 3 === 0 } }),
+    ])
+  }
+
+  expect(await miscounted(cast.database.primary)).toEqual([])
+})
+
 test('a station that moves to another county takes its counts along', async () => {
   const cast = await set()
   await evening(cast)

@@ -11,6 +11,8 @@ export type LockedVisit = {
   readonly observerId: Id<'observers'>
   readonly pollingStationId: Id<'pollingStations'>
   readonly countyId: Id<'areas'>
+  /** A test observer's reports are kept, and left out of every count. */
+  readonly isTest: boolean
 }
 
 /** An observer, and the stations that they now say something of. */
@@ -22,7 +24,9 @@ export type Visiting = {
 
 /**
  * The observers' visits to the stations, one for each, made where there are none, and kept to this
- * transaction until it ends: two sendings of one report take turns.
+ * transaction until it ends: two sendings of one report take turns. What a report is counted under
+ * stays as it is until then: whoever turns out to be a test observer, or moves a station to another
+ * county, waits, and finds in the counts all that came before.
  */
 export async function lockVisits(
   tx: Tx,
@@ -37,19 +41,34 @@ export async function lockVisits(
   const sorted = [...once.values()].sort(
     (one, other) => one.who.id - other.who.id || one.station.id - other.station.id,
   )
+  const observers = sorted.map(({ who }) => who.id)
+  const stations = sorted.map(({ station }) => station.id)
   const { rows } = await sql<LockedVisit>`
-    insert into visits
-      (election_id, observer_id, polling_station_id, ngo_id, county_id, last_modified)
-    select ${electionId}, s.*
-      from unnest(${sorted.map(({ who }) => who.id)}::integer[],
-                  ${sorted.map(({ station }) => station.id)}::integer[],
-                  ${sorted.map(({ who }) => who.ngoId)}::integer[],
-                  ${sorted.map(({ station }) => station.countyId)}::integer[],
-                  ${sorted.map(({ now }) => now)}::timestamptz[]) as s
-    on conflict on constraint visits_one_per_observer_and_station
-      do update set ngo_id = excluded.ngo_id
-    returning id, observer_id as "observerId", polling_station_id as "pollingStationId",
-              county_id as "countyId"`.execute(tx)
+    with seen as materialized (
+      select id, is_test from observers
+       where election_id = ${electionId} and id = any(${observers}::integer[])
+       order by id for share
+    ), places as materialized (
+      select id, county_id from polling_stations
+       where election_id = ${electionId} and id = any(${stations}::integer[])
+       order by id for share
+    ), visited as (
+      insert into visits
+        (election_id, observer_id, polling_station_id, ngo_id, county_id, last_modified)
+      select ${electionId}, o.id, p.id, s.ngo, p.county_id, s.at
+        from unnest(${observers}::integer[], ${stations}::integer[],
+                    ${sorted.map(({ who }) => who.ngoId)}::integer[],
+                    ${sorted.map(({ now }) => now)}::timestamptz[]) as s (observer, station, ngo, at)
+        join seen o on o.id = s.observer
+        join places p on p.id = s.station
+       order by o.id, p.id
+      on conflict on constraint visits_one_per_observer_and_station
+        do update set ngo_id = excluded.ngo_id
+      returning id, observer_id, polling_station_id, county_id
+    )
+    select v.id, v.observer_id as "observerId", v.polling_station_id as "pollingStationId",
+           v.county_id as "countyId", o.is_test as "isTest"
+      from visited v join seen o on o.id = v.observer_id`.execute(tx)
   return rows
 }
 
