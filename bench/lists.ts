@@ -123,6 +123,7 @@ function listsOf(shape: Shape, token: string): List[] {
     { what: 'observers, first page', calls: people({}) },
     { what: 'observers, last page', calls: people({ page: last(shape.observers) }) },
     { what: 'observers, by last seen', calls: people({ sort: 'lastSeen', order: 'desc' }) },
+    { what: 'observers, by notes', calls: people({ sort: 'numberOfNotes', order: 'desc' }) },
     { what: 'observers, part of a name', calls: people({ name: 'ionescu' }) },
     { what: 'detail: answers', calls: seen.map((sent) => httpCall(answers.filledIn, sent, token)) },
     { what: 'detail: notes', calls: seen.map((sent) => httpCall(notes.list, sent, token)) },

@@ -83,7 +83,18 @@ export function* stationRows({ stations }: Shape): Iterable<Row> {
 }
 
 const first = 'Ana Bogdan Călin Dana Emil Florin Gabriela Horia Ioana Șerban Maria Nicu'.split(' ')
-const last = 'Pop Ionescu Stan Țurcanu Dumitru Matei Lungu Bălan Rusu Enache Moraru'.split(' ')
+/** As spread as surnames are: about one person in a hundred has the commonest ones. */
+const last = `
+  Pop Ionescu Stan Țurcanu Dumitru Matei Lungu Bălan Rusu Enache Moraru Popa Popescu Radu Dumitrescu
+  Stoica Stanciu Munteanu Gheorghe Ciobanu Constantin Florea Marin Tudor Diaconu Georgescu Preda
+  Dobre Nistor Mocanu Ungureanu Barbu Sandu Oprea Avram Cojocaru Mihai Vasile Ivan Ene Lazăr Toma
+  Neagu Voicu Coman Grigore Badea Manea Tănase Nicolae Petrescu Sava Dragomir Crăciun Anghel Iordache
+  Simion Suciu Olteanu Cristea Roman Vlad Ilie Marinescu Albu Nedelcu Dinu Pavel Micu Sârbu Chiriac
+  Filip Bucur Crișan David Zamfir Ardelean Rotaru Costea Iancu Pârvu Muntean Negru Bota Moldovan
+  Gal Kovács Nagy Szabó Tóth Varga Balog Kiss Molnár Fekete Schmidt Weber Hoffmann Keller
+`
+  .trim()
+  .split(/\s+/)
 
 export function nameOf(observer: number): string {
   const pick = (names: readonly string[], of: number) =>

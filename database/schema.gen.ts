@@ -84,6 +84,11 @@ export type Schema = {
     erasingDone: number | null
     erasingTotal: number | null
   }
+  flaggedStations: {
+    electionId: Id<'elections'>
+    formId: number
+    stations: number
+  }
   formSections: {
     electionId: Id<'elections'>
     id: Generated<Id<'formSections'>>
@@ -183,6 +188,13 @@ export type Schema = {
     countyId: Id<'areas'>
     visits: number
   }
+  observerCounts: {
+    electionId: Id<'elections'>
+    observerId: Id<'observers'>
+    lastSeen: Date | null
+    visits: Generated<number>
+    notes: Generated<number>
+  }
   observers: {
     electionId: Id<'elections'>
     id: Generated<Id<'observers'>>
@@ -196,9 +208,6 @@ export type Schema = {
     createdAt: Generated<Date>
     deletedAt: Date | null
     nameFolded: Generated<string>
-    lastSeen: Date | null
-    visits: Generated<number>
-    notes: Generated<number>
   }
   options: {
     electionId: Id<'elections'>

@@ -8,6 +8,7 @@ export const miscounted = async (db: Db): Promise<unknown[]> => [
   ...(await miscountedLists(db)),
   ...(await miscountedCounties(db)),
   ...(await miscountedFlags(db)),
+  ...(await miscountedFlaggedStations(db)),
   ...(await miscountedObservers(db)),
 ]
 
@@ -86,12 +87,24 @@ const miscountedFlags = (db: Db) =>
          where (k is null) or (c is null)`,
   )
 
+const miscountedFlaggedStations = (db: Db) =>
+  rowsOf(
+    db,
+    sql`select * from (
+          select form_id, stations::bigint from flagged_stations where stations <> 0) k
+         full join (
+          select form_id, count(*) as stations from station_flags where flagged > 0 group by 1
+         ) c using (form_id, stations)
+         where (k is null) or (c is null)`,
+  )
+
 const miscountedObservers = (db: Db) =>
   rowsOf(
     db,
-    sql`select o.id, o.last_seen, o.visits, o.notes, c.* from observers o
+    sql`select o.id, k.last_seen, k.visits, k.notes, c.* from observers o
+         left join observer_counts k on k.election_id = o.election_id and k.observer_id = o.id
          cross join lateral (
            select max(v.last_modified) as seen, count(*) as visited, coalesce(sum(v.notes), 0) as noted
              from visits v where v.observer_id = o.id) c
-         where (o.last_seen, o.visits, o.notes) is distinct from (c.seen, c.visited, c.noted)`,
+         where (k.last_seen, k.visits, k.notes) is distinct from (c.seen, c.visited, c.noted)`,
   )

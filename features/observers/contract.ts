@@ -91,7 +91,9 @@ export const ObserverFilter = z.object({
   order: z
     .enum(['asc', 'desc'])
     .default('asc')
-    .describe('Whoever was never seen counts as seen longest ago.'),
+    .describe(
+      'Whoever was never seen counts as seen longest ago. Of those who sent equally much, whoever was seen later comes as if they had sent more.',
+    ),
 })
 export type ObserverFilter = z.output<typeof ObserverFilter>
 

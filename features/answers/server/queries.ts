@@ -30,6 +30,13 @@ export async function listThreads(
   query: AnswerQuery,
 ): Promise<{ threads: AnswerThread[]; totalItems: number }> {
   const matching = matchingVisits(scope, timezone, query)
+  const found = isNarrowed(query) ? await findFew(db, matching) : undefined
+  if (found) {
+    const page = found.slice(skipped(query), skipped(query) + query.pageSize)
+    const ofPage = sql`from visits v
+                        where v.election_id = ${scope.electionId} and v.id = any(${page}::integer[])`
+    return { threads: await getThreads(db, ofPage), totalItems: found.length }
+  }
   const totalItems = await countThreads(db, scope, query, matching)
   const offset = Math.min(skipped(query), totalItems)
   const limit = Math.min(query.pageSize, totalItems - offset)
@@ -37,13 +44,28 @@ export async function listThreads(
   const isLate = offset > totalItems / 2
   const cut = isLate
     ? sql`order by v.last_modified, v.id limit ${limit} offset ${totalItems - offset - limit}`
-    : sql`order by v.last_modified desc, v.id desc limit ${limit} offset ${offset}`
-  // The page is cut from the visits alone, by their index; names are looked up for its rows only.
-  const { rows: threads } = await sql<AnswerThread>`
-    with v as materialized (select v.* ${matching} ${cut})
-    select ${threadColumns} from v ${threadTables}
-    order by v.last_modified desc, v.id desc`.execute(db)
-  return { threads, totalItems }
+    : sql`${newestFirst} limit ${limit} offset ${offset}`
+  return { threads: await getThreads(db, sql`${matching} ${cut}`), totalItems }
+}
+
+const newestFirst = sql`order by v.last_modified desc, v.id desc`
+
+/** A page that is cut from the visits alone, by their index; names are looked up for its rows only. */
+async function getThreads(db: Db, page: RawBuilder<unknown>): Promise<AnswerThread[]> {
+  const { rows } = await sql<AnswerThread>`
+    with v as materialized (select v.* ${page})
+    select ${threadColumns} from v ${threadTables} ${newestFirst}`.execute(db)
+  return rows
+}
+
+/** How many visits of a list that is narrowed are read at once, which is also counting them. */
+const few = 1000
+
+/** All visits that match, newest first, when they are few. */
+async function findFew(db: Db, matching: RawBuilder<unknown>): Promise<number[] | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select v.id ${matching} ${newestFirst} limit ${few}`.execute(db)
+  return rows.length < few ? rows.map(({ id }) => id) : undefined
 }
 
 /** How long the list is: read from the counts that are kept, unless it is narrowed by more than they know. */

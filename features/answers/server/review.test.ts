@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Stage, stage } from '#apps/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
@@ -82,6 +83,41 @@ test.each<[string, Query, string[]]>([
 
   expect(await names(cast, query)).toEqual(expected)
 })
+
+test.each([
+  ['a few', 12],
+  ['more than a thousand', 1100],
+])(
+  'where the list is narrowed to %s, they are counted, and pages cut from them, like any others',
+  async (_what, most) => {
+    const cast = await threeThreads()
+    await sql`
+    with more as (
+      insert into polling_stations (election_id, area_id, county_id, number)
+      select election_id, id, county_id, 100 + place
+        from areas cross join generate_series(1, ${most}::integer) place where code = 'AB1'
+      returning election_id, id, county_id, number
+    )
+    insert into visits
+      (election_id, observer_id, polling_station_id, ngo_id, county_id, last_modified, notes)
+    select m.election_id, o.id, m.id, o.ngo_id, m.county_id,
+           timestamptz '2026-11-22 12:00Z' + m.number * interval '1 second', 1
+      from more m join observers o on o.name = 'Dana Ionescu'`.execute(cast.database.primary)
+    const found = (page: number) =>
+      list(cast.ana, { observerPhoneNumber: '000 002', from: '2026-11-22T12:00:00Z', page })
+
+    const [first, last, beyond] = await Promise.all([
+      found(1),
+      found(Math.ceil(most / 20)),
+      found(most),
+    ])
+
+    for (const { totalItems } of [first, last, beyond]) expect(totalItems).toBe(most)
+    expect(first.threads[0]).toMatchObject({ pollingStationName: `Alba Aiud ${100 + most}` })
+    expect(last.threads.at(-1)).toMatchObject({ pollingStationName: 'Alba Aiud 101' })
+    expect(beyond.threads).toEqual([])
+  },
+)
 
 test('names are taken however they are capitalised, and an empty value is none', async () => {
   const { ana } = await threeThreads()

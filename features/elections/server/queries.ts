@@ -183,6 +183,7 @@ const reported = [
   'report_counts',
   'county_counts',
   'station_flags',
+  'flagged_stations',
   'visit_counts',
   'observer_counties',
   'visits',
@@ -195,6 +196,7 @@ const setUp = [
   'notifications',
   'devices',
   'sessions',
+  'observer_counts',
   'observers',
   'published_options',
   'options',
@@ -213,7 +215,7 @@ export async function emptyReports(tx: Tx, id: Id<'elections'>): Promise<void> {
   await sql`lock table unplaced, visits in share row exclusive mode`.execute(tx)
   await emptyTables(tx, id, reported)
   await tx
-    .updateTable('observers')
+    .updateTable('observerCounts')
     .set({ lastSeen: null, visits: 0, notes: 0 })
     .where('electionId', '=', id)
     .where('lastSeen', 'is not', null)

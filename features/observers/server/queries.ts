@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#database/like.ts'
-import type { Db, Tx } from '#database/open.ts'
+import type { Db } from '#database/open.ts'
 import { phoneDigits } from '#features/session/domain.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { skipped } from '#kit/contract/page.ts'
@@ -22,7 +22,7 @@ const itsNgo = sql`join ngos g on g.id = o.ngo_id`
  */
 const observersOf = (scope: Scope): RawBuilder<unknown> =>
   scope.countyIds === null
-    ? sql`observers o cross join lateral (select o.last_seen, o.notes, o.visits) w`
+    ? sql`observers o join observer_counts w on w.election_id = o.election_id and w.observer_id = o.id`
     : sql`observers o join (
             select observer_id, max(last_modified) as last_seen, sum(notes) as notes,
                    count(*) as visits
@@ -30,15 +30,27 @@ const observersOf = (scope: Scope): RawBuilder<unknown> =>
              where election_id = ${scope.electionId} ${andInCounties(scope, sql`county_id`)}
              group by observer_id) w on w.observer_id = o.id`
 
-/** What the list can be ordered by. Whoever never reported comes before everybody who did. */
+/** Whoever never reported comes before everybody who did. */
+const lastSeen = sql`coalesce(w.last_seen, '-infinity')`
+
+/**
+ * What the list can be ordered by. Of those who sent equally much, the later seen counts as more: that
+ * is the order of an index, which by name it could not be from either end.
+ */
 const orders = {
-  name: sql`lower(o.name)`,
-  phone: sql`o.phone_digits`,
-  ngo: sql`lower(g.name)`,
-  lastSeen: sql`coalesce(w.last_seen, '-infinity')`,
-  numberOfPollingStations: sql`w.visits`,
-  numberOfNotes: sql`w.notes`,
-} as const satisfies Record<ObserverFilter['sort'], RawBuilder<unknown>>
+  name: [sql`lower(o.name)`],
+  phone: [sql`o.phone_digits`],
+  ngo: [sql`lower(g.name)`],
+  lastSeen: [lastSeen],
+  numberOfPollingStations: [sql`w.visits`, lastSeen],
+  numberOfNotes: [sql`w.notes`, lastSeen],
+} as const satisfies Record<ObserverFilter['sort'], readonly RawBuilder<unknown>[]>
+
+/** Of observers `o`, whatever the list is ordered by; what they sent only where that is part of it. */
+const orderedBy = (scope: Scope, { sort }: ObserverFilter): RawBuilder<unknown> => {
+  if (sort === 'ngo') return sql`observers o ${itsNgo}`
+  return orders[sort].includes(lastSeen) ? observersOf(scope) : sql`observers o`
+}
 
 /** Ids in the order of the list; whoever has exactly the phone that is looked for comes first. */
 export async function listObserverIds(
@@ -57,7 +69,7 @@ async function idsOf(
   cut: RawBuilder<unknown>,
 ): Promise<Id<'observers'>[]> {
   const { rows } = await sql<{ id: Id<'observers'> }>`
-    select o.id from ${observersOf(scope)} ${filter.sort === 'ngo' ? itsNgo : sql``}
+    select o.id from ${orderedBy(scope, filter)}
      where ${matching(scope, filter)} ${cut}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -67,7 +79,7 @@ function orderOf({ sort, order, number }: ObserverFilter, isFromEnd = false): Ra
   const terms = [
     // Only where it is asked for: an order that begins with it is in no index.
     number !== undefined && sql`o.phone_digits = ${phoneDigits(number)} ${down}`,
-    sql`${orders[sort]} ${order === 'asc' ? up : down}`,
+    ...orders[sort].map((term) => sql`${term} ${order === 'asc' ? up : down}`),
     sql`lower(o.name) ${up}`,
     sql`o.id ${up}`,
   ]
@@ -89,12 +101,21 @@ export async function getObservers(
   return rows
 }
 
+/** How many of those who are looked for are read at once, which is also counting them. */
+const few = 1000
+
 /** One page of observers, and how many there are in all. */
 export async function listObservers(
   db: Db,
   scope: Scope,
   query: ObserverQuery,
 ): Promise<{ data: Observer[]; totalItems: number }> {
+  if (isNarrowed(query)) {
+    const found = await listObserverIds(db, scope, query, few)
+    const page = found.slice(skipped(query), skipped(query) + query.pageSize)
+    if (found.length < few)
+      return { data: await getObservers(db, scope, page), totalItems: found.length }
+  }
   const totalItems = await countObservers(db, scope, query)
   const offset = Math.min(skipped(query), totalItems)
   const limit = Math.min(query.pageSize, totalItems - offset)
@@ -115,6 +136,9 @@ export async function countObservers(
     select count(*) as total from observers o where ${matching(scope, filter)}`.execute(db)
   return rows[0]?.total ?? 0
 }
+
+const isNarrowed = ({ name, number, id, ids }: ObserverFilter) =>
+  [name, number, id, ids].some((said) => said !== undefined)
 
 function matching(scope: Scope, filter: Partial<ObserverFilter>): RawBuilder<unknown> {
   const conditions = [
@@ -169,34 +193,4 @@ export async function listActive(db: Db, scope: Scope, query: ActiveQuery): Prom
             or (last.arrived_at is not null and last.left_at is null))
      order by lower(o.name), o.id`.execute(db)
   return rows
-}
-
-/** What history tells of an observer, and what a change starts from; kept to this transaction. */
-export async function lockObserver(
-  tx: Tx,
-  scope: Scope,
-  observer: { readonly id: Id<'observers'> } | { readonly digits: string },
-  { isDeleted }: { readonly isDeleted: boolean },
-) {
-  return tx
-    .selectFrom('observers as o')
-    .select(['o.id', 'o.name', 'o.phone', 'o.isTest', 'o.ngoId'])
-    .where(sql<boolean>`${inScope(scope)}`)
-    .where('o.deletedAt', isDeleted ? 'is not' : 'is', null)
-    .where((is) =>
-      'id' in observer ? is('o.id', '=', observer.id) : is('o.phoneDigits', '=', observer.digits),
-    )
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-/** Does the organisation exist, and may the caller act for it? */
-export async function findNgo(db: Tx, scope: Scope, asked: Id<'ngos'>) {
-  const ngo = await db
-    .selectFrom('ngos')
-    .select('id')
-    .where('id', '=', asked)
-    .$if(scope.ngoId !== null, (query) => query.where('id', '=', scope.ngoId))
-    .executeTakeFirst()
-  return ngo?.id
 }

@@ -7,6 +7,15 @@ import { observers } from '../contract.ts'
 
 const set = stage()
 
+const sorts = [
+  'name',
+  'phone',
+  'ngo',
+  'lastSeen',
+  'numberOfPollingStations',
+  'numberOfNotes',
+] as const
+
 const draft = { name: '  Ștefan   Țuțea ', phone: '0700 111 222', pin: '4321' }
 const idOf = async ({ ana }: Stage, number: string) =>
   (await ana.call(observers.list, { query: { number } })).data[0]!.id
@@ -71,11 +80,62 @@ test('every page, from the first to the last, is its part of the list in every o
   const namesOf = async (query: object) =>
     (await ana.call(observers.list, { query })).data.map(({ id, name }) => `${name} ${id}`)
 
-  for (const sort of ['name', 'phone', 'ngo', 'lastSeen', 'numberOfNotes'] as const)
+  for (const sort of sorts)
     for (const order of ['asc', 'desc'] as const) {
       const pages = [1, 2, 3, 4, 5].map((page) => namesOf({ sort, order, page, pageSize: 2 }))
       expect((await Promise.all(pages)).flat()).toEqual(await namesOf({ sort, order }))
     }
+})
+
+test.each([
+  ['a few', 12],
+  ['more than a thousand', 1100],
+])(
+  'where %s are found, they are counted, and pages cut from them, like any others',
+  async (_what, most) => {
+    const { ana } = await set()
+    const lines = Array.from({ length: most }, (_, place) => `Radu ${place},0711 ${place},1234\n`)
+    const file = {
+      name: 'observatori.csv',
+      bytes: Buffer.from(`Name,Phone,Pin\n${lines.join('')}`),
+    }
+    await ana.call(observers.import, { body: {} }, [file])
+    const found = (query: object) => ana.call(observers.list, { query: { name: 'RADU', ...query } })
+
+    const [first, last, beyond] = await Promise.all([
+      found({ pageSize: 5 }),
+      found({ pageSize: 5, page: Math.ceil(most / 5) }),
+      found({ pageSize: 5, page: most }),
+    ])
+
+    for (const { totalItems } of [first, last, beyond]) expect(totalItems).toBe(most)
+    const names = lines.map((_, place) => `Radu ${place}`).sort()
+    expect(first.data.map(({ name }) => name)).toEqual(names.slice(0, 5))
+    expect(last.data.map(({ name }) => name)).toEqual(names.slice(5 * Math.ceil(most / 5) - 5))
+    expect(beyond.data).toEqual([])
+  },
+)
+
+test('of those who sent equally much, whoever was seen later has sent more', async () => {
+  const { ana, bogdan, dana, emil, clock } = await set()
+  const at = { countyCode: 'CJ', pollingStationNumber: 1 }
+  const later = () => {
+    clock.now = new Date(clock.now.getTime() + 60_000)
+  }
+  for (const observer of [emil, bogdan, dana]) {
+    await observer.call(notes.write, { body: { ...at, text: 'Coadă' } })
+    later()
+  }
+  await dana.call(notes.write, { body: { ...at, text: 'Coadă mare' } })
+  await ana.call(observers.add, { body: { name: 'Albu', phone: '0701', pin: '1234' } })
+  const names = async (sort: (typeof sorts)[number], order: 'asc' | 'desc') =>
+    (await ana.call(observers.list, { query: { sort, order } })).data.map(({ name }) => name)
+
+  const upwards = ['Albu', 'Emil Test', 'Bogdan Pop', 'Dana Ionescu']
+  for (const sort of ['numberOfNotes', 'numberOfPollingStations', 'lastSeen'] as const) {
+    expect(await names(sort, 'asc')).toEqual(upwards)
+    expect(await names(sort, 'desc')).toEqual(upwards.toReversed())
+  }
 })
 
 test('a name is found without its accents, and a sign is only a sign', async () => {

@@ -13,17 +13,12 @@ import { type Acting, teller, tellerOfEach } from '#kit/server/tell.ts'
 import { mostObservers, observers, observersChanged } from '../contract.ts'
 import { takeObservers } from './export-queries.ts'
 import { takeIn } from './jobs.ts'
-import {
-  countObservers,
-  findNgo,
-  listActive,
-  listObserverIds,
-  listObservers,
-  lockObserver,
-} from './queries.ts'
+import { countObservers, listActive, listObserverIds, listObservers } from './queries.ts'
 import {
   deleteObservers,
+  findNgo,
   insertObserver,
+  lockObserver,
   type ObserverValues,
   restoreObserver,
   restoreObservers,

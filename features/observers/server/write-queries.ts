@@ -18,6 +18,36 @@ export type ObserverValues = {
 const phoneIsTaken = (phone: string) =>
   refusedBy('observers_phone_is_taken', () => new Problem('observer.phone-taken', { phone }))
 
+/** What history tells of an observer, and what a change starts from; kept to this transaction. */
+export async function lockObserver(
+  tx: Tx,
+  scope: Scope,
+  observer: { readonly id: Id<'observers'> } | { readonly digits: string },
+  { isDeleted }: { readonly isDeleted: boolean },
+) {
+  return tx
+    .selectFrom('observers as o')
+    .select(['o.id', 'o.name', 'o.phone', 'o.isTest', 'o.ngoId'])
+    .where(sql<boolean>`${inScope(scope)}`)
+    .where('o.deletedAt', isDeleted ? 'is not' : 'is', null)
+    .where((is) =>
+      'id' in observer ? is('o.id', '=', observer.id) : is('o.phoneDigits', '=', observer.digits),
+    )
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Does the organisation exist, and may the caller act for it? */
+export async function findNgo(db: Tx, scope: Scope, asked: Id<'ngos'>) {
+  const ngo = await db
+    .selectFrom('ngos')
+    .select('id')
+    .where('id', '=', asked)
+    .$if(scope.ngoId !== null, (query) => query.where('id', '=', scope.ngoId))
+    .executeTakeFirst()
+  return ngo?.id
+}
+
 export async function insertObserver(
   tx: Tx,
   scope: Scope,

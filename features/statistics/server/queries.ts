@@ -141,15 +141,15 @@ async function findCountedForm(db: Db, scope: Scope, count: Count): Promise<numb
 
 /** By station, flagged options that were chosen, of all organisations. */
 const irregularitiesByStation = ({ electionId }: Scope, formId: number, most: number) => {
-  const flagged = sql`
-    from station_flags
-   where election_id = ${electionId} and form_id = ${formId} and flagged > 0`
+  const isCounted = sql`election_id = ${electionId} and form_id = ${formId}`
   return sql`
     with flagged as materialized (
-      select polling_station_id as id, flagged as value ${flagged}
+      select polling_station_id as id, flagged as value from station_flags
+       where ${isCounted} and flagged > 0
        order by flagged desc fetch first ${most} rows with ties
     )
-    select ${stationName} as label, n.value, (select count(*) ${flagged}) as total
+    select ${stationName} as label, n.value,
+           (select stations from flagged_stations where ${isCounted}) as total
       from flagged n ${stationTables(electionId)}`
 }
 
