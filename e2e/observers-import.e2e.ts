@@ -61,6 +61,22 @@ test('a file is checked first, wrong rows are shown and left out, the others imp
   expect(await signsIn(server.url, '0745000001', '4821')).toBe(true)
 })
 
+test('a file whose quotes do not close is not imported, and its reader is told the line', async ({
+  page,
+}) => {
+  await page.goto('/observatori/import')
+  await page.getByRole('combobox', { name: 'Organisation' }).fill('O')
+  await page.getByRole('option').first().click()
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'observatori.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Phone,Pin,Name\n0745 000 011,4821,Ion "Nelu" Pop\n'),
+  })
+
+  await expect(page.getByRole('alert')).toContainText('On line 2 the quotation marks do not close')
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+})
+
 test('a large file is imported by itself, and survives a reload', async ({ page }) => {
   const rows = Array.from({ length: 2001 }, (_, index) => `0746 ${index},4821,Mare ${index}`)
   await page.goto('/observatori/import')

@@ -17,6 +17,10 @@ export const say = copy({
   import: { ro: 'Importă', en: 'Import' },
   csvFile: { ro: 'Fișier CSV', en: 'CSV file' },
   template: { ro: 'Descarcă un model', en: 'Download a template' },
+  brokenQuotes: {
+    ro: 'Pe linia {line} ghilimelele nu se închid sau stau în mijlocul unei celule.',
+    en: 'On line {line} the quotation marks do not close, or stand within a cell.',
+  },
   refusedRows: { ro: 'Descarcă rândurile refuzate', en: 'Download the refused rows' },
 
   // The tray in the top bar.

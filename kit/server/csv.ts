@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import { asItWas, csvLines } from '#kit/contract/csv-line.ts'
 import type { Row, Table } from '#kit/contract/rows.ts'
 import type { Sheet } from './spreadsheet.ts'
@@ -37,12 +37,24 @@ async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** A file whose quotes do not close or stand where they may not, and the line where that was seen. */
+export class UnreadableCsv extends Error {
+  override readonly name = 'UnreadableCsv'
+  readonly line: number
+
+  constructor(file: string, error: CsvError) {
+    // It quotes the cell, which in a file that is no CSV at all may be most of it.
+    super(`${file}: ${error.message.slice(0, 200)}`, { cause: error })
+    this.line = typeof error['lines'] === 'number' ? error['lines'] : 0
+  }
+}
+
 type Parsed = { readonly record: readonly string[]; readonly info: { readonly lines: number } }
 
 /**
  * Reads a CSV file with a header: comma, semicolon or tab; any line ends. Rows without any text are
  * left out. A large file does not keep others waiting.
- * @throws Error that names the file and the line where its quotes do not close.
+ * @throws UnreadableCsv where its quotes do not close.
  */
 export async function readCsv(file: string, bytes: Uint8Array): Promise<Table> {
   const text = decode(bytes).replace(/\r\n?/g, '\n')
@@ -64,7 +76,7 @@ export async function readCsv(file: string, bytes: Uint8Array): Promise<Table> {
         cells: record.map(asItWas),
       })
   } catch (error) {
-    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+    throw error instanceof CsvError ? new UnreadableCsv(file, error) : error
   }
   const [header, ...rest] = rows
   return { file, headings: header?.cells ?? [], rows: rest }

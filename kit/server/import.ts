@@ -10,7 +10,7 @@ import {
   type Row,
   type Table,
 } from '#kit/contract/rows.ts'
-import { readCsv } from './csv.ts'
+import { readCsv, UnreadableCsv } from './csv.ts'
 import type { Upload } from './files.ts'
 
 /** A row that fits, and what it would do to what is stored. */
@@ -138,7 +138,8 @@ export async function readUploaded({ fileName, bytes }: Sent): Promise<Table> {
   try {
     return await readCsv(fileName, await bytes())
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Problem('import.refused', { rows: [{ file: fileName, line: 0, reason }] })
+    if (!(error instanceof UnreadableCsv)) throw error
+    const { line, message: reason } = error
+    throw new Problem('import.refused', { rows: [{ file: fileName, line, reason }] })
   }
 }

@@ -56,6 +56,7 @@ export function ImportSteps(props: Props) {
   const check = useCheck(props, chosen, mapping)
   const { data: report } = check
   const problem = check.error ?? check.failureReason
+  const isRefused = problem?.code === 'import.refused'
 
   const choose = (file: File | undefined) => {
     setChosen(file && { file, number: (chosen?.number ?? 0) + 1 })
@@ -87,7 +88,7 @@ export function ImportSteps(props: Props) {
       <ImportBar report={report} isSkipping={isSkipping} onSkip={setSkipping}>
         <Button
           look="primary"
-          isDisabled={isMissing || chosen === undefined || check.isFetching}
+          isDisabled={isMissing || !chosen || check.isFetching || isRefused}
           isPending={isPending}
           onPress={() => chosen && void start(chosen.file)}
         >
@@ -120,9 +121,11 @@ function useCheck(props: Props, chosen: Chosen | undefined, mapping: Mapping) {
   })
 }
 
-/** Why the file could not even be read: where its quotes do not close, as the server says it. */
+/** Where the file stops being readable, which is the one reason for which a check is refused. */
 const signsOf = ({ details }: Problem): string[] =>
-  details !== undefined && 'rows' in details ? details.rows.map(({ reason }) => reason) : []
+  details !== undefined && 'rows' in details
+    ? details.rows.map(({ line }) => t(say.brokenQuotes, { line }))
+    : []
 
 function FileCard({
   title,
