@@ -19,6 +19,7 @@ test('a station is called as the phone called it, by its municipality where it n
   expect(stationOf({ sent: { countyCode: 'CJ', pollingStationNumber: '9999' } })).toBe('CJ 9999')
   const both = { countyCode: 'CJ', municipalityCode: 'CJ-N', pollingStationNumber: 4 }
   expect(stationOf({ sent: both })).toBe('CJ-N 4')
+  expect(stationOf({ sent: { countyCode: 'CJ', pollingStationNumber: 0 } })).toBe('CJ 0')
   expect(stationOf({ sent: {} })).toBe('')
 })
 

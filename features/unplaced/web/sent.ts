@@ -22,7 +22,8 @@ export const readSent = ({ sent }: Pick<Unplaced, 'sent'>): Sent => Sent.parse(s
 /** The station as the phone named it. */
 export function stationOf(report: Pick<Unplaced, 'sent'>): string {
   const { municipalityCode, countyCode, pollingStationNumber } = readSent(report)
-  return [municipalityCode || countyCode, pollingStationNumber].filter(Boolean).join(' ')
+  // A station may be called 0 by a phone that did not ask for its number.
+  return `${municipalityCode || countyCode} ${pollingStationNumber ?? ''}`.trim()
 }
 
 /** What was answered or written, in the words of the forms as far as they know it. */
