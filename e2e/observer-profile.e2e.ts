@@ -33,6 +33,26 @@ test('an observer is added; a phone that is taken is explained beside its field'
   expect(await signsIn(server.url, '0736000001', pin)).toBe(true)
 })
 
+test('what did not reach the server is said to want another try, and the next one stores it', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/observatori/profil/new')
+  await page.getByLabel('Name', { exact: true }).fill('Oana Departe')
+  await page.getByLabel('Phone', { exact: true }).fill('0736 000 009')
+  await page.getByLabel('PIN', { exact: true }).fill('4821')
+  await page.route('**/api/v1/observer', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save' }).click()
+
+  await expect(page.getByRole('alert')).toContainText('try again in a few seconds')
+  expect(await signsIn(server.url, '0736000009', '4821')).toBe(false)
+
+  await page.unroute('**/api/v1/observer')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toContainText('Observer has been added')
+  expect(await signsIn(server.url, '0736000009', '4821')).toBe(true)
+})
+
 test('what was entered and not saved is not lost unasked', async ({ page }) => {
   await page.goto('/observatori/profil/new')
   await page.getByLabel('Name', { exact: true }).fill('Vlad Nesalvat')

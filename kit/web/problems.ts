@@ -157,8 +157,9 @@ export const say = {
     en: 'The file has mistakes. Nothing was imported; mend them and try again.',
   },
   'server.unavailable': {
-    ro: 'Serverul nu răspunde acum. Ce ai pe ecran rămâne; încercăm din nou.',
-    en: 'The server does not answer just now. What is on screen stays; we keep trying.',
+    // What is read is asked for again by itself; what is to be stored is not, and may not seem to be.
+    ro: 'Serverul nu răspunde acum. Ce ai pe ecran rămâne; încearcă din nou peste câteva secunde.',
+    en: 'The server does not answer just now. What is on screen stays; try again in a few seconds.',
   },
   'server.overloaded': {
     ro: 'Serverul are acum prea mult de lucru; rapoartele au întâietate. Încearcă peste câteva secunde.',
