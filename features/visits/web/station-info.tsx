@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
-import { ShortTime } from '#kit/web/time.tsx'
+import { Moment } from '#kit/web/time.tsx'
 import { ReadOnlyCheckbox } from '#kit/web/ui/checkbox.tsx'
 import { Failed } from '#kit/web/ui/states.tsx'
 import { type StationInfo as Info, visits } from '../contract.ts'
@@ -37,10 +37,10 @@ function Facts({ info }: { info: Info | undefined }) {
   return (
     <section aria-label={t(say.station)} className="flex flex-wrap items-center gap-x-6 gap-y-1">
       <Fact title={t(say.arrival)}>
-        {info?.observerArrivalTime ? <ShortTime at={info.observerArrivalTime} /> : '–'}
+        {info?.observerArrivalTime ? <Moment at={info.observerArrivalTime} /> : '–'}
       </Fact>
       <Fact title={t(say.departure)}>
-        {info?.observerLeaveTime ? <ShortTime at={info.observerLeaveTime} /> : '–'}
+        {info?.observerLeaveTime ? <Moment at={info.observerLeaveTime} /> : '–'}
       </Fact>
       <ReadOnlyCheckbox isChecked={info?.urbanArea === true}>{t(say.urbanArea)}</ReadOnlyCheckbox>
       <ReadOnlyCheckbox isChecked={info?.isPollingStationPresidentFemale === true}>
