@@ -48,6 +48,25 @@ test('a county is found by name or code, whatever its accents, and the filter su
   await expect(handle(page, 'Cluj (CJ)')).toBeEnabled()
 })
 
+for (const width of [640, 768])
+  test(`no name is cut where the window is ${width} wide, as a laptop's is at twice the size`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 700 })
+    for (const { path, name } of [
+      { path: '/polling-stations', name: 'Bistrița-Năsăud' },
+      { path: '/observatori', name: 'Andrei Cojocaru' },
+    ]) {
+      await page.goto(path)
+      const link = page.getByRole('link', { name, exact: true })
+      await expect(link).toBeVisible()
+      const isCut = await link.evaluate(({ parentElement: around }) =>
+        around ? around.scrollWidth > around.clientWidth : false,
+      )
+      expect(isCut, `${name} at ${path}`).toBe(false)
+    }
+  })
+
 test('counties are put in order with the mouse, the keyboard and at one stroke to the top', async ({
   page,
   server,

@@ -30,7 +30,7 @@ export function observerColumns(shown: Shown): readonly Column<Observer>[] {
   const ngo: Column<Observer> = {
     id: 'ngo',
     title: t(say.ngo),
-    width: '13rem',
+    width: '9.5rem',
     sortKey: 'ngo',
     isMinor: true,
     cell: (observer) => observer.ngo,
@@ -45,7 +45,7 @@ export function observerColumns(shown: Shown): readonly Column<Observer>[] {
     {
       id: 'phone',
       title: t(say.phone),
-      width: '10rem',
+      width: '9.5rem',
       sortKey: 'phone',
       cell: ({ phone }) => <Phone phone={phone} />,
     },
@@ -53,7 +53,7 @@ export function observerColumns(shown: Shown): readonly Column<Observer>[] {
     {
       id: 'lastSeen',
       title: t(say.lastSeen),
-      width: '10rem',
+      width: '9.5rem',
       sortKey: 'lastSeen',
       cell: ({ lastSeen }) => (lastSeen ? <Ago at={lastSeen} /> : <Never />),
     },

@@ -10,12 +10,12 @@ const views = [
   { id: 'cards', icon: 'cards', name: say.asCards },
 ] as const
 
-/** Rows or cards; on a phone there are only cards. */
+/** Rows or cards; where the columns have no room there are only cards. */
 export function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   return (
     <fieldset
       aria-label={t(say.shownAs)}
-      className="flex rounded-md border border-line bg-sunken p-px max-sm:hidden"
+      className="flex rounded-md border border-line bg-sunken p-px max-md:hidden"
     >
       {views.map(({ id, icon, name }) => (
         <Button

@@ -48,18 +48,18 @@ export function CountyTable({ rows, isFiltered, mayChange, acts, empty }: Props)
 
 const columnsWith = (actions: (county: County) => ReactNode): readonly Column<County>[] => [
   { id: 'name', title: t(say.name), cell: (county) => <Name county={county} /> },
-  { id: 'code', title: t(say.code), width: '10rem', cell: ({ code }) => code },
+  { id: 'code', title: t(say.code), width: '6rem', cell: ({ code }) => code },
   {
     id: 'stations',
     title: t(say.stationCount),
-    width: '14rem',
+    width: '12rem',
     align: 'end',
     cell: ({ numberOfPollingStations }) => numberOfPollingStations.toLocaleString(locale),
   },
   {
     id: 'diaspora',
     title: t(say.diaspora),
-    width: '8rem',
+    width: '6rem',
     align: 'center',
     cell: ({ diaspora }) => diaspora && <Tick label={t(say.inDiaspora)} isHeard />,
   },
@@ -67,7 +67,7 @@ const columnsWith = (actions: (county: County) => ReactNode): readonly Column<Co
     id: 'actions',
     title: t(say.actions),
     isTitleHidden: true,
-    width: '10rem',
+    width: '9rem',
     align: 'end',
     cell: actions,
   },

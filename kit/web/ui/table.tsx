@@ -1,13 +1,13 @@
-import { useRef } from 'react'
+import { type CSSProperties, useRef } from 'react'
 import { CardRows } from './card-rows.tsx'
-import type { TableProps } from './columns.ts'
+import type { Column, TableProps } from './columns.ts'
 import { useRowsInView } from './rows-in-view.ts'
 import { Headings, Row, Skeletons, Spacer, useRowOrder } from './table-rows.tsx'
 import { useNarrow } from './use-narrow.ts'
 
 const rowHeight = 40
 
-/** Rows under headings; on a phone, where there is a card for a row, cards. */
+/** Rows under headings; where there is no room for them, and a card for a row, cards. */
 export function Table<Each>(props: TableProps<Each>) {
   const isNarrow = useNarrow()
   const { rows, empty, card, isCards = false } = props
@@ -34,7 +34,8 @@ function Grid<Each>(props: TableProps<Each>) {
         aria-label={label}
         aria-busy={isLoading || !rows}
         {...(rows && isLong && { 'aria-rowcount': rows.length + 1 })}
-        className="w-full min-w-xl table-fixed border-separate border-spacing-0"
+        style={leastWidths(props)}
+        className="w-full min-w-(--least) table-fixed border-separate border-spacing-0 lg:min-w-(--least-of-all) print:min-w-0"
       >
         <Widths {...props} />
         <Headings {...props} />
@@ -55,6 +56,20 @@ function Grid<Each>(props: TableProps<Each>) {
       {status}
     </div>
   )
+}
+
+/** What a column that shares the rest must have left, lest its text vanish: a name of two words. */
+const leastShare = '9rem'
+
+/** How narrow the table may become before it scrolls sideways: without its minor columns, and with all. */
+function leastWidths<Each>({ columns, reordering, selecting }: TableProps<Each>) {
+  const before = reordering || selecting ? ['3rem'] : []
+  const sum = (some: readonly Column<Each>[]) =>
+    `calc(${[...before, ...some.map(({ width = leastShare }) => width)].join(' + ')})`
+  return {
+    '--least': sum(columns.filter(({ isMinor }) => !isMinor)),
+    '--least-of-all': sum(columns),
+  } as CSSProperties
 }
 
 function Widths<Each>({ columns, reordering, selecting }: TableProps<Each>) {

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** As wide as a phone: where Tailwind's `sm` ends. */
-const phone = window.matchMedia('(width < 40rem)')
+/** As wide as a phone, or a laptop at twice the size: where Tailwind's `md` begins. Paper is not. */
+const narrow = window.matchMedia('screen and (width < 48rem)')
 
 function watch(changed: () => void): () => void {
-  phone.addEventListener('change', changed)
-  return () => phone.removeEventListener('change', changed)
+  narrow.addEventListener('change', changed)
+  return () => narrow.removeEventListener('change', changed)
 }
 
-/** Whether there is no more room than on a phone; for what must not be drawn twice. */
-export const useNarrow = (): boolean => useSyncExternalStore(watch, () => phone.matches)
+/** Whether there is no room for the columns of a table; for what must not be drawn twice. */
+export const useNarrow = (): boolean => useSyncExternalStore(watch, () => narrow.matches)
