@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { spillsOver } from './acts.ts'
 import { nameOf, type Phone, type Station } from './phone.ts'
 import { test } from './stage.ts'
 
@@ -36,6 +37,42 @@ test('a report says who was where, and what is flagged stands in red with a word
   await expect(question.getByRole('checkbox', { name: /^Nu/ })).toBeChecked()
   await expect(question.getByRole('checkbox', { name: 'Da' })).not.toBeChecked()
   await expect(opened.getByText('07:25')).toBeVisible()
+})
+
+test('an arrival of another day, as from a phone whose clock is wrong, says the day', async ({
+  page,
+  phone,
+}) => {
+  const mihai = await phone(3)
+  await mihai.arrive(station, '2026-10-25 03:30')
+  await mihai.answer(station, { A1: ['Da'] })
+  await page.goto('/answers?county=AG')
+
+  await page.getByRole('link', { name: nameOf(3) }).click()
+
+  const opened = page.getByRole('region', { name: 'Report' })
+  await expect(opened.getByText('25 Oct 2026, 03:30')).toBeVisible()
+})
+
+test('a long address in an answer or a note is broken into lines, and all of it can be read', async ({
+  page,
+  phone,
+}) => {
+  const address = `https://exemplu.ro/${'dovada'.repeat(60)}`
+  const elena = await phone(4)
+  await elena.answer(station, { A2: [`Nu, la ora: ${address}`] })
+  await elena.note(station, { text: address })
+  await page.goto('/answers?county=AG')
+
+  await page.getByRole('link', { name: nameOf(4) }).click()
+
+  const opened = page.getByRole('region', { name: 'Report' })
+  await expect(opened.getByText(address)).toBeVisible()
+  expect(await spillsOver(opened)).toBe(false)
+  await opened.getByRole('tab', { name: /Notes/ }).click()
+  await opened.getByRole('button', { name: 'more' }).click()
+  await expect(opened.getByText(address)).toBeVisible()
+  expect(await spillsOver(opened)).toBe(false)
 })
 
 test('every form has a tab, whose place in the address survives a reload', async ({

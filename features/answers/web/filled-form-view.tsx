@@ -83,7 +83,7 @@ function AnsweredQuestion({ question }: { question: FilledQuestion }) {
   const tone = isFlagged ? 'text-alarm' : isAnswered ? '' : 'text-muted'
   return (
     <fieldset className="grid min-w-0 gap-2">
-      <legend className={`mb-2 w-full font-strong ${tone}`}>
+      <legend className={`mb-2 w-full font-strong wrap-anywhere ${tone}`}>
         {code}: {text}
         {isFlagged && <FlaggedWord />}
       </legend>
@@ -109,7 +109,7 @@ function AnsweredOption({
       {isFlagged && <FlaggedWord />}
       {value !== '' && (
         <span
-          className={`mt-1 block border-s-2 ps-3 font-normal break-words whitespace-pre-line text-ink ${isFlagged ? 'border-alarm' : 'border-line'}`}
+          className={`mt-1 block border-s-2 ps-3 font-normal wrap-anywhere whitespace-pre-line text-ink ${isFlagged ? 'border-alarm' : 'border-line'}`}
         >
           {value}
         </span>

@@ -9,13 +9,13 @@ export const FormPreview = memo(({ draft }: { draft: Draft }) => (
   <div className="grid justify-items-center gap-2">
     <p className="text-small text-muted">{t(say.previewWhy)}</p>
     <div className="grid w-full max-w-90 gap-4 rounded-md border-4 border-quiet-strong bg-page p-3">
-      <p className="text-large font-strong break-words">{draft.description || draft.code}</p>
+      <p className="text-large font-strong wrap-anywhere">{draft.description || draft.code}</p>
       {questionsOf(draft).length === 0 && (
         <p className="text-small text-muted">{t(say.nothingToPreview)}</p>
       )}
       {draft.sections.map(({ key, description, questions }) => (
         <div key={key} className="space-y-3">
-          {description && <p className="font-strong break-words text-muted">{description}</p>}
+          {description && <p className="font-strong wrap-anywhere text-muted">{description}</p>}
           {questions.map((question) => (
             <Question key={question.key} question={question} />
           ))}
@@ -34,11 +34,11 @@ const Question = memo(({ question }: { question: DraftQuestion }) => {
       style={{ containIntrinsicHeight: `auto ${110 + 30 * options.length}px` }}
       className="grid gap-2 rounded-md border border-line bg-surface p-3 [content-visibility:auto]"
     >
-      <p className="font-strong break-words">
+      <p className="font-strong wrap-anywhere">
         {code && <span className="me-1 text-ours">{code}</span>}
         {text}
       </p>
-      {hint && <p className="text-small break-words text-muted">{hint}</p>}
+      {hint && <p className="text-small wrap-anywhere text-muted">{hint}</p>}
       <p className="text-small text-muted">{t(isSingle(question) ? say.oneOf : say.someOf)}</p>
       <ul className="grid gap-2">
         {options.map((option) => (
@@ -59,7 +59,7 @@ function Option({ option, isSingle }: { option: DraftOption; isSingle: boolean }
           aria-hidden="true"
           className={`mt-[3px] size-4 shrink-0 border border-edge bg-raised ${isSingle ? 'rounded-[8px]' : 'rounded-[3px]'}`}
         />
-        <span className="min-w-0 flex-1 break-words">{text}</span>
+        <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
         {isFlagged && (
           <span className="flex h-[22px] items-center text-alarm" title={t(say.flagged)}>
             <Icon name="flag" />

@@ -116,7 +116,11 @@ const Head = memo(({ question, name, isUnfolded }: HeadProps) => {
           className="flex min-h-9 w-full items-center gap-2 rounded-md px-1 py-1 text-start outline-offset-[-2px] hover:bg-sunken max-sm:min-h-11"
         >
           <Icon name={isUnfolded ? 'down' : 'next'} className="text-muted" />
-          <span className={isUnfolded ? 'min-w-0 flex-1 font-strong' : 'min-w-0 flex-1 truncate'}>
+          <span
+            className={
+              isUnfolded ? 'min-w-0 flex-1 font-strong wrap-anywhere' : 'min-w-0 flex-1 truncate'
+            }
+          >
             {words || <span className="text-muted">{t(say.newQuestion)}</span>}
           </span>
           {isFlagged && (

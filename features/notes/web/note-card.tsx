@@ -35,7 +35,7 @@ export function NoteCard({ note, children }: { note: Note; children?: ReactNode 
 function NoteText({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false)
   return (
-    <p className="break-words whitespace-pre-line">
+    <p className="wrap-anywhere whitespace-pre-line">
       {isWhole ? text : cut(text)}{' '}
       {isLong(text) && (
         <button

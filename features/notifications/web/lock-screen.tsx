@@ -28,7 +28,7 @@ export function LockScreen({ title, message }: Words) {
             {title || t(say.titleHere)}
           </p>
           <p
-            className={`line-clamp-4 whitespace-pre-line break-words ${message ? '' : 'text-muted'}`}
+            className={`line-clamp-4 whitespace-pre-line wrap-anywhere ${message ? '' : 'text-muted'}`}
           >
             {message || t(say.messageHere)}
           </p>

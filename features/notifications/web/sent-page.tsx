@@ -46,7 +46,7 @@ export function SentPage() {
         {(sent) => (
           <div className="grid max-w-7xl grid-cols-1 gap-4">
             <Card>
-              <p className="max-w-prose whitespace-pre-line break-words">{sent.body}</p>
+              <p className="max-w-prose whitespace-pre-line wrap-anywhere">{sent.body}</p>
               <p className="text-small text-muted">
                 {[sent.senderAccount, sent.senderNgoName].filter(Boolean).join(' · ')} ·{' '}
                 <Moment at={sent.insertedAt} />

@@ -34,10 +34,14 @@ export function Page({ title, count, back, actions, filters, isFilled = false, c
               {back}
             </p>
           )}
-          <h1 data-arrival="" tabIndex={-1} className="min-w-0 text-title font-strong outline-none">
+          <h1
+            data-arrival=""
+            tabIndex={-1}
+            className="min-w-0 text-title font-strong wrap-anywhere outline-none"
+          >
             {title}
           </h1>
-          {count !== undefined && <p className="text-muted">{count}</p>}
+          {count !== undefined && <p className="min-w-0 text-muted wrap-anywhere">{count}</p>}
           {actions && <div className="ms-auto flex flex-wrap gap-2 print:hidden">{actions}</div>}
         </div>
         {filters}

@@ -13,7 +13,7 @@ export function RowCard({
   return (
     <div className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
-        <p className="font-strong break-words">{title}</p>
+        <p className="font-strong wrap-anywhere">{title}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-small text-muted">{children}</p>
       </div>
       {actions}
