@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDeployment } from '#features/deployment/web/deployment.ts'
 import { read } from '#kit/web/api.ts'
-import { Pagination } from '#kit/web/ui/pagination.tsx'
+import { LastPage, Pagination } from '#kit/web/ui/pagination.tsx'
 import { Loaded } from '#kit/web/ui/states.tsx'
 import { answers } from '../contract.ts'
 import { follow, type Page, type Shown, showLatest } from './arrivals.ts'
@@ -38,6 +38,7 @@ export function ThreadList() {
         <Headings />
         <NewReports count={shown?.waiting ?? 0} onShow={showNew} />
       </div>
+      <LastPage of={query.isPlaceholderData ? undefined : query.data} />
       <Loaded query={{ ...query, data: shown }}>
         {({ threads, latest, knownTotal, arrived }) => (
           <div className={query.isPlaceholderData ? 'opacity-60' : ''}>

@@ -6,7 +6,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { FiltersButton } from '#kit/web/ui/filters-button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
-import { Pagination } from '#kit/web/ui/pagination.tsx'
+import { LastPage, Pagination } from '#kit/web/ui/pagination.tsx'
 import { Loaded, Nothing } from '#kit/web/ui/states.tsx'
 import { type HistoryQuery, history, mostCounted } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -34,6 +34,7 @@ export function HistoryPage() {
           <Narrowing />
           <OneRecord />
         </div>
+        <LastPage of={list.isPlaceholderData ? undefined : list.data} />
         <Loaded query={list}>
           {({ data, ...pages }) =>
             data.length === 0 ? (

@@ -5,7 +5,7 @@ import { t } from '#kit/web/language.ts'
 import { Moment } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import type { Column } from '#kit/web/ui/columns.ts'
-import { Pagination } from '#kit/web/ui/pagination.tsx'
+import { LastPage, Pagination } from '#kit/web/ui/pagination.tsx'
 import { Failed, Nothing } from '#kit/web/ui/states.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { type Delivery, type DeliveryState, type Notification, notifications } from '../contract.ts'
@@ -33,6 +33,7 @@ export function DeliveryList({ of: message }: { of: Notification }) {
       className="grid grid-cols-1 rounded-md border border-line bg-surface"
     >
       <StateChoice of={message} />
+      <LastPage of={list.isPlaceholderData ? undefined : list.data} />
       {problem && !list.data ? (
         <Failed problem={problem} retry={() => void list.refetch()} />
       ) : (

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { May } from '#features/session/web/may.tsx'
 import { read } from '#kit/web/api.ts'
-import { t } from '#kit/web/language.ts'
+import { locale, t } from '#kit/web/language.ts'
 import { Moment } from '#kit/web/time.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import type { Column } from '#kit/web/ui/columns.ts'
 import { Page } from '#kit/web/ui/page.tsx'
-import { Pagination } from '#kit/web/ui/pagination.tsx'
+import { LastPage, Pagination } from '#kit/web/ui/pagination.tsx'
 import { Failed, Nothing } from '#kit/web/ui/states.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { type Notification, notifications } from '../contract.ts'
@@ -41,6 +41,7 @@ export function HistoryPage() {
         </May>
       }
     >
+      <LastPage of={list.isPlaceholderData ? undefined : list.data} />
       {problem && !list.data ? (
         <Failed problem={problem} retry={() => void list.refetch()} />
       ) : (
@@ -72,23 +73,23 @@ const columns: readonly Column<Notification>[] = [
   {
     id: 'sentBy',
     title: t(say.sentBy),
-    width: '9rem',
+    width: '6.5rem',
     cell: ({ senderAccount }) => senderAccount || t(say.unspecified),
   },
   {
     id: 'ngo',
     title: t(say.ngo),
-    width: '12rem',
+    width: '9rem',
     isMinor: true,
     cell: ({ senderNgoName }) => senderNgoName || t(say.unspecified),
   },
-  { id: 'title', title: t(say.title), width: '24%', cell: (message) => <Title of={message} /> },
+  { id: 'title', title: t(say.title), cell: (message) => <Title of={message} /> },
   { id: 'message', title: t(say.message), cell: ({ body }) => body || t(say.unspecified) },
-  { id: 'sentTo', title: t(say.sentTo), width: '16rem', cell: (one) => <SentTo of={one} /> },
+  { id: 'sentTo', title: t(say.sentTo), width: '14rem', cell: (one) => <SentTo of={one} /> },
   {
     id: 'sentAt',
     title: t(say.sentAt),
-    width: '10rem',
+    width: '9rem',
     align: 'end',
     cell: ({ insertedAt }) => (
       <span className="relative">
@@ -114,8 +115,8 @@ function Title({ of: { id, title } }: { of: Notification }) {
 function SentTo({ of: message }: { of: Notification }) {
   return (
     <span className="relative flex items-center gap-2">
-      <span className="w-10 text-end">{message.recipients}</span>
-      <DeliveryBar of={message} className="w-16" />
+      <span className="w-12 text-end">{message.recipients.toLocaleString(locale)}</span>
+      <DeliveryBar of={message} className="w-8" />
       {message.failed > 0 && (
         <span className="truncate text-small text-alarm">
           {t(say.notSent, { count: message.failed })}
@@ -136,7 +137,7 @@ function Card({ message }: { message: Notification }) {
           <Moment at={message.insertedAt} />
         </span>
       </p>
-      <p className="line-clamp-2 break-words">{message.body}</p>
+      <p className="line-clamp-2 wrap-anywhere">{message.body}</p>
       <p className="flex items-center justify-between gap-4 text-small text-muted">
         <span className="min-w-0 truncate">
           {message.senderAccount} · {message.senderNgoName}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '#features/session/web/may.tsx'
 import { read } from '#kit/web/api.ts'
@@ -7,7 +7,7 @@ import { t } from '#kit/web/language.ts'
 import { recall, remember } from '#kit/web/memory.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
-import { Pagination } from '#kit/web/ui/pagination.tsx'
+import { LastPage, Pagination } from '#kit/web/ui/pagination.tsx'
 import { nothing, type Selection, withRows } from '#kit/web/ui/selection.ts'
 import { Failed } from '#kit/web/ui/states.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
@@ -98,11 +98,9 @@ function Rows({ isCards }: { isCards: boolean }) {
 
   if (!data && failureReason)
     return <Failed problem={failureReason} retry={() => void list.refetch()} />
-  // The last page was emptied, or the address was never right.
-  if (data && data.page > data.totalPages && !list.isPlaceholderData)
-    return <Navigate to="/observatori" search={{ ...search, page: data.totalPages }} replace />
   return (
     <>
+      <LastPage of={list.isPlaceholderData ? undefined : data} />
       <Table
         label={t(isTrash ? say.deletedObservers : say.observers)}
         columns={observerColumns(shown)}

@@ -5,7 +5,7 @@ import { useMay } from '#features/session/web/may.tsx'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { Page } from '#kit/web/ui/page.tsx'
-import { Pagination } from '#kit/web/ui/pagination.tsx'
+import { LastPage, Pagination } from '#kit/web/ui/pagination.tsx'
 import { Failed, Nothing } from '#kit/web/ui/states.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
@@ -75,6 +75,7 @@ function Reports() {
   if (!data && failureReason) return <Failed problem={failureReason} retry={() => void refetch()} />
   return (
     <>
+      <LastPage of={isPlaceholderData ? undefined : data} />
       <Table
         label={t(say.unplaced)}
         columns={unplacedColumns(acts)}

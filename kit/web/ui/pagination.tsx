@@ -1,3 +1,4 @@
+import { Navigate } from '@tanstack/react-router'
 import { t } from '../language.ts'
 import { Button } from './button.tsx'
 import { say } from './copy.ts'
@@ -66,6 +67,16 @@ export function Pagination({ page, pageSize, totalItems, onChange }: Props) {
       </div>
     </nav>
   )
+}
+
+type Read = { readonly page: number; readonly totalPages: number }
+
+/** From a page behind the last one, which has been emptied or never was, to the last one. */
+export function LastPage({ of }: { of: Read | undefined }) {
+  if (!of || of.page <= of.totalPages) return null
+  const page = of.totalPages > 1 ? of.totalPages : undefined
+  const back = (search: object) => ({ ...search, page })
+  return <Navigate to="." search={back} replace />
 }
 
 /** The page numbers to offer, clamped to those there are. */
