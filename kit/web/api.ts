@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
+import { hearClock } from './clock.ts'
 import { askToConfirm } from './confirmation.ts'
 import { takeEarly } from './early.ts'
 import { currentToken, endSession } from './session.ts'
@@ -71,8 +72,8 @@ export async function send<E extends Endpoint>(
   const body = file ? formOf(endpoint, sent, file) : json
   const address = addressOf(endpoint, sent)
   const early = endpoint.method === 'GET' ? await takeEarly(address, token) : undefined
-  const ask = () =>
-    fetch(address, {
+  const ask = async () => {
+    const reply = await fetch(address, {
       method: endpoint.method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -82,6 +83,10 @@ export async function send<E extends Endpoint>(
       ...(body !== undefined && { body }),
       ...(signal && { signal }),
     }).catch(unreachable)
+    // What was asked for early has lain there for a while; this has just come.
+    hearClock(reply)
+    return reply
+  }
   const response = early ?? (await ask())
   // Somebody else may have signed in while the answer was on its way.
   if (response.status === 401 && token === currentToken()) endSession()

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import { serverNow } from './clock.ts'
 import { locale, t } from './language.ts'
 import { say } from './ui/copy.ts'
 
@@ -82,7 +83,7 @@ function ago(passedMs: number): string | undefined {
 }
 
 const watchers = new Set<() => void>()
-let now = Date.now()
+let now = serverNow()
 let clock: ReturnType<typeof setInterval> | undefined
 
 /** One clock for all that is on screen, which stands still when nobody looks at it. */
@@ -90,9 +91,9 @@ const useNow = () => useSyncExternalStore(watch, () => now)
 
 function watch(ticked: () => void): () => void {
   watchers.add(ticked)
-  now = Date.now()
+  now = serverNow()
   clock ??= setInterval(() => {
-    now = Date.now()
+    now = serverNow()
     for (const each of watchers) each()
   }, tickMs)
   return () => {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { serverNow } from '#kit/web/clock.ts'
 import { t } from '#kit/web/language.ts'
 import { Ago, ShortTime } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
@@ -191,5 +192,5 @@ const dayMs = 86_400_000
 
 /** The time of day; of another day, the day as well. */
 function Latest({ at }: { at: Date }) {
-  return Date.now() - at.getTime() < dayMs ? <ShortTime at={at} /> : <Ago at={at} />
+  return serverNow() - at.getTime() < dayMs ? <ShortTime at={at} /> : <Ago at={at} />
 }
