@@ -27,7 +27,9 @@ export default defineConfig({
   retries: 1,
   expect: { timeout: 15_000 },
   use: {
-    trace: 'retain-on-failure',
+    // Of the second try alone: to record every step costs a fifth of what a story costs.
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Bucharest',
