@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectNoViolations } from './acts.ts'
 import { sizes, test } from './stage.ts'
+import { expectNoViolations } from './violations.ts'
 
 test.use({ about: 'accessibility' })
 

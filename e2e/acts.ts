@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { accounts } from '#features/accounts/contract.ts'
 import { type FormMeta, forms } from '#features/forms/contract.ts'
@@ -149,14 +148,14 @@ export async function writeMessage(page: Page, title: string, message: string): 
   await page.getByRole('textbox', { name: 'Message' }).fill(message)
 }
 
-/** Nobody is kept out, as far as a machine can tell. */
-export async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
-
 export const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+
+/** Whether something in a part of the page is wider than that part, so that its end cannot be read. */
+export const spillsOver = (part: Locator) =>
+  part.evaluate((around) =>
+    [...around.querySelectorAll('*')].some(({ scrollWidth }) => scrollWidth > around.clientWidth),
+  )
 
 /** Goes from field to field until the wanted one has the focus, forwards or back. */
 export async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoViolations } from './acts.ts'
 import { nameOf } from './phone.ts'
 import { pathOf, sizes, test } from './stage.ts'
+import { expectNoViolations } from './violations.ts'
 
 /** What the browser complains of: a violation of the content security policy among the rest. */
 function complaintsOf(page: Page): string[] {

@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { accounts } from '#features/accounts/contract.ts'
-import { addCalin, asAna, expectNoViolations, signIn, toast } from './acts.ts'
+import { addCalin, asAna, signIn, toast } from './acts.ts'
 import { organiser } from './server.ts'
 import { pathOf, sizes, test } from './stage.ts'
+import { expectNoViolations } from './violations.ts'
 
 test.use({ about: 'duties' })
 

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { openDatabase } from '#database/open.ts'
 import { elections } from '#features/elections/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
-import { asAna, expectNoViolations, toast } from './acts.ts'
+import { asAna, toast } from './acts.ts'
 import { test } from './stage.ts'
+import { expectNoViolations } from './violations.ts'
 
 test.use({ about: 'erasing' })
 

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
-import { expectNoViolations, signIn } from './acts.ts'
+import { signIn } from './acts.ts'
 import { organiser } from './server.ts'
 import { pathOf, test } from './stage.ts'
+import { expectNoViolations } from './violations.ts'
 
 test.use({ about: 'expiry' })
 

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect, type Page, type TestInfo } from '@playwright/test'
 import { film, sound } from '#features/notes/server/testing-films.ts'
-import { expectNoViolations } from './acts.ts'
 import { nameOf, type Phone, type Station } from './phone.ts'
 import { sizes, test } from './stage.ts'
+import { expectNoViolations } from './violations.ts'
 
 test.use({ about: 'films' })
 

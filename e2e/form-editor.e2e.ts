@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addForm, drag, scrollsSideways, storedShape, tabTo } from './acts.ts'
+import { addForm, drag, scrollsSideways, spillsOver, storedShape, tabTo } from './acts.ts'
 import { phoneOf } from './phone.ts'
 import { sizes, test } from './stage.ts'
 
@@ -108,6 +108,17 @@ test('predefined options are remembered, and none is added twice', async ({ page
     rating5: 'true',
     rating1: 'false',
   })
+})
+
+test('a long word in a question is broken into lines, and nothing is pushed out of the window', async ({
+  page,
+}) => {
+  await page.goto('/formulare/nou')
+  await page.getByRole('button', { name: 'Add question' }).click()
+  await page.getByRole('textbox', { name: 'Question text' }).fill('x'.repeat(300))
+
+  await expect(page.getByRole('heading', { name: /x{300}/ })).toBeVisible()
+  expect(await spillsOver(page.getByRole('main'))).toBe(false)
 })
 
 test('what is taken out comes back: by the message, or by Ctrl+Z', async ({ page, server }) => {

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Language } from '#kit/contract/copy.ts'
 import { nameOf } from './phone.ts'
 import { pathOf, sizes, test } from './stage.ts'
+import { expectNoViolations } from './violations.ts'
 
 test.use({ about: 'history' })
 
@@ -26,11 +26,6 @@ const words = {
     link: 'Istoric',
   },
 } as const satisfies Record<Language, object>
-
-const expectNoViolations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 for (const language of ['en', 'ro'] as const) {
   test.describe(language, () => {

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
-import { addCalin, choose, expectNoViolations, signIn } from './acts.ts'
+import { addCalin, choose, signIn } from './acts.ts'
 import { organiser } from './server.ts'
 import { sizes, test } from './stage.ts'
+import { expectNoViolations } from './violations.ts'
 
 test.use({ about: 'invitations' })
 

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { addCalin, expectNoViolations, signIn } from './acts.ts'
+import { addCalin, signIn } from './acts.ts'
 import { nameOf } from './phone.ts'
 import { pathOf, test } from './stage.ts'
+import { expectNoViolations } from './violations.ts'
 
 test.use({ about: 'keys' })
 

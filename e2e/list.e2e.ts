@@ -28,6 +28,29 @@ test('urgent and all are two lists with headings and totals of their own', async
   expect(pathOf(page.url())).toBe('/answers?county=CJ')
 })
 
+test('how long ago it was is said by the server’s clock, whatever the laptop’s shows', async ({
+  page,
+}) => {
+  await page.goto('/answers')
+  await page.clock.setSystemTime(Date.now() + 3 * 3_600_000)
+
+  await page.getByRole('link', { name: 'Observers', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Observers', exact: true })).toBeVisible()
+  await page.goBack()
+
+  const rows = page.getByRole('list', { name: 'Reports' }).getByRole('link')
+  await expect(rows.filter({ hasText: 'just now' })).toHaveCount(4)
+})
+
+test('an address behind the last page leads to the last one, and never says that there is nothing', async ({
+  page,
+}) => {
+  await page.goto('/answers?page=9&pageSize=3')
+
+  await expect(page.getByRole('list', { name: 'Reports' }).getByRole('link')).toHaveCount(1)
+  expect(pathOf(page.url())).toBe('/answers?page=2&pageSize=3')
+})
+
 test('a county is found by a part of its name, and the filters survive a reload', async ({
   page,
 }) => {

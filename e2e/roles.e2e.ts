@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
-import { expectNoViolations, signInFirst } from './acts.ts'
+import { signInFirst } from './acts.ts'
 import { nameOf } from './phone.ts'
 import { sizes, test } from './stage.ts'
+import { expectNoViolations } from './violations.ts'
 
 test.use({ about: 'roles' })
 

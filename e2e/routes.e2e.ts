@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { answers } from '#features/answers/contract.ts'
 import { forms } from '#features/forms/contract.ts'
@@ -10,7 +9,10 @@ import type { Language } from '#kit/contract/copy.ts'
 import { call, type Phone } from './phone.ts'
 import { organiser } from './server.ts'
 import { pathOf, sizes, test } from './stage.ts'
+import { violationsOf } from './violations.ts'
 
+// Long stories, of which none counts on another: all who tell stories share them.
+test.describe.configure({ mode: 'parallel' })
 test.use({ about: 'routes' })
 
 /** An address of the route table of the specification, as everybody should find it. */
@@ -91,13 +93,13 @@ async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open
 
 /** Everything that is wrong with the page, in words. */
 async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  const violations = await violationsOf(page)
   const widths = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     return { scrollWidth, clientWidth }
   })
   return [
-    ...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    ...violations,
     ...(widths.scrollWidth > widths.clientWidth
       ? [`scrolls sideways: ${widths.scrollWidth} of ${widths.clientWidth}`]
       : []),

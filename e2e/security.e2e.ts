@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { session } from '#features/session/contract.ts'
-import { addCalin, choose, expectNoViolations, question, rowOf, signIn, toast } from './acts.ts'
+import { addCalin, choose, question, rowOf, signIn, toast } from './acts.ts'
 import { call } from './phone.ts'
 import { organiser } from './server.ts'
 import { sizes, test } from './stage.ts'
+import { expectNoViolations } from './violations.ts'
 
 test.use({ about: 'security' })
 

@@ -1,0 +1,27 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** What keeps somebody out of the page, as far as a machine can tell, in words. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  // A message that leaves meanwhile is there or gone.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await standStill(page)
+  // In the page itself: it has no frames, for which another page would have to be opened each time.
+  // What holds is not listed, with a selector for each of a thousand elements.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+/** Nobody is kept out, as far as a machine can tell. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  expect(await violationsOf(page)).toEqual([])
+}
+
+/** What fades or moves has arrived: half-way no colour is the one that was chosen. */
+const standStill = (page: Page) =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
+  })
