@@ -146,7 +146,9 @@ function matching(scope: Scope, filter: Partial<ObserverFilter>): RawBuilder<unk
     filter.deleted ? sql`o.deleted_at is not null` : sql`o.deleted_at is null`,
     filter.id !== undefined && sql`o.id = ${filter.id}`,
     filter.ids !== undefined && sql`o.id = any(${filter.ids}::integer[])`,
-    filter.name !== undefined && sql`o.name_folded like folded(${containing(filter.name)})`,
+    // Folded once: a plan that is kept would fold it again for every observer.
+    filter.name !== undefined &&
+      sql`o.name_folded like (select folded(${containing(filter.name)}))`,
     filter.number !== undefined && hasPhone(filter.number),
   ].filter((condition) => condition !== false)
   return sql.join(conditions, sql` and `)
