@@ -45,7 +45,7 @@ export async function loadElection(
   const areas = await upsertAreas(tx, election.id, places)
   const stations = await upsertStations(tx, election.id, places.levels, places.stations)
   await moveVisits(tx, election.id)
-  const ngoId = await ensureOrganiser(tx, 'Organizator')
+  const ngoId = await ensureOrganiser(tx)
   const into = { electionId: election.id, ngoId, secrets, now: as.now }
   const observers = await upsertObservers(tx, into, files.observers)
   for (const form of forms) await saveForm(tx, election.id, form)

@@ -36,7 +36,7 @@ export async function setUp(
   return database.write(async (tx) => {
     await claim(tx, secrets)
     await ensureElection(tx)
-    const ngoId = await ensureOrganiser(tx, 'Organizator')
+    const ngoId = await ensureOrganiser(tx)
     if ((await countStaff(tx)) > 0) return undefined
     const account = config.ADMIN_ACCOUNT
     const id = await insertStaff(tx, { ngoId, account, passwordHash, role: 'organiser' })

@@ -45,7 +45,7 @@ export function installations(): () => Promise<Installation> {
     const draft = { phone: bogdan.user, pin: bogdan.password, name: 'Bogdan Pop', isTest: false }
     await database.write(async (tx) => {
       const { id } = await tx.selectFrom('elections').select('id').executeTakeFirstOrThrow()
-      const ngoId = await ensureOrganiser(tx, 'Organizator')
+      const ngoId = await ensureOrganiser(tx)
       await upsertObservers(tx, { electionId: id, ngoId, secrets, now: new Date() }, [draft])
     })
     const environment = {

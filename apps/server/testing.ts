@@ -208,7 +208,7 @@ async function cast(database: Database): Promise<void> {
       .where('isCurrent', '=', true)
       .executeTakeFirstOrThrow()
     await ensureFingerprint(tx, secrets.fingerprint)
-    const own = await ensureOrganiser(tx, 'Organizator')
+    const own = await ensureOrganiser(tx)
     const { id: other } = await tx
       .insertInto('ngos')
       .values({ name: 'Vot Curat', shortName: 'VC' })

@@ -5,7 +5,7 @@ declare const table: unique symbol
 /** A row's key. Keys of two tables do not mix: the compiler keeps them apart. */
 export type Id<Table extends string> = number & { readonly [table]: Table }
 
-const digits = z.string().regex(/^\d{1,15}$/)
+const digits = z.string().regex(/^\d{1,15}$/, 'Must be a whole number')
 
 /** A whole number between `min` and `max`; phones and addresses may send it as text. */
 export const whole = (min: number, max: number) =>

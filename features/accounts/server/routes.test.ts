@@ -104,7 +104,7 @@ test('an account that is deleted is out at once, and history keeps its name', as
 test('the last organiser cannot be deleted, nor the organiser’s organisation switched off', async () => {
   const cast = await set()
   const { id } = await accountOf(cast, 'ana')
-  const own = await ngoOf(cast, 'Organizato')
+  const own = await ngoOf(cast, 'ORG')
   const last = { code: 'account.last-organiser' }
 
   await expect(cast.ana.call(accounts.remove, { params: { id } })).rejects.toMatchObject(last)
@@ -157,7 +157,7 @@ test('an administrator has the accounts of their own organisation, and no others
   const cast = await set()
   const { calin } = cast
   const ana = await accountOf(cast, 'ana')
-  const own = await ngoOf(cast, 'Organizato')
+  const own = await ngoOf(cast, 'ORG')
 
   expect(await calin.call(accounts.list)).toMatchObject([{ account: 'calin' }])
   expect(await calin.call(accounts.listNgos)).toMatchObject([{ shortName: 'VC' }])

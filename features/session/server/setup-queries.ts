@@ -28,8 +28,8 @@ export async function countStaff(db: Db): Promise<number> {
   return total
 }
 
-/** The organiser's own organisation, made on the first start. */
-export async function ensureOrganiser(tx: Tx, name: string): Promise<Id<'ngos'>> {
+/** The organiser's own organisation, made on the first start; they call it by its name later. */
+export async function ensureOrganiser(tx: Tx): Promise<Id<'ngos'>> {
   const found = await tx
     .selectFrom('ngos')
     .select('id')
@@ -39,7 +39,7 @@ export async function ensureOrganiser(tx: Tx, name: string): Promise<Id<'ngos'>>
   if (found) return found.id
   const made = await tx
     .insertInto('ngos')
-    .values({ name, shortName: name.slice(0, 10), isOrganiser: true })
+    .values({ name: 'Organizator', shortName: 'ORG', isOrganiser: true })
     .returning('id')
     .executeTakeFirstOrThrow()
   return made.id
