@@ -6,6 +6,7 @@ import type { Figure, Stage } from './figure.ts'
 import { openHttpLine } from './http-line.ts'
 import { listenIn } from './listen-in.ts'
 import { httpCall, load, type Measured, sqlCall } from './loading.ts'
+import { nameOf } from './people.ts'
 import { phoneOf, type Shape, visitOf } from './shape.ts'
 import { signInStaff } from './signed-in.ts'
 
@@ -124,7 +125,7 @@ function listsOf(shape: Shape, token: string): List[] {
     { what: 'observers, last page', calls: people({ page: last(shape.observers) }) },
     { what: 'observers, by last seen', calls: people({ sort: 'lastSeen', order: 'desc' }) },
     { what: 'observers, by notes', calls: people({ sort: 'numberOfNotes', order: 'desc' }) },
-    { what: 'observers, part of a name', calls: people({ name: 'ionescu' }) },
+    { what: 'observers, part of a name', calls: people({ name: nameOf(7).slice(2) }) },
     { what: 'detail: answers', calls: seen.map((sent) => httpCall(answers.filledIn, sent, token)) },
     { what: 'detail: notes', calls: seen.map((sent) => httpCall(notes.list, sent, token)) },
     { what: 'statistics, observers', calls: counted('observerNumber') },

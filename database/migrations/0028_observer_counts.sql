@@ -22,7 +22,6 @@ create index observer_counts_by_notes
   on observer_counts (election_id, notes, coalesce(last_seen, '-infinity'));
 
 alter table observers drop column last_seen, drop column visits, drop column notes;
-alter table observers reset (fillfactor);
 
 create function observers_inserted() returns trigger language plpgsql as $$
 begin

@@ -146,10 +146,10 @@ function matching(scope: Scope, filter: Partial<ObserverFilter>): RawBuilder<unk
     filter.deleted ? sql`o.deleted_at is not null` : sql`o.deleted_at is null`,
     filter.id !== undefined && sql`o.id = ${filter.id}`,
     filter.ids !== undefined && sql`o.id = any(${filter.ids}::integer[])`,
-    // Folded once: a plan that is kept would fold it again for every observer.
-    filter.name !== undefined &&
-      sql`o.name_folded like (select folded(${containing(filter.name)}))`,
+    filter.name !== undefined && hasName(filter.name),
     filter.number !== undefined && hasPhone(filter.number),
+    filter.number !== undefined &&
+      mayHave(sql`o.phone_digits`, filter.number, sql`${phoneDigits(filter.number)}`),
   ].filter((condition) => condition !== false)
   return sql.join(conditions, sql` and `)
 }
@@ -165,6 +165,17 @@ const wereIn = (scope: Scope): RawBuilder<unknown> =>
     : sql` and exists (select from visits v
                         where v.election_id = o.election_id and v.observer_id = o.id
                               ${andInCounties(scope, sql`v.county_id`)})`
+
+const hasName = (typed: string): RawBuilder<unknown> =>
+  sql`o.name_folded like (select folded(${containing(typed)}))
+      and ${mayHave(sql`o.name_folded`, typed, sql`folded(${typed})`)}`
+
+/**
+ * Narrows by an index to those that may have the part: they have all that is three signs long in it. In
+ * queries of their own, what is looked for is worked out once and not for every observer.
+ */
+const mayHave = (text: RawBuilder<unknown>, typed: string, part: RawBuilder<unknown>) =>
+  typed.length < 3 ? sql`true` : sql`thirds(${text}) @> (select thirds(${part}))`
 
 /** A phone is found by its digits, however it was typed; what has none is looked for as it stands. */
 export function hasPhone(typed: string): RawBuilder<unknown> {

@@ -138,6 +138,39 @@ test('of those who sent equally much, whoever was seen later has sent more', asy
   }
 })
 
+test('any part of a name or a phone finds all who have it, and nobody else', async () => {
+  const { ana } = await set()
+  await ana.call(observers.add, { body: { name: 'Ana Știr', phone: '0799 12', pin: '1234' } })
+  const folded = (text: string) =>
+    text
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .toLowerCase()
+  const partsOf = (text: string) => [
+    ...new Set(
+      Array.from(text, (_, from) =>
+        Array.from(text.slice(from), (_sign, more) => text.slice(from, from + more + 1).trim()),
+      ).flat(),
+    ),
+  ]
+  const found = async (query: object) =>
+    (await ana.call(observers.list, { query })).data.map(({ name }) => name)
+  const { data: everybody } = await ana.call(observers.list, { query: {} })
+  const who = (has: (one: { name: string; phone: string }) => boolean) =>
+    everybody.filter(has).map(({ name }) => name)
+
+  for (const part of partsOf('Ana Știr').filter((one) => one !== ''))
+    expect({ part, found: await found({ name: part }) }).toEqual({
+      part,
+      found: who(({ name }) => folded(name).includes(folded(part))),
+    })
+  for (const part of partsOf('079912'))
+    expect({ part, found: (await found({ number: part })).sort() }).toEqual({
+      part,
+      found: who(({ phone }) => phone.replace(/\D/g, '').includes(part)).sort(),
+    })
+})
+
 test('a name is found without its accents, and a sign is only a sign', async () => {
   const { ana } = await set()
   await ana.call(observers.add, { body: { name: 'Ioana Șerban', phone: '0799 1', pin: '1234' } })
