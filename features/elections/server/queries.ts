@@ -196,7 +196,6 @@ const setUp = [
   'notifications',
   'devices',
   'sessions',
-  'observer_counts',
   'observers',
   'published_options',
   'options',

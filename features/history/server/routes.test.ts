@@ -193,8 +193,9 @@ test('observers and strangers are turned away, and an administrator proves nothi
     calin.call(history.prove, { query: {} }),
   ]
 
-  for (const call of refused)
-    await expect(call).rejects.toMatchObject({ code: 'session.forbidden' })
+  await Promise.all(
+    refused.map((call) => expect(call).rejects.toMatchObject({ code: 'session.forbidden' })),
+  )
   await expect(stranger.call(history.list, { query: {} })).rejects.toMatchObject({
     code: 'session.missing',
   })
