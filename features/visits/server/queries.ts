@@ -69,6 +69,8 @@ export async function lockVisits(
     select v.id, v.observer_id as "observerId", v.polling_station_id as "pollingStationId",
            v.county_id as "countyId", o.is_test as "isTest"
       from visited v join seen o on o.id = v.observer_id`.execute(tx)
+  // A station that was deleted in between: nothing may be acknowledged, and who sends again finds it gone.
+  if (rows.length < sorted.length) throw new Error('A station or an observer is not there any more')
   return rows
 }
 
