@@ -195,6 +195,13 @@ export type Schema = {
     visits: Generated<number>
     notes: Generated<number>
   }
+  observerTotals: {
+    id: Generated<Id<'observerTotals'>>
+    electionId: Id<'elections'>
+    ngoId: Id<'ngos'>
+    living: number
+    deleted: number
+  }
   observers: {
     electionId: Id<'elections'>
     id: Generated<Id<'observers'>>

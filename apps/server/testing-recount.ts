@@ -10,6 +10,7 @@ export const miscounted = async (db: Db): Promise<unknown[]> => [
   ...(await miscountedFlags(db)),
   ...(await miscountedFlaggedStations(db)),
   ...(await miscountedObservers(db)),
+  ...(await miscountedTotals(db)),
 ]
 
 export const rowsOf = async <Row>(db: Db, query: ReturnType<typeof sql>): Promise<readonly Row[]> =>
@@ -107,4 +108,18 @@ const miscountedObservers = (db: Db) =>
            select max(v.last_modified) as seen, count(*) as visited, coalesce(sum(v.notes), 0) as noted
              from visits v where v.observer_id = o.id) c
          where (k.last_seen, k.visits, k.notes) is distinct from (c.seen, c.visited, c.noted)`,
+  )
+
+const miscountedTotals = (db: Db) =>
+  rowsOf(
+    db,
+    sql`select * from (
+          select election_id, ngo_id, sum(living) as living, sum(deleted) as deleted
+            from observer_totals group by 1, 2 having sum(living) <> 0 or sum(deleted) <> 0) k
+         full join (
+          select election_id, ngo_id, count(*) filter (where deleted_at is null) as living,
+                 count(deleted_at) as deleted
+            from observers group by 1, 2
+         ) c using (election_id, ngo_id, living, deleted)
+         where (k is null) or (c is null)`,
   )

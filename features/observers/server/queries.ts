@@ -127,17 +127,26 @@ export async function listObservers(
   return { data: await getObservers(db, scope, isLate ? ids.reverse() : ids), totalItems }
 }
 
+/** How many observers the list has; what is narrowed, or of some counties only, is counted anew. */
 export async function countObservers(
   db: Db,
   scope: Scope,
   filter: Partial<ObserverFilter> = {},
 ): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from observers o where ${matching(scope, filter)}`.execute(db)
+  const isKept = scope.countyIds === null && !isNarrowed(filter)
+  const { rows } = await (isKept
+    ? sql<{ total: number }>`
+        select coalesce(sum(${filter.deleted ? sql`deleted` : sql`living`}), 0) as total
+          from observer_totals
+         where election_id = ${scope.electionId}
+           and (${scope.ngoId}::integer is null or ngo_id = ${scope.ngoId})`
+    : sql<{ total: number }>`
+        select count(*) as total from observers o where ${matching(scope, filter)}`
+  ).execute(db)
   return rows[0]?.total ?? 0
 }
 
-const isNarrowed = ({ name, number, id, ids }: ObserverFilter) =>
+const isNarrowed = ({ name, number, id, ids }: Partial<ObserverFilter>) =>
   [name, number, id, ids].some((said) => said !== undefined)
 
 function matching(scope: Scope, filter: Partial<ObserverFilter>): RawBuilder<unknown> {
