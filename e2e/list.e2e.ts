@@ -28,6 +28,26 @@ test('urgent and all are two lists with headings and totals of their own', async
   expect(pathOf(page.url())).toBe('/answers?county=CJ')
 })
 
+for (const [path, rows] of [
+  ['/', 1],
+  ['/answers', 4],
+  ['/answers?urgente=true', 1],
+] as const)
+  test(`what ${path} shows is asked for once, and nothing else`, async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    // The last thing that a page begins with.
+    const listening = page.waitForRequest(/\/api\/live/)
+
+    await page.goto(path)
+
+    const list = page.getByRole('list', { name: 'Reports' })
+    await expect(list.getByRole('link')).toHaveCount(rows)
+    await listening
+    const wanted = /\/api\/v1\/(answers|access\/me|election)(\?|$)/
+    expect(asked.map(pathOf).filter((one) => wanted.test(one))).toHaveLength(3)
+  })
+
 test('how long ago it was is said by the server’s clock, whatever the laptop’s shows', async ({
   page,
 }) => {

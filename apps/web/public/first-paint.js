@@ -17,8 +17,10 @@ if (token && /^\/(answers|urgents|$)/.test(location.pathname)) {
     document.head.append(link)
   }
   const addresses = ['/api/v1/access/me', '/api/v1/election']
-  if (!location.search && !location.pathname.startsWith('/urgents'))
-    addresses.push('/api/v1/answers?page=1&pageSize=20')
+  // The address alone leads to the urgent ones.
+  const list = { '/answers': '', '/': '&urgent=true', '/answers?urgente=true': '&urgent=true' }
+  const which = list[location.pathname + location.search]
+  if (which !== undefined) addresses.push(`/api/v1/answers?page=1&pageSize=20${which}`)
   const headers = { authorization: `Bearer ${token}` }
   // What fails is asked for again by whoever wants it.
   const ask = (address) => fetch(address, { headers }).catch(() => undefined)

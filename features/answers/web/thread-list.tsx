@@ -97,9 +97,11 @@ function useShown(pane: RefObject<HTMLElement | null>) {
     if (data && !isPlaceholderData) take(data)
   }, [data, isPlaceholderData])
 
+  const kept = shown?.list === list || isTurning ? shown : undefined
   return {
     query,
-    shown: shown?.list === list || isTurning ? shown : undefined,
+    // What is read for the first time stands there with the data, and not a moment later.
+    shown: kept ?? (data && !isPlaceholderData ? follow(undefined, list, data, false) : undefined),
     show: () => setShown((before) => before && showLatest(before)),
   }
 }
