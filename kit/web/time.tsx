@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
-import { serverNow } from './clock.ts'
+import { onClockChange, serverNow } from './clock.ts'
 import { locale, t } from './language.ts'
 import { say } from './ui/copy.ts'
 
@@ -92,10 +92,7 @@ const useNow = () => useSyncExternalStore(watch, () => now)
 function watch(ticked: () => void): () => void {
   watchers.add(ticked)
   now = serverNow()
-  clock ??= setInterval(() => {
-    now = serverNow()
-    for (const each of watchers) each()
-  }, tickMs)
+  clock ??= setInterval(tick, tickMs)
   return () => {
     watchers.delete(ticked)
     if (watchers.size > 0) return
@@ -103,3 +100,10 @@ function watch(ticked: () => void): () => void {
     clock = undefined
   }
 }
+
+function tick(): void {
+  now = serverNow()
+  for (const ticked of watchers) ticked()
+}
+
+onClockChange(tick)
