@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
-import { hasPhone } from '#features/observers/server/queries.ts'
+import { findByPhone, hasPhone } from '#features/observers/server/queries.ts'
 import { stationName } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { readMoment } from '#kit/contract/instant.ts'
@@ -29,7 +29,7 @@ export async function listThreads(
   { scope, timezone }: Pick<Staff, 'scope' | 'timezone'>,
   query: AnswerQuery,
 ): Promise<{ threads: AnswerThread[]; totalItems: number }> {
-  const matching = matchingVisits(scope, timezone, query)
+  const matching = matchingVisits(scope, timezone, query, await findObservers(db, scope, query))
   const found = isNarrowed(query) ? await findFew(db, matching) : undefined
   if (found) {
     const page = found.slice(skipped(query), skipped(query) + query.pageSize)
@@ -56,6 +56,15 @@ async function getThreads(db: Db, page: RawBuilder<unknown>): Promise<AnswerThre
     with v as materialized (select v.* ${page})
     select ${threadColumns} from v ${threadTables} ${newestFirst}`.execute(db)
   return rows
+}
+
+/** Of so many observers the visits are read one by one; of more, all visits are gone through. */
+const fewObservers = 100
+
+/** Whose visits are looked for by a part of their phone, when they are few. */
+async function findObservers(db: Db, { electionId }: Scope, query: AnswerFilter) {
+  const phone = phoneOf(query)
+  return phone === undefined ? undefined : findByPhone(db, electionId, phone, fewObservers)
 }
 
 /** How many visits of a list that is narrowed are read at once, which is also counting them. */
@@ -109,13 +118,16 @@ function inCounty(electionId: Id<'elections'>, query: AnswerFilter): RawBuilder<
      where c.election_id = ${electionId} and c.level = e.county_level and c.code = ${county})`
 }
 
-/** `from visits v where …`: the visits that the list, and the export alike, are about. */
+/**
+ * `from visits v where …`: the visits that the list, and the export alike, are about.
+ * `observers` are those that the phone finds, where that is known.
+ */
 export function matchingVisits(
   scope: Scope,
   timezone: string,
   query: AnswerFilter,
+  observers?: readonly Id<'observers'>[],
 ): RawBuilder<unknown> {
-  const phone = phoneOf(query)
   const conditions = [
     sql`v.election_id = ${scope.electionId}`,
     isUrgent(query) ? sql`v.flagged > 0` : sql`(v.answered > 0 or v.notes > 0)`,
@@ -125,14 +137,22 @@ export function matchingVisits(
       sql`v.polling_station_id in (
         select s.id from polling_stations s
          where s.election_id = ${scope.electionId} and s.number = ${query.pollingStationNumber})`,
-    phone !== undefined &&
-      sql`v.observer_id in (
-        select o.id from observers o
-         where o.election_id = ${scope.electionId} and ${hasPhone(phone)})`,
+    sentBy(scope, phoneOf(query), observers),
     query.from !== undefined && sql`v.last_modified >= ${readMoment(query.from, timezone)}`,
     query.to !== undefined && sql`v.last_modified <= ${readMoment(query.to, timezone)}`,
   ].filter((condition) => condition !== false)
   return sql`from visits v where ${sql.join(conditions, sql` and `)}${inTheirs(scope)}`
+}
+
+function sentBy(
+  { electionId }: Scope,
+  phone: string | undefined,
+  observers: readonly Id<'observers'>[] | undefined,
+): RawBuilder<unknown> | false {
+  if (phone === undefined) return false
+  if (observers) return sql`v.observer_id = any(${observers}::integer[])`
+  return sql`v.observer_id in (
+    select o.id from observers o where o.election_id = ${electionId} and ${hasPhone(phone)})`
 }
 
 /** The row of one observer at one station. */

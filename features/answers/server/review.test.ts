@@ -84,6 +84,29 @@ test.each<[string, Query, string[]]>([
   expect(await names(cast, query)).toEqual(expected)
 })
 
+test('a part of a phone that many have finds what each of them sent, and all that few have', async () => {
+  const cast = await threeThreads()
+  // Two hundred more who sent nothing, with the digits of Bogdan and Dana among theirs. Those two are
+  // read last, in whichever order: their ids and phones are higher, and their rows lie behind, because
+  // their names have grown.
+  await sql`insert into observers (election_id, id, ngo_id, name, phone, phone_digits, pin_hash)
+            overriding system value
+            select election_id, -n, ngo_id, 'Rezervă ' || n, '06 0700 000 ' || n, '060700000' || n, ''
+              from observers, generate_series(100, 299) n where phone_digits = '0700000001'`.execute(
+    cast.database.primary,
+  )
+  const grown = sql`(select string_agg(md5(n::text), '') from generate_series(1, 55) n)`
+  await sql`update observers set name = ${grown} where id > 0`.execute(cast.database.primary)
+
+  expect(await names(cast, { phoneObserver: '0700 000' })).toEqual([
+    'Alba Blaj 1',
+    'Cluj Dej 2',
+    'Alba Aiud 1',
+  ])
+  expect(await names(cast, { phoneObserver: '0700 000 00' })).toHaveLength(3)
+  expect(await names(cast, { phoneObserver: '0700 000 25' })).toEqual([])
+})
+
 test.each([
   ['a few', 12],
   ['more than a thousand', 1100],
