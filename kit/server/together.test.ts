@@ -46,6 +46,52 @@ test('what comes in one turn of the loop begins together, without waiting for mo
   expect(given()).toEqual(['ab'])
 })
 
+test('a batch waits to be as large as the one under way, and until none is at the most', async () => {
+  const { batches, work, given } = steered()
+  const ask = together(work, { atOnce: 2, most: 10, patienceMs: 60_000 })
+  const first = ['a', 'b', 'c'].map(ask)
+  await turn()
+
+  void ask('d')
+  await turn()
+  expect(given()).toEqual(['abc'])
+  for (const input of ['e', 'f']) void ask(input)
+  await turn()
+  expect(given()).toEqual(['abc', 'def'])
+
+  void ask('g')
+  batches[0]!.end()
+  await Promise.all(first)
+  await turn()
+  expect(given()).toEqual(['abc', 'def'])
+
+  void ask('h')
+  batches[1]!.end()
+  await turn()
+  await turn()
+  expect(given()).toEqual(['abc', 'def', 'gh'])
+})
+
+test('who waits for company that does not come begins without', async () => {
+  const { work, given } = steered()
+  const begun = new Promise<void>((resolve) => {
+    const ask = together(
+      (inputs: readonly string[]) => {
+        if (inputs.includes('c')) resolve()
+        return work(inputs)
+      },
+      { atOnce: 2, most: 10, patienceMs: 1 },
+    )
+    for (const input of ['a', 'b']) void ask(input)
+    setImmediate(() => void ask('c'))
+  })
+
+  await begun
+
+  // The first has not ended, and does not have to.
+  expect(given()).toEqual(['ab', 'c'])
+})
+
 test('inputs of one key are done one after the other, and hold nobody else up', async () => {
   const { batches, work, given } = steered()
   const ask = together(work, { atOnce: 2, most: 10, keyOf: (input) => input[0] })

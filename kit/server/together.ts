@@ -12,11 +12,16 @@ export type TogetherOptions<In> = {
   readonly most: number
   /** Inputs of one key are done one after the other, in the order in which they came. */
   readonly keyOf?: (input: In) => unknown
+  /**
+   * For how long, in milliseconds, a batch waits to be as large as the largest that is under way:
+   * small ones cost nearly as much as large ones, and hold those up.
+   */
+  readonly patienceMs?: number
 }
 
 /**
  * Makes one piece of work of what arrives together: what comes while a batch is under way waits for
- * the next. Nobody waits for company: when nothing is under way, the work begins at once.
+ * the next. Who comes when nothing is under way never waits for company: the work begins at once.
  *
  * A batch that fails is done again one by one, so that nobody is refused for what another one sent;
  * `work` must therefore leave nothing behind when it fails.
@@ -24,12 +29,13 @@ export type TogetherOptions<In> = {
  */
 export function together<In, Out>(
   work: (inputs: readonly In[]) => Promise<readonly Out[]>,
-  { atOnce, most, keyOf = () => Symbol('of its own') }: TogetherOptions<In>,
+  { atOnce, most, keyOf = () => Symbol('of its own'), patienceMs = 0 }: TogetherOptions<In>,
 ): (input: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = []
   const busy = new Set<unknown>()
-  let running = 0
+  const underWay = new Set<readonly Waiting<In, Out>[]>()
   let isAwaited = false
+  let patience: ReturnType<typeof setTimeout> | undefined
 
   /** The next batch, whose keys are busy from now on. */
   const take = () => {
@@ -46,16 +52,23 @@ export function together<In, Out>(
     return taken
   }
   const begin = () => {
-    isAwaited = false
-    if (running === atOnce) return
+    clearTimeout(patience)
+    patience = undefined
     const batch = take()
     if (batch.length === 0) return
-    running++
+    underWay.add(batch)
     void settle(work, batch).then(() => {
-      running--
+      underWay.delete(batch)
       for (const { key } of batch) busy.delete(key)
-      begin()
+      beginIfDue()
     })
+  }
+  const beginIfDue = () => {
+    isAwaited = false
+    if (waiting.length === 0 || underWay.size === atOnce) return
+    const largest = Math.max(0, ...[...underWay].map(({ length }) => length))
+    if (patienceMs === 0 || waiting.length >= largest) begin()
+    else patience ??= setTimeout(begin, patienceMs)
   }
   return (input) =>
     new Promise((resolve, reject) => {
@@ -63,7 +76,7 @@ export function together<In, Out>(
       if (isAwaited) return
       // What is read from the network in one turn of the loop goes together.
       isAwaited = true
-      setImmediate(begin)
+      setImmediate(beginIfDue)
     })
 }
 
