@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { stage } from '#apps/server/testing.ts'
+import { waitingForARow } from '#apps/server/testing-locks.ts'
 import { aiud, blaj, dej, everything, list, said, send, summary, unplaced } from './testing.ts'
 
 const set = stage()
@@ -151,4 +152,25 @@ test('a report that cannot be stored takes none of those with it that came at th
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect((await everything(cast)).answers.map(({ text }) => text)).toEqual(['7:40', '7:40'])
   expect((await list(cast.ana)).totalItems).toBe(2)
+})
+
+test('a report from a station that goes meanwhile is not acknowledged, and sent again it is kept aside', async () => {
+  const cast = await set()
+  const { bogdan, database, field } = cast
+  const report = said(cast, blaj, 'A1.1', 'Nu')
+  await bogdan.token()
+
+  const sending = await database.write(async (tx) => {
+    await sql`delete from polling_stations where id = ${field.stationId('AB2', 1)}`.execute(tx)
+    // It has found the station, and waits to hold it.
+    const outcome = send(bogdan, report).catch((refusal: unknown) => refusal)
+    await expect.poll(() => waitingForARow(database), { timeout: 15_000 }).toBe(1)
+    return { outcome }
+  })
+
+  expect(await sending.outcome).toMatchObject({ code: 'server.unavailable', status: 503 })
+  await send(bogdan, report)
+  const { visits, answers } = await everything(cast)
+  expect([visits, answers]).toEqual([[], []])
+  expect(await unplaced(cast)).toMatchObject([{ kind: 'answer', reason: 'no-such-station' }])
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Stage, stage } from '#apps/server/testing.ts'
 import { openScreen } from '#apps/server/testing-installation.ts'
+import { waitingForARow } from '#apps/server/testing-locks.ts'
 import { patient } from '#apps/server/testing-patience.ts'
 import { providers, type TestProvider, unregistered } from '#apps/server/testing-providers.ts'
 import { filesIn } from '#kit/server/files.ts'
@@ -310,7 +311,7 @@ test('whose phone answers while others’ results are being recorded is not told
   await database.write(async (tx) => {
     await sql`select from notifications for update`.execute(tx)
     // Bogdan's result waits for us; the others' come meanwhile, and are the last.
-    await expect.poll(() => waitingFor(database), { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => waitingForARow(database), { timeout: 15_000 }).toBe(1)
     gate.open()
     await expect.poll(() => provider.taken.length, { timeout: 15_000 }).toBe(3)
     await cast.ana.call(notifications.list, { query: {} })
@@ -326,14 +327,6 @@ function gateOf() {
     open = resolve
   })
   return { opened, open: () => open() }
-}
-
-/** How many statements wait for a row that another transaction holds. */
-async function waitingFor({ db }: Stage['database']): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*) as waiting from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.waiting ?? 0
 }
 
 test('two thousand get it, each once, and the screens hear how far it is, though not of each', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { PlacedStation } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
+import { Problem } from '#kit/contract/problem.ts'
 import type { ObserverActor, Scope } from '#kit/contract/who.ts'
 import { StationFacts, type StationInfo } from '../contract.ts'
 
@@ -27,6 +28,7 @@ export type Visiting = {
  * transaction until it ends: two sendings of one report take turns. What a report is counted under
  * stays as it is until then: whoever turns out to be a test observer, or moves a station to another
  * county, waits, and finds in the counts all that came before.
+ * @throws Problem `server.unavailable` when a station has gone since it was looked up.
  */
 export async function lockVisits(
   tx: Tx,
@@ -69,8 +71,8 @@ export async function lockVisits(
     select v.id, v.observer_id as "observerId", v.polling_station_id as "pollingStationId",
            v.county_id as "countyId", o.is_test as "isTest"
       from visited v join seen o on o.id = v.observer_id`.execute(tx)
-  // A station that was deleted in between: nothing may be acknowledged, and who sends again finds it gone.
-  if (rows.length < sorted.length) throw new Error('A station or an observer is not there any more')
+  // A station was deleted in between: nothing may be acknowledged, and who sends again finds it gone.
+  if (rows.length < sorted.length) throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
   return rows
 }
 
