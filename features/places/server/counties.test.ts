@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Stage, stage } from '#apps/server/testing.ts'
+import { waitingForARow } from '#apps/server/testing-locks.ts'
 import { visits } from '#features/visits/contract.ts'
-import { places } from '../contract.ts'
+import { type County, places } from '../contract.ts'
 
 const set = stage()
 
@@ -108,6 +110,41 @@ test('a county with reports is not deleted, and says why', async () => {
 
   await expect(removed).rejects.toMatchObject({ code: 'county.has-data' })
   expect(await codes(cast)).toEqual(['AB', 'CJ'])
+})
+
+test.each([
+  [
+    'deleted',
+    'county.has-data',
+    ({ ana }: Stage, id: County['id']) => ana.call(places.removeCounty, { body: { id } }),
+  ],
+  [
+    'given fewer stations',
+    'county.stations-have-data',
+    ({ ana }: Stage, id: County['id']) =>
+      ana.call(places.editCounty, {
+        params: { id },
+        body: { name: 'Alba', code: 'AB', numberOfPollingStations: 1 },
+      }),
+  ],
+])('a county that somebody is just reporting from is not %s', async (_, code, change) => {
+  const cast = await set('flat')
+  const id = await idOf(cast, 'AB')
+
+  const changing = await cast.database.write(async (tx) => {
+    // A report that is stored, and not committed.
+    await sql`insert into visits
+                (election_id, observer_id, polling_station_id, ngo_id, county_id, last_modified)
+              select s.election_id, o.id, s.id, o.ngo_id, s.county_id, now()
+                from polling_stations s, observers o
+               where s.id = ${cast.field.stationId('AB', 3)} and o.name = 'Bogdan Pop'`.execute(tx)
+    const outcome = change(cast, id).catch((refusal: unknown) => refusal)
+    await expect.poll(() => waitingForARow(cast.database), { timeout: 15_000 }).toBe(1)
+    return { outcome }
+  })
+
+  expect(await changing.outcome).toMatchObject({ code })
+  expect((await list(cast))[0]).toMatchObject({ code: 'AB', numberOfPollingStations: 3 })
 })
 
 test('a code belongs to one county', async () => {
