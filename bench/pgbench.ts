@@ -1,16 +1,19 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { oldestBinaries } from '#database/oldest.ts'
 
-/** Runs a statement over and over with pgbench, prepared; how often in a second. */
+/** How often in a second, and what all but one in a hundred took at the most, in milliseconds. */
+export type Benched = { readonly perSecond: number; readonly p99: number }
+
+/** Runs a statement over and over with pgbench, prepared. */
 export async function pgbench(
   url: string,
   statement: string,
   { clients, seconds }: { readonly clients: number; readonly seconds: number },
-): Promise<number> {
+): Promise<Benched> {
   const folder = await mkdtemp(join(tmpdir(), 'veghe-pgbench-'))
   try {
     const script = join(folder, 'script.sql')
@@ -25,13 +28,27 @@ export async function pgbench(
       '2',
       '-T',
       `${Math.ceil(seconds)}`,
+      '--log',
+      '--log-prefix',
+      join(folder, 'log'),
     ]
     const program = join(await oldestBinaries(), 'pgbench')
     const { stdout, stderr } = await promisify(execFile)(program, [...flags, '-f', script, url])
     const [, rate] = /^tps = ([\d.]+)/m.exec(stdout) ?? []
     if (!rate || /aborted/.test(stderr)) throw new Error(`pgbench: ${stdout}${stderr}`)
-    return Number(rate)
+    return { perSecond: Number(rate), p99: await p99In(folder) }
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/** Of what pgbench logged: a line for each transaction, its microseconds in the third column. */
+async function p99In(folder: string): Promise<number> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith('log'))
+  const logs = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  const times = logs
+    .flatMap((log) => log.trim().split('\n'))
+    .map((line) => Number(line.split(' ')[2]) / 1000)
+    .sort((one, other) => one - other)
+  return times[Math.floor(0.99 * times.length)] ?? Number.NaN
 }

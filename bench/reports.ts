@@ -7,7 +7,7 @@ import { query } from './ground.ts'
 import { httpCall, load, type Measured } from './loading.ts'
 import { metricOf } from './metric.ts'
 import { chosen, oneStatement, pairsSequence } from './one-statement.ts'
-import { pgbench } from './pgbench.ts'
+import { type Benched, pgbench } from './pgbench.ts'
 import { addressOf, firstFree, type Shape, stationOf } from './shape.ts'
 import { signInObservers } from './signed-in.ts'
 
@@ -28,7 +28,7 @@ export async function measureReports(stage: Stage): Promise<Figure[]> {
   await query(url, pairsSequence)
   const server = await stage.start(url)
   const ours: Measured[] = []
-  const theirs = { told: [] as number[], silent: [] as number[] }
+  const theirs = { told: [] as Benched[], silent: [] as Benched[] }
   let from = 0
   const report = async () => {
     const calls = reportCalls(shape, form, tokens, { from, count: mostPerSecond * seconds })
@@ -69,14 +69,15 @@ export const mostReports = (shape: Shape) =>
 
 function figuresOf(
   ours: readonly Measured[],
-  theirs: { readonly told: readonly number[]; readonly silent: readonly number[] },
+  theirs: { readonly told: readonly Benched[]; readonly silent: readonly Benched[] },
   processorMs: number,
 ): Figure[] {
   const rate = mean(ours.map(({ perSecond }) => perSecond))
   const p99 = mean(ours.map((one) => one.p99))
   const p50 = mean(ours.map((one) => one.p50))
-  const told = mean(theirs.told)
-  const silent = mean(theirs.silent)
+  const told = mean(theirs.told.map((one) => one.perSecond))
+  const toldP99 = mean(theirs.told.map((one) => one.p99))
+  const silent = mean(theirs.silent.map((one) => one.perSecond))
   const perSecond = (value: number) => `${Math.round(value)}/s`
   return [
     {
@@ -103,6 +104,13 @@ function figuresOf(
       unit: 'ms',
       most: 100,
       footnote: `${ours.map((one) => one.p99.toFixed(0)).join(', ')} ms, p50 ${p50.toFixed(1)} ms; the server works ${processorMs.toFixed(2)} ms on each`,
+    },
+    {
+      number: 1,
+      what: 'reports: p99 against pgbench',
+      value: p99 / toldP99,
+      unit: '×',
+      footnote: `${p99.toFixed(0)} against ${toldP99.toFixed(0)} ms`,
     },
   ]
 }
