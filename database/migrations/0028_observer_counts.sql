@@ -8,9 +8,7 @@ create table observer_counts (
   visits      integer not null default 0,
   notes       integer not null default 0,
   primary key (election_id, observer_id),
-  -- It is theirs: it comes and goes with them.
   foreign key (election_id, observer_id) references observers (election_id, id)
-    on update cascade on delete cascade
 );
 
 insert into observer_counts (election_id, observer_id, last_seen, visits, notes)

@@ -17,7 +17,7 @@ if (token && /^\/(answers|urgents|$)/.test(location.pathname)) {
     document.head.append(link)
   }
   const addresses = ['/api/v1/access/me', '/api/v1/election']
-  // The address alone leads to the urgent ones.
+  // The bare address leads to the urgent reports.
   const list = { '/answers': '', '/': '&urgent=true', '/answers?urgente=true': '&urgent=true' }
   const which = list[location.pathname + location.search]
   if (which !== undefined) addresses.push(`/api/v1/answers?page=1&pageSize=20${which}`)
