@@ -38,10 +38,8 @@ const writing = sql`
 export async function markNow({ primary }: Database): Promise<Mark | undefined> {
   const { rows } = await sql<{ upTo: number }>`
     select last_value as up_to from history_id_seq
-     where exists (select from history
-                    where id > coalesce((select max(history_id) from history_seals), 0))`.execute(
-    primary,
-  )
+     where (select max(id) from history)
+           > coalesce((select max(history_id) from history_seals), 0)`.execute(primary)
   const upTo = rows[0]?.upTo
   if (upTo === undefined) return undefined
   // After the ids, in a statement of its own: whoever took one of them is among these, or has ended.

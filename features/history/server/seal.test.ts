@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { stage } from '#apps/server/testing.ts'
 import { patient } from '#apps/server/testing-patience.ts'
+import type { Tx } from '#database/open.ts'
 import { history } from '../contract.ts'
 import { sealing } from './jobs.ts'
 import { markNow, sealSome } from './seal-queries.ts'
@@ -137,3 +138,26 @@ test('while the server runs, what is done is sealed by itself', async () => {
     expect(head?.position).toBe(2)
   }, patient)
 })
+
+test('looking for new lines reads nothing of those that are sealed, however many they are', async () => {
+  const cast = await set()
+  await writeLines(cast.database, 300)
+  await sealAll(cast)
+
+  const read = await cast.database.write(async (tx) => {
+    const before = await linesRead(tx)
+    await markNow({ ...cast.database, primary: tx })
+    return (await linesRead(tx)) - before
+  })
+
+  expect(read).toBe(0)
+})
+
+/** Lines of history that this connection has read without an index, as PostgreSQL counts them. */
+async function linesRead(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`
+    select seq_tup_read as lines from pg_stat_xact_user_tables where relname = 'history'`.execute(
+    tx,
+  )
+  return rows[0]!.lines
+}
