@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { stage } from '#apps/server/testing.ts'
 import { waitingForARow } from '#apps/server/testing-locks.ts'
+import { notes } from '#features/notes/contract.ts'
+import { visits } from '#features/visits/contract.ts'
 import { aiud, blaj, dej, everything, list, said, send, summary, unplaced } from './testing.ts'
 
 const set = stage()
@@ -128,6 +130,36 @@ test('an empty report is taken', async () => {
   await send(cast.bogdan)
 
   expect(await everything(cast)).toMatchObject({ visits: [], history: [] })
+})
+
+test('an answer that chooses nothing, where nothing was chosen, makes no visit', async () => {
+  const cast = await set()
+
+  await send(cast.bogdan, said(cast, aiud, 'A1.1'))
+
+  expect(await everything(cast)).toMatchObject({ visits: [], history: [] })
+})
+
+test('answers, a note and facts of a station that are sent at once are one visit', async () => {
+  const cast = await set()
+  const { bogdan, database } = cast
+  await bogdan.token()
+
+  const sending = await database.write(async (tx) => {
+    await sql`select from observers where name = 'Bogdan Pop' for no key update`.execute(tx)
+    const outcomes = Promise.all([
+      send(bogdan, said(cast, aiud, 'A1.1', 'Nu')),
+      bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } }),
+      bogdan.call(visits.report, { body: { ...aiud, urbanArea: true } }),
+    ])
+    // None of them has looked for the visit yet.
+    await expect.poll(() => waitingForARow(database), { timeout: 15_000 }).toBe(3)
+    return { outcomes }
+  })
+
+  await sending.outcomes
+  const stored = await everything(cast)
+  expect(stored.visits).toMatchObject([{ answered: 1, flagged: 1, notes: 1, isUrbanArea: true }])
 })
 
 test('a report that cannot be stored takes none of those with it that came at the same time', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import { type HeldVisit, insertionOf } from '#features/visits/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { ObserverActor } from '#kit/contract/who.ts'
 import type { Choice, Difference } from '../domain.ts'
@@ -28,17 +29,13 @@ export async function listStored(
 export type VisitChange = Difference & {
   readonly who: ObserverActor
   readonly now: Date
-  readonly visitId: number
-  readonly pollingStationId: number
-  readonly countyId: Id<'areas'>
-  /** A test observer's, which is left out of every count. */
-  readonly isTest: boolean
+  readonly visit: HeldVisit
   /** What was chosen before, of the questions that change; for history. */
   readonly stored: readonly Choice[]
 }
 
 /**
- * Writes the changes of reports: answers, the counts of visits, stations and the quarter of an
+ * Writes the changes of reports: visits, answers, the counts of stations and the quarter of an
  * hour, and history, in one statement, because round trips are what a report's time consists of.
  */
 export async function writeReports(
@@ -46,10 +43,18 @@ export async function writeReports(
   electionId: Id<'elections'>,
   changes: readonly VisitChange[],
 ): Promise<void> {
-  const gone = changes.flatMap(({ visitId, gone }) => gone.map((one) => ({ ...one, visitId })))
-  const put = changes.flatMap(({ visitId, now, put }) =>
-    put.map((one) => ({ ...one, visitId, now })),
+  const gone = changes.flatMap(({ visit, gone }) =>
+    gone.map((one) => ({ ...one, visitId: visit.id })),
   )
+  const put = changes.flatMap(({ visit, now, put }) =>
+    put.map((one) => ({ ...one, visitId: visit.id, now })),
+  )
+  const counted = changes.map((change) => ({
+    ...change.visit,
+    answered: sum(change, 'answered'),
+    flagged: sum(change, 'flagged'),
+  }))
+  const known = counted.filter(({ isNew }) => !isNew)
   await sql`
     with gone as (
       delete from answers n
@@ -73,14 +78,18 @@ export async function writeReports(
                    received_at)
       on conflict (election_id, visit_id, question_id, option_id)
         do update set text = excluded.text, received_at = excluded.received_at
+    ), made as (
+      ${insertionOf(
+        electionId,
+        counted.filter(({ isNew }) => isNew),
+      )}
     ), visited as (
       update visits v
          set answered = v.answered + c.answered, flagged = v.flagged + c.flagged,
              last_modified = greatest(v.last_modified, c.now)
-        from unnest(${ints(changes, 'visitId')}::integer[],
-                    ${changes.map((change) => sum(change, 'answered'))}::integer[],
-                    ${changes.map((change) => sum(change, 'flagged'))}::integer[],
-                    ${changes.map(({ now }) => now)}::timestamptz[])
+        from unnest(${ints(known, 'id')}::integer[], ${ints(known, 'answered')}::integer[],
+                    ${ints(known, 'flagged')}::integer[],
+                    ${known.map(({ now }) => now)}::timestamptz[])
              as c (id, answered, flagged, now)
        where v.election_id = ${electionId} and v.id = c.id
     ), counted as (
@@ -95,18 +104,18 @@ export async function writeReports(
       from unnest(${changes.map(({ now }) => now)}::timestamptz[],
                   ${changes.map(({ who }) => who.id)}::integer[],
                   ${changes.map(({ who }) => who.name)}::text[],
-                  ${ints(changes, 'visitId')}::integer[],
+                  ${changes.map(({ visit }) => visit.id)}::integer[],
                   ${changes.map(({ stored }) => JSON.stringify(stored.map(told)))}::text[],
                   ${changes.map((change) => JSON.stringify(afterOf(change)))}::text[])
            as h (at, observer, name, id, before, after)`.execute(tx)
 }
 
-const isCounted = ({ isTest }: VisitChange) => !isTest
+const isCounted = ({ visit }: VisitChange) => !visit.isTest
 
 function countStations(electionId: Id<'elections'>, changes: readonly VisitChange[]) {
   const rows = changes
     .filter(isCounted)
-    .flatMap(({ who, pollingStationId, tallies }) =>
+    .flatMap(({ who, visit: { pollingStationId }, tallies }) =>
       tallies.map((one) => ({ ...one, pollingStationId, ngoId: who.ngoId })),
     )
   // Sorted, so that reports from one station lock its counts in one order.

@@ -1,6 +1,6 @@
 import type { Tx } from '#database/open.ts'
 import { findKnown } from '#features/forms/server/queries.ts'
-import { lockVisits, type Visiting } from '#features/visits/server/queries.ts'
+import { holdVisits, type Visiting } from '#features/visits/server/queries.ts'
 import type { Arriving } from '#features/visits/server/store.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/id.ts'
@@ -43,7 +43,7 @@ export async function storeReports(
   await announceEach(
     tx,
     answersReceived,
-    changes.map(({ who, pollingStationId, countyId, put }) => ({
+    changes.map(({ who, visit: { pollingStationId, countyId }, put }) => ({
       audience: { electionId, ngoId: who.ngoId, countyId },
       payload: {
         observerId: who.id,
@@ -70,23 +70,24 @@ async function changesOf(
   const said = named.flatMap(saidOf)
   if (said.length === 0) return []
   const visits = new Map(
-    (await lockVisits(tx, electionId, named)).map((visit) => [
+    (await holdVisits(tx, electionId, named)).map((visit) => [
       `${visit.observerId}/${visit.pollingStationId}`,
       visit,
     ]),
   )
   const placed = said.flatMap((one) => {
     const visit = visits.get(`${one.who.id}/${one.pollingStationId}`)
-    if (visit === undefined) return []
-    const { id: visitId, countyId, isTest } = visit
-    return [{ ...one, visitId, countyId, isTest }]
+    return visit ? [{ ...one, visit }] : []
   })
-  const asked = placed.flatMap(({ visitId, settled }) =>
-    settled.map(({ questionId }) => ({ visitId, questionId })),
+  const asked = placed.flatMap(({ visit, settled }) =>
+    visit.isNew ? [] : settled.map(({ questionId }) => ({ visitId: visit.id, questionId })),
   )
-  const stored = groupBy(await listStored(tx, electionId, asked), ({ visitId }) => visitId)
+  const stored = groupBy(
+    asked.length > 0 ? await listStored(tx, electionId, asked) : [],
+    ({ visitId }) => visitId,
+  )
   return placed
-    .map((one) => changeOf(one, stored.get(one.visitId) ?? []))
+    .map((one) => changeOf(one, stored.get(one.visit.id) ?? []))
     .filter(({ gone, put }) => gone.length > 0 || put.length > 0)
 }
 
@@ -106,15 +107,14 @@ const saidOf = ({ who, now, isLate, settled, stations }: Report): Said[] =>
   }))
 
 function changeOf(
-  said: Said & Pick<VisitChange, 'visitId' | 'countyId' | 'isTest'>,
+  said: Said & Pick<VisitChange, 'visit'>,
   choices: readonly StoredChoice[],
 ): VisitChange {
-  const { who, now, visitId, countyId, isTest, pollingStationId } = said
+  const { who, now, visit } = said
   const outdated = answeredSince(said, choices)
   const stored = choices.filter(({ questionId }) => !outdated.has(questionId))
   const settled = said.settled.filter(({ questionId }) => !outdated.has(questionId))
-  const place = { visitId, countyId, pollingStationId, isTest }
-  return { who, now, ...place, stored, ...compare(stored, settled) }
+  return { who, now, visit, stored, ...compare(stored, settled) }
 }
 
 /**

@@ -121,7 +121,7 @@ async function lateOf(call: Placing, row: LockedUnplaced, station: PlacedStation
 
 async function storeAll(call: Placing, fitting: readonly Fitting[]): Promise<void> {
   const { db, who, now } = call
-  // Visits before counts, as everywhere: an observer who reports meanwhile waits at their visit.
+  // Observers before counts, as everywhere: one who reports meanwhile waits.
   await lockVisits(
     db,
     who.scope.electionId,

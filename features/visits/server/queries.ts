@@ -16,6 +16,15 @@ export type LockedVisit = {
   readonly isTest: boolean
 }
 
+/** A visit that may still have to be made; nobody else will make it meanwhile. */
+export type HeldVisit = LockedVisit & {
+  readonly ngoId: Id<'ngos'>
+  /** When the report came that it is held for. */
+  readonly now: Date
+  /** It is not there yet: its id is taken, and whoever holds it makes it. */
+  readonly isNew: boolean
+}
+
 /** An observer, and the stations that they now say something of. */
 export type Visiting = {
   readonly who: ObserverActor
@@ -24,17 +33,17 @@ export type Visiting = {
 }
 
 /**
- * The observers' visits to the stations, one for each, made where there are none, and kept to this
- * transaction until it ends: two sendings of one report take turns. What a report is counted under
- * stays as it is until then: whoever turns out to be a test observer, or moves a station to another
- * county, waits, and finds in the counts all that came before.
+ * The observers' visits to the stations, one for each, kept to this transaction until it ends: what
+ * one observer sends takes turns. What a report is counted under stays as it is until then: whoever
+ * turns out to be a test observer, or moves a station to another county, waits, and finds in the
+ * counts all that came before.
  * @throws Problem `server.unavailable` when a station has gone since it was looked up.
  */
-export async function lockVisits(
+export async function holdVisits(
   tx: Tx,
   electionId: Id<'elections'>,
   visiting: readonly Visiting[],
-): Promise<LockedVisit[]> {
+): Promise<HeldVisit[]> {
   const asked = visiting.flatMap(({ who, stations, now }) =>
     stations.map((station) => ({ who, station, now })),
   )
@@ -43,38 +52,73 @@ export async function lockVisits(
   const sorted = [...once.values()].sort(
     (one, other) => one.who.id - other.who.id || one.station.id - other.station.id,
   )
-  const observers = sorted.map(({ who }) => who.id)
-  const stations = sorted.map(({ station }) => station.id)
-  const { rows } = await sql<LockedVisit>`
+  const observers = sql`${sorted.map(({ who }) => who.id)}::integer[]`
+  const stations = sql`${sorted.map(({ station }) => station.id)}::integer[]`
+  const { rows: held } = await sql<Pick<HeldVisit, 'countyId' | 'isTest'>>`
     with seen as materialized (
       select id, is_test from observers
-       where election_id = ${electionId} and id = any(${observers}::integer[])
-       order by id for share
+       where election_id = ${electionId} and id = any(${observers})
+       order by id for no key update
     ), places as materialized (
       select id, county_id from polling_stations
-       where election_id = ${electionId} and id = any(${stations}::integer[])
+       where election_id = ${electionId} and id = any(${stations})
        order by id for share
-    ), visited as (
-      insert into visits
-        (election_id, observer_id, polling_station_id, ngo_id, county_id, last_modified)
-      select ${electionId}, o.id, p.id, s.ngo, p.county_id, s.at
-        from unnest(${observers}::integer[], ${stations}::integer[],
-                    ${sorted.map(({ who }) => who.ngoId)}::integer[],
-                    ${sorted.map(({ now }) => now)}::timestamptz[]) as s (observer, station, ngo, at)
-        join seen o on o.id = s.observer
-        join places p on p.id = s.station
-       order by o.id, p.id
-      on conflict on constraint visits_one_per_observer_and_station
-        do update set ngo_id = excluded.ngo_id
-      returning id, observer_id, polling_station_id, county_id
     )
-    select v.id, v.observer_id as "observerId", v.polling_station_id as "pollingStationId",
-           v.county_id as "countyId", o.is_test as "isTest"
-      from visited v join seen o on o.id = v.observer_id`.execute(tx)
+    select p.county_id as "countyId", o.is_test as "isTest"
+      from unnest(${observers}, ${stations}) with ordinality as s (observer, station, place)
+      join seen o on o.id = s.observer
+      join places p on p.id = s.station
+     order by s.place`.execute(tx)
   // A station was deleted in between: nothing may be acknowledged, and who sends again finds it gone.
-  if (rows.length < sorted.length) throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
-  return rows
+  if (held.length < sorted.length) throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
+  // A statement of its own, which sees what was committed before the observers were ours.
+  const { rows: found } = await sql<Pick<HeldVisit, 'id' | 'isNew'>>`
+    select coalesce(v.id, nextval('visits_id_seq'))::integer as id, v.id is null as "isNew"
+      from unnest(${observers}, ${stations}) with ordinality as s (observer, station, place)
+      left join visits v on v.election_id = ${electionId} and v.observer_id = s.observer
+                        and v.polling_station_id = s.station
+     order by s.place`.execute(tx)
+  return sorted.map(({ who, station, now }, place) => ({
+    ...(held[place] as Pick<HeldVisit, 'countyId' | 'isTest'>),
+    ...(found[place] as Pick<HeldVisit, 'id' | 'isNew'>),
+    observerId: who.id,
+    ngoId: who.ngoId,
+    pollingStationId: station.id,
+    now,
+  }))
 }
+
+/** The same visits, made where there are none. */
+export async function lockVisits(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  visiting: readonly Visiting[],
+): Promise<LockedVisit[]> {
+  const visits = await holdVisits(tx, electionId, visiting)
+  const missing = visits.filter(({ isNew }) => isNew)
+  const made = missing.map((visit) => ({ ...visit, answered: 0, flagged: 0 }))
+  if (made.length > 0) await insertionOf(electionId, made).execute(tx)
+  return visits
+}
+
+/** Makes visits that are held and not there yet, with what is counted of them; a part of statements. */
+export const insertionOf = (
+  electionId: Id<'elections'>,
+  visits: readonly (HeldVisit & { readonly answered: number; readonly flagged: number })[],
+) => sql`
+  insert into visits
+    (election_id, id, observer_id, polling_station_id, ngo_id, county_id, answered, flagged,
+     last_modified)
+  overriding system value
+  select ${electionId}, s.*
+    from unnest(${visits.map(({ id }) => id)}::integer[],
+                ${visits.map(({ observerId }) => observerId)}::integer[],
+                ${visits.map(({ pollingStationId }) => pollingStationId)}::integer[],
+                ${visits.map(({ ngoId }) => ngoId)}::integer[],
+                ${visits.map(({ countyId }) => countyId)}::integer[],
+                ${visits.map(({ answered }) => answered)}::integer[],
+                ${visits.map(({ flagged }) => flagged)}::integer[],
+                ${visits.map(({ now }) => now)}::timestamptz[]) as s`
 
 /** The one visit of an observer to a station, as `lockVisits` has it. */
 export async function lockVisit(
