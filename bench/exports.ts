@@ -15,6 +15,7 @@ import type { Running } from './server.ts'
 import { answerSheet, workbookSheets } from './sheets.ts'
 import { signInStaff } from './signed-in.ts'
 import { someone } from './someone.ts'
+import { percentile } from './spread.ts'
 
 /** What is exported, and what COPY has to read for the same rows and columns. */
 type Export = {
@@ -99,14 +100,11 @@ function figuresOf({ format, least }: Export, felt: Felt, copyMs: number): Figur
     {
       ...common,
       what: `${format}: what the answers list takes meanwhile, p95`,
-      value: at(beside, 0.95),
+      value: percentile(beside, 0.95),
       footnote: `${told(beside)}; alone ${told(alone)}`,
     },
   ]
 }
 
-const at = (took: readonly number[], part: number) =>
-  took[Math.min(took.length - 1, Math.floor(took.length * part))] ?? 0
-
 const told = (took: readonly number[]) =>
-  `p50 ${at(took, 0.5).toFixed(0)}, p95 ${at(took, 0.95).toFixed(0)} ms of ${took.length}`
+  `p50 ${percentile(took, 0.5).toFixed(0)}, p95 ${percentile(took, 0.95).toFixed(0)} ms of ${took.length}`

@@ -7,6 +7,7 @@ import type { Figure, Stage } from './figure.ts'
 import { countyIdOf, stationColumns } from './people.ts'
 import { counties, electionId, municipalityOf } from './shape.ts'
 import { signInStaff } from './signed-in.ts'
+import { percentile } from './spread.ts'
 
 const rows = 10_000
 const questions = 100
@@ -134,8 +135,7 @@ const noteKeys = `
   }, { capture: true })`
 
 function figure(what: string, most: number, took: readonly number[]): Figure {
-  const sorted = took.toSorted((one, other) => one - other)
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+  const at = (part: number) => percentile(took, part)
   const footnote = `p50 ${at(0.5).toFixed(1)}, longest ${at(1).toFixed(1)} ms of ${took.length}`
   return { number: 9, what, value: at(0.95), unit: 'ms', most, footnote }
 }

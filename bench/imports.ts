@@ -17,6 +17,7 @@ import {
   stationsPerMunicipality,
 } from './shape.ts'
 import { signInStaff } from './signed-in.ts'
+import { mean } from './spread.ts'
 
 /** So many of the largest evening; somebody brings the observers of all organisations at once. */
 const observersOf = ({ share }: Shape) => Math.round(100_000 * share)
@@ -103,9 +104,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   await work()
   return performance.now() - from
 }
-
-const mean = (values: readonly number[]) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length
 
 const csv = (rows: readonly (readonly (string | number)[])[]) =>
   rows.map((row) => csvLine(row, ',')).join('')

@@ -9,6 +9,7 @@ import { httpCall, load, type Measured, sqlCall } from './loading.ts'
 import { nameOf } from './people.ts'
 import { phoneOf, type Shape, visitOf } from './shape.ts'
 import { signInStaff } from './signed-in.ts'
+import { mean } from './spread.ts'
 
 const inFlight = 16
 /** How many different details are looked at. */
@@ -56,9 +57,6 @@ const typical = (runs: readonly Measured[]) => ({
   p99: mean(runs.map(({ p99 }) => p99)),
   sent: runs.reduce((sum, run) => sum + run.sent, 0),
 })
-
-const mean = (values: readonly number[]) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length
 
 const milliseconds = ({ p50, p99, sent }: Pick<Measured, 'p50' | 'p99' | 'sent'>) =>
   `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms of ${sent}`

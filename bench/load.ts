@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Line, openHttpLine } from './http-line.ts'
 import type { Job, Measured } from './loading.ts'
+import { percentile } from './spread.ts'
 import { openSqlLine } from './sql-line.ts'
 
 /**
@@ -39,13 +40,11 @@ async function load({ url, file, inFlight, seconds, isRepeated }: Job): Promise<
   const endedAt = Date.now()
   const elapsed = (performance.now() - settled) / 1000
   await Promise.all(lines.map((line) => line.close()))
-  took.sort((one, other) => one - other)
-  const at = (part: number) => took[Math.min(took.length - 1, Math.floor(took.length * part))] ?? 0
   return {
     sent: next,
     perSecond: took.length / elapsed,
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: percentile(took, 0.5),
+    p99: percentile(took, 0.99),
     failed: wrongs.length,
     endedAt,
     ...(wrongs[0] !== undefined && { wrong: wrongs[0] }),

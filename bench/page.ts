@@ -14,6 +14,10 @@ Reports are held against pgbench twice: with the announcement that a report make
 PostgreSQL lets transactions that announce something commit only one after the other, so the first is
 slower than what PostgreSQL can do with the rows alone; the second is the one to beat.
 
+What a disk takes until something is safe on it differs from moment to moment. It is measured between
+the rounds of reports, with nothing else to write: a commit that waits so long holds up every report
+that is under way.
+
 Exports are held against COPY of the rows and columns of their sheets, one sheet after the other, into
 \`gzip -1\`; imports against COPY of what becomes of their rows into an empty table with the same
 checks, indexes and references, and the hashing of the pins.

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { oldestBinaries } from '#database/oldest.ts'
+import { percentile } from './spread.ts'
 
 /** How often in a second, and what all but one in a hundred took at the most, in milliseconds. */
 export type Benched = { readonly perSecond: number; readonly p99: number }
@@ -49,6 +50,5 @@ async function p99In(folder: string): Promise<number> {
   const times = logs
     .flatMap((log) => log.trim().split('\n'))
     .map((line) => Number(line.split(' ')[2]) / 1000)
-    .sort((one, other) => one - other)
-  return times[Math.floor(0.99 * times.length)] ?? Number.NaN
+  return percentile(times, 0.99)
 }

@@ -1,6 +1,7 @@
 import { openDatabase } from '#database/open.ts'
 import { answers } from '#features/answers/contract.ts'
 import { listChoices } from './data.ts'
+import { listDiskWaits } from './disk.ts'
 import type { FormChoices } from './evening.ts'
 import type { Figure, Stage } from './figure.ts'
 import { query } from './ground.ts'
@@ -10,6 +11,7 @@ import { chosen, oneStatement, pairsSequence } from './one-statement.ts'
 import { type Benched, pgbench } from './pgbench.ts'
 import { addressOf, firstFree, type Shape, stationOf } from './shape.ts'
 import { signInObservers } from './signed-in.ts'
+import { mean, percentile } from './spread.ts'
 
 const inFlight = 64
 /** Rounds before those that count: until then Node still makes the server's program faster. */
@@ -29,6 +31,7 @@ export async function measureReports(stage: Stage): Promise<Figure[]> {
   const server = await stage.start(url)
   const ours: Measured[] = []
   const theirs = { told: [] as Benched[], silent: [] as Benched[] }
+  const disk: number[] = []
   let from = 0
   const report = async () => {
     const calls = reportCalls(shape, form, tokens, { from, count: mostPerSecond * seconds })
@@ -43,6 +46,7 @@ export async function measureReports(stage: Stage): Promise<Figure[]> {
     const warmed = from
     const before = await processorOf(server.url)
     for (let round = 0; round < rounds; round++) {
+      disk.push(...(await listDiskWaits(seconds / 2)))
       ours.push(await report())
       for (const how of ['told', 'silent'] as const) {
         const statement = oneStatement(shape, form, how)
@@ -50,7 +54,7 @@ export async function measureReports(stage: Stage): Promise<Figure[]> {
       }
     }
     const busy = (await processorOf(server.url)) - before
-    return figuresOf(ours, theirs, (1000 * busy) / (from - warmed))
+    return [...figuresOf(ours, theirs, (1000 * busy) / (from - warmed)), diskFigure(disk)]
   } finally {
     await server.stop()
   }
@@ -115,8 +119,17 @@ function figuresOf(
   ]
 }
 
-const mean = (values: readonly number[]) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length
+/** What the p99 of reports owes to the disk: a commit that waits holds up all that are under way. */
+function diskFigure(waits: readonly number[]): Figure {
+  const at = (part: number) => percentile(waits, part)
+  return {
+    number: 1,
+    what: 'the disk by itself: p99 until 256 kB are safe',
+    value: at(0.99),
+    unit: 'ms',
+    footnote: `median ${at(0.5).toFixed(1)} ms, the longest of ${waits.length} ${at(1).toFixed(0)} ms`,
+  }
+}
 
 /** The forms that can be filled in. */
 export async function choicesOf(url: string): Promise<FormChoices[]> {

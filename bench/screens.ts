@@ -6,6 +6,7 @@ import { choicesOf, mostReports, reportCalls } from './reports.ts'
 import type { Running } from './server.ts'
 import type { Shape } from './shape.ts'
 import { signInObservers, signInStaff } from './signed-in.ts'
+import { percentile } from './spread.ts'
 import { openScreens, type Screens } from './streams.ts'
 
 const screens = 300
@@ -67,7 +68,7 @@ async function tellOneByOne(
     if (line) lags.push(...(await lagsOf(line, opened, call)))
   }
   await Promise.all(lines.map((line) => line.close()))
-  return lags.sort((one, other) => one - other)
+  return lags
 }
 
 /** Some hear of it before its observer has the reply: they waited for nothing. */
@@ -118,7 +119,7 @@ async function becomesTrue(isTrue: () => boolean): Promise<void> {
 }
 
 function figuresOf(lags: readonly number[], { perSecond, behindMs, missed }: Storm): Figure[] {
-  const at = (part: number) => lags[Math.floor(lags.length * part)] ?? 0
+  const at = (part: number) => percentile(lags, part)
   const reports = `at ${Math.round(perSecond)} reports/s`
   return [
     {

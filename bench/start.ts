@@ -5,6 +5,7 @@ import { phoneAt } from '#apps/server/phone.ts'
 import { deployment } from '#features/deployment/contract.ts'
 import type { Figure, Stage } from './figure.ts'
 import { memoryOf } from './memory.ts'
+import { percentile } from './spread.ts'
 
 /** A server on a database that is ready: until its first answer, and what it holds when idle. */
 export async function measureStart(stage: Stage): Promise<Figure[]> {
@@ -16,8 +17,7 @@ export async function measureStart(stage: Stage): Promise<Figure[]> {
     const bare = await timed(() => promisify(execFile)(process.execPath, ['-e', '0']))
     rounds.push({ bare, ...(await startOnce(stage, url)) })
   }
-  const middle = (of: (round: (typeof rounds)[number]) => number) =>
-    rounds.map(of).sort((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0
+  const middle = (of: (round: (typeof rounds)[number]) => number) => percentile(rounds.map(of), 0.5)
   const ms = middle((round) => round.ms)
   const bare = middle((round) => round.bare)
   return [

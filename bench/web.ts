@@ -1,6 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import type { Figure, Stage } from './figure.ts'
 import { signInStaff } from './signed-in.ts'
+import { percentile } from './spread.ts'
 
 /** A slow machine on a poor line. */
 const slowdown = 4
@@ -93,8 +94,7 @@ const watchFor = (sign: string) => `
   }).observe(document, { childList: true, subtree: true })`
 
 function figuresOf({ what, most }: Screen, times: readonly Opened[]): Figure[] {
-  const middle = (of: (opened: Opened) => number) =>
-    times.map(of).sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
+  const middle = (of: (opened: Opened) => number) => percentile(times.map(of), 0.5)
   const ms = middle((one) => one.ms)
   return [
     {

@@ -1,0 +1,35 @@
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** About what a batch of reports adds to PostgreSQL's log. */
+const size = 256 * 1024
+/** Written over and over, as PostgreSQL does with the files of its log. */
+const places = 64
+/** Between two writes, in milliseconds: about as often as batches commit. */
+const pause = 20
+
+/** How long the disk takes, with nothing else to do, until what was written is safe; in milliseconds. */
+export async function listDiskWaits(seconds: number): Promise<number[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'veghe-disk-'))
+  const file = await open(join(folder, 'written'), 'w')
+  try {
+    await file.write(Buffer.alloc(size * places))
+    await file.sync()
+    const data = Buffer.alloc(size, 1)
+    const waits: number[] = []
+    const until = performance.now() + seconds * 1000
+    for (let nth = 0; performance.now() < until; nth++) {
+      await file.write(data, 0, size, (nth % places) * size)
+      const from = performance.now()
+      await file.datasync()
+      waits.push(performance.now() - from)
+      await wait(pause)
+    }
+    return waits
+  } finally {
+    await file.close()
+    await rm(folder, { recursive: true })
+  }
+}
