@@ -134,6 +134,7 @@ export async function setField(
   database: Database,
   secrets: Secrets,
   places: Places,
+  now: Date,
 ): Promise<Field> {
   const files = {
     facts: { name: 'Alegeri de probă', day: '2026-11-22', timezone: 'Europe/Bucharest' },
@@ -141,7 +142,7 @@ export async function setField(
     observers: [],
     forms: sampleForms.map((form) => parse(FormDraft, form)),
   }
-  await database.write((tx) => loadElection(tx, secrets, files, { state: 'live', now: new Date() }))
+  await database.write((tx) => loadElection(tx, secrets, files, { state: 'live', now }))
   const db = database.primary
   const forms = await db.selectFrom('forms').select(['id', 'code']).execute()
   const questions = await db.selectFrom('questions').select(['id', 'code']).execute()

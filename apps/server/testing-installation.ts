@@ -41,12 +41,13 @@ export function installations(): () => Promise<Installation> {
     const database = openDatabase({ url: fresh.url, connections: 2 })
     undo.push(() => database.close())
     const secrets = openSecrets(secret)
-    const field = await setField(database, secrets, 'nested')
+    const now = new Date()
+    const field = await setField(database, secrets, 'nested', now)
     const draft = { phone: bogdan.user, pin: bogdan.password, name: 'Bogdan Pop', isTest: false }
     await database.write(async (tx) => {
       const { id } = await tx.selectFrom('elections').select('id').executeTakeFirstOrThrow()
       const ngoId = await ensureOrganiser(tx)
-      await upsertObservers(tx, { electionId: id, ngoId, secrets, now: new Date() }, [draft])
+      await upsertObservers(tx, { electionId: id, ngoId, secrets, now }, [draft])
     })
     const environment = {
       DATABASE_URL: fresh.url,

@@ -128,7 +128,7 @@ export function stage(
     const database = openDatabase({ url: fresh.url, connections: 4 })
     undo.push(() => database.close())
 
-    const clock = { now: new Date('2026-11-22T09:00:00Z') }
+    const clock = { now: morning }
     const outside: Outside = {
       database,
       clock: () => clock.now,
@@ -176,6 +176,9 @@ export function stage(
   }
 }
 
+/** When every test begins, and what it begins with was stored: the clock on the wall has no say in it. */
+const morning = new Date('2026-11-22T09:00:00Z')
+
 /** What every test of a file begins with, made once and copied for each. */
 const scenes = new Map<Places, Promise<{ readonly fresh: FreshDatabase; readonly field: Field }>>()
 
@@ -188,7 +191,7 @@ function sceneOf(places: Places) {
 async function makeScene(places: Places) {
   const fresh = await freshDatabase()
   const database = openDatabase({ url: fresh.url, connections: 1 })
-  const field = await setField(database, secrets, places)
+  const field = await setField(database, secrets, places, morning)
   await cast(database)
   // As autovacuum would in time. Of tables that it knows nothing of PostgreSQL assumes much, and calls
   // other processes to read ten rows.
@@ -238,7 +241,7 @@ async function cast(database: Database): Promise<void> {
       isTest,
     })
     const anaPeople = [draft('bogdan', 'Bogdan Pop'), draft('emil', 'Emil Test', true)]
-    const into = { electionId, secrets, now: new Date() }
+    const into = { electionId, secrets, now: morning }
     await upsertObservers(tx, { ...into, ngoId: own }, anaPeople)
     await upsertObservers(tx, { ...into, ngoId: other }, [draft('dana', 'Dana Ionescu')])
   })
