@@ -2,9 +2,9 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
-  createSecretKey,
   hkdfSync,
   randomBytes,
+  subtle,
   timingSafeEqual,
 } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
@@ -48,8 +48,9 @@ type Genuine = { readonly sessionId: string; readonly expiresAt: Date }
 /** @param secret at least 32 bytes of text, the same on every process of an installation. */
 export function openSecrets(secret: string): Secrets {
   const key = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
-  // As a key object: jose prepares one once, and a buffer anew for every token.
-  const tokens = createSecretKey(key('tokens'))
+  // Imported once: jose imports whatever else it is given anew for every token.
+  const hs256 = { name: 'HMAC', hash: 'SHA-256' }
+  const tokens = subtle.importKey('raw', key('tokens'), hs256, false, ['sign', 'verify'])
   const pins = key('pins')
   const links = key('links')
   const sealed = key('sealed')
@@ -58,22 +59,22 @@ export function openSecrets(secret: string): Secrets {
     createHmac('sha256', pins).update(`${salt}:${pin}`).digest()
   // A signature that was right stays right: checking it once saves a third of a report's time.
   const genuine = new LRUCache<string, Genuine>({ max: 30_000 })
-  const verify = (token: string, currentDate: Date): Promise<Genuine | undefined> =>
-    jwtVerify(token, tokens, { issuer, algorithms: ['HS256'], currentDate }).then(
+  const verify = async (token: string, currentDate: Date): Promise<Genuine | undefined> =>
+    jwtVerify(token, await tokens, { issuer, algorithms: ['HS256'], currentDate }).then(
       ({ payload: { jti, exp = 0 } }) =>
         jti === undefined ? undefined : { sessionId: jti, expiresAt: new Date(exp * 1000) },
       () => undefined,
     )
 
   return {
-    signToken: (sessionId, issuedAt, expiresAt, claims) =>
+    signToken: async (sessionId, issuedAt, expiresAt, claims) =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(issuer)
         .setJti(sessionId)
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
-        .sign(tokens),
+        .sign(await tokens),
     readToken: async (token, now) => {
       const known = genuine.get(token)
       if (known) return known.expiresAt > now ? known.sessionId : undefined
@@ -81,8 +82,8 @@ export function openSecrets(secret: string): Secrets {
       if (read) genuine.set(token, read)
       return read?.sessionId
     },
-    isForged: (token) =>
-      jwtVerify(token, tokens, { issuer, algorithms: ['HS256'] }).then(
+    isForged: async (token) =>
+      jwtVerify(token, await tokens, { issuer, algorithms: ['HS256'] }).then(
         () => false,
         (failure) => !(failure instanceof errors.JWTExpired),
       ),
