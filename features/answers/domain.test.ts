@@ -109,7 +109,8 @@ test('what is there already, with the same text, stays untouched', () => {
 
   expect(compare(stored, [now(1, choice(11)), now(3, choice(31, 'at 7'))])).toEqual({
     gone: [],
-    put: [],
+    added: [],
+    reworded: [],
     tallies: [],
   })
 })
@@ -119,7 +120,8 @@ test('another choice takes the place of the one before', () => {
 
   expect(difference).toEqual({
     gone: [choice(11)],
-    put: [choice(12)],
+    added: [choice(12)],
+    reworded: [],
     tallies: [{ formId: 1, answered: 0, flagged: 1 }],
   })
 })
@@ -129,7 +131,8 @@ test('clearing takes everything away', () => {
 
   expect(compare(stored, [now(2)])).toEqual({
     gone: stored,
-    put: [],
+    added: [],
+    reworded: [],
     tallies: [{ formId: 1, answered: -1, flagged: -1 }],
   })
 })
@@ -149,7 +152,8 @@ test('an option whose text alone changed keeps its version and the flag it was g
 
   expect(compare(stored, said)).toEqual({
     gone: [],
-    put: [choice(31, 'at 8', { formVersion: 1, isFlagged: true })],
+    added: [],
+    reworded: [choice(31, 'at 8', { formVersion: 1, isFlagged: true })],
     tallies: [],
   })
 })
@@ -184,9 +188,10 @@ test('applying the differences of any reports gives what was said last, and tall
         const { settled } = settle(report, options, questions)
         const asked = new Set(settled.map(({ questionId }) => questionId))
         const ofAsked = stored.filter(({ questionId }) => asked.has(questionId))
-        const { gone, put, tallies } = compare(ofAsked, settled)
-        const touched = new Set([...gone, ...put].map(({ optionId }) => optionId))
-        stored = [...stored.filter(({ optionId }) => !touched.has(optionId)), ...put]
+        const { gone, added, reworded, tallies } = compare(ofAsked, settled)
+        const touched = new Set([...gone, ...reworded].map(({ optionId }) => optionId))
+        const kept = stored.filter(({ optionId }) => !touched.has(optionId))
+        stored = [...kept, ...reworded, ...added]
         for (const { formId, answered, flagged } of tallies) {
           sums.get(formId)!.answered += answered
           sums.get(formId)!.flagged += flagged
@@ -195,12 +200,8 @@ test('applying the differences of any reports gives what was said last, and tall
           expect(new Set(stored.filter((one) => one.questionId === questionId))).toEqual(
             new Set(choices),
           )
-        expect(
-          compare(
-            stored.filter((one) => asked.has(one.questionId)),
-            settled,
-          ).put,
-        ).toEqual([])
+        const again = stored.filter(({ questionId }) => asked.has(questionId))
+        expect(compare(again, settled)).toEqual({ gone: [], added: [], reworded: [], tallies: [] })
       }
       for (const [formId, sum] of sums) expect(sum).toEqual(counted(stored, formId))
     }),

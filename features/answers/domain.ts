@@ -107,7 +107,9 @@ const choiceOf = (known: KnownOption, text: string | null): Choice => ({
 /** What has to change so that the stored choices of one visit become the new ones. */
 export type Difference = {
   readonly gone: readonly Choice[]
-  readonly put: readonly Choice[]
+  readonly added: readonly Choice[]
+  /** There already, with another text. */
+  readonly reworded: readonly Choice[]
   /** By form: how many more (or fewer) questions are answered, flagged options chosen. */
   readonly tallies: readonly { formId: number; answered: number; flagged: number }[]
 }
@@ -119,19 +121,18 @@ export type Difference = {
 export function compare(stored: readonly Choice[], said: readonly Settled[]): Difference {
   const now = said.flatMap(({ choices }) => choices)
   const before = new Map(stored.map((choice) => [choice.optionId, choice]))
-  const after = new Map(now.map((choice) => [choice.optionId, choice]))
+  const after = new Set(now.map(({ optionId }) => optionId))
   const gone = stored.filter(({ optionId }) => !after.has(optionId))
-  const put = now.filter((choice) => before.get(choice.optionId)?.text !== choice.text)
+  const added = now.filter(({ optionId }) => !before.has(optionId))
   // An option whose text alone changed keeps the flag it was given to, and the version.
-  const kept = put.map((choice) => {
-    const { formVersion, isFlagged } = before.get(choice.optionId) ?? choice
-    return { ...choice, formVersion, isFlagged }
+  const reworded = now.flatMap(({ optionId, text }) => {
+    const was = before.get(optionId)
+    return was && was.text !== text ? [{ ...was, text }] : []
   })
-  return { gone, put: kept, tallies: tally(stored, gone, kept) }
+  return { gone, added, reworded, tallies: tally(stored, gone, added) }
 }
 
-function tally(stored: readonly Choice[], gone: readonly Choice[], put: readonly Choice[]) {
-  const added = put.filter(({ optionId }) => !stored.some((one) => one.optionId === optionId))
+function tally(stored: readonly Choice[], gone: readonly Choice[], added: readonly Choice[]) {
   const left = [...stored.filter((choice) => !gone.includes(choice)), ...added]
   const forms = [...new Set([...stored, ...added].map(({ formId }) => formId))]
   return forms

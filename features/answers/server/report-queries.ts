@@ -37,6 +37,9 @@ export type VisitChange = Difference & {
 /**
  * Writes the changes of reports: visits, answers, the counts of stations and the quarter of an
  * hour, and history, in one statement, because round trips are what a report's time consists of.
+ *
+ * The visits are held: nobody else adds an answer to them meanwhile. Nothing has to be looked up before
+ * it is added therefore (`on conflict`), which would take PostgreSQL a tenth longer.
  */
 export async function writeReports(
   tx: Tx,
@@ -46,8 +49,11 @@ export async function writeReports(
   const gone = changes.flatMap(({ visit, gone }) =>
     gone.map((one) => ({ ...one, visitId: visit.id })),
   )
-  const put = changes.flatMap(({ visit, now, put }) =>
-    put.map((one) => ({ ...one, visitId: visit.id, now })),
+  const reworded = changes.flatMap(({ visit, now, reworded }) =>
+    reworded.map((one) => ({ ...one, visitId: visit.id, now })),
+  )
+  const added = changes.flatMap(({ visit, now, added }) =>
+    added.map((one) => ({ ...one, visitId: visit.id, now })),
   )
   const counted = changes.map((change) => ({
     ...change.visit,
@@ -62,22 +68,27 @@ export async function writeReports(
                     ${ints(gone, 'optionId')}::integer[]) as g (visit_id, question_id, option_id)
        where n.election_id = ${electionId} and n.visit_id = g.visit_id
          and n.question_id = g.question_id and n.option_id = g.option_id
-    ), put as (
+    ), reworded as (
+      update answers n set text = r.text, received_at = r.received_at
+        from unnest(${ints(reworded, 'visitId')}::integer[],
+                    ${ints(reworded, 'questionId')}::integer[],
+                    ${ints(reworded, 'optionId')}::integer[],
+                    ${reworded.map(({ text }) => text)}::text[],
+                    ${moments(reworded)}::timestamptz[])
+             as r (visit_id, question_id, option_id, text, received_at)
+       where n.election_id = ${electionId} and n.visit_id = r.visit_id
+         and n.question_id = r.question_id and n.option_id = r.option_id
+    ), added as (
       insert into answers
         (election_id, visit_id, question_id, option_id, form_id, form_version, text, is_flagged,
          received_at)
-      select ${electionId}, visit_id, question_id, option_id, form_id, form_version, text,
-             is_flagged, received_at
-        from unnest(${ints(put, 'visitId')}::integer[], ${ints(put, 'questionId')}::integer[],
-                    ${ints(put, 'optionId')}::integer[], ${ints(put, 'formId')}::integer[],
-                    ${ints(put, 'formVersion')}::integer[],
-                    ${put.map(({ text }) => text)}::text[],
-                    ${put.map(({ isFlagged }) => isFlagged)}::boolean[],
-                    ${put.map(({ now }) => now)}::timestamptz[])
-             as p (visit_id, question_id, option_id, form_id, form_version, text, is_flagged,
-                   received_at)
-      on conflict (election_id, visit_id, question_id, option_id)
-        do update set text = excluded.text, received_at = excluded.received_at
+      select ${electionId}, a.*
+        from unnest(${ints(added, 'visitId')}::integer[], ${ints(added, 'questionId')}::integer[],
+                    ${ints(added, 'optionId')}::integer[], ${ints(added, 'formId')}::integer[],
+                    ${ints(added, 'formVersion')}::integer[],
+                    ${added.map(({ text }) => text)}::text[],
+                    ${arrayOf(added.map(({ isFlagged }) => isFlagged))}::boolean[],
+                    ${moments(added)}::timestamptz[]) as a
     ), made as (
       ${insertionOf(
         electionId,
@@ -89,7 +100,7 @@ export async function writeReports(
              last_modified = greatest(v.last_modified, c.now)
         from unnest(${ints(known, 'id')}::integer[], ${ints(known, 'answered')}::integer[],
                     ${ints(known, 'flagged')}::integer[],
-                    ${known.map(({ now }) => now)}::timestamptz[])
+                    ${moments(known)}::timestamptz[])
              as c (id, answered, flagged, now)
        where v.election_id = ${electionId} and v.id = c.id
     ), counted as (
@@ -100,14 +111,14 @@ export async function writeReports(
     insert into history
       (election_id, at, actor_role, actor_id, actor_name, act, subject, subject_id, before, after)
     select ${electionId}, h.at, 'observer', h.observer, h.name, 'answers.received', 'visits',
-           h.id, h.before::jsonb, h.after::jsonb
-      from unnest(${changes.map(({ now }) => now)}::timestamptz[],
-                  ${changes.map(({ who }) => who.id)}::integer[],
-                  ${changes.map(({ who }) => who.name)}::text[],
-                  ${changes.map(({ visit }) => visit.id)}::integer[],
-                  ${changes.map(({ stored }) => JSON.stringify(stored.map(told)))}::text[],
-                  ${changes.map((change) => JSON.stringify(afterOf(change)))}::text[])
-           as h (at, observer, name, id, before, after)`.execute(tx)
+           h.id, h.told -> 0, h.told -> 1
+      from rows from (
+             unnest(${moments(changes)}::timestamptz[],
+                    ${arrayOf(changes.map(({ who }) => who.id))}::integer[],
+                    ${changes.map(({ who }) => who.name)}::text[],
+                    ${arrayOf(changes.map(({ visit }) => visit.id))}::integer[]),
+             jsonb_array_elements(${JSON.stringify(changes.map(told))}::jsonb)
+           ) as h (at, observer, name, id, told)`.execute(tx)
 }
 
 const isCounted = ({ visit }: VisitChange) => !visit.isTest
@@ -156,28 +167,31 @@ function countReports(electionId: Id<'elections'>, changes: readonly VisitChange
       set reports = r.reports + excluded.reports, flagged = r.flagged + excluded.flagged`
 }
 
-const newlyFlagged = ({ put, stored }: VisitChange) =>
-  put.filter((one) => one.isFlagged && !stored.some(({ optionId }) => optionId === one.optionId))
-    .length
+const newlyFlagged = ({ added }: VisitChange) => added.filter(({ isFlagged }) => isFlagged).length
 
 const ints = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key) =>
-  rows.map((row) => row[key])
+  arrayOf(rows.map((row) => row[key]))
+
+const moments = (rows: readonly { readonly now: Date }[]) =>
+  arrayOf(rows.map(({ now }) => now.toISOString()))
+
+/**
+ * As PostgreSQL reads an array. The driver would quote and escape each value, however little there is
+ * to escape: a fifth of all that a report leaves for the garbage collector.
+ */
+const arrayOf = (values: readonly (number | boolean | string)[]) => `{${values.join(',')}}`
 
 const sum = ({ tallies }: VisitChange, what: 'answered' | 'flagged') =>
   tallies.reduce((total, tally) => total + tally[what], 0)
 
-/** The choices of the changed questions, after the change. */
-const afterOf = ({ stored, gone, put }: VisitChange) =>
-  [
-    ...stored.filter(
-      (choice) =>
-        !gone.includes(choice) && !put.some(({ optionId }) => optionId === choice.optionId),
-    ),
-    ...put,
-  ].map(told)
+/** The choices of the changed questions, before the change and after it, as history tells them. */
+const told = ({ stored, gone, added, reworded }: VisitChange) => {
+  const replaced = new Set([...gone, ...reworded].map(({ optionId }) => optionId))
+  const kept = stored.filter(({ optionId }) => !replaced.has(optionId))
+  return [stored.map(choiceTold), [...kept, ...reworded, ...added].map(choiceTold)]
+}
 
-/** A choice as history tells it. */
-const told = ({ questionId, optionId, formVersion, text, isFlagged }: Choice) => ({
+const choiceTold = ({ questionId, optionId, formVersion, text, isFlagged }: Choice) => ({
   questionId,
   optionId,
   formVersion,

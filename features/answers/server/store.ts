@@ -43,12 +43,12 @@ export async function storeReports(
   await announceEach(
     tx,
     answersReceived,
-    changes.map(({ who, visit: { pollingStationId, countyId }, put }) => ({
+    changes.map(({ who, visit: { pollingStationId, countyId }, added, reworded }) => ({
       audience: { electionId, ngoId: who.ngoId, countyId },
       payload: {
         observerId: who.id,
         pollingStationId,
-        flagged: put.some(({ isFlagged }) => isFlagged),
+        flagged: [...added, ...reworded].some(({ isFlagged }) => isFlagged),
       },
     })),
   )
@@ -88,7 +88,7 @@ async function changesOf(
   )
   return placed
     .map((one) => changeOf(one, stored.get(one.visit.id) ?? []))
-    .filter(({ gone, put }) => gone.length > 0 || put.length > 0)
+    .filter(({ gone, added, reworded }) => gone.length + added.length + reworded.length > 0)
 }
 
 /** The report with those of its stations that anything is said of. */
