@@ -158,23 +158,37 @@ export async function findKnown(
     formId: number
     formVersion: number
     isFlagged: boolean
+    isAsked: boolean
   }>`
     select distinct on (option_id)
-           option_id, question_id, question_type, form_id, form_version, is_flagged
-      from published_options
-     where election_id = ${electionId} and option_id = any(${optionIds}::integer[])
+           option_id, question_id, question_type, form_id, form_version, is_flagged,
+           f.deleted_at is null as is_asked
+      from published_options p
+      join forms f on f.election_id = p.election_id and f.id = p.form_id
+     where p.election_id = ${electionId} and option_id = any(${optionIds}::integer[])
      order by option_id, form_version desc`.execute(tx)
-  const { rows: questions } = await sql<{ questionId: number }>`
+  const asked = options.filter(({ isAsked }) => isAsked)
+  const questions = new Set(asked.map(({ questionId }) => questionId))
+  // What names an option has shown its question. What takes an answer back names none.
+  const others = questionIds.filter((id) => !questions.has(id))
+  if (others.length > 0) for (const id of await listAsked(tx, electionId, others)) questions.add(id)
+  return { options: new Map(options.map((option) => [option.optionId, option])), questions }
+}
+
+/** Those of the questions that a form asks, or asked. */
+async function listAsked(
+  tx: Db | Tx,
+  electionId: Id<'elections'>,
+  questionIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ questionId: number }>`
     select distinct question_id
       from published_options p
       join forms f on f.election_id = p.election_id and f.id = p.form_id and f.deleted_at is null
      where p.election_id = ${electionId} and question_id = any(${questionIds}::integer[])`.execute(
     tx,
   )
-  return {
-    options: new Map(options.map((option) => [option.optionId, option])),
-    questions: new Set(questions.map(({ questionId }) => questionId)),
-  }
+  return rows.map(({ questionId }) => questionId)
 }
 
 /** Does the question exist? */
