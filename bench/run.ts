@@ -16,6 +16,7 @@ import { type Built, buildServer, startServer } from './server.ts'
 import { shapeOf } from './shape.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { measureStart } from './start.ts'
+import { watchStolen } from './stolen.ts'
 import { measureWeb } from './web.ts'
 
 /** Everything that is measured: a line here and a file beside. */
@@ -84,11 +85,13 @@ async function main(): Promise<void> {
 async function measureOn(ground: Ground, kind: Kind, asked: Asked, built: Built): Promise<void> {
   for (const share of asked.shares)
     for (const name of asked.only) {
-      const on = machineOf(ground)
+      const machine = machineOf(ground)
+      const stolen = await watchStolen()
       const day = new Date().toISOString().slice(0, 10)
       const stage = stageOf(ground, share, asked, built)
       const figures = (await measurements[name]?.(stage)) ?? []
       for (const figure of figures) console.log(`${share * 100} %, ${kind}: ${lineOf(figure)}`)
+      const on = `${machine}, ${Math.round(100 * (await stolen()))} % taken by its host`
       const results = figures.map((figure) => ({ ...figure, share, kind, on, day }))
       if (!asked.isBrief) await keepResults(results)
     }
