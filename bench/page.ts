@@ -27,7 +27,8 @@ question, as open screens do: they share readings (decision 025), the bare SQL r
 Details are each another question, and the trend is not shared.
 
 *Load* is how many processes wanted the processors just before. Where that is more than there are,
-others were at work on the machine, and the figures are as noisy as that.
+others were at work on the machine, and the figures are as noisy as that. What is *taken by its host*
+of the processors of a machine within another goes to machines that nobody sees from there.
 
 Whoever calls is a process that has just been started: its first half second is not counted.
 
