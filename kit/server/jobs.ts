@@ -49,7 +49,10 @@ const silenceSeconds = 30
 const heartbeatMs = 10_000
 /** How long the end of a process waits for what runs, in milliseconds. */
 const patienceMs = 5_000
-/** Jobs are announced; this is for those that wait for their hour, and for a lost connection. */
+/**
+ * Jobs are announced; this is for those that wait for their hour, and for a lost connection. All of a
+ * process's workers are asked for at once: each by itself would take every connection once a second.
+ */
 const pollMs = 1_000
 
 /** Has it done once the transaction commits, or a while later; and only if it does. */
@@ -81,23 +84,31 @@ export async function runJobs(outside: Outside, workers: readonly Worker[]): Pro
   const { database, logger } = outside
   const boss = bossOn(database.primary)
   const stopping = new AbortController()
-  const bell = new Bell()
-  const ring = () => bell.ring()
-  const listening = await database.listen(channel, ring, ring)
+  const posts = workers.map((worker) => ({ worker, bell: new Bell() }))
+  const ring = (...names: readonly string[]) => {
+    for (const { worker, bell } of posts) if (names.includes(worker.job.name)) bell.ring()
+  }
+  const names = workers.map(({ job }) => job.name)
+  const ringAll = () => ring(...names)
+  const listening = await database.listen(channel, ring, ringAll)
   // Gives back what a dead process held, and forgets what was done days ago.
   const sweep = () =>
     boss.maintain().catch((error) => logger.warn({ reason: reasonOf(error) }, 'jobs'))
   void sweep()
   const sweeping = setInterval(sweep, silenceSeconds * 1000)
-  const here: Here = { outside, boss, bell, stopping: stopping.signal, running: new Map() }
-  const loops = workers.flatMap((each) =>
-    Array.from({ length: each.atOnce }, () => runLoop(here, each)),
+  const here: Here = { outside, boss, stopping: stopping.signal, running: new Map() }
+  const loops = posts.flatMap((post) =>
+    Array.from({ length: post.worker.atOnce }, () => runLoop(here, post)),
   )
+  // What is due while the database is away is still due when it is back.
+  const ringDue = async () => ring(...(await listDue(database.primary, names).catch(() => [])))
+  const looking = setInterval(ringDue, pollMs)
   return {
     stop: async () => {
       clearInterval(sweeping)
+      clearInterval(looking)
       stopping.abort()
-      bell.ring()
+      ringAll()
       await Promise.race([Promise.all(loops), wait(patienceMs, undefined, { ref: false })])
       for (const [id, name] of here.running) await giveBack(boss, name, id, 'The process ends')
       await listening.stop()
@@ -109,21 +120,31 @@ export async function runJobs(outside: Outside, workers: readonly Worker[]): Pro
 type Here = {
   readonly outside: Outside
   readonly boss: PgBoss
-  readonly bell: Bell
   readonly stopping: AbortSignal
   /** The names of the jobs that run, by id. */
   readonly running: Map<string, string>
 }
 
-async function runLoop(here: Here, worker: Worker): Promise<void> {
-  const { boss, bell, stopping } = here
+/** A worker, and what calls it; it is called as well when the process is to end. */
+type Post = { readonly worker: Worker; readonly bell: Bell }
+
+async function runLoop(here: Here, { worker, bell }: Post): Promise<void> {
+  const { boss, stopping } = here
   while (!stopping.aborted) {
     // Before we look, so that what is announced meanwhile is not missed.
     const rung = bell.next()
     const [found] = await boss.fetch<unknown>(worker.job.name, { includeMetadata: true })
     if (found) await runOne(here, worker, found)
-    else await rungOrAfter(pollMs, rung)
+    else await rung
   }
+}
+
+/** Which of the jobs anybody could begin. */
+async function listDue(db: Db, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from pgboss.job
+     where name = any(${names}::text[]) and state < 'active' and start_after <= now()`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 async function runOne(
@@ -153,13 +174,6 @@ async function runOne(
 /** Has it begun again while it has tries left. Where even this fails, its silence gives it back. */
 const giveBack = (boss: PgBoss, name: string, id: string, message: string) =>
   boss.fail(name, id, { message }).catch(() => undefined)
-
-/** The bell also rings when the process is to end. */
-async function rungOrAfter(ms: number, rung: Promise<void>): Promise<void> {
-  const waiting = new AbortController()
-  await Promise.race([rung, wait(ms, undefined, { signal: waiting.signal }).catch(() => undefined)])
-  waiting.abort()
-}
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
