@@ -39,7 +39,7 @@ export async function storeReports(
 ): Promise<void> {
   const changes = await changesOf(tx, electionId, reports)
   if (changes.length === 0) return
-  await writeReports(tx, electionId, changes)
+  // First, for it holds nothing that others wait for: the counts are held until the commit.
   await announceEach(
     tx,
     answersReceived,
@@ -52,6 +52,7 @@ export async function storeReports(
       },
     })),
   )
+  await writeReports(tx, electionId, changes)
 }
 
 /** What is said of one visit. */
