@@ -64,7 +64,7 @@ export function oneStatement(shape: Shape, form: FormChoices, how: 'told' | 'sil
     ), timed as (
       insert into report_counts as r (election_id, quarter, ngo_id, share, reports, flagged)
       select ${electionId}, date_bin('15 minutes', last_modified, timestamptz 'epoch'), ngo_id,
-             observer_id % 16, 1, ${flagged}
+             pg_backend_pid() % 16, 1, ${flagged}
         from visit
       on conflict (election_id, quarter, ngo_id, share) do update
         set reports = r.reports + excluded.reports, flagged = r.flagged + excluded.flagged

@@ -143,26 +143,28 @@ function countStations(electionId: Id<'elections'>, changes: readonly VisitChang
       set answered = s.answered + excluded.answered, flagged = s.flagged + excluded.flagged`
 }
 
-/** Over how many rows the observers of an organisation are spread: those in one wait for each other. */
+/**
+ * Over how many rows what one organisation is sent in a quarter of an hour is spread. Which of them a
+ * report counts in depends on its connection, so that those that are stored at once rarely wait for
+ * each other; who reads adds them up.
+ */
 const shares = 16
 
 /** Counts reports in their quarters of an hour: what came in, also when it is taken back later. */
 function countReports(electionId: Id<'elections'>, changes: readonly VisitChange[]) {
   const rows = changes.filter(isCounted).map((change) => ({
-    at: change.now,
+    now: change.now,
     ngoId: change.who.ngoId,
-    share: change.who.id % shares,
     flagged: newlyFlagged(change),
   }))
   return sql`
     insert into report_counts as r (election_id, quarter, ngo_id, share, reports, flagged)
     select ${electionId}, date_bin('15 minutes', t.at, timestamptz 'epoch') as quarter, t.ngo,
-           t.share, count(*), sum(t.flagged)
-      from unnest(${rows.map(({ at }) => at)}::timestamptz[], ${ints(rows, 'ngoId')}::integer[],
-                  ${ints(rows, 'share')}::integer[], ${ints(rows, 'flagged')}::integer[])
-           as t (at, ngo, share, flagged)
-     group by quarter, t.ngo, t.share
-     order by quarter, t.ngo, t.share
+           pg_backend_pid() % ${shares}::integer, count(*), sum(t.flagged)
+      from unnest(${moments(rows)}::timestamptz[], ${ints(rows, 'ngoId')}::integer[],
+                  ${ints(rows, 'flagged')}::integer[]) as t (at, ngo, flagged)
+     group by quarter, t.ngo
+     order by quarter, t.ngo
     on conflict (election_id, quarter, ngo_id, share) do update
       set reports = r.reports + excluded.reports, flagged = r.flagged + excluded.flagged`
 }
