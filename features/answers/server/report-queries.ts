@@ -38,8 +38,8 @@ export type VisitChange = Difference & {
  * Writes the changes of reports: visits, answers, the counts of stations and the quarter of an
  * hour, and history, in one statement, because round trips are what a report's time consists of.
  *
- * The visits are held: nobody else adds an answer to them meanwhile. Nothing has to be looked up before
- * it is added therefore (`on conflict`), which would take PostgreSQL a tenth longer.
+ * The visits are held: nobody else adds an answer to them meanwhile. So PostgreSQL need not look up
+ * each answer before it adds it, as `on conflict` would have it do.
  */
 export async function writeReports(
   tx: Tx,
@@ -179,7 +179,7 @@ const moments = (rows: readonly { readonly now: Date }[]) =>
 
 /**
  * As PostgreSQL reads an array. The driver would quote and escape each value, however little there is
- * to escape: a fifth of all that a report leaves for the garbage collector.
+ * to escape, and that was the largest part of what a report left for the garbage collector.
  */
 const arrayOf = (values: readonly (number | boolean | string)[]) => `{${values.join(',')}}`
 
