@@ -91,7 +91,9 @@ async function measureOn(ground: Ground, kind: Kind, asked: Asked, built: Built)
       const stage = stageOf(ground, share, asked, built)
       const figures = (await measurements[name]?.(stage)) ?? []
       for (const figure of figures) console.log(`${share * 100} %, ${kind}: ${lineOf(figure)}`)
-      const on = `${machine}, ${Math.round(100 * (await stolen()))} % taken by its host`
+      const taken = await stolen()
+      const host = taken === undefined ? '' : `, ${Math.round(100 * taken)} % taken by its host`
+      const on = `${machine}${host}`
       const results = figures.map((figure) => ({ ...figure, share, kind, on, day }))
       if (!asked.isBrief) await keepResults(results)
     }

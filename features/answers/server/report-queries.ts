@@ -174,14 +174,14 @@ const newlyFlagged = ({ added }: VisitChange) => added.filter(({ isFlagged }) =>
 const ints = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key) =>
   arrayOf(rows.map((row) => row[key]))
 
-const moments = (rows: readonly { readonly now: Date }[]) =>
-  arrayOf(rows.map(({ now }) => now.toISOString()))
+const moments = (rows: readonly { readonly now: Date }[]) => arrayOf(rows.map(({ now }) => now))
 
 /**
  * As PostgreSQL reads an array. The driver would quote and escape each value, however little there is
  * to escape, and that was the largest part of what a report left for the garbage collector.
  */
-const arrayOf = (values: readonly (number | boolean | string)[]) => `{${values.join(',')}}`
+const arrayOf = (values: readonly (number | boolean | Date)[]) =>
+  `{${values.map((value) => (value instanceof Date ? value.toISOString() : value)).join(',')}}`
 
 const sum = ({ tallies }: VisitChange, what: 'answered' | 'flagged') =>
   tallies.reduce((total, tally) => total + tally[what], 0)
