@@ -85,15 +85,12 @@ async function main(): Promise<void> {
 async function measureOn(ground: Ground, kind: Kind, asked: Asked, built: Built): Promise<void> {
   for (const share of asked.shares)
     for (const name of asked.only) {
-      const machine = machineOf(ground)
-      const stolen = await watchStolen()
+      const machine = await watchMachine(ground)
       const day = new Date().toISOString().slice(0, 10)
       const stage = stageOf(ground, share, asked, built)
       const figures = (await measurements[name]?.(stage)) ?? []
       for (const figure of figures) console.log(`${share * 100} %, ${kind}: ${lineOf(figure)}`)
-      const taken = await stolen()
-      const host = taken === undefined ? '' : `, ${Math.round(100 * taken)} % taken by its host`
-      const on = `${machine}${host}`
+      const on = await machine()
       const results = figures.map((figure) => ({ ...figure, share, kind, on, day }))
       if (!asked.isBrief) await keepResults(results)
     }
@@ -111,11 +108,18 @@ const stageOf = (ground: Ground, share: number, asked: Asked, built: Built): Sta
 const lineOf = ({ number, what, value, unit, footnote = '' }: Figure) =>
   `#${number} ${what}: ${value.toFixed(2)} ${unit} ${footnote}`
 
-/** What it was measured on; how busy the machine was with other things tells how far to trust it. */
-function machineOf({ version }: Ground): string {
+/** What it is measured on; how busy the machine is with other things tells how far to trust it. */
+async function watchMachine({ version }: Ground): Promise<() => Promise<string>> {
   const [processor] = cpus()
   const [busy = 0] = loadavg()
-  return `${cpus().length} × ${processor?.model.trim()}, Node ${process.versions.node}, PostgreSQL ${version}, load ${busy.toFixed(1)}`
+  const machine = `${cpus().length} × ${processor?.model.trim()}, Node ${process.versions.node}, PostgreSQL ${version}, load ${busy.toFixed(1)}`
+  const stolen = await watchStolen()
+  return async () => {
+    const taken = await stolen()
+    return taken === undefined
+      ? machine
+      : `${machine}, ${Math.round(100 * taken)} % taken by its host`
+  }
 }
 
 await main()
