@@ -41,24 +41,25 @@ export async function announce<E extends LiveEvent>(
   audience: Audience,
   payload: z.input<E['payload']>,
 ): Promise<void> {
-  await notify(tx, { name: event.name, ...audience, payload })
+  await announcing(event, [{ audience, payload }]).execute(tx)
 }
 
-/** Announces what happened to several things, each to its own audience, in one trip. */
-export async function announceEach<E extends LiveEvent>(
-  tx: Tx,
-  event: E,
-  each: readonly { readonly audience: Audience; readonly payload: z.input<E['payload']> }[],
-): Promise<void> {
-  const { name } = event
-  await notify(tx, ...each.map(({ audience, payload }) => ({ name, ...audience, payload })))
+/** What happened to one of several things, and whom that concerns. */
+export type Announced<E extends LiveEvent> = {
+  readonly audience: Audience
+  readonly payload: z.input<E['payload']>
 }
+
+/** What announces each to its own audience: a query, with which the statement ends that did it. */
+export const announcing = <E extends LiveEvent>(event: E, each: readonly Announced<E>[]) =>
+  notifying(each.map(({ audience, payload }) => ({ name: event.name, ...audience, payload })))
 
 /** Closes the session's event streams, on whichever process they are, once this commits. */
 export const announceSessionEnd = (tx: Tx, sessionId: string) =>
-  notify(tx, { endedSession: sessionId })
+  notifying([{ endedSession: sessionId }]).execute(tx)
 
-async function notify(tx: Tx, ...said: readonly object[]): Promise<void> {
+/** Counts what it announces: a row for each would go to us and say nothing. */
+const notifying = (said: readonly object[]) => {
   const texts = said.map((one) => JSON.stringify(one))
-  await sql`select pg_notify(${channel}, said) from unnest(${texts}::text[]) as said`.execute(tx)
+  return sql`select count(pg_notify(${channel}, said)) from unnest(${texts}::text[]) as said`
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { arrayOf, columnOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
 import { type HeldVisit, insertionOf } from '#features/visits/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { ObserverActor } from '#kit/contract/who.ts'
+import { type Announced, announcing } from '#kit/server/announce.ts'
+import { answersReceived } from '../contract.ts'
 import type { Choice, Difference } from '../domain.ts'
 
 /** A stored choice, the visit it belongs to, and when it was made. */
@@ -18,7 +21,8 @@ export async function listStored(
     select n.visit_id as "visitId", n.question_id as "questionId", n.option_id as "optionId",
            n.form_id as "formId", n.form_version as "formVersion", n.text,
            n.is_flagged as "isFlagged", n.received_at as "receivedAt"
-      from unnest(${ints(asked, 'visitId')}::integer[], ${ints(asked, 'questionId')}::integer[])
+      from unnest(${columnOf(asked, 'visitId')}::integer[],
+                  ${columnOf(asked, 'questionId')}::integer[])
            as a (visit_id, question_id)
       join answers n on n.election_id = ${electionId}
        and n.visit_id = a.visit_id and n.question_id = a.question_id`.execute(tx)
@@ -36,7 +40,8 @@ export type VisitChange = Difference & {
 
 /**
  * Writes the changes of reports: visits, answers, the counts of stations and the quarter of an
- * hour, and history, in one statement, because round trips are what a report's time consists of.
+ * hour, history, and what is announced of them, in one statement, because round trips are what a
+ * report's time consists of.
  *
  * The visits are held: nobody else adds an answer to them meanwhile. So PostgreSQL need not look up
  * each answer before it adds it, as `on conflict` would have it do.
@@ -64,17 +69,18 @@ export async function writeReports(
   await sql`
     with gone as (
       delete from answers n
-       using unnest(${ints(gone, 'visitId')}::integer[], ${ints(gone, 'questionId')}::integer[],
-                    ${ints(gone, 'optionId')}::integer[]) as g (visit_id, question_id, option_id)
+       using unnest(${columnOf(gone, 'visitId')}::integer[],
+                    ${columnOf(gone, 'questionId')}::integer[],
+                    ${columnOf(gone, 'optionId')}::integer[]) as g (visit_id, question_id, option_id)
        where n.election_id = ${electionId} and n.visit_id = g.visit_id
          and n.question_id = g.question_id and n.option_id = g.option_id
     ), reworded as (
       update answers n set text = r.text, received_at = r.received_at
-        from unnest(${ints(reworded, 'visitId')}::integer[],
-                    ${ints(reworded, 'questionId')}::integer[],
-                    ${ints(reworded, 'optionId')}::integer[],
+        from unnest(${columnOf(reworded, 'visitId')}::integer[],
+                    ${columnOf(reworded, 'questionId')}::integer[],
+                    ${columnOf(reworded, 'optionId')}::integer[],
                     ${reworded.map(({ text }) => text)}::text[],
-                    ${moments(reworded)}::timestamptz[])
+                    ${columnOf(reworded, 'now')}::timestamptz[])
              as r (visit_id, question_id, option_id, text, received_at)
        where n.election_id = ${electionId} and n.visit_id = r.visit_id
          and n.question_id = r.question_id and n.option_id = r.option_id
@@ -83,12 +89,14 @@ export async function writeReports(
         (election_id, visit_id, question_id, option_id, form_id, form_version, text, is_flagged,
          received_at)
       select ${electionId}, a.*
-        from unnest(${ints(added, 'visitId')}::integer[], ${ints(added, 'questionId')}::integer[],
-                    ${ints(added, 'optionId')}::integer[], ${ints(added, 'formId')}::integer[],
-                    ${ints(added, 'formVersion')}::integer[],
+        from unnest(${columnOf(added, 'visitId')}::integer[],
+                    ${columnOf(added, 'questionId')}::integer[],
+                    ${columnOf(added, 'optionId')}::integer[],
+                    ${columnOf(added, 'formId')}::integer[],
+                    ${columnOf(added, 'formVersion')}::integer[],
                     ${added.map(({ text }) => text)}::text[],
-                    ${arrayOf(added.map(({ isFlagged }) => isFlagged))}::boolean[],
-                    ${moments(added)}::timestamptz[]) as a
+                    ${columnOf(added, 'isFlagged')}::boolean[],
+                    ${columnOf(added, 'now')}::timestamptz[]) as a
     ), made as (
       ${insertionOf(
         electionId,
@@ -98,28 +106,46 @@ export async function writeReports(
       update visits v
          set answered = v.answered + c.answered, flagged = v.flagged + c.flagged,
              last_modified = greatest(v.last_modified, c.now)
-        from unnest(${ints(known, 'id')}::integer[], ${ints(known, 'answered')}::integer[],
-                    ${ints(known, 'flagged')}::integer[],
-                    ${moments(known)}::timestamptz[])
+        from unnest(${columnOf(known, 'id')}::integer[],
+                    ${columnOf(known, 'answered')}::integer[],
+                    ${columnOf(known, 'flagged')}::integer[],
+                    ${columnOf(known, 'now')}::timestamptz[])
              as c (id, answered, flagged, now)
        where v.election_id = ${electionId} and v.id = c.id
     ), counted as (
       ${countStations(electionId, changes)}
     ), timed as (
       ${countReports(electionId, changes)}
+    ), recorded as (
+      insert into history
+        (election_id, at, actor_role, actor_id, actor_name, act, subject, subject_id, before, after)
+      select ${electionId}, h.at, 'observer', h.observer, h.name, 'answers.received', 'visits',
+             h.id, h.told -> 0, h.told -> 1
+        from rows from (
+               unnest(${columnOf(changes, 'now')}::timestamptz[],
+                      ${arrayOf(changes.map(({ who }) => who.id))}::integer[],
+                      ${changes.map(({ who }) => who.name)}::text[],
+                      ${arrayOf(changes.map(({ visit }) => visit.id))}::integer[]),
+               jsonb_array_elements(${JSON.stringify(changes.map(told))}::jsonb)
+             ) as h (at, observer, name, id, told)
     )
-    insert into history
-      (election_id, at, actor_role, actor_id, actor_name, act, subject, subject_id, before, after)
-    select ${electionId}, h.at, 'observer', h.observer, h.name, 'answers.received', 'visits',
-           h.id, h.told -> 0, h.told -> 1
-      from rows from (
-             unnest(${moments(changes)}::timestamptz[],
-                    ${arrayOf(changes.map(({ who }) => who.id))}::integer[],
-                    ${changes.map(({ who }) => who.name)}::text[],
-                    ${arrayOf(changes.map(({ visit }) => visit.id))}::integer[]),
-             jsonb_array_elements(${JSON.stringify(changes.map(told))}::jsonb)
-           ) as h (at, observer, name, id, told)`.execute(tx)
+    ${announcing(
+      answersReceived,
+      changes.map((change) => announced(electionId, change)),
+    )}`.execute(tx)
 }
+
+const announced = (
+  electionId: Id<'elections'>,
+  { who, visit: { pollingStationId, countyId }, added, reworded }: VisitChange,
+): Announced<typeof answersReceived> => ({
+  audience: { electionId, ngoId: who.ngoId, countyId },
+  payload: {
+    observerId: who.id,
+    pollingStationId,
+    flagged: [...added, ...reworded].some(({ isFlagged }) => isFlagged),
+  },
+})
 
 const isCounted = ({ visit }: VisitChange) => !visit.isTest
 
@@ -134,9 +160,11 @@ function countStations(electionId: Id<'elections'>, changes: readonly VisitChang
     insert into station_counts as s
       (election_id, polling_station_id, ngo_id, form_id, answered, flagged)
     select ${electionId}, t.station, t.ngo, t.form, sum(t.answered), sum(t.flagged)
-      from unnest(${ints(rows, 'pollingStationId')}::integer[], ${ints(rows, 'ngoId')}::integer[],
-                  ${ints(rows, 'formId')}::integer[], ${ints(rows, 'answered')}::integer[],
-                  ${ints(rows, 'flagged')}::integer[]) as t (station, ngo, form, answered, flagged)
+      from unnest(${columnOf(rows, 'pollingStationId')}::integer[],
+                  ${columnOf(rows, 'ngoId')}::integer[],
+                  ${columnOf(rows, 'formId')}::integer[],
+                  ${columnOf(rows, 'answered')}::integer[],
+                  ${columnOf(rows, 'flagged')}::integer[]) as t (station, ngo, form, answered, flagged)
      group by t.station, t.ngo, t.form
      order by t.station, t.ngo, t.form
     on conflict (election_id, polling_station_id, ngo_id, form_id) do update
@@ -161,8 +189,9 @@ function countReports(electionId: Id<'elections'>, changes: readonly VisitChange
     insert into report_counts as r (election_id, quarter, ngo_id, share, reports, flagged)
     select ${electionId}, date_bin('15 minutes', t.at, timestamptz 'epoch') as quarter, t.ngo,
            pg_backend_pid() % ${shares}::integer, count(*), sum(t.flagged)
-      from unnest(${moments(rows)}::timestamptz[], ${ints(rows, 'ngoId')}::integer[],
-                  ${ints(rows, 'flagged')}::integer[]) as t (at, ngo, flagged)
+      from unnest(${columnOf(rows, 'now')}::timestamptz[],
+                  ${columnOf(rows, 'ngoId')}::integer[],
+                  ${columnOf(rows, 'flagged')}::integer[]) as t (at, ngo, flagged)
      group by quarter, t.ngo
      order by quarter, t.ngo
     on conflict (election_id, quarter, ngo_id, share) do update
@@ -170,18 +199,6 @@ function countReports(electionId: Id<'elections'>, changes: readonly VisitChange
 }
 
 const newlyFlagged = ({ added }: VisitChange) => added.filter(({ isFlagged }) => isFlagged).length
-
-const ints = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key) =>
-  arrayOf(rows.map((row) => row[key]))
-
-const moments = (rows: readonly { readonly now: Date }[]) => arrayOf(rows.map(({ now }) => now))
-
-/**
- * As PostgreSQL reads an array. The driver would quote and escape each value, however little there is
- * to escape, and that was the largest part of what a report left for the garbage collector.
- */
-const arrayOf = (values: readonly (number | boolean | Date)[]) =>
-  `{${values.map((value) => (value instanceof Date ? value.toISOString() : value)).join(',')}}`
 
 const sum = ({ tallies }: VisitChange, what: 'answered' | 'flagged') =>
   tallies.reduce((total, tally) => total + tally[what], 0)

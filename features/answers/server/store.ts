@@ -1,11 +1,10 @@
-import type { Tx } from '#database/open.ts'
+import type { Db, Tx } from '#database/open.ts'
 import { findKnown } from '#features/forms/server/queries.ts'
 import { holdVisits, type Visiting } from '#features/visits/server/queries.ts'
 import type { Arriving } from '#features/visits/server/store.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/id.ts'
-import { announceEach } from '#kit/server/announce.ts'
-import { type AnswerDraft, answersReceived } from '../contract.ts'
+import type { AnswerDraft } from '../contract.ts'
 import { compare, type Settled } from '../domain.ts'
 import { listStored, type StoredChoice, type VisitChange, writeReports } from './report-queries.ts'
 
@@ -17,12 +16,12 @@ export type Report = Visiting &
 
 /** What the forms say of all that the answers name. */
 export const findAsked = (
-  tx: Tx,
+  db: Db | Tx,
   electionId: Id<'elections'>,
   drafts: readonly AnswerDraft[],
 ): ReturnType<typeof findKnown> =>
   findKnown(
-    tx,
+    db,
     electionId,
     drafts.map(({ questionId }) => questionId),
     drafts.flatMap(({ options }) => options.map(({ optionId }) => optionId)),
@@ -38,21 +37,7 @@ export async function storeReports(
   reports: readonly Report[],
 ): Promise<void> {
   const changes = await changesOf(tx, electionId, reports)
-  if (changes.length === 0) return
-  // First, for it holds nothing that others wait for: the counts are held until the commit.
-  await announceEach(
-    tx,
-    answersReceived,
-    changes.map(({ who, visit: { pollingStationId, countyId }, added, reworded }) => ({
-      audience: { electionId, ngoId: who.ngoId, countyId },
-      payload: {
-        observerId: who.id,
-        pollingStationId,
-        flagged: [...added, ...reworded].some(({ isFlagged }) => isFlagged),
-      },
-    })),
-  )
-  await writeReports(tx, electionId, changes)
+  if (changes.length > 0) await writeReports(tx, electionId, changes)
 }
 
 /** What is said of one visit. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { arrayOf, columnOf } from '#database/array.ts'
 import type { Db, Tx } from '#database/open.ts'
 import type { PlacedStation } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
@@ -52,35 +53,14 @@ export async function holdVisits(
   const sorted = [...once.values()].sort(
     (one, other) => one.who.id - other.who.id || one.station.id - other.station.id,
   )
-  const observers = sql`${sorted.map(({ who }) => who.id)}::integer[]`
-  const stations = sql`${sorted.map(({ station }) => station.id)}::integer[]`
-  const { rows: held } = await sql<Pick<HeldVisit, 'countyId' | 'isTest'>>`
-    with seen as materialized (
-      select id, is_test from observers
-       where election_id = ${electionId} and id = any(${observers})
-       order by id for no key update
-    ), places as materialized (
-      select id, county_id from polling_stations
-       where election_id = ${electionId} and id = any(${stations})
-       order by id for share
-    )
-    select p.county_id as "countyId", o.is_test as "isTest"
-      from unnest(${observers}, ${stations}) with ordinality as s (observer, station, place)
-      join seen o on o.id = s.observer
-      join places p on p.id = s.station
-     order by s.place`.execute(tx)
+  const { rows: held } = await sql<Pick<HeldVisit, 'id' | 'countyId' | 'isTest' | 'isNew'>>`
+    select visit_id as id, county_id as "countyId", is_test as "isTest", is_new as "isNew"
+      from hold_visits(${electionId}, ${arrayOf(sorted.map(({ who }) => who.id))}::integer[],
+                       ${arrayOf(sorted.map(({ station }) => station.id))}::integer[])`.execute(tx)
   // A station was deleted in between: nothing may be acknowledged, and who sends again finds it gone.
   if (held.length < sorted.length) throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
-  // A statement of its own, which sees what was committed before the observers were ours.
-  const { rows: found } = await sql<Pick<HeldVisit, 'id' | 'isNew'>>`
-    select coalesce(v.id, nextval('visits_id_seq'))::integer as id, v.id is null as "isNew"
-      from unnest(${observers}, ${stations}) with ordinality as s (observer, station, place)
-      left join visits v on v.election_id = ${electionId} and v.observer_id = s.observer
-                        and v.polling_station_id = s.station
-     order by s.place`.execute(tx)
   return sorted.map(({ who, station, now }, place) => ({
-    ...(held[place] as Pick<HeldVisit, 'countyId' | 'isTest'>),
-    ...(found[place] as Pick<HeldVisit, 'id' | 'isNew'>),
+    ...(held[place] as (typeof held)[number]),
     observerId: who.id,
     ngoId: who.ngoId,
     pollingStationId: station.id,
@@ -111,14 +91,14 @@ export const insertionOf = (
      last_modified)
   overriding system value
   select ${electionId}, s.*
-    from unnest(${visits.map(({ id }) => id)}::integer[],
-                ${visits.map(({ observerId }) => observerId)}::integer[],
-                ${visits.map(({ pollingStationId }) => pollingStationId)}::integer[],
-                ${visits.map(({ ngoId }) => ngoId)}::integer[],
-                ${visits.map(({ countyId }) => countyId)}::integer[],
-                ${visits.map(({ answered }) => answered)}::integer[],
-                ${visits.map(({ flagged }) => flagged)}::integer[],
-                ${visits.map(({ now }) => now)}::timestamptz[]) as s`
+    from unnest(${columnOf(visits, 'id')}::integer[],
+                ${columnOf(visits, 'observerId')}::integer[],
+                ${columnOf(visits, 'pollingStationId')}::integer[],
+                ${columnOf(visits, 'ngoId')}::integer[],
+                ${columnOf(visits, 'countyId')}::integer[],
+                ${columnOf(visits, 'answered')}::integer[],
+                ${columnOf(visits, 'flagged')}::integer[],
+                ${columnOf(visits, 'now')}::timestamptz[]) as s`
 
 /** The one visit of an observer to a station, as `lockVisits` has it. */
 export async function lockVisit(

@@ -1,0 +1,19 @@
+type Value = number | boolean | Date | Uint8Array
+
+/**
+ * As PostgreSQL reads an array. The driver would quote and escape each value, however little there is
+ * to escape, and that was the largest part of what a report left for the garbage collector.
+ */
+export const arrayOf = (values: readonly Value[]): string => `{${values.map(written).join(',')}}`
+
+/** What the rows have under one name, for `unnest`. */
+export const columnOf = <Key extends string>(
+  rows: readonly Readonly<Record<Key, Value>>[],
+  key: Key,
+): string => arrayOf(rows.map((row) => row[key]))
+
+function written(value: Value): string {
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Uint8Array) return `"\\\\x${Buffer.from(value).toString('hex')}"`
+  return String(value)
+}
