@@ -77,22 +77,40 @@ const sharing = { atOnce: 2, most: 100, patienceMs: 10 }
 /** A call without its transaction, which it shares with others. */
 export type SharedCall<E extends Endpoint> = Omit<Call<E>, 'db'>
 
+/** How calls that arrive together are handled. */
+export type Together<E extends Endpoint, Known> = {
+  /** Looks up what the calls name, on the primary, in the time that the transaction takes to begin. */
+  readonly lookUp: (db: Db, calls: readonly SharedCall<E>[]) => Promise<Known>
+  /** Answers with one reply for each call, in their order. */
+  readonly handle: (
+    tx: Tx,
+    calls: readonly SharedCall<E>[],
+    known: Known,
+  ) => Promise<readonly Reply<E>[]>
+}
+
 /**
  * Binds an endpoint that many call at once: calls that arrive together share one transaction, and
  * one trip to the disk. Two calls of one caller never do. When it fails, each call is handled again
  * in a transaction of its own.
- * @param handle answers with one reply for each call, in their order.
  */
-export function serveTogether<E extends Plain & { readonly access: 'observer' }>(
+export function serveTogether<E extends Plain & { readonly access: 'observer' }, Known>(
   server: Server,
   endpoint: E,
-  handle: (tx: Tx, calls: readonly SharedCall<E>[]) => Promise<readonly Reply<E>[]>,
+  { lookUp, handle }: Together<E, Known>,
 ): void {
-  const { turns } = server.pressure
+  const { database, pressure } = server
+  const { turns } = pressure
   const take = together(
-    (calls: readonly SharedCall<E>[]) => {
+    async (calls: readonly SharedCall<E>[]) => {
       for (const call of calls) turns.end(call)
-      return server.database.write((tx) => handle(tx, calls))
+      const looking = lookUp(database.primary, calls)
+      // Whichever fails first is told of; the other is not to end the process.
+      const [replies] = await Promise.all([
+        database.write(async (tx) => handle(tx, calls, await looking)),
+        looking,
+      ])
+      return replies
     },
     { ...sharing, keyOf: ({ who }) => who.id },
   )

@@ -18,10 +18,15 @@ import { findAsked, type Report, storeReports } from './store.ts'
 type Sending = SharedCall<typeof answers.send>
 
 export function answerRoutes(server: Server): void {
-  serveTogether(server, answers.send, async (tx, calls) => {
-    const elections = groupBy(calls, ({ who }) => who.scope.electionId)
-    for (const [electionId, own] of elections) await takeReports(tx, electionId, own)
-    return calls.map(() => ({}))
+  serveTogether(server, answers.send, {
+    lookUp: (db, calls) => {
+      const elections = groupBy(calls, ({ who }) => who.scope.electionId)
+      return Promise.all([...elections].map(([electionId, own]) => findNamed(db, electionId, own)))
+    },
+    handle: async (tx, calls, elections) => {
+      for (const sent of elections) await takeReports(tx, sent)
+      return calls.map(() => ({}))
+    },
   })
 
   serveAlike(
@@ -43,15 +48,21 @@ export function answerRoutes(server: Server): void {
   )
 }
 
+/** What observers of one election send, with the stations, options and questions that it names. */
+async function findNamed(db: Db, electionId: Id<'elections'>, calls: readonly Sending[]) {
+  const drafts = calls.flatMap(({ body }) => body.answers)
+  const [stations, asked] = await Promise.all([
+    findStations(db, electionId, drafts),
+    findAsked(db, electionId, drafts),
+  ])
+  return { electionId, calls, stations, ...asked }
+}
+
 /** Takes reports: what has a place goes to its visit, what has none is kept aside. */
 async function takeReports(
   tx: Tx,
-  electionId: Id<'elections'>,
-  calls: readonly Sending[],
+  { electionId, calls, stations, options, questions }: Awaited<ReturnType<typeof findNamed>>,
 ): Promise<void> {
-  const drafts = calls.flatMap(({ body }) => body.answers)
-  const stations = await findStations(tx, electionId, drafts)
-  const { options, questions } = await findAsked(tx, electionId, drafts)
   const reports: Report[] = []
   for (const { who, now, body } of calls) {
     const { placed, lost } = place(body.answers, stations)
