@@ -14,29 +14,13 @@ async function example() {
   }
 }
 
-const names = [
-  'id',
-  'electionId',
-  'at',
-  'actorRole',
-  'actorId',
-  'actorName',
-  'act',
-  'subject',
-  'subjectId',
-  'before',
-  'after',
-]
-
 test('a line is sealed in the bytes that the document says', async () => {
   const { lines, seals } = await example()
   expect(lines).toHaveLength(2)
 
   let seal = Buffer.alloc(32)
   for (const [nth, line] of lines.entries()) {
-    const values: unknown[] = JSON.parse(line)
-    const stored = Object.fromEntries(names.map((name, place) => [name, values[place]]))
-    expect(contentOf(stored as never)).toBe(line)
+    expect(contentOf(JSON.parse(line))).toBe(line)
     seal = createHash('sha256').update(seal).update(line).digest()
     expect(seal.toString('hex')).toBe(seals[nth])
   }

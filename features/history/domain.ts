@@ -1,39 +1,29 @@
-/** A line of history as it is sealed: every column, none of them read through anything. */
-export type StoredLine = {
-  readonly id: number
-  readonly electionId: number | null
+/**
+ * A line of history as it is sealed: every column, none of them read through anything, in the order
+ * in which the chain has them.
+ */
+export type StoredLine = readonly [
+  id: number,
+  electionId: number | null,
   /** In UTC with milliseconds: `2026-11-22T09:00:00.000Z`. */
-  readonly at: string | null
-  readonly actorRole: string
-  readonly actorId: number | null
-  readonly actorName: string
-  readonly act: string
-  readonly subject: string
-  readonly subjectId: number | null
-  /** As PostgreSQL writes a `jsonb` as text, so that every digit counts. */
-  readonly before: string | null
-  readonly after: string | null
-}
+  at: string | null,
+  actorRole: string,
+  actorId: number | null,
+  actorName: string,
+  act: string,
+  subject: string,
+  subjectId: number | null,
+  /** Both as PostgreSQL writes a `jsonb` as text, so that every digit counts. */
+  before: string | null,
+  after: string | null,
+]
 
 /**
  * A line as the chain seals it, to the byte: a JSON array without spaces, in UTF-8. docs/history.md
  * describes it for whoever checks the chain with a program of their own; changing it breaks every
  * chain there is.
  */
-export const contentOf = (line: StoredLine): string =>
-  JSON.stringify([
-    line.id,
-    line.electionId,
-    line.at,
-    line.actorRole,
-    line.actorId,
-    line.actorName,
-    line.act,
-    line.subject,
-    line.subjectId,
-    line.before,
-    line.after,
-  ])
+export const contentOf = (line: StoredLine): string => JSON.stringify(line)
 
 /** A difference between what was and what is: where, and both as they are written. */
 export type Difference = {

@@ -3,7 +3,7 @@ import type { Db } from '#database/open.ts'
 import type { BrokenLink } from '../contract.ts'
 import type { StoredLine } from '../domain.ts'
 import { origin, sealOf } from './links.ts'
-import { storedColumns } from './seal-queries.ts'
+import { storedLine } from './seal-queries.ts'
 
 /** How far the chain has been gone through: the last link, all before which fit. */
 export type Reached = {
@@ -91,7 +91,7 @@ function faultOf(
   // Without its line; or without line and seal, which the number of the next one tells.
   if (!line || said > position + 1) return { historyId: line ? null : key, fault: 'removed' }
   const isMoved = nearby.some(
-    (other) => other.line && other.key !== key && isAt(hash, { ...other.line, id: key }, sealed),
+    (other) => other.line && other.key !== key && isAt(hash, withId(key, other.line), sealed),
   )
   return { historyId: key, fault: isMoved ? 'reordered' : 'altered' }
 }
@@ -99,36 +99,23 @@ function faultOf(
 const isAt = (previous: Buffer, line: StoredLine, sealed: Buffer) =>
   sealOf(previous, line).equals(sealed)
 
-type LinkRow = Omit<StoredLine, 'id'> & {
-  readonly id: number | null
-  readonly key: number
-  readonly position: number | null
-  readonly hash: Buffer | null
-}
+const withId = (id: number, [, ...others]: StoredLine): StoredLine => [id, ...others]
 
 /** Seals and lines after the id, side by side, up to so many seals. */
 async function listLinks(db: Db, after: number, most: number): Promise<Link[]> {
-  const { rows } = await sql<LinkRow>`
+  const { rows } = await sql<Link>`
     with s as materialized (
       select history_id, position, hash from history_seals
        where history_id > ${after} order by history_id limit ${most}
     ), l as materialized (
-      select ${storedColumns} from history h
+      select h.id, ${storedLine} as line from history h
        where h.id > ${after} and h.id <= (select max(history_id) from s)
     )
-    select coalesce(l.id, s.history_id) as key, s.position, s.hash, l.*
+    select coalesce(l.id, s.history_id) as key, s.position, s.hash, l.line
       from s full join l on l.id = s.history_id
      order by 1`.execute(db)
-  return rows.map(({ key, position, hash, ...line }) => ({
-    key,
-    position,
-    hash,
-    line: isLine(line) ? line : null,
-  }))
+  return rows
 }
-
-const isLine = (row: Omit<LinkRow, 'key' | 'position' | 'hash'>): row is StoredLine =>
-  row.id !== null
 
 /** Lines that wait for their seal. */
 export async function countUnsealed(db: Db, most: number): Promise<number> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnOf } from '#database/array.ts'
 import type { Database, Tx } from '#database/open.ts'
 import type { StoredLine } from '../domain.ts'
 import { origin, sealOf } from './links.ts'
@@ -6,18 +7,20 @@ import { origin, sealOf } from './links.ts'
 /**
  * A line of history `h` in the form in which it is sealed: what may have to be erased one day stands
  * there as its digest, and still does when it was. What is there in spite of that is not believed.
+ * One value, because that is read in two thirds of the time that eleven take.
  */
-export const storedColumns = sql`
-  h.id, h.election_id, to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-  h.actor_role, h.actor_id, h.act, h.subject, h.subject_id,
+export const storedLine = sql<StoredLine>`json_build_array(
+  h.id, h.election_id, to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  h.actor_role, h.actor_id,
   case when not hides_name(h.actor_role) then h.actor_name
        else encode(case when h.salt is null and h.actor_name = '' then h.name_digest
-                        else name_digest(h.salt, h.actor_name) end, 'hex') end as actor_name,
+                        else name_digest(h.salt, h.actor_name) end, 'hex') end,
+  h.act, h.subject, h.subject_id,
   case when not hides_content(h.subject, h.act) then h.before::text
        else encode(case when h.salt is null and h.before is null and h.after is null
                         then h.content_digest
-                        else content_digest(h.salt, h.before, h.after) end, 'hex') end as before,
-  case when not hides_content(h.subject, h.act) then h.after::text end as after`
+                        else content_digest(h.salt, h.before, h.after) end, 'hex') end,
+  case when not hides_content(h.subject, h.act) then h.after::text end)`
 
 /** A moment in the life of history: the highest id that was taken, and who was writing then. */
 export type Mark = { readonly upTo: number; readonly writers: readonly string[] }
@@ -71,7 +74,8 @@ export async function sealSome(tx: Tx, mark: Mark, most: number, now: Date): Pro
   let { hash } = last
   const seals = lines.map((line) => {
     hash = sealOf(hash, line)
-    return { id: line.id, hash }
+    const [id] = line
+    return { id, hash }
   })
   await insertSeals(tx, last.position, seals, now)
   return { sealed: lines.length, state: lines.length === most ? 'more' : 'done' }
@@ -87,10 +91,10 @@ async function lastSeal(tx: Tx): Promise<Last> {
 }
 
 async function listLines(tx: Tx, after: number, upTo: number, most: number): Promise<StoredLine[]> {
-  const { rows } = await sql<StoredLine>`
-    select ${storedColumns} from history h
+  const { rows } = await sql<{ line: StoredLine }>`
+    select ${storedLine} as line from history h
      where h.id > ${after} and h.id <= ${upTo} order by h.id limit ${most}`.execute(tx)
-  return rows
+  return rows.map(({ line }) => line)
 }
 
 const insertSeals = (
@@ -101,6 +105,6 @@ const insertSeals = (
 ) =>
   sql`insert into history_seals (history_id, position, hash, sealed_at)
       select s.id, ${position} + s.place, s.hash, ${now}
-        from unnest(${seals.map(({ id }) => id)}::bigint[],
-                    ${seals.map(({ hash }) => hash)}::bytea[])
+        from unnest(${columnOf(seals, 'id')}::bigint[],
+                    ${columnOf(seals, 'hash')}::bytea[])
              with ordinality as s (id, hash, place)`.execute(tx)
