@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyError,
@@ -10,6 +9,7 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify'
+import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { codeOf, isAway, isSpent } from '#database/failure.ts'
 import { Problem } from '#kit/contract/problem.ts'
@@ -63,7 +63,7 @@ export async function openHttp(
   http.decorateRequest('who', null)
   readJson(http)
   http.setErrorHandler((error, _request, response) => refuse(response, error))
-  await http.register(helmet, {
+  const dress = helmet({
     // The token lives in the page's storage, so nothing foreign may ever run there. No
     // upgrade-insecure-requests: over plain http in a school's network nothing could be upgraded.
     contentSecurityPolicy: {
@@ -79,6 +79,10 @@ export async function openHttp(
     },
     // Over plain http browsers take no notice of it.
     strictTransportSecurity: publicUrl.startsWith('https:') ? onlyHttps : false,
+  })
+  // By itself: fastify's plugin for it reads all of this anew for every request.
+  http.addHook('onRequest', (request, response, done) => {
+    dress(request.raw, response.raw, () => done())
   })
   http.addHook('onSend', (_request, response, payload, done) => {
     // Names, phones and findings stay in no cache, unless a route knows better.
