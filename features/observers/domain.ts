@@ -22,9 +22,9 @@ export type ObserverRow = Omit<ObserverDraft, 'ngoId' | 'isTest'> & {
 const Cells = ObserverDraft.pick({ phone: true, pin: true })
   .extend({ firstName: line(200).optional(), name: filledLine(200), test: maybe(flagCell) })
   .transform(({ firstName, name, test, ...rest }) => ({
-    ...rest,
     name: firstName ? `${firstName} ${name}` : name,
     isTest: test,
+    ...rest,
   }))
   .refine(({ name }) => name.length <= 200, { path: ['name'], message: 'Is too long' })
 

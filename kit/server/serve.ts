@@ -150,7 +150,7 @@ function answerWith<E extends Plain>(
     const given = await receive(server.files, endpoint, request)
     try {
       const { uploads } = given
-      const call = { ...described(server, request, given), uploads, who } as SharedCall<E>
+      const call = { uploads, who, ...described(server, request, given) } as SharedCall<E>
       // The reply is written after the commit: nobody is told of a row that was rolled back.
       const result = await handle(call)
       if (result instanceof Problem) return sendProblem(response, result)
@@ -216,12 +216,12 @@ function route(
 }
 
 const described = (server: Server, request: FastifyRequest, { parts }: Given) => ({
-  ...parts,
   now: server.clock(),
   address: request.ip,
   token: tokenOf(request),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   origin: server.publicUrl || `${request.protocol}://${request.host}`,
+  ...parts,
 })
 
 /** Answers with a problem's document, and its patience as `Retry-After`. */

@@ -65,26 +65,28 @@ async function takeReports(
 ): Promise<void> {
   const reports: Report[] = []
   for (const { who, now, body } of calls) {
-    const { placed, lost } = place(body.answers, stations)
+    const { placed, lost, named } = place(body.answers, stations)
     const { settled, strays } = settle(placed, options, questions)
     await keepAside(tx, who, [...lost, ...strays], now)
-    const named = body.answers.flatMap((draft) => stations.get(addressKeyOf(draft)) ?? [])
-    const own = [...new Map(named.map((station) => [station.id, station])).values()]
-    reports.push({ who, now, settled, stations: own })
+    reports.push({ who, now, settled, stations: named })
   }
   await storeReports(tx, electionId, reports)
 }
 
-/** Tells answers whose station is known from those whose station is not. */
+/** Tells answers whose station is known from those whose station is not; and the stations, once each. */
 function place(drafts: readonly AnswerDraft[], stations: ReadonlyMap<string, PlacedStation>) {
   const placed: PlacedDraft[] = []
   const lost: { reason: 'no-such-station'; draft: AnswerDraft }[] = []
+  const named = new Map<number, PlacedStation>()
   for (const draft of drafts) {
     const station = stations.get(addressKeyOf(draft))
-    if (station) placed.push({ stationId: station.id, draft })
-    else lost.push({ reason: 'no-such-station', draft })
+    if (!station) lost.push({ reason: 'no-such-station', draft })
+    else {
+      placed.push({ stationId: station.id, draft })
+      named.set(station.id, station)
+    }
   }
-  return { placed, lost }
+  return { placed, lost, named: [...named.values()] }
 }
 
 const keepAside = (

@@ -63,7 +63,7 @@ async function changesOf(
   )
   const placed = said.flatMap((one) => {
     const visit = visits.get(`${one.who.id}/${one.pollingStationId}`)
-    return visit ? [{ ...one, visit }] : []
+    return visit ? [{ visit, ...one }] : []
   })
   const asked = placed.flatMap(({ visit, settled }) =>
     visit.isNew ? [] : settled.map(({ questionId }) => ({ visitId: visit.id, questionId })),
@@ -87,9 +87,9 @@ const saidOf = ({ who, now, isLate, settled, stations }: Report): Said[] =>
   stations.map(({ id }) => ({
     who,
     now,
-    ...(isLate && { isLate }),
     pollingStationId: id,
     settled: settled.filter(({ stationId }) => stationId === id),
+    ...(isLate && { isLate }),
   }))
 
 function changeOf(

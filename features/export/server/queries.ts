@@ -146,6 +146,6 @@ export async function* eachNotes(from: Visits): AsyncGenerator<NoteRow[]> {
          and n.visit_id = any(${visits.map(({ id }) => id)}::integer[])
        order by n.visit_id, n.received_at, n.id`.execute(db)
     const byVisit = groupBy(rows, ({ visitId }) => visitId)
-    yield visits.flatMap((visit) => (byVisit.get(visit.id) ?? []).map((row) => ({ ...row, visit })))
+    yield visits.flatMap((visit) => (byVisit.get(visit.id) ?? []).map((row) => ({ visit, ...row })))
   }
 }

@@ -30,7 +30,7 @@ export async function importStations(
     judge: async (rows: readonly Read<Station>[]) => {
       const drafts = rows.map(({ value }) => value)
       const fates = await compareStations(tx, electionId, levels, drafts)
-      return rows.map((row, index) => ({ ...row, fate: fates[index] ?? 'unchanged' }))
+      return rows.map((row, index) => ({ fate: fates[index] ?? 'unchanged', ...row }))
     },
     store: async (rows: readonly Judged<Station>[]) => {
       const drafts = rows.map(({ value }) => value)

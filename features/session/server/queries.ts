@@ -100,12 +100,12 @@ function whoOf(row: SessionRow): Who | undefined {
   const shared = { sessionId, timezone, expiresAt, confirmedAt, seenAt, owes }
   if (row.observerId !== null && row.observerNgoId !== null)
     return {
-      ...shared,
       role: 'observer',
       id: row.observerId,
       name: row.name ?? '',
       ngoId: row.observerNgoId,
       scope: { electionId, ngoId: row.observerNgoId, countyIds: null } as Scope,
+      ...shared,
     }
   if (row.staffId === null || row.staffNgoId === null || row.isActive !== true) return undefined
   const { staffId: id, staffNgoId: ngoId, account, role, isOrganiser, countyIds } = row

@@ -60,11 +60,11 @@ export async function holdVisits(
   // A station was deleted in between: nothing may be acknowledged, and who sends again finds it gone.
   if (held.length < sorted.length) throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
   return sorted.map(({ who, station, now }, place) => ({
-    ...(held[place] as (typeof held)[number]),
     observerId: who.id,
     ngoId: who.ngoId,
     pollingStationId: station.id,
     now,
+    ...(held[place] as (typeof held)[number]),
   }))
 }
 
@@ -76,7 +76,7 @@ export async function lockVisits(
 ): Promise<LockedVisit[]> {
   const visits = await holdVisits(tx, electionId, visiting)
   const missing = visits.filter(({ isNew }) => isNew)
-  const made = missing.map((visit) => ({ ...visit, answered: 0, flagged: 0 }))
+  const made = missing.map((visit) => ({ answered: 0, flagged: 0, ...visit }))
   if (made.length > 0) await insertionOf(electionId, made).execute(tx)
   return visits
 }
