@@ -62,7 +62,7 @@ export function serve<E extends Plain>(
 ): void {
   const { database } = server
   answerWith(server, endpoint, (call) => {
-    const on = (db: Db | Tx) => handle({ ...call, db } as Call<E>)
+    const on = (db: Db | Tx) => handle({ db, ...call } as Call<E>)
     return endpoint.method === 'GET' ? database.read(on) : database.write(on)
   })
 }

@@ -7,7 +7,7 @@ import { origin, sealOf } from './links.ts'
 /**
  * A line of history `h` in the form in which it is sealed: what may have to be erased one day stands
  * there as its digest, and still does when it was. What is there in spite of that is not believed.
- * One value, because that is read in two thirds of the time that eleven take.
+ * One value, because the driver is longer about eleven, of hundreds of lines at once.
  */
 export const storedLine = sql<StoredLine>`json_build_array(
   h.id, h.election_id, to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
