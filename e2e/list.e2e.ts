@@ -139,3 +139,29 @@ for (const [path, total, list] of [
       '/api/v1/election',
     ])
   })
+
+test('what has come by the time the app runs is drawn at once, and never waited for on the page', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.set(globalThis, 'hasWaited', false)
+    new MutationObserver(() => {
+      if (document.querySelector('main [aria-busy=true]'))
+        Reflect.set(globalThis, 'hasWaited', true)
+    }).observe(document, { childList: true, subtree: true, attributes: true })
+  })
+  const held: Route[] = []
+  await page.route('**/assets/ground-*.js', (route) => {
+    held.push(route)
+  })
+  const replies = ['/api/v1/answers?', '/api/v1/election', '/api/v1/access/me'].map((path) =>
+    page.waitForResponse((reply) => pathOf(reply.url()).startsWith(path)),
+  )
+  await page.goto('/answers', { waitUntil: 'commit' })
+  await Promise.all(replies.map(async (reply) => (await reply).finished()))
+
+  await Promise.all(held.map((route) => route.continue()))
+
+  await expect(page.getByText('4 reports', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'hasWaited'))).toBe(false)
+})

@@ -4,7 +4,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
 import { hearClock } from './clock.ts'
 import { askToConfirm } from './confirmation.ts'
-import { takeEarly } from './early.ts'
+import { takeEarly, takeEarlyBody } from './early.ts'
 import { currentToken, endSession } from './session.ts'
 import { hasUnsavedWork } from './unsaved-work.ts'
 
@@ -15,7 +15,19 @@ export const read = <E extends Endpoint & { method: 'GET' }>(endpoint: E, sent: 
   queryOptions<Reply<E>, Problem>({
     queryKey: [keyOf(endpoint), sent],
     queryFn: ({ signal }) => call(endpoint, sent, signal),
+    // The first screen is drawn once, with what it shows, where that has come by then.
+    initialData: () => readEarly(endpoint, sent),
   })
+
+function readEarly<E extends Endpoint>(endpoint: E, sent: Sent<E>): Reply<E> | undefined {
+  const body = takeEarlyBody(addressOf(endpoint, sent), currentToken())
+  try {
+    return body === undefined ? undefined : readReply(endpoint, 200, body)
+  } catch {
+    // Another version of the server wrote it: it is asked again, and what it says told as ever.
+    return undefined
+  }
+}
 
 /**
  * Everything read from these endpoints may have changed: whoever shows it reads again, and has

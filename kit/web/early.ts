@@ -4,6 +4,8 @@ declare global {
     | {
         readonly token: string
         readonly replies: Map<string, Promise<Response | undefined>>
+        /** Of the replies that have come in full, and say yes. */
+        readonly bodies: Map<string, string>
       }
     | undefined
 }
@@ -16,9 +18,24 @@ export function takeEarly(
   address: string,
   token: string,
 ): Promise<Response | undefined> | undefined {
-  const early = globalThis.askedEarly
-  if (!early || early.token !== token || performance.now() > freshMs) return undefined
-  const reply = early.replies.get(address)
-  early.replies.delete(address)
+  const early = earlyOf(token)
+  const reply = early?.replies.get(address)
+  early?.replies.delete(address)
+  early?.bodies.delete(address)
   return reply
+}
+
+/** Its body, where that is here by now: what is taken so is not taken again by `takeEarly`. */
+export function takeEarlyBody(address: string, token: string): string | undefined {
+  const early = earlyOf(token)
+  const body = early?.bodies.get(address)
+  if (body === undefined) return undefined
+  early?.bodies.delete(address)
+  early?.replies.delete(address)
+  return body
+}
+
+function earlyOf(token: string) {
+  const early = globalThis.askedEarly
+  return early?.token === token && performance.now() <= freshMs ? early : undefined
 }

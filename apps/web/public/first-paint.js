@@ -24,10 +24,15 @@ if (token && /^\/(answers|urgents|$)/.test(location.pathname)) {
   const headers = { authorization: `Bearer ${token}` }
   // What fails is asked for again by whoever wants it.
   const ask = (address) => fetch(address, { headers }).catch(() => undefined)
-  globalThis.askedEarly = {
-    token,
-    replies: new Map(addresses.map((address) => [address, ask(address)])),
+  const replies = new Map(addresses.map((address) => [address, ask(address)]))
+  // What has come in full by the time the app runs is drawn at once, without a page that waits for it.
+  const bodies = new Map()
+  const keep = async ([address, reply]) => {
+    const response = await reply
+    if (response?.ok) bodies.set(address, await response.clone().text())
   }
+  for (const asked of replies) keep(asked).catch(() => undefined)
+  globalThis.askedEarly = { token, replies, bodies }
 }
 
 // Before any schema is made: zod would otherwise try eval, which our policy forbids and reports.
