@@ -10,31 +10,33 @@ const mostBytes = 180_000
 
 const folder = 'dist/web'
 
-/** Where the first screen begins: the app, its frame, and the page that the empty path leads to. */
-const firstScreen = [
-  'index.html',
-  'shell.tsx',
-  'answers-screen.tsx',
-  '../../features/answers/web/no-thread.tsx',
-]
+/** Where the first screen begins: the app, and what `vite.config.ts` makes one chunk of. */
+const firstScreen = ['index', 'first-screen']
 
-type Chunk = { readonly file: string; readonly imports?: readonly string[] }
+type Chunk = {
+  readonly file: string
+  readonly name?: string
+  readonly imports?: readonly string[]
+}
 
 const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
   await readFile(join(folder, '.vite/manifest.json'), 'utf8'),
 )
 
 /** The chunk and all that it cannot run without. */
-function needed(name: string, found: Set<string>): void {
-  const chunk = manifest[name]
-  if (!chunk) throw new Error(`The build knows no ${name}`)
+function needed(chunk: Chunk | undefined, found: Set<string>): void {
+  if (!chunk) throw new Error('The build lacks a part of the first screen')
   if (found.has(chunk.file)) return
   found.add(chunk.file)
-  for (const one of chunk.imports ?? []) needed(one, found)
+  for (const one of chunk.imports ?? []) needed(manifest[one], found)
 }
 
 const files = new Set<string>()
-for (const name of firstScreen) needed(name, files)
+for (const begin of firstScreen)
+  needed(
+    Object.values(manifest).find(({ name }) => name === begin),
+    files,
+  )
 const sizes = await Promise.all(
   [...files].map(async (file) => (await stat(join(folder, `${file}.br`))).size),
 )
