@@ -90,8 +90,9 @@ let clock: ReturnType<typeof setInterval> | undefined
 const useNow = () => useSyncExternalStore(watch, () => now)
 
 function watch(ticked: () => void): () => void {
+  // Where the clock stood still; while it goes, each row of a list would draw those above it anew.
+  if (watchers.size === 0 && serverNow() - now >= tickMs) now = serverNow()
   watchers.add(ticked)
-  now = serverNow()
   clock ??= setInterval(tick, tickMs)
   return () => {
     watchers.delete(ticked)

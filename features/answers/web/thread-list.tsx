@@ -84,11 +84,15 @@ function listOf(sent: unknown): string {
 function useShown(pane: RefObject<HTMLElement | null>) {
   const { open } = useReview()
   const { query, list } = useThreads()
-  const [shown, setShown] = useState<Shown>()
   const { data, isPlaceholderData, failureReason } = query
+  const first = () =>
+    data && !isPlaceholderData ? follow(undefined, list, data, false) : undefined
+  const [shown, setShown] = useState<Shown | undefined>(first)
   const isTurning = isPlaceholderData && !failureReason
 
   const take = useEffectEvent((latest: Page) => {
+    // It was drawn so: drawing it once more is what a slow machine is longest about.
+    if (shown?.list === list && shown.latest === latest) return
     const isRead = open !== undefined || isBeingRead(pane.current)
     setShown((before) => follow(before, list, latest, isRead))
   })
@@ -101,7 +105,7 @@ function useShown(pane: RefObject<HTMLElement | null>) {
   return {
     query,
     // What is read for the first time stands there with the data, and not a moment later.
-    shown: kept ?? (data && !isPlaceholderData ? follow(undefined, list, data, false) : undefined),
+    shown: kept ?? first(),
     show: () => setShown((before) => before && showLatest(before)),
   }
 }
