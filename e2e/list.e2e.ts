@@ -1,4 +1,4 @@
-import { expect, type Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { nameOf } from './phone.ts'
 import { pathOf, test } from './stage.ts'
 
@@ -140,6 +140,21 @@ for (const [path, total, list] of [
     ])
   })
 
+/** Opens the list, and lets the app run when all that was asked for before it has come. */
+async function openSlowly(page: Page): Promise<void> {
+  const held: Route[] = []
+  await page.route('**/assets/ground-*.js', (route) => {
+    held.push(route)
+  })
+  const replies = ['/api/v1/answers?', '/api/v1/election', '/api/v1/access/me'].map((path) =>
+    page.waitForResponse((reply) => pathOf(reply.url()).startsWith(path)),
+  )
+  await page.goto('/answers', { waitUntil: 'commit' })
+  await Promise.all(replies.map(async (reply) => (await reply).finished()))
+  await Promise.all(held.map((route) => route.continue()))
+  await expect(page.getByText('4 reports', { exact: true })).toBeVisible()
+}
+
 test('what has come by the time the app runs is drawn at once, and never waited for on the page', async ({
   page,
 }) => {
@@ -150,18 +165,31 @@ test('what has come by the time the app runs is drawn at once, and never waited 
         Reflect.set(globalThis, 'hasWaited', true)
     }).observe(document, { childList: true, subtree: true, attributes: true })
   })
-  const held: Route[] = []
-  await page.route('**/assets/ground-*.js', (route) => {
-    held.push(route)
-  })
-  const replies = ['/api/v1/answers?', '/api/v1/election', '/api/v1/access/me'].map((path) =>
-    page.waitForResponse((reply) => pathOf(reply.url()).startsWith(path)),
-  )
-  await page.goto('/answers', { waitUntil: 'commit' })
-  await Promise.all(replies.map(async (reply) => (await reply).finished()))
 
-  await Promise.all(held.map((route) => route.continue()))
+  await openSlowly(page)
 
-  await expect(page.getByText('4 reports', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(globalThis, 'hasWaited'))).toBe(false)
+})
+
+test('what the list can be drawn without is asked for when it has been drawn', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, watching) => {
+      if (!document.querySelector('main li a')) return
+      watching.disconnect()
+      Reflect.set(globalThis, 'drawnAt', performance.now())
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await openSlowly(page)
+
+  await expect(page.getByRole('combobox', { name: 'County' })).toBeVisible()
+  const early = await page.evaluate(() => {
+    const first = document.querySelector<HTMLMetaElement>('meta[name="first-screen"]')
+    const needed = first?.content.split(' ') ?? []
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ startTime }) => startTime < Number(Reflect.get(globalThis, 'drawnAt')))
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /^\/assets\/.*\.js$/.test(path) && !needed.includes(path))
+  })
+  expect(early).toEqual([])
 })
