@@ -73,6 +73,9 @@ export async function reorderForms(
   electionId: Id<'elections'>,
   ids: readonly number[],
 ): Promise<void> {
+  // Who orders at the same time waits, and then sees this order: of two at once none is kept by halves.
+  await sql`
+    select from forms where election_id = ${electionId} order by id for no key update`.execute(tx)
   await sql`
     update forms f set position = o.place
       from (select id, row_number() over (

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Stage, stage } from '#apps/server/testing.ts'
 import { sampleForms } from '#apps/server/testing-election.ts'
+import { waitingForARow } from '#apps/server/testing-locks.ts'
 import { answers } from '#features/answers/contract.ts'
 import { forms, type Section } from '../contract.ts'
 
@@ -142,6 +144,26 @@ test('forms stand in the order they were dragged to', async () => {
   const id = await cast.ana.call(forms.add, { body: draft })
 
   await cast.ana.call(forms.reorder, { body: { ids: [id, cast.field.formId('C')] } })
+
+  const { formVersions } = await cast.ana.call(forms.list, { query: {} })
+  expect(formVersions.map(({ code, order }) => `${order} ${code}`)).toEqual(['1 D', '2 C', '3 A'])
+})
+
+test('of two orders that come at once the later one stands, and no mixture of both', async () => {
+  const cast = await set()
+  const { database } = cast
+  const [a, c] = [cast.field.formId('A'), cast.field.formId('C')]
+  const d = await cast.ana.call(forms.add, { body: draft })
+
+  const orders = await database.write(async (tx) => {
+    await sql`select from forms where id = ${a} for update`.execute(tx)
+    const one = cast.ana.call(forms.reorder, { body: { ids: [d, a, c] } })
+    await expect.poll(() => waitingForARow(database), { timeout: 15_000 }).toBe(1)
+    const other = cast.ana.call(forms.reorder, { body: { ids: [d, c, a] } })
+    await expect.poll(() => waitingForARow(database), { timeout: 15_000 }).toBe(2)
+    return [one, other]
+  })
+  await Promise.all(orders)
 
   const { formVersions } = await cast.ana.call(forms.list, { query: {} })
   expect(formVersions.map(({ code, order }) => `${order} ${code}`)).toEqual(['1 D', '2 C', '3 A'])

@@ -115,6 +115,10 @@ export async function reorderCounties(
   { electionId }: Scope,
   ids: readonly number[],
 ): Promise<void> {
+  // Who orders at the same time waits, and then sees this order: of two at once none is kept by halves.
+  await sql`
+    select from areas a join elections e on e.id = a.election_id and a.level = e.county_level
+     where a.election_id = ${electionId} order by a.id for no key update of a`.execute(tx)
   await sql`
     update areas a set position = o.place
       from (select c.id, row_number() over (

@@ -92,6 +92,25 @@ test('counties stand in the order they were dragged to, or first when moved ther
   expect(await codes(cast)).toEqual(['AB', 'BV', 'CJ'])
 })
 
+test('of two orders that come at once the later one stands, and no mixture of both', async () => {
+  const cast = await set('flat')
+  const { ana, database } = cast
+  await ana.call(places.addCounty, { body: brasov })
+  const [ab, cj, bv] = (await list(cast)).map(({ id }) => ({ id }))
+
+  const orders = await database.write(async (tx) => {
+    await sql`select from areas where id = ${ab?.id} for update`.execute(tx)
+    const one = ana.call(places.orderCounties, { body: [bv!, ab!, cj!] })
+    await expect.poll(() => waitingForARow(database), { timeout: 15_000 }).toBe(1)
+    const other = ana.call(places.orderCounties, { body: [bv!, cj!, ab!] })
+    await expect.poll(() => waitingForARow(database), { timeout: 15_000 }).toBe(2)
+    return [one, other]
+  })
+  await Promise.all(orders)
+
+  expect(await codes(cast)).toEqual(['BV', 'CJ', 'AB'])
+})
+
 test('a county nobody reported from is deleted, with its areas and stations', async () => {
   const cast = await set('nested')
 
