@@ -97,6 +97,7 @@ test('of two orders that come at once the later one stands, and no mixture of bo
   const { ana, database } = cast
   await ana.call(places.addCounty, { body: brasov })
   const [ab, cj, bv] = (await list(cast)).map(({ id }) => ({ id }))
+  await ana.call(places.orderCounties, { body: [ab!, cj!, bv!] })
 
   const orders = await database.write(async (tx) => {
     await sql`select from areas where id = ${ab?.id} for update`.execute(tx)
