@@ -8,6 +8,7 @@ import { openDatabase } from '#database/open.ts'
 import { becomesTrue } from '#database/postmaster.ts'
 import { countUnsealed } from '#features/history/server/proof-queries.ts'
 import { session } from '#features/session/contract.ts'
+import { findHead } from '#kit/server/history.ts'
 import { password } from '../bench/people.ts'
 import type { Built } from '../bench/server.ts'
 import { compare, type Findings } from './compare.ts'
@@ -56,7 +57,8 @@ export async function signInStaff(url: string): Promise<string> {
 /** Waits until all of history is sealed, and has our own program make the chain again. */
 async function verifyChain({ built, databaseUrl }: Scene): Promise<Chain> {
   const database = openDatabase({ url: databaseUrl, connections: 1 })
-  const isSealed = async () => (await countUnsealed(database.db, 1)) === 0
+  const isSealed = async () =>
+    (await countUnsealed(database.db, await findHead(database.db), 1)) === 0
   const isWhole = await becomesTrue(isSealed, 60_000).finally(() => database.close())
   if (!isWhole) return { isIntact: false, said: 'not all of history is ever sealed' }
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', DATABASE_URL: databaseUrl }

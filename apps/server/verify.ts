@@ -37,7 +37,7 @@ async function main(): Promise<void> {
       process.exitCode = 1
       return
     }
-    const waiting = await countUnsealed(database.db, batch)
+    const waiting = await countUnsealed(database.db, reached, batch)
     const rest = waiting > 0 ? `; ${waiting === batch ? 'over ' : ''}${waiting} not sealed yet` : ''
     console.log(`${lines}, chain intact, head ${reached.hash.toString('hex')}${rest}`)
   } finally {

@@ -58,12 +58,18 @@ export async function recordEach(
 }
 
 /** The end of the chain that seals history. */
-export type Head = { readonly position: number; readonly hash: string; readonly sealedAt: Date }
+export type Head = {
+  readonly position: number
+  /** Its line: every one up to here is sealed, and none behind it. */
+  readonly historyId: number
+  readonly hash: string
+  readonly sealedAt: Date
+}
 
 /** Where the chain ends; undefined before anything is sealed. What it proves is told in docs/history.md. */
 export async function findHead(db: Db): Promise<Head | undefined> {
   const { rows } = await sql<Head>`
-    select position, encode(hash, 'hex') as hash, sealed_at from history_seals
+    select position, history_id, encode(hash, 'hex') as hash, sealed_at from history_seals
      order by history_id desc limit 1`.execute(db)
   return rows[0]
 }

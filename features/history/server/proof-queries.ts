@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
+import type { Head } from '#kit/server/history.ts'
 import type { BrokenLink } from '../contract.ts'
 import type { StoredLine } from '../domain.ts'
 import { origin, sealOf } from './links.ts'
@@ -117,12 +118,15 @@ async function listLinks(db: Db, after: number, most: number): Promise<Link[]> {
   return rows
 }
 
-/** Lines that wait for their seal. */
-export async function countUnsealed(db: Db, most: number): Promise<number> {
+/** Lines that waited for their seal when the chain ended there: more may be sealed since. */
+export async function countUnsealed(
+  db: Db,
+  head: Pick<Head, 'historyId'> | undefined,
+  most: number,
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
-      select from history
-       where id > coalesce((select max(history_id) from history_seals), 0) limit ${most}
+      select from history where id > ${head?.historyId ?? 0} limit ${most}
     ) waiting`.execute(db)
   return rows[0]?.total ?? 0
 }

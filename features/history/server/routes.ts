@@ -20,10 +20,10 @@ export function historyRoutes(server: Server): void {
     return { data, ...countPages(query, totalItems) }
   })
 
-  serve(server, history.head, async ({ db }) => ({
-    head: (await findHead(db)) ?? null,
-    waiting: await countUnsealed(db, mostWaiting),
-  }))
+  serve(server, history.head, async ({ db }) => {
+    const head = await findHead(db)
+    return { head: head ?? null, waiting: await countUnsealed(db, head, mostWaiting) }
+  })
 
   serveStream(server, history.headFile, async ({ db, response }) => {
     const head = await findHead(db)

@@ -128,6 +128,19 @@ test('two processes seal without a seal twice or a gap', async () => {
   expect(positions).toEqual(Array.from({ length: 101 }, (_, index) => index + 1))
 })
 
+test('where the chain ends is told together with what waits there, also while lines are sealed', async () => {
+  const cast = await set()
+  await cast.ana.token()
+  await sealAll(cast)
+  const lines = (await chainOf(cast.database)).length
+  for (let written = 1; written <= 20; written++) {
+    await writeLines(cast.database, 1)
+    const asked = Array.from({ length: 20 }, () => cast.ana.call(history.head))
+    const [heads] = await Promise.all([Promise.all(asked), sealAll(cast)])
+    for (const { head, waiting } of heads) expect(head!.position + waiting).toBe(lines + written)
+  }
+})
+
 test('while the server runs, what is done is sealed by itself', async () => {
   const cast = await set()
   await cast.startJobs()
