@@ -22,7 +22,7 @@ export function speak(sentence: Copy, language: Language, values: Values = {}): 
   return wording(sentence, language, values).replace(/\{(\w+)\}/g, (hole, name: string) => {
     const value = values[name]
     if (value === undefined) return hole
-    return typeof value === 'number' ? numbers[language].format(value) : value
+    return typeof value === 'number' ? numbersOf(language).format(value) : value
   })
 }
 
@@ -30,9 +30,22 @@ function wording(sentence: Copy, language: Language, values: Values): string {
   const said = sentence[language]
   if (typeof said === 'string') return said
   const forms: Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string } = said
-  return forms[plurals[language].select(Number(values['count']))] ?? forms.other
+  return forms[pluralsOf(language).select(Number(values['count']))] ?? forms.other
 }
 
-// Made once: a list counts twice in each of its rows, and on a slow machine each takes a millisecond.
-const plurals = { ro: new Intl.PluralRules('ro'), en: new Intl.PluralRules('en') }
-const numbers = { ro: new Intl.NumberFormat('ro'), en: new Intl.NumberFormat('en') }
+/**
+ * Makes one for each language, once and when it is first needed: a list counts twice in each of its
+ * rows, and on a slow machine each takes a millisecond; a server that says no number yet keeps 4 MB
+ * of the languages' data out of its memory.
+ */
+function ofLanguage<T>(make: (language: Language) => T): (language: Language) => T {
+  const made = new Map<Language, T>()
+  return (language) => {
+    const one = made.get(language) ?? make(language)
+    made.set(language, one)
+    return one
+  }
+}
+
+const pluralsOf = ofLanguage((language) => new Intl.PluralRules(language))
+const numbersOf = ofLanguage((language) => new Intl.NumberFormat(language))
