@@ -71,8 +71,12 @@ test.describe(() => {
     await page.goto('/answers')
     await expect(page.getByText('Live')).toBeVisible()
 
-    await page.evaluate(() => localStorage.setItem('token-id', 'a.forged.token'))
-    await page.getByRole('link', { name: 'Urgent', exact: true }).click()
+    // In one step: what the page asks for by itself in between would lead away before the click.
+    const urgent = page.getByRole('link', { name: 'Urgent', exact: true })
+    await urgent.evaluate((link: HTMLElement) => {
+      localStorage.setItem('token-id', 'a.forged.token')
+      link.click()
+    })
 
     await expect(page).toHaveURL(/\/login/)
     expect(await page.evaluate(() => localStorage.getItem('token-id'))).toBeNull()
