@@ -46,7 +46,12 @@ export function follow(down: PointerEvent, { handle, item, onLift, onDrop }: Dra
 
   handle.setPointerCapture(down.pointerId)
   handle.addEventListener('pointermove', move, on)
-  handle.addEventListener('pointerup', () => end(true), on)
+  const drop = ({ clientY }: PointerEvent) => {
+    // A busy machine may not have drawn a frame since the last move.
+    held?.moveTo(clientY)
+    end(true)
+  }
+  handle.addEventListener('pointerup', drop, on)
   handle.addEventListener('pointercancel', () => end(false), on)
   const giveUp = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
