@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { accounts } from '#features/accounts/contract.ts'
 import { type FormMeta, forms } from '#features/forms/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
@@ -181,4 +181,24 @@ export async function drag(page: Page, from: Locator, to: Locator): Promise<void
   await page.mouse.move(x, y + way + Math.sign(way) * 4, { steps: 5 })
   await expect(page.locator('[data-held]')).toHaveCount(1)
   await page.mouse.up()
+}
+
+/** A line on which, of calls that are under way together, the last comes first. */
+export async function overtakingLine(page: Page, path: string) {
+  const held: Route[] = []
+  await page.route(path, (route) => {
+    held.push(route)
+  })
+  return {
+    /** Lets so many of them through, each when the one before it was answered. */
+    lets: async (count: number) => {
+      for (let passed = 0; passed < count; passed++) {
+        await expect.poll(() => held.length).toBeGreaterThan(0)
+        const route = held.pop()
+        const reply = page.waitForResponse((one) => one.request() === route?.request())
+        await route?.continue()
+        await (await reply).finished()
+      }
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type FormMeta, forms } from '#features/forms/contract.ts'
-import { addCalin, addForm, asAna, drag, scrollsSideways, signIn } from './acts.ts'
+import { addCalin, addForm, asAna, drag, overtakingLine, scrollsSideways, signIn } from './acts.ts'
 import { pathOf, sizes, test } from './stage.ts'
 
 test.use({ about: 'forms' })
@@ -116,6 +116,52 @@ test('forms are put in order by hand, and stay so; what cannot be kept goes back
   await page.keyboard.press('Alt+ArrowUp')
   await expect(page.getByText(/The order could not be kept/)).toBeVisible()
   await expect(titles(page)).toHaveText([three!, two!, one!])
+  await remove(server.url, ids)
+})
+
+test('a form lands where it is let go, also where there was no time to draw it there', async ({
+  page,
+  server,
+}) => {
+  const ids = [
+    await addForm(server.url, 'ORD1'),
+    await addForm(server.url, 'ORD2'),
+    await addForm(server.url, 'ORD3'),
+  ]
+  const handle = (code: string) =>
+    page.getByRole('button', { name: `Move ${code} – Formularul ${code}` })
+  await page.goto('/formulare?tab=draft')
+  await expect(titles(page)).toHaveCount(3)
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0
+  })
+
+  await drag(page, handle('ORD3'), handle('ORD1'))
+
+  await expect(titles(page)).toHaveText(['Formularul ORD3', 'Formularul ORD1', 'Formularul ORD2'])
+  await remove(server.url, ids)
+})
+
+test('of two orders that are asked for in a hurry the last is kept, however they come through', async ({
+  page,
+  server,
+}) => {
+  const ids = [await addForm(server.url, 'ORD1'), await addForm(server.url, 'ORD2')]
+  const asTheyWere = ['Formularul ORD1', 'Formularul ORD2']
+  const turned = asTheyWere.toReversed()
+  await page.goto('/formulare?tab=draft')
+  await expect(titles(page)).toHaveText(asTheyWere)
+  const line = await overtakingLine(page, '**/api/v1/form/order')
+
+  await page.getByRole('button', { name: 'Move ORD1 – Formularul ORD1' }).focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(titles(page)).toHaveText(turned)
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(titles(page)).toHaveText(asTheyWere)
+  await line.lets(2)
+
+  await page.reload()
+  await expect(titles(page)).toHaveText(asTheyWere)
   await remove(server.url, ids)
 })
 

@@ -7,6 +7,7 @@ import {
   choose,
   countyRow,
   drag,
+  overtakingLine,
   question,
   scrollsSideways,
   signIn,
@@ -91,6 +92,29 @@ test('counties are put in order with the mouse, the keyboard and at one stroke t
   await expect.poll(() => storedCodes(server.url).then(([first]) => first)).toBe('CJ')
   await page.reload()
   await expect(names(page).first()).toHaveText('Cluj')
+})
+
+test('of two orders that are asked for in a hurry the last is kept, however they come through', async ({
+  page,
+  server,
+}) => {
+  const before = await storedCodes(server.url)
+  await page.goto('/polling-stations')
+  await expect(countyRow(page, 'Cluj')).toBeVisible()
+  const [first = '', second = ''] = await names(page).allTextContents()
+  const line = await overtakingLine(page, '**/api/v1/county/update-order')
+
+  await page
+    .getByRole('button', { name: /^Move / })
+    .first()
+    .focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(names(page).first()).toHaveText(second)
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(names(page).first()).toHaveText(first)
+  await line.lets(2)
+
+  expect(await storedCodes(server.url)).toEqual(before)
 })
 
 test('an order that could not be saved goes back and says why until something succeeds', async ({

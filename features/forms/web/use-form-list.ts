@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '#features/session/web/may.tsx'
 import { Problem } from '#kit/contract/problem.ts'
@@ -32,11 +32,16 @@ export function useOrder(all: readonly FormMeta[], list: readonly FormMeta[] | u
   const touch = useTouch()
   /** What was asked for and is not stored yet. */
   const [asked, setAsked] = useState<FormMeta['id'][]>()
+  // One after the other, in both lists, which share one order: what was asked for last is kept.
+  const { mutateAsync: store } = useMutation({
+    mutationFn: (ids: FormMeta['id'][]) => call(forms.reorder, { body: { ids } }),
+    scope: { id: forms.reorder.path },
+  })
 
   const setOrder = async (ids: FormMeta['id'][]) => {
     setAsked(ids)
     try {
-      await call(forms.reorder, { body: { ids: orderOfAll(all, ids) } })
+      await store(orderOfAll(all, ids))
       await touch(forms.list)
     } catch (failure) {
       refused(failure, t(say.orderNotSaved))

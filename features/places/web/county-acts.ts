@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Problem } from '#kit/contract/problem.ts'
 import { call, useTouch } from '#kit/web/api.ts'
@@ -19,6 +20,11 @@ export function useCountyActs(list: readonly County[] | undefined, ask: Ask) {
   const [fault, setFault] = useState<string>()
   /** The order that was asked for and is not stored yet. */
   const [asked, setAsked] = useState<readonly number[]>()
+  // One after the other: what was asked for last is kept.
+  const { mutateAsync: inTurn } = useMutation({
+    mutationFn: (store: () => Promise<unknown>) => store(),
+    scope: { id: places.orderCounties.path },
+  })
 
   /** Whether it was done. */
   const act = async (work: () => Promise<unknown>, failed: string): Promise<boolean> => {
@@ -37,7 +43,7 @@ export function useCountyActs(list: readonly County[] | undefined, ask: Ask) {
   /** Shows the order at once; what could not be stored goes back. */
   const order = async (ids: readonly number[], store: () => Promise<unknown>) => {
     setAsked(ids)
-    await act(store, t(say.orderNotSaved))
+    await act(() => inTurn(store), t(say.orderNotSaved))
     setAsked((latest) => (latest === ids ? undefined : latest))
   }
   const reorder = (ids: readonly number[]) =>
