@@ -73,21 +73,22 @@ async function look({ report, accepted = '# Advisories\n', registry = '' }: Sett
   const args = ['--import', tsx, tool, ...(report ? ['report.json'] : [])]
   const env = { ...process.env, npm_config_registry: registry }
   const child = spawn(process.execPath, args, { cwd: folder, env })
-  const said: string[] = []
-  child.stdout.on('data', (data) => said.push(String(data)))
-  child.stderr.on('data', (data) => said.push(String(data)))
+  // By themselves: which of two pipes is read first is anybody's guess.
+  const [told, warned]: [string[], string[]] = [[], []]
+  child.stdout.on('data', (data) => told.push(String(data)))
+  child.stderr.on('data', (data) => warned.push(String(data)))
   const [code] = await once(child, 'close')
-  const all = said.join('')
-  return { code, all, last: all.trim().split('\n').at(-1) }
+  const summary = told.join('').trim().split('\n').at(-1)
+  return { code, all: [...warned, ...told].join(''), summary }
 }
 
 test('a critical advisory against what we ship fails, with its name, our version and the way it comes', async () => {
-  const { code, all, last } = await look({ report: reported('router', 'critical') })
+  const { code, all, summary } = await look({ report: reported('router', 'critical') })
 
   expect(code).toBe(1)
   for (const word of ['GHSA-aaaa-bbbb-cccc', 'critical', '2.3.4', 'server > router'])
     expect(all).toContain(word)
-  expect(last).toBe('advisories: 1 known against what we ship, 1 high or critical and open')
+  expect(summary).toBe('advisories: 1 known against what we ship, 1 high or critical and open')
 })
 
 test('what the page is made of is shipped as well, whatever npm calls it', async () => {
@@ -95,18 +96,18 @@ test('what the page is made of is shipped as well, whatever npm calls it', async
 })
 
 test('what only builds is not listed', async () => {
-  const { code, last } = await look({ report: reported('builder', 'critical') })
+  const { code, summary } = await look({ report: reported('builder', 'critical') })
 
   expect(code).toBe(0)
-  expect(last).toBe('advisories: 0 known against what we ship, 0 high or critical and open')
+  expect(summary).toBe('advisories: 0 known against what we ship, 0 high or critical and open')
 })
 
 test('a moderate advisory is listed and fails nothing', async () => {
-  const { code, all, last } = await look({ report: reported('router', 'moderate') })
+  const { code, all, summary } = await look({ report: reported('router', 'moderate') })
 
   expect(code).toBe(0)
   expect(all).toContain('GHSA-aaaa-bbbb-cccc')
-  expect(last).toBe('advisories: 1 known against what we ship, 0 high or critical and open')
+  expect(summary).toBe('advisories: 1 known against what we ship, 0 high or critical and open')
 })
 
 test('what is accepted passes until its day, and no longer', async () => {
@@ -131,10 +132,10 @@ test('a registry that does not answer the question is said at the end, and fails
 
   expect(refused).toMatchObject({
     code: 0,
-    last: 'advisories: not asked, the registry answers 405',
+    summary: 'advisories: not asked, the registry answers 405',
   })
   expect(gone).toMatchObject({
     code: 0,
-    last: 'advisories: not asked, no registry answers (ECONNREFUSED)',
+    summary: 'advisories: not asked, no registry answers (ECONNREFUSED)',
   })
 })
