@@ -70,8 +70,12 @@ function Appearance() {
   )
 }
 
-/** Whatever the server says to it, this browser forgets. */
+/**
+ * Whatever the server says to it, this browser forgets, and before it says anything: what it refuses
+ * in between would look like an end that nobody wanted. The call has gone out with the token by then.
+ */
 export async function logOut(): Promise<void> {
-  await call(session.signOut, {}).catch(() => undefined)
+  const ended = call(session.signOut, {}).catch(() => undefined)
   setToken('')
+  await ended
 }
