@@ -104,7 +104,7 @@ async function signInHere(page: Page): Promise<void> {
   await others.waitFor({ state: 'detached' })
   await page.reload()
   await page.getByRole('heading', { name: /^(Passkeys|Chei de acces)/ }).waitFor()
-  await page.locator('main [role=status]').waitFor({ state: 'detached' })
+  await page.waitForFunction(() => !document.querySelector('main [role=status]'))
 }
 
 async function loseServer(page: Page): Promise<void> {
