@@ -122,3 +122,16 @@ test('another election is prepared from this one, and brought back after it was 
   await expect(row).toHaveCount(1)
   expect(pathOf(page.url())).toBe('/settings/elections')
 })
+
+test('on a phone the name of the open settings page is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 780 })
+  const section = (name: string) =>
+    page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name })
+
+  await page.goto('/settings/elections')
+
+  await expect(section('Elections')).toBeInViewport({ ratio: 0.95 })
+  await expect(section('Unplaced reports')).not.toBeInViewport()
+  await page.goto('/settings/unplaced')
+  await expect(section('Unplaced reports')).toBeInViewport({ ratio: 0.95 })
+})

@@ -1,17 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { session } from '#features/session/contract.ts'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
+import { bringIntoSight } from '#kit/web/ui/strip.ts'
 import { say } from './copy.ts'
 import { settings } from './ways.ts'
 
-/** What is set up once in a while: its sections above, the one that is open below. */
+/** What is set up once in a while: its sections above, the open one in sight, and that one below. */
 export function Settings() {
   const rights = useQuery(read(session.me, {})).data?.rights
+  const { pathname } = useLocation()
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const open = rights && strip.current?.querySelector(`[href="${pathname}"]`)
+    if (strip.current && open) bringIntoSight(strip.current, open)
+  }, [pathname, rights])
   return (
     <>
       <nav
+        ref={strip}
         aria-label={t(say.settings)}
         className="flex shrink-0 gap-1 overflow-x-auto border-b border-line bg-surface px-1 sm:px-3"
       >

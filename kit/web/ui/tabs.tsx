@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
+import { bringIntoSight } from './strip.ts'
 
 export type TabItem = {
   readonly id: string
@@ -13,12 +14,6 @@ type Props = {
   readonly items: readonly TabItem[]
   readonly selected: string
   readonly onSelect: (id: string) => void
-}
-
-/** Sideways alone: `scrollIntoView` would move the page as well. */
-function bringIntoSight(strip: Element, tab: Element): void {
-  const [frame, place] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()]
-  strip.scrollLeft += Math.max(0, place.right - frame.right) + Math.min(0, place.left - frame.left)
 }
 
 /** Where there is no room for all of them they scroll, and the open one is always in sight. */
