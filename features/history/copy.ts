@@ -26,6 +26,7 @@ export const say = copy({
   who: { ro: 'Cine', en: 'Who' },
   act: { ro: 'Ce a făcut', en: 'What was done' },
   subject: { ro: 'Despre ce', en: 'To what' },
+  any: { ro: 'Orice', en: 'Any' },
   from: { ro: 'De la', en: 'From' },
   to: { ro: 'Până la', en: 'To' },
   momentShape: { ro: 'aaaa-ll-zz oo:mm', en: 'yyyy-mm-dd hh:mm' },

@@ -29,15 +29,22 @@ function Inputs() {
       validationBehavior="aria"
       validationErrors={form.errors}
       onSubmit={form.submit}
-      className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-[3fr_3fr_3fr_2fr_2fr_auto]"
+      className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-[repeat(5,1fr)_auto]"
     >
       <Field label={t(say.who)} name="actor" defaultValue={search.actor ?? ''} />
-      <Choice label={t(say.act)} name="act" items={named(acts)} defaultKey={search.act} />
+      <Choice
+        label={t(say.act)}
+        name="act"
+        items={named(acts)}
+        defaultKey={search.act}
+        placeholder={t(say.any)}
+      />
       <Choice
         label={t(say.subject)}
         name="subject"
         items={named(subjects)}
         defaultKey={search.subject}
+        placeholder={t(say.any)}
       />
       <Field
         label={t(say.from)}
