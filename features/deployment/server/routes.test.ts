@@ -20,3 +20,20 @@ test('anybody may ask whether the server is well, which it is without a replica'
 
   expect(await stranger.call(deployment.health)).toEqual({ status: 'ok', replica: null })
 })
+
+test('a server tells of its own calls and of its process, and not of its neighbour’s calls', async () => {
+  const [asked, neighbour] = [await set(), await set()]
+  await asked.stranger.call(deployment.health)
+
+  const measures = async ({ stranger }: typeof asked) =>
+    (await stranger.send({ url: '/metrics' })).body
+  const [own, others] = [await measures(asked), await measures(neighbour)]
+
+  for (const text of [own, others]) {
+    expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \S+$/m)
+  }
+  const healthCalls = /^veghe_http_request_seconds_count\{[^}]*route="\/health"[^}]*\} 1$/m
+  expect(own).toMatch(healthCalls)
+  expect(others).not.toMatch(healthCalls)
+})

@@ -35,7 +35,6 @@ export function deploymentRoutes(server: Server, { config, describe, live }: Fac
 /** Serves what those who keep the machines running look at. */
 function serveMetrics(server: Server, live: Live): void {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
     name: 'veghe_http_request_seconds',
     help: 'How long calls take, by route and status',
@@ -70,9 +69,21 @@ function serveMetrics(server: Server, live: Live): void {
   countRefused(server, registry)
   if (server.database.replica()) countReplica(server, registry)
 
+  const all = Registry.merge([registryOfProcess(), registry])
   serveStream(server, deployment.metrics, async ({ response }) =>
-    response.type(registry.contentType).send(await registry.metrics()),
+    response.type(all.contentType).send(await all.metrics()),
   )
+}
+
+let ofProcess: Registry | undefined
+
+/** One for the process: what watches its pauses never ends, and holds whatever is registered beside it. */
+function registryOfProcess(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry()
+    collectDefaultMetrics({ register: ofProcess })
+  }
+  return ofProcess
 }
 
 function countRefused({ pressure }: Server, registry: Registry): void {
