@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { Db, Tx } from '#database/open.ts'
-import { getCurrentElection } from '#features/elections/server/queries.ts'
+import { lockCurrentElection } from '#features/elections/server/queries.ts'
+import { hasHeldAnything } from '#features/history/server/beginning-queries.ts'
 import { readObservers } from '#features/observers/domain.ts'
-import { hasAreas } from '#features/places/server/load-queries.ts'
 import { readCsv } from '#kit/server/csv.ts'
 import { createApp, type Outside } from './app.ts'
 import { readElectionFiles } from './election-files.ts'
@@ -19,21 +18,19 @@ const folder = new URL('./demonstration/', import.meta.url)
 const observers = 60
 const spanMs = 3 * 3_600_000
 
-/** Has the current election no places yet? Then there is nothing to show, and nothing to spoil. */
-export const isElectionEmpty = async (db: Db | Tx): Promise<boolean> =>
-  !(await hasAreas(db, (await getCurrentElection(db)).id))
-
 /**
  * Loads the demonstration election and plays its last three hours, through the calls the phones
- * make, on a server of its own whose clock runs through those hours. Of several processes that
- * start together on one empty database, one does.
+ * make, on a server of its own whose clock runs through those hours. Where anything was ever made it
+ * does nothing; of several processes that start together on one empty database, one does it.
  */
 export async function demonstrate(outside: Outside): Promise<void> {
   const files = await readElectionFiles(fileURLToPath(folder))
   const end = outside.clock().getTime()
   const isOurs = await outside.database.write(async (tx) => {
     await claim(tx, outside.secrets)
-    if (!(await isElectionEmpty(tx))) return false
+    // Whoever makes an election meanwhile, through another process, waits, and finds it loaded.
+    await lockCurrentElection(tx)
+    if (await hasHeldAnything(tx)) return false
     await loadElection(tx, outside.secrets, files, { state: 'rehearsal', now: new Date(end) })
     return true
   })

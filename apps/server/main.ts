@@ -8,6 +8,7 @@ import { setFlagsFromString } from 'node:v8'
 import { type Embedded, startEmbedded } from '#database/embedded.ts'
 import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
+import { hasHeldAnything } from '#features/history/server/beginning-queries.ts'
 import { openLog } from '#kit/server/log.ts'
 import { openSecrets } from '#kit/server/secrets.ts'
 import about from '../../package.json' with { type: 'json' }
@@ -15,7 +16,7 @@ import { createApp, type Outside } from './app.ts'
 import { ensureBucketAnswers, openFiles } from './attachments.ts'
 import { openCarriers } from './carriers.ts'
 import { type Config, readConfig } from './config.ts'
-import { demonstrate, isElectionEmpty } from './demonstrate.ts'
+import { demonstrate } from './demonstrate.ts'
 import { startJobs } from './jobs.ts'
 import { ensureFree, named, reasonOf, refuseAddress } from './refusal.ts'
 import { readSecret } from './secret.ts'
@@ -120,7 +121,7 @@ async function runFirst(config: Config): Promise<void> {
     const outside = await openOutside(config, url)
     const first = await setUp(outside.database, outside.secrets, config)
     const wantsDemo = config.DEMO ? config.DEMO === 'on' : embedded !== undefined
-    if (wantsDemo && (await isElectionEmpty(outside.database.primary))) {
+    if (wantsDemo && !(await hasHeldAnything(outside.database.primary))) {
       console.log('Preparing the demonstration…')
       await demonstrate(outside)
     }

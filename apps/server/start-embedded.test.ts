@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { isAlive } from '#database/processes.ts'
+import { elections } from '#features/elections/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { phoneAt } from './phone.ts'
 import { signIn } from './testing-installation.ts'
@@ -13,14 +14,15 @@ vi.setConfig({ testTimeout: 90_000 })
 
 const { folder, start, launch, refuse, run } = programs()
 
+/** The token of the organiser of a fresh start, by the password it printed. */
+async function organiserOf(url: string, said: string) {
+  const [, password = ''] = /password: (\S+)/.exec(said) ?? []
+  return signIn(url, { user: 'admin', password })
+}
+
 /** The counties that the organiser of a fresh start sees, by the password it printed. */
 async function countiesOf(url: string, said: string) {
-  const [, password = ''] = /password: (\S+)/.exec(said) ?? []
-  return phoneAt(url, { forMs: 0 })(
-    places.counties,
-    {},
-    await signIn(url, { user: 'admin', password }),
-  )
+  return phoneAt(url, { forMs: 0 })(places.counties, {}, await organiserOf(url, said))
 }
 
 test('a first start says where it is and, this once, the organiser’s password', async () => {
@@ -70,6 +72,49 @@ test('an empty installation shows the demonstration, which is prepared once', as
   expect(first.said()).toMatch(/^Preparing the demonstration…\nVeghe is at /)
   expect(counties.length).toBeGreaterThan(40)
   expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
+})
+
+test.each([
+  ['after the demonstration', {}],
+  ['without it', { DEMO: 'off' }],
+])(
+  'an election that somebody made is never turned into the demonstration, not even while it is empty (%s)',
+  async (_what, given) => {
+    const DATA_DIR = await folder()
+    const mine = { name: 'Turul I', day: '2026-11-29', timezone: 'Europe/Bucharest' }
+    const first = await start({ DATA_DIR, ...given })
+    const token = await organiserOf(first.url, first.said())
+    const call = phoneAt(first.url, { forMs: 0 })
+    const id = await call(elections.add, { body: mine }, token)
+    await call(elections.makeCurrent, { params: { id } }, token)
+    await first.stop()
+
+    const second = await start({ DATA_DIR, DEMO: 'on' })
+    const current = await phoneAt(second.url, { forMs: 0 })(
+      elections.list,
+      { query: {} },
+      await organiserOf(second.url, first.said()),
+    )
+    await second.stop()
+
+    expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
+    expect(current[0]).toMatchObject({ ...mine, isCurrent: true, counties: 0, observers: 0 })
+  },
+)
+
+test('a demonstration that was cleared does not come back', async () => {
+  const DATA_DIR = await folder()
+  const first = await start({ DATA_DIR })
+  const token = await organiserOf(first.url, first.said())
+  await phoneAt(first.url, { forMs: 0 })(elections.clearRehearsal, {}, token)
+  await first.stop()
+
+  const second = await start({ DATA_DIR })
+  const current = await phoneAt(second.url, { forMs: 0 })(elections.current, {}, token)
+
+  expect(first.said()).toContain('Preparing the demonstration…')
+  expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
+  expect(current).toMatchObject({ name: 'Alegeri', state: 'live' })
 })
 
 test('a second start on the same data folder is refused in one line', async () => {
