@@ -166,9 +166,9 @@ export const observers = {
     method: 'GET',
     path: '/api/v1/observer/active',
     access: 'read',
-    summary: 'Lists the observers who were last seen at the given stations',
+    summary: 'Lists the observers who were last seen at the given stations, or are there now',
     description:
-      'Whose latest visit lies in the counties and in the range of station numbers; with `currentlyCheckedIn` only those who have arrived there and not left.',
+      'Whose visit that changed last lies in the counties and in the range of station numbers. With `currentlyCheckedIn`, who is there: where somebody arrived last, by the time that their phone says, they are until they leave it or arrive elsewhere, whatever they report meanwhile of another station.',
     query: ActiveQuery,
     reply: z.array(Observer),
   }),

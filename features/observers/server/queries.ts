@@ -210,15 +210,22 @@ export function hasPhone(typed: string): RawBuilder<unknown> {
     : sql`o.phone_digits like ${containing(digits)}`
 }
 
-/** Observers by where they were last, each once. */
+/**
+ * Observers by where they were last, each once; or by where they are, which is where they arrived last,
+ * unless they have left it. An arrival elsewhere says that they moved on: phones of one generation never
+ * say that somebody left. What else they say of another station meanwhile moves nobody.
+ */
 export async function listActive(db: Db, scope: Scope, query: ActiveQuery): Promise<Observer[]> {
+  const { currentlyCheckedIn } = query
+  const newestFirst = currentlyCheckedIn ? sql`arrived_at desc` : sql`last_modified desc`
   const { rows } = await sql<Observer>`
     select ${observerColumns}
       from ${observersOf(scope)} ${itsNgo}
      cross join lateral (
        select * from visits last
         where last.election_id = o.election_id and last.observer_id = o.id
-        order by last.last_modified desc, last.id desc limit 1
+              ${currentlyCheckedIn ? sql`and last.arrived_at is not null` : sql``}
+        order by ${newestFirst}, last.id desc limit 1
      ) last
       join polling_stations s
         on s.election_id = o.election_id and s.id = last.polling_station_id
@@ -227,8 +234,7 @@ export async function listActive(db: Db, scope: Scope, query: ActiveQuery): Prom
        and c.code = any(${query.countyCodes}::text[])
        and s.number between ${query.fromPollingStationNumber ?? 0}
                         and ${query.toPollingStationNumber ?? 999_999_999}
-       and (not ${query.currentlyCheckedIn}
-            or (last.arrived_at is not null and last.left_at is null))
+       ${currentlyCheckedIn ? sql`and last.left_at is null` : sql``}
      order by lower(o.name), o.id`.execute(db)
   return rows
 }

@@ -274,30 +274,6 @@ test('asking for an observer by id never deletes anybody', async () => {
   expect(await cast.ana.call(observers.count)).toBe(3)
 })
 
-test('active observers are where they were last, in the range, and checked in if that is asked', async () => {
-  const { ana, bogdan, dana, clock } = await set()
-  const arrive = (pollingStationNumber: number, countyCode = 'CJ') => ({
-    body: { countyCode, pollingStationNumber, observerArrivalTime: '2026-11-22 08:00' },
-  })
-  await bogdan.call(visits.report, arrive(1))
-  await dana.call(visits.report, arrive(1))
-  clock.now = new Date(clock.now.getTime() + 1000)
-  await dana.call(visits.report, arrive(2))
-  await dana.call(visits.leave, {
-    body: { countyCode: 'CJ', pollingStationNumber: 2, observerLeaveTime: '2026-11-22 09:00' },
-  })
-
-  const names = async (query: object) =>
-    (await ana.call(observers.active, { query: { countyCodes: ['CJ'], ...query } })).map(
-      ({ name }) => name,
-    )
-  expect(await names({})).toEqual(['Bogdan Pop', 'Dana Ionescu'])
-  expect(await names({ currentlyCheckedIn: true })).toEqual(['Bogdan Pop'])
-  expect(await names({ toPollingStationNumber: 1 })).toEqual(['Bogdan Pop'])
-  expect(await names({ fromPollingStationNumber: 2 })).toEqual(['Dana Ionescu'])
-  expect(await names({ countyCodes: ['AB', 'XX'] })).toEqual([])
-})
-
 test('an organisation’s administrator has their own observers, and nobody else’s', async () => {
   const cast = await set()
   const { calin } = cast
