@@ -163,6 +163,19 @@ export const FormMeta = z.object({
 })
 export type FormMeta = z.output<typeof FormMeta>
 
+/** What became of the parts of a form that was sent: a dictionary as RFC 9651 writes it. */
+export const partsHeader = 'form-parts'
+const partsTold = {
+  [partsHeader]: {
+    description:
+      'What became of the sections, questions and options that were sent: by what they were recognised (`id`, or `text` where none of them named an id), how many kept their ids, how many are new, and how many of the form’s are removed.',
+    example: 'matched-by=id, kept=12, new=1, removed=0',
+  },
+}
+
+const ofIds =
+  'Sections, questions and options that name an id of the form keep it; all others are new, whatever they are called. Only where none names any are they recognised by what they say: by code and text, options by their text.'
+
 export const forms = {
   list: endpoint({
     method: 'GET',
@@ -198,6 +211,7 @@ export const forms = {
     description: 'A draft is shown to nobody outside.',
     body: FormDraft,
     reply: z.int(),
+    headers: partsTold,
     problems: ['form.code-taken'],
   }),
   edit: endpoint({
@@ -205,9 +219,10 @@ export const forms = {
     path: '/api/v1/form',
     access: 'set-up',
     summary: 'Changes a form, and publishes it unless it says `draft`',
-    description: 'What is word for word as published makes no new version.',
+    description: `What is word for word as published makes no new version. ${ofIds}`,
     body: FormChange,
     reply: z.int(),
+    headers: partsTold,
     problems: ['thing.not-found', 'form.code-taken'],
   }),
   losses: endpoint({

@@ -1,9 +1,18 @@
+import { groupBy } from '#kit/contract/group.ts'
 import type { OptionDraft, QuestionDraft, Section, SectionDraft } from './contract.ts'
 
 /** Parts of a form as they are stored; ids of what is gone from the form are among them. */
 export type StoredParts = {
-  readonly sections: readonly { readonly id: number; readonly code: string }[]
-  readonly questions: readonly { readonly id: number; readonly code: string }[]
+  readonly sections: readonly {
+    readonly id: number
+    readonly code: string
+    readonly description: string
+  }[]
+  readonly questions: readonly {
+    readonly id: number
+    readonly code: string
+    readonly text: string
+  }[]
   readonly options: readonly {
     readonly id: number
     readonly questionId: number
@@ -23,49 +32,69 @@ export type IdentifiedSection = Identified<Omit<SectionDraft, 'questions'>> & {
 /** Makes a key for a part that is new. */
 export type Allot = (kind: 'sections' | 'questions' | 'options') => number
 
+/** By what the parts of a draft were recognised. */
+export type MatchedBy = 'id' | 'text'
+
 /**
- * Gives every part of a draft its id: the one it names if the form has it, else that of the stored
- * part with the same code (or, for options, the same text), else a new one. Ids are stable, so that
- * answers given to an earlier version still belong to their question.
+ * Gives every part of a draft its id. An id never comes to mean something else: a part has the one
+ * that it names, where the form has it and, of an option, where it is its question's; any other part
+ * is new, whatever it is called and wherever it stands. Who renumbers and who replaces say so by ids.
+ *
+ * A draft that names no id at all is of a client that knows of none. Its parts are recognised by what
+ * they say, word for word: by code and text, options by their text in their own question.
  */
 export function identify(
   drafts: readonly SectionDraft[],
   stored: StoredParts,
   allot: Allot,
-): IdentifiedSection[] {
-  const sections = claims(stored.sections, ({ code }) => code)
-  const questions = claims(stored.questions, ({ code }) => code)
-  return drafts.map((section) => ({
+): { sections: IdentifiedSection[]; matchedBy: MatchedBy } {
+  const matchedBy = namesIds(drafts) ? 'id' : 'text'
+  const claim = matchedBy === 'id' ? claimById : claimByText
+  const sections = claim(stored.sections, ({ code, description }) => [code, description])
+  const questions = claim(stored.questions, ({ code, text }) => [code, text])
+  const identified = drafts.map((section) => ({
     ...section,
-    id: sections(section.id, section.code) ?? allot('sections'),
+    id: sections(section) ?? allot('sections'),
     questions: section.questions.map(({ optionsToQuestions, ...question }) => {
-      const id = questions(question.id, question.code) ?? allot('questions')
+      const id = questions(question) ?? allot('questions')
       const own = stored.options.filter(({ questionId }) => questionId === id)
-      const options = claims(own, ({ text }) => text)
+      const options = claim(own, ({ text }) => [text])
       return {
         ...question,
         id,
         options: optionsToQuestions.map((option) => ({
           ...option,
-          id: options(option.id, option.text) ?? allot('options'),
+          id: options(option) ?? allot('options'),
         })),
       }
     }),
   }))
+  return { sections: identified, matchedBy }
 }
 
-/** Lets each stored part be claimed once: by its id, or else by what it is called. */
-function claims<Part extends { readonly id: number }>(
+function namesIds(drafts: readonly SectionDraft[]): boolean {
+  const questions = drafts.flatMap((section) => section.questions)
+  const options = questions.flatMap(({ optionsToQuestions }) => optionsToQuestions)
+  return [...drafts, ...questions, ...options].some(({ id }) => id !== null)
+}
+
+/** What a part of a draft and a stored one are compared by. */
+type Said<Part> = (part: Omit<Part, 'id' | 'questionId'>) => readonly string[]
+type Claim = <Part extends { readonly id: number }>(
   parts: readonly Part[],
-  nameOf: (part: Part) => string,
-) {
-  const free = new Map(parts.map((part) => [part.id, part]))
-  return (id: number | null, name: string): number | undefined => {
-    const named = () => [...free.values()].find((part) => nameOf(part) === name)?.id
-    const claimed = id !== null && free.has(id) ? id : named()
-    if (claimed !== undefined) free.delete(claimed)
-    return claimed
-  }
+  said: Said<Part>,
+) => (draft: Omit<Part, 'id' | 'questionId'> & { readonly id: number | null }) => number | undefined
+
+/** Lets each stored part be claimed once, by its id. */
+const claimById: Claim = (parts) => {
+  const free = new Set(parts.map(({ id }) => id))
+  return ({ id }) => (id !== null && free.delete(id) ? id : undefined)
+}
+
+/** Lets each stored part be claimed once, by all that it says. */
+const claimByText: Claim = (parts, said) => {
+  const free = groupBy(parts, (part) => JSON.stringify(said(part)))
+  return (draft) => free.get(JSON.stringify(said(draft)))?.shift()?.id
 }
 
 /** A form as phones read it. */

@@ -25,6 +25,9 @@ export type Files = {
   readonly mediaType: string
 }
 
+/** A header of a reply, by its name in lower case. */
+export type Header = { readonly description: string; readonly example: string }
+
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
@@ -52,6 +55,8 @@ export type Endpoint = {
   readonly files?: Files
   /** A nullable reply that is null answers 204 with no body. */
   readonly reply: z.ZodType | Stream
+  /** What a successful reply may say beside its body, which some clients know only as it is. */
+  readonly headers?: Readonly<Record<string, Header>>
   /** What a caller should be ready for, beyond what every endpoint may answer. */
   readonly problems?: readonly ProblemCode[]
 }

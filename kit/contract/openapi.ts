@@ -151,15 +151,23 @@ function formOf(body: z.ZodType, { name, most, maxBytes, mediaType }: Files): Js
   }
 }
 
-function successOf({ reply }: Endpoint): Json {
+function successOf({ reply, headers }: Endpoint): Json {
+  const told = { description: 'As asked for', ...(headers && { headers: headersOf(headers) }) }
   if (reply instanceof z.ZodNullable) {
-    const some = { description: 'As asked for', content: jsonOf(reply.unwrap() as z.ZodType) }
+    const some = { ...told, content: jsonOf(reply.unwrap() as z.ZodType) }
     return { 200: some, 204: { description: 'There is none' } }
   }
-  if (reply instanceof z.ZodType)
-    return { 200: { description: 'As asked for', content: jsonOf(reply) } }
+  if (reply instanceof z.ZodType) return { 200: { ...told, content: jsonOf(reply) } }
   const { streams, mediaType } = reply
   // A file's bytes are no text: JSON Schema has nothing to say of them.
   const schema = streams === 'events' ? { type: 'string' } : {}
   return { 200: { description: 'Piece by piece', content: { [mediaType]: { schema } } } }
 }
+
+const headersOf = (headers: NonNullable<Endpoint['headers']>): Json =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, { description, example }]) => [
+      name,
+      { description, schema: { type: 'string' }, example },
+    ]),
+  )

@@ -48,6 +48,17 @@ export type StreamCall<E extends Endpoint> = Omit<Call<E>, 'db' | 'uploads'> & {
 
 type Plain = Endpoint & { readonly reply: z.ZodType }
 
+/** A reply with some of the headers that its endpoint names. */
+export class Told<R> {
+  readonly reply: R
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(reply: R, headers: Readonly<Record<string, string>>) {
+    this.reply = reply
+    this.headers = headers
+  }
+}
+
 /**
  * Binds an endpoint to its handler. Parsing, access, the transaction and the reply's shape
  * are decided here once, so that a handler only says what the feature does.
@@ -58,7 +69,7 @@ type Plain = Endpoint & { readonly reply: z.ZodType }
 export function serve<E extends Plain>(
   server: Server,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Reply<E> | Problem>,
+  handle: (call: Call<E>) => Promise<Reply<E> | Told<Reply<E>> | Problem>,
 ): void {
   const { database } = server
   answerWith(server, endpoint, (call) => {
@@ -142,7 +153,7 @@ export function serveAlike<E extends Plain & { readonly method: 'GET' }, Questio
 function answerWith<E extends Plain>(
   server: Server,
   endpoint: E,
-  handle: (call: SharedCall<E>) => Promise<Reply<E> | Problem>,
+  handle: (call: SharedCall<E>) => Promise<Reply<E> | Told<Reply<E>> | Problem>,
 ): void {
   route(server, endpoint, async (request, response, who) => {
     // The body is read to its end, and its files are kept, before the transaction begins: a dropped
@@ -154,11 +165,13 @@ function answerWith<E extends Plain>(
       // The reply is written after the commit: nobody is told of a row that was rolled back.
       const result = await handle(call)
       if (result instanceof Problem) return sendProblem(response, result)
-      return result === null
+      const { reply, headers } = result instanceof Told ? result : { reply: result, headers: {} }
+      response.headers(headers)
+      return reply === null
         ? response.code(204).send()
         : response
             .type('application/json; charset=utf-8')
-            .send(JSON.stringify(z.encode(endpoint.reply, result)))
+            .send(JSON.stringify(z.encode(endpoint.reply, reply)))
     } finally {
       await Promise.all(given.uploads.map((upload) => upload.discard()))
     }

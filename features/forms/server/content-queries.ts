@@ -2,28 +2,43 @@ import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { SectionDraft } from '../contract.ts'
-import { type Allot, type IdentifiedSection, identify } from '../domain.ts'
+import { type Allot, type IdentifiedSection, identify, type MatchedBy } from '../domain.ts'
 
 /** Which form, of which election. */
 export type FormKey = { readonly electionId: Id<'elections'>; readonly formId: Id<'forms'> }
+
+/** What became of a form's parts: how many were recognised, and by what. */
+export type Replacement = {
+  readonly matchedBy: MatchedBy
+  readonly kept: number
+  readonly added: number
+  readonly removed: number
+}
 
 /** Replaces a form's content; ids stay with the parts they belong to. */
 export async function replaceContent(
   tx: Tx,
   key: FormKey,
   drafts: readonly SectionDraft[],
-): Promise<void> {
-  const sections = identify(drafts, await listParts(tx, key), await allotter(tx, drafts))
+): Promise<Replacement> {
+  const allot = await allotter(tx, drafts)
+  let added = 0
+  const { sections, matchedBy } = identify(drafts, await listParts(tx, key), (kind) => {
+    added += 1
+    return allot(kind)
+  })
   await writeParts(tx, key, sections)
-  await removeOthers(tx, key, sections)
+  const removed = await removeOthers(tx, key, sections)
+  const kept = Object.values(keptOf(sections)).flat().length - added
+  return { matchedBy, kept, added, removed }
 }
 
 async function listParts(tx: Tx, { electionId, formId }: FormKey) {
-  const { rows: sections } = await sql<{ id: number; code: string }>`
-    select id, code from form_sections where election_id = ${electionId} and form_id = ${formId}
+  const { rows: sections } = await sql<{ id: number; code: string; description: string }>`
+    select id, code, description from form_sections where election_id = ${electionId} and form_id = ${formId}
      order by is_removed, position`.execute(tx)
-  const { rows: questions } = await sql<{ id: number; code: string }>`
-    select id, code from questions where election_id = ${electionId} and form_id = ${formId}
+  const { rows: questions } = await sql<{ id: number; code: string; text: string }>`
+    select id, code, text from questions where election_id = ${electionId} and form_id = ${formId}
      order by is_removed, position`.execute(tx)
   const { rows: options } = await sql<{ id: number; questionId: number; text: string }>`
     select id, question_id, text from options
@@ -101,21 +116,29 @@ async function writeParts(
       position = excluded.position, is_removed = false`.execute(tx)
 }
 
-/** What the draft no longer has is marked as removed. */
+/** What the draft no longer has is marked as removed; answers with how many parts that were. */
 async function removeOthers(
   tx: Tx,
   { electionId, formId }: FormKey,
   sections: readonly IdentifiedSection[],
-): Promise<void> {
+): Promise<number> {
+  let removed = 0
+  for (const [table, ids] of Object.entries(keptOf(sections))) {
+    const { numAffectedRows = 0n } = await sql`
+      update ${sql.table(table)} set is_removed = true
+       where election_id = ${electionId} and form_id = ${formId} and not is_removed
+         and id <> all(${ids}::integer[])`.execute(tx)
+    removed += Number(numAffectedRows)
+  }
+  return removed
+}
+
+/** The ids that a form has now, by the table that they are of. */
+function keptOf(sections: readonly IdentifiedSection[]) {
   const questions = sections.flatMap((section) => section.questions)
-  const kept = {
+  return {
     form_sections: sections.map(({ id }) => id),
     questions: questions.map(({ id }) => id),
     options: questions.flatMap((question) => question.options.map(({ id }) => id)),
   }
-  for (const [table, ids] of Object.entries(kept))
-    await sql`
-      update ${sql.table(table)} set is_removed = true
-       where election_id = ${electionId} and form_id = ${formId} and not is_removed
-         and id <> all(${ids}::integer[])`.execute(tx)
 }

@@ -1,12 +1,12 @@
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { type Call, serve } from '#kit/server/serve.ts'
+import { type Call, serve, Told } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type Acting, teller } from '#kit/server/tell.ts'
-import { type FormChange, forms, formsChanged } from '../contract.ts'
+import { type FormChange, forms, formsChanged, partsHeader } from '../contract.ts'
 import { countAnswersOf, hasAnswers, reorderForms, setDeleted } from './change-queries.ts'
-import { replaceContent } from './content-queries.ts'
+import { type Replacement, replaceContent } from './content-queries.ts'
 import { describeForms, findVersion, listForms, listSections } from './queries.ts'
 import { insertForm, type LockedForm, lockForm, publishForm, updateForm } from './save-queries.ts'
 
@@ -40,10 +40,11 @@ export function formRoutes(server: Server): void {
     const { db, who, body } = call
     const { electionId } = who.scope
     const form = await insertForm(db, electionId, body)
-    await replaceContent(db, { electionId, formId: form.id }, body.formSections)
+    const key = { electionId, formId: form.id }
+    const parts = await replaceContent(db, key, body.formSections)
     await settle(call, { ...form, isDraft: body.draft })
     await tell(call, 'forms.added', form.id, { after: body })
-    return form.id
+    return new Told(form.id, { [partsHeader]: toldOf(parts) })
   })
 
   serve(server, forms.edit, edit)
@@ -95,8 +96,9 @@ async function edit(call: Call<typeof forms.edit>) {
   const { db, who, body } = call
   const { electionId } = who.scope
   const before = await getForm(db, electionId, body.id)
-  if (body.formSections)
-    await replaceContent(db, { electionId, formId: before.id }, body.formSections)
+  const parts =
+    body.formSections &&
+    (await replaceContent(db, { electionId, formId: before.id }, body.formSections))
   const after = {
     ...before,
     code: body.code ?? before.code,
@@ -106,8 +108,11 @@ async function edit(call: Call<typeof forms.edit>) {
   }
   await settle(call, after)
   await tell(call, 'forms.edited', before.id, { before, after: body })
-  return before.id
+  return new Told(before.id, parts ? { [partsHeader]: toldOf(parts) } : {})
 }
+
+const toldOf = ({ matchedBy, kept, added, removed }: Replacement) =>
+  `matched-by=${matchedBy}, kept=${kept}, new=${added}, removed=${removed}`
 
 /** Sets what the form is called and whether it is hidden; freezes a version unless it is. */
 async function settle({ db, who }: Acting, form: LockedForm): Promise<void> {

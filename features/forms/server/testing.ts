@@ -31,3 +31,22 @@ export const save = ({ database }: Stage, draft: FormDraft): Promise<number> =>
       .executeTakeFirstOrThrow()
     return saveForm(tx, id, draft)
   })
+
+/** The draft with the ids of the small election's opening form, place by place. */
+export const named = ({ field }: Stage, draft: FormDraft): FormDraft => ({
+  ...draft,
+  formSections: draft.formSections.map((section, s) => ({
+    ...section,
+    questions: section.questions.map((question, q) => {
+      const was = sampleForms[0].formSections[s]?.questions[q]
+      return {
+        ...question,
+        id: was ? field.questionId(was.code) : null,
+        optionsToQuestions: question.optionsToQuestions.map((option, o) => {
+          const text = was?.optionsToQuestions[o]?.text
+          return { ...option, id: was && text ? field.optionId(was.code, text) : null }
+        }),
+      }
+    }),
+  })),
+})

@@ -3,7 +3,7 @@ import { type Person, type Stage, stage } from '#apps/server/testing.ts'
 import { answers } from '#features/answers/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { forms } from '../contract.ts'
-import { firstQuestion, openingForm, save } from './testing.ts'
+import { firstQuestion, named, openingForm, save } from './testing.ts'
 
 const set = stage()
 
@@ -62,7 +62,7 @@ test('a changed wording makes a new version whose question keeps its id', async 
   const cast = await set()
   const { bogdan, field } = cast
 
-  expect(await save(cast, reworded)).toBe(2)
+  expect(await save(cast, named(cast, reworded))).toBe(2)
 
   const { formVersions } = await bogdan.call(forms.list, { query: {} })
   expect(formVersions[0]).toMatchObject({ code: 'A', currentVersion: 2, ver: 2 })
@@ -77,7 +77,7 @@ test('an answer reads as in the version it was given to', async () => {
   const cast = await set()
   await answer(cast, cast.field.optionId('A1.1', 'Nu'))
 
-  await save(cast, reworded)
+  await save(cast, named(cast, reworded))
 
   expect(await filledIn(cast)).toMatchObject([
     {
@@ -117,9 +117,9 @@ test('a draft changes nothing for phones until it is published', async () => {
   const cast = await set()
   const id = cast.field.formId('A') as Id<'forms'>
 
-  expect(await save(cast, { ...reworded, draft: true })).toBe(1)
+  expect(await save(cast, named(cast, { ...reworded, draft: true }))).toBe(1)
   const hidden = await cast.bogdan.call(forms.get, { params: { id }, query: {} })
-  expect(await save(cast, reworded)).toBe(2)
+  expect(await save(cast, named(cast, reworded))).toBe(2)
 
   expect(hidden).toBeNull()
   const [section] = await read(cast, cast.bogdan)
