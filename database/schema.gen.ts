@@ -27,6 +27,10 @@ export type Schema = {
     name: string
     position: Generated<number>
     isDiaspora: Generated<boolean>
+    revision: Generated<number>
+    changes: Generated<Json>
+    changing: string | null
+    stationChanges: Generated<number>
   }
   attachments: {
     electionId: Id<'elections'>
@@ -83,6 +87,9 @@ export type Schema = {
     peopleErasedAt: Date | null
     erasingDone: number | null
     erasingTotal: number | null
+    revision: Generated<number>
+    changes: Generated<Json>
+    changing: string | null
   }
   flaggedStations: {
     electionId: Id<'elections'>
@@ -156,6 +163,9 @@ export type Schema = {
     shortName: string
     isOrganiser: Generated<boolean>
     isActive: Generated<boolean>
+    revision: Generated<number>
+    changes: Generated<Json>
+    changing: string | null
   }
   notes: {
     electionId: Id<'elections'>
@@ -215,6 +225,9 @@ export type Schema = {
     createdAt: Generated<Date>
     deletedAt: Date | null
     nameFolded: Generated<string>
+    revision: Generated<number>
+    changes: Generated<Json>
+    changing: string | null
   }
   options: {
     electionId: Id<'elections'>
@@ -320,6 +333,9 @@ export type Schema = {
     email: string | null
     countyCodes: string[] | null
     passwordUntil: Date | null
+    revision: Generated<number>
+    changes: Generated<Json>
+    changing: string | null
   }
   stationCounts: {
     electionId: Id<'elections'>

@@ -193,6 +193,11 @@ export const peopleProvocations: Provocations = {
       body: { observerId: await observerNamed(cast, 'Bogdan'), phone: phones.dana },
     })),
     'thing.not-found': when(() => ({ body: { observerId: nobody, name: 'Ioana' } })),
+    'thing.changed-meanwhile': when(async (cast) => {
+      const observerId = await observerNamed(cast, 'Bogdan')
+      await cast.ana.call(observers.edit, { body: { observerId, isTest: true } })
+      return { body: { observerId, isTest: false, revision: 1 } }
+    }),
   },
   'observers.remove': { 'thing.not-found': noSuch.ofQuery },
   'observers.restore': {

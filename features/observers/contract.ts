@@ -9,6 +9,7 @@ import { csvFile, ImportOptions, ImportReport } from '#kit/contract/import.ts'
 import { instant } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
 import { PageQuery, page } from '#kit/contract/page.ts'
+import { began, revised } from '#kit/contract/revision.ts'
 import { filledLine, line } from '#kit/contract/text.ts'
 
 const phone = filledLine(50)
@@ -48,6 +49,7 @@ export const ObserverChange = z.object({
     .optional(),
   pin: z.union([z.literal(''), Pin]).optional(),
   isTest: flag.optional(),
+  ...began,
 })
 export type ObserverChange = z.output<typeof ObserverChange>
 
@@ -63,6 +65,7 @@ export const Observer = z.object({
   lastSeen: instant.nullable().describe('When they last reported anything.'),
   numberOfNotes: z.int(),
   numberOfPollingStations: z.int(),
+  ...revised,
 })
 export type Observer = z.output<typeof Observer>
 
@@ -189,7 +192,7 @@ export const observers = {
     description: 'A field left out, or left empty, stays as it is.',
     body: ObserverChange,
     reply: z.boolean().meta({ examples: [true] }),
-    problems: ['observer.phone-taken', 'thing.not-found'],
+    problems: ['observer.phone-taken', 'thing.not-found', 'thing.changed-meanwhile'],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -20,6 +20,21 @@ export const problems = {
   'request.wrong-kind': { status: 415, title: 'The request is of a kind that is not read here' },
   'request.too-many': { status: 429, title: 'Too many requests', details: patience },
   'thing.not-found': { status: 404, title: 'There is no such thing' },
+  'thing.changed-meanwhile': {
+    status: 409,
+    title: 'Somebody else has changed it meanwhile',
+    details: z.object({
+      revision: z
+        .int()
+        .meta({ examples: [4] })
+        .describe('The one that is stored by now.'),
+      fields: z
+        .array(z.string())
+        .optional()
+        .meta({ examples: [['name']] })
+        .describe('Those that both have changed, where it is told field by field.'),
+    }),
+  },
   'session.missing': { status: 401, title: 'Sign in first' },
   'session.forbidden': { status: 403, title: 'You may not do this' },
   'session.refused': { status: 400, title: 'Invalid credentials' },

@@ -24,6 +24,10 @@ export const say = {
     ro: 'Nu există sau nu mai există.',
     en: 'It does not exist, or no longer does.',
   },
+  'thing.changed-meanwhile': {
+    ro: 'Altcineva a schimbat același lucru între timp. Alege ce rămâne, apoi salvează.',
+    en: 'Somebody else has changed the same meanwhile. Choose what stays, then save.',
+  },
   'session.missing': {
     ro: 'Sesiunea s-a încheiat. Autentifică-te din nou.',
     en: 'Your session has ended. Sign in again.',

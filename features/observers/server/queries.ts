@@ -12,7 +12,7 @@ import type { ActiveQuery, Observer, ObserverFilter, ObserverQuery } from '../co
 const observerColumns = sql<Observer>`
   o.id, o.name, o.phone, g.name as ngo, o.ngo_id, o.is_test,
   o.device_registered_at as device_register_date, w.last_seen, w.notes as number_of_notes,
-  w.visits as number_of_polling_stations`
+  w.visits as number_of_polling_stations, o.revision, o.changes`
 
 const itsNgo = sql`join ngos g on g.id = o.ngo_id`
 

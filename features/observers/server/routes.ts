@@ -6,6 +6,7 @@ import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { sendFile } from '#kit/server/download.ts'
 import { fileIn, readUploaded } from '#kit/server/import.ts'
+import { expectUnchanged } from '#kit/server/revision.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import { type Call, serve, serveAlike, serveStream } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
@@ -88,7 +89,8 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
   serve(server, observers.resetPin, async (call) => {
     const { db, who, body, now } = call
     const observer = await findOne(call, { digits: phoneDigits(body.phoneNumber) })
-    await updateObserver(db, who.scope, observer.id, { pinHash: secrets.hashPin(body.pin) })
+    const pinHash = secrets.hashPin(body.pin)
+    await updateObserver(db, who.scope, observer.id, { pinHash, changing: who.name })
     await revokeSessionsOf(db, who.scope.electionId, [observer.id], now)
     await tell(call, 'observers.pin-reset', observer.id, {})
     return {}
@@ -134,7 +136,7 @@ async function findOne(
 
 async function edit(secrets: Secrets, call: Call<typeof observers.edit>): Promise<boolean> {
   const { db, who, body, now } = call
-  const { observerId, name, phone, pin, isTest } = body
+  const { observerId, name, phone, pin, isTest, revision } = body
   const change = {
     ...(name && { name }),
     ...(phone && { phone }),
@@ -144,7 +146,8 @@ async function edit(secrets: Secrets, call: Call<typeof observers.edit>): Promis
   if (Object.keys(change).length === 0)
     throw new Problem('request.invalid', { errors: { name: ['Nothing is to be changed'] } })
   const before = await findOne(call, { id: observerId })
-  await updateObserver(db, who.scope, observerId, change)
+  expectUnchanged(before, { ...change, ...(pin && { pin }) }, revision)
+  await updateObserver(db, who.scope, observerId, { ...change, changing: who.name })
   if (pin) await revokeSessionsOf(db, who.scope.electionId, [observerId], now)
   const after = { ...before, ...change }
   await tell(call, 'observers.edited', observerId, { before: told(before), after: told(after) })

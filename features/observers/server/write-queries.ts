@@ -4,6 +4,7 @@ import type { Tx } from '#database/open.ts'
 import { phoneDigits } from '#features/session/domain.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import type { Revised } from '#kit/contract/revision.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { inScope } from './queries.ts'
 
@@ -27,7 +28,8 @@ export async function lockObserver(
 ) {
   return tx
     .selectFrom('observers as o')
-    .select(['o.id', 'o.name', 'o.phone', 'o.isTest', 'o.ngoId'])
+    .select(['o.id', 'o.name', 'o.phone', 'o.isTest', 'o.ngoId', 'o.revision'])
+    .select((is) => is.ref('o.changes').$castTo<Revised['changes']>().as('changes'))
     .where(sql<boolean>`${inScope(scope)}`)
     .where('o.deletedAt', isDeleted ? 'is not' : 'is', null)
     .where((is) =>
@@ -66,12 +68,12 @@ export async function insertObserver(
   return id
 }
 
-/** Sets what is given; a phone brings its digits along. */
+/** Sets what is given; a phone brings its digits along. `changing` is who does it. */
 export async function updateObserver(
   tx: Tx,
   scope: Scope,
   id: Id<'observers'>,
-  values: Partial<ObserverValues>,
+  values: Partial<ObserverValues> & { readonly changing: string },
 ): Promise<void> {
   const digits = values.phone === undefined ? {} : { phoneDigits: phoneDigits(values.phone) }
   await tx

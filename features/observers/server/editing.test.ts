@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { type Person, phones, stage } from '#apps/server/testing.ts'
+import { observers } from '../contract.ts'
+
+const set = stage()
+
+const dana = async (person: Person) => {
+  const { data } = await person.call(observers.list, { query: { number: phones.dana } })
+  return data[0]!
+}
+
+test('of two people who change one observer the second is told, and nothing of the first is lost', async () => {
+  const { ana, calin } = await set()
+  const { id: observerId, revision } = await dana(ana)
+  await calin.call(observers.edit, { body: { observerId, name: 'Dana Pop', revision } })
+
+  const second = ana.call(observers.edit, { body: { observerId, name: 'Dana Rus', revision } })
+
+  await expect(second).rejects.toMatchObject({
+    code: 'thing.changed-meanwhile',
+    details: { revision: revision + 1, fields: ['name'] },
+  })
+  expect(await dana(ana)).toMatchObject({
+    name: 'Dana Pop',
+    revision: revision + 1,
+    changes: { name: { revision: revision + 1, by: 'calin' } },
+  })
+})
+
+test('what two people change of one observer goes together where it is not the same', async () => {
+  const { ana, calin } = await set()
+  const { id: observerId, revision } = await dana(ana)
+  await calin.call(observers.edit, { body: { observerId, name: 'Dana Pop', revision } })
+
+  await ana.call(observers.edit, { body: { observerId, phone: '0700 000 099', revision } })
+  await ana.call(observers.edit, { body: { observerId, name: 'Dana Pop', revision } })
+
+  const { data } = await ana.call(observers.list, { query: { id: observerId } })
+  expect(data).toMatchObject([{ name: 'Dana Pop', phone: '0700 000 099', revision: revision + 2 }])
+})
+
+test('a new pin is not overwritten by who did not know of it', async () => {
+  const { ana, calin } = await set()
+  const { id: observerId, revision } = await dana(ana)
+  await calin.call(observers.resetPin, {
+    body: { action: 'reset-password', phoneNumber: phones.dana, pin: '8888' },
+  })
+
+  await expect(
+    ana.call(observers.edit, { body: { observerId, pin: '9999', revision } }),
+  ).rejects.toMatchObject({ details: { fields: ['pin'] } })
+})
+
+test('a client that names no revision changes what it says, and that alone', async () => {
+  const { ana, calin } = await set()
+  const { id: observerId, revision } = await dana(ana)
+  await calin.call(observers.edit, { body: { observerId, name: 'Dana Pop', isTest: true } })
+  await ana.call(observers.edit, { body: { observerId, name: 'Dana Rus' } })
+
+  expect(await dana(ana)).toMatchObject({ name: 'Dana Rus', isTest: true, revision: revision + 2 })
+})
+
+test('a file counts as a change, told without a name; what changes nothing does not', async () => {
+  const { ana, calin } = await set()
+  const { id: observerId, name, revision } = await dana(ana)
+  const file = (written: string) => [
+    { name: 'o.csv', bytes: Buffer.from(`Phone,Pin,Name\n${phones.dana},2222,${written}\n`) },
+  ]
+  await calin.call(observers.import, { body: {} }, file(name))
+  expect(await dana(ana)).toMatchObject({ revision })
+  await calin.call(observers.import, { body: {} }, file('Dana Pop'))
+
+  await expect(
+    ana.call(observers.edit, { body: { observerId, name: 'Dana Rus', revision } }),
+  ).rejects.toMatchObject({ code: 'thing.changed-meanwhile' })
+  expect((await dana(ana)).changes).toMatchObject({ name: { by: null } })
+})

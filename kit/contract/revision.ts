@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { largestInteger, whole } from './id.ts'
+
+const revision = z.int().min(1)
+
+/** When a field was changed last; who did it, where that is known: a file's rows say nobody. */
+const FieldChange = z.object({
+  revision,
+  at: z.iso.datetime().meta({ examples: ['2026-11-22T08:21:11.000Z'] }),
+  by: z
+    .string()
+    .nullable()
+    .meta({ examples: ['ana'] }),
+})
+export type FieldChange = z.output<typeof FieldChange>
+
+/** What is told to staff of everything that is edited in a form of its own. */
+export const revised = {
+  revision: revision
+    .meta({ examples: [3] })
+    .describe('Counts its changes. Who changes it names the one they began from.'),
+  changes: z
+    .record(z.string(), FieldChange)
+    .meta({ examples: [{ name: { revision: 3, at: '2026-11-22T08:21:11.000Z', by: 'ana' } }] })
+    .describe('By field, its last change: in which revision, when and by whom.'),
+} as const
+export type Revised = {
+  readonly revision: number
+  readonly changes: Readonly<Record<string, FieldChange>>
+}
+
+/**
+ * What a change of it may say. Only fields that are sent are changed; one that somebody else has
+ * changed since is refused with `thing.changed-meanwhile`. Without it the last to say something is right.
+ */
+export const began = {
+  revision: whole(1, largestInteger)
+    .optional()
+    .meta({ examples: [3] })
+    .describe(
+      'The revision that was on screen when the change began. A field that was changed since is then not overwritten: 409. Without it, it is.',
+    ),
+} as const
