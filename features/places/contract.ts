@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Task } from '#features/tasks/contract.ts'
+import { alsoWrapped } from '#kit/contract/alias.ts'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { flag } from '#kit/contract/flag.ts'
@@ -61,7 +62,7 @@ export type Station = z.output<typeof Station>
 
 /**
  * A station as phones name it: by county and number, or by municipality and number. Nothing here
- * is refused for being unknown: what cannot be placed is kept (design.md section 2, unplaced).
+ * is refused for being unknown, a number below 1 included: what cannot be placed is kept.
  */
 export const StationAddress = z.object({
   countyCode: line(256)
@@ -70,8 +71,8 @@ export const StationAddress = z.object({
   municipalityCode: line(256).nullish(),
   pollingStationNumber: z
     .codec(
-      z.union([z.number(), z.string().regex(/^\s*\d{1,9}\s*$/)]),
-      z.int().min(0).max(999_999_999),
+      z.union([z.number(), z.string().regex(/^\s*-?\d{1,9}\s*$/)]),
+      z.int().min(-999_999_999).max(999_999_999),
       { decode: Number, encode: (number) => number },
     )
     .meta({ examples: [12] }),
@@ -96,6 +97,12 @@ export const CountyDraft = z.object({
 export type CountyDraft = z.output<typeof CountyDraft>
 
 const named = z.object({ id: id('areas') })
+
+/** Counties in their new order; the first system's clients wrap them. */
+const countyOrder = alsoWrapped(z.array(named).max(10_000), 'counties.countries', 'counties')
+
+/** One county; wrapped by the same clients. */
+const oneCounty = alsoWrapped(z.object({ id: id('areas') }), 'county.country', 'county')
 
 /** The map has changed. */
 export const placesChanged = live({ name: 'places.changed', payload: z.object({}) })
@@ -250,17 +257,18 @@ export const places = {
     path: '/api/v1/county/update-order',
     access: 'set-up',
     summary: 'Puts the counties in order',
-    description: 'Those left out keep theirs, behind.',
-    body: z.union([z.array(named).max(10_000), z.object({ counties: z.array(named).max(10_000) })]),
-    reply: z.object({}),
+    description:
+      'Those left out keep theirs, behind. The reply is the whole list, in its new order.',
+    body: countyOrder,
+    reply: z.array(County),
   }),
   moveCountyToFirst: endpoint({
     method: 'POST',
     path: '/api/v1/county/move-to-first',
     access: 'set-up',
-    summary: 'Moves a county to the top of the list',
-    body: named,
-    reply: z.object({}),
+    summary: 'Moves a county to the top of the list; answers with the list in its new order',
+    body: oneCounty,
+    reply: z.array(County),
     problems: ['thing.not-found'],
   }),
   removeCounty: endpoint({
@@ -269,7 +277,7 @@ export const places = {
     access: 'set-up',
     confirmed: true,
     summary: 'Deletes a county that nobody has reported from',
-    body: named,
+    body: oneCounty,
     reply: z.object({}),
     problems: ['thing.not-found', 'county.has-data'],
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { StationAddress } from '#features/places/contract.ts'
+import { alsoNamed } from '#kit/contract/alias.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { flag } from '#kit/contract/flag.ts'
 import { id, largestInteger, whole } from '#kit/contract/id.ts'
@@ -27,8 +28,16 @@ export const StationFacts = z.object({
 })
 export type StationFacts = z.output<typeof StationFacts>
 
+/** A station as station info names it: two phones of 2020 send its number under another name. */
+const ReportedAddress = StationAddress.extend({
+  pollingStationNumber: alsoNamed(
+    StationAddress.shape.pollingStationNumber.describe('`idPollingStation` says the same.'),
+    'idPollingStation',
+  ),
+})
+
 /** What an observer says of a station on arriving and leaving; each report replaces the one before. */
-export const StationInfoDraft = StationAddress.extend({
+export const StationInfoDraft = ReportedAddress.extend({
   observerArrivalTime: maybeMoment,
   observerLeaveTime: maybeMoment,
   urbanArea: maybeFlag,
@@ -37,7 +46,7 @@ export const StationInfoDraft = StationAddress.extend({
 })
 export type StationInfoDraft = z.output<typeof StationInfoDraft>
 
-export const Leaving = StationAddress.extend({ observerLeaveTime: moment })
+export const Leaving = ReportedAddress.extend({ observerLeaveTime: moment })
 export type Leaving = z.output<typeof Leaving>
 
 const maybe = <S extends z.ZodType>(schema: S) => schema.nullable()

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { otherNamesOf, unwrapped } from '#kit/contract/alias.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { parse } from '#kit/contract/parse.ts'
 import { Problem } from '#kit/contract/problem.ts'
@@ -54,19 +55,33 @@ const fieldsOf = (value: unknown): Fields => (isObject(value) ? (value as Fields
 const withoutEmpty = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
 
-function bodyOf(schema: z.ZodType, sent: unknown, asked: Fields): unknown {
+function bodyOf(schema: z.ZodType, wrapped: unknown, asked: Fields): unknown {
+  const sent = unwrapped(schema, wrapped)
   // `[]`, `7` and `"text"` are no object: the schema says so.
   const isSomethingElse = sent !== undefined && sent !== null && !isObject(sent)
   if (!(schema instanceof z.ZodObject) || isSomethingElse) return sent
   return named(schema, { ...asked, ...fieldsOf(sent) })
 }
 
-/** The fields under the names the schema gives them: clients write `Page`, `page` and `PAGE`. */
+/**
+ * The fields under the names the schema gives them: clients write `Page`, `page` and `PAGE`, and some
+ * fields have other names as well, which say nothing where the proper one is there.
+ */
 function named(schema: z.ZodObject, fields: Fields): Fields {
-  const proper = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]))
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [proper.get(name.toLowerCase()) ?? name, value]),
+  const shape = Object.entries(schema.shape)
+  const proper = new Map(shape.map(([name]) => [name.toLowerCase(), name]))
+  const other = new Map(
+    shape.flatMap(([name, field]) =>
+      otherNamesOf(field).map((one) => [one.toLowerCase(), name] as const),
+    ),
   )
+  const given = Object.entries(fields)
+  const under = (names: ReadonlyMap<string, string>) =>
+    given.flatMap(([name, value]) => {
+      const own = names.get(name.toLowerCase())
+      return own === undefined ? [] : [[own, value] as const]
+    })
+  return Object.fromEntries([...under(other), ...given, ...under(proper)])
 }
 
 /** The JSON that came; form data is let in by the plugin that reads it, wherever it was sent. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Stage, stage } from '#apps/server/testing.ts'
+import { answers } from '#features/answers/contract.ts'
 import { visits } from '../contract.ts'
 import { infoOf, inMunicipality, observerIdOf, report } from './testing.ts'
 
@@ -188,4 +189,38 @@ test('only observers report, only staff read', async () => {
   await expect(report(cast.stranger, inMunicipality)).rejects.toMatchObject(missing)
   await expect(infoOf(cast, 'AB1', cast.bogdan)).rejects.toMatchObject(forbidden)
   await expect(infoOf(cast, 'AB1', cast.stranger)).rejects.toMatchObject(missing)
+})
+
+test('the phones of 2020 name the station’s number idPollingStation, in whatever case', async () => {
+  const cast = await set()
+  const payload = { countyCode: 'CJ', municipalityCode: 'CJ1', urbanArea: true }
+  const url = '/api/v1/polling-station'
+  const tell = (body: object) =>
+    cast.bogdan.send({ method: 'POST', url, payload: { ...payload, ...body } })
+
+  const replies = [
+    await tell({ idPollingStation: 1 }),
+    await tell({ IdPollingStation: '1', pollingStationNumber: 1, urbanArea: false }),
+    await tell({}),
+  ]
+
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 400])
+  expect(await infoOf(cast, 'CJ1')).toMatchObject({ urbanArea: false })
+  const left = { idPollingStation: 1, observerLeaveTime: '2026-11-22 21:00' }
+  await cast.bogdan.send({ method: 'PUT', url, payload: { ...payload, ...left } })
+  expect(await infoOf(cast, 'CJ1')).toMatchObject({ observerLeaveTime: expect.any(Date) })
+})
+
+test('station info was last changed when it was sent, whatever else is said of the station later', async () => {
+  const cast = await set()
+  const { bogdan, clock, field } = cast
+  const sent = clock.now
+  await report(bogdan, { ...inMunicipality, urbanArea: true })
+
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  const options = [{ optionId: field.optionId('A1.1', 'Nu') }]
+  const answer = { questionId: field.questionId('A1.1'), options }
+  await bogdan.call(answers.send, { body: { answers: [{ ...inMunicipality, ...answer }] } })
+
+  expect((await infoOf(cast, 'AB1'))?.lastModified).toEqual(sent)
 })
