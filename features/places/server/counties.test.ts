@@ -92,6 +92,41 @@ test('counties stand in the order they were dragged to, or first when moved ther
   expect(await codes(cast)).toEqual(['AB', 'BV', 'CJ'])
 })
 
+test('the bodies of the first system’s clients put counties in order, and hear the new order', async () => {
+  const cast = await set('flat')
+  await cast.ana.call(places.addCounty, { body: brasov })
+  const counties = await list(cast)
+  const [ab, cj, bv] = counties
+  const post = async (path: string, payload: object) => {
+    const reply = await cast.ana.send({ method: 'POST', url: `/api/v1/county/${path}`, payload })
+    expect(reply.statusCode).toBe(200)
+    return reply.json().map(({ code }: { code: string }) => code)
+  }
+
+  const orders = [
+    { counties: { countries: [bv, cj, ab] } },
+    { counties: [cj, bv, ab] },
+    [ab, bv, cj],
+  ]
+  const told = []
+  for (const order of orders) told.push(await post('update-order', order))
+  const first = []
+  for (const one of [{ county: { country: cj } }, { county: bv }, ab!])
+    first.push(await post('move-to-first', one))
+
+  expect(told).toEqual([
+    ['BV', 'CJ', 'AB'],
+    ['CJ', 'BV', 'AB'],
+    ['AB', 'BV', 'CJ'],
+  ])
+  expect(first).toEqual([
+    ['CJ', 'AB', 'BV'],
+    ['BV', 'CJ', 'AB'],
+    ['AB', 'BV', 'CJ'],
+  ])
+  expect(await codes(cast)).toEqual(['AB', 'BV', 'CJ'])
+})
+
 test('of two orders that come at once the later one stands, and no mixture of both', async () => {
   const cast = await set('flat')
   const { ana, database } = cast

@@ -98,17 +98,18 @@ function countyChangeRoutes(server: Server): void {
 
   serve(server, places.orderCounties, async (call) => {
     const { db, who, body } = call
-    const ids = (Array.isArray(body) ? body : body.counties).map(({ id }) => id)
+    const ids = body.map(({ id }) => id)
     await reorderCounties(db, who.scope, ids)
     await tell(call, 'places.counties-ordered', null, { after: ids })
-    return {}
+    return listCounties(db, who.scope)
   })
 
   serve(server, places.moveCountyToFirst, async (call) => {
-    const { id } = await getCounty(call, call.body.id)
-    await reorderCounties(call.db, call.who.scope, [id])
+    const { db, who, body } = call
+    const { id } = await getCounty(call, body.id)
+    await reorderCounties(db, who.scope, [id])
     await tell(call, 'places.counties-ordered', id, { after: [id] })
-    return {}
+    return listCounties(db, who.scope)
   })
 
   serve(server, places.removeCounty, async (call) => {
