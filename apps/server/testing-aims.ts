@@ -65,7 +65,7 @@ export const readings: Aims = {
   'answers.thread': (theirs) => [ofTheirVisit(theirs)],
   'notes.list': (theirs) => [ofTheirVisit(theirs)],
   'notes.attachment': ({ forgedLink: { signature, file, until } }) => [
-    { params: { signature, file }, query: { until } },
+    { params: { until, signature, file } },
   ],
   'visits.info': (theirs) => [
     ofTheirVisit(theirs),
@@ -100,6 +100,7 @@ export const readings: Aims = {
       { act: 'session.begun', page: 2, pageSize: 1 },
     ].map((query) => ({ query })),
   'exports.all': (theirs) => [{}, ...filters(theirs)],
+  'exports.allV2': (theirs) => [{}, ...filters(theirs)],
   'exports.notes': (theirs) => [{}, ...filters(theirs)],
 }
 

@@ -110,8 +110,7 @@ export const provocations: Provocations = {
   'notes.upload': noteTooLarge,
   'notes.attachment': {
     'thing.not-found': when(() => ({
-      params: { signature: 'nonsense', file: '1-1.png' },
-      query: { until: 1 },
+      params: { until: 1, signature: 'nonsense', file: '1-1.png' },
     })),
   },
   'unplaced.place': {

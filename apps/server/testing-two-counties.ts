@@ -96,9 +96,9 @@ async function shownToAna({ ana, sanda, field }: Stage, observerId: Id<'observer
   )
   const [aside, dismissed] = inAlba
   await ana.call(unplaced.dismiss, { params: { id: dismissed!.id } })
-  const partsOf = (link: string) => /attachments\/([^/]+)\/([^?]+)\?until=(\d+)/.exec(link)!
-  const [, signature = '', , until = ''] = partsOf(ourNotes[0]!.attachmentPath!)
-  const [, , file = ''] = partsOf(theirNotes[0]!.attachmentPath!)
+  const partsOf = (link: string) => /attachments\/(\d+)\/([^/]+)\/([^?]+)$/.exec(link)!
+  const [, until = '', signature = ''] = partsOf(ourNotes[0]!.attachmentPath!)
+  const [, , , file = ''] = partsOf(theirNotes[0]!.attachmentPath!)
   return {
     ownObserverId,
     pollingStationId,

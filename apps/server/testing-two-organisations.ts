@@ -197,9 +197,9 @@ async function shownToAna({ ana, calin, field }: Stage, observerId: Id<'observer
   const ourNotes = await calin.call(notes.list, { query })
   const [aside, dismissed] = (await ana.call(unplaced.list, { query: {} })).data
   await ana.call(unplaced.dismiss, { params: { id: dismissed!.id } })
-  const partsOf = (link: string) => /attachments\/([^/]+)\/([^?]+)\?until=(\d+)/.exec(link)!
-  const [, signature = '', , until = ''] = partsOf(ourNotes[0]!.attachmentPath!)
-  const [, , file = ''] = partsOf(theirNotes[0]!.attachmentPath!)
+  const partsOf = (link: string) => /attachments\/(\d+)\/([^/]+)\/([^?]+)$/.exec(link)!
+  const [, until = '', signature = ''] = partsOf(ourNotes[0]!.attachmentPath!)
+  const [, , , file = ''] = partsOf(theirNotes[0]!.attachmentPath!)
   return {
     observerId,
     ownObserverId,

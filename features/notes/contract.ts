@@ -8,6 +8,10 @@ import { line, text } from '#kit/contract/text.ts'
 
 /** What an observer writes; without a question (or with 0) it is about the station. */
 export const NoteDraft = StationAddress.extend({
+  // Of all that phones send a note is the dearest to lose: whatever stands here, it is taken.
+  pollingStationNumber: StationAddress.shape.pollingStationNumber
+    .catch(0)
+    .describe('What is no number counts as 0: a note that no station is named in.'),
   questionId: whole(0, largestInteger).nullish(),
   text: text(100_000)
     .default('')
@@ -15,7 +19,7 @@ export const NoteDraft = StationAddress.extend({
 })
 export type NoteDraft = z.output<typeof NoteDraft>
 
-const shownLink = 'https://veghe.example/api/v1/attachments/c2Vt/1-12-shown.jpg?until=1795341600000'
+const shownLink = 'https://veghe.example/api/v1/attachments/1795341600/c2Vt/1-12-shown.jpg'
 
 /** A file of a note, behind links that expire. */
 export const Attachment = z.object({
@@ -23,7 +27,7 @@ export const Attachment = z.object({
     .string()
     .describe('What came, byte by byte, to be downloaded.')
     .meta({
-      examples: ['https://veghe.example/api/v1/attachments/c2Vt/1-12.jpg?until=1795341600000'],
+      examples: ['https://veghe.example/api/v1/attachments/1795341600/c2Vt/1-12.jpg'],
     }),
   shown: z
     .string()
@@ -133,17 +137,21 @@ export const notes = {
   }),
   attachment: endpoint({
     method: 'GET',
-    path: '/api/v1/attachments/:signature/:file',
+    path: '/api/v1/attachments/:until/:signature/:file',
     access: 'anyone',
     importance: 'reading',
     summary: 'Answers with the bytes of a note’s file, or with what is shown of it',
     description:
       'The link was made for whoever was shown the note, and expires; it needs no token. A file as it came is only downloaded. Of what is shown, a picture, a film or a sound that we wrote, a part may be asked for (`Range`), and is answered with 206.',
     params: z.object({
+      until: whole(0, Number.MAX_SAFE_INTEGER)
+        .describe(
+          'When the link ends, in seconds. In the path, so that the link ends in the file’s ending: by it the first system’s clients tell a picture from a film.',
+        )
+        .meta({ examples: [1795341600] }),
       signature: line(100).meta({ examples: ['c2VtbmF0dXJh'] }),
       file: line(100).meta({ examples: ['1-12.jpg'] }),
     }),
-    query: z.object({ until: whole(0, Number.MAX_SAFE_INTEGER) }),
     reply: { streams: 'file', mediaType: 'application/octet-stream' },
     problems: ['thing.not-found'],
   }),

@@ -11,9 +11,9 @@ import type { Links } from './links.ts'
 import { findAttachment, type StoredFile } from './queries.ts'
 
 export function attachmentRoutes(server: Server, links: Links, renditions: Renditions): void {
-  serveStream(server, notes.attachment, async ({ db, params, query, now, response }) => {
+  serveStream(server, notes.attachment, async ({ db, params, now, response }) => {
     const linked = readLinkFile(params.file)
-    const isOurs = linked && links.isGood(params.file, query.until, params.signature, now)
+    const isOurs = linked && links.isGood(params.file, params.until, params.signature, now)
     const file = isOurs && (await findAttachment(db, linked))
     if (!file) throw new Problem('thing.not-found')
     const sending = linked.isShown

@@ -33,7 +33,7 @@ test('a link opens the file without a token', async () => {
 test('a link works until it expires, and not after', async () => {
   const cast = await set()
   const { path } = await attach(cast, 'photo.png', png())
-  const until = Number(new URLSearchParams(path.split('?')[1]).get('until')) * 1000
+  const until = Number(/attachments\/(\d+)\//.exec(path)?.[1]) * 1000
   expect(until - cast.clock.now.getTime()).toBeGreaterThanOrEqual(12 * 3_600_000)
 
   cast.clock.now = new Date(until)
@@ -58,17 +58,17 @@ test('an altered link opens nothing', async () => {
   const cast = await set()
   const { path } = await attach(cast, 'photo.png', png())
   await attach(cast, 'other.png', png('other'))
-  const [, signature = '', file = '', until = ''] =
-    /attachments\/(.+)\/(.+)\?until=(\d+)$/.exec(path) ?? []
+  const [, until = '', signature = '', file = ''] =
+    /attachments\/(\d+)\/(.+)\/(.+)$/.exec(path) ?? []
   const [, election = '', id = ''] = /^(\d+)-(\d+)/.exec(file) ?? []
   const altered = [
-    `${signature}/${file}?until=${Number(until) + 3600}`,
-    `${signature}/${election}-${Number(id) + 1}.png?until=${until}`,
-    `${signature}/${election}-${id}.html?until=${until}`,
-    `${signature.slice(0, -1)}/${file}?until=${until}`,
-    `${signature.toLowerCase()}/${file}?until=${until}`,
-    `${'x'.repeat(signature.length)}/${file}?until=${until}`,
-    `${signature}/..%2F..%2Fetc%2Fpasswd?until=${until}`,
+    `${Number(until) + 3600}/${signature}/${file}`,
+    `${until}/${signature}/${election}-${Number(id) + 1}.png`,
+    `${until}/${signature}/${election}-${id}.html`,
+    `${until}/${signature.slice(0, -1)}/${file}`,
+    `${until}/${signature.toLowerCase()}/${file}`,
+    `${until}/${'x'.repeat(signature.length)}/${file}`,
+    `${until}/${signature}/..%2F..%2Fetc%2Fpasswd`,
   ]
 
   for (const one of altered) {
@@ -152,15 +152,13 @@ test('more files than the limit are refused and leave nothing behind', async () 
 test('a note that does not fit leaves none of its files behind', async () => {
   const cast = await set()
 
-  const sent = cast.bogdan.call(
-    notes.write,
-    { body: { ...aiud, pollingStationNumber: -1, text: 'x' } },
-    [{ name: 'a.png', bytes: png() }],
-  )
+  const sent = cast.bogdan.call(notes.write, { body: { ...aiud, questionId: -1, text: 'x' } }, [
+    { name: 'a.png', bytes: png() },
+  ])
 
   await expect(sent).rejects.toMatchObject({
     code: 'request.invalid',
-    details: { errors: { pollingStationNumber: expect.any(Array) } },
+    details: { errors: { questionId: expect.any(Array) } },
   })
   expect(await storedFiles(cast)).toEqual([])
 })

@@ -20,8 +20,8 @@ export function openLinks(secrets: Secrets): Links {
     make: (origin, file, now) => {
       // Rounded up to the hour, so that a screen read twice shows the same address and its cache holds.
       const until = Math.ceil((now.getTime() / 1000 + linkSeconds) / 3600) * 3600
-      const params = { signature: sign(file, until), file }
-      return `${origin}${addressOf(notes.attachment, { params, query: { until } })}`
+      const params = { until, signature: sign(file, until), file }
+      return `${origin}${addressOf(notes.attachment, { params })}`
     },
     isGood: (file, until, signature, now) => {
       const made = Buffer.from(sign(file, until))

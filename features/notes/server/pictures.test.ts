@@ -147,12 +147,12 @@ test('a link to a picture is as good as its signature, and leads to no other fil
   const cast = await set()
   const { src, shown } = await attach(cast, await photograph())
   const { src: film } = await attach(cast, Buffer.from('bună'), 'note.txt')
-  const [, signature = '', file = '', until = ''] =
-    /attachments\/(.+)\/(.+)\?until=(\d+)$/.exec(src) ?? []
+  const [, until = '', signature = '', file = ''] =
+    /attachments\/(\d+)\/(.+)\/(.+)$/.exec(src) ?? []
   const named = file.replace('.jpg', '-shown.jpg')
 
   for (const url of [
-    `/api/v1/attachments/${signature}/${named}?until=${until}`,
+    `/api/v1/attachments/${until}/${signature}/${named}`,
     pathOf(shown).replace('-shown.jpg', '-shown.png'),
     pathOf(shown).replace('-shown', ''),
     pathOf(film).replace('.bin', '-shown.jpg'),
