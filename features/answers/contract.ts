@@ -5,7 +5,7 @@ import { flag } from '#kit/contract/flag.ts'
 import { id, largestInteger, whole } from '#kit/contract/id.ts'
 import { instant, moment } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
-import { PageQuery, pageCounts } from '#kit/contract/page.ts'
+import { lenientPageQuery, pageCounts } from '#kit/contract/page.ts'
 import { line, text } from '#kit/contract/text.ts'
 
 const anyId = whole(0, largestInteger)
@@ -57,7 +57,7 @@ export const AnswerFilter = z.object({
 })
 export type AnswerFilter = z.output<typeof AnswerFilter>
 
-export const AnswerQuery = PageQuery.extend(AnswerFilter.shape)
+export const AnswerQuery = lenientPageQuery().extend(AnswerFilter.shape)
 export type AnswerQuery = z.output<typeof AnswerQuery>
 
 /** What one observer reported from one station: a row of the review list. */

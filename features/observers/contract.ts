@@ -8,7 +8,7 @@ import { id, largestInteger, whole } from '#kit/contract/id.ts'
 import { csvFile, ImportOptions, ImportReport } from '#kit/contract/import.ts'
 import { instant } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
-import { PageQuery, page } from '#kit/contract/page.ts'
+import { lenientPageQuery, page } from '#kit/contract/page.ts'
 import { began, revised } from '#kit/contract/revision.ts'
 import { filledLine, line } from '#kit/contract/text.ts'
 
@@ -100,7 +100,7 @@ export const ObserverFilter = z.object({
 })
 export type ObserverFilter = z.output<typeof ObserverFilter>
 
-export const ObserverQuery = PageQuery.extend(ObserverFilter.shape)
+export const ObserverQuery = lenientPageQuery().extend(ObserverFilter.shape)
 export type ObserverQuery = z.output<typeof ObserverQuery>
 
 /** How many observers one call may be about. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { whole } from '#kit/contract/id.ts'
 import { instant } from '#kit/contract/instant.ts'
-import { PageQuery, page } from '#kit/contract/page.ts'
+import { lenientPageQuery, page } from '#kit/contract/page.ts'
 
 /** What can be counted; the names are those of the calls. */
 export const Method = z.enum([
@@ -40,7 +40,7 @@ export const statistics = {
     summary: 'Counts observers or irregularities, the most first',
     description: 'As of the last commit. Test observers and inactive organisations are left out.',
     params: z.object({ method: Method }),
-    query: PageQuery,
+    query: lenientPageQuery(),
     reply: page(Statistic),
   }),
   trend: endpoint({

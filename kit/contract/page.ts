@@ -1,12 +1,28 @@
 import * as z from 'zod'
 import { largestInteger, whole } from './id.ts'
 
+const mostOnPage = 1000
+
 /** Which page of a list; pages are counted from 1. */
 export const PageQuery = z.object({
   page: whole(1, largestInteger).default(1),
-  pageSize: whole(1, 1000).default(20),
+  pageSize: whole(1, mostOnPage).default(20),
 })
 export type PageQuery = z.output<typeof PageQuery>
+
+/** A page's number as clients of the first system send it: what cannot be read is as if left out. */
+const lenient = (fallback: number) =>
+  whole(1, Number.MAX_SAFE_INTEGER).default(fallback).catch(fallback)
+
+/**
+ * The same for calls of the first system, whose own administration sends `pageSize=undefined` and
+ * `page=null`: a list is never refused for how its page is asked for, and a page above the most is cut.
+ */
+export const lenientPageQuery = (defaultSize = 20) =>
+  z.object({
+    page: lenient(1).transform((page) => Math.min(page, largestInteger)),
+    pageSize: lenient(defaultSize).transform((size) => Math.min(size, mostOnPage)),
+  })
 
 /** A list's reply: one page of `item`, and how much there is in all. */
 export const page = <Item extends z.ZodType>(item: Item) =>

@@ -193,10 +193,6 @@ test('an empty list has one page', async () => {
 })
 
 test.each([
-  ['page=1&page=2', 'page'],
-  ['pageSize=1001', 'pageSize'],
-  ['pageSize=0', 'pageSize'],
-  ['page=-1', 'page'],
   ['pollingStationNumber=abc', 'pollingStationNumber'],
   ['from=yesterday', 'from'],
   ['to=2026-02-31T00:00:00', 'to'],
