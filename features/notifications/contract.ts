@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { flag } from '#kit/contract/flag.ts'
 import { id } from '#kit/contract/id.ts'
 import { instant } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
-import { PageQuery, page } from '#kit/contract/page.ts'
+import { lenientPageQuery, PageQuery, page } from '#kit/contract/page.ts'
 import { filledLine, text } from '#kit/contract/text.ts'
 import { deliveryStates, isCarried, longestMessage, longestTitle, mostBytes } from './domain.ts'
 
@@ -54,9 +55,6 @@ export const DeliveryFault = z.enum([
 ])
 export type DeliveryFault = z.output<typeof DeliveryFault>
 
-/** How many ids of recipients a list carries with each of its messages. */
-export const mostListedIds = 1000
-
 /** A message as it was sent, under the names of the first system, and how far it has come. */
 export const Notification = z.object({
   id: id('notifications'),
@@ -70,7 +68,9 @@ export const Notification = z.object({
   senderAccount: z.string().meta({ examples: ['calin'] }),
   sentObserverIds: z
     .array(z.int())
-    .describe('The first thousand of them; `recipients` counts all, and `deliveries` lists them.'),
+    .describe(
+      'All of them; none where the list was asked to leave them out. `deliveries` says what became of each.',
+    ),
   recipients: z.int(),
   queued: z.int().describe('Of the recipients, how many are in each state.'),
   sent: z.int(),
@@ -93,9 +93,14 @@ export type Delivery = z.output<typeof Delivery>
 export const DeliveryQuery = PageQuery.extend({ state: DeliveryState.optional() })
 export type DeliveryQuery = z.output<typeof DeliveryQuery>
 
-export const NotificationQuery = PageQuery.extend({
-  pageSize: PageQuery.shape.pageSize.removeDefault().default(100),
+export const NotificationQuery = lenientPageQuery(100).extend({
+  recipients: flag
+    .default(true)
+    .describe(
+      'False leaves `sentObserverIds` empty: for whoever only counts, a hundredth to carry.',
+    ),
 })
+export type NotificationQuery = z.output<typeof NotificationQuery>
 
 /**
  * A message was sent, or has come further: announced a few times a second while it is on its way.

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import { inScope } from '#features/observers/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
-import { type PageQuery, skipped } from '#kit/contract/page.ts'
+import { skipped } from '#kit/contract/page.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
-import { type Delivery, type DeliveryQuery, mostListedIds, type Notification } from '../contract.ts'
+import type { Delivery, DeliveryQuery, Notification, NotificationQuery } from '../contract.ts'
 
 /** Observers a message may go to: all living ones whom the sender may see, or those of the ids. */
 export const reachable = (
@@ -39,12 +39,13 @@ export async function listUnreachable(
   return rows.map(({ id }) => id)
 }
 
-const columnsFor = (scope: Scope) => sql<Notification>`
+const columnsFor = (scope: Scope, withRecipients: boolean) => sql<Notification>`
   n.id, n.title, n.channel, n.body, n.inserted_at, n.sender_id, n.ngo_id as sender_id_ngo,
   g.name as sender_ngo_name, n.sender_account,
   array(select d.observer_id from deliveries d
-         where d.election_id = n.election_id and d.notification_id = n.id ${ofTheirs(scope)}
-         order by d.observer_id limit ${mostListedIds}) as sent_observer_ids,
+         where ${withRecipients} and d.election_id = n.election_id and d.notification_id = n.id
+               ${ofTheirs(scope)}
+         order by d.observer_id) as sent_observer_ids,
   n.recipients, n.recipients - n.sent - n.failed - n.opened as queued, n.sent, n.failed, n.opened`
 
 /** ` and` that the delivery `d` went to somebody whom the caller may see, where that is not all of them. */
@@ -65,10 +66,11 @@ const isSeenBy = ({ id, scope: { electionId, ngoId, countyIds } }: StaffActor) =
 export async function listNotifications(
   db: Db,
   who: StaffActor,
-  query: PageQuery,
+  query: NotificationQuery,
 ): Promise<{ data: Notification[]; totalItems: number }> {
   const { rows: data } = await sql<Notification>`
-    select ${columnsFor(who.scope)} from notifications n join ngos g on g.id = n.ngo_id
+    select ${columnsFor(who.scope, query.recipients)}
+      from notifications n join ngos g on g.id = n.ngo_id
      where ${isSeenBy(who)}
      order by n.inserted_at desc, n.id desc
      limit ${query.pageSize} offset ${skipped(query)}`.execute(db)
@@ -83,7 +85,7 @@ export async function findNotification(
   id: Id<'notifications'>,
 ): Promise<Notification | undefined> {
   const { rows } = await sql<Notification>`
-    select ${columnsFor(who.scope)} from notifications n join ngos g on g.id = n.ngo_id
+    select ${columnsFor(who.scope, true)} from notifications n join ngos g on g.id = n.ngo_id
      where ${isSeenBy(who)} and n.id = ${id}`.execute(db)
   return rows[0]
 }

@@ -23,7 +23,7 @@ export function HistoryPage() {
   const navigate = useNavigate()
   useFollowing()
   const list = useQuery({
-    ...read(notifications.list, { query: { page, pageSize } }),
+    ...read(notifications.list, { query: { page, pageSize, recipients: false } }),
     placeholderData: keepPreviousData,
     refetchInterval: openedEveryMs,
   })
