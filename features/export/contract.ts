@@ -42,6 +42,12 @@ export const exports = {
     description:
       'A sheet a form with a row a visit, a sheet with a row a chosen option, the visits, the notes; as CSV, the sheet with a row a chosen option alone. All of one moment, however long it takes to read.',
   }),
+  allV2: endpoint({
+    ...file,
+    confirmed: true,
+    path: '/api/v2/export/all',
+    summary: 'The same workbook, under the address that the first system’s administration calls',
+  }),
   notes: endpoint({
     ...file,
     confirmed: true,

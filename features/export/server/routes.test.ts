@@ -195,3 +195,14 @@ test('observers and strangers are turned away', async () => {
   expect((await bogdan.send({ url: '/api/v1/export/all' })).statusCode).toBe(403)
   expect((await stranger.send({ url: '/api/v1/export/all' })).statusCode).toBe(401)
 })
+
+test('the first system’s administration gets the same workbook under its own address', async () => {
+  const cast = await set()
+  await choose(cast, cast.bogdan, station, [['A1.1', 'Nu']])
+
+  const { headers, sheets } = await download(cast.ana, '/api/v2/export/all?language=en')
+
+  expect(headers['content-disposition']).toBe('attachment; filename="answsers.xlsx"')
+  expect(sheets['Answers']).toHaveLength(1)
+  expect((await cast.stranger.send({ url: '/api/v2/export/all' })).statusCode).toBe(401)
+})

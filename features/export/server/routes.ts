@@ -16,6 +16,7 @@ export function exportRoutes(server: Server): void {
       )
     }
   serveStream(server, exports.all, send(answersTaken, takeAnswers))
+  serveStream(server, exports.allV2, send(answersTaken, takeAnswers))
   serveStream(server, exports.notes, send(notesTaken, takeNotes))
   serve(server, exports.start, (call) =>
     startTask(call, { kind: `export.${call.body.what}`, asked: call.body }),
