@@ -36,6 +36,9 @@ export function isAway(error: unknown): boolean {
 /** A deadlock or a serialisation failure: the same once more may well succeed. */
 export const isPassing = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
+/** What it refers to went between its being looked up and written of: looked up again, it is missing. */
+export const isOrphaned = (error: unknown): boolean => codeOf(error) === '23503'
+
 /** It had no time for a statement (57014), or no room on its disk or in its memory (class 53). */
 export const isSpent = (error: unknown): boolean =>
   codeOf(error) === '57014' || codeOf(error).startsWith('53')

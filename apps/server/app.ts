@@ -17,7 +17,7 @@ import { noteRoutes } from '#features/notes/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { observerRoutes } from '#features/observers/server/routes.ts'
 import { placeRoutes } from '#features/places/server/routes.ts'
-import { recogniser } from '#features/session/server/recognise.ts'
+import { recogniser, recogniserOfAll } from '#features/session/server/recognise.ts'
 import { sessionRoutes } from '#features/session/server/routes.ts'
 import { statisticsRoutes } from '#features/statistics/server/routes.ts'
 import { taskRoutes } from '#features/tasks/server/routes.ts'
@@ -82,6 +82,7 @@ export async function createApp(outside: Outside): Promise<App> {
     pressure,
     publicUrl,
     recognise,
+    recogniseAll: recogniserOfAll(clock),
     isForged,
   }
 

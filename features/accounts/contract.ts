@@ -135,6 +135,7 @@ export const accounts = {
     method: 'PUT',
     path: '/api/v1/staff/:id/role',
     access: 'accounts',
+    changing: 'caller',
     confirmed: true,
     summary: 'Changes what somebody may, and in which counties',
     description:
@@ -159,6 +160,7 @@ export const accounts = {
     method: 'POST',
     path: '/api/v1/staff/:id/password',
     access: 'accounts',
+    changing: 'caller',
     confirmed: true,
     summary: 'Sets a new password for an account',
     description:
@@ -172,6 +174,7 @@ export const accounts = {
     method: 'DELETE',
     path: '/api/v1/staff/:id',
     access: 'accounts',
+    changing: 'caller',
     confirmed: true,
     summary: 'Deletes an account and ends its sessions',
     params: account,

@@ -106,6 +106,7 @@ export const elections = {
     method: 'POST',
     path: '/api/v1/election/clear-rehearsal',
     access: 'set-up',
+    changing: 'election',
     confirmed: true,
     summary: 'Ends a rehearsal',
     description:
@@ -149,6 +150,7 @@ export const elections = {
     ...one,
     method: 'POST',
     path: '/api/v1/elections/:id/make-current',
+    changing: 'election',
     summary: 'Makes an election the one that screens and phones speak of',
     description:
       'Staff go on in it, signed in as they are. Observers belong to one election: those of the former are refused for as long as it is not current.',
@@ -159,6 +161,7 @@ export const elections = {
     ...one,
     method: 'POST',
     path: '/api/v1/elections/:id/start',
+    changing: 'election',
     summary: 'Makes a rehearsal the real thing',
     description:
       'Its places, forms and observers stay; what was reported in practice goes. This cannot be undone.',

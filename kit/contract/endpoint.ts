@@ -42,6 +42,12 @@ export type Endpoint = {
    * owes something else is turned away.
    */
   readonly whileOwing?: readonly Duty[]
+  /**
+   * What it may itself change of that by which whoever calls is judged: who they are, by ending a session
+   * or giving another role, or the current election. Then they are judged before it is done and not after;
+   * and what changes the election waits for all that is under way in it.
+   */
+  readonly changing?: 'caller' | 'election'
   /** Whom the server has time for when it has too little: set where `importanceOf` would be wrong. */
   readonly importance?: Importance
   /** What it does, as one sentence of the API document, in the field's own words. */

@@ -27,7 +27,14 @@ export function refusalsOf(endpoint: Endpoint): Json {
 const loadProblems = (endpoint: Endpoint): ProblemCode[] =>
   importanceOf(endpoint) === 'vital' ? [] : ['server.overloaded']
 
-function accessProblems({ access, confirmed, whileOwing, body, files }: Endpoint): ProblemCode[] {
+function accessProblems({
+  access,
+  method,
+  confirmed,
+  whileOwing,
+  body,
+  files,
+}: Endpoint): ProblemCode[] {
   const signedIn: ProblemCode[] = access === 'anyone' ? [] : ['session.missing']
   const role: ProblemCode[] =
     access === 'anyone' || access === 'signed-in' ? [] : ['session.forbidden']
@@ -35,9 +42,12 @@ function accessProblems({ access, confirmed, whileOwing, body, files }: Endpoint
     access === 'anyone' || access === 'observer' || whileOwing?.length === Duty.options.length
       ? []
       : ['session.owes']
+  // Observers belong to one election: theirs is over, and they are to come in anew.
+  const meanwhile: ProblemCode[] =
+    access === 'anyone' || access === 'observer' || method === 'GET' ? [] : ['election.changed']
   const size: ProblemCode[] = body || files ? ['request.too-large', 'request.wrong-kind'] : []
   const proof: ProblemCode[] = confirmed ? ['session.unconfirmed'] : []
-  return [...signedIn, ...role, ...duty, ...proof, ...size]
+  return [...signedIn, ...role, ...duty, ...proof, ...meanwhile, ...size]
 }
 
 function refusalOf(codes: readonly ProblemCode[]): Json {

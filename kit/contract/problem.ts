@@ -122,6 +122,7 @@ export const problems = {
   'election.is-archived': { status: 409, title: 'The election is archived' },
   'election.not-archived': { status: 409, title: 'The election is not archived' },
   'election.being-erased': { status: 409, title: 'Its observers are being erased' },
+  'election.changed': { status: 409, title: 'Another election has become current meanwhile' },
   'election.is-current': { status: 409, title: 'The election is the current one' },
   'election.has-data': { status: 409, title: 'The election has observers or reports' },
   'unplaced.settled': { status: 409, title: 'Somebody has dealt with this report already' },

@@ -11,7 +11,7 @@ import { suspicious } from './suspicion.ts'
  */
 export async function admit(
   server: Server,
-  { whileOwing = [] }: Endpoint,
+  endpoint: Endpoint,
   access: Exclude<Access, 'anyone'>,
   request: FastifyRequest,
 ): Promise<Who> {
@@ -19,10 +19,19 @@ export async function admit(
   if (!who) throw await nobody(server, tokenOf(request))
   // The log says whom we turned away.
   request.who = who
+  expectFor(endpoint, access, who)
+  return who
+}
+
+/** @throws Problem `session.forbidden` or `session.owes`. */
+export function expectFor(
+  { whileOwing = [] }: Endpoint,
+  access: Exclude<Access, 'anyone'>,
+  who: Who,
+): void {
   if (!isFor(access, who)) throw new Problem('session.forbidden')
   if (who.owes && !whileOwing.includes(who.owes))
     throw new Problem('session.owes', { duty: who.owes })
-  return who
 }
 
 /** Tokens expire, and sessions end; one that we have not made is another matter. */

@@ -11,6 +11,7 @@ import type { Attached } from './files.ts'
 import { type Given, receive } from './receive.ts'
 import type { Server } from './server.ts'
 import { together } from './together.ts'
+import { write, writeShared } from './writing.ts'
 
 type Caller<A extends Access> = A extends 'anyone'
   ? null
@@ -73,8 +74,10 @@ export function serve<E extends Plain>(
 ): void {
   const { database } = server
   answerWith(server, endpoint, (call) => {
-    const on = (db: Db | Tx) => handle({ db, ...call } as Call<E>)
-    return endpoint.method === 'GET' ? database.read(on) : database.write(on)
+    const on = (db: Db | Tx, who: Who | null) => handle({ ...call, db, who } as Call<E>)
+    return endpoint.method === 'GET'
+      ? database.read((db) => on(db, call.who))
+      : write(server, { endpoint, who: call.who }, on)
   })
 }
 
@@ -103,25 +106,18 @@ export type Together<E extends Endpoint, Known> = {
 /**
  * Binds an endpoint that many call at once: calls that arrive together share one transaction, and
  * one trip to the disk. Two calls of one caller never do. When it fails, each call is handled again
- * in a transaction of its own.
+ * in a transaction of its own, from looking up what it names.
  */
 export function serveTogether<E extends Plain & { readonly access: 'observer' }, Known>(
   server: Server,
   endpoint: E,
   { lookUp, handle }: Together<E, Known>,
 ): void {
-  const { database, pressure } = server
-  const { turns } = pressure
+  const { turns } = server.pressure
   const take = together(
-    async (calls: readonly SharedCall<E>[]) => {
+    (calls: readonly SharedCall<E>[]) => {
       for (const call of calls) turns.end(call)
-      const looking = lookUp(database.primary, calls)
-      // Whichever fails first is told of; the other is not to end the process.
-      const [replies] = await Promise.all([
-        database.write(async (tx) => handle(tx, calls, await looking)),
-        looking,
-      ])
-      return replies
+      return writeShared(server, calls, { lookUp, handle })
     },
     { ...sharing, keyOf: ({ who }) => who.id },
   )

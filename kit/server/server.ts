@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '#database/open.ts'
+import type { Database, Db } from '#database/open.ts'
 import type { Who } from '#kit/contract/who.ts'
 import type { Files } from './files.ts'
 import type { Pressure } from './pressure.ts'
@@ -18,6 +18,11 @@ export type Server = {
   readonly publicUrl: string
   /** Whose token this is; undefined when it is forged, expired or revoked. */
   readonly recognise: (token: string) => Promise<Who | undefined>
+  /** Whose sessions these are now, as this connection sees it; those that have ended are missing. */
+  readonly recogniseAll: (
+    db: Db,
+    sessionIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, Who>>
   /** Whether a token is none that was ever made here, not even one that has expired. */
   readonly isForged: (token: string) => Promise<boolean>
 }

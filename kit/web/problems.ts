@@ -88,6 +88,10 @@ export const say = {
     ro: 'Datele personale din aceste alegeri se șterg acum. Așteaptă sau oprește ștergerea.',
     en: 'The personal data of this election is being erased. Wait for it, or stop it.',
   },
+  'election.changed': {
+    ro: 'Între timp au devenit curente alte alegeri. Nu s-a schimbat nimic; uită-te din nou.',
+    en: 'Another election has become current meanwhile. Nothing was changed; look again.',
+  },
   'election.is-current': {
     ro: 'Acestea sunt alegerile curente. Alege mai întâi altele.',
     en: 'This is the current election. Make another one current first.',

@@ -63,7 +63,7 @@ test('a rehearsal that is cleared twice at once is cleared once', async () => {
 
   const results = await Promise.allSettled([1, 2, 3].map(() => ana.call(elections.clearRehearsal)))
 
-  const refused = { status: 'rejected', reason: { code: 'election.not-a-rehearsal' } }
+  const refused = { status: 'rejected', reason: { code: 'election.changed' } }
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(results.filter(({ status }) => status === 'rejected')).toMatchObject([refused, refused])
   expect(await database.primary.selectFrom('elections').select('id').execute()).toHaveLength(2)

@@ -2,6 +2,7 @@ import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { announceSessionEnd } from '#kit/server/announce.ts'
 import { actorOf } from '#kit/server/history.ts'
+import { closeElection } from '#kit/server/hold.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
@@ -74,6 +75,7 @@ function preparingRoutes(server: Server): void {
 
   serve(server, elections.remove, async (call) => {
     const { db, params, now } = call
+    await closeOther(call, params.id)
     const { id, name, isCurrent } = await getElection(call, params.id)
     if (isCurrent) throw new Problem('election.is-current')
     // Everything that was ever reported, an observer reported.
@@ -119,6 +121,7 @@ function stateRoutes(server: Server): void {
 
   serve(server, elections.archive, async (call) => {
     const { db, params } = call
+    await closeOther(call, params.id)
     const { id, state, isCurrent } = await getElection(call, params.id)
     if (isCurrent) throw new Problem('election.is-current')
     if (state === 'archived') return {}
@@ -144,6 +147,7 @@ function stateRoutes(server: Server): void {
 function erasingRoutes(server: Server): void {
   serve(server, elections.erasePeople, async (call) => {
     const { db, params, who } = call
+    await closeOther(call, params.id)
     const { id, state, isErasing } = await getElection(call, params.id)
     if (state !== 'archived') throw new Problem('election.not-archived')
     if (isErasing) return {}
@@ -162,6 +166,11 @@ function erasingRoutes(server: Server): void {
     await tell(call, 'elections.erasing-stopped', id)
     return {}
   })
+}
+
+/** Waits for what is under way in an election that is not the current one, which the call itself holds. */
+async function closeOther({ db, who }: Acting, id: Id<'elections'>): Promise<void> {
+  if (id !== who.scope.electionId) await closeElection(db, id)
 }
 
 async function getElection(

@@ -31,6 +31,12 @@ async function findAll(db: Db, sessionIds: readonly string[], now: Date) {
   return sessionIds.map((id) => found.get(id))
 }
 
+/** The same of sessions that are known already, asked within a transaction. */
+export const recogniserOfAll =
+  (clock: Clock) =>
+  (db: Db, sessionIds: readonly string[]): Promise<ReadonlyMap<string, Who>> =>
+    findWhos(db, sessionIds, clock())
+
 /** argon2id with OWASP's parameters: 19 MiB, two passes. On the thread pool, never on the loop. */
 export const hashPassword = (password: string): Promise<string> =>
   hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })

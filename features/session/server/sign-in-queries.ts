@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import { findCurrentElection } from '#features/elections/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { holdElection } from '#kit/server/hold.ts'
 import type { DeviceDraft } from '../contract.ts'
 import { accountLock, type Lock } from '../domain.ts'
 import { dutyNow } from './duty-queries.ts'
@@ -22,6 +25,19 @@ export async function findStaff(db: Db, account: string) {
 
 export async function findStaffById(db: Db, id: Id<'staff'>) {
   return activeStaff(db).where('staff.id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Keeps whichever election is current as it is until this transaction ends: what is found in it then
+ * stays there.
+ * @throws Problem `server.unavailable` when another has become current at this moment.
+ */
+export async function holdCurrentElection(tx: Tx): Promise<void> {
+  const before = await findCurrentElection(tx)
+  if (!before) return
+  await holdElection(tx, before.id)
+  if ((await findCurrentElection(tx))?.id !== before.id)
+    throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
 }
 
 /** The observer of the current election whose phone has these digits. */

@@ -21,6 +21,7 @@ import {
   findStaff,
   findStaffById,
   forgetFailures,
+  holdCurrentElection,
   takeFailures,
   upsertDevice,
 } from './sign-in-queries.ts'
@@ -78,6 +79,7 @@ async function proveObserver(
   secrets: Secrets,
   { db, body, now }: Attempt,
 ): Promise<Proven | undefined> {
+  await holdCurrentElection(db)
   const observer = await findObserver(db, phoneDigits(body.user))
   if (!observer || !secrets.isPin(body.password, observer.pinHash)) return undefined
   const { electionId, id: observerId, ngoId, phone } = observer

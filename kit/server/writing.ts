@@ -1,0 +1,129 @@
+import { isOrphaned } from '#database/failure.ts'
+import type { Db, Tx } from '#database/open.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Who } from '#kit/contract/who.ts'
+import { expectFor } from './admit.ts'
+import { closeElection, givingWay, holdElection } from './hold.ts'
+import type { Server } from './server.ts'
+
+/** A call that writes, as it came in. */
+export type Writing = {
+  readonly endpoint: Endpoint
+  readonly who: Who | null
+}
+
+/**
+ * Does the work of a call as one transaction. Whoever called may have been signed out since, have lost
+ * rights or be in another election: a call takes as long to arrive as its phone takes to send it. So they
+ * are judged again, in the transaction, in an election that stays as it is until it commits; and, because
+ * what waits or is much to do takes long as well, once more when all is done.
+ */
+export function write<T>(
+  server: Server,
+  { endpoint, who: before }: Writing,
+  work: (tx: Tx, who: Who | null) => Promise<T>,
+): Promise<T> {
+  const { database } = server
+  if (!before) return lookingAgain(() => database.write((tx) => work(tx, null)))
+  const { changing } = endpoint
+  const hold = changing === 'election' ? closeElection : holdElection
+  const judged = async (tx: Tx) => {
+    await hold(tx, before.scope.electionId)
+    const who = await admitAgain(server, endpoint, tx, before)
+    const done = await work(tx, who)
+    if (!changing) await expectUnchanged(server, tx, [who])
+    return done
+  }
+  return lookingAgain(() => givingWay(database, judged))
+}
+
+/** How long what was judged may wait before it is judged once more, in milliseconds. */
+const judgedMs = 250
+
+/** What several calls of observers do in one transaction. */
+export type SharedWork<Calls, Known, Replies> = {
+  readonly lookUp: (db: Db, calls: Calls) => Promise<Known>
+  readonly handle: (tx: Tx, calls: Calls, known: Known) => Promise<Replies>
+}
+
+/**
+ * The same of calls that share a transaction: all have arrived, so they are judged when it begins, in the
+ * time in which what they name is looked up, and again only when it had to wait. Somebody who is no longer
+ * who they were fails them all, and each is then done alone.
+ */
+export function writeShared<Call extends { readonly who: Who }, Known, Replies>(
+  server: Server,
+  calls: readonly Call[],
+  { lookUp, handle }: SharedWork<readonly Call[], Known, Replies>,
+): Promise<Replies> {
+  const { database } = server
+  const callers = calls.map(({ who }) => who)
+  const elections = new Set(callers.map(({ scope }) => scope.electionId))
+  return lookingAgain(async () => {
+    const looking = lookUp(database.primary, calls)
+    const writing = database.write(async (tx) => {
+      for (const id of [...elections].sort((one, other) => one - other)) await holdElection(tx, id)
+      await expectUnchanged(server, tx, callers)
+      const judgedAt = performance.now()
+      const replies = await handle(tx, calls, await looking)
+      if (performance.now() - judgedAt > judgedMs) await expectUnchanged(server, tx, callers)
+      return replies
+    })
+    // Whichever fails first is told of; the other is not to end the process.
+    const [replies] = await Promise.all([writing, looking])
+    return replies
+  })
+}
+
+const tries = 3
+
+/** Looks up anew what went between its being looked up and written of: then it is known to be missing. */
+async function lookingAgain<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === tries || !isOrphaned(error)) throw error
+    }
+  }
+}
+
+/**
+ * Who calls, as they now are.
+ * @throws Problem as when they were admitted, and `election.changed`.
+ */
+async function admitAgain(
+  { recogniseAll }: Server,
+  endpoint: Endpoint,
+  tx: Tx,
+  before: Who,
+): Promise<Who> {
+  const who = (await recogniseAll(tx, [before.sessionId])).get(before.sessionId)
+  if (!who) throw new Problem('session.missing')
+  if (who.scope.electionId !== before.scope.electionId) throw new Problem('election.changed')
+  if (endpoint.access !== 'anyone') expectFor(endpoint, endpoint.access, who)
+  return who
+}
+
+/**
+ * That callers are who they were.
+ * @throws Problem `session.missing`, or one that asks them to come again.
+ */
+async function expectUnchanged(
+  { recogniseAll }: Server,
+  tx: Tx,
+  callers: readonly Who[],
+): Promise<void> {
+  const sessionIds = callers.map(({ sessionId }) => sessionId)
+  const found = await recogniseAll(tx, sessionIds)
+  for (const before of callers) {
+    const who = found.get(before.sessionId)
+    if (!who) throw new Problem('session.missing')
+    if (standingOf(who) !== standingOf(before))
+      throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
+  }
+}
+
+/** For whom something was done, and what they may see. */
+const standingOf = ({ role, id, ngoId, scope }: Who) => JSON.stringify([role, id, ngoId, scope])
