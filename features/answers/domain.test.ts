@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Choice, compare, type KnownOption, type PlacedDraft, settle } from './domain.ts'
+import type { Known, PublishedOption } from '#features/forms/domain.ts'
+import {
+  type Choice,
+  compare,
+  type PlacedDraft,
+  type SaidChoice,
+  settle,
+  shownBy,
+} from './domain.ts'
 
 /** Options 11, 12 of single-choice question 1; 21–23 of multiple-choice 2; 31 of a text question 3. */
-const known: readonly KnownOption[] = [
+const options: readonly PublishedOption[] = [
   [11, 1, 1, false],
   [12, 1, 1, true],
   [21, 2, 0, false],
@@ -18,9 +26,17 @@ const known: readonly KnownOption[] = [
   formId: questionId === 3 ? 2 : 1,
   formVersion: 1,
   isFlagged: Boolean(isFlagged),
+  reading: 'as it was',
 }))
-const options = new Map(known.map((option) => [option.optionId, option]))
-const questions = new Set([1, 2, 3])
+const known: Known = {
+  options: new Map(options.map((option) => [option.optionId, [option]])),
+  questions: new Map([
+    [1, 1],
+    [2, 1],
+    [3, 2],
+  ]),
+}
+const nobodyKnows = () => undefined
 
 const said = (stationId: number, questionId: number, ...chosen: (number | [number, string])[]) => ({
   stationId,
@@ -35,7 +51,7 @@ const said = (stationId: number, questionId: number, ...chosen: (number | [numbe
 })
 
 const read = (...drafts: PlacedDraft[]) => {
-  const { settled, strays } = settle(drafts, options, questions)
+  const { settled, strays } = settle(drafts, known, nobodyKnows)
   return {
     settled: settled.map(({ stationId, questionId, choices }) => [
       stationId,
@@ -99,10 +115,14 @@ test.each([
 })
 
 const choice = (optionId: number, text: string | null = null, more: Partial<Choice> = {}) => {
-  const { questionId, formId, formVersion, isFlagged } = options.get(optionId)!
+  const { questionId, formId, formVersion, isFlagged } = known.options.get(optionId)![0]!
   return { optionId, questionId, formId, formVersion, isFlagged, text, ...more }
 }
-const now = (questionId: number, ...choices: Choice[]) => ({ stationId: 1, questionId, choices })
+const now = (questionId: number, ...choices: (Choice & Partial<SaidChoice>)[]) => ({
+  stationId: 1,
+  questionId,
+  choices: choices.map((one) => ({ alikeIn: [one.formVersion], ...one })),
+})
 
 test('what is there already, with the same text, stays untouched', () => {
   const stored = [choice(11), choice(31, 'at 7')]
@@ -146,16 +166,116 @@ test('each form is tallied on its own', () => {
   ])
 })
 
-test('an option whose text alone changed keeps its version and the flag it was given to', () => {
-  const stored = [choice(31, 'at 7', { formVersion: 1, isFlagged: true })]
-  const said = [now(3, choice(31, 'at 8', { formVersion: 2, isFlagged: false }))]
+test('an option whose text alone changed keeps its version', () => {
+  const stored = [choice(31, 'at 7')]
+  const said = [now(3, { ...choice(31, 'at 8', { formVersion: 2 }), alikeIn: [2, 1] })]
 
   expect(compare(stored, said)).toEqual({
     gone: [],
     added: [],
-    reworded: [choice(31, 'at 8', { formVersion: 1, isFlagged: true })],
+    reworded: [choice(31, 'at 8')],
     tallies: [],
   })
+})
+
+test('what reads otherwise in another version is said anew, flag and all', () => {
+  const stored = [choice(21), choice(22)]
+  const reread = choice(21, null, { formVersion: 2, isFlagged: true })
+
+  expect(compare(stored, [now(2, reread)])).toEqual({
+    gone: [choice(22)],
+    added: [],
+    reworded: [reread],
+    tallies: [],
+  })
+  expect(compare(stored, [now(2, reread, choice(22))])).toMatchObject({
+    reworded: [reread],
+    tallies: [{ formId: 1, answered: 0, flagged: 1 }],
+  })
+})
+
+test('what reads the same in another version is a mere repetition', () => {
+  const repeated = { ...choice(21, null, { formVersion: 2 }), alikeIn: [2, 1] }
+
+  expect(compare([choice(21)], [now(2, repeated)])).toMatchObject({ added: [], reworded: [] })
+})
+
+/** Option 1 in versions 1 to 3, flagged in the third; 2 only in the first; 3 from the second on. */
+const versions: Known = {
+  options: new Map([
+    [1, [asOf(1, 3, true), asOf(1, 2), asOf(1, 1)]],
+    [2, [asOf(2, 1)]],
+    [3, [asOf(3, 3), asOf(3, 2)]],
+  ]),
+  questions: new Map([[9, 7]]),
+}
+
+function asOf(optionId: number, formVersion: number, isFlagged = false): PublishedOption {
+  const reading = `${optionId} ${isFlagged}`
+  return { optionId, questionId: 9, questionType: 0, formId: 7, formVersion, isFlagged, reading }
+}
+
+test.each<[string, number | undefined, number[], [option: number, version: number, flag?: '!'][]]>([
+  ['what it has been given, an older version', 1, [1], [[1, 1]]],
+  ['what it has been given, the newest', 3, [1], [[1, 3, '!']]],
+  ['the newest, where nobody knows', undefined, [1], [[1, 3, '!']]],
+  [
+    'the newest that has all it names, where nobody knows',
+    undefined,
+    [1, 2],
+    [
+      [1, 1],
+      [2, 1],
+    ],
+  ],
+  [
+    'a newer one, which it must have: what it names is in no older',
+    1,
+    [1, 3],
+    [
+      [1, 3, '!'],
+      [3, 3],
+    ],
+  ],
+  [
+    'an older one, which it must have: what it names is in no newer',
+    3,
+    [1, 2],
+    [
+      [1, 1],
+      [2, 1],
+    ],
+  ],
+  [
+    'each where it is, as no version has both',
+    2,
+    [1, 2, 3],
+    [
+      [1, 2],
+      [2, 1],
+      [3, 2],
+    ],
+  ],
+])('a phone shows %s', (_what, given, chosen, read) => {
+  const { draft, stationId } = said(1, 9, ...chosen)
+  const shown = shownBy([draft], versions, () => given)
+
+  const { settled } = settle([{ stationId, draft }], versions, shown)
+
+  expect(
+    settled.flatMap(({ choices }) =>
+      choices.map(({ optionId, formVersion, isFlagged }) =>
+        isFlagged ? [optionId, formVersion, '!'] : [optionId, formVersion],
+      ),
+    ),
+  ).toEqual(read)
+})
+
+test('a phone that names what only one version has shows that version of all it sends', () => {
+  const named = said(1, 9, 2).draft
+  const shown = shownBy([said(2, 9, 1).draft, named], versions, () => 3)
+
+  expect(shown(7)).toBe(1)
 })
 
 const value = fc.option(fc.constantFrom('at 7', 'at 8', ' '), { nil: undefined })
@@ -185,7 +305,7 @@ test('applying the differences of any reports gives what was said last, and tall
       let stored: Choice[] = []
       const sums = new Map([1, 2].map((formId) => [formId, { answered: 0, flagged: 0 }]))
       for (const report of reports) {
-        const { settled } = settle(report, options, questions)
+        const { settled } = settle(report, known, nobodyKnows)
         const asked = new Set(settled.map(({ questionId }) => questionId))
         const ofAsked = stored.filter(({ questionId }) => asked.has(questionId))
         const { gone, added, reworded, tallies } = compare(ofAsked, settled)
@@ -198,7 +318,7 @@ test('applying the differences of any reports gives what was said last, and tall
         }
         for (const { questionId, choices } of settled)
           expect(new Set(stored.filter((one) => one.questionId === questionId))).toEqual(
-            new Set(choices),
+            new Set(choices.map(({ alikeIn, ...one }) => one)),
           )
         const again = stored.filter(({ questionId }) => asked.has(questionId))
         expect(compare(again, settled)).toEqual({ gone: [], added: [], reworded: [], tallies: [] })

@@ -1,14 +1,12 @@
+import {
+  asIn,
+  type Known,
+  type PublishedOption,
+  type Shown,
+  versionOf,
+} from '#features/forms/domain.ts'
+import { groupBy } from '#kit/contract/group.ts'
 import type { AnswerDraft } from './contract.ts'
-
-/** What a form says of one option that a report names. */
-export type KnownOption = {
-  readonly optionId: number
-  readonly questionId: number
-  readonly questionType: number
-  readonly formId: number
-  readonly formVersion: number
-  readonly isFlagged: boolean
-}
 
 /** An option as chosen. */
 export type Choice = {
@@ -20,6 +18,9 @@ export type Choice = {
   readonly isFlagged: boolean
 }
 
+/** A choice that is being said, and the versions of its form in which it reads the same. */
+export type SaidChoice = Choice & { readonly alikeIn: readonly number[] }
+
 /** An answer whose station is known. */
 export type PlacedDraft = { readonly stationId: number; readonly draft: AnswerDraft }
 
@@ -27,7 +28,7 @@ export type PlacedDraft = { readonly stationId: number; readonly draft: AnswerDr
 export type Settled = {
   readonly stationId: number
   readonly questionId: number
-  readonly choices: readonly Choice[]
+  readonly choices: readonly SaidChoice[]
 }
 
 /** Part of a report that no form has a place for. */
@@ -39,24 +40,37 @@ export type Stray = {
 const isSingleChoice = (questionType: number) => questionType === 1 || questionType === 2
 
 /**
- * Reads a report against the forms: per station and question the last of several sayings counts,
- * an option counts once, and only where it belongs to its question. What does not fit is kept as
- * stray instead of being refused, because a phone could never mend it.
+ * Which versions of the forms a phone shows that sends this: those it was given, as far as is known and
+ * they have all that it names. Where they have not (it fetched one and we lost sight of it), it is the
+ * newest that has.
+ */
+export function shownBy(drafts: readonly AnswerDraft[], known: Known, given: Shown): Shown {
+  const named = groupBy(
+    drafts.flatMap((draft) => split(draft, known).fitting.map(({ option }) => option)),
+    ([option]) => option?.formId,
+  )
+  return (formId) => versionOf(named.get(formId) ?? [], given(formId))
+}
+
+/**
+ * Reads a report against the forms as its phone shows them: per station and question the last of
+ * several sayings counts, an option counts once, and only where it belongs to its question. What does
+ * not fit is kept as stray instead of being refused, because a phone could never mend it.
  *
  * Keyed by station *and* question, never by option alone: one option chosen at two stations is two
  * answers (the first system lost one of them, wire.md 2.5).
  */
 export function settle(
   drafts: readonly PlacedDraft[],
-  options: ReadonlyMap<number, KnownOption>,
-  questions: ReadonlySet<number>,
+  known: Known,
+  shown: Shown,
 ): { settled: Settled[]; strays: Stray[] } {
   const last = new Map(
     drafts.map((placed) => [`${placed.stationId}/${placed.draft.questionId}`, placed]),
   )
   const read = [...last.values()].map(({ stationId, draft }) =>
-    questions.has(draft.questionId)
-      ? settleOne(stationId, draft, options)
+    known.questions.has(draft.questionId)
+      ? settleOne(stationId, draft, { known, shown })
       : { settled: [], strays: [{ reason: 'no-such-option' as const, draft }] },
   )
   return {
@@ -65,76 +79,118 @@ export function settle(
   }
 }
 
+type Forms = { readonly known: Known; readonly shown: Shown }
+
 /** Reads an answer to a question that exists. */
 function settleOne(
   stationId: number,
   draft: AnswerDraft,
-  options: ReadonlyMap<number, KnownOption>,
+  forms: Forms,
 ): { settled: Settled[]; strays: Stray[] } {
-  const { fitting, foreign } = split(draft, options)
+  const { fitting, foreign } = split(draft, forms.known)
   const strays: Stray[] =
     foreign.length > 0 ? [{ reason: 'no-such-option', draft: { ...draft, options: foreign } }] : []
-  if (fitting.length > 1 && isSingleChoice(fitting[0]?.known.questionType ?? 0))
+  const choices = choicesOf(fitting, forms.shown)
+  if (choices.length > 1 && choices.some(({ questionType }) => isSingleChoice(questionType)))
     return { settled: [], strays: [...strays, { reason: 'several-single-choices', draft }] }
   // Nothing but foreign options says nothing about what was answered before.
   if (fitting.length === 0 && foreign.length > 0) return { settled: [], strays }
-  const choices = fitting.map(({ known, value }) => choiceOf(known, value))
-  return { settled: [{ stationId, questionId: draft.questionId, choices }], strays }
+  const said = choices.map(({ questionType, ...choice }) => choice)
+  return { settled: [{ stationId, questionId: draft.questionId, choices: said }], strays }
 }
 
-function split(draft: AnswerDraft, options: ReadonlyMap<number, KnownOption>) {
+/** An option that was chosen, as in all versions that have it. */
+type Fitting = {
+  readonly option: readonly [PublishedOption, ...PublishedOption[]]
+  readonly value: string | null
+}
+
+function split(draft: AnswerDraft, { options }: Known) {
   const chosen = new Map(draft.options.map((option) => [option.optionId, option]))
-  const fitting: { known: KnownOption; value: string | null }[] = []
+  const fitting: Fitting[] = []
   const foreign: AnswerDraft['options'] = []
-  for (const option of chosen.values()) {
-    const known = options.get(option.optionId)
-    if (known?.questionId === draft.questionId)
-      fitting.push({ known, value: option.value?.trim() || null })
-    else foreign.push(option)
+  for (const chosenOne of chosen.values()) {
+    const [newest, ...older] = options.get(chosenOne.optionId) ?? []
+    if (newest?.questionId === draft.questionId)
+      fitting.push({ option: [newest, ...older], value: chosenOne.value?.trim() || null })
+    else foreign.push(chosenOne)
   }
   return { fitting, foreign }
 }
 
-const choiceOf = (known: KnownOption, text: string | null): Choice => ({
-  questionId: known.questionId,
-  optionId: known.optionId,
-  formId: known.formId,
-  formVersion: known.formVersion,
-  text,
-  isFlagged: known.isFlagged,
-})
+/** What was chosen of one question, as its phone showed it: all of it in one version, where one has it all. */
+function choicesOf(fitting: readonly Fitting[], shown: Shown) {
+  const [first] = fitting
+  const version = versionOf(
+    fitting.map(({ option }) => option),
+    first && shown(first.option[0].formId),
+  )
+  return fitting.map(({ option, value }) => choiceOf(option, version, value))
+}
+
+function choiceOf(
+  option: Fitting['option'],
+  version: number | undefined,
+  text: string | null,
+): SaidChoice & Pick<PublishedOption, 'questionType'> {
+  const read = asIn(option, version) ?? option[0]
+  return {
+    questionId: read.questionId,
+    optionId: read.optionId,
+    formId: read.formId,
+    formVersion: read.formVersion,
+    text,
+    isFlagged: read.isFlagged,
+    alikeIn: option
+      .filter(({ reading }) => reading === read.reading)
+      .map(({ formVersion }) => formVersion),
+    questionType: read.questionType,
+  }
+}
 
 /** What has to change so that the stored choices of one visit become the new ones. */
 export type Difference = {
   readonly gone: readonly Choice[]
   readonly added: readonly Choice[]
-  /** There already, with another text. */
+  /** There already, with another text, or as a version has them that reads otherwise. */
   readonly reworded: readonly Choice[]
   /** By form: how many more (or fewer) questions are answered, flagged options chosen. */
   readonly tallies: readonly { formId: number; answered: number; flagged: number }[]
 }
 
 /**
- * Compares what is stored for the questions of a report with what is now said. A choice that is
- * there already, with the same text, stays untouched: it keeps its moment and its version.
+ * Compares what is stored for the questions of a report with what is now said. A choice that is there
+ * already, with the same text, stays untouched: it keeps its moment and its version. One that was made
+ * as another version has it, which reads otherwise, is another saying.
  */
 export function compare(stored: readonly Choice[], said: readonly Settled[]): Difference {
   const now = said.flatMap(({ choices }) => choices)
   const before = new Map(stored.map((choice) => [choice.optionId, choice]))
   const after = new Set(now.map(({ optionId }) => optionId))
   const gone = stored.filter(({ optionId }) => !after.has(optionId))
-  const added = now.filter(({ optionId }) => !before.has(optionId))
-  // An option whose text alone changed keeps the flag it was given to, and the version.
-  const reworded = now.flatMap(({ optionId, text }) => {
-    const was = before.get(optionId)
-    return was && was.text !== text ? [{ ...was, text }] : []
+  const added = now.filter(({ optionId }) => !before.has(optionId)).map(choiceFrom)
+  const reworded = now.flatMap((choice) => {
+    const was = before.get(choice.optionId)
+    if (!was) return []
+    if (!choice.alikeIn.includes(was.formVersion)) return [choiceFrom(choice)]
+    // An option whose text alone changed keeps the version that it was given to.
+    return was.text === choice.text ? [] : [{ ...was, text: choice.text }]
   })
-  return { gone, added, reworded, tallies: tally(stored, gone, added) }
+  return {
+    gone,
+    added,
+    reworded,
+    tallies: tally(stored, [...gone, ...reworded], [...reworded, ...added]),
+  }
 }
 
-function tally(stored: readonly Choice[], gone: readonly Choice[], added: readonly Choice[]) {
-  const left = [...stored.filter((choice) => !gone.includes(choice)), ...added]
-  const forms = [...new Set([...stored, ...added].map(({ formId }) => formId))]
+const choiceFrom = ({ alikeIn, ...choice }: SaidChoice): Choice => choice
+
+/** `out` of the stored choices are replaced by those that come `in`. */
+function tally(stored: readonly Choice[], out: readonly Choice[], into: readonly Choice[]) {
+  const replaced = new Set(out.map(({ optionId }) => optionId))
+  const left = [...stored.filter(({ optionId }) => !replaced.has(optionId)), ...into]
+  const forms = [...new Set([...stored, ...into].map(({ formId }) => formId))]
   return forms
     .map((formId) => {
       const was = countOf(stored, formId)

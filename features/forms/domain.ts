@@ -127,3 +127,45 @@ export function publish(code: string, sections: readonly IdentifiedSection[]): S
     })),
   }))
 }
+
+/** An option as one published version has it. */
+export type PublishedOption = {
+  readonly optionId: number
+  readonly questionId: number
+  readonly questionType: number
+  readonly formId: number
+  readonly formVersion: number
+  readonly isFlagged: boolean
+  /** The same wherever question, type, option and flag read the same. */
+  readonly reading: string
+}
+
+/** What published versions say of what reports name. */
+export type Known = {
+  /** By option, as in each version that has it, newest first. */
+  readonly options: ReadonlyMap<number, readonly PublishedOption[]>
+  /** By question that was ever asked, its form. */
+  readonly questions: ReadonlyMap<number, number>
+}
+
+/** The version of a form that a phone shows; undefined: nobody can tell. */
+export type Shown = (formId: number) => number | undefined
+
+/**
+ * The version that several options were chosen in: the one that is supposed, if it has them all;
+ * else the newest that has. Where none has, what is supposed stands.
+ */
+export function versionOf(
+  options: readonly (readonly PublishedOption[])[],
+  supposed: number | undefined,
+): number | undefined {
+  const [first = [], ...others] = options
+  const shared = first
+    .map(({ formVersion }) => formVersion)
+    .filter((version) => others.every((each) => asIn(each, version)))
+  return supposed !== undefined && shared.includes(supposed) ? supposed : (shared[0] ?? supposed)
+}
+
+/** An option as in a version. */
+export const asIn = (option: readonly PublishedOption[], version: number | undefined) =>
+  option.find(({ formVersion }) => formVersion === version)

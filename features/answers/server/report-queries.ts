@@ -104,13 +104,17 @@ export async function writeReports(
                     ${columnOf(added, 'isFlagged')}::boolean[],
                     ${columnOf(added, 'now')}::timestamptz[]) as a
     ), reworded as (
-      update answers n set text = r.text, received_at = r.received_at
+      update answers n
+         set form_version = r.form_version, text = r.text, is_flagged = r.is_flagged,
+             received_at = r.received_at
         from unnest(${columnOf(reworded, 'visitId')}::integer[],
                     ${columnOf(reworded, 'questionId')}::integer[],
                     ${columnOf(reworded, 'optionId')}::integer[],
+                    ${columnOf(reworded, 'formVersion')}::integer[],
                     ${reworded.map(({ text }) => text)}::text[],
+                    ${columnOf(reworded, 'isFlagged')}::boolean[],
                     ${columnOf(reworded, 'now')}::timestamptz[])
-             as r (visit_id, question_id, option_id, text, received_at)
+             as r (visit_id, question_id, option_id, form_version, text, is_flagged, received_at)
        where n.election_id = ${electionId} and n.visit_id = r.visit_id
          and n.question_id = r.question_id and n.option_id = r.option_id
     ), gone as (
@@ -204,7 +208,12 @@ function countReports(electionId: Id<'elections'>, changes: readonly VisitChange
       set reports = r.reports + excluded.reports, flagged = r.flagged + excluded.flagged`
 }
 
-const newlyFlagged = ({ added }: VisitChange) => added.filter(({ isFlagged }) => isFlagged).length
+const newlyFlagged = ({ added, reworded, stored }: VisitChange) => {
+  const before = new Set(
+    stored.filter(({ isFlagged }) => isFlagged).map(({ optionId }) => optionId),
+  )
+  return [...added, ...reworded].filter((one) => one.isFlagged && !before.has(one.optionId)).length
+}
 
 const sum = ({ tallies }: VisitChange, what: 'answered' | 'flagged') =>
   tallies.reduce((total, tally) => total + tally[what], 0)

@@ -1,5 +1,7 @@
 import type { Db, Tx } from '#database/open.ts'
 import type { Question } from '#features/forms/contract.ts'
+import type { Known, Shown } from '#features/forms/domain.ts'
+import { findShown } from '#features/forms/server/copies-queries.ts'
 import { findVersion } from '#features/forms/server/queries.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations, type PlacedStation } from '#features/places/server/queries.ts'
@@ -11,7 +13,7 @@ import type { Scope } from '#kit/contract/who.ts'
 import { type SharedCall, serve, serveAlike, serveTogether } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type AnswerDraft, answers, type CompletedAnswer } from '../contract.ts'
-import { type PlacedDraft, type Stray, settle } from '../domain.ts'
+import { type PlacedDraft, settle, shownBy } from '../domain.ts'
 import { type ChosenRow, getThread, listChosen, listThreads } from './queries.ts'
 import { findAsked, type Report, storeReports } from './store.ts'
 
@@ -51,23 +53,35 @@ export function answerRoutes(server: Server): void {
 /** What observers of one election send, with the stations, options and questions that it names. */
 async function findNamed(db: Db, electionId: Id<'elections'>, calls: readonly Sending[]) {
   const drafts = calls.flatMap(({ body }) => body.answers)
-  const [stations, asked] = await Promise.all([
+  const [stations, known, given] = await Promise.all([
     findStations(db, electionId, drafts),
     findAsked(db, electionId, drafts),
+    findShown(
+      db,
+      electionId,
+      calls.map(({ who }) => who),
+    ),
   ])
-  return { electionId, calls, stations, ...asked }
+  return { electionId, calls, stations, known, given }
 }
 
 /** Takes reports: what has a place goes to its visit, what has none is kept aside. */
 async function takeReports(
   tx: Tx,
-  { electionId, calls, stations, options, questions }: Awaited<ReturnType<typeof findNamed>>,
+  { electionId, calls, stations, known, given }: Awaited<ReturnType<typeof findNamed>>,
 ): Promise<void> {
   const reports: Report[] = []
   for (const { who, now, body } of calls) {
     const { placed, lost, named } = place(body.answers, stations)
-    const { settled, strays } = settle(placed, options, questions)
-    await keepAside(tx, who, [...lost, ...strays], now)
+    const shown = shownBy(body.answers, known, given(who))
+    const { settled, strays } = settle(placed, known, shown)
+    const aside = [...lost, ...strays].map(({ reason, draft }) => ({
+      kind: 'answer' as const,
+      reason,
+      sent: draft,
+      formVersion: shownTo(draft, known, shown),
+    }))
+    await keepUnplaced(tx, who, aside, now)
     reports.push({ who, now, settled, stations: named })
   }
   await storeReports(tx, electionId, reports)
@@ -89,18 +103,11 @@ function place(drafts: readonly AnswerDraft[], stations: ReadonlyMap<string, Pla
   return { placed, lost, named: [...named.values()] }
 }
 
-const keepAside = (
-  tx: Tx,
-  who: Sending['who'],
-  strays: readonly (Stray | ReturnType<typeof place>['lost'][number])[],
-  now: Date,
-) =>
-  keepUnplaced(
-    tx,
-    who,
-    strays.map(({ reason, draft }) => ({ kind: 'answer', reason, sent: draft })),
-    now,
-  )
+/** The version in which the phone shows the question that is answered; null where there is none. */
+function shownTo({ questionId }: AnswerDraft, { questions }: Known, shown: Shown): number | null {
+  const formId = questions.get(questionId)
+  return (formId !== undefined && shown(formId)) || null
+}
 
 /** Puts chosen options into words: those of the version of the form they were chosen in. */
 async function word(
@@ -112,41 +119,44 @@ async function word(
   for (const { formId, formVersion } of chosen) {
     const key = `${formId}/${formVersion}`
     if (versions.has(key)) continue
-    const sections = await findVersion(db, scope, formId, { version: formVersion, isPublic: false })
-    const questions = (sections ?? []).flatMap((section) => section.questions)
+    const asked = { version: formVersion, isPublic: false }
+    const { sections = [] } = (await findVersion(db, scope, formId, asked)) ?? {}
+    const questions = sections.flatMap((section) => section.questions)
     versions.set(key, new Map(questions.map((question) => [question.id, question])))
   }
-  const byQuestion = groupBy(chosen, ({ questionId }) => questionId)
-  return [...byQuestion.values()].flatMap((rows) => {
-    const [first] = rows
-    const version = first && versions.get(`${first.formId}/${first.formVersion}`)
-    const question = version?.get(first?.questionId ?? 0)
-    return first && question ? [completed(question, first, rows)] : []
+  const questionOf = ({ formId, formVersion, questionId }: ChosenRow) =>
+    versions.get(`${formId}/${formVersion}`)?.get(questionId)
+  return [...groupBy(chosen, ({ questionId }) => questionId).values()].flatMap((rows) => {
+    // Options that read the same in several versions may be of several: the question does as well.
+    const newest = rows.reduce((one, other) => (other.formVersion > one.formVersion ? other : one))
+    const question = questionOf(newest)
+    if (!question) return []
+    const answers = rows.map((row) => chosenAs(row, questionOf(row)))
+    return [{ ...completed(question, newest), answers }]
   })
 }
 
-function completed(question: Question, form: ChosenRow, rows: readonly ChosenRow[]) {
+const completed = (question: Question, form: ChosenRow) => ({
+  id: question.id,
+  text: question.text,
+  questionTypeId: question.questionType,
+  questionId: question.code,
+  questionCode: question.code,
+  formId: form.formId,
+  formCode: form.formCode,
+  formDescription: form.formDescription,
+  formVersion: form.formVersion,
+})
+
+function chosenAs(row: ChosenRow, question: Question | undefined) {
+  const option = question?.optionsToQuestions.find(({ id }) => id === row.optionId)
   return {
-    id: question.id,
-    text: question.text,
-    questionTypeId: question.questionType,
-    questionId: question.code,
-    questionCode: question.code,
-    formId: form.formId,
-    formCode: form.formCode,
-    formDescription: form.formDescription,
-    formVersion: form.formVersion,
-    answers: rows.map((row) => {
-      const option = question.optionsToQuestions.find(({ id }) => id === row.optionId)
-      return {
-        idOption: row.optionId,
-        optionId: row.optionId,
-        text: option?.text ?? '',
-        isFreeText: option?.isFreeText ?? false,
-        value: row.text,
-        flagged: row.isFlagged,
-        isFlagged: row.isFlagged,
-      }
-    }),
+    idOption: row.optionId,
+    optionId: row.optionId,
+    text: option?.text ?? '',
+    isFreeText: option?.isFreeText ?? false,
+    value: row.text,
+    flagged: row.isFlagged,
+    isFlagged: row.isFlagged,
   }
 }

@@ -55,7 +55,7 @@ export async function eraseTraces(tx: Tx, id: Id<'elections'>): Promise<void> {
      where key in (select 'observer:' || phone_digits from observers
                     where election_id = ${id} and phone <> '')`.execute(tx)
   // Lists that were imported or exported, with whatever is left of their files.
-  for (const table of ['devices', 'sessions', 'tasks'])
+  for (const table of ['devices', 'form_copies', 'sessions', 'tasks'])
     await sql`delete from ${sql.table(table)} where election_id = ${id}`.execute(tx)
 }
 

@@ -196,6 +196,7 @@ const setUp = [
   'notifications',
   'devices',
   'sessions',
+  'form_copies',
   'observers',
   'published_options',
   'options',

@@ -5,7 +5,13 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { type FormMeta, Section } from '../contract.ts'
-import { type IdentifiedOption, type IdentifiedQuestion, publish } from '../domain.ts'
+import {
+  type IdentifiedOption,
+  type IdentifiedQuestion,
+  type Known,
+  type PublishedOption,
+  publish,
+} from '../domain.ts'
 
 export type FormFilter = {
   readonly draft: boolean
@@ -76,13 +82,13 @@ export async function listPublished(db: Db, { electionId }: Scope) {
     .execute()
 }
 
-/** The sections of a version that was published, the newest unless one is asked for. */
+/** A version that was published, the newest unless one is asked for. */
 export async function findVersion(
   db: Db,
   scope: Scope,
   formId: Id<'forms'>,
   asked: { readonly version?: number | undefined; readonly isPublic: boolean },
-): Promise<Section[] | undefined> {
+): Promise<{ version: number; sections: Section[] } | undefined> {
   const row = await db
     .selectFrom('formVersions')
     .innerJoin('forms', (on) =>
@@ -90,7 +96,7 @@ export async function findVersion(
         .onRef('forms.electionId', '=', 'formVersions.electionId')
         .onRef('forms.id', '=', 'formVersions.formId'),
     )
-    .select('sections')
+    .select(['version', 'sections'])
     .where('formVersions.electionId', '=', scope.electionId)
     .where('formId', '=', formId)
     .where('version', '=', (is) =>
@@ -101,7 +107,7 @@ export async function findVersion(
       query.where('isDraft', '=', false).where('deletedAt', 'is', null),
     )
     .executeTakeFirst()
-  return row && z.array(Section).parse(row.sections)
+  return row && { version: row.version, sections: z.array(Section).parse(row.sections) }
 }
 
 /** A form's sections as they are now, published or not; none when there is no such form. */
@@ -141,8 +147,8 @@ export async function listSections(
 }
 
 /**
- * What the forms say of the options and questions that a report names: of each option the newest
- * published version that has it, even when a later one took it out. What only ever stood in a draft
+ * What the forms say of the options and questions that reports name: each option as in every published
+ * version that has it, newest first, also when a later one took it out. What only ever stood in a draft
  * was never asked, and is missing; so are the questions of a form that was deleted.
  */
 export async function findKnown(
@@ -150,29 +156,22 @@ export async function findKnown(
   electionId: Id<'elections'>,
   questionIds: readonly number[],
   optionIds: readonly number[],
-) {
-  const { rows: options } = await sql<{
-    optionId: number
-    questionId: number
-    questionType: number
-    formId: number
-    formVersion: number
-    isFlagged: boolean
-    isAsked: boolean
-  }>`
-    select distinct on (option_id)
-           option_id, question_id, question_type, form_id, form_version, is_flagged,
+): Promise<Known> {
+  const { rows } = await sql<PublishedOption & { isAsked: boolean }>`
+    select option_id, question_id, question_type, p.form_id, form_version, is_flagged, reading,
            f.deleted_at is null as is_asked
       from published_options p
       join forms f on f.election_id = p.election_id and f.id = p.form_id
      where p.election_id = ${electionId} and option_id = any(${optionIds}::integer[])
      order by option_id, form_version desc`.execute(tx)
-  const asked = options.filter(({ isAsked }) => isAsked)
-  const questions = new Set(asked.map(({ questionId }) => questionId))
+  const asked = rows.filter(({ isAsked }) => isAsked)
+  const questions = new Map(asked.map(({ questionId, formId }) => [questionId, formId]))
   // What names an option has shown its question. What takes an answer back names none.
   const others = questionIds.filter((id) => !questions.has(id))
-  if (others.length > 0) for (const id of await listAsked(tx, electionId, others)) questions.add(id)
-  return { options: new Map(options.map((option) => [option.optionId, option])), questions }
+  if (others.length > 0)
+    for (const { questionId, formId } of await listAsked(tx, electionId, others))
+      questions.set(questionId, formId)
+  return { options: groupBy(rows, ({ optionId }) => optionId), questions }
 }
 
 /** Those of the questions that a form asks, or asked. */
@@ -180,15 +179,15 @@ async function listAsked(
   tx: Db | Tx,
   electionId: Id<'elections'>,
   questionIds: readonly number[],
-): Promise<number[]> {
-  const { rows } = await sql<{ questionId: number }>`
-    select distinct question_id
+): Promise<{ questionId: number; formId: number }[]> {
+  const { rows } = await sql<{ questionId: number; formId: number }>`
+    select distinct question_id, p.form_id
       from published_options p
       join forms f on f.election_id = p.election_id and f.id = p.form_id and f.deleted_at is null
      where p.election_id = ${electionId} and question_id = any(${questionIds}::integer[])`.execute(
     tx,
   )
-  return rows.map(({ questionId }) => questionId)
+  return rows
 }
 
 /** Does the question exist? */

@@ -1,18 +1,23 @@
-import type { Tx } from '#database/open.ts'
+import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import type { ObserverWho } from '#kit/contract/who.ts'
 import { type Call, serve, Told } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type Acting, teller } from '#kit/server/tell.ts'
+import { together } from '#kit/server/together.ts'
 import { type FormChange, forms, formsChanged, partsHeader } from '../contract.ts'
 import { countAnswersOf, hasAnswers, reorderForms, setDeleted } from './change-queries.ts'
 import { type Replacement, replaceContent } from './content-queries.ts'
+import { type FormCopy, hasCopy, upsertCopies } from './copies-queries.ts'
 import { describeForms, findVersion, listForms, listSections } from './queries.ts'
 import { insertForm, type LockedForm, lockForm, publishForm, updateForm } from './save-queries.ts'
 
 const tell = teller('forms', formsChanged, 'everybody')
 
 export function formRoutes(server: Server): void {
+  const remember = remembering(server)
+
   serve(server, forms.list, async ({ db, who, query }) => {
     const isPublic = who.role === 'observer'
     const filter = {
@@ -30,7 +35,11 @@ export function formRoutes(server: Server): void {
     const isPublic = who.role === 'observer'
     if (isPublic || query.version !== undefined) {
       const asked = { version: query.version, isPublic }
-      return (await findVersion(db, who.scope, params.id, asked)) ?? null
+      const found = await findVersion(db, who.scope, params.id, asked)
+      // Who asks for an earlier one looks back: what the phone shows is what it asks for unnamed.
+      if (found && who.role === 'observer' && query.version === undefined)
+        await remember(db, who, { formId: params.id, version: found.version })
+      return found?.sections ?? null
     }
     const sections = await listSections(db, who.scope.electionId, params.id)
     return sections.length === 0 ? null : sections
@@ -133,4 +142,29 @@ const keptBy = ({ formSections }: FormChange) => {
       ),
     }
   )
+}
+
+/** How many copies are remembered in one transaction, when all phones fetch a form at once. */
+const mostAtOnce = 500
+
+/**
+ * Remembers what a phone is given, before it has it: an answer is never read against a version that we
+ * do not know the phone to have. Those who fetch at once share a transaction.
+ */
+function remembering({ database }: Server) {
+  const keep = together(
+    async (copies: readonly FormCopy[]) => {
+      await database.write((tx) => upsertCopies(tx, copies))
+      return copies
+    },
+    { atOnce: 2, most: mostAtOnce, keyOf: ({ sessionId, formId }) => `${sessionId}/${formId}` },
+  )
+  return async (
+    db: Db,
+    { id: observerId, sessionId, scope: { electionId } }: ObserverWho,
+    given: Pick<FormCopy, 'formId' | 'version'>,
+  ): Promise<void> => {
+    const copy = { electionId, observerId, sessionId, ...given }
+    if (!(await hasCopy(db, copy))) await keep(copy)
+  }
 }

@@ -73,12 +73,13 @@ export type LockedUnplaced = {
   readonly sent: unknown
   readonly observerId: Id<'observers'>
   readonly receivedAt: Date
+  readonly formVersion: number | null
   readonly isPlaced: boolean
   readonly isDismissed: boolean
 }
 
 const lockedColumns = sql`
-  u.id, u.kind, u.reason, u.sent, u.observer_id, u.received_at,
+  u.id, u.kind, u.reason, u.sent, u.observer_id, u.received_at, u.form_version,
   u.placed_at is not null as is_placed, u.dismissed_at is not null as is_dismissed`
 
 export async function lockUnplaced(

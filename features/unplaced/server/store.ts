@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { AnswerDraft } from '#features/answers/contract.ts'
-import { type Settled, settle } from '#features/answers/domain.ts'
+import { type Settled, settle, shownBy } from '#features/answers/domain.ts'
 import { listStored } from '#features/answers/server/report-queries.ts'
 import { findAsked, storeReports } from '#features/answers/server/store.ts'
+import { asIn } from '#features/forms/domain.ts'
 import { findKnown } from '#features/forms/server/queries.ts'
 import { NoteDraft } from '#features/notes/contract.ts'
 import { moveAttachments } from '#features/notes/server/queries.ts'
@@ -39,8 +40,10 @@ export async function readLate(
   const { call, station } = late
   const placed = [{ stationId: station.id, draft }]
   const { electionId } = call.who.scope
-  const { options, questions } = await findAsked(call.db, electionId, [draft])
-  const { settled, strays } = settle(placed, options, questions)
+  const known = await findAsked(call.db, electionId, [draft])
+  // As the phone showed it when it was sent, whatever was published since.
+  const shown = shownBy([draft], known, () => row.formVersion ?? undefined)
+  const { settled, strays } = settle(placed, known, shown)
   return strays[0]?.reason ?? { ...late, store: () => placeAnswers(late, settled) }
 }
 
@@ -59,10 +62,12 @@ async function choose(
   const { db, who } = late.call
   const named = sent.options.map((one) => one.optionId)
   const { options } = await findKnown(db, who.scope.electionId, [], [...named, optionId])
-  const known = options.get(optionId)
-  if (!known) throw new Problem('unplaced.has-no-place', { reason: 'no-such-option' })
+  const [newest, ...older] = options.get(optionId) ?? []
+  if (!newest) throw new Problem('unplaced.has-no-place', { reason: 'no-such-option' })
+  const known = asIn([newest, ...older], late.row.formVersion ?? undefined) ?? newest
   const { questionId } = known
-  const fits = (one: { optionId: number }) => options.get(one.optionId)?.questionId === questionId
+  const fits = (one: { optionId: number }) =>
+    options.get(one.optionId)?.[0]?.questionId === questionId
   const meant =
     sent.options.find((one) => one.optionId === optionId) ??
     sent.options.find((one) => !fits(one) && one.value)

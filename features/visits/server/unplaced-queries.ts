@@ -12,6 +12,8 @@ export type Aside = {
   readonly kind: z.output<typeof UnplacedKind>
   readonly reason: UnplacedReason
   readonly sent: unknown
+  /** Of an answer, the version in which its phone shows the question. */
+  readonly formVersion?: number | null
 }
 
 /**
@@ -25,7 +27,7 @@ export async function keepUnplaced(
   now: Date,
 ): Promise<Id<'unplaced'>[]> {
   if (reports.length === 0) return []
-  const rows = reports.map(({ kind, reason, sent }) => {
+  const rows = reports.map(({ kind, reason, sent, formVersion = null }) => {
     const text = JSON.stringify(sent)
     return {
       electionId: who.scope.electionId,
@@ -34,6 +36,7 @@ export async function keepUnplaced(
       kind,
       reason,
       sent: text,
+      formVersion,
       digest: createHash('sha256').update(`${kind}:${text}`).digest(),
       receivedAt: now,
     }

@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { waitingForARow } from '#apps/server/testing-locks.ts'
+import { miscounted } from '#apps/server/testing-recount.ts'
+import { forms } from '#features/forms/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { listed, nowhere, place } from '#features/unplaced/server/testing.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { answers } from '../contract.ts'
+import { type At, aiud, blaj, everything, filledIn, said, send } from './testing.ts'
+
+const set = stage()
+
+const formA = ({ field }: Stage) => field.formId('A') as Id<'forms'>
+
+/** What a phone does when the list says that there is a newer version. */
+const fetchForm = (cast: Stage, person = cast.bogdan) =>
+  person.call(forms.get, { params: { id: formA(cast) }, query: {} })
+
+type Option = { text: string; flagged: boolean }
+
+/** Publishes form A with another wording of its first question, and what `change` does to its options. */
+async function reword(cast: Stage, text: string, change: (options: Option[]) => void = () => {}) {
+  const id = formA(cast)
+  const formSections = (await cast.ana.call(forms.get, { params: { id }, query: {} })) ?? []
+  const [question] = formSections[0]!.questions
+  Object.assign(question!, { text })
+  change(question!.optionsToQuestions as Option[])
+  await cast.ana.call(forms.edit, { body: { id, formSections } })
+}
+
+const unflagged = (options: Option[]) => {
+  for (const option of options) option.flagged = false
+}
+
+/** What staff read at a station: each question with its options, an exclamation mark where flagged. */
+async function told(cast: Stage, at: At = aiud): Promise<string[]> {
+  return (await filledIn(cast, at)).map(
+    ({ text, answers: chosen }) =>
+      `${text} ${chosen.map((one) => one.text + (one.isFlagged ? '!' : '')).join(', ')}`,
+  )
+}
+
+/** The same observer on another phone, or signed in anew. */
+async function anotherPhone({ stranger }: Stage) {
+  const body = { user: '0700 000 001', password: '1111', uniqueId: 'another' }
+  const { access_token } = await stranger.call(session.authorize, { body })
+  const headers = { authorization: `Bearer ${access_token}` }
+  return {
+    fetch: (cast: Stage) => stranger.send({ url: `/api/v1/form/${formA(cast)}`, headers }),
+    send: (...drafts: Parameters<typeof send>[1][]) =>
+      stranger.send({
+        method: 'POST',
+        url: answers.send.path,
+        payload: { answers: drafts },
+        headers,
+      }),
+  }
+}
+
+test('an answer reads as the phone showed it, whatever was published since', async () => {
+  const cast = await set()
+  await fetchForm(cast)
+  await reword(cast, 'Urna a rămas deschisă?', unflagged)
+
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+
+  expect(await told(cast)).toEqual(['Urna a fost sigilată? Nu!'])
+})
+
+test('once a phone has fetched the newer version, what it says is said in that', async () => {
+  const cast = await set()
+  await fetchForm(cast)
+  await reword(cast, 'A fost urna sigilată?', unflagged)
+  await fetchForm(cast)
+
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+
+  expect(await told(cast)).toEqual(['A fost urna sigilată? Nu'])
+})
+
+test('what is said again in a version that reads otherwise is said anew, and counted so', async () => {
+  const cast = await set()
+  await fetchForm(cast)
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, blaj, 'A1.1', 'Da'))
+  await reword(cast, 'Urna a rămas deschisă?', (options) => {
+    for (const option of options) option.flagged = option.text === 'Da'
+  })
+  await fetchForm(cast)
+
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, blaj, 'A1.1', 'Da'))
+
+  expect([...(await told(cast)), ...(await told(cast, blaj))]).toEqual([
+    'Urna a rămas deschisă? Nu',
+    'Urna a rămas deschisă? Da!',
+  ])
+  expect(await miscounted(cast.database.primary)).toEqual([])
+})
+
+test('what is said again in a version that reads the same changes nothing at all', async () => {
+  const cast = await set()
+  await fetchForm(cast)
+  const report = [said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A1.2', 'Coadă')]
+  await send(cast.bogdan, ...report)
+  const before = await everything(cast)
+  const id = formA(cast)
+  const formSections = (await cast.ana.call(forms.get, { params: { id }, query: {} })) ?? []
+  formSections[1]!.questions.pop()
+  await cast.ana.call(forms.edit, { body: { id, formSections } })
+  await fetchForm(cast)
+
+  cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
+  await send(cast.bogdan, ...report)
+
+  expect(await everything(cast)).toEqual(before)
+})
+
+test('two phones of one observer are each read as they show it', async () => {
+  const cast = await set()
+  await fetchForm(cast)
+  await reword(cast, 'A fost urna sigilată?', unflagged)
+  const other = await anotherPhone(cast)
+  await other.fetch(cast)
+
+  await other.send(said(cast, aiud, 'A1.1', 'Nu'))
+  await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Nu'))
+
+  expect(await told(cast)).toEqual(['A fost urna sigilată? Nu'])
+  expect(await told(cast, blaj)).toEqual(['Urna a fost sigilată? Nu!'])
+})
+
+test('a phone that signs in anew still shows what its observer was given', async () => {
+  const cast = await set()
+  await fetchForm(cast)
+  await reword(cast, 'A fost urna sigilată?', unflagged)
+  const again = await anotherPhone(cast)
+
+  await again.send(said(cast, aiud, 'A1.1', 'Nu'))
+
+  expect(await told(cast)).toEqual(['Urna a fost sigilată? Nu!'])
+})
+
+test('an option that is newer than what the phone was known to have is read as in its own version', async () => {
+  const cast = await set()
+  await fetchForm(cast)
+  await reword(cast, 'A fost urna sigilată?', (options) => {
+    options.push({ text: 'Nu știu', flagged: false })
+  })
+  const [section] =
+    (await cast.ana.call(forms.get, { params: { id: formA(cast) }, query: {} })) ?? []
+  const fresh = section!.questions[0]!.optionsToQuestions[2]!.id
+
+  await send(cast.bogdan, { ...said(cast, aiud, 'A1.1'), options: [{ optionId: fresh }] })
+
+  expect(await told(cast)).toEqual(['A fost urna sigilată? Nu știu'])
+})
+
+test('to look at an earlier version changes nothing of what the phone is known to show', async () => {
+  const cast = await set()
+  await reword(cast, 'A fost urna sigilată?', unflagged)
+  await fetchForm(cast)
+  await cast.bogdan.call(forms.get, { params: { id: formA(cast) }, query: { version: 1 } })
+
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+
+  expect(await told(cast)).toEqual(['A fost urna sigilată? Nu'])
+})
+
+test('what is placed later reads as the phone showed it when it was sent', async () => {
+  const cast = await set()
+  await fetchForm(cast)
+  await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await reword(cast, 'A fost urna sigilată?', unflagged)
+  await fetchForm(cast)
+  await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Da'))
+  expect(await listed(cast.ana)).toHaveLength(2)
+
+  await place(cast.ana, {
+    pollingStationId: cast.field.stationId('AB1', 1) as Id<'pollingStations'>,
+  })
+  await place(cast.ana, {
+    pollingStationId: cast.field.stationId('AB2', 1) as Id<'pollingStations'>,
+  })
+
+  expect(await told(cast)).toEqual(['A fost urna sigilată? Da'])
+  expect(await told(cast, blaj)).toEqual(['Urna a fost sigilată? Nu!'])
+})
+
+test('of a phone that nobody knows to have a form, the answer is of what was newest when it came', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await reword(cast, 'A fost urna sigilată?', unflagged)
+
+  await place(cast.ana, {
+    pollingStationId: cast.field.stationId('AB1', 1) as Id<'pollingStations'>,
+  })
+
+  expect(await told(cast)).toEqual(['Urna a fost sigilată? Nu!'])
+})
+
+test('what a phone is given is known before it has it, and of two answers the newer stays', async () => {
+  const cast = await set()
+  const { bogdan, database } = cast
+  await bogdan.token()
+  let hasIt = false
+
+  const fetching = await database.write(async (tx) => {
+    await sql`lock table form_copies in share mode`.execute(tx)
+    const early = fetchForm(cast).then((sections) => {
+      hasIt = true
+      return sections
+    })
+    await expect.poll(() => waitingForARow(database), { timeout: 15_000 }).toBe(1)
+    return { early }
+  })
+  expect(hasIt).toBe(false)
+  await fetching.early
+  await Promise.all(Array.from({ length: 20 }, () => fetchForm(cast)))
+
+  const copies = () => database.primary.selectFrom('formCopies').select(['version']).execute()
+  expect(await copies()).toEqual([{ version: 1 }])
+  await reword(cast, 'A fost urna sigilată?')
+  await Promise.all([fetchForm(cast), fetchForm(cast), fetchForm(cast, cast.dana)])
+  expect(await copies()).toEqual([{ version: 2 }, { version: 2 }])
+})

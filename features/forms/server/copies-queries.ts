@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { columnOf } from '#database/array.ts'
+import type { Db, Tx } from '#database/open.ts'
+import { groupBy } from '#kit/contract/group.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Shown } from '../domain.ts'
+
+/** Somebody's phone, as far as we can tell one from another: by the sign-in with which it calls. */
+export type Phone = { readonly id: Id<'observers'>; readonly sessionId: string }
+
+/** A version of a form that a phone is given. */
+export type FormCopy = {
+  readonly electionId: Id<'elections'>
+  readonly observerId: Id<'observers'>
+  readonly sessionId: string
+  readonly formId: Id<'forms'>
+  readonly version: number
+}
+
+/** Is it known already that the phone has this version? */
+export async function hasCopy(
+  db: Db,
+  { electionId, observerId, formId, sessionId, version }: FormCopy,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('formCopies')
+    .select('version')
+    .where('electionId', '=', electionId)
+    .where('observerId', '=', observerId)
+    .where('formId', '=', formId)
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirst()
+  return row !== undefined && row.version >= version
+}
+
+/**
+ * Remembers what phones are given; no two of the copies may be of one phone and form. Of two answers to
+ * one phone the newer version stays, whichever is written first: the other one it has given up on.
+ *
+ * The observers are held first, so that whoever clears the election meanwhile waits, or has done with
+ * it: then there is nobody to remember it of.
+ */
+export async function upsertCopies(tx: Tx, copies: readonly FormCopy[]): Promise<void> {
+  await sql`
+    with given as (
+      select * from unnest(${columnOf(copies, 'electionId')}::integer[],
+                           ${columnOf(copies, 'observerId')}::integer[],
+                           ${columnOf(copies, 'formId')}::integer[],
+                           ${copies.map(({ sessionId }) => sessionId)}::uuid[],
+                           ${columnOf(copies, 'version')}::integer[])
+        as g (election_id, observer_id, form_id, session_id, version)
+    ), known as materialized (
+      select o.election_id, o.id from observers o
+       where (o.election_id, o.id) in (select g.election_id, g.observer_id from given g)
+       order by o.election_id, o.id for key share
+    )
+    insert into form_copies as c (election_id, observer_id, form_id, session_id, version)
+    select g.* from given g join known k on k.election_id = g.election_id and k.id = g.observer_id
+     order by 1, 2, 3, 4
+    on conflict (election_id, observer_id, form_id, session_id) do update
+      set version = excluded.version where c.version < excluded.version`.execute(tx)
+}
+
+/**
+ * Which versions the phones show, of each form: the one that came to this sign-in; else the newest that
+ * came to any of its observer's, for a phone that signs in anew fetches nothing that it has.
+ */
+export async function findShown(
+  db: Db,
+  electionId: Id<'elections'>,
+  phones: readonly Phone[],
+): Promise<(phone: Phone) => Shown> {
+  const { rows } = await sql<Omit<FormCopy, 'electionId'>>`
+    select observer_id, form_id, session_id, version from form_copies
+     where election_id = ${electionId}
+       and observer_id = any(${columnOf(phones, 'id')}::integer[])
+     order by version desc`.execute(db)
+  const byObserver = groupBy(rows, ({ observerId }) => observerId)
+  return ({ id, sessionId }) => {
+    const copies = byObserver.get(id) ?? []
+    return (formId) => {
+      const ofForm = copies.filter((copy) => copy.formId === formId)
+      return (ofForm.find((copy) => copy.sessionId === sessionId) ?? ofForm[0])?.version
+    }
+  }
+}
