@@ -96,6 +96,13 @@ export type Schema = {
     formId: number
     stations: number
   }
+  formCopies: {
+    electionId: Id<'elections'>
+    observerId: Id<'observers'>
+    formId: Id<'forms'>
+    sessionId: string
+    version: number
+  }
   formSections: {
     electionId: Id<'elections'>
     id: Generated<Id<'formSections'>>
@@ -271,6 +278,7 @@ export type Schema = {
     questionId: Id<'questions'>
     questionType: number
     isFlagged: boolean
+    reading: Generated<string>
   }
   questions: {
     electionId: Id<'elections'>
@@ -397,6 +405,7 @@ export type Schema = {
     dismissedAt: Date | null
     settledBy: string | null
     pollingStationId: Id<'pollingStations'> | null
+    formVersion: number | null
   }
   visitCounts: {
     electionId: Id<'elections'>
