@@ -29,6 +29,8 @@ export type GroundOptions = {
   readonly isCareless: boolean
   /** How many web processes the server has when it starts for the nth time. */
   readonly workersOf: (start: number) => number
+  /** What the server is told besides. */
+  readonly environment?: Readonly<Record<string, string>>
   /** Puts what a cluster holds where it is to lie, before it runs for good; resolves with its undoing. */
   readonly settle?: (data: string) => Promise<() => Promise<unknown>>
 }
@@ -61,6 +63,7 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
       WORKERS: String(options.workersOf(starts++)),
       SECRET: secret,
       DATA_DIR: join(folder, 'data'),
+      ...options.environment,
     })
   let server = await begin('0')
   const { url } = server

@@ -55,7 +55,10 @@ export async function signInStaff(url: string): Promise<string> {
 }
 
 /** Waits until all of history is sealed, and has our own program make the chain again. */
-async function verifyChain({ built, databaseUrl }: Scene): Promise<Chain> {
+export async function verifyChain({
+  built,
+  databaseUrl,
+}: Pick<Scene, 'built' | 'databaseUrl'>): Promise<Chain> {
   const database = openDatabase({ url: databaseUrl, connections: 1 })
   const isSealed = async () =>
     (await countUnsealed(database.db, await findHead(database.db), 1)) === 0

@@ -1,0 +1,162 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import * as z from 'zod'
+import type { SentFile } from '#apps/server/rehearsal.ts'
+import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import { type Problem, type ProblemCode, problems } from '#kit/contract/problem.ts'
+import { addressOf, bodyOf, readProblem, readReply } from '#kit/contract/wire.ts'
+import type { Trace } from './trace.ts'
+
+/** What came of a call. */
+export type Heard<E extends Endpoint> = Times &
+  (
+    | { readonly kind: 'done'; readonly reply: Reply<E> }
+    /** `mayBeDone`: an earlier try of the same was not answered, or this one was by a server that fell. */
+    | {
+        readonly kind: 'refused'
+        readonly code: ProblemCode
+        readonly problem: Problem
+        readonly mayBeDone: boolean
+      }
+    /** No answer: nobody knows whether it was done. */
+    | { readonly kind: 'unheard' }
+  )
+
+/** When the first try of a call was begun, and when the last was over. */
+type Times = { readonly from: number; readonly to: number }
+
+export type Asked<E extends Endpoint> = {
+  readonly endpoint: E
+  readonly sent: Sent<E>
+  readonly token?: string | undefined
+  readonly files?: readonly SentFile[]
+  readonly about?: readonly string[]
+  /** Where it comes from, as a proxy says it: who tries pins in vain locks out nobody else. */
+  readonly address?: string
+}
+
+export type Caller = {
+  /** One try. */
+  once<E extends Endpoint>(asked: Asked<E>): Promise<Heard<E>>
+  /** As a phone does: until the server has answered it, or for two minutes. */
+  untilHeard<E extends Endpoint>(asked: Asked<E>): Promise<Heard<E>>
+}
+
+export type Surroundings = {
+  readonly url: string
+  readonly trace: Trace
+  /** Whether something was being killed at any time between the two. */
+  wasStruck(from: number, to: number): boolean
+  /** How long reports took, in milliseconds. */
+  readonly reportMs: number[]
+}
+
+const patienceMs = 120_000
+/** Longer than any call may take, even on a machine with much else to do. */
+const answerWithinMs = 60_000
+/**
+ * What a report may take, in milliseconds, while twenty-four clients, the server and the database share
+ * this machine's processors; how long staff can hold one up is measured by `npm run bench`.
+ */
+const mostReportMs = 5000
+
+/** Calls the server on somebody's behalf, and keeps what was said and answered. */
+export function callerOf(client: string, around: Surroundings): Caller {
+  const once: Caller['once'] = async (asked) => {
+    const heard = await send(around.url, asked)
+    note(client, around, asked, heard)
+    return heard
+  }
+  return {
+    once,
+    untilHeard: async (asked) => {
+      let mayBeDone = false
+      const from = Date.now()
+      for (;;) {
+        const heard = await once(asked)
+        if (heard.kind === 'done') return { ...heard, from }
+        const isLater = heard.kind === 'unheard' || isForNow(heard.code)
+        if (!isLater && heard.kind === 'refused') return { ...heard, from, mayBeDone }
+        mayBeDone ||= heard.kind === 'unheard' || heard.mayBeDone
+        if (Date.now() - from > patienceMs) return { ...heard, from }
+        await pause(heard.kind === 'unheard' ? 100 : 400)
+      }
+    },
+  }
+}
+
+/** What is tried again by whoever hears it. */
+const isForNow = (code: ProblemCode) => problems[code].status === 503
+
+async function send<E extends Endpoint>(url: string, asked: Asked<E>): Promise<Heard<E>> {
+  const from = Date.now()
+  const { endpoint, sent, token, files = [], address = '10.0.0.1' } = asked
+  const json = bodyOf(endpoint, sent)
+  try {
+    const response = await fetch(url + addressOf(endpoint, sent), {
+      method: endpoint.method,
+      signal: AbortSignal.timeout(answerWithinMs),
+      headers: {
+        'x-forwarded-for': address,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(json !== undefined && { body: json }),
+      ...(endpoint.files && { body: formOf((sent as { body: object }).body, files) }),
+    })
+    const body = await response.text()
+    const times = { from, to: Date.now() }
+    if (response.status >= 400) return refused(times, response.status, body)
+    const isRead = endpoint.reply instanceof z.ZodType
+    const reply = isRead ? readReply(endpoint, response.status, body) : (undefined as Reply<E>)
+    return { kind: 'done', reply, ...times }
+  } catch (error) {
+    if (error instanceof z.ZodError) throw error
+    return { kind: 'unheard', from, to: Date.now() }
+  }
+}
+
+function refused(times: Times, status: number, body: string) {
+  const problem = readProblem(parsed(body))
+  const { code } = problem
+  const mayBeDone = status >= 500 && code !== 'server.overloaded'
+  return { kind: 'refused' as const, code, problem, mayBeDone, ...times }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function formOf(fields: object, files: readonly SentFile[]): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined && value !== null) form.append(name, String(value))
+  for (const { name, bytes } of files) form.append('files', new Blob([bytes]), name)
+  return form
+}
+
+/** Keeps the call, and says at once what no call may be answered with. */
+function note<E extends Endpoint>(
+  client: string,
+  around: Surroundings,
+  { endpoint, sent, about = [] }: Asked<E>,
+  heard: Heard<E>,
+): void {
+  const { trace } = around
+  const call = `${endpoint.method} ${endpoint.path}`
+  const { from, to } = heard
+  const outcome = heard.kind === 'refused' ? heard.code : heard.kind
+  trace.add({ client, call, about, said: JSON.stringify(sent), from, to, outcome })
+  if (heard.kind === 'refused' && heard.code === 'server.failed')
+    trace.find({ oracle: 'no call fails', what: `${client} ${call} was answered with 500`, about })
+  const isStruck = around.wasStruck(from, to)
+  if (heard.kind === 'unheard' && !isStruck)
+    trace.find({ oracle: 'every call is answered', what: `${client} ${call} was not`, about })
+  if (endpoint.access !== 'observer' || isStruck) return
+  around.reportMs.push(to - from)
+  if (to - from > mostReportMs)
+    trace.find({ oracle: 'reports are not held up', what: `${call} took ${to - from} ms`, about })
+}

@@ -1,0 +1,152 @@
+import type { Question, Section } from '#features/forms/contract.ts'
+import type { Draw } from './chance.ts'
+
+/** A form as an editor's screen holds it: what is new has no id. */
+type DraftOption = { id?: number; text: string; isFreeText: boolean; flagged: boolean }
+export type DraftQuestion = Pick<Question, 'code' | 'text' | 'questionType'> & {
+  id?: number
+  optionsToQuestions: DraftOption[]
+}
+export type DraftSection = Pick<Section, 'code' | 'description'> & {
+  id?: number
+  questions: DraftQuestion[]
+}
+
+export const draftOf = (sections: readonly Section[]): DraftSection[] =>
+  sections.map(({ id, code, description, questions }) => ({
+    id,
+    code,
+    description,
+    questions: questions.map(({ optionsToQuestions, ...question }) => ({
+      id: question.id,
+      code: question.code,
+      text: question.text,
+      questionType: question.questionType,
+      optionsToQuestions: optionsToQuestions.map((option) => ({
+        id: option.id,
+        text: option.text,
+        isFreeText: option.isFreeText,
+        flagged: option.flagged,
+      })),
+    })),
+  }))
+
+type Edit = (sections: DraftSection[], draw: Draw, mark: number) => void
+
+const newQuestion = (draw: Draw, mark: number): DraftQuestion => {
+  const isMultiple = draw.happens(0.4)
+  const questionType = ([isMultiple ? 0 : 1, isMultiple ? 3 : 2] as const)[draw.below(2)] ?? 1
+  const options = ['Da', 'Nu', 'Nu știu'].map((text, index) => ({
+    text: `${text} ${mark}`,
+    isFreeText: index === 2 && questionType > 1,
+    flagged: index === 1,
+  }))
+  return {
+    code: `N${mark}`,
+    text: `Întrebarea ${mark}?`,
+    questionType,
+    optionsToQuestions: options,
+  }
+}
+
+const sectionOf = (sections: DraftSection[], draw: Draw) => draw.pick(sections)
+const questionOf = (sections: DraftSection[], draw: Draw) =>
+  draw.pick(sections.flatMap(({ questions }) => questions))
+const optionOf = (sections: DraftSection[], draw: Draw) =>
+  draw.pick(sections.flatMap(({ questions }) => questions.flatMap((one) => one.optionsToQuestions)))
+
+/** No form grows without end: what there is too much of is not added to. */
+const mostQuestions = 8
+
+/** Numbers the questions of a section anew, as organisers do. */
+function renumber(sections: DraftSection[]): void {
+  for (const [at, section] of sections.entries())
+    for (const [nth, question] of section.questions.entries())
+      question.code = `${at + 1}.${nth + 1}`
+}
+
+const insertQuestion: Edit = (sections, draw, mark) => {
+  const section = sectionOf(sections, draw)
+  if (!section || section.questions.length >= mostQuestions) return
+  section.questions.splice(draw.below(section.questions.length + 1), 0, newQuestion(draw, mark))
+  if (draw.happens(0.6)) renumber(sections)
+}
+
+const removeQuestion: Edit = (sections, draw) => {
+  const section = sectionOf(sections, draw)
+  if (section && section.questions.length > 2)
+    section.questions.splice(draw.below(section.questions.length), 1)
+}
+
+/** Another question under the code of the one that was there. */
+const replaceQuestion: Edit = (sections, draw, mark) => {
+  const section = sectionOf(sections, draw)
+  const at = draw.below(section?.questions.length ?? 0)
+  const before = section?.questions[at]
+  if (section && before) section.questions[at] = { ...newQuestion(draw, mark), code: before.code }
+}
+
+const moveQuestion: Edit = (sections, draw) => {
+  const section = sectionOf(sections, draw)
+  if (section) section.questions = draw.shuffled(section.questions)
+}
+
+const rewordQuestion: Edit = (sections, draw, mark) => {
+  const question = questionOf(sections, draw)
+  if (question) question.text = `Altfel ${mark}?`
+}
+
+const rewordOption: Edit = (sections, draw, mark) => {
+  const option = optionOf(sections, draw)
+  if (option) option.text = `Altfel ${mark}`
+}
+
+const reflagOption: Edit = (sections, draw) => {
+  const option = optionOf(sections, draw)
+  if (option) option.flagged = !option.flagged
+}
+
+const addOption: Edit = (sections, draw, mark) => {
+  const question = questionOf(sections, draw)
+  if (!question || question.optionsToQuestions.length > 4) return
+  const option = { text: `Nou ${mark}`, isFreeText: false, flagged: draw.happens(0.5) }
+  question.optionsToQuestions.splice(draw.below(3), 0, option)
+}
+
+const removeOption: Edit = (sections, draw) => {
+  const question = questionOf(sections, draw)
+  if (question && question.optionsToQuestions.length > 2)
+    question.optionsToQuestions.splice(draw.below(question.optionsToQuestions.length), 1)
+}
+
+/** A milder option takes the name of one that goes on under another. */
+const splitOption: Edit = (sections, draw, mark) => {
+  const question = questionOf(sections, draw)
+  const option = question && draw.pick(question.optionsToQuestions)
+  if (!option || question.optionsToQuestions.length > 4) return
+  const text = option.text
+  option.text = `${text}, deloc ${mark}`
+  question.optionsToQuestions.unshift({ text, isFreeText: false, flagged: false })
+}
+
+const edits: readonly Edit[] = [
+  insertQuestion,
+  insertQuestion,
+  removeQuestion,
+  replaceQuestion,
+  moveQuestion,
+  rewordQuestion,
+  rewordOption,
+  reflagOption,
+  addOption,
+  removeOption,
+  splitOption,
+]
+
+/** The same form after some changes that organisers make; `mark` is in every new text. */
+export function edited(sections: readonly Section[], draw: Draw, mark: number): DraftSection[] {
+  const draft = draftOf(sections)
+  for (let count = 0; count <= draw.below(3); count++)
+    draw.pick(edits)?.(draft, draw, mark * 10 + count)
+  return draft
+}

@@ -1,0 +1,59 @@
+import { phoneAt } from '#apps/server/phone.ts'
+import { miscounted } from '#apps/server/testing-recount.ts'
+import type { Database } from '#database/open.ts'
+import { answers } from '#features/answers/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { groupBy } from '#kit/contract/group.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { password } from '../../bench/people.ts'
+import type { Ground } from '../ground.ts'
+import { verifyChain } from '../proof.ts'
+import { lastSayingStands, notesAreThereOnce, type Read, readsAsShown } from './oracles.ts'
+import { readStored, type Stored } from './stored.ts'
+import type { World } from './world.ts'
+
+type Scene = { readonly ground: Ground; readonly database: Database; readonly world: World }
+
+/** Looks at all that a run has left, and keeps what is wrong with it. */
+export async function judge({ ground, database, world }: Scene): Promise<void> {
+  const { trace } = world
+  const people = [...world.people.values()]
+  const stored = await readStored(database.primary)
+  for (const finding of [...lastSayingStands(people, stored), ...notesAreThereOnce(people, stored)])
+    trace.find(finding)
+  for (const row of await miscounted(database.primary))
+    trace.find({ oracle: 'every counter equals a recount', what: JSON.stringify(row), about: [] })
+  await judgeReading(ground.url, world, stored)
+  const chain = await verifyChain(ground)
+  if (!chain.isIntact)
+    trace.find({ oracle: 'history’s chain is whole', what: chain.said, about: [] })
+}
+
+/** Reads every thread as a screen does. */
+async function judgeReading(url: string, world: World, stored: Stored): Promise<void> {
+  const call = phoneAt(url, { forMs: 10_000 })
+  const body = { user: 'ana', password }
+  const { access_token: token } = await call(session.authorize, { body })
+  const threads = groupBy(stored.answers, (one) => `${one.observerId}/${one.stationId}`)
+  for (const [first] of threads.values()) {
+    const person = first && world.people.get(first.observerId)
+    if (!first || !person) continue
+    const observerId = first.observerId as Id<'observers'>
+    const pollingStationId = first.stationId as Id<'pollingStations'>
+    const reply = await call(answers.filledIn, { query: { observerId, pollingStationId } }, token)
+    const read = reply.map(
+      ({ id, text, answers: chosen }): Read => ({
+        questionId: id,
+        text,
+        options: chosen.map((one) => ({
+          optionId: one.optionId,
+          text: one.text,
+          isFlagged: one.isFlagged,
+          value: one.value,
+        })),
+      }),
+    )
+    for (const finding of readsAsShown(person, first.stationId, read, stored))
+      world.trace.find(finding)
+  }
+}

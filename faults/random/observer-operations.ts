@@ -1,0 +1,142 @@
+import { observers } from '#features/observers/contract.ts'
+import { tasks } from '#features/tasks/contract.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Draw } from './chance.ts'
+import type { Operation } from './operation.ts'
+import { act, type Clerk, read } from './staff-member.ts'
+import { observerName, type Person } from './world.ts'
+
+const idOf = ({ id }: Person) => id as Id<'observers'>
+const newPin = (draw: Draw) => String(1000 + draw.below(9000))
+const newPhone = (mark: number) => `0733 ${String(mark).padStart(6, '0')}`
+
+/** Observers whom this account may change. */
+const seenBy = ({ world, who }: Clerk) =>
+  [...world.people.values()].filter(
+    ({ organisation }) => who.role !== 'ngo-administrator' || organisation === 'other',
+  )
+
+/** Whose phones go on: the others are those who are deleted, tried on and called something else. */
+const pickPerson = (clerk: Clerk, draw: Draw) => draw.pick(seenBy(clerk))
+
+async function add(clerk: Clerk, draw: Draw): Promise<void> {
+  const { world } = clerk
+  if (world.people.size > 300) return
+  const mark = world.next()
+  const [name, phone, pin] = [`Nou ${mark}`, newPhone(mark), newPin(draw)]
+  const isTest = draw.happens(0.2)
+  const heard = await act(clerk, {
+    endpoint: observers.add,
+    sent: { body: { name, phone, pin, isTest } },
+  })
+  if (heard.kind !== 'done') return
+  const organisation = clerk.who.role === 'ngo-administrator' ? 'other' : 'organiser'
+  meet(clerk, { id: heard.reply, name, phone, pins: [pin], organisation })
+}
+
+type Met = Pick<Person, 'id' | 'name' | 'phone' | 'pins' | 'organisation'>
+
+/** From here on the driver knows them, and somebody may take up their phone. */
+function meet({ world }: Clerk, met: Met): void {
+  if (world.people.has(met.id)) return
+  const person = { ...met, sayings: [], facts: [], remarks: [], underWay: 0 }
+  world.people.set(person.id, person)
+  world.waiting.push(person)
+}
+
+async function edit(clerk: Clerk, draw: Draw): Promise<void> {
+  const person = pickPerson(clerk, draw)
+  if (!person) return
+  const isTest = draw.happens(0.5)
+  const name = draw.happens(0.3) ? `${person.name} ${clerk.world.next()}` : undefined
+  await act(clerk, {
+    endpoint: observers.edit,
+    sent: { body: { observerId: idOf(person), isTest, name } },
+    about: [observerName(person)],
+  })
+}
+
+async function resetPin(clerk: Clerk, draw: Draw): Promise<void> {
+  const person = pickPerson(clerk, draw)
+  if (!person) return
+  const pin = newPin(draw)
+  // Kept before it is answered: it may be set although nobody hears so.
+  person.pins = [...person.pins, pin].slice(-3)
+  const heard = await act(clerk, {
+    endpoint: observers.resetPin,
+    sent: { body: { action: 'reset-password', phoneNumber: person.phone, pin } },
+    about: [observerName(person)],
+  })
+  if (heard.kind === 'refused' && !heard.mayBeDone)
+    person.pins = person.pins.filter((one) => one !== pin)
+}
+
+/** Deletes somebody for a moment: by mistake, most of the time. */
+async function remove(clerk: Clerk, draw: Draw): Promise<void> {
+  const person = pickPerson(clerk, draw)
+  if (!person) return
+  const about = [observerName(person)]
+  const isAlone = draw.happens(0.6)
+  const ids = [person, ...draw.some(seenBy(clerk), 0.02)].map(idOf)
+  if (isAlone)
+    await act(clerk, { endpoint: observers.remove, sent: { query: { id: idOf(person) } }, about })
+  else await act(clerk, { endpoint: observers.removeSeveral, sent: { body: { ids } }, about })
+  if (draw.happens(0.7)) await restore(clerk)
+}
+
+/** All who are deleted come back, by one call or by many. */
+async function restore(clerk: Clerk): Promise<void> {
+  const query = { deleted: true, pageSize: 50 }
+  const listed = await read(clerk, { endpoint: observers.list, sent: { query } })
+  const ids = (listed?.data ?? []).map(({ id }) => id)
+  const [first] = ids
+  if (ids.length > 1)
+    await act(clerk, { endpoint: observers.restoreSeveral, sent: { body: { ids } } })
+  else if (first !== undefined)
+    await act(clerk, { endpoint: observers.restore, sent: { params: { id: first } } })
+}
+
+/** A file of known and new observers: some get a new pin, none gets another phone. */
+function fileOf(clerk: Clerk, draw: Draw) {
+  const { world } = clerk
+  const known = draw.some(seenBy(clerk), 0.2)
+  const rows = known.map((person) => ({ person, pin: newPin(draw) }))
+  const fresh = Array.from({ length: world.people.size > 300 ? 0 : draw.below(3) }, () => {
+    const mark = world.next()
+    return { name: `Din fișier ${mark}`, phone: newPhone(mark), pin: newPin(draw) }
+  })
+  const lines = [
+    'Phone,Pin,Name',
+    ...rows.map(({ person, pin }) => `${person.phone},${pin},${person.name} din fișier`),
+    ...fresh.map(({ phone, pin, name }) => `${phone},${pin},${name}`),
+  ]
+  for (const { person, pin } of rows) person.pins = [...person.pins, pin].slice(-3)
+  const bytes = new TextEncoder().encode(lines.join('\n'))
+  return { fresh, files: [{ name: 'observatori.csv', bytes }] }
+}
+
+async function importFile(clerk: Clerk, draw: Draw): Promise<void> {
+  const { fresh, files } = fileOf(clerk, draw)
+  if (draw.happens(0.5)) await act(clerk, { endpoint: observers.import, sent: { body: {} }, files })
+  else {
+    const heard = await act(clerk, { endpoint: observers.startImport, sent: { body: {} }, files })
+    if (heard.kind === 'done' && draw.happens(0.3))
+      await act(clerk, { endpoint: tasks.cancel, sent: { params: { id: heard.reply.id } } })
+  }
+  for (const one of fresh) {
+    const query = { number: one.phone }
+    const listed = await read(clerk, { endpoint: observers.list, sent: { query } })
+    const [found] = listed?.data ?? []
+    const organisation = clerk.who.role === 'ngo-administrator' ? 'other' : 'organiser'
+    if (found) meet(clerk, { ...one, id: found.id, pins: [one.pin], organisation })
+  }
+}
+
+export const observerOperations: readonly Operation<Clerk>[] = [
+  { name: 'observer added', weight: 2, run: add },
+  { name: 'observer changed', weight: 3, run: edit },
+  { name: 'pin reset', weight: 1, run: resetPin },
+  { name: 'observers deleted', weight: 1.5, run: remove },
+  { name: 'observers restored', weight: 1, run: restore },
+  { name: 'observers imported', weight: 1, run: importFile },
+]

@@ -1,0 +1,72 @@
+import { answers } from '#features/answers/contract.ts'
+import { elections } from '#features/elections/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { Method, statistics } from '#features/statistics/contract.ts'
+import { tasks } from '#features/tasks/contract.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Draw } from './chance.ts'
+import type { Operation } from './operation.ts'
+import { asText } from './said.ts'
+import { type Clerk, read } from './staff-member.ts'
+import { observerName, stationName } from './world.ts'
+
+/** Lists as screens read them; what they may show at all is looked at in the end. */
+async function readLists(clerk: Clerk, draw: Draw): Promise<void> {
+  const page = 1 + draw.below(3)
+  const urgent = draw.happens(0.5)
+  const method = draw.pick(Method.options) ?? 'observerNumber'
+  const checkedIn = { countyCodes: ['CJ', 'AB'], currentlyCheckedIn: true }
+  const readers = [
+    () => read(clerk, { endpoint: answers.list, sent: { query: { page, urgent } } }),
+    () => read(clerk, { endpoint: observers.list, sent: { query: { page, sort: 'lastSeen' } } }),
+    () => read(clerk, { endpoint: observers.active, sent: { query: checkedIn } }),
+    () => read(clerk, { endpoint: places.counties, sent: {} }),
+    () => read(clerk, { endpoint: tasks.list, sent: { query: { page } } }),
+    () => read(clerk, { endpoint: elections.current, sent: {} }),
+    () => read(clerk, { endpoint: notifications.list, sent: { query: { page } } }),
+    () => read(clerk, { endpoint: statistics.trend, sent: { query: {} } }),
+    () => read(clerk, { endpoint: statistics.list, sent: { params: { method }, query: {} } }),
+  ]
+  await draw.pick(readers)?.()
+}
+
+/**
+ * Reads what somebody was told is stored: a reading that began after the acknowledgement shows it, or
+ * what the same observer has said since.
+ */
+async function readBack(clerk: Clerk, draw: Draw): Promise<void> {
+  const { world, who } = clerk
+  if (who.role !== 'organiser') return
+  const person = draw.pick([...world.people.values()].filter(({ sayings }) => sayings.length > 0))
+  const before = person?.sayings.at(-1)
+  const stationId = before && world.stationIds.get(stationName(before.at))
+  if (!person || !before?.isCertain || stationId === undefined) return
+  const observerId = person.id as Id<'observers'>
+  const pollingStationId = stationId as Id<'pollingStations'>
+  const count = person.sayings.length
+  const about = [observerName(person), stationName(before.at)]
+  const reply = await read(clerk, {
+    endpoint: answers.filledIn,
+    sent: { query: { observerId, pollingStationId } },
+    about,
+  })
+  // What is said meanwhile is in the model only once it is answered.
+  if (!reply || person.underWay > 0 || person.sayings.length !== count) return
+  const shown = reply.find(({ id }) => id === before.questionId)
+  const now = asText((shown?.answers ?? []).map(({ optionId, value }) => ({ optionId, value })))
+  const isKnown = before.chosen.every(({ optionId }) => optionId < 900_000_000)
+  const wanted = asText(before.chosen)
+  if (isKnown && now !== wanted && !world.isInterrupted())
+    world.trace.find({
+      oracle: 'no reading is stale',
+      what: `question ${before.questionId} reads ${now}, and was said to be ${wanted}`,
+      about,
+    })
+}
+
+export const readOperations: readonly Operation<Clerk>[] = [
+  { name: 'lists read', weight: 8, run: readLists },
+  { name: 'what was acknowledged read back', weight: 6, run: readBack },
+]

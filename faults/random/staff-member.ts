@@ -1,0 +1,45 @@
+import { session } from '#features/session/contract.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { password } from '../../bench/people.ts'
+import type { Asked, Caller, Heard } from './calls.ts'
+import type { StaffMember } from './field.ts'
+import type { FormCopy, World } from './world.ts'
+
+/** Somebody of the staff at a screen. */
+export type Clerk = {
+  readonly world: World
+  readonly caller: Caller
+  readonly who: StaffMember
+  /** Which of the clients it is. */
+  readonly index: number
+  token: string | undefined
+  /** The forms that lie open before them, read a while ago. */
+  readonly open: Map<number, FormCopy>
+}
+
+/** One try on their behalf, signed in first where they are not; nobody clicks twice on what may be done. */
+export async function act<E extends Endpoint>(
+  clerk: Clerk,
+  asked: Omit<Asked<E>, 'token'>,
+): Promise<Heard<E>> {
+  const address = `10.2.0.${clerk.index}`
+  if (!clerk.token) {
+    const heard = await clerk.caller.untilHeard({
+      endpoint: session.authorize,
+      sent: { body: { user: clerk.who.account, password } },
+      address,
+    })
+    if (heard.kind === 'done') clerk.token = heard.reply.access_token
+  }
+  // The compiler does not put a generic object together again.
+  const whole = { ...asked, token: clerk.token, address } as Asked<E>
+  const heard = await clerk.caller.once(whole)
+  if (heard.kind === 'refused' && heard.code === 'session.missing') clerk.token = undefined
+  return heard
+}
+
+/** What a reading answers, or undefined when it was not answered. */
+export async function read<E extends Endpoint>(clerk: Clerk, asked: Omit<Asked<E>, 'token'>) {
+  const heard = await act(clerk, asked)
+  return heard.kind === 'done' ? heard.reply : undefined
+}

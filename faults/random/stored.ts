@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { rowsOf } from '#apps/server/testing-recount.ts'
+import type { Db } from '#database/open.ts'
+
+const Sent = z.looseObject({
+  countyCode: z.string().default(''),
+  municipalityCode: z.string().nullish(),
+  pollingStationNumber: z.number(),
+  questionId: z.number().nullish(),
+  options: z.array(z.object({ optionId: z.number(), value: z.string().nullish() })).default([]),
+  text: z.string().optional(),
+  observerLeaveTime: z.string().nullish(),
+  numberOfVotersOnTheList: z.number().nullish(),
+})
+
+/** What was kept aside, and what staff did with it. */
+export type Aside = {
+  readonly id: number
+  readonly observerId: number
+  readonly kind: string
+  readonly reason: string
+  readonly sent: z.output<typeof Sent>
+  readonly receivedAt: number
+  readonly isPlaced: boolean
+  /** Where it was placed. */
+  readonly stationId: number | null
+  /** The option that staff chose for it. */
+  readonly optionId: number | null
+}
+
+export type StoredOption = {
+  readonly observerId: number
+  readonly stationId: number
+  readonly questionId: number
+  readonly optionId: number
+  readonly value: string | null
+}
+
+export type StoredVisit = {
+  readonly observerId: number
+  readonly stationId: number
+  /** What tells one arrival, and one leaving, from another; null where nothing was said. */
+  readonly arrival: number | null
+  readonly leaving: number | null
+}
+
+export type StoredNote = {
+  readonly observerId: number
+  readonly stationId: number
+  readonly text: string
+  readonly digests: readonly string[]
+}
+
+/** What lies in the database when all is over. */
+export type Stored = {
+  readonly answers: readonly StoredOption[]
+  readonly visits: readonly StoredVisit[]
+  readonly notes: readonly StoredNote[]
+  readonly asides: readonly Aside[]
+  /** Stations by what phones call them, where that names one alone. */
+  readonly stations: ReadonlyMap<string, number>
+  /** Every option there ever was, with its question's key and type. */
+  readonly options: ReadonlyMap<number, { readonly questionId: number; readonly type: number }>
+}
+
+/** The first leaving is said to be this long after midnight; each is a minute later than the one before. */
+export const firstMinute = Date.UTC(2026, 10, 22, 4)
+
+export async function readStored(db: Db): Promise<Stored> {
+  const answers = await rowsOf<StoredOption>(
+    db,
+    sql`select v.observer_id as "observerId", v.polling_station_id as "stationId",
+               n.question_id as "questionId", n.option_id as "optionId", n.text as value
+          from answers n join visits v on v.id = n.visit_id`,
+  )
+  const visits = await rowsOf<StoredVisit & { leftAt: Date | null }>(
+    db,
+    sql`select v.observer_id as "observerId", v.polling_station_id as "stationId",
+               (v.facts->>'numberOfVotersOnTheList')::integer as arrival, v.left_at as "leftAt"
+          from visits v`,
+  )
+  const notes = await rowsOf<StoredNote>(
+    db,
+    sql`select v.observer_id as "observerId", v.polling_station_id as "stationId", n.text,
+               array(select encode(f.sha256, 'hex') from attachments f
+                      where f.note_id = n.id order by f.position) as digests
+          from notes n join visits v on v.id = n.visit_id`,
+  )
+  return {
+    answers,
+    visits: visits.map(({ leftAt, ...visit }) => ({
+      ...visit,
+      leaving: leftAt && (leftAt.getTime() - firstMinute) / 60_000,
+    })),
+    notes,
+    asides: await readAsides(db),
+    stations: await readStations(db),
+    options: await readOptions(db),
+  }
+}
+
+async function readAsides(db: Db): Promise<Aside[]> {
+  const rows = await rowsOf<Omit<Aside, 'sent' | 'receivedAt'> & { sent: unknown; at: Date }>(
+    db,
+    sql`select u.id, u.observer_id as "observerId", u.kind, u.reason, u.sent, u.received_at as at,
+               u.placed_at is not null as "isPlaced", u.polling_station_id as "stationId",
+               (select (h.after->>'optionId')::integer from history h
+                 where h.act = 'unplaced.placed' and h.subject_id = u.id
+                 order by h.id desc limit 1) as "optionId"
+          from unplaced u order by u.id`,
+  )
+  return rows.map(({ at, sent, ...row }) => ({
+    ...row,
+    sent: Sent.parse(sent),
+    receivedAt: at.getTime(),
+  }))
+}
+
+/** As phones of either generation name them; by county and number only where that is one alone. */
+async function readStations(db: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await rowsOf<{ name: string; id: number }>(
+    db,
+    sql`with named as (
+          select s.id, s.election_id, c.code as county, a.code as area, s.number
+            from polling_stations s
+            join areas a on a.election_id = s.election_id and a.id = s.area_id
+            join areas c on c.election_id = s.election_id and c.id = s.county_id
+            join elections e on e.id = s.election_id and e.is_current)
+        select 'station ' || county || '/' || area || '/' || number as name, id from named
+         union all
+        select 'station ' || county || '//' || number, min(id) from named
+         group by county, number having count(*) = 1`,
+  )
+  return new Map(rows.map(({ name, id }) => [name, id]))
+}
+
+async function readOptions(db: Db): Promise<Stored['options']> {
+  const rows = await rowsOf<{ id: number; questionId: number; type: number }>(
+    db,
+    sql`select o.id, o.question_id as "questionId", q.type from options o
+          join questions q on q.election_id = o.election_id and q.id = o.question_id`,
+  )
+  return new Map(rows.map(({ id, ...option }) => [id, option]))
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { forms } from '#features/forms/contract.ts'
+import { type Unplaced, unplaced } from '#features/unplaced/contract.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Draw } from './chance.ts'
+import { stations } from './field.ts'
+import type { Operation } from './operation.ts'
+import { act, type Clerk, read } from './staff-member.ts'
+import { observerName } from './world.ts'
+
+const Sent = z.object({ questionId: z.number().optional() })
+
+const aboutOf = ({ id, observerId }: Unplaced) => [`aside ${id}`, observerName({ id: observerId })]
+
+async function pickAside(clerk: Clerk, draw: Draw, state: 'open' | 'dismissed' = 'open') {
+  const query = { state, page: 1 + draw.below(3), pageSize: 20 }
+  const listed = await read(clerk, { endpoint: unplaced.list, sent: { query } })
+  return draw.pick(listed?.data ?? [])
+}
+
+/** An option of the question that was answered: what staff choose for one that nobody knows. */
+async function chooseOption(clerk: Clerk, { sent }: Unplaced, draw: Draw) {
+  const { questionId } = Sent.parse(sent)
+  const listed = await read(clerk, { endpoint: forms.list, sent: { query: {} } })
+  for (const { id } of listed?.formVersions ?? []) {
+    const endpoint = forms.get
+    const sections = await read(clerk, { endpoint, sent: { params: { id }, query: {} } })
+    const questions = (sections ?? []).flatMap((section) => section.questions)
+    const question = questions.find((one) => one.id === questionId)
+    if (question) return draw.pick(question.optionsToQuestions)?.id as Id<'options'> | undefined
+  }
+  return undefined
+}
+
+async function place(clerk: Clerk, draw: Draw, alike: boolean): Promise<void> {
+  const aside = await pickAside(clerk, draw)
+  if (!aside) return
+  const isLost = aside.reason === 'no-such-station'
+  const station = isLost ? draw.pick(stations) : undefined
+  const wantsOption = aside.kind === 'answer' && (!isLost || (!alike && draw.happens(0.2)))
+  const optionId = wantsOption ? await chooseOption(clerk, aside, draw) : undefined
+  const body = {
+    ...(station && { station }),
+    ...(optionId && { optionId }),
+    ...(isLost && alike && !optionId && { alike }),
+  }
+  await act(clerk, {
+    endpoint: unplaced.place,
+    sent: { params: { id: aside.id }, body },
+    about: aboutOf(aside),
+  })
+}
+
+async function dismiss(clerk: Clerk, draw: Draw): Promise<void> {
+  const aside = await pickAside(clerk, draw)
+  if (!aside) return
+  const sent = { params: { id: aside.id } }
+  await act(clerk, { endpoint: unplaced.dismiss, sent, about: aboutOf(aside) })
+}
+
+async function restore(clerk: Clerk, draw: Draw): Promise<void> {
+  const aside = await pickAside(clerk, draw, 'dismissed')
+  if (!aside) return
+  const sent = { params: { id: aside.id } }
+  await act(clerk, { endpoint: unplaced.restore, sent, about: aboutOf(aside) })
+}
+
+export const unplacedOperations: readonly Operation<Clerk>[] = [
+  { name: 'placed', weight: 8, run: (clerk, draw) => place(clerk, draw, false) },
+  { name: 'placed with all alike', weight: 1, run: (clerk, draw) => place(clerk, draw, true) },
+  { name: 'dismissed', weight: 1.5, run: dismiss },
+  { name: 'restored', weight: 1, run: restore },
+]
