@@ -66,23 +66,30 @@ export function callerOf(client: string, around: Surroundings): Caller {
     note(client, around, asked, heard)
     return heard
   }
-  return {
-    once,
-    untilHeard: async (asked) => {
-      let mayBeDone = false
-      const from = Date.now()
-      for (;;) {
-        const heard = await once(asked)
-        if (heard.kind === 'done') return { ...heard, from }
-        const isLater = heard.kind === 'unheard' || isForNow(heard.code)
-        if (!isLater && heard.kind === 'refused') return { ...heard, from, mayBeDone }
-        mayBeDone ||= heard.kind === 'unheard' || heard.mayBeDone
-        if (Date.now() - from > patienceMs) return { ...heard, from }
-        await pause(heard.kind === 'unheard' ? 100 : 400)
-      }
-    },
+  return { once, untilHeard: (asked) => insist(once, asked) }
+}
+
+/** The same again until it is answered for good. */
+async function insist<E extends Endpoint>(
+  once: Caller['once'],
+  asked: Asked<E>,
+): Promise<Heard<E>> {
+  const from = Date.now()
+  let wasDoubtful = false
+  for (;;) {
+    const heard = { ...(await once(asked)), from }
+    if (heard.kind === 'done') return heard
+    const isAnswered = heard.kind === 'refused' && !isForNow(heard.code)
+    if (isAnswered) return { ...heard, mayBeDone: wasDoubtful }
+    wasDoubtful ||= isDoubtful(heard)
+    if (Date.now() - from > patienceMs) return heard
+    await pause(heard.kind === 'unheard' ? 100 : 400)
   }
 }
+
+/** Nobody knows whether it was done. */
+export const isDoubtful = (heard: Heard<Endpoint>): boolean =>
+  heard.kind === 'unheard' || (heard.kind === 'refused' && heard.mayBeDone)
 
 /** What is tried again by whoever hears it. */
 const isForNow = (code: ProblemCode) => problems[code].status === 503

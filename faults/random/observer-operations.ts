@@ -117,19 +117,23 @@ function fileOf(clerk: Clerk, draw: Draw) {
 
 async function importFile(clerk: Clerk, draw: Draw): Promise<void> {
   const { fresh, files } = fileOf(clerk, draw)
-  if (draw.happens(0.5)) await act(clerk, { endpoint: observers.import, sent: { body: {} }, files })
+  const sent = { body: {} }
+  if (draw.happens(0.5)) await act(clerk, { endpoint: observers.import, sent, files })
   else {
-    const heard = await act(clerk, { endpoint: observers.startImport, sent: { body: {} }, files })
+    const heard = await act(clerk, { endpoint: observers.startImport, sent, files })
     if (heard.kind === 'done' && draw.happens(0.3))
       await act(clerk, { endpoint: tasks.cancel, sent: { params: { id: heard.reply.id } } })
   }
-  for (const one of fresh) {
-    const query = { number: one.phone }
-    const listed = await read(clerk, { endpoint: observers.list, sent: { query } })
-    const [found] = listed?.data ?? []
-    const organisation = clerk.who.role === 'ngo-administrator' ? 'other' : 'organiser'
-    if (found) meet(clerk, { ...one, id: found.id, pins: [one.pin], organisation })
-  }
+  for (const one of fresh) await lookFor(clerk, one)
+}
+
+/** Whoever was in a file, if they have been taken in by now. */
+async function lookFor(clerk: Clerk, one: ReturnType<typeof fileOf>['fresh'][number]) {
+  const query = { number: one.phone }
+  const listed = await read(clerk, { endpoint: observers.list, sent: { query } })
+  const [found] = listed?.data ?? []
+  const organisation = clerk.who.role === 'ngo-administrator' ? 'other' : 'organiser'
+  if (found) meet(clerk, { ...one, id: found.id, pins: [one.pin], organisation })
 }
 
 export const observerOperations: readonly Operation<Clerk>[] = [

@@ -3,7 +3,7 @@ import { asText } from './said.ts'
 import { type Effect, effectsOf, mayStand, nothing } from './standing.ts'
 import type { Stored } from './stored.ts'
 import type { Finding } from './trace.ts'
-import { observerName, type Person, stationName } from './world.ts'
+import { observerName, type Person, type Remark, stationName } from './world.ts'
 
 /** Every name that phones have for a station. */
 const namesOf = ({ stations }: Stored, stationId: number) =>
@@ -61,20 +61,20 @@ export function notesAreThereOnce(people: readonly Person[], stored: Stored): Fi
     stored.asides.filter(({ kind, isPlaced }) => kind === 'note' && !isPlaced),
     ({ sent }) => sent.text ?? '',
   )
-  return people.flatMap((person) =>
-    person.remarks.flatMap(({ text, at, digests, isCertain }) => {
-      const there = notes.get(text) ?? []
-      const count = there.length + (asides.get(text)?.length ?? 0)
-      const hasFiles = there.every((note) => note.digests.join() === digests.join())
-      const isMine = there.every(({ observerId }) => observerId === person.id)
-      const isRight = isCertain ? count === 1 : count < 2
-      if (isRight && hasFiles && isMine) return []
-      const what = `“${text}” of ${observerName(person)} is there ${count} times${hasFiles ? '' : ', with other files'}`
-      return [
-        { oracle: 'notes are there once', what, about: [observerName(person), stationName(at)] },
-      ]
-    }),
-  )
+  const thatIsWrong = (person: Person, remark: Remark): Finding[] => {
+    const there = notes.get(remark.text) ?? []
+    const count = there.length + (asides.get(remark.text)?.length ?? 0)
+    const isWhole = there.every(
+      ({ digests, observerId }) =>
+        digests.join() === remark.digests.join() && observerId === person.id,
+    )
+    if (isWhole && (remark.isCertain ? count === 1 : count < 2)) return []
+    const change = isWhole ? '' : ', with other files or of somebody else'
+    const what = `“${remark.text}” of ${observerName(person)} is there ${count} times${change}`
+    const about = [observerName(person), stationName(remark.at)]
+    return [{ oracle: 'notes are there once', what, about }]
+  }
+  return people.flatMap((person) => person.remarks.flatMap((one) => thatIsWrong(person, one)))
 }
 
 /** An answer as a screen shows it. */

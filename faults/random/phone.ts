@@ -1,7 +1,7 @@
 import { answers } from '#features/answers/contract.ts'
 import { forms, type Question } from '#features/forms/contract.ts'
 import { session } from '#features/session/contract.ts'
-import type { Caller } from './calls.ts'
+import { type Caller, isDoubtful } from './calls.ts'
 import type { Draw } from './chance.ts'
 import {
   type At,
@@ -38,33 +38,32 @@ export type Holder = {
 const addressOf = ({ id }: Person) => `10.1.${(id >> 8) & 255}.${id & 255}`
 
 /** Signs in; with the newest pin first, for whoever set it was not always answered. */
-export async function signIn({ caller, world }: Holder, phone: Phone): Promise<boolean> {
-  const { owner, device, isNewer } = phone
-  const from = Date.now()
-  for (const password of [...owner.pins].reverse()) {
-    const marks = isNewer ? { channelName: 'Firebase', fcmToken: device } : { uniqueId: device }
-    const heard = await caller.untilHeard({
-      endpoint: isNewer ? session.authorize : session.authorizeV1,
-      sent: { body: { user: owner.phone, password, ...marks } },
-      about: [observerName(owner), deviceName(device)],
-      address: addressOf(owner),
-    })
-    const isDone = heard.kind === 'done'
-    if (isNewer && (isDone || heard.kind === 'unheard' || heard.mayBeDone))
-      world.registrations.push({
-        device,
-        observerId: owner.id,
-        from,
-        to: heard.to,
-        isCertain: isDone,
-      })
-    if (!isDone) continue
-    owner.pins = owner.pins.slice(owner.pins.indexOf(password))
-    phone.token = heard.reply.access_token
+export async function signIn(holder: Holder, phone: Phone): Promise<boolean> {
+  const { owner } = phone
+  for (const pin of [...owner.pins].reverse()) {
+    phone.token = await trySigningIn(holder, phone, pin)
+    if (!phone.token) continue
+    owner.pins = owner.pins.slice(owner.pins.indexOf(pin))
     return true
   }
   phone.rests = 5
   return false
+}
+
+async function trySigningIn({ caller, world }: Holder, phone: Phone, password: string) {
+  const { owner, device, isNewer } = phone
+  const marks = isNewer ? { channelName: 'Firebase', fcmToken: device } : { uniqueId: device }
+  const heard = await caller.untilHeard({
+    endpoint: isNewer ? session.authorize : session.authorizeV1,
+    sent: { body: { user: owner.phone, password, ...marks } },
+    about: [observerName(owner), deviceName(device)],
+    address: addressOf(owner),
+  })
+  const isDone = heard.kind === 'done'
+  const { from, to } = heard
+  if (isNewer && (isDone || isDoubtful(heard)))
+    world.registrations.push({ device, observerId: owner.id, from, to, isCertain: isDone })
+  return isDone ? heard.reply.access_token : undefined
 }
 
 /** Fetches the forms that there are now; what was fetched before is forgotten. */

@@ -133,8 +133,9 @@ function chosenOf(saying: Saying, row: Aside, { options }: Stored): readonly Cho
   }
   const { optionId } = row
   if (optionId === null) return chosen
-  const same = chosen.find((one) => one.optionId === optionId)
-  const meant = same ?? chosen.find((one) => !isKnown(one) && one.value)
+  const kept = row.sent.options.map((one) => ({ ...one, value: one.value ?? null }))
+  const same = kept.find((one) => one.optionId === optionId)
+  const meant = same ?? kept.find((one) => !isKnown(one) && one.value)
   const substitute = { optionId, value: meant?.value ?? null }
   const isSingle = [1, 2].includes(options.get(optionId)?.type ?? 0)
   return isSingle ? [substitute] : [...beside, substitute]
