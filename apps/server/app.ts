@@ -34,6 +34,7 @@ import { openRenditions, type RenditionProgram } from '#kit/server/renditions.ts
 import type { Secrets } from '#kit/server/secrets.ts'
 import type { Clock, Server } from '#kit/server/server.ts'
 import { serveNothingElse, serveWeb } from '#kit/server/web.ts'
+import { accountTasks, endings } from './endings.ts'
 import { endpoints } from './endpoints.ts'
 
 /** Everything the server takes from the world around it; tests pass their own. */
@@ -86,11 +87,11 @@ export async function createApp(outside: Outside): Promise<App> {
     isForged,
   }
 
-  electionRoutes(server)
+  electionRoutes(server, endings)
   factorRoutes(server, secrets)
   sessionRoutes(server, secrets)
   invitationRoutes(server, secrets)
-  accountRoutes(server)
+  accountRoutes(server, accountTasks)
   passwordRoutes(server)
   taskRoutes(server)
   placeRoutes(server)

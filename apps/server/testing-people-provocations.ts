@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { accounts } from '#features/accounts/contract.ts'
+import { exports } from '#features/export/contract.ts'
 import { factors } from '#features/factors/contract.ts'
 import { invitations } from '#features/invitations/contract.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -119,6 +120,10 @@ export const peopleProvocations: Provocations = {
   'accounts.remove': {
     'thing.not-found': noSuch.ofParams,
     'account.last-organiser': when(async (cast) => ({ params: await staffIdOf(cast, 'ana') })),
+    'account.has-tasks': when(async (cast) => {
+      await cast.calin.call(exports.start, { body: { what: 'answers' } })
+      return { params: await staffIdOf(cast, 'calin') }
+    }),
   },
   'accounts.changeOwnPassword': {
     'session.refused': when(() => ({ body: { current: 'nu e aceasta', password } })),

@@ -177,9 +177,16 @@ export const accounts = {
     changing: 'caller',
     confirmed: true,
     summary: 'Deletes an account and ends its sessions',
+    description:
+      'While an import or export of theirs is under way it is refused, unless the caller says that these shall end.',
     params: account,
+    query: z.object({
+      endTasks: flag
+        .default(false)
+        .describe('Ends the imports and exports they have begun; nothing of them stays.'),
+    }),
     reply: z.object({}),
-    problems: ['thing.not-found', 'account.last-organiser'],
+    problems: ['thing.not-found', 'account.last-organiser', 'account.has-tasks'],
   }),
   changeOwnPassword: endpoint({
     method: 'POST',

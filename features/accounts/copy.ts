@@ -209,6 +209,20 @@ export const say = copy({
   saved: { ro: 'Modificările au fost salvate', en: 'Changes have been saved' },
   accountAdded: { ro: 'Contul {name} a fost adăugat', en: 'The account {name} has been added' },
   organisationAdded: { ro: '{name} a fost adăugată', en: '{name} has been added' },
+  endTasksTitle: { ro: '{name} are ceva în lucru', en: '{name} has something under way' },
+  endTasksMessage: {
+    ro: 'În lucru acum: {tasks}. Dacă ștergi contul, se opresc și nu rămâne nimic din ele.',
+    en: 'Under way now: {tasks}. If you delete the account they are stopped, and nothing of them stays.',
+  },
+  importsUnderWay: {
+    ro: { one: '{count} import', few: '{count} importuri', other: '{count} de importuri' },
+    en: { one: '{count} import', other: '{count} imports' },
+  },
+  exportsUnderWay: {
+    ro: { one: '{count} export', few: '{count} exporturi', other: '{count} de exporturi' },
+    en: { one: '{count} export', other: '{count} exports' },
+  },
+  endAndDelete: { ro: 'Oprește și șterge', en: 'Stop them and delete' },
   accountDeleted: { ro: 'Contul {name} a fost șters', en: 'The account {name} has been deleted' },
   passwordSet: { ro: 'Parola a fost schimbată', en: 'The password has been changed' },
 })

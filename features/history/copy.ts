@@ -196,6 +196,10 @@ export const acts: Words = copy({
   'invitations.made': { ro: 'Invitație făcută', en: 'Invitation made' },
   'notes.exported': { ro: 'Note exportate', en: 'Notes exported' },
   'notes.received': { ro: 'Notă primită', en: 'Note received' },
+  'notifications.ended': {
+    ro: 'Trimitere oprită odată cu alegerile',
+    en: 'Sending ended with its election',
+  },
   'notifications.opened': { ro: 'Mesaj deschis', en: 'Message opened' },
   'notifications.sent': { ro: 'Mesaj trimis', en: 'Message sent' },
   'notifications.sent-again': { ro: 'Mesaj trimis din nou', en: 'Message sent again' },

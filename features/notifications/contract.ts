@@ -50,6 +50,10 @@ export const DeliveryFault = z.enum([
   'busy',
   /** The provider did not answer, each time we tried. */
   'unreachable',
+  /** They were deleted, or their organisation was switched off, before it could be sent. */
+  'observer-gone',
+  /** Another election became current before it could be sent. */
+  'election-over',
   /** The server fell again and again while it was sending. */
   'interrupted',
 ])

@@ -39,6 +39,14 @@ export const faults = copy({
     ro: 'Furnizorul nu a răspuns. Trimite din nou.',
     en: 'The provider did not answer. Send it again.',
   },
+  'observer-gone': {
+    ro: 'Observatorul a fost șters sau organizația lui a fost oprită între timp.',
+    en: 'The observer was deleted, or their organisation was switched off, meanwhile.',
+  },
+  'election-over': {
+    ro: 'Alegerile s-au încheiat sau au devenit curente altele înainte de trimitere.',
+    en: 'The election was over, or another became current, before it was sent.',
+  },
   interrupted: {
     ro: 'Serverul s-a oprit în timpul trimiterii. Trimite din nou.',
     en: 'The server stopped while sending. Send it again.',

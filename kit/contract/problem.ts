@@ -67,6 +67,11 @@ export const problems = {
     status: 409,
     title: 'This role is not given in this organisation, or not by the caller',
   },
+  'account.has-tasks': {
+    status: 409,
+    title: 'Imports or exports of theirs are under way',
+    details: z.object({ imports: z.int(), exports: z.int() }),
+  },
   'account.last-organiser': {
     status: 409,
     title: 'Nobody could organise any more',

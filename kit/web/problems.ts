@@ -124,6 +124,10 @@ export const say = {
     ro: 'Organizatorii sunt numiți doar de un organizator și doar în organizația lui.',
     en: 'Only an organiser makes organisers, and only in the organiser’s own organisation.',
   },
+  'account.has-tasks': {
+    ro: 'Contul are importuri sau exporturi în lucru. Nu s-a schimbat nimic.',
+    en: 'The account has imports or exports under way. Nothing was changed.',
+  },
   'account.last-organiser': {
     ro: 'Este ultimul organizator nelimitat; fără el nimeni nu ar mai putea pregăti alegerile.',
     en: 'This is the last organiser without limits; without them nobody could set anything up.',

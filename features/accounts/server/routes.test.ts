@@ -87,7 +87,7 @@ test('an account that is deleted is out at once, and history keeps its name', as
   await cast.calin.call(session.me)
   const { id } = await accountOf(cast, 'calin')
 
-  await cast.ana.call(accounts.remove, { params: { id } })
+  await cast.ana.call(accounts.remove, { params: { id }, query: {} })
 
   await expect(cast.calin.call(session.me)).rejects.toMatchObject({ code: 'session.missing' })
   const acts = await cast.database.primary
@@ -107,7 +107,7 @@ test('the last organiser cannot be deleted, nor the organiser’s organisation s
   const own = await ngoOf(cast, 'ORG')
   const last = { code: 'account.last-organiser' }
 
-  await expect(cast.ana.call(accounts.remove, { params: { id } })).rejects.toMatchObject(last)
+  await expect(cast.ana.call(accounts.remove, { params: { id }, query: {} })).rejects.toMatchObject(last)
   await expect(
     cast.ana.call(accounts.editNgo, {
       params: { id: own.id },
@@ -172,7 +172,7 @@ test('an administrator has the accounts of their own organisation, and no others
   await expect(
     calin.call(accounts.setPassword, { params: { id: ana.id }, body: { password } }),
   ).rejects.toMatchObject(missing)
-  await expect(calin.call(accounts.remove, { params: { id: ana.id } })).rejects.toMatchObject(
+  await expect(calin.call(accounts.remove, { params: { id: ana.id }, query: {} })).rejects.toMatchObject(
     missing,
   )
   await expect(

@@ -30,10 +30,16 @@ import {
   updateStanding,
 } from './queries.ts'
 
+/** What an account has left to be done, which other features know of. */
+export type AccountTasks = {
+  count(tx: Tx, id: Id<'staff'>): Promise<{ imports: number; exports: number }>
+  end(call: Acting, id: Id<'staff'>): Promise<void>
+}
+
 /** Tells history and the open screens what was done to accounts. */
 export const tell = teller('accounts', accountsChanged, 'own organisation')
 
-export function accountRoutes(server: Server): void {
+export function accountRoutes(server: Server, tasks: AccountTasks): void {
   ngoRoutes(server)
   serve(server, accounts.list, ({ db, who }) => listAccounts(db, who))
 
@@ -78,9 +84,14 @@ export function accountRoutes(server: Server): void {
   })
 
   serve(server, accounts.remove, async (call) => {
-    const { db, params } = call
+    const { db, params, query } = call
     const { id, account, role, countyCodes, ngoId } = await getAccount(call, params.id)
     if (isUnlimitedOrganiser({ role, countyCodes })) await ensureAnother(db, id)
+    // The account is locked: it begins nothing more.
+    const underWay = await tasks.count(db, id)
+    if (!query.endTasks && underWay.imports + underWay.exports > 0)
+      throw new Problem('account.has-tasks', underWay)
+    await tasks.end(call, id)
     await signOut(call, id, null)
     await deleteAccount(db, id)
     await tell(call, 'accounts.deleted', id, { before: { account, role, ngoId } })

@@ -1,3 +1,4 @@
+import { Problem } from '#kit/contract/problem.ts'
 import { useWrite } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { told } from '#kit/web/told.ts'
@@ -5,6 +6,26 @@ import { useConfirm } from '#kit/web/ui/confirm.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
 import { type Account, accounts } from '../contract.ts'
 import { say } from '../copy.ts'
+
+type UnderWay = { readonly imports: number; readonly exports: number }
+
+/** What the account has under way, which would end; undefined when it was deleted. */
+async function tasksInTheWay(remove: () => Promise<unknown>): Promise<UnderWay | undefined> {
+  try {
+    await remove()
+    return undefined
+  } catch (failure) {
+    const details = failure instanceof Problem ? (failure as Problem).details : undefined
+    if (details && 'imports' in details) return details
+    throw failure
+  }
+}
+
+const listed = ({ imports, exports }: UnderWay): string =>
+  [
+    ...(imports > 0 ? [t(say.importsUnderWay, { count: imports })] : []),
+    ...(exports > 0 ? [t(say.exportsUnderWay, { count: exports })] : []),
+  ].join(', ')
 
 /** Deletes an account after a question; the caller draws `dialog`. */
 export function useDeleting() {
@@ -18,8 +39,19 @@ export function useDeleting() {
       isDeletion: true,
     })
     if (!isSure) return
+    const params = { id }
     await told(async () => {
-      await write.mutateAsync({ params: { id } })
+      const underWay = await tasksInTheWay(() => write.mutateAsync({ params, query: {} }))
+      if (underWay) {
+        const isStillSure = await ask({
+          title: t(say.endTasksTitle, { name }),
+          message: t(say.endTasksMessage, { tasks: listed(underWay) }),
+          confirm: t(say.endAndDelete),
+          isDeletion: true,
+        })
+        if (!isStillSure) return
+        await write.mutateAsync({ params, query: { endTasks: true } })
+      }
       toast.warning({ title: t(say.success), text: t(say.accountDeleted, { name }) })
     })
   }

@@ -29,9 +29,15 @@ import {
   updateElection,
 } from './queries.ts'
 
+/** What a feature does with what runs in an election that is left, emptied or put away. */
+export type Ending = (call: Acting, electionId: Id<'elections'>) => Promise<void>
+
 const tell = teller('elections', electionChanged, 'everybody')
 
-export function electionRoutes(server: Server): void {
+export function electionRoutes(server: Server, endings: readonly Ending[]): void {
+  const endAll: Ending = async (call, id) => {
+    for (const end of endings) await end(call, id)
+  }
   serve(server, elections.current, ({ db }) => getCurrentElection(db))
 
   serve(server, elections.edit, async (call) => {
@@ -45,16 +51,17 @@ export function electionRoutes(server: Server): void {
   serve(server, elections.clearRehearsal, async (call) => {
     const rehearsal = await lockCurrentElection(call.db)
     if (rehearsal.state !== 'rehearsal') throw new Problem('election.not-a-rehearsal')
+    await endAll(call, rehearsal.id)
     return clear(call, rehearsal)
   })
 
   serve(server, elections.list, ({ db, query }) => listElections(db, query))
-  preparingRoutes(server)
-  stateRoutes(server)
-  erasingRoutes(server)
+  preparingRoutes(server, endAll)
+  stateRoutes(server, endAll)
+  erasingRoutes(server, endAll)
 }
 
-function preparingRoutes(server: Server): void {
+function preparingRoutes(server: Server, endAll: Ending): void {
   serve(server, elections.add, async (call) => {
     const { db, body } = call
     const { copyFrom } = body
@@ -80,6 +87,7 @@ function preparingRoutes(server: Server): void {
     if (isCurrent) throw new Problem('election.is-current')
     // Everything that was ever reported, an observer reported.
     if (await hasObservers(db, id)) throw new Problem('election.has-data')
+    await endAll(call, id)
     await setDeleted(db, id, now)
     await tell(call, 'elections.deleted', id, { before: { name } })
     return {}
@@ -94,12 +102,13 @@ function preparingRoutes(server: Server): void {
   })
 }
 
-function stateRoutes(server: Server): void {
+function stateRoutes(server: Server, endAll: Ending): void {
   serve(server, elections.makeCurrent, async (call) => {
     const { db, params, who } = call
     const { id, state, isCurrent } = await getElection(call, params.id)
     if (isCurrent) return {}
     if (state === 'archived') throw new Problem('election.is-archived')
+    await endAll(call, who.scope.electionId)
     await setCurrent(db, id)
     await reopenStreams(call)
     const before = { id: who.scope.electionId }
@@ -125,6 +134,7 @@ function stateRoutes(server: Server): void {
     const { id, state, isCurrent } = await getElection(call, params.id)
     if (isCurrent) throw new Problem('election.is-current')
     if (state === 'archived') return {}
+    await endAll(call, id)
     await updateElection(db, id, { state: 'archived', archivedFrom: state })
     await tell(call, 'elections.archived', id, { before: { state }, after: { state: 'archived' } })
     return {}
@@ -144,13 +154,14 @@ function stateRoutes(server: Server): void {
 }
 
 /** What remains of an election that is over; the law of the place says when. */
-function erasingRoutes(server: Server): void {
+function erasingRoutes(server: Server, endAll: Ending): void {
   serve(server, elections.erasePeople, async (call) => {
     const { db, params, who } = call
     await closeOther(call, params.id)
     const { id, state, isErasing } = await getElection(call, params.id)
     if (state !== 'archived') throw new Problem('election.not-archived')
     if (isErasing) return {}
+    await endAll(call, id)
     await beginErasing(db, id)
     await enqueue(db, erasePeople, { electionId: id, actor: actorOf(who) })
     await tell(call, 'elections.erasing-begun', id)

@@ -143,7 +143,7 @@ test('what a deleted account did, and what was done to it, stays its organisatio
   const body = { user: 'elena', password: elena.password }
   await stranger.call(session.authorize, { body })
 
-  await calin.call(accounts.remove, { params: { id } })
+  await calin.call(accounts.remove, { params: { id }, query: {} })
 
   const { data } = await calin.call(history.list, { query: {} })
   expect(data.map(({ act, actorName }) => [act, actorName])).toEqual([

@@ -85,7 +85,8 @@ async function runKind(
   const { primary } = outside.database
   const kind = kinds.find((one) => one.kind === running.kind)
   if (!kind) throw new Error(`Nothing does ${running.kind}`)
-  const who = await findStaffActor(primary, running.electionId, running.staffId)
+  const { electionId, staffId } = running
+  const who = staffId ? await findStaffActor(primary, electionId, staffId) : undefined
   if (!who || !may(who, rightFor(kind.kind))) throw new Problem('session.forbidden')
   const { countyIds } = who.scope
   if (String(countyIds) !== String(running.countyIds))

@@ -10,7 +10,7 @@ import type { Sent } from '#kit/server/import.ts'
 import { enqueue, job } from '#kit/server/jobs.ts'
 import { type Acting, recordBy } from '#kit/server/tell.ts'
 import { type Task, type TaskKindName, type TaskQuery, tasksChanged } from '../contract.ts'
-import type { Refused } from '../domain.ts'
+import { keptSeconds, type Refused } from '../domain.ts'
 
 export const TaskKey = z.object({ electionId: id('elections'), taskId: id('tasks') })
 export type TaskKey = z.output<typeof TaskKey>
@@ -40,6 +40,7 @@ export async function startTask(call: StaffActing, { kind, asked, upload }: Orde
     .values({
       electionId,
       staffId: who.id,
+      startedBy: who.name,
       ngoId: who.ngoId,
       countyIds: who.scope.countyIds && [...who.scope.countyIds],
       kind,
@@ -62,22 +63,28 @@ export async function startTask(call: StaffActing, { kind, asked, upload }: Orde
   return getTask(call, taskId)
 }
 
-/** Whose a task is. */
-export type TaskOwner = { readonly ngoId: Id<'ngos'>; readonly staffId: Id<'staff'> }
+/** Whose a task is: an organisation's, and an account's for as long as there is one. */
+export type TaskOwner = { readonly ngoId: Id<'ngos'>; readonly staffId: Id<'staff'> | null }
 
 /** Tells the screens of the organisation that the task has changed. */
 export const tellOf = (tx: Tx, { electionId, taskId, ngoId, staffId }: TaskKey & TaskOwner) =>
-  announce(tx, tasksChanged, { electionId, ngoId, staffId }, { id: taskId })
+  announce(tx, tasksChanged, { electionId, ngoId, ...(staffId && { staffId }) }, { id: taskId })
 
 /** Whose view of the tasks: one's own; an organiser may see everybody's. */
 type Viewing = { readonly db: Db | Tx; readonly who: StaffActor; readonly now: Date }
 
-/** What was made for somebody who saw more than the reader sees now is not there for them. */
-const visibleTo = (who: StaffActor) => {
+/**
+ * What was made for somebody who saw more than the reader sees now is not there for them. What somebody
+ * began in an election that was left meanwhile ended with it: of that they hear in any election.
+ */
+const visibleTo = ({ who, now }: Omit<Viewing, 'db'>) => {
   const { electionId, countyIds } = who.scope
-  return sql`t.election_id = ${electionId}
+  const lately = new Date(now.getTime() - keptSeconds * 1000)
+  return sql`(t.election_id = ${electionId}
     and (${may(who, 'set-up')} or t.staff_id = ${who.id})
-    ${countyIds === null ? sql`` : sql`and t.county_ids <@ ${countyIds}::integer[]`}`
+    ${countyIds === null ? sql`` : sql`and t.county_ids <@ ${countyIds}::integer[]`}
+    or t.staff_id = ${who.id} and t.state = 'cancelled' and t.finished_at > ${lately}
+       and t.why ->> 'code' = 'election.changed')`
 }
 
 /** One page of tasks, the newest first, and how many there are. */
@@ -85,7 +92,7 @@ export async function listTasks(
   viewing: Viewing,
   query: TaskQuery,
 ): Promise<{ data: Task[]; totalItems: number }> {
-  const matching = sql`${visibleTo(viewing.who)}
+  const matching = sql`${visibleTo(viewing)}
     and (${query.everybody} or t.staff_id = ${viewing.who.id})`
   const cut = sql`order by t.id desc limit ${query.pageSize} offset ${skipped(query)}`
   const data = await readTasks(viewing, sql`${matching} ${cut}`)
@@ -96,7 +103,7 @@ export async function listTasks(
 
 /** @throws Problem `thing.not-found` also for what the caller may not see. */
 export async function getTask(viewing: Viewing, taskId: Id<'tasks'>): Promise<Task> {
-  const [task] = await readTasks(viewing, sql`${visibleTo(viewing.who)} and t.id = ${taskId}`)
+  const [task] = await readTasks(viewing, sql`${visibleTo(viewing)} and t.id = ${taskId}`)
   if (!task) throw new Problem('thing.not-found')
   return task
 }
@@ -110,10 +117,10 @@ type TaskRow = Omit<Task, 'result'> & {
 
 async function readTasks({ db, now }: Viewing, which: RawBuilder<unknown>): Promise<Task[]> {
   const { rows } = await sql<TaskRow>`
-    select t.id, t.kind, t.state, s.account as started_by, t.file_name, t.done, t.total, t.counts,
+    select t.id, t.kind, t.state, t.started_by, t.file_name, t.done, t.total, t.counts,
            t.refused, t.why, t.result_name, t.result_type, t.result_bytes, t.expires_at,
            t.created_at, t.started_at, t.finished_at
-      from tasks t join staff s on s.id = t.staff_id
+      from tasks t
      where ${which}`.execute(db)
   return rows.map((row) => shown(row, now))
 }
@@ -132,7 +139,7 @@ export async function cancelTask(call: StaffActing, taskId: Id<'tasks'>): Promis
   const { db, who, now } = call
   const { rows } = await sql<TaskOwner>`
     update tasks t set state = 'cancelled', finished_at = ${now}
-     where ${visibleTo(who)} and t.id = ${taskId} and t.state in ('queued', 'running')
+     where ${visibleTo(call)} and t.id = ${taskId} and t.state in ('queued', 'running')
     returning t.ngo_id, t.staff_id`.execute(db)
   const [ended] = rows
   if (!ended) return
@@ -173,7 +180,7 @@ export async function findRefused(
 ): Promise<Refused | undefined> {
   const { rows } = await sql<{ refusedRows: Refused }>`
     select t.refused_rows from tasks t
-     where ${visibleTo(who)} and t.id = ${taskId}
+     where ${visibleTo({ who, now })} and t.id = ${taskId}
        and t.refused_rows is not null and t.expires_at > ${now}`.execute(db)
   return rows[0]?.refusedRows
 }

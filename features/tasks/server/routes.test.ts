@@ -170,17 +170,3 @@ test('observers and strangers are turned away', async () => {
     expect((await stranger.send({ url })).statusCode, url).toBe(401)
   }
 })
-
-test('an account that goes takes its tasks along', async () => {
-  const cast = await set()
-  await making(cast, randomBytes(10))
-  const task = await order(cast.calin)
-  await taskThat(cast.ana, task, { state: 'done' })
-
-  await cast.database.write((tx) =>
-    sql`delete from sessions where staff_id is not null`.execute(tx),
-  )
-  await cast.database.write((tx) => sql`delete from staff where account = 'calin'`.execute(tx))
-
-  expect(await countParts(cast)).toBe(0)
-})

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import { holdElection } from '#kit/server/hold.ts'
 import { enqueue, job } from '#kit/server/jobs.ts'
 import type { TaskCounts } from '../contract.ts'
 import { keptSeconds, type Refused } from '../domain.ts'
@@ -51,6 +52,16 @@ const isIts = ({ electionId, taskId, attempt }: Running) =>
 export async function isRunning(db: Db, run: Running): Promise<boolean> {
   const { rows } = await sql`select 1 from tasks where ${isIts(run)}`.execute(db)
   return rows.length > 0
+}
+
+/**
+ * Holds the election that a run belongs to, for what it writes there: whoever leaves or empties it waits
+ * until this transaction ends, or has ended the run before.
+ * @throws NotOurs
+ */
+export async function holdRun(tx: Tx, run: Running): Promise<void> {
+  await holdElection(tx, run.electionId)
+  if (!(await isRunning(tx, run))) throw new NotOurs()
 }
 
 /** Whoever started it is limited otherwise than when they did: what the run makes is made so. */
@@ -123,6 +134,7 @@ export async function finishTask(
   reached: Reached,
   now: Date,
 ): Promise<void> {
+  await holdRun(tx, run)
   await updateProgress(tx, run, reached)
   await endTask(tx, run, { state: 'done', ...outcome }, now)
 }

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Id } from '#kit/contract/id.ts'
+import { announce } from '#kit/server/announce.ts'
+import { actorOf, recordEach } from '#kit/server/history.ts'
+import type { Acting } from '#kit/server/tell.ts'
+import { notificationsChanged } from '../contract.ts'
+
+/** Ends what is being sent in an election that is left or put away: whom it has not reached it has failed for. */
+export async function endSending(
+  { db, who, now }: Acting,
+  electionId: Id<'elections'>,
+): Promise<void> {
+  const { rows } = await sql<{ id: number; title: string; ngoId: Id<'ngos'>; recipients: number }>`
+    with moved as (
+      update deliveries set state = 'failed', why = 'election-over', at = ${now}
+       where election_id = ${electionId} and state = 'queued'
+      returning notification_id
+    ), total as (
+      select notification_id as id, count(*) as recipients from moved group by notification_id
+    )
+    update notifications n set failed = n.failed + total.recipients from total
+     where n.election_id = ${electionId} and n.id = total.id
+    returning n.id, n.title, n.ngo_id, total.recipients`.execute(db)
+  if (rows.length === 0) return
+  const act = { act: 'notifications.ended', subject: 'notifications' }
+  const changes = rows.map(({ id, title, recipients }) => ({
+    subjectId: id,
+    after: { title, recipients },
+  }))
+  await recordEach(db, { ...act, electionId, at: now, actor: actorOf(who) }, changes)
+  await announce(db, notificationsChanged, { electionId, ngoId: null }, {})
+}

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { actorOf, record } from '#kit/server/history.ts'
+import type { Acting } from '#kit/server/tell.ts'
+import type { TaskKindName } from '../contract.ts'
+import { deleteFiles, type TaskKey, type TaskOwner, tellOf } from './queries.ts'
+
+type Ended = TaskKey & TaskOwner & { readonly kind: TaskKindName; readonly startedBy: string }
+
+/** Ends what runs in an election that is left, emptied or put away: it has nowhere to go. */
+export const endTasksIn = (call: Acting, electionId: Id<'elections'>): Promise<void> =>
+  endTasks(call, sql`t.election_id = ${electionId}`, new Problem('election.changed'))
+
+/** Ends what an account has begun, which is about to go. */
+export const endTasksOf = (call: Acting, staffId: Id<'staff'>): Promise<void> =>
+  endTasks(call, sql`t.staff_id = ${staffId}`)
+
+async function endTasks(
+  call: Acting,
+  which: RawBuilder<unknown>,
+  why: Problem | null = null,
+): Promise<void> {
+  const { db, who, now } = call
+  const { rows } = await sql<Ended>`
+    update tasks t
+       set state = 'cancelled', finished_at = ${now},
+           why = ${why && JSON.stringify(why)}::jsonb
+     where ${which} and t.state in ('queued', 'running')
+    returning t.election_id, t.id as task_id, t.ngo_id, t.staff_id, t.kind, t.started_by`.execute(
+    db,
+  )
+  for (const { kind, startedBy, ...task } of rows) {
+    await deleteFiles(db, task)
+    // In the history of the election that it ran in.
+    const act = { act: 'tasks.cancelled', subject: 'tasks', subjectId: task.taskId }
+    const after = { kind, startedBy, ...(why && { why: why.code }) }
+    await record(db, { ...act, electionId: task.electionId, at: now, actor: actorOf(who), after })
+    await tellOf(db, task)
+  }
+}
+
+/** How much of what an account has begun is not over, of each sort. */
+export async function countUnderWay(
+  tx: Tx,
+  staffId: Id<'staff'>,
+): Promise<{ imports: number; exports: number }> {
+  const { rows } = await sql<{ imports: number; exports: number }>`
+    select count(*) filter (where kind like 'import.%') as imports,
+           count(*) filter (where kind like 'export.%') as exports
+      from tasks where staff_id = ${staffId} and state in ('queued', 'running')`.execute(tx)
+  return rows[0] ?? { imports: 0, exports: 0 }
+}
