@@ -369,7 +369,7 @@ export type Schema = {
   tasks: {
     electionId: Id<'elections'>
     id: Generated<Id<'tasks'>>
-    staffId: Id<'staff'>
+    staffId: Id<'staff'> | null
     ngoId: Id<'ngos'>
     kind: string
     asked: Json
@@ -390,6 +390,7 @@ export type Schema = {
     finishedAt: Date | null
     expiresAt: Date | null
     countyIds: number[] | null
+    startedBy: string
   }
   unplaced: {
     electionId: Id<'elections'>

@@ -107,7 +107,9 @@ test('the last organiser cannot be deleted, nor the organiser’s organisation s
   const own = await ngoOf(cast, 'ORG')
   const last = { code: 'account.last-organiser' }
 
-  await expect(cast.ana.call(accounts.remove, { params: { id }, query: {} })).rejects.toMatchObject(last)
+  await expect(cast.ana.call(accounts.remove, { params: { id }, query: {} })).rejects.toMatchObject(
+    last,
+  )
   await expect(
     cast.ana.call(accounts.editNgo, {
       params: { id: own.id },
@@ -172,9 +174,9 @@ test('an administrator has the accounts of their own organisation, and no others
   await expect(
     calin.call(accounts.setPassword, { params: { id: ana.id }, body: { password } }),
   ).rejects.toMatchObject(missing)
-  await expect(calin.call(accounts.remove, { params: { id: ana.id }, query: {} })).rejects.toMatchObject(
-    missing,
-  )
+  await expect(
+    calin.call(accounts.remove, { params: { id: ana.id }, query: {} }),
+  ).rejects.toMatchObject(missing)
   await expect(
     calin.call(accounts.addNgo, { body: { name: 'Y', shortName: 'Y' } }),
   ).rejects.toMatchObject(forbidden)
