@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { type Person, type Stage, stage } from '#apps/server/testing.ts'
+import { miscounted } from '#apps/server/testing-recount.ts'
+import { forms, type Section } from '#features/forms/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
+import { answers } from '../contract.ts'
+import { type At, aiud, blaj, dej, filledIn, unplaced } from './testing.ts'
+import { chances, edited } from './testing-editors.ts'
+
+const set = stage()
+type Chances = ReturnType<typeof chances>
+
+/** What a question was answered with, as the phone showed it. */
+type Shown = { readonly question: string; readonly chosen: readonly string[] }
+const worded = ({ question, chosen }: Shown) => `${question} ${[...chosen].sort().join(', ')}`
+const optionWorded = (text: string, isFlagged: boolean) => text + (isFlagged ? '!' : '')
+
+/** One phone, what it shows, and where its observer goes with it. */
+class Phone {
+  readonly name: string
+  readonly places: readonly At[]
+  /** By station and question. */
+  readonly said = new Map<At, Map<number, Shown>>()
+  readonly #person: Pick<Person, 'call'>
+  #sections: readonly Section[] = []
+
+  constructor(person: Pick<Person, 'call'>, name: string, places: readonly At[]) {
+    this.#person = person
+    this.name = name
+    this.places = places
+    for (const at of places) this.said.set(at, new Map())
+  }
+
+  /** Fetches the form; while it is hidden the phone keeps what it has. */
+  async fetch(id: number): Promise<void> {
+    const params = { id: id as never }
+    const sections = await this.#person.call(forms.get, { params, query: {} })
+    if (sections) this.#sections = sections
+  }
+
+  /** Answers something of what it shows, and perhaps sends it once more. */
+  async answer({ one, below, isLucky }: Chances): Promise<void> {
+    const at = one(this.places)
+    const question = one(this.#sections.flatMap(({ questions }) => questions))
+    if (!at || !question) return
+    const most = question.questionType === 1 || question.questionType === 2 ? 1 : 9
+    const count = isLucky(0.1) ? 0 : 1 + below(most)
+    const chosen = question.optionsToQuestions.toSpliced(count)
+    if (isLucky(0.5)) chosen.splice(0, chosen.length, ...question.optionsToQuestions.slice(-count))
+    const own = count === 0 ? [] : chosen
+    const options = own.map(({ optionId }) => ({ optionId }))
+    const body = { answers: [{ ...at, questionId: question.id, options }] }
+    await this.#person.call(answers.send, { body })
+    if (isLucky(0.2)) await this.#person.call(answers.send, { body })
+    const words = own.map(({ text, flagged }) => optionWorded(text, flagged))
+    if (own.length === 0) this.said.get(at)?.delete(question.id)
+    else this.said.get(at)?.set(question.id, { question: question.text, chosen: words })
+  }
+}
+
+/** Another phone of Bogdan's, signed in by itself. */
+async function another({ stranger }: Stage): Promise<Pick<Person, 'call'>> {
+  const body = { user: '0700 000 001', password: '1111', uniqueId: 'another' }
+  const { access_token } = await stranger.call(session.authorize, { body })
+  return {
+    call: async (endpoint, ...[sent = {} as never]) => {
+      const payload = bodyOf(endpoint, sent)
+      const reply = await stranger.send({
+        method: endpoint.method,
+        url: addressOf(endpoint, sent),
+        headers: {
+          authorization: `Bearer ${access_token}`,
+          ...(payload !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(payload !== undefined && { payload }),
+      })
+      return readReply(endpoint, reply.statusCode, reply.body)
+    },
+  }
+}
+
+/** Somebody with the form open, who saves what they have made of it, whatever came meanwhile. */
+class Editor {
+  readonly #cast: Stage
+  #sections: readonly Section[] = []
+
+  constructor(cast: Stage) {
+    this.#cast = cast
+  }
+
+  async act(chances: Chances, id: number): Promise<void> {
+    const params = { id: id as never }
+    if (this.#sections.length === 0 || chances.isLucky(0.5))
+      this.#sections = (await this.#cast.ana.call(forms.get, { params, query: {} })) ?? []
+    if (chances.isLucky(0.6)) return
+    const draft = chances.isLucky(0.2)
+    const formSections = edited(chances, this.#sections)
+    const payload = { id, draft, formSections }
+    const { ana } = this.#cast
+    const { statusCode } = await ana.send({ method: 'PUT', url: '/api/v1/form', payload })
+    expect(statusCode).toBe(200)
+  }
+}
+
+async function told(cast: Stage, { name, places }: Phone): Promise<string[]> {
+  const read = await Promise.all(places.map((at) => filledIn(cast, at, cast.ana, name)))
+  return read.flatMap((completed, place) =>
+    completed
+      .map(({ text, answers: chosen }) => ({
+        question: text,
+        chosen: chosen.map((one) => optionWorded(one.text, one.isFlagged)),
+      }))
+      .map((shown) => `${place}: ${worded(shown)}`)
+      .sort(),
+  )
+}
+
+const expected = ({ places, said }: Phone): string[] =>
+  places.flatMap((at, place) =>
+    [...(said.get(at)?.values() ?? [])].map((shown) => `${place}: ${worded(shown)}`).sort(),
+  )
+
+test.each([1, 2, 3, 4])(
+  'however two people edit a form, each answer reads as its phone showed it: seed %i',
+  async (seed) => {
+    const cast = await set()
+    const id = cast.field.formId('A')
+    const phones = [
+      new Phone(cast.bogdan, 'Bogdan Pop', [aiud, blaj]),
+      new Phone(await another(cast), 'Bogdan Pop', [dej]),
+      new Phone(cast.dana, 'Dana Ionescu', [aiud, dej]),
+      new Phone(cast.emil, 'Emil Test', [blaj]),
+    ]
+    const editors = [new Editor(cast), new Editor(cast)]
+    await Promise.all(phones.map((phone) => phone.fetch(id)))
+
+    for (let round = 0; round < 30; round++) {
+      // Each has chances of their own, so that a seed is the same whoever is quicker.
+      const own = (who: number) => chances(seed * 100_000 + round * 100 + who)
+      await Promise.all([
+        ...editors.map((editor, nth) => editor.act(own(nth), id)),
+        ...phones.map(async (phone, nth) => {
+          const chance = own(10 + nth)
+          // The first one never fetches again.
+          if (nth > 0 && chance.isLucky(0.3)) await phone.fetch(id)
+          await phone.answer(chance)
+          await phone.answer(chance)
+        }),
+      ])
+    }
+
+    for (const phone of phones) expect(await told(cast, phone), phone.name).toEqual(expected(phone))
+    expect(await unplaced(cast)).toEqual([])
+    expect(await miscounted(cast.database.primary)).toEqual([])
+    const { currentVersion } = await cast.database.primary
+      .selectFrom('forms')
+      .select('currentVersion')
+      .where('code', '=', 'A')
+      .executeTakeFirstOrThrow()
+    expect(currentVersion).toBeGreaterThan(5)
+  },
+)
