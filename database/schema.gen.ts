@@ -130,6 +130,7 @@ export type Schema = {
     currentVersion: Generated<number>
     updatedAt: Generated<Date>
     deletedAt: Date | null
+    revision: Generated<number>
   }
   history: {
     id: Generated<Id<'history'>>

@@ -134,6 +134,12 @@ export const FormChange = z.object({
   diaspora: flag.optional(),
   draft: flag.default(false),
   formSections: z.array(SectionDraft).min(1).max(200).optional(),
+  revision: whole(1, largestInteger)
+    .optional()
+    .meta({ examples: [3] })
+    .describe(
+      'The revision that the change began from. If somebody has saved the form since, it is refused: 409. Without it, it replaces whatever is there.',
+    ),
 })
 export type FormChange = z.output<typeof FormChange>
 
@@ -160,8 +166,22 @@ export const FormMeta = z.object({
   questions: z.int().optional(),
   /** For staff alone: when it was last saved, published or hidden. */
   changedAt: instant.optional(),
+  revision: z.int().optional().describe('For staff alone: how often it was saved.'),
 })
 export type FormMeta = z.output<typeof FormMeta>
+
+/** A form as it is now, as a draft or published, to be written on. */
+export const WholeForm = FormMeta.pick({
+  id: true,
+  code: true,
+  description: true,
+  diaspora: true,
+  draft: true,
+}).extend({
+  revision: z.int().describe('To be named by the change that begins from it.'),
+  formSections: z.array(Section),
+})
+export type WholeForm = z.output<typeof WholeForm>
 
 /** What became of the parts of a form that was sent: a dictionary as RFC 9651 writes it. */
 export const partsHeader = 'form-parts'
@@ -203,6 +223,15 @@ export const forms = {
     query: z.object({ version: whole(1, largestInteger).optional() }),
     reply: z.array(Section).nullable(),
   }),
+  whole: endpoint({
+    method: 'GET',
+    path: '/api/v1/form/:id/whole',
+    access: 'read',
+    summary: 'Answers with a form as it is now, as a draft or published, and its revision',
+    params: z.object({ id: id('forms') }),
+    reply: WholeForm,
+    problems: ['thing.not-found'],
+  }),
   add: endpoint({
     method: 'POST',
     path: '/api/v1/form',
@@ -223,7 +252,7 @@ export const forms = {
     body: FormChange,
     reply: z.int(),
     headers: partsTold,
-    problems: ['thing.not-found', 'form.code-taken'],
+    problems: ['thing.not-found', 'form.code-taken', 'thing.changed-meanwhile'],
   }),
   losses: endpoint({
     method: 'POST',

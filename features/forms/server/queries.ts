@@ -4,14 +4,8 @@ import type { Db, Tx } from '#database/open.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import { type FormMeta, Section } from '../contract.ts'
-import {
-  type IdentifiedOption,
-  type IdentifiedQuestion,
-  type Known,
-  type PublishedOption,
-  publish,
-} from '../domain.ts'
+import { type FormMeta, Section, type WholeForm } from '../contract.ts'
+import { type IdentifiedSection, type Known, type PublishedOption, publish } from '../domain.ts'
 
 export type FormFilter = {
   readonly draft: boolean
@@ -57,15 +51,16 @@ export async function describeForms(
     .select(({ fn }) => [
       'forms.id',
       'forms.updatedAt as changedAt',
+      'forms.revision',
       fn.count<string>('questions.id').as('questions'),
     ])
     .where('forms.electionId', '=', scope.electionId)
-    .groupBy(['forms.id', 'forms.updatedAt'])
+    .groupBy(['forms.id', 'forms.updatedAt', 'forms.revision'])
     .execute()
   const known = new Map(rows.map(({ id, ...form }) => [id, form]))
   return forms.map((form) => {
-    const { changedAt, questions } = known.get(form.id) ?? {}
-    return { ...form, changedAt, questions: Number(questions ?? 0) }
+    const { changedAt, questions, revision } = known.get(form.id) ?? {}
+    return { ...form, changedAt, questions: Number(questions ?? 0), revision }
   })
 }
 
@@ -110,41 +105,53 @@ export async function findVersion(
   return row && { version: row.version, sections: z.array(Section).parse(row.sections) }
 }
 
-/** A form's sections as they are now, published or not; none when there is no such form. */
-export async function listSections(
+type WholeRow = Pick<FormMeta, 'code' | 'description'> & {
+  readonly isDiaspora: boolean
+  readonly isDraft: boolean
+  readonly revision: number
+  readonly sections: readonly IdentifiedSection[]
+}
+
+/** A form as it is now, published or not: all of one moment, whoever saves it meanwhile. */
+export async function findWhole(
   db: Db | Tx,
   electionId: Id<'elections'>,
   formId: Id<'forms'>,
-): Promise<Section[]> {
+): Promise<WholeForm | undefined> {
   const ofForm = sql`election_id = ${electionId} and form_id = ${formId} and not is_removed`
-  const [form, sections, questions, options] = [
-    await sql<{ code: string }>`
-      select code from forms
-       where election_id = ${electionId} and id = ${formId} and deleted_at is null`.execute(db),
-    await sql<{ id: number; code: string; description: string }>`
-      select id, code, description from form_sections where ${ofForm} order by position`.execute(
-      db,
-    ),
-    await sql<Omit<IdentifiedQuestion, 'options'> & { sectionId: number }>`
-      select id, section_id, code, text, hint, type as question_type from questions
-       where ${ofForm} order by position`.execute(db),
-    await sql<IdentifiedOption & { questionId: number }>`
-      select id, question_id, text, hint, is_free_text, is_flagged from options
-       where ${ofForm} order by position`.execute(db),
-  ]
-  const [found] = form.rows
-  if (!found) return []
-  const bySection = groupBy(questions.rows, ({ sectionId }) => sectionId)
-  const byQuestion = groupBy(options.rows, ({ questionId }) => questionId)
-  const whole = sections.rows.map((section) => ({
-    ...section,
-    questions: (bySection.get(section.id) ?? []).map((question) => ({
-      ...question,
-      options: byQuestion.get(question.id) ?? [],
-    })),
-  }))
-  return publish(found.code, whole)
+  const { rows } = await sql<WholeRow>`
+    with o as (
+      select question_id, jsonb_agg(jsonb_build_object(
+               'id', id, 'text', text, 'hint', hint, 'isFreeText', is_free_text,
+               'isFlagged', is_flagged) order by position) as options
+        from options where ${ofForm} group by question_id
+    ), q as (
+      select section_id, jsonb_agg(jsonb_build_object(
+               'id', id, 'code', code, 'text', text, 'hint', hint, 'questionType', type,
+               'options', coalesce(options, '[]')) order by position) as questions
+        from questions left join o on o.question_id = id where ${ofForm} group by section_id
+    ), s as (
+      select jsonb_agg(jsonb_build_object(
+               'id', id, 'code', code, 'description', description,
+               'questions', coalesce(questions, '[]')) order by position) as sections
+        from form_sections left join q on q.section_id = id where ${ofForm}
+    )
+    select code, description, is_diaspora, is_draft, revision, coalesce(sections, '[]') as sections
+      from forms cross join s
+     where election_id = ${electionId} and id = ${formId} and deleted_at is null`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { code, description, isDiaspora: diaspora, isDraft: draft, revision, sections } = row
+  const formSections = publish(code, sections)
+  return { id: formId, code, description, diaspora, draft, revision, formSections }
 }
+
+/** A form's sections as they are now, published or not; none when there is no such form. */
+export const listSections = async (
+  db: Db | Tx,
+  electionId: Id<'elections'>,
+  formId: Id<'forms'>,
+): Promise<Section[]> => (await findWhole(db, electionId, formId))?.formSections ?? []
 
 /**
  * What the forms say of the options and questions that reports name: each option as in every published

@@ -10,7 +10,7 @@ import { type FormChange, forms, formsChanged, partsHeader } from '../contract.t
 import { countAnswersOf, hasAnswers, reorderForms, setDeleted } from './change-queries.ts'
 import { type Replacement, replaceContent } from './content-queries.ts'
 import { type FormCopy, hasCopy, upsertCopies } from './copies-queries.ts'
-import { describeForms, findVersion, listForms, listSections } from './queries.ts'
+import { describeForms, findVersion, findWhole, listForms, listSections } from './queries.ts'
 import { insertForm, type LockedForm, lockForm, publishForm, updateForm } from './save-queries.ts'
 
 const tell = teller('forms', formsChanged, 'everybody')
@@ -43,6 +43,12 @@ export function formRoutes(server: Server): void {
     }
     const sections = await listSections(db, who.scope.electionId, params.id)
     return sections.length === 0 ? null : sections
+  })
+
+  serve(server, forms.whole, async ({ db, who, params }) => {
+    const form = await findWhole(db, who.scope.electionId, params.id)
+    if (!form) throw new Problem('thing.not-found')
+    return form
   })
 
   serve(server, forms.add, async (call) => {
@@ -105,6 +111,9 @@ async function edit(call: Call<typeof forms.edit>) {
   const { db, who, body } = call
   const { electionId } = who.scope
   const before = await getForm(db, electionId, body.id)
+  const { revision } = before
+  if (body.revision !== undefined && body.revision !== revision)
+    throw new Problem('thing.changed-meanwhile', { revision })
   const parts =
     body.formSections &&
     (await replaceContent(db, { electionId, formId: before.id }, body.formSections))

@@ -16,6 +16,7 @@ export type LockedForm = {
   readonly isDiaspora: boolean
   readonly isDraft: boolean
   readonly currentVersion: number
+  readonly revision: number
 }
 
 export async function lockForm(
@@ -26,7 +27,7 @@ export async function lockForm(
 ): Promise<LockedForm | undefined> {
   return tx
     .selectFrom('forms')
-    .select(['id', 'code', 'description', 'isDiaspora', 'isDraft', 'currentVersion'])
+    .select(['id', 'code', 'description', 'isDiaspora', 'isDraft', 'currentVersion', 'revision'])
     .where('electionId', '=', electionId)
     .where('deletedAt', isDeleted ? 'is not' : 'is', null)
     .where((is) => ('id' in by ? is('id', '=', by.id) : is('code', '=', by.code)))
@@ -55,7 +56,7 @@ export async function insertForm(
       isDraft: true,
       position: order || last,
     })
-    .returning(['id', 'code', 'description', 'isDiaspora', 'isDraft', 'currentVersion'])
+    .returning(['id', 'code', 'description', 'isDiaspora', 'isDraft', 'currentVersion', 'revision'])
     .executeTakeFirstOrThrow()
     .catch(codeIsTaken(code))
 }
@@ -72,7 +73,7 @@ export async function updateForm(
 ): Promise<void> {
   await tx
     .updateTable('forms')
-    .set({ ...marks, updatedAt: sql`now()` })
+    .set({ ...marks, updatedAt: sql`now()`, revision: sql`revision + 1` })
     .where('electionId', '=', electionId)
     .where('id', '=', formId)
     .execute()
