@@ -87,6 +87,11 @@ export const peopleProvocations: Provocations = {
       const { ngoId: id } = await ana.call(session.me)
       return { params: { id }, body: { ...ngo, isActive: false } }
     }),
+    'thing.changed-meanwhile': when(async ({ ana }) => {
+      const params = { id: (await ana.call(session.me)).ngoId }
+      await ana.call(accounts.editNgo, { params, body: ngo })
+      return { params, body: { shortName: 'VX', revision: 1 } }
+    }),
   },
   'accounts.add': {
     'account.password-easy': when(() => ({ body: { account: 'elena', password: easy } })),
@@ -106,9 +111,20 @@ export const peopleProvocations: Provocations = {
       params: await staffIdOf(cast, 'ana'),
       body: guest,
     })),
+    'thing.changed-meanwhile': when(async (cast) => {
+      const params = await staffIdOf(cast, 'calin')
+      await cast.ana.call(accounts.setRole, { params, body: { role: 'guest' } })
+      return { params, body: { role: 'reviewer', revision: 1 } }
+    }),
   },
   'accounts.setEmail': {
     'thing.not-found': when(() => ({ params: { id: nobody }, body: { email: null } })),
+    'thing.changed-meanwhile': when(async (cast) => {
+      const params = await staffIdOf(cast, 'calin')
+      const email = 'calin@veghe.example'
+      await cast.ana.call(accounts.setEmail, { params, body: { email } })
+      return { params, body: { email: null, revision: 1 } }
+    }),
   },
   'accounts.setPassword': {
     'thing.not-found': when(() => ({ params: { id: nobody }, body: { password } })),

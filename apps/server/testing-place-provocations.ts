@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { places } from '#features/places/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
@@ -6,7 +5,6 @@ import type { Stage } from './testing.ts'
 import {
   csv,
   importTooLarge,
-  meanwhile,
   nobody,
   noSuch,
   type Provocations,
@@ -26,12 +24,6 @@ async function areaId({ database }: Stage, code: string): Promise<number> {
   return id
 }
 
-const visitEveryStation = sql`
-  insert into visits
-    (election_id, observer_id, polling_station_id, ngo_id, county_id, last_modified)
-  select s.election_id, o.id, s.id, o.ngo_id, s.county_id, o.created_at
-    from polling_stations s join observers o on o.name = 'Bogdan Pop'`
-
 /** What may be refused of counties and their stations. */
 export const placeProvocations: Provocations = {
   'places.county': { 'thing.not-found': noSuch.ofParams },
@@ -49,6 +41,17 @@ export const placeProvocations: Provocations = {
       const id = await areaId(cast, 'AB')
       return { params: { id }, body: { ...county, numberOfPollingStations: 2 } }
     }, 'flat'),
+    'thing.changed-meanwhile': when(async (cast) => {
+      const params = { id: (await areaId(cast, 'AB')) as Id<'areas'> }
+      await cast.ana.call(places.editCounty, { params, body: { name: 'Alta' } })
+      return { params, body: { name: 'Altfel', revision: 1 } }
+    }),
+    'county.numbers-differ': when(async (cast) => {
+      const params = { id: (await areaId(cast, 'AB')) as Id<'areas'> }
+      const files = csv('s.csv', 'County code,Number\nAB,101\n')
+      await cast.ana.call(places.importStations, { body: {} }, files)
+      return { params, body: { numberOfPollingStations: 2 } }
+    }, 'flat'),
     'county.counts-its-areas': when(async (cast) => ({
       params: { id: await areaId(cast, 'AB') },
       body: { ...county, numberOfPollingStations: 99 },
@@ -57,12 +60,6 @@ export const placeProvocations: Provocations = {
   'places.importCounties': {
     ...importTooLarge,
     'import.refused': when(() => ({ body: {}, files: csv('c.csv', 'Code,Name\n,Alba\n') })),
-    // A report that is there already makes a wrong row; this one comes while the file is read.
-    'county.stations-have-data': when(async (cast) => {
-      await meanwhile(cast, visitEveryStation)
-      const rows = 'Code,Name,Number of polling stations\nAB,Alba,2\n'
-      return { body: {}, files: csv('c.csv', rows) }
-    }, 'flat'),
   },
   'places.startCountyImport': importTooLarge,
   'places.startStationImport': importTooLarge,
@@ -77,6 +74,20 @@ export const placeProvocations: Provocations = {
       await seen(cast)
       return { body: { id: await areaId(cast, 'AB') } }
     }),
+  },
+  'places.restoreStations': {
+    'thing.not-found': when(async (cast) => ({
+      params: { id: await areaId(cast, 'AB') },
+      body: { stationIds: [nobody] },
+    })),
+    'thing.changed-meanwhile': when(async ({ ana, ...cast }) => {
+      const params = { id: (await areaId({ ana, ...cast }, 'AB')) as Id<'areas'> }
+      const set = (numberOfPollingStations: number) =>
+        ana.call(places.editCounty, { params, body: { numberOfPollingStations } })
+      const { takenOut: stationIds } = await set(1)
+      await set(3)
+      return { params, body: { stationIds } }
+    }, 'flat'),
   },
   'places.restoreCounty': {
     'thing.not-found': noSuch.ofBody,

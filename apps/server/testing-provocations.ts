@@ -40,12 +40,23 @@ async function strayOf(cast: Stage, sent: { optionId: number; number: number }):
 export const provocations: Provocations = {
   ...peopleProvocations,
   ...placeProvocations,
+  'elections.edit': {
+    'thing.changed-meanwhile': when(async ({ ana }) => {
+      await ana.call(elections.edit, { body: { name: 'Altele' } })
+      return { body: { name: 'Acestea', revision: 1 } }
+    }),
+  },
   'elections.clearRehearsal': { 'election.not-a-rehearsal': when(() => ({})) },
   'elections.add': {
     'thing.not-found': when(() => ({ body: { ...evening, copyFrom: nobody } })),
   },
   'elections.editOne': {
     'thing.not-found': when(() => ({ params: { id: nobody }, body: evening })),
+    'thing.changed-meanwhile': when(async (cast) => {
+      const params = { id: (await cast.ana.call(elections.current)).id }
+      await cast.ana.call(elections.editOne, { params, body: { day: '2026-12-13' } })
+      return { params, body: { day: '2026-12-20', revision: 1 } }
+    }),
   },
   'elections.makeCurrent': {
     'thing.not-found': noSuch.ofParams,

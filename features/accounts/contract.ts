@@ -4,6 +4,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { flag } from '#kit/contract/flag.ts'
 import { id } from '#kit/contract/id.ts'
 import { live } from '#kit/contract/live.ts'
+import { began, revised } from '#kit/contract/revision.ts'
 import { Role } from '#kit/contract/roles.ts'
 import { filledLine, text } from '#kit/contract/text.ts'
 
@@ -17,11 +18,16 @@ export const NgoDraft = z.object({
 })
 export type NgoDraft = z.output<typeof NgoDraft>
 
+/** What changes of an organisation; what is left out stays. */
+export const NgoChange = NgoDraft.extend({ isActive: flag, ...began }).partial()
+export type NgoChange = z.output<typeof NgoChange>
+
 export const Ngo = NgoDraft.extend({
   id: id('ngos'),
   isOrganiser: z.boolean(),
   observers: z.int(),
   accounts: z.int(),
+  ...revised,
 })
 export type Ngo = z.output<typeof Ngo>
 
@@ -70,6 +76,7 @@ export const Account = z.object({
   ngo: z.string().meta({ examples: ['Vot Curat'] }),
   hasFactors: z.boolean().describe('Whether they have an authenticator app or passkeys.'),
   mayChange: z.boolean().describe('Whether the caller may: an organiser’s only another organiser.'),
+  ...revised,
 })
 export type Account = z.output<typeof Account>
 
@@ -101,10 +108,11 @@ export const accounts = {
     path: '/api/v1/ngo/:id',
     access: 'set-up',
     summary: 'Changes an organisation, or switches it off',
+    description: 'What is left out stays.',
     params: ngo,
-    body: NgoDraft,
+    body: NgoChange,
     reply: z.object({}),
-    problems: ['thing.not-found', 'account.last-organiser'],
+    problems: ['thing.not-found', 'thing.changed-meanwhile', 'account.last-organiser'],
   }),
   list: endpoint({
     method: 'GET',
@@ -139,11 +147,16 @@ export const accounts = {
     confirmed: true,
     summary: 'Changes what somebody may, and in which counties',
     description:
-      'It counts at once, also where they are signed in. Only organisers make organisers, and only in the organiser’s own organisation.',
+      'It counts at once, also where they are signed in; what is left out stays. Only organisers make organisers, and only in the organiser’s own organisation.',
     params: account,
-    body: Standing,
+    body: Standing.extend(began).partial(),
     reply: z.object({}),
-    problems: ['thing.not-found', 'account.role-not-given', 'account.last-organiser'],
+    problems: [
+      'thing.not-found',
+      'thing.changed-meanwhile',
+      'account.role-not-given',
+      'account.last-organiser',
+    ],
   }),
   setEmail: endpoint({
     method: 'PUT',
@@ -152,9 +165,9 @@ export const accounts = {
     confirmed: true,
     summary: 'Changes where somebody is told of their account, or that they are told nothing',
     params: account,
-    body: z.object({ email: email.nullable() }),
+    body: z.object({ email: email.nullable(), ...began }),
     reply: z.object({}),
-    problems: ['thing.not-found'],
+    problems: ['thing.not-found', 'thing.changed-meanwhile'],
   }),
   setPassword: endpoint({
     method: 'POST',

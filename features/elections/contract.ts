@@ -4,6 +4,7 @@ import { flag } from '#kit/contract/flag.ts'
 import { id, whole } from '#kit/contract/id.ts'
 import { instant, timezone } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
+import { began, revised } from '#kit/contract/revision.ts'
 import { filledLine } from '#kit/contract/text.ts'
 
 /** The evening that is being watched. */
@@ -28,15 +29,18 @@ export const Election = z.object({
 export type Election = z.output<typeof Election>
 
 /** What an organiser may say of it afterwards; its levels come with its places. */
-export const ElectionChange = z.object({
+export const ElectionValues = z.object({
   name: filledLine(200).meta({ examples: ['Alegeri parlamentare 2026'] }),
   day: z.iso.date().meta({ examples: ['2026-11-22'] }),
   timezone,
 })
+
+/** What changes; what is left out stays. */
+export const ElectionChange = ElectionValues.extend(began).partial()
 export type ElectionChange = z.output<typeof ElectionChange>
 
 /** An election to be prepared; until it is started for real it is a rehearsal. */
-export const ElectionDraft = ElectionChange.extend({
+export const ElectionDraft = ElectionValues.extend({
   levelNames: z
     .array(filledLine(100))
     .min(1)
@@ -74,6 +78,7 @@ export const ListedElection = Election.extend({
     .nullable()
     .meta({ examples: [null] })
     .describe('How far that is while it is under way, in observers and lines of history.'),
+  ...revised,
 })
 export type ListedElection = z.output<typeof ListedElection>
 
@@ -99,8 +104,10 @@ export const elections = {
     path: '/api/v1/election',
     access: 'set-up',
     summary: 'Changes the name, the day and the time zone of the election',
+    description: 'What is left out stays.',
     body: ElectionChange,
     reply: Election,
+    problems: ['thing.changed-meanwhile'],
   }),
   clearRehearsal: endpoint({
     method: 'POST',
@@ -142,9 +149,10 @@ export const elections = {
     method: 'PUT',
     path: '/api/v1/elections/:id',
     summary: 'Changes the name, the day and the time zone of any election',
+    description: 'What is left out stays.',
     body: ElectionChange,
     reply: done,
-    problems: ['thing.not-found'],
+    problems: ['thing.not-found', 'thing.changed-meanwhile'],
   }),
   makeCurrent: endpoint({
     ...one,

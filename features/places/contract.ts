@@ -7,6 +7,7 @@ import { flag } from '#kit/contract/flag.ts'
 import { id, whole } from '#kit/contract/id.ts'
 import { csvFile, DryRun, ImportOptions, ImportReport } from '#kit/contract/import.ts'
 import { live } from '#kit/contract/live.ts'
+import { began, revised } from '#kit/contract/revision.ts'
 import { filledLine, line } from '#kit/contract/text.ts'
 
 /** The outermost areas of generation C's phones. */
@@ -95,6 +96,23 @@ export const CountyDraft = z.object({
     .describe('The area above, where there is one; the first of them when it is not said.'),
 })
 export type CountyDraft = z.output<typeof CountyDraft>
+
+/** What changes of a county; what is left out stays. */
+export const CountyChange = CountyDraft.omit({ provinceCode: true })
+  .extend({ diaspora: flag, ...began })
+  .partial()
+export type CountyChange = z.output<typeof CountyChange>
+
+/** A county as its page shows it, to be changed. */
+export const OneCounty = County.extend({
+  ...revised,
+  isCounted: z
+    .boolean()
+    .describe(
+      'Whether its stations have the numbers 1 to their count and lie in no area below it: then the count can be changed, otherwise it follows from the list.',
+    ),
+})
+export type OneCounty = z.output<typeof OneCounty>
 
 const named = z.object({ id: id('areas') })
 
@@ -191,7 +209,6 @@ export const places = {
     summary: 'Imports counties from a CSV file; answers with what it did to every row',
     description:
       'The columns are Code and Name and, where they are there, Number of polling stations, Diaspora, Order and Province code. A known code is updated; a column that is missing, or a cell that is empty, leaves what is known. One wrong row refuses the file, unless `skipInvalid`.',
-    problems: [...importing.problems, 'county.stations-have-data'],
   }),
   importStations: endpoint({
     ...importing,
@@ -216,7 +233,7 @@ export const places = {
     access: 'read',
     summary: 'Answers with one county',
     params: named,
-    reply: County,
+    reply: OneCounty,
     problems: ['thing.not-found'],
   }),
   stations: endpoint({
@@ -242,11 +259,15 @@ export const places = {
     path: '/api/v1/county/:id',
     access: 'set-up',
     summary: 'Changes a county, or the number of its polling stations',
+    description:
+      'What is left out stays. A higher number adds stations; a lower one takes out the last, whose ids are answered, and which can be brought back. Where the numbers are not 1 to their count, or stations lie in areas below, the number cannot be changed.',
     params: named,
-    body: CountyDraft,
-    reply: z.object({}),
+    body: CountyChange,
+    reply: z.object({ takenOut: z.array(id('pollingStations')) }),
     problems: [
       'thing.not-found',
+      'thing.changed-meanwhile',
+      'county.numbers-differ',
       'county.code-taken',
       'county.stations-have-data',
       'county.counts-its-areas',
@@ -280,6 +301,17 @@ export const places = {
     body: oneCounty,
     reply: z.object({}),
     problems: ['thing.not-found', 'county.has-data'],
+  }),
+  restoreStations: endpoint({
+    method: 'POST',
+    path: '/api/v1/county/:id/stations/restore',
+    access: 'set-up',
+    summary: 'Brings stations back that a lower number took out of a county',
+    description: 'As they were, under the ids they had; answers with how many.',
+    params: named,
+    body: z.object({ stationIds: z.array(id('pollingStations')).min(1).max(100_000) }),
+    reply: z.int(),
+    problems: ['thing.not-found', 'thing.changed-meanwhile'],
   }),
   restoreCounty: endpoint({
     method: 'POST',

@@ -92,6 +92,12 @@ export const problems = {
     title: 'Observers have reported from stations that would go',
     details: z.object({ highestWithData: z.int() }),
   },
+  'county.numbers-differ': {
+    status: 409,
+    title:
+      'Its stations do not have the numbers 1 to their count, which therefore follows from the list',
+    details: z.object({ field: z.string().meta({ examples: ['numberOfPollingStations'] }) }),
+  },
   'county.counts-its-areas': {
     status: 409,
     title: 'The stations of this county belong to its municipalities',

@@ -18,7 +18,8 @@ export const recordBy = (
 
 /**
  * Makes the function with which a feature tells of its acts: history keeps them and the open
- * screens hear of them. `concerns` is everybody, or only the caller's own organisation.
+ * screens hear of them. `concerns` is everybody, or only the caller's own organisation, which is
+ * everybody where the caller acts for all of them: whose thing it was, its people are looking at it.
  */
 export const teller =
   (subject: string, event: LiveEvent, concerns: 'everybody' | 'own organisation') =>
@@ -29,7 +30,7 @@ export const teller =
     change: Change = {},
   ): Promise<void> => {
     const { electionId } = call.who.scope
-    const ngoId = concerns === 'everybody' ? null : call.who.ngoId
+    const ngoId = audienceOf(concerns, call.who)
     await recordBy(call, { act, subject, subjectId, ...change })
     await announce(call.db, event, { electionId, ngoId }, {})
   }
@@ -39,7 +40,10 @@ export const tellerOfEach =
   (subject: string, event: LiveEvent, concerns: 'everybody' | 'own organisation') =>
   async ({ db, who, now }: Acting, act: string, changes: readonly Each[]): Promise<void> => {
     const { electionId } = who.scope
-    const ngoId = concerns === 'everybody' ? null : who.ngoId
+    const ngoId = audienceOf(concerns, who)
     await recordEach(db, { electionId, at: now, actor: actorOf(who), act, subject }, changes)
     await announce(db, event, { electionId, ngoId }, {})
   }
+
+const audienceOf = (concerns: 'everybody' | 'own organisation', { scope, ngoId }: Actor) =>
+  concerns === 'everybody' || scope.ngoId === null ? null : ngoId

@@ -148,6 +148,10 @@ export const say = {
     ro: 'Din secția {highest} s-a raportat deja; numărul secțiilor nu poate fi mai mic.',
     en: 'Station {highest} has been reported from; there cannot be fewer stations.',
   },
+  'county.numbers-differ': {
+    ro: 'Secțiile nu au numerele de la 1 la câte sunt, deci numărul lor vine din listă și nu se scrie aici.',
+    en: 'The stations do not have the numbers from 1 to their count, so the count follows from the list and is not typed here.',
+  },
   'county.counts-its-areas': {
     ro: 'Secțiile acestui județ țin de comunele lui. Numărul lor se schimbă acolo.',
     en: 'The stations of this county belong to its municipalities. Change them there.',

@@ -3,8 +3,9 @@ import { refusedBy } from '#database/constraint.ts'
 import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import type { Revised } from '#kit/contract/revision.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
-import type { Account, Ngo, NgoDraft, Standing } from '../contract.ts'
+import type { Account, Ngo, NgoChange, NgoDraft, Standing } from '../contract.ts'
 
 /**
  * The organisation whose accounts somebody acts on, null: every one's. Of the organiser's own
@@ -20,7 +21,7 @@ export const isBeyond = (who: StaffActor, account: { readonly role: string }): b
 /** Organisations the caller may see, the organiser's first. */
 export async function listNgos(db: Db, { electionId, ngoId }: Scope): Promise<Ngo[]> {
   const { rows } = await sql<Ngo>`
-    select n.id, n.name, n.short_name, n.is_active, n.is_organiser,
+    select n.id, n.name, n.short_name, n.is_active, n.is_organiser, n.revision, n.changes,
            (select count(*)::integer from observers o
              where o.election_id = ${electionId} and o.ngo_id = n.id and o.deleted_at is null)
              as observers,
@@ -41,15 +42,21 @@ export async function lockNgo(tx: Tx, who: StaffActor, id: Id<'ngos'>) {
   const reach = accountsOf(who)
   return tx
     .selectFrom('ngos')
-    .select(['id', 'name', 'shortName', 'isActive', 'isOrganiser'])
+    .select(['id', 'name', 'shortName', 'isActive', 'isOrganiser', 'revision'])
+    .select((is) => is.ref('changes').$castTo<Revised['changes']>().as('changes'))
     .where('id', '=', id)
     .$if(reach !== null, (query) => query.where('id', '=', reach))
     .forUpdate()
     .executeTakeFirst()
 }
 
-export async function updateNgo(tx: Tx, id: Id<'ngos'>, draft: NgoDraft): Promise<void> {
-  await tx.updateTable('ngos').set(draft).where('id', '=', id).execute()
+/** Sets what is given; `changing` is who does it. */
+export async function updateNgo(
+  tx: Tx,
+  id: Id<'ngos'>,
+  values: Omit<NgoChange, 'revision'> & { readonly changing: string },
+): Promise<void> {
+  await tx.updateTable('ngos').set(values).where('id', '=', id).execute()
 }
 
 /** Accounts the caller may see, by organisation and name. */
@@ -57,6 +64,7 @@ export async function listAccounts(db: Db, who: StaffActor): Promise<Account[]> 
   const reach = accountsOf(who)
   const { rows } = await sql<Account>`
     select s.id, s.account, s.email, s.role, s.county_codes, s.ngo_id, n.name as ngo,
+           s.revision, s.changes,
            exists (select from authenticators a where a.staff_id = s.id)
              or exists (select from passkeys p where p.staff_id = s.id) as has_factors,
            ${who.role === 'organiser'} or s.role <> 'organiser' as may_change
@@ -91,7 +99,8 @@ export async function lockAccountOf(tx: Tx, who: StaffActor, id: Id<'staff'>) {
   return tx
     .selectFrom('staff')
     .select(['id', 'account', 'email', 'role', 'countyCodes', 'ngoId'])
-    .select(['passwordHash', 'passwordUntil'])
+    .select(['passwordHash', 'passwordUntil', 'revision'])
+    .select((is) => is.ref('changes').$castTo<Revised['changes']>().as('changes'))
     .where('id', '=', id)
     .$if(reach !== null, (query) => query.where('ngoId', '=', reach))
     .forUpdate()
@@ -102,12 +111,18 @@ export async function updateStanding(
   tx: Tx,
   id: Id<'staff'>,
   { role, countyCodes }: Standing,
+  changing: string,
 ): Promise<void> {
-  await tx.updateTable('staff').set({ role, countyCodes }).where('id', '=', id).execute()
+  await tx.updateTable('staff').set({ role, countyCodes, changing }).where('id', '=', id).execute()
 }
 
-export async function updateEmail(tx: Tx, id: Id<'staff'>, email: string | null): Promise<void> {
-  await tx.updateTable('staff').set({ email }).where('id', '=', id).execute()
+export async function updateEmail(
+  tx: Tx,
+  id: Id<'staff'>,
+  email: string | null,
+  changing: string,
+): Promise<void> {
+  await tx.updateTable('staff').set({ email, changing }).where('id', '=', id).execute()
 }
 
 /** @param passwordUntil how long it opens the account, when it is not its owner's own. */

@@ -5,13 +5,15 @@ import { hashPassword } from '#features/session/server/recognise.ts'
 import { expectGoodPassword } from '#features/session/server/verify.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import { Role } from '#kit/contract/roles.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
 import { announceSessionEnd } from '#kit/server/announce.ts'
 import { enqueue } from '#kit/server/jobs.ts'
+import { expectUnchanged } from '#kit/server/revision.ts'
 import { serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type Acting, teller } from '#kit/server/tell.ts'
-import { accounts, accountsChanged } from '../contract.ts'
+import { accounts, accountsChanged, type Standing } from '../contract.ts'
 import { notify } from './jobs.ts'
 import {
   countOtherOrganisers,
@@ -58,13 +60,20 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
   })
 
   serve(server, accounts.setRole, async (call) => {
-    const { db, now, params, body: after } = call
-    const { id, ngoId, role, countyCodes } = await getAccount(call, params.id)
+    const { db, who, now, params, body } = call
+    const { revision, ...change } = body
+    const account = await getAccount(call, params.id)
+    const { id, ngoId, role, countyCodes } = account
+    expectUnchanged(account, change, revision)
+    const after = {
+      role: change.role ?? Role.parse(role),
+      countyCodes: codesIn(change, countyCodes),
+    }
     if (after.role === 'organiser' && !mayMakeOrganisers(call, await getNgo(call, ngoId)))
       throw new Problem('account.role-not-given')
     const before = { role, countyCodes }
     if (isUnlimitedOrganiser(before) && !isUnlimitedOrganiser(after)) await ensureAnother(db, id)
-    await updateStanding(db, id, after)
+    await updateStanding(db, id, after, who.name)
     // Their screens come back at once, and are told only what concerns them from now on.
     await closeStreams(db, await listSessionsOf(db, { staffId: id }, now))
     await tell(call, 'accounts.role-set', id, { before, after })
@@ -72,10 +81,12 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
   })
 
   serve(server, accounts.setEmail, async (call) => {
-    const { db, params, body } = call
-    const { id, email: before } = await getAccount(call, params.id)
-    const { email: after } = body
-    await updateEmail(db, id, after)
+    const { db, who, params, body } = call
+    const { email: after, revision } = body
+    const account = await getAccount(call, params.id)
+    const { id, email: before } = account
+    expectUnchanged(account, { email: after }, revision)
+    await updateEmail(db, id, after, who.name)
     await tell(call, 'accounts.email-set', id, {
       before: { email: before },
       after: { email: after },
@@ -98,6 +109,12 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
     return {}
   })
 }
+
+/** The counties somebody is limited to after a change; null says that they are not. */
+const codesIn = (
+  { countyCodes }: { countyCodes?: Standing['countyCodes'] | undefined },
+  before: Standing['countyCodes'],
+) => (countyCodes === undefined ? before : countyCodes)
 
 /** A password as it is kept for an account's owner, who is told it, or chooses their own by a link. */
 async function firstPassword(
@@ -137,14 +154,17 @@ function ngoRoutes(server: Server): void {
   })
 
   serve(server, accounts.editNgo, async (call) => {
-    const { db, params, body } = call
-    const before = await getNgo(call, params.id)
+    const { db, who, params, body } = call
+    const { revision, ...change } = body
+    const { changes, ...before } = await getNgo(call, params.id)
+    expectUnchanged({ ...before, changes }, change, revision)
+    const after = { ...before, ...change }
     // Nobody could sign in to mend it.
-    if (before.isOrganiser && !body.isActive) throw new Problem('account.last-organiser')
-    await updateNgo(db, before.id, body)
-    if (!body.isActive)
+    if (before.isOrganiser && !after.isActive) throw new Problem('account.last-organiser')
+    await updateNgo(db, before.id, { ...change, changing: who.name })
+    if (before.isActive && !after.isActive)
       await closeStreams(db, await listSessionsOf(db, { ngoId: before.id }, call.now))
-    await tell(call, 'accounts.ngo-edited', before.id, { before, after: body })
+    await tell(call, 'accounts.ngo-edited', before.id, { before, after: change })
     return {}
   })
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
+import type { Revised } from '#kit/contract/revision.ts'
 import { Election, type ListedElection } from '../contract.ts'
 
 /** An election as it is stored, before it has a key. */
@@ -34,6 +35,7 @@ export async function listElections(
     sql`(select count(*)::integer from ${from} and t.election_id = e.id)`
   const { rows } = await sql<ListedElection>`
     select e.id, e.name, e.day, e.timezone, e.state, e.level_names, e.county_level, e.is_current,
+           e.revision, e.changes,
            ${count(sql`areas t where t.level = e.county_level`)} as counties,
            ${count(sql`polling_stations t where true`)} as polling_stations,
            ${count(sql`observers t where t.deleted_at is null`)} as observers,
@@ -54,7 +56,7 @@ export type StoredElection = Election & {
   readonly archivedFrom: string | null
   /** Whether who observed it is being erased just now. */
   readonly isErasing: boolean
-}
+} & Revised
 
 /**
  * An election, or one in the trash. Whoever changes which elections there are takes turns until
@@ -68,7 +70,8 @@ export async function lockElection(
   await lockElections(tx)
   const row = await tx
     .selectFrom('elections')
-    .select([...columns, 'isCurrent', 'archivedFrom', 'erasingTotal'])
+    .select([...columns, 'isCurrent', 'archivedFrom', 'erasingTotal', 'revision'])
+    .select((is) => is.ref('changes').$castTo<Revised['changes']>().as('changes'))
     .where('id', '=', id)
     .where('deletedAt', isDeleted ? 'is not' : 'is', null)
     .executeTakeFirst()
@@ -90,9 +93,12 @@ export async function lockErasing(tx: Tx, id: Id<'elections'>): Promise<boolean>
 }
 
 /** The current one, kept to this transaction in the same way. */
-export async function lockCurrentElection(tx: Tx): Promise<Election> {
+export async function lockCurrentElection(tx: Tx): Promise<StoredElection> {
   await lockElections(tx)
-  return getCurrentElection(tx)
+  const { id } = await getCurrentElection(tx)
+  const current = await lockElection(tx, id)
+  if (!current) throw new Error('The current election is in the trash')
+  return current
 }
 
 const lockElections = (tx: Tx) => sql`lock table elections in share row exclusive mode`.execute(tx)
@@ -129,15 +135,18 @@ export async function replaceElection(tx: Tx, values: ElectionValues): Promise<E
   return { ...values, id }
 }
 
-/** Sets what is given. */
+type Said<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined }
+
+/** Sets what is given; `changing` is who does it. */
 export async function updateElection(
   tx: Tx,
   id: Id<'elections'>,
-  { levelNames, ...values }: Partial<ElectionValues & Pick<StoredElection, 'archivedFrom'>>,
+  { levelNames, ...values }: Said<ElectionValues & Pick<StoredElection, 'archivedFrom'>>,
+  changing: string | null = null,
 ): Promise<void> {
   await tx
     .updateTable('elections')
-    .set({ ...values, ...(levelNames && { levelNames: JSON.stringify(levelNames) }) })
+    .set({ ...values, changing, ...(levelNames && { levelNames: JSON.stringify(levelNames) }) })
     .where('id', '=', id)
     .execute()
 }

@@ -4,10 +4,17 @@ import { announceSessionEnd } from '#kit/server/announce.ts'
 import { actorOf } from '#kit/server/history.ts'
 import { closeElection } from '#kit/server/hold.ts'
 import { enqueue } from '#kit/server/jobs.ts'
+import { expectUnchanged } from '#kit/server/revision.ts'
 import { serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type Acting, teller } from '#kit/server/tell.ts'
-import { type Election, type ElectionDraft, electionChanged, elections } from '../contract.ts'
+import {
+  Election,
+  type ElectionChange,
+  type ElectionDraft,
+  electionChanged,
+  elections,
+} from '../contract.ts'
 import { copySetUp } from './copy-queries.ts'
 import { beginErasing, endErasing } from './erase-queries.ts'
 import { erasePeople } from './jobs.ts'
@@ -41,18 +48,16 @@ export function electionRoutes(server: Server, endings: readonly Ending[]): void
   serve(server, elections.current, ({ db }) => getCurrentElection(db))
 
   serve(server, elections.edit, async (call) => {
-    const { db, body } = call
-    const before = await lockCurrentElection(db)
-    await updateElection(db, before.id, body)
-    await tell(call, 'elections.edited', before.id, { before, after: body })
-    return { ...before, ...body }
+    const before = await lockCurrentElection(call.db)
+    await change(call, before, call.body)
+    return Election.parse({ ...before, ...call.body })
   })
 
   serve(server, elections.clearRehearsal, async (call) => {
     const rehearsal = await lockCurrentElection(call.db)
     if (rehearsal.state !== 'rehearsal') throw new Problem('election.not-a-rehearsal')
     await endAll(call, rehearsal.id)
-    return clear(call, rehearsal)
+    return clear(call, Election.parse(rehearsal))
   })
 
   serve(server, elections.list, ({ db, query }) => listElections(db, query))
@@ -73,10 +78,7 @@ function preparingRoutes(server: Server, endAll: Ending): void {
   })
 
   serve(server, elections.editOne, async (call) => {
-    const { db, params, body } = call
-    const before = await getElection(call, params.id)
-    await updateElection(db, before.id, body)
-    await tell(call, 'elections.edited', before.id, { before, after: body })
+    await change(call, await getElection(call, call.params.id), call.body)
     return {}
   })
 
@@ -117,37 +119,37 @@ function stateRoutes(server: Server, endAll: Ending): void {
   })
 
   serve(server, elections.start, async (call) => {
-    const { db, params } = call
+    const { db, params, who } = call
     const { id, state } = await getElection(call, params.id)
     if (state === 'live') throw new Problem('election.has-started')
     if (state === 'archived') throw new Problem('election.is-archived')
     // Nobody wants what was tried out among the findings, nor to set everything up again.
     await emptyReports(db, id)
-    await updateElection(db, id, { state: 'live' })
+    await updateElection(db, id, { state: 'live' }, who.name)
     await tell(call, 'elections.started', id, { before: { state }, after: { state: 'live' } })
     return {}
   })
 
   serve(server, elections.archive, async (call) => {
-    const { db, params } = call
+    const { db, params, who } = call
     await closeOther(call, params.id)
     const { id, state, isCurrent } = await getElection(call, params.id)
     if (isCurrent) throw new Problem('election.is-current')
     if (state === 'archived') return {}
     await endAll(call, id)
-    await updateElection(db, id, { state: 'archived', archivedFrom: state })
+    await updateElection(db, id, { state: 'archived', archivedFrom: state }, who.name)
     await tell(call, 'elections.archived', id, { before: { state }, after: { state: 'archived' } })
     return {}
   })
 
   serve(server, elections.reopen, async (call) => {
-    const { db, params } = call
+    const { db, params, who } = call
     const { id, state, archivedFrom, isErasing } = await getElection(call, params.id)
     if (state !== 'archived') return {}
     // Its observers could come back while their names go.
     if (isErasing) throw new Problem('election.being-erased')
     const after = { state: archivedFrom === 'rehearsal' ? 'rehearsal' : 'live' } as const
-    await updateElection(db, id, { ...after, archivedFrom: null })
+    await updateElection(db, id, { ...after, archivedFrom: null }, who.name)
     await tell(call, 'elections.reopened', id, { before: { state }, after })
     return {}
   })
@@ -192,6 +194,17 @@ async function getElection(
   const election = await lockElection(db, id, which)
   if (!election) throw new Problem('thing.not-found')
   return election
+}
+
+/** What is said of an election is changed, unless somebody else has said otherwise since. */
+async function change(
+  call: Acting,
+  { changes, ...before }: StoredElection,
+  { revision, ...said }: ElectionChange,
+): Promise<void> {
+  expectUnchanged({ ...before, changes }, said, revision)
+  await updateElection(call.db, before.id, said, call.who.name)
+  await tell(call, 'elections.edited', before.id, { before, after: said })
 }
 
 /** An election as it starts out; its levels are those of the areas that are copied. */

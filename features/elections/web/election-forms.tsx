@@ -6,7 +6,7 @@ import { t } from '#kit/web/language.ts'
 import { Field } from '#kit/web/ui/field.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
-import { type Election, ElectionChange, elections, type ListedElection } from '../contract.ts'
+import { type Election, ElectionValues, elections, type ListedElection } from '../contract.ts'
 import { say } from '../copy.ts'
 
 const hints = {
@@ -22,7 +22,7 @@ type Closing = { readonly onClose: () => void }
 export function EditElection({ election, onClose }: Closing & { election: ListedElection }) {
   const edit = useWrite(elections.editOne, touched)
   const form = useForm(
-    ElectionChange,
+    ElectionValues,
     async (body) => {
       await edit.mutateAsync({ params: { id: election.id }, body })
       toast.success({ title: t(say.success), text: t(say.saved) })
@@ -53,7 +53,7 @@ export function AddElection({ known, onClose }: Closing & { known: readonly List
   const copied = known.find(({ id }) => String(id) === from)
   const add = useWrite(elections.add, touched)
   const form = useForm(
-    ElectionChange,
+    ElectionValues,
     async (change) => {
       const areas = copied
         ? { copyFrom: copied.id }

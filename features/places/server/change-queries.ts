@@ -3,34 +3,47 @@ import { refusedBy } from '#database/constraint.ts'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import type { Revised } from '#kit/contract/revision.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { CountyDraft } from '../contract.ts'
+import { isCounted } from './queries.ts'
+
+/** A station that was taken out: its whole row, as the database wrote it. */
+export type TakenOutStation = { readonly id: Id<'pollingStations'>; readonly number: number }
 
 /** A county, kept to this transaction. */
 export type LockedCounty = {
   readonly id: Id<'areas'>
   readonly code: string
   readonly name: string
-  readonly isDiaspora: boolean
+  readonly diaspora: boolean
   readonly position: number
   /** Do its stations lie in areas below it? */
   readonly hasAreas: boolean
-  readonly stations: number
-}
+  readonly numberOfPollingStations: number
+  /** Are its stations those with the numbers 1 to their count? */
+  readonly isCounted: boolean
+} & Revised
 
 export async function lockCounty(
   tx: Tx,
   { electionId }: Scope,
   id: Id<'areas'>,
+  { isToGo }: { readonly isToGo: boolean },
 ): Promise<LockedCounty | undefined> {
+  // Held first and read then: whoever had it until now may have changed its stations. Reports from
+  // a county wait only where it is to go.
+  const strength = isToGo ? sql`update` : sql`no key update`
+  await sql`select from areas where election_id = ${electionId} and id = ${id}
+               for ${strength}`.execute(tx)
   const { rows } = await sql<LockedCounty>`
-    select a.id, a.code, a.name, a.is_diaspora, a.position,
+    select a.id, a.code, a.name, a.is_diaspora as diaspora, a.position, a.revision, a.changes,
+           ${isCounted('a')} as is_counted,
            e.county_level < jsonb_array_length(e.level_names) as has_areas,
            (select count(*)::integer from polling_stations s
-             where s.election_id = a.election_id and s.county_id = a.id) as stations
+             where s.election_id = a.election_id and s.county_id = a.id) as number_of_polling_stations
       from areas a join elections e on e.id = a.election_id and a.level = e.county_level
-     where a.election_id = ${electionId} and a.id = ${id}
-       for update of a`.execute(tx)
+     where a.election_id = ${electionId} and a.id = ${id}`.execute(tx)
   return rows[0]
 }
 
@@ -66,19 +79,21 @@ export async function updateCounty(
   tx: Tx,
   { electionId }: Scope,
   id: Id<'areas'>,
-  { code, name, diaspora }: CountyDraft,
+  values: { readonly code?: string; readonly name?: string; readonly isDiaspora?: boolean },
+  changing: string,
 ): Promise<void> {
   await tx
     .updateTable('areas')
-    .set({ code, name, isDiaspora: diaspora })
+    .set({ ...values, changing })
     .where('electionId', '=', electionId)
     .where('id', '=', id)
     .execute()
-    .catch(codeIsTaken(code))
+    .catch(codeIsTaken(values.code ?? ''))
 }
 
 /**
- * Makes the county's stations those with the numbers 1 to `count`.
+ * Makes the county's stations those with the numbers 1 to `count`; answers with those that went, as
+ * whole rows: they come back from history.
  * @throws Problem `county.stations-have-data` when a station that would go has been visited.
  */
 export async function setStations(
@@ -86,7 +101,7 @@ export async function setStations(
   electionId: Id<'elections'>,
   countyId: Id<'areas'>,
   count: number,
-): Promise<void> {
+): Promise<readonly TakenOutStation[]> {
   const { rows } = await sql<{ highest: number | null }>`
     select max(s.number) as highest
       from polling_stations s
@@ -97,16 +112,16 @@ export async function setStations(
   )
   const highestWithData = rows[0]?.highest
   if (highestWithData) throw new Problem('county.stations-have-data', { highestWithData })
-  await sql`
-    delete from polling_stations
-     where election_id = ${electionId} and county_id = ${countyId} and number > ${count}`.execute(
-    tx,
-  )
+  const { rows: gone } = await sql<{ row: TakenOutStation }>`
+    delete from polling_stations s
+     where s.election_id = ${electionId} and s.county_id = ${countyId} and s.number > ${count}
+    returning to_jsonb(s) as row`.execute(tx)
   await sql`
     insert into polling_stations (election_id, area_id, county_id, number)
     select ${electionId}, ${countyId}, ${countyId}, number
       from generate_series(1, ${count}::integer) as number
     on conflict on constraint polling_stations_number_is_taken do nothing`.execute(tx)
+  return gone.map(({ row }) => row)
 }
 
 /** Gives the counties the places of the list; those that are not in it come behind, as they stood. */

@@ -9,7 +9,7 @@ import type { AreaDraft } from '../domain.ts'
 import { type CountyRow, countyReader, type Leaves, stationReader } from '../row-domain.ts'
 import { setStations } from './change-queries.ts'
 import { compareStations, upsertAreas, upsertStations } from './load-queries.ts'
-import { getLevels, type Levels } from './queries.ts'
+import { getLevels, isCounted, type Levels } from './queries.ts'
 
 type ElectionId = Id<'elections'>
 
@@ -61,15 +61,16 @@ type Known = {
   readonly position: number
   readonly provinceCode: string | null
   readonly stations: number
-  /** The highest number of a station that has been reported from. */
-  readonly highestVisited: number
+  /** Are its stations those with the numbers 1 to their count? */
+  readonly isCounted: boolean
 }
 
 type Ready = { readonly area: AreaDraft; readonly stations: number | undefined }
 
 /**
  * Takes a file of counties in, or only tries. A county that is known by its code gets what the file
- * says; its stations become those with the numbers 1 to theirs, as when it is typed in.
+ * says; where there are to be more stations, those with the next numbers are added. None is ever taken
+ * out: nobody would be told which, nor could it be undone.
  */
 export async function importCounties(
   tx: Tx,
@@ -118,8 +119,10 @@ function faultOf(
   const { stations } = row
   if (stations === undefined || stations === (before?.stations ?? 0)) return undefined
   if (levels > countyLevel) return 'stations: They belong to the areas of the county'
-  return before && stations < before.highestVisited
-    ? `stations: Observers have reported from station ${before.highestVisited}`
+  if (before && !before.isCounted)
+    return `stations: There are ${before.stations}, but not with the numbers 1 to ${before.stations}`
+  return before && stations < before.stations
+    ? `stations: There are ${before.stations}; a file takes none out, the page of the county does`
     : undefined
 }
 
@@ -189,10 +192,7 @@ async function lockCounties(tx: Tx, electionId: ElectionId): Promise<Known[]> {
     select c.id, c.code, c.name, c.is_diaspora, c.position, p.code as province_code,
            (select count(*)::integer from polling_stations s
              where s.election_id = c.election_id and s.county_id = c.id) as stations,
-           coalesce((select max(s.number) from polling_stations s
-             where s.election_id = c.election_id and s.county_id = c.id
-               and exists (select from visits v where v.election_id = s.election_id
-                              and v.polling_station_id = s.id)), 0) as highest_visited
+           ${isCounted('c')} as is_counted
       from areas c
       join elections e on e.id = c.election_id and c.level = e.county_level
       left join areas p on p.election_id = c.election_id and p.id = c.parent_id

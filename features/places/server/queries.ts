@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
+import type { Revised } from '#kit/contract/revision.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
-import type { County, Municipality, Province, Station, StationAddress } from '../contract.ts'
+import type {
+  County,
+  Municipality,
+  OneCounty,
+  Province,
+  Station,
+  StationAddress,
+} from '../contract.ts'
 import { addressKeyOf } from '../domain.ts'
 
 type Filter = { readonly provinceCode?: string; readonly id?: Id<'areas'> }
@@ -42,6 +50,30 @@ export async function listCounties(
      order by c.position, c.name, c.id`.execute(db)
   return rows
 }
+
+/** One county as it may be changed; undefined where there is none, or none for the reader. */
+export async function findCounty(
+  db: Db,
+  scope: Scope,
+  id: Id<'areas'>,
+): Promise<OneCounty | undefined> {
+  const [county] = await listCounties(db, scope, { id })
+  if (!county) return undefined
+  const { rows } = await sql<Revised & { isCounted: boolean }>`
+    select a.revision, a.changes, ${isCounted('a')} as is_counted
+      from areas a join elections e on e.id = a.election_id
+     where a.election_id = ${scope.electionId} and a.id = ${id}`.execute(db)
+  return rows[0] && { ...county, ...rows[0] }
+}
+
+/** Whether the stations of a county, of election `e`, are those with the numbers 1 to their count. */
+export const isCounted = (county: 'a' | 'c') => sql<boolean>`
+  (e.county_level = jsonb_array_length(e.level_names) and not exists (
+     select from (select s.number, row_number() over (order by s.number) as place
+                    from polling_stations s
+                   where s.election_id = ${sql.ref(`${county}.election_id`)}
+                     and s.county_id = ${sql.ref(`${county}.id`)}) s
+      where s.number <> s.place))`
 
 /**
  * The areas right above the counties. Where counties are the outermost, the phones of generation C

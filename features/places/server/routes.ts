@@ -6,10 +6,11 @@ import { Problem } from '#kit/contract/problem.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { sendFile } from '#kit/server/download.ts'
 import { fileIn, readUploaded } from '#kit/server/import.ts'
+import { expectUnchanged } from '#kit/server/revision.ts'
 import { type Call, serve, serveStream } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type Acting, teller } from '#kit/server/tell.ts'
-import { type County, places, placesChanged } from '../contract.ts'
+import { type CountyChange, type OneCounty, places, placesChanged } from '../contract.ts'
 import {
   hasVisits,
   insertCounty,
@@ -17,12 +18,19 @@ import {
   lockCounty,
   reorderCounties,
   setStations,
+  type TakenOutStation,
   updateCounty,
 } from './change-queries.ts'
 import { takeCounties, takeStations } from './export-queries.ts'
 import { countyImport, stationImport, takeIn } from './jobs.ts'
-import { listCounties, listMunicipalities, listProvinces, listStations } from './queries.ts'
-import { findTakenOut, putBackCounty, takeOutCounty } from './trash-queries.ts'
+import {
+  findCounty,
+  listCounties,
+  listMunicipalities,
+  listProvinces,
+  listStations,
+} from './queries.ts'
+import { findTakenOut, putBackCounty, putBackStations, takeOutCounty } from './trash-queries.ts'
 
 const tell = teller('areas', placesChanged, 'everybody')
 
@@ -88,12 +96,25 @@ function countyChangeRoutes(server: Server): void {
   })
 
   serve(server, places.editCounty, async (call) => {
-    const { db, who, body } = call
+    const { revision, ...change } = call.body
     const before = await getCounty(call, call.params.id)
-    await updateCounty(db, who.scope, before.id, body)
-    await settleStations(call, before, body.numberOfPollingStations)
-    await tell(call, 'places.county-edited', before.id, { before, after: body })
-    return {}
+    expectUnchanged(before, change, revision)
+    return { takenOut: await changeCounty(call, before, change) }
+  })
+
+  serve(server, places.restoreStations, async (call) => {
+    const { db, who, params, body } = call
+    const { id, revision } = await getCounty(call, params.id)
+    const fields = ['numberOfPollingStations']
+    const back = await putBackStations(
+      db,
+      who.scope,
+      { id, stationIds: body.stationIds },
+      () => new Problem('thing.changed-meanwhile', { revision, fields }),
+    )
+    if (back === 0) throw new Problem('thing.not-found')
+    await tell(call, 'places.stations-restored', id, { after: { stations: back } })
+    return back
   })
 
   serve(server, places.orderCounties, async (call) => {
@@ -114,7 +135,7 @@ function countyChangeRoutes(server: Server): void {
 
   serve(server, places.removeCounty, async (call) => {
     const { db, who, body } = call
-    const before = await getCounty(call, body.id)
+    const before = await getCounty(call, body.id, { isToGo: true })
     if (await hasVisits(db, who.scope, before.id)) throw new Problem('county.has-data')
     const takenOut = await takeOutCounty(db, who.scope, before.id)
     await tell(call, 'places.county-deleted', before.id, { before: { ...before, takenOut } })
@@ -131,25 +152,54 @@ function countyChangeRoutes(server: Server): void {
   })
 }
 
-async function showCounty(db: Db, scope: Scope, id: Id<'areas'>): Promise<County> {
-  const [county] = await listCounties(db, scope, { id })
+async function showCounty(db: Db, scope: Scope, id: Id<'areas'>): Promise<OneCounty> {
+  const county = await findCounty(db, scope, id)
   if (!county) throw new Problem('thing.not-found')
   return county
 }
 
-async function getCounty({ db, who }: Acting, id: Id<'areas'>): Promise<LockedCounty> {
-  const county = await lockCounty(db, who.scope, id)
+async function getCounty(
+  { db, who }: Acting,
+  id: Id<'areas'>,
+  how = { isToGo: false },
+): Promise<LockedCounty> {
+  const county = await lockCounty(db, who.scope, id, how)
   if (!county) throw new Problem('thing.not-found')
   return county
 }
 
-/** Where municipalities hold the stations, the county's number only says how many they are. */
+/** Changes what is said of a county; answers with the stations that went. */
+async function changeCounty(
+  call: Acting,
+  { changes: _, ...before }: LockedCounty,
+  change: Omit<CountyChange, 'revision'>,
+): Promise<Id<'pollingStations'>[]> {
+  const { name, code, diaspora, numberOfPollingStations } = change
+  const values = {
+    ...(name !== undefined && { name }),
+    ...(code !== undefined && { code }),
+    ...(diaspora !== undefined && { isDiaspora: diaspora }),
+  }
+  const { db, who } = call
+  if (Object.keys(values).length > 0) await updateCounty(db, who.scope, before.id, values, who.name)
+  const stations = await settleStations(call, before, numberOfPollingStations)
+  await tell(call, 'places.county-edited', before.id, { before, after: change })
+  if (stations.length > 0)
+    await tell(call, 'places.stations-deleted', before.id, { before: { stations } })
+  return stations.map(({ id }) => id)
+}
+
+/**
+ * Where municipalities hold the stations, the county's number only says how many they are; so it does
+ * where the numbers leave gaps or begin elsewhere: nobody could say which stations a number means.
+ */
 async function settleStations(
   { db, who }: Acting,
-  { id, hasAreas, stations }: LockedCounty,
+  { id, hasAreas, isCounted, numberOfPollingStations }: Omit<LockedCounty, 'changes'>,
   count: number | undefined,
-): Promise<void> {
-  if (count === undefined || count === stations) return
+): Promise<readonly TakenOutStation[]> {
+  if (count === undefined || count === numberOfPollingStations) return []
   if (hasAreas) throw new Problem('county.counts-its-areas')
-  await setStations(db, who.scope.electionId, id, count)
+  if (!isCounted) throw new Problem('county.numbers-differ', { field: 'numberOfPollingStations' })
+  return setStations(db, who.scope.electionId, id, count)
 }

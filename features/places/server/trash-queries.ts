@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { refusedBy } from '#database/constraint.ts'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
@@ -62,12 +62,52 @@ export async function putBackCounty(
     ['areas', 'areas'],
     ['polling_stations', 'stations'],
   ] as const)
-    await sql`
-      insert into ${sql.table(table)} overriding system value
-      select * from jsonb_populate_recordset(
-        null::${sql.table(table)}, ${latest} -> 'takenOut' -> ${key}::text)`
-      .execute(tx)
-      .catch(
-        refusedBy('areas_code_is_taken', () => new Problem('county.code-taken', { countyCode })),
-      )
+    await putBackRows(tx, table, sql`${latest} -> 'takenOut' -> ${key}::text`).catch(
+      refusedBy('areas_code_is_taken', () => new Problem('county.code-taken', { countyCode })),
+    )
+}
+
+/**
+ * Stores rows as they were told to history, under the ids they had; answers with how many. What the
+ * table did not have then is what a new row has of it, so that a row outlives new columns.
+ */
+async function putBackRows(tx: Tx, table: string, told: RawBuilder<unknown>): Promise<number> {
+  const { rows: known } = await sql<{ name: string }>`
+    select a.attname::text as name from pg_attribute a
+     where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped
+       and a.attgenerated = '' and ${told} -> 0 ? a.attname
+     order by a.attnum`.execute(tx)
+  if (known.length === 0) return 0
+  const columns = sql.join(known.map(({ name }) => sql.ref(name)))
+  const { numAffectedRows = 0n } = await sql`
+    insert into ${sql.table(table)} (${columns}) overriding system value
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${told})`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+/** Which of a county's stations were taken out and are to come back. */
+type Wanted = { readonly id: Id<'areas'>; readonly stationIds: readonly Id<'pollingStations'>[] }
+
+/**
+ * Puts stations back that a lower number took out of a county; answers with how many came. Whoever is
+ * back already is passed over. Refused when a number has been given to another station since.
+ */
+export async function putBackStations(
+  tx: Tx,
+  { electionId }: Scope,
+  { id, stationIds }: Wanted,
+  refusal: () => Problem,
+): Promise<number> {
+  const told = sql`
+    (select jsonb_agg(distinct s.row)
+       from history h
+      cross join lateral jsonb_array_elements(h.before -> 'stations') as s (row)
+      where h.election_id = ${electionId} and h.subject = 'areas' and h.subject_id = ${id}
+        and h.act = 'places.stations-deleted'
+        and (s.row ->> 'id')::integer = any(${stationIds}::integer[])
+        and not exists (select from polling_stations p
+                         where p.election_id = h.election_id and p.id = (s.row ->> 'id')::integer))`
+  return putBackRows(tx, 'polling_stations', told).catch(
+    refusedBy('polling_stations_number_is_taken', refusal),
+  )
 }

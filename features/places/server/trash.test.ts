@@ -13,9 +13,11 @@ const remove = (cast: Stage, id: Id<'areas'>) =>
 const restore = (cast: Stage, id: Id<'areas'>, person = cast.ana) =>
   person.call(places.restoreCounty, { body: { id } })
 
-/** Every area and station, whole. */
+/** Every area and station, whole; that they went and came are changes as well. */
 const everyPlace = async ({ database: { primary } }: Stage) => ({
-  areas: await primary.selectFrom('areas').selectAll().orderBy('id').execute(),
+  areas: (await primary.selectFrom('areas').selectAll().orderBy('id').execute()).map(
+    ({ revision: _, changes: __, stationChanges: ___, ...area }) => area,
+  ),
   stations: await primary.selectFrom('pollingStations').selectAll().orderBy('id').execute(),
 })
 

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { places } from '../contract.ts'
+
+const set = stage()
+
+const idOf = async ({ ana }: Stage, code: string) =>
+  (await ana.call(places.counties)).find((county) => county.code === code)!.id as Id<'areas'>
+const countyOf = async (cast: Stage, code: string) =>
+  cast.ana.call(places.county, { params: { id: await idOf(cast, code) } })
+const edit = async (cast: Stage, code: string, body: object) =>
+  cast.ana.call(places.editCounty, { params: { id: await idOf(cast, code) }, body })
+const stationsOf = async (cast: Stage, code: string) =>
+  cast.ana.call(places.stations, { params: { id: await idOf(cast, code) } })
+const importStations = ({ ana }: Stage, rows: string) =>
+  ana.call(places.importStations, { body: {} }, [
+    { name: 's.csv', bytes: Buffer.from(`County code,Number,Name,Address\n${rows}`) },
+  ])
+
+const tenFrom101 = Array.from(
+  { length: 10 },
+  (_, index) => `NO,${101 + index},Liceul ${101 + index},Str. Școlii ${index + 1}\n`,
+).join('')
+
+/** A county whose ten stations came from a file, with the numbers 101 to 110. */
+async function numberedElsewhere() {
+  const cast = await set('flat')
+  await cast.ana.call(places.addCounty, { body: { name: 'Nord', code: 'NO' } })
+  await importStations(cast, tenFrom101)
+  return cast
+}
+
+test('stations with other numbers than 1 to their count are neither deleted nor joined by typing a count', async () => {
+  const cast = await numberedElsewhere()
+  const before = await stationsOf(cast, 'NO')
+
+  for (const numberOfPollingStations of [11, 9, 0])
+    await expect(edit(cast, 'NO', { name: 'Alt', numberOfPollingStations })).rejects.toMatchObject({
+      code: 'county.numbers-differ',
+      details: { field: 'numberOfPollingStations' },
+    })
+
+  expect(await stationsOf(cast, 'NO')).toEqual(before)
+  await edit(cast, 'NO', { name: 'Nordul', numberOfPollingStations: 10 })
+  expect(await countyOf(cast, 'NO')).toMatchObject({ name: 'Nordul', isCounted: false })
+})
+
+test('a file of counties says so as well, and takes no station out', async () => {
+  const cast = await numberedElsewhere()
+  const before = [await stationsOf(cast, 'NO'), await stationsOf(cast, 'AB')]
+  const rows = 'Code,Name,Number of polling stations\nNO,Nord,11\nAB,Alba,1\n'
+
+  const imported = cast.ana.call(places.importCounties, { body: {} }, [
+    { name: 'c.csv', bytes: Buffer.from(rows) },
+  ])
+
+  await expect(imported).rejects.toMatchObject({
+    code: 'import.refused',
+    details: { rows: [{ line: 2 }, { line: 3 }] },
+  })
+  expect([await stationsOf(cast, 'NO'), await stationsOf(cast, 'AB')]).toEqual(before)
+})
+
+test('stations that a lower number took out come back as they were, under the ids they had', async () => {
+  const cast = await set('flat')
+  await importStations(cast, 'AB,2,Liceul Doi,Str. Doi 2\nAB,3,Liceul Trei,Str. Trei 3\n')
+  const before = await stationsOf(cast, 'AB')
+
+  const { takenOut } = await edit(cast, 'AB', { numberOfPollingStations: 1 })
+  expect(takenOut).toHaveLength(2)
+  expect(await stationsOf(cast, 'AB')).toHaveLength(1)
+  const restore = async () =>
+    cast.ana.call(places.restoreStations, {
+      params: { id: await idOf(cast, 'AB') },
+      body: { stationIds: takenOut },
+    })
+
+  expect(await restore()).toBe(2)
+  expect(await stationsOf(cast, 'AB')).toEqual(before)
+  await expect(restore()).rejects.toMatchObject({ code: 'thing.not-found' })
+})
+
+test('a page that does not know of stations that came meanwhile deletes none of them', async () => {
+  const cast = await set('flat')
+  const { revision, numberOfPollingStations: seen } = await countyOf(cast, 'AB')
+  await importStations(cast, `AB,${seen + 1},,\nAB,${seen + 2},,\n`)
+
+  await edit(cast, 'AB', { name: 'Alba Nouă', revision })
+  const lowered = edit(cast, 'AB', { numberOfPollingStations: seen - 1, revision })
+
+  await expect(lowered).rejects.toMatchObject({
+    code: 'thing.changed-meanwhile',
+    details: { fields: ['numberOfPollingStations'] },
+  })
+  expect(await countyOf(cast, 'AB')).toMatchObject({
+    name: 'Alba Nouă',
+    numberOfPollingStations: seen + 2,
+  })
+})
+
+test('of two people who change one county the second is told of the field that both have changed', async () => {
+  const cast = await set('flat')
+  const { revision } = await countyOf(cast, 'AB')
+  await edit(cast, 'AB', { name: 'Alba de Sus', revision })
+
+  await edit(cast, 'AB', { diaspora: true, revision })
+  await expect(edit(cast, 'AB', { name: 'Alba de Jos', revision })).rejects.toMatchObject({
+    details: { fields: ['name'] },
+  })
+
+  expect(await countyOf(cast, 'AB')).toMatchObject({
+    name: 'Alba de Sus',
+    diaspora: true,
+    changes: { name: { by: 'ana' } },
+  })
+})
