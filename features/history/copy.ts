@@ -217,7 +217,10 @@ export const acts: Words = copy({
   'places.county-edited': { ro: 'Județ modificat', en: 'County edited' },
   'places.county-restored': { ro: 'Județ readus', en: 'County brought back' },
   'places.exported': { ro: 'Locuri exportate', en: 'Places exported' },
-  'places.stations-deleted': { ro: 'Secții scoase din județ', en: 'Stations taken out of a county' },
+  'places.stations-deleted': {
+    ro: 'Secții scoase din județ',
+    en: 'Stations taken out of a county',
+  },
   'places.stations-restored': { ro: 'Secții readuse', en: 'Stations brought back' },
   'places.stations-imported': { ro: 'Secții importate', en: 'Polling stations imported' },
   'session.begun': { ro: 'Autentificare', en: 'Signed in' },
