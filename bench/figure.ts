@@ -2,7 +2,7 @@ import type { Running } from './server.ts'
 import type { Shape } from './shape.ts'
 
 /** `×`: a ratio. */
-export const units = ['×', '/s', 'ms', 'MB', 'kB', 'screens'] as const
+export const units = ['×', '/s', 'ms', 'MB', 'kB', 'screens', 'reports'] as const
 type Unit = (typeof units)[number]
 
 /** One row of the table. */
@@ -32,6 +32,8 @@ export type Stage = {
   copy(): Promise<string>
   /** Starts a server on a database. */
   start(databaseUrl: string, environment?: Readonly<Record<string, string>>): Promise<Running>
+  /** Runs another of our programs on a database, to its end. */
+  run(program: string, args: readonly string[], databaseUrl: string): Promise<void>
   /** Builds the web app beside the server, which then serves it as well. */
   buildWeb(): Promise<void>
 }

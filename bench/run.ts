@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureBulk } from './bulk.ts'
 import { measureExports } from './exports.ts'
 import type { Figure, Stage } from './figure.ts'
 import { benchFolder, type Ground, type Kind, kinds, openGround } from './ground.ts'
@@ -12,7 +13,7 @@ import { measurePush } from './push.ts'
 import { measureReports } from './reports.ts'
 import { keepResults } from './results.ts'
 import { measureScreens } from './screens.ts'
-import { type Built, buildServer, startServer } from './server.ts'
+import { type Built, buildServer, runProgram, startServer } from './server.ts'
 import { shapeOf } from './shape.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { measureStart } from './start.ts'
@@ -26,6 +27,7 @@ const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>
   lists: measureLists,
   exports: measureExports,
   imports: measureImports,
+  bulk: measureBulk,
   screens: measureScreens,
   push: measurePush,
   start: measureStart,
@@ -102,6 +104,7 @@ const stageOf = (ground: Ground, share: number, asked: Asked, built: Built): Sta
   rounds: asked.isBrief ? 1 : 4,
   copy: () => ground.copy(share),
   start: (url, environment) => startServer(built.folder, url, environment),
+  run: (program, args, url) => runProgram(built.folder, program, args, url),
   buildWeb: () => built.buildWeb(),
 })
 

@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { password, secret } from './people.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -49,6 +50,17 @@ export async function buildServer(): Promise<Built> {
 function run(program: string, ...args: readonly string[]): void {
   const { status, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: root })
   if (status !== 0) throw new Error(stderr.toString())
+}
+
+/** Runs another of the built programs on a database; rejects with what it said when it failed. */
+export async function runProgram(
+  folder: string,
+  program: string,
+  args: readonly string[],
+  databaseUrl: string,
+): Promise<void> {
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', DATABASE_URL: databaseUrl, SECRET: secret }
+  await promisify(execFile)(process.execPath, [join(folder, `${program}.js`), ...args], { env })
 }
 
 /** Starts a built server on a database; rejects with what it said when it ends instead. */

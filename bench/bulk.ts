@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { answers } from '#features/answers/contract.ts'
+import {
+  type Act,
+  actsOfAnEnd,
+  actsOfAnEvening,
+  actsOfCounties,
+  flatAddressOf,
+  flattening,
+  type Office,
+} from './bulk-acts.ts'
+import type { Figure, Stage } from './figure.ts'
+import { query } from './ground.ts'
+import { httpCall } from './loading.ts'
+import { chosen } from './one-statement.ts'
+import { choicesOf } from './reports.ts'
+import { addressOf, firstFree, organisations, type Shape, stationOf } from './shape.ts'
+import { signInObservers, signInStaff } from './signed-in.ts'
+import { percentile } from './spread.ts'
+import { type Held, type Steady, steady } from './steady.ts'
+
+/** As many as a large evening has at its busiest, hour by hour. */
+const perSecond = 100
+/** What nothing that staff do may hold a report up for. */
+const mostMs = 1000
+
+/** What follows one another on one copy of the data. */
+const evenings = [
+  { acts: actsOfAnEvening, isFlat: false },
+  { acts: actsOfCounties, isFlat: true },
+  { acts: actsOfAnEnd, isFlat: false },
+]
+
+/** What staff do to very many rows at once, and the slowest report meanwhile. */
+export async function measureBulk(stage: Stage): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const refused: string[] = []
+  for (const { acts, isFlat } of evenings) {
+    const url = await stage.copy()
+    if (isFlat) await query(url, flattening)
+    const token = await signInStaff(url)
+    const tokens = await signInObservers(url, stage.shape.observers)
+    const server = await stage.start(url)
+    const office: Office = { stage, url, at: server.url, token }
+    const reports = steady(server.url, perSecond, await reportsOf(office, tokens, isFlat))
+    try {
+      // Not counted: the first minute of a server that has just been started.
+      await reports.during(pause(stage.seconds * 1000))
+      for (const act of acts) {
+        const { figure, held } = await measure(office, reports, act)
+        figures.push(figure)
+        refused.push(...held.refused)
+      }
+    } finally {
+      await reports.leave()
+      await server.stop()
+    }
+  }
+  return [...figures, refusals(refused)]
+}
+
+async function measure(office: Office, reports: Steady, act: Act) {
+  const doing = await act.prepare(office)
+  // Proof of who calls is asked for again and again, and is no part of what is measured.
+  await query(office.url, 'update sessions set confirmed_at = now() where staff_id is not null')
+  const from = performance.now()
+  const held = await reports.during(
+    doing().then(() => pause(Math.min(500, 1000 * office.stage.seconds))),
+  )
+  const seconds = (performance.now() - from) / 1000
+  const at = (part: number) => percentile(held.took, part).toFixed(0)
+  const refusedSome = held.refused.length > 0 ? `, ${held.refused.length} refused` : ''
+  const figure: Figure = {
+    number: 10,
+    what: `slowest report: ${act.what}`,
+    value: percentile(held.took, 1),
+    unit: 'ms',
+    most: mostMs,
+    footnote: `${seconds.toFixed(1)} s; ${held.took.length} reports meanwhile, p50 ${at(0.5)}, p99 ${at(0.99)} ms${refusedSome}`,
+  }
+  console.log(`${act.what}: ${figure.value.toFixed(0)} ms, ${figure.footnote}`)
+  return {
+    figure,
+    held: { ...held, refused: held.refused.filter((one) => !act.mayRefuse?.test(one)) },
+  }
+}
+
+function refusals(refused: Held['refused']): Figure {
+  const [first] = refused
+  return {
+    number: 10,
+    what: 'reports refused meanwhile',
+    value: refused.length,
+    unit: 'reports',
+    most: 0,
+    ...(first !== undefined && { footnote: first.slice(0, 200).replaceAll(/\s+/g, ' ') }),
+  }
+}
+
+/**
+ * Reports from stations where their observers have not been; every second one of somebody in the first
+ * organisation, whose people the acts are about.
+ */
+async function reportsOf({ stage, url }: Office, tokens: readonly string[], isFlat: boolean) {
+  const nameOf = isFlat ? flatAddressOf : addressOf
+  const [form] = await choicesOf(url)
+  if (!form) throw new Error('There is no form')
+  const drafts = chosen(form)
+  return (function* () {
+    for (let place = 0; ; place++) {
+      const { observer, nth } = turnOf(stage.shape, place)
+      const station = nameOf(stationOf(stage.shape, observer, nth))
+      const said = drafts.map(({ questionId, optionId }) => ({
+        ...station,
+        questionId,
+        options: [{ optionId }],
+      }))
+      yield httpCall(answers.send, { body: { answers: said } }, tokens[observer])
+    }
+  })()
+}
+
+function turnOf(shape: Shape, place: number) {
+  const turn = Math.floor(place / 2)
+  const own = Math.ceil(shape.observers / organisations)
+  const first = firstFree(shape)
+  return place % 2 === 0
+    ? { observer: (turn % own) * organisations, nth: first + Math.floor(turn / own) }
+    : { observer: turn % shape.observers, nth: first + 4000 + Math.floor(turn / shape.observers) }
+}

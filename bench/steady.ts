@@ -1,0 +1,59 @@
+import { type Line, openHttpLine } from './http-line.ts'
+
+/** Of calls that went on while something lasted. */
+export type Held = {
+  /** In milliseconds, from the moment at which each was due, the shortest first. */
+  readonly took: readonly number[]
+  /** What was said to those that were refused. */
+  readonly refused: readonly string[]
+}
+
+/** Calls that go on coming, whatever becomes of those before. */
+export type Steady = {
+  /** What those met that were due while something lasted. */
+  during(lasting: Promise<unknown>): Promise<Held>
+  leave(): Promise<void>
+}
+
+/**
+ * So many calls a second on as many lines as that takes: who has to wait holds up nobody behind, and is
+ * counted from the moment at which the call was due.
+ */
+export function steady(url: string, perSecond: number, calls: Iterator<string>): Steady {
+  const free: Line[] = []
+  const all: Line[] = []
+  const open = async () => {
+    const line = await openHttpLine(url)
+    all.push(line)
+    return line
+  }
+  const sendOne = async (took: number[], refused: string[]) => {
+    const due = performance.now()
+    const line = free.pop() ?? (await open())
+    const wrong = await line.send(calls.next().value ?? '')
+    if (wrong === undefined) took.push(performance.now() - due)
+    else refused.push(wrong)
+    free.push(line)
+  }
+  return {
+    during: async (lasting) => {
+      const [took, refused] = [[] as number[], [] as string[]]
+      const underWay = new Set<Promise<void>>()
+      const began = performance.now()
+      let sent = 0
+      const sendDue = () => {
+        for (const due = ((performance.now() - began) / 1000) * perSecond; sent < due; sent++) {
+          const one = sendOne(took, refused).finally(() => underWay.delete(one))
+          underWay.add(one)
+        }
+      }
+      const ticking = setInterval(sendDue, 1000 / perSecond)
+      await lasting.finally(() => clearInterval(ticking))
+      await Promise.all(underWay)
+      return { took: took.sort((one, other) => one - other), refused }
+    },
+    leave: async () => {
+      await Promise.all(all.map((line) => line.close()))
+    },
+  }
+}
