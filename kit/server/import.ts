@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import type { Tx } from '#database/open.ts'
 import type { Fate, ImportReport } from '#kit/contract/import.ts'
+import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import {
   cellsOf,
@@ -29,9 +32,15 @@ export type Steps<Draft, Ready> = {
     rows: readonly Read<Draft>[],
     faults: Fault[],
   ) => Promise<readonly Judged<Ready>[]>
-  /** Stores what is added or changed. */
-  readonly store: (rows: readonly Judged<Ready>[]) => Promise<void>
+  /**
+   * Stores what is added or changed, and answers with how much that was: somebody else may have stored
+   * the same since it was judged. What may not be stored after all becomes a fault.
+   */
+  readonly store: (rows: readonly Judged<Ready>[], faults: Fault[]) => Promise<Stored>
 }
+
+/** How many rows were new, and how many were changed. */
+export type Stored = { readonly added: number; readonly changed: number }
 
 export type ImportSettings = {
   /** Only tries: nothing is stored and nothing refused. */
@@ -96,16 +105,45 @@ async function takeIn<Draft, Ready>(
   for (let from = 0; from < rows.length; from += batch) {
     const read = steps.read(rows.slice(from, from + batch), fields, faults)
     const judged = await steps.judge(read, faults)
-    for (const { line, fate } of judged) {
-      counts[fate] += 1
-      if (fates.size < shownRows) fates.set(line, fate)
-    }
+    for (const { line, fate } of judged) if (fates.size < shownRows) fates.set(line, fate)
     // Once a row is wrong and none may be left out, the file is only read on to find the others.
-    if (!isDry && (skipInvalid || faults.length === 0))
-      await steps.store(judged.filter(({ fate }) => fate !== 'unchanged'))
+    const isStored = !isDry && (skipInvalid || faults.length === 0)
+    const found = faults.length
+    const { added, changed } = isStored
+      ? await steps.store(judged.filter(isNews), faults)
+      : foretold(judged)
+    counts.added += added
+    counts.changed += changed
+    counts.unchanged += judged.length - added - changed - (faults.length - found)
     await onProgress?.(Math.min(from + batch, rows.length), rows.length)
   }
   return { fates, counts }
+}
+
+const isNews = ({ fate }: Judged<unknown>) => fate !== 'unchanged'
+
+const foretold = (judged: readonly Judged<unknown>[]): Stored => ({
+  added: judged.filter(({ fate }) => fate === 'added').length,
+  changed: judged.filter(({ fate }) => fate === 'changed').length,
+})
+
+/** Imports into one election, by what they bring; any number that nobody else locks by. */
+const turns = { observers: 0, places: 1 } as const
+const turnKind = 1_230_131_282
+
+/**
+ * Waits for whoever else brings the same into the election, until this transaction ends: of two who send
+ * one file at once the second finds all of it there.
+ */
+export async function takeTurn(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  what: keyof typeof turns,
+): Promise<void> {
+  // As long as a statement may take: a large file takes longer than others wait for a row.
+  await sql`set local lock_timeout = '55s'`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${turnKind}, ${2 * electionId + turns[what]})`.execute(tx)
+  await sql`set local lock_timeout to default`.execute(tx)
 }
 
 /** Whoever says what a column holds must say something that we take in. */
