@@ -110,7 +110,6 @@ export const observerColumns = [
   'phone',
   'phone_digits',
   'pin_hash',
-  'device_registered_at',
   'created_at',
 ]
 export function* observerRows({ observers }: Shape, at: Date): Iterable<Row> {
@@ -119,7 +118,7 @@ export function* observerRows({ observers }: Shape, at: Date): Iterable<Row> {
     const phone = phoneOf(observer)
     const hash = secrets.hashPin(pinOf(observer))
     const ngo = organisationOf(observer) + 1
-    yield [electionId, observer + 1, ngo, nameOf(observer), phone, phone, hash, at, at]
+    yield [electionId, observer + 1, ngo, nameOf(observer), phone, phone, hash, at]
   }
 }
 

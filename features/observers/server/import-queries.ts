@@ -15,7 +15,7 @@ import { enqueue } from '#kit/server/jobs.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import { importHeadings, neededFields } from '../columns.ts'
 import { type ObserverRow, observerReader } from '../domain.ts'
-import { countTesting } from './testing-queries.ts'
+import { countAsSaidLater } from './test-queries.ts'
 import { revokeSessionsOf } from './write-queries.ts'
 
 /** Whose observers a file brings, and what storing them takes. */
@@ -179,7 +179,7 @@ async function store(
     return one && !one.isNew && !keptHash ? [one.id] : []
   })
   await revokeSessionsOf(tx, electionId, repinned, now)
-  if (rows.some(({ turns }) => turns)) await enqueue(tx, countTesting, { electionId })
+  if (rows.some(({ turns }) => turns)) await enqueue(tx, countAsSaidLater, { electionId })
   const added = written.filter(({ isNew }) => isNew).length
   const foreign = judged
     .filter(({ value }) => !known.has(value.digits))

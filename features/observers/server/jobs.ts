@@ -1,12 +1,15 @@
+import type { Database } from '#database/open.ts'
 import { AskedImport, importKind, type TaskKind } from '#features/tasks/server/runs.ts'
 import { type Id, id } from '#kit/contract/id.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
 import type { Table } from '#kit/contract/rows.ts'
 import type { ImportSettings } from '#kit/server/import.ts'
+import { type Worker, worker } from '#kit/server/jobs.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import { type Acting, teller } from '#kit/server/tell.ts'
 import { observersChanged } from '../contract.ts'
 import { importObservers } from './import-queries.ts'
+import { countAllAsSaid, countAsSaidLater } from './test-queries.ts'
 
 const tell = teller('observers', observersChanged, 'own organisation')
 
@@ -35,5 +38,11 @@ const Asked = AskedImport.extend({ ngoId: id('ngos') })
 export const observerKinds = (secrets: Secrets): readonly TaskKind[] => [
   importKind('import.observers', Asked, (call, table, settings, { ngoId }) =>
     takeIn(call, { ngoId, secrets }, table, settings),
+  ),
+]
+
+export const observerWorkers = ({ database }: { readonly database: Database }): readonly Worker[] => [
+  worker(countAsSaidLater, ({ payload: { electionId }, signal }) =>
+    countAllAsSaid(database, electionId, signal),
   ),
 ]

@@ -11,7 +11,8 @@ import type { ActiveQuery, Observer, ObserverFilter, ObserverQuery } from '../co
 /** An observer as lists show them; `w` is what they sent, as far as the reader sees it. */
 const observerColumns = sql<Observer>`
   o.id, o.name, o.phone, g.name as ngo, o.ngo_id, o.is_test,
-  o.device_registered_at as device_register_date, w.last_seen, w.notes as number_of_notes,
+  (select k.device_registered_at from observer_counts k
+    where k.election_id = o.election_id and k.observer_id = o.id) as device_register_date, w.last_seen, w.notes as number_of_notes,
   w.visits as number_of_polling_stations, o.revision, o.changes`
 
 const itsNgo = sql`join ngos g on g.id = o.ngo_id`

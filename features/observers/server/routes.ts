@@ -15,6 +15,7 @@ import { mostObservers, observers, observersChanged } from '../contract.ts'
 import { takeObservers } from './export-queries.ts'
 import { takeIn } from './jobs.ts'
 import { countObservers, listActive, listObserverIds, listObservers } from './queries.ts'
+import { countAsSaid } from './test-queries.ts'
 import {
   deleteObservers,
   findNgo,
@@ -148,6 +149,7 @@ async function edit(secrets: Secrets, call: Call<typeof observers.edit>): Promis
   const before = await findOne(call, { id: observerId })
   expectUnchanged(before, { ...change, ...(pin && { pin }) }, revision)
   await updateObserver(db, who.scope, observerId, { ...change, changing: who.name })
+  if (isTest !== undefined) await countAsSaid(db, who.scope.electionId, [observerId])
   if (pin) await revokeSessionsOf(db, who.scope.electionId, [observerId], now)
   const after = { ...before, ...change }
   await tell(call, 'observers.edited', observerId, { before: told(before), after: told(after) })

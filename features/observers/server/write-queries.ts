@@ -35,7 +35,7 @@ export async function lockObserver(
     .where((is) =>
       'id' in observer ? is('o.id', '=', observer.id) : is('o.phoneDigits', '=', observer.digits),
     )
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 

@@ -171,9 +171,9 @@ export async function upsertDevice(
     )
     .execute()
   await tx
-    .updateTable('observers')
+    .updateTable('observerCounts')
     .set({ deviceRegisteredAt: registeredAt })
     .where('electionId', '=', electionId)
-    .where('id', '=', observerId)
+    .where('observerId', '=', observerId)
     .execute()
 }

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { Database, Tx } from '#database/open.ts'
+import { type Id, id } from '#kit/contract/id.ts'
+import { job } from '#kit/server/jobs.ts'
+
+/**
+ * Counts the observers of an election as those they are said to be. An import says it of very many at
+ * once; what it means for the counts follows, in steps that hold nobody up.
+ */
+export const countAsSaidLater = job({
+  name: 'observers.count-as-said',
+  payload: z.object({ electionId: id('elections') }),
+  tries: 6,
+})
+
+/** Few enough that all they sent is counted in some hundredths of a second. */
+const step = 10
+
+/** Counts observers as test observers where they are said to be, and as no such where they are not. */
+export async function countAsSaid(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  ids: readonly Id<'observers'>[],
+): Promise<void> {
+  await sql`select count_as_said(${electionId}, ${ids}::integer[])`.execute(tx)
+}
+
+/** Counts all whom that concerns, a few at a time; begun again, or by two at once, it does the rest. */
+export async function countAllAsSaid(
+  database: Database,
+  electionId: Id<'elections'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted()
+    const ids = await listMiscounted(database, electionId)
+    if (ids.length === 0) return
+    await database.write((tx) => countAsSaid(tx, electionId, ids))
+  }
+}
+
+async function listMiscounted({ primary }: Database, electionId: Id<'elections'>) {
+  const { rows } = await sql<{ id: Id<'observers'> }>`
+    select o.id from observers o
+      join observer_counts c on c.election_id = o.election_id and c.observer_id = o.id
+     where o.election_id = ${electionId} and o.is_test <> c.is_test
+     order by o.id limit ${step}`.execute(primary)
+  return rows.map((one) => one.id)
+}
