@@ -6,7 +6,7 @@ import { startSealing } from '#features/history/server/jobs.ts'
 import { invitationWorkers } from '#features/invitations/server/jobs.ts'
 import { notificationWorkers } from '#features/notifications/server/jobs.ts'
 import { observerKinds, observerWorkers } from '#features/observers/server/jobs.ts'
-import { placeKinds } from '#features/places/server/jobs.ts'
+import { placeKinds, placeWorkers } from '#features/places/server/jobs.ts'
 import { taskWorkers } from '#features/tasks/server/jobs.ts'
 import { type Running, runJobs, type Worker } from '#kit/server/jobs.ts'
 import type { Outside } from './app.ts'
@@ -14,6 +14,7 @@ import type { Outside } from './app.ts'
 /** Everything that is done later, with what does it. */
 const workersOf = (outside: Outside): readonly Worker[] => [
   ...taskWorkers(outside, [...exportKinds, ...placeKinds, ...observerKinds(outside.secrets)]),
+  ...placeWorkers(outside),
   ...observerWorkers(outside),
   ...electionWorkers(outside),
   ...notificationWorkers(outside),

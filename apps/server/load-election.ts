@@ -1,4 +1,4 @@
-import type { Tx } from '#database/open.ts'
+import type { Database, Tx } from '#database/open.ts'
 import type { Election } from '#features/elections/contract.ts'
 import {
   type ElectionValues,
@@ -9,15 +9,13 @@ import {
 } from '#features/elections/server/queries.ts'
 import { saveForm } from '#features/forms/server/save-queries.ts'
 import { upsertObservers } from '#features/observers/server/import-queries.ts'
+import { countAllAsSaid } from '#features/observers/server/test-queries.ts'
 import type { Places } from '#features/places/domain.ts'
-import {
-  hasAreas,
-  moveVisits,
-  upsertAreas,
-  upsertStations,
-} from '#features/places/server/load-queries.ts'
+import { hasAreas, upsertAreas, upsertStations } from '#features/places/server/load-queries.ts'
+import { moveStations, orderMoves } from '#features/places/server/move-queries.ts'
 import { ensureOrganiser } from '#features/session/server/setup-queries.ts'
 import { record } from '#kit/server/history.ts'
+import { takeTurn } from '#kit/server/import.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import { type ElectionFiles, RefusedFiles } from './election-files.ts'
 
@@ -41,10 +39,11 @@ export async function loadElection(
   as: { readonly state: 'rehearsal' | 'live'; readonly now: Date },
 ): Promise<LoadReport> {
   const election = await chooseElection(tx, files, as)
+  await takeTurn(tx, election.id, 'places')
   const { places, forms } = files
   const areas = await upsertAreas(tx, election.id, places)
   const stations = await upsertStations(tx, election.id, places.levels, places.stations)
-  await moveVisits(tx, election.id)
+  await orderMoves(tx, election.id)
   const ngoId = await ensureOrganiser(tx)
   const into = { electionId: election.id, ngoId, secrets, now: as.now }
   const observers = await upsertObservers(tx, into, files.observers)
@@ -60,6 +59,18 @@ export async function loadElection(
     after: report,
   })
   return { election, ...report }
+}
+
+/**
+ * Does what loading leaves to be done in steps, because others report meanwhile: stations follow their
+ * areas to other counties, and test observers leave the counts. A server that runs does it as well.
+ */
+export async function settleElection(
+  database: Database,
+  { id }: Pick<Election, 'id'>,
+): Promise<void> {
+  await moveStations(database, id)
+  await countAllAsSaid(database, id)
 }
 
 async function chooseElection(

@@ -6,7 +6,7 @@ import { parse } from '#kit/contract/parse.ts'
 import { openSecrets } from '#kit/server/secrets.ts'
 import { readConfig } from './config.ts'
 import { ElectionFacts, readElectionFiles } from './election-files.ts'
-import { loadElection } from './load-election.ts'
+import { loadElection, settleElection } from './load-election.ts'
 import { readSecret } from './secret.ts'
 import { claim } from './setup.ts'
 
@@ -38,6 +38,7 @@ async function main(): Promise<void> {
       await claim(tx, secrets)
       return loadElection(tx, secrets, { ...files, facts }, { state: 'live', now: new Date() })
     })
+    await settleElection(database, report.election)
     const { election, areas, stations, observers, forms } = report
     const count = (what: string, { added, changed }: { added: number; changed: number }) =>
       `  ${what}: ${added} new, ${changed} changed`

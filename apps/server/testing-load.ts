@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readElectionFiles } from './election-files.ts'
-import { loadElection } from './load-election.ts'
+import { loadElection, settleElection } from './load-election.ts'
 import type { Stage } from './testing.ts'
 
 export type Files = Readonly<Record<string, string | Buffer | object>>
@@ -27,7 +27,11 @@ export async function load(
   const folder = typeof files === 'string' ? files : await folderOf(files)
   const read = await readElectionFiles(folder)
   const { database, outside, clock } = cast
-  return database.write((tx) => loadElection(tx, outside.secrets, read, { state, now: clock.now }))
+  const report = await database.write((tx) =>
+    loadElection(tx, outside.secrets, read, { state, now: clock.now }),
+  )
+  await settleElection(database, report.election)
+  return report
 }
 
 /** Ends the small election, so that what is loaded stands alone. */

@@ -11,7 +11,25 @@ export const miscounted = async (db: Db): Promise<unknown[]> => [
   ...(await miscountedFlaggedStations(db)),
   ...(await miscountedObservers(db)),
   ...(await miscountedTotals(db)),
+  ...(await countedOtherwise(db)),
 ]
+
+/** Who is counted otherwise than they are said to be, and what lies elsewhere than its area. */
+const countedOtherwise = (db: Db) =>
+  rowsOf(
+    db,
+    sql`select o.id, o.is_test, null as county_id from observers o
+          join observer_counts c on c.election_id = o.election_id and c.observer_id = o.id
+         where c.is_test <> o.is_test
+        union all
+        select s.id, null, s.county_id from polling_stations s
+          join areas a on a.election_id = s.election_id and a.id = s.area_id
+         where s.county_id <> a.county_id
+        union all
+        select v.id, null, v.county_id from visits v
+          join polling_stations s on s.election_id = v.election_id and s.id = v.polling_station_id
+         where s.county_id <> v.county_id`,
+  )
 
 export const rowsOf = async <Row>(db: Db, query: ReturnType<typeof sql>): Promise<readonly Row[]> =>
   (await query.execute(db)).rows as Row[]
@@ -38,7 +56,7 @@ const miscountedStations = (db: Db) =>
                  count(distinct (v.id, n.question_id)) as answered,
                  count(*) filter (where n.is_flagged) as flagged
             from answers n join visits v on v.id = n.visit_id
-            join observers o on o.id = v.observer_id and not o.is_test
+            join observer_counts o on o.observer_id = v.observer_id and not o.is_test
            group by 1, 2, 3) c using (polling_station_id, ngo_id, form_id, answered, flagged)
          where (s is null) or (c is null)`,
   )
@@ -55,7 +73,7 @@ const miscountedLists = (db: Db) =>
                  count(*) filter (where v.flagged > 0) as flagged,
                  count(distinct v.observer_id) filter (where v.answered > 0 and not o.is_test)
                    as observers
-            from visits v join observers o on o.id = v.observer_id group by 1, 2
+            from visits v join observer_counts o on o.observer_id = v.observer_id group by 1, 2
           having bool_or(v.answered > 0 or v.notes > 0)
          ) c using (ngo_id, county_id, reported, flagged, observers)
          where (k is null) or (c is null)`,

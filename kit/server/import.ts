@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import type { Fate, ImportReport } from '#kit/contract/import.ts'
 import type { Id } from '#kit/contract/id.ts'
+import type { Fate, ImportReport } from '#kit/contract/import.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import {
   cellsOf,

@@ -109,8 +109,7 @@ async function judge(
     const own = digits[index] ?? ''
     const before = known.get(own)
     // It is not ours to change.
-    if (before && before.ngoId !== ngoId)
-      foreign.push(foreignAt(line, value))
+    if (before && before.ngoId !== ngoId) foreign.push(foreignAt(line, value))
     else ready.push({ line, ...compare(secrets, { ...value, digits: own }, before) })
   }
   return { ready, foreign }
@@ -134,10 +133,7 @@ function compare(
   const keptHash = secrets.isPin(draft.pin, before.pinHash) ? before.pinHash : null
   const turns = isTest !== before.isTest
   const isSame =
-    keptHash !== null &&
-    draft.name === before.name &&
-    draft.phone === before.phone &&
-    !turns
+    keptHash !== null && draft.name === before.name && draft.phone === before.phone && !turns
   const value = { ...draft, isTest, turns, id: before.id, keptHash }
   return { fate: isSame ? 'unchanged' : 'changed', value }
 }

@@ -41,7 +41,11 @@ export const observerKinds = (secrets: Secrets): readonly TaskKind[] => [
   ),
 ]
 
-export const observerWorkers = ({ database }: { readonly database: Database }): readonly Worker[] => [
+export const observerWorkers = ({
+  database,
+}: {
+  readonly database: Database
+}): readonly Worker[] => [
   worker(countAsSaidLater, ({ payload: { electionId }, signal }) =>
     countAllAsSaid(database, electionId, signal),
   ),

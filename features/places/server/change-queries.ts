@@ -6,12 +6,13 @@ import { Problem } from '#kit/contract/problem.ts'
 import type { Revised } from '#kit/contract/revision.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { CountyDraft } from '../contract.ts'
+import { closeStations } from './move-queries.ts'
 import { isCounted } from './queries.ts'
 
 /** A station that was taken out: its whole row, as the database wrote it. */
 export type TakenOutStation = { readonly id: Id<'pollingStations'>; readonly number: number }
 
-/** A county, kept to this transaction. */
+/** A county, kept to this transaction; who reports from it need not wait. */
 export type LockedCounty = {
   readonly id: Id<'areas'>
   readonly code: string
@@ -29,13 +30,11 @@ export async function lockCounty(
   tx: Tx,
   { electionId }: Scope,
   id: Id<'areas'>,
-  { isToGo }: { readonly isToGo: boolean },
 ): Promise<LockedCounty | undefined> {
   // Held first and read then: whoever had it until now may have changed its stations. Reports from
-  // a county wait only where it is to go.
-  const strength = isToGo ? sql`update` : sql`no key update`
+  // it go on; where it is to go, its stations are held before it does.
   await sql`select from areas where election_id = ${electionId} and id = ${id}
-               for ${strength}`.execute(tx)
+               for no key update`.execute(tx)
   const { rows } = await sql<LockedCounty>`
     select a.id, a.code, a.name, a.is_diaspora as diaspora, a.position, a.revision, a.changes,
            ${isCounted('a')} as is_counted,
@@ -102,6 +101,7 @@ export async function setStations(
   countyId: Id<'areas'>,
   count: number,
 ): Promise<readonly TakenOutStation[]> {
+  await closeStations(tx, electionId, countyId, count)
   const { rows } = await sql<{ highest: number | null }>`
     select max(s.number) as highest
       from polling_stations s

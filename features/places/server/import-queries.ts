@@ -3,7 +3,13 @@ import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
 import type { Fault, Read, Table } from '#kit/contract/rows.ts'
-import { type ImportSettings, importTable, type Judged } from '#kit/server/import.ts'
+import {
+  type ImportSettings,
+  importTable,
+  type Judged,
+  type Stored,
+  takeTurn,
+} from '#kit/server/import.ts'
 import { countyHeadings, neededOfCounties, neededOfStations, stationHeadings } from '../columns.ts'
 import type { AreaDraft } from '../domain.ts'
 import { type CountyRow, countyReader, type Leaves, stationReader } from '../row-domain.ts'
@@ -20,6 +26,7 @@ export async function importStations(
   table: Table,
   settings: ImportSettings,
 ): Promise<ImportReport> {
+  if (!settings.isDry) await takeTurn(tx, electionId, 'places')
   const { levels } = await getLevels(tx, electionId)
   const leaves = await readLeaves(tx, electionId, levels)
   const steps = {
@@ -34,7 +41,7 @@ export async function importStations(
     },
     store: async (rows: readonly Judged<Station>[]) => {
       const drafts = rows.map(({ value }) => value)
-      await upsertStations(tx, electionId, levels, drafts)
+      return upsertStations(tx, electionId, levels, drafts)
     },
   }
   return importTable(table, steps, settings)
@@ -78,6 +85,7 @@ export async function importCounties(
   table: Table,
   settings: ImportSettings,
 ): Promise<ImportReport> {
+  if (!settings.isDry) await takeTurn(tx, electionId, 'places')
   const election = await getLevels(tx, electionId)
   const provinces = await readProvinceCodes(tx, electionId, election)
   const known = new Map(
@@ -161,13 +169,18 @@ async function storeCounties(
   electionId: ElectionId,
   levels: Levels,
   rows: readonly Judged<Ready>[],
-): Promise<void> {
-  await upsertAreas(tx, electionId, { ...levels, areas: rows.map(({ value }) => value.area) })
+): Promise<Stored> {
+  const { added } = await upsertAreas(tx, electionId, {
+    ...levels,
+    areas: rows.map(({ value }) => value.area),
+  })
   const counts = new Map(rows.map(({ value }) => [value.area.code, value.stations]))
   for (const { id, code } of await lockCounties(tx, electionId)) {
     const count = counts.get(code)
     if (count !== undefined) await setStations(tx, electionId, id, count)
   }
+  // Others that change a county were waited for before it was judged, and wait until this commits.
+  return { added, changed: rows.length - added }
 }
 
 async function readProvinceCodes(
@@ -198,6 +211,6 @@ async function lockCounties(tx: Tx, electionId: ElectionId): Promise<Known[]> {
       left join areas p on p.election_id = c.election_id and p.id = c.parent_id
      where c.election_id = ${electionId}
      order by c.id
-       for update of c`.execute(tx)
+       for no key update of c`.execute(tx)
   return rows
 }

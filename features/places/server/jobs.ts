@@ -1,10 +1,13 @@
+import type { Database } from '#database/open.ts'
 import { AskedImport, importKind, type TaskKind } from '#features/tasks/server/runs.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
 import type { Table } from '#kit/contract/rows.ts'
 import type { ImportSettings } from '#kit/server/import.ts'
+import { type Worker, worker } from '#kit/server/jobs.ts'
 import { type Acting, teller } from '#kit/server/tell.ts'
 import { placesChanged } from '../contract.ts'
 import { importCounties, importStations } from './import-queries.ts'
+import { moveStations, moveStationsLater } from './move-queries.ts'
 
 const tell = teller('areas', placesChanged, 'everybody')
 
@@ -35,5 +38,11 @@ export const placeKinds: readonly TaskKind[] = [
   ),
   importKind('import.stations', AskedImport, (call, table, settings) =>
     takeIn(call, stationImport, table, settings),
+  ),
+]
+
+export const placeWorkers = ({ database }: { readonly database: Database }): readonly Worker[] => [
+  worker(moveStationsLater, ({ payload: { electionId }, signal }) =>
+    moveStations(database, electionId, signal),
   ),
 ]

@@ -99,7 +99,10 @@ function stationDrafts(drafts: readonly StationDraft[]) {
       as d (code, number, ${facts}, place)`
 }
 
-/** Stores stations; of one that is known by its area and number, what is said is changed. */
+/**
+ * Stores stations; of one that is known by its area and number, what is said is changed. Where its area
+ * has come to lie in another county, it is moved there afterwards.
+ */
 export async function upsertStations(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -115,21 +118,12 @@ export async function upsertStations(
         join areas a
           on a.election_id = ${electionId} and a.level = ${leafLevel} and a.code = d.code
       on conflict on constraint polling_stations_number_is_taken do update
-        set (county_id, ${facts}) = row (excluded.county_id, ${factsWith('excluded')})
-        where (s.county_id, ${factsOf('s')})
-          is distinct from (excluded.county_id, ${factsWith('excluded')})
+        set (${facts}) = row (${factsWith('excluded')})
+        where (${factsOf('s')}) is distinct from (${factsWith('excluded')})
       returning xmax = 0 as "isNew"`.execute(tx)
     loaded = add(loaded, count(touched))
   }
   return loaded
-}
-
-/** Where a municipality has moved to another county, what was reported from it goes along. */
-export async function moveVisits(tx: Tx, electionId: Id<'elections'>): Promise<void> {
-  await sql`
-    update visits v set county_id = s.county_id from polling_stations s
-     where v.election_id = ${electionId} and s.election_id = ${electionId}
-       and s.id = v.polling_station_id and s.county_id <> v.county_id`.execute(tx)
 }
 
 export type StationFate = Judged<unknown>['fate']

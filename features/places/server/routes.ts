@@ -5,7 +5,7 @@ import type { ImportReport } from '#kit/contract/import.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { sendFile } from '#kit/server/download.ts'
-import { fileIn, readUploaded } from '#kit/server/import.ts'
+import { fileIn, readUploaded, takeTurn } from '#kit/server/import.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { type Call, serve, serveStream } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
@@ -23,6 +23,7 @@ import {
 } from './change-queries.ts'
 import { takeCounties, takeStations } from './export-queries.ts'
 import { countyImport, stationImport, takeIn } from './jobs.ts'
+import { closeStations } from './move-queries.ts'
 import {
   findCounty,
   listCounties,
@@ -135,7 +136,8 @@ function countyChangeRoutes(server: Server): void {
 
   serve(server, places.removeCounty, async (call) => {
     const { db, who, body } = call
-    const before = await getCounty(call, body.id, { isToGo: true })
+    const before = await getCounty(call, body.id)
+    await closeStations(db, who.scope.electionId, before.id)
     if (await hasVisits(db, who.scope, before.id)) throw new Problem('county.has-data')
     const takenOut = await takeOutCounty(db, who.scope, before.id)
     await tell(call, 'places.county-deleted', before.id, { before: { ...before, takenOut } })
@@ -158,12 +160,10 @@ async function showCounty(db: Db, scope: Scope, id: Id<'areas'>): Promise<OneCou
   return county
 }
 
-async function getCounty(
-  { db, who }: Acting,
-  id: Id<'areas'>,
-  how = { isToGo: false },
-): Promise<LockedCounty> {
-  const county = await lockCounty(db, who.scope, id, how)
+async function getCounty({ db, who }: Acting, id: Id<'areas'>): Promise<LockedCounty> {
+  // Before any row: a list that is being imported holds them in the order of its file.
+  await takeTurn(db, who.scope.electionId, 'places')
+  const county = await lockCounty(db, who.scope, id)
   if (!county) throw new Problem('thing.not-found')
   return county
 }

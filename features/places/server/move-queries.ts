@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { Database, Tx } from '#database/open.ts'
+import { type Id, id } from '#kit/contract/id.ts'
+import { enqueue, job } from '#kit/server/jobs.ts'
+
+/**
+ * Moves polling stations, and what was reported from them, to the counties in which their areas lie by
+ * now: in steps, each as short as a report, because all who report from those counties count there.
+ */
+export const moveStationsLater = job({
+  name: 'places.move-stations',
+  payload: z.object({ electionId: id('elections') }),
+  tries: 6,
+})
+
+/** As many as a municipality has. */
+const step = 16
+
+/** Leaves stations to be moved once this commits, where there are any. */
+export async function orderMoves(tx: Tx, electionId: Id<'elections'>): Promise<void> {
+  const { rows } = await sql`
+    select from polling_stations s
+      join areas a on a.election_id = s.election_id and a.id = s.area_id
+     where s.election_id = ${electionId} and s.county_id <> a.county_id limit 1`.execute(tx)
+  if (rows.length > 0) await enqueue(tx, moveStationsLater, { electionId })
+}
+
+/** Moves all that lie elsewhere; begun again, or by two at once, it moves the rest. */
+export async function moveStations(
+  database: Database,
+  electionId: Id<'elections'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted()
+    const moved = await database.write(async (tx) => {
+      const { rows } = await sql<{ moved: number }>`
+        select move_stations(${electionId}, ${step}) as moved`.execute(tx)
+      return rows[0]?.moved ?? 0
+    })
+    if (moved === 0) return
+  }
+}
+
+/**
+ * Keeps stations of a county from being reported from, until this transaction ends: those with higher
+ * numbers than the given one. Whoever reports from them just now ends first, and is seen by what is
+ * asked next.
+ */
+export async function closeStations(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  countyId: Id<'areas'>,
+  above = -1,
+): Promise<void> {
+  await sql`
+    select from polling_stations s
+     where s.election_id = ${electionId} and s.county_id = ${countyId} and s.number > ${above}
+     order by s.id for update`.execute(tx)
+}
