@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#database/open.ts'
+import type { Database, Tx } from '#database/open.ts'
+import { gate } from '#features/tasks/server/testing.ts'
 
 /** How many statements wait for a row that another transaction holds. */
 export async function waitingForARow({ db }: Database): Promise<number> {
@@ -7,4 +8,32 @@ export async function waitingForARow({ db }: Database): Promise<number> {
     select count(*) as waiting from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows[0]?.waiting ?? 0
+}
+
+/** How often PostgreSQL has had to end a circle of waiting transactions, in this database. */
+export async function deadlocksIn({ db }: Database): Promise<number> {
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
+  return rows[0]?.deadlocks ?? 0
+}
+
+/** Does something in a transaction of its own, which is undone when what it holds is let go. */
+export async function holding(
+  database: Database,
+  take: (tx: Tx) => Promise<unknown>,
+): Promise<() => Promise<void>> {
+  const [held, letGo] = [gate(), gate()]
+  const lasting = database
+    .write(async (tx) => {
+      await take(tx)
+      held.open()
+      await letGo.isOpen
+      throw new Error('let go')
+    })
+    .catch(() => held.open())
+  await held.isOpen
+  return async () => {
+    letGo.open()
+    await lasting
+  }
 }

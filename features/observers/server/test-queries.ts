@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
 import { type Id, id } from '#kit/contract/id.ts'
+import { holdElection } from '#kit/server/hold.ts'
 import { job } from '#kit/server/jobs.ts'
 
 /**
@@ -36,7 +37,10 @@ export async function countAllAsSaid(
     signal?.throwIfAborted()
     const ids = await listMiscounted(database, electionId)
     if (ids.length === 0) return
-    await database.write((tx) => countAsSaid(tx, electionId, ids))
+    await database.write(async (tx) => {
+      await holdElection(tx, electionId)
+      await countAsSaid(tx, electionId, ids)
+    })
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
 import { type Id, id } from '#kit/contract/id.ts'
+import { holdElection } from '#kit/server/hold.ts'
 import { enqueue, job } from '#kit/server/jobs.ts'
 
 /**
@@ -35,6 +36,7 @@ export async function moveStations(
   for (;;) {
     signal?.throwIfAborted()
     const moved = await database.write(async (tx) => {
+      await holdElection(tx, electionId)
       const { rows } = await sql<{ moved: number }>`
         select move_stations(${electionId}, ${step}) as moved`.execute(tx)
       return rows[0]?.moved ?? 0

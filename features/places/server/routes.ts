@@ -89,6 +89,7 @@ async function importFile(
 function countyChangeRoutes(server: Server): void {
   serve(server, places.addCounty, async (call) => {
     const { db, who, body } = call
+    await takeTurn(db, who.scope.electionId, 'places')
     const id = await insertCounty(db, who.scope, body)
     const county = await getCounty(call, id)
     await settleStations(call, county, body.numberOfPollingStations)
@@ -146,6 +147,7 @@ function countyChangeRoutes(server: Server): void {
 
   serve(server, places.restoreCounty, async (call) => {
     const { db, who, body } = call
+    await takeTurn(db, who.scope.electionId, 'places')
     const county = await findTakenOut(db, who.scope, body.id)
     if (!county) throw new Problem('thing.not-found')
     await putBackCounty(db, who.scope, body.id, county.code)

@@ -6,6 +6,8 @@ import { answers } from '#features/answers/contract.ts'
 import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
+import { moveStations } from '#features/places/server/move-queries.ts'
+import type { Id } from '#kit/contract/id.ts'
 import { statistics } from '../contract.ts'
 
 const set = stage()
@@ -41,9 +43,7 @@ test('somebody who turns out to be a test observer leaves every count, and comes
   const { data } = await cast.ana.call(observers.list, { query: { name: 'Dana' } })
   const [dana] = data
   const become = (isTest: boolean) =>
-    sql`update observers set is_test = ${isTest} where id = ${dana!.id}`.execute(
-      cast.database.primary,
-    )
+    cast.ana.call(observers.edit, { body: { observerId: dana!.id, isTest } })
 
   await become(true)
   expect(await miscounted(cast.database.primary)).toEqual([])
@@ -72,12 +72,14 @@ test('a station that moves to another county takes its counts along', async () =
   const cast = await set()
   await evening(cast)
 
-  await cast.database.write(async (tx) => {
-    await sql`update polling_stations set county_id = (select id from areas where code = 'AB')
-               where id = ${cast.field.stationId('CJ1', 1)}`.execute(tx)
-    await sql`update visits v set county_id = s.county_id from polling_stations s
-               where s.id = v.polling_station_id and s.county_id <> v.county_id`.execute(tx)
-  })
+  const [{ electionId }] = (await cast.database.primary
+    .selectFrom('areas')
+    .select('electionId')
+    .where('code', '=', 'CJ1')
+    .execute()) as [{ electionId: Id<'elections'> }]
+  await sql`update areas set county_id = (select id from areas where code = 'AB')
+             where code = 'CJ1'`.execute(cast.database.primary)
+  await moveStations(cast.database, electionId)
 
   expect(await miscounted(cast.database.primary)).toEqual([])
 })

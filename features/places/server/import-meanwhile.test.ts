@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { type Person, type Stage, stage } from '#apps/server/testing.ts'
+import { load } from '#apps/server/testing-load.ts'
+import { deadlocksIn, holding, waitingForARow } from '#apps/server/testing-locks.ts'
+import { patient } from '#apps/server/testing-patience.ts'
+import { miscounted } from '#apps/server/testing-recount.ts'
+import { aiud, list, said, send } from '#features/answers/server/testing.ts'
+import { observers } from '#features/observers/contract.ts'
+import { taskThat } from '#features/tasks/server/testing.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { places } from '../contract.ts'
+
+const set = stage()
+
+const fileOf = (text: string) => [{ name: 'list.csv', bytes: new TextEncoder().encode(text) }]
+const waiting = (cast: Stage, many: number) =>
+  vi.waitFor(async () => expect(await waitingForARow(cast.database)).toBe(many), patient)
+
+/** Somebody adds a station with this number in Aiud, and takes long over it. */
+const adding = ({ database }: Stage, number: number) =>
+  holding(database, (tx) =>
+    sql`
+      insert into polling_stations (election_id, area_id, county_id, number)
+      select election_id, id, county_id, ${number} from areas where code = 'AB1'`.execute(tx),
+  )
+
+const stationsOf = (county: string, area: string) =>
+  `County code,Municipality code,Number,Address\n${[1, 2, 9].map((number) => `${county},${area},${number},Strada ${number}\n`).join('')}`
+
+test('from stations that an import has just changed observers report before it has ended', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await bogdan.token()
+  await cast.startJobs()
+  const letGo = await adding(cast, 9)
+  const task = await ana.call(
+    places.startStationImport,
+    { body: {} },
+    fileOf(stationsOf('AB', 'AB1')),
+  )
+  await waiting(cast, 1)
+
+  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+
+  expect((await list(ana)).totalItems).toBe(1)
+  await taskThat(ana, task, { state: 'running' })
+  await letGo()
+  await taskThat(ana, task, { state: 'done', counts: { added: 1, changed: 2, unchanged: 0 } })
+})
+
+test('from counties that an import has just changed observers report before it has ended', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await bogdan.token()
+  await cast.startJobs()
+  const letGo = await holding(cast.database, (tx) =>
+    sql`
+      insert into areas (election_id, level, code, name)
+      select election_id, level, 'NOU', 'Nou' from areas where code = 'AB'`.execute(tx),
+  )
+  const file = fileOf('Code,Name\nAB,Alba Nouă\nNOU,Nou\n')
+  const task = await ana.call(places.startCountyImport, { body: {} }, file)
+  await waiting(cast, 1)
+
+  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+
+  expect((await list(ana)).totalItems).toBe(1)
+  await taskThat(ana, task, { state: 'running' })
+  await letGo()
+  await taskThat(ana, task, { state: 'done', counts: { added: 1, changed: 1, unchanged: 0 } })
+})
+
+test('of two who import one file of stations at once, one has added its rows and the other none', async () => {
+  const cast = await set()
+  const { ana } = cast
+  await ana.token()
+  const send = () => ana.call(places.importStations, { body: {} }, fileOf(stationsOf('AB', 'AB1')))
+  const letGo = await adding(cast, 9)
+  const both = Promise.all([send(), send()])
+  await waiting(cast, 2)
+  await letGo()
+
+  const told = (await both).map(({ added, changed, unchanged }) => [added, changed, unchanged])
+  expect(told.sort()).toEqual([
+    [0, 0, 3],
+    [1, 2, 0],
+  ])
+})
+
+test('of two who import one file of counties at once, one has added its rows and the other none', async () => {
+  const cast = await set()
+  const { ana } = cast
+  await ana.token()
+  const send = () =>
+    ana.call(places.importCounties, { body: {} }, fileOf('Code,Name\nX1,Unu\nX2,Doi\n'))
+  const letGo = await holding(cast.database, (tx) =>
+    sql`
+      insert into areas (election_id, level, code, name)
+      select election_id, level, 'X1', 'Nou' from areas where code = 'AB'`.execute(tx),
+  )
+  const both = Promise.all([send(), send()])
+  await waiting(cast, 2)
+  await letGo()
+
+  const told = (await both).map(({ added, changed, unchanged }) => [added, changed, unchanged])
+  expect(told.sort()).toEqual([
+    [0, 0, 2],
+    [2, 0, 0],
+  ])
+})
+
+/** An observer reports for the first time from a station, and takes long over it. */
+async function reporting(cast: Stage, observer: Person, at: object) {
+  await observer.token()
+  const letGo = await holding(cast.database, (tx) => sql`select from ngos for update`.execute(tx))
+  const reported = send(observer, said(cast, at as never, 'A1.1', 'Nu'))
+  await waiting(cast, 1)
+  return async () => {
+    await letGo()
+    await reported
+  }
+}
+
+const countyOf = async ({ ana }: Stage, code: string) => {
+  const county = (await ana.call(places.counties)).find((one) => one.code === code)
+  if (!county) throw new Error(`There is no ${code}`)
+  return county
+}
+
+test('who lowers a county’s number while somebody reports from its last station is told, and nobody stands', async () => {
+  const cast = await set('flat')
+  const county = await countyOf(cast, 'AB')
+  const last = county.numberOfPollingStations
+  const before = await deadlocksIn(cast.database)
+  const report = await reporting(cast, cast.bogdan, {
+    countyCode: 'AB',
+    pollingStationNumber: last,
+  })
+
+  const body = { name: county.name, code: 'AB', numberOfPollingStations: last - 1 } as never
+  const shrunk = cast.ana
+    .call(places.editCounty, { params: { id: county.id as Id<'areas'> }, body })
+    .catch((error) => error)
+  await waiting(cast, 2)
+  await report()
+
+  expect(await shrunk).toMatchObject({ code: 'county.stations-have-data' })
+  expect((await list(cast.ana)).totalItems).toBe(1)
+  expect(await deadlocksIn(cast.database)).toBe(before)
+})
+
+test('who deletes a county while somebody reports from it is told, and nobody stands', async () => {
+  const cast = await set('flat')
+  const { id } = await countyOf(cast, 'AB')
+  const before = await deadlocksIn(cast.database)
+  const report = await reporting(cast, cast.bogdan, { countyCode: 'AB', pollingStationNumber: 1 })
+
+  const removed = cast.ana
+    .call(places.removeCounty, { body: { id: id as Id<'areas'> } } as never)
+    .catch((error) => error)
+  await waiting(cast, 2)
+  await report()
+
+  expect(await removed).toMatchObject({ code: 'county.has-data' })
+  expect((await list(cast.ana)).totalItems).toBe(1)
+  expect(await deadlocksIn(cast.database)).toBe(before)
+})
+
+test('a municipality changes county while somebody becomes a test observer, and every count holds', async () => {
+  const cast = await set()
+  const { ana, bogdan, dana } = cast
+  for (const observer of [bogdan, dana]) await send(observer, said(cast, aiud, 'A1.1', 'Nu'))
+  const [one] = (await ana.call(observers.list, { query: { name: 'Bogdan' } })).data
+  const letGo = await holding(cast.database, (tx) =>
+    sql`select from county_counts for update`.execute(tx),
+  )
+  const turned = ana.call(observers.edit, { body: { observerId: one!.id, isTest: true } })
+  await waiting(cast, 1)
+  const moved = load(cast, {
+    'provinces.csv': 'Code,Name\nT,Transilvania\n',
+    'counties.csv': 'Code,Name,ProvinceCode\nAB,Alba,T\nCJ,Cluj,T\n',
+    'municipalities.csv': 'Code,Name,CountyCode\nAB1,Aiud,CJ\n',
+    'polling-stations.csv': 'MunicipalityCode,Number\nAB1,1\nAB1,2\nAB1,3\n',
+  })
+  await waiting(cast, 2)
+  await letGo()
+  await Promise.all([turned, moved])
+
+  expect(await miscounted(cast.database.primary)).toEqual([])
+})
