@@ -146,7 +146,9 @@ test('answers, a note and facts of a station that are sent at once are one visit
   await bogdan.token()
 
   const sending = await database.write(async (tx) => {
-    await sql`select from observers where name = 'Bogdan Pop' for no key update`.execute(tx)
+    await sql`select from observer_counts
+               where observer_id = (select id from observers where name = 'Bogdan Pop')
+                 for no key update`.execute(tx)
     const outcomes = Promise.all([
       send(bogdan, said(cast, aiud, 'A1.1', 'Nu')),
       bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } }),

@@ -53,7 +53,8 @@ test('whoever an import has just changed reports, and registers a phone, before 
   await bogdan.call(session.registerDevice, { body: { channelName: 'Firebase', token: 'b' } })
 
   expect((await list(ana)).totalItems).toBe(2)
-  await taskThat(ana, task, { state: 'running' })
+  // It has not given up meanwhile, either.
+  expect(await waitingForARow(cast.database)).toBe(1)
   await letGo()
   await taskThat(ana, task, { state: 'done', counts: { added: 1, changed: 2, unchanged: 0 } })
   await vi.waitFor(async () => expect(await miscounted(cast.database.primary)).toEqual([]), patient)
