@@ -212,6 +212,8 @@ export type Schema = {
     lastSeen: Date | null
     visits: Generated<number>
     notes: Generated<number>
+    isTest: Generated<boolean>
+    deviceRegisteredAt: Date | null
   }
   observerTotals: {
     id: Generated<Id<'observerTotals'>>
@@ -229,7 +231,6 @@ export type Schema = {
     phoneDigits: string
     pinHash: string
     isTest: Generated<boolean>
-    deviceRegisteredAt: Date | null
     createdAt: Generated<Date>
     deletedAt: Date | null
     nameFolded: Generated<string>

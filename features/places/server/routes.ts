@@ -183,8 +183,9 @@ async function changeCounty(
     ...(diaspora !== undefined && { isDiaspora: diaspora }),
   }
   const { db, who } = call
-  if (Object.keys(values).length > 0) await updateCounty(db, who.scope, before.id, values, who.name)
+  // Stations before their county, as reports hold them: another code has all wait who report from it.
   const stations = await settleStations(call, before, numberOfPollingStations)
+  if (Object.keys(values).length > 0) await updateCounty(db, who.scope, before.id, values, who.name)
   await tell(call, 'places.county-edited', before.id, { before, after: change })
   if (stations.length > 0)
     await tell(call, 'places.stations-deleted', before.id, { before: { stations } })
