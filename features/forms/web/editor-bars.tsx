@@ -12,13 +12,15 @@ type Props = {
   readonly keeping: ReturnType<typeof useKeeping>
   /** Takes what somebody else has saved meanwhile; undefined: nobody has. */
   readonly theirs: (() => void) | undefined
+  /** Brings both together. */
+  readonly meanwhile: ReactNode
   /** How many fields are wrong. */
   readonly mistakes: number
   readonly problem: Problem | undefined
 }
 
 /** What there is to decide about the whole form, above it. */
-export function EditorBars({ keeping, theirs, mistakes, problem }: Props) {
+export function EditorBars({ keeping, theirs, meanwhile, mistakes, problem }: Props) {
   const { found, restore, discard, dialog } = keeping
   return (
     <>
@@ -38,13 +40,16 @@ export function EditorBars({ keeping, theirs, mistakes, problem }: Props) {
       {theirs && (
         <Bar>
           <p className="flex-1">{t(say.theirs)}</p>
-          <Button size="small" onPress={theirs}>
+          {meanwhile}
+          <Button size="small" look="bare" onPress={theirs}>
             {t(say.takeTheirs)}
           </Button>
         </Bar>
       )}
       {mistakes > 0 && <Wrong>{t(say.mistakes, { count: mistakes })}</Wrong>}
-      {problem && <Wrong>{explain(problem)}</Wrong>}
+      {problem && !(theirs && problem.code === 'thing.changed-meanwhile') && (
+        <Wrong>{explain(problem)}</Wrong>
+      )}
       {dialog}
     </>
   )

@@ -13,6 +13,7 @@ import { FormOutline } from './form-outline.tsx'
 import { type Draft, isSame, questionsOf } from './form-parts.ts'
 import { FormPreview } from './form-preview.tsx'
 import { forget } from './kept-draft.ts'
+import { Meanwhile } from './merge-window.tsx'
 import { PredefinedOptions } from './predefined-options.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import { SectionList } from './section-list.tsx'
@@ -42,21 +43,28 @@ export function FormEditor({ form, stored, isSettled }: Props) {
     onSaved: (saved) => {
       if (saved.sections.length > 0)
         acts.change({ type: 'adopt', sent: saved.sent, stored: saved.sections })
+      acts.change({ type: 'set form', to: { revision: saved.base.revision } })
       setBase(saved.base)
       forget(key)
     },
   })
-  const keeping = useKeeping({ form: key, draft, now, base: baseNow, replace })
-  const take = (theirs: Draft) => {
-    setBase(theirs)
-    replace(theirs)
+  const goOn = ({ draft: by, base: from }: { draft: Draft; base: Draft }) => {
+    setBase(from)
+    replace(by)
   }
+  const keeping = useKeeping({ form: key, draft, now, base: baseNow, resume: goOn })
+  const take = (theirs: Draft) => goOn({ draft: theirs, base: theirs })
   // What lies around the fields follows a moment later, so that a letter typed is there at once.
   const shown = useDeferredValue(draft)
   const isUnsaved = useMemo(() => !isSame(shown, base), [shown, base])
-  const isAhead = useMemo(() => !isSame(stored, base), [stored, base])
+  const isAhead = stored.revision !== base.revision
   const isForeign = isAhead && isSettled && saving.pending === undefined
-  useFollowing(isForeign && isSame(draft, base) ? stored : undefined, take)
+  // What was published or hidden, and says the same, is nothing to decide about either.
+  const isUndisturbed = isForeign && (isSame(draft, base) || isSame(stored, base))
+  useFollowing(isUndisturbed ? stored : undefined, (theirs) => {
+    const by = isSame(now(), baseNow()) ? theirs : { ...now(), revision: theirs.revision }
+    goOn({ draft: by, base: theirs })
+  })
   useUndoKey(acts.undo)
 
   const buttons = <SaveButtons save={saving.save} pending={saving.pending} />
@@ -71,7 +79,15 @@ export function FormEditor({ form, stored, isSettled }: Props) {
       >
         <EditorBars
           keeping={keeping}
-          theirs={isForeign && isUnsaved ? () => take(stored) : undefined}
+          theirs={isForeign && isUnsaved && !isUndisturbed ? () => take(stored) : undefined}
+          meanwhile={
+            <Meanwhile
+              base={base}
+              now={now}
+              theirs={stored}
+              onMerged={(by) => goOn({ draft: by, base: stored })}
+            />
+          }
           mistakes={errors.size}
           problem={saving.problem}
         />

@@ -7,7 +7,7 @@ import { t } from '#kit/web/language.ts'
 import { useLive } from '#kit/web/live.ts'
 import { Page } from '#kit/web/ui/page.tsx'
 import { Loaded, Nothing } from '#kit/web/ui/states.tsx'
-import { type FormMeta, forms, formsChanged, type Section } from '../contract.ts'
+import { type FormMeta, forms, formsChanged, type WholeForm } from '../contract.ts'
 import { say } from '../copy.ts'
 import { FormEditor } from './form-editor.tsx'
 import { draftOf } from './form-parts.ts'
@@ -27,11 +27,11 @@ function Found({ id }: { id: FormMeta['id'] }) {
   const { published, drafts } = useFormLists()
   const touch = useTouch()
   const content = useQuery({
-    ...read(forms.get, { params: { id }, query: {} }),
+    ...read(forms.whole, { params: { id } }),
     // Whoever writes begins with what is stored now, not with what was read a while ago.
     refetchOnMount: 'always',
   })
-  useLive(formsChanged, () => void touch(forms.get))
+  useLive(formsChanged, () => void touch(forms.whole))
   const isSettled = !(published.isFetching || drafts.isFetching || content.isFetching)
 
   return (
@@ -40,14 +40,10 @@ function Found({ id }: { id: FormMeta['id'] }) {
         <Loaded query={drafts}>
           {(others) => (
             <Loaded query={content}>
-              {(sections) => {
+              {(whole) => {
                 const all = [...some.formVersions, ...others.formVersions]
                 const form = all.find((each) => each.id === id)
-                return form ? (
-                  <Form form={form} sections={sections ?? none} isSettled={isSettled} />
-                ) : (
-                  <NoForm />
-                )
+                return form ? <Form form={form} whole={whole} isSettled={isSettled} /> : <NoForm />
               }}
             </Loaded>
           )}
@@ -57,21 +53,15 @@ function Found({ id }: { id: FormMeta['id'] }) {
   )
 }
 
-const none: readonly Section[] = []
-
 type Props = {
   readonly form: FormMeta
-  readonly sections: readonly Section[]
+  readonly whole: WholeForm
   readonly isSettled: boolean
 }
 
-function Form({ form, sections, isSettled }: Props) {
+function Form({ form, whole, isSettled }: Props) {
   const mayChange = useMayChange()
-  const { code, description, diaspora } = form
-  const stored = useMemo(
-    () => draftOf({ code, description, diaspora }, sections),
-    [code, description, diaspora, sections],
-  )
+  const stored = useMemo(() => draftOf(whole, whole.formSections), [whole])
   if (mayChange === undefined) return null
   return mayChange ? (
     <FormEditor form={form} stored={stored} isSettled={isSettled} />

@@ -1,4 +1,4 @@
-import type { FormMeta, QuestionType, Section } from '../contract.ts'
+import type { QuestionType, Section, WholeForm } from '../contract.ts'
 
 /** What a part is called while it is written: parts that are new have no id yet. */
 export type Key = string
@@ -37,6 +37,8 @@ export type Draft = {
   /** The title. */
   readonly description: string
   readonly diaspora: boolean
+  /** The one of the stored form that it began from; 0: it is not stored yet. */
+  readonly revision: number
   readonly sections: readonly DraftSection[]
 }
 
@@ -79,17 +81,18 @@ export const blankDraft = (): Draft => ({
   code: '',
   description: '',
   diaspora: false,
+  revision: 0,
   sections: [blankSection('')],
 })
 
-type Marks = Pick<FormMeta, 'code' | 'description' | 'diaspora'>
+type Marks = Pick<WholeForm, 'code' | 'description' | 'diaspora' | 'revision'>
 
 /** A form as it is stored, to be written on. */
 export function draftOf(
-  { code, description, diaspora }: Marks,
+  { code, description, diaspora, revision }: Marks,
   sections: readonly Section[],
 ): Draft {
-  return { code, description, diaspora, sections: sections.map(sectionOf) }
+  return { code, description, diaspora, revision, sections: sections.map(sectionOf) }
 }
 
 const sectionOf = ({ id, code, description, questions }: Section): DraftSection => ({
@@ -145,8 +148,9 @@ export const contentOf = ({ code, description, diaspora, sections }: Draft) => (
 export type Content = ReturnType<typeof contentOf>
 
 /** A draft of what was kept: the other way round. Keys follow ids, so that what is open stays open. */
-export const draftFrom = ({ formSections, ...form }: Content): Draft => ({
+export const draftFrom = ({ formSections, ...form }: Content, revision: number): Draft => ({
   ...form,
+  revision,
   sections: formSections.map(({ questions, ...section }) => ({
     ...section,
     key: keyOf('section', section.id),

@@ -28,6 +28,7 @@ const good: Draft = {
   code: 'A',
   description: 'Deschidere',
   diaspora: false,
+  revision: 1,
   sections: [
     {
       key: 's',

@@ -5,39 +5,43 @@ import { contentOf, type Draft, draftFrom } from './form-parts.ts'
 
 const id = z.int().nullable()
 
+const Content = z.object({
+  code: z.string(),
+  description: z.string(),
+  diaspora: z.boolean(),
+  formSections: z.array(
+    z.object({
+      id,
+      code: z.string(),
+      description: z.string(),
+      questions: z.array(
+        z.object({
+          id,
+          code: z.string(),
+          text: z.string(),
+          hint: z.string(),
+          questionType: QuestionType,
+          optionsToQuestions: z.array(
+            z.object({
+              id,
+              text: z.string(),
+              hint: z.string(),
+              isFreeText: z.boolean(),
+              flagged: z.boolean(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+
 /** As it stands in this browser: also what no server would take, for it is not finished. */
 const Kept = z.object({
   at: z.coerce.date(),
-  content: z.object({
-    code: z.string(),
-    description: z.string(),
-    diaspora: z.boolean(),
-    formSections: z.array(
-      z.object({
-        id,
-        code: z.string(),
-        description: z.string(),
-        questions: z.array(
-          z.object({
-            id,
-            code: z.string(),
-            text: z.string(),
-            hint: z.string(),
-            questionType: QuestionType,
-            optionsToQuestions: z.array(
-              z.object({
-                id,
-                text: z.string(),
-                hint: z.string(),
-                isFreeText: z.boolean(),
-                flagged: z.boolean(),
-              }),
-            ),
-          }),
-        ),
-      }),
-    ),
-  }),
+  content: Content,
+  /** The stored form that it began from; what was kept by an older page says nothing of it. */
+  base: z.object({ revision: z.int(), content: Content }).optional(),
 })
 
 /** Which form: its id, or that it is not stored yet. */
@@ -46,17 +50,24 @@ export type FormKey = FormMeta['id'] | 'new'
 const keyOf = (form: FormKey) => `form-draft-${form}`
 
 /** Keeps what is written of a form in this browser, until it is saved or given up. */
-export function keep(form: FormKey, draft: Draft): void {
-  remember(keyOf(form), JSON.stringify({ at: new Date(), content: contentOf(draft) }))
+export function keep(form: FormKey, draft: Draft, base: Draft): void {
+  const began = { revision: base.revision, content: contentOf(base) }
+  const kept = { at: new Date(), content: contentOf(draft), base: began }
+  remember(keyOf(form), JSON.stringify(kept))
 }
 
 export const forget = (form: FormKey): void => remember(keyOf(form), '')
 
 /** What was kept of a form; what cannot be read is as good as nothing. */
-export function keptDraft(form: FormKey): { at: Date; draft: Draft } | undefined {
+export function keptDraft(
+  form: FormKey,
+  stored: Draft,
+): { at: Date; draft: Draft; base: Draft } | undefined {
   try {
-    const { at, content } = Kept.parse(JSON.parse(recall(keyOf(form)) || 'null'))
-    return { at, draft: draftFrom(content) }
+    const { at, content, base } = Kept.parse(JSON.parse(recall(keyOf(form)) || 'null'))
+    const { revision } = base ?? stored
+    const began = base ? draftFrom(base.content, revision) : stored
+    return { at, draft: draftFrom(content, revision), base: began }
   } catch {
     return undefined
   }

@@ -15,15 +15,16 @@ type Writing = {
   readonly now: () => Draft
   /** What is stored on the server. */
   readonly base: () => Draft
-  /** Goes on with what was kept. */
-  readonly replace: (by: Draft) => void
+  /** Goes on with what was kept, and from what it began. */
+  readonly resume: (kept: Kept) => void
 }
+type Kept = { readonly draft: Draft; readonly base: Draft }
 
 /**
  * Nothing that was written gets lost: it is kept in this browser while it is written, offered
  * again when the form is opened, and whoever leaves is asked.
  */
-export function useKeeping({ form, draft, now, base, replace }: Writing) {
+export function useKeeping({ form, draft, now, base, resume }: Writing) {
   const [found, setFound] = useState(() => foundFor(form, base()))
   const { ask, dialog } = useConfirm()
   const isUnsaved = () => !isSame(now(), base())
@@ -31,7 +32,7 @@ export function useKeeping({ form, draft, now, base, replace }: Writing) {
   const keepNow = useEffectEvent(() => {
     // Untouched: what was found stays until somebody decides.
     if (now() === base()) return
-    if (isUnsaved()) keep(form, now())
+    if (isUnsaved()) keep(form, now(), base())
     else forget(form)
   })
 
@@ -60,7 +61,7 @@ export function useKeeping({ form, draft, now, base, replace }: Writing) {
   return {
     found,
     restore: () => {
-      if (found) replace(found.draft)
+      if (found) resume(found)
       setFound(undefined)
     },
     discard: () => {
@@ -72,6 +73,6 @@ export function useKeeping({ form, draft, now, base, replace }: Writing) {
 }
 
 function foundFor(form: FormKey, base: Draft) {
-  const kept = keptDraft(form)
+  const kept = keptDraft(form, base)
   return kept && !isSame(kept.draft, base) ? kept : undefined
 }

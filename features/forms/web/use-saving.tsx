@@ -48,10 +48,14 @@ export function useSaving({ form, now, show, onSaved }: Saving) {
 
   const change = async (id: FormMeta['id'], sent: Draft, draft: boolean) => {
     if (!(await isSure(id, sent, draft))) return
-    await call(forms.edit, { body: { id, ...contentOf(sent), draft } })
-    await touch(forms.list, forms.get)
-    const sections = (await call(forms.get, { params: { id }, query: {} })) ?? []
-    onSaved({ base: draftOf(sent, sections), sent, sections })
+    const { revision } = sent
+    await call(forms.edit, { body: { id, revision, ...contentOf(sent), draft } })
+    await touch(forms.list, forms.get, forms.whole)
+    const whole = await call(forms.whole, { params: { id } })
+    // Where somebody else has saved since, what came of the new parts is found when it is brought together.
+    const isMine = whole.revision === revision + 1
+    const base = isMine ? draftOf(whole, whole.formSections) : { ...sent, revision: revision + 1 }
+    onSaved({ base, sent, sections: isMine ? whole.formSections : [] })
     toast.success(draft && form?.draft ? { title: t(say.savedDraft) } : toldOf(sent, draft))
   }
 
@@ -65,6 +69,7 @@ export function useSaving({ form, now, show, onSaved }: Saving) {
 
   const refuse = (failure: unknown, sent: Draft) => {
     if (!(failure instanceof Problem)) throw failure
+    if (failure.code === 'thing.changed-meanwhile') void touch(forms.list, forms.whole)
     const wrong = errorsFrom(failure, sent)
     show(wrong)
     setProblem(wrong.size > 0 ? undefined : failure)

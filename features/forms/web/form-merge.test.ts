@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { type Change, changed } from './form-draft.ts'
+import { merge } from './form-merge.ts'
+import { blankOption, blankQuestion, type Draft, type DraftQuestion } from './form-parts.ts'
+
+const option = (id: number, text: string) => ({ ...blankOption(text), key: `option-${id}`, id })
+const question = (id: number, code: string): DraftQuestion => ({
+  ...blankQuestion(code),
+  key: `question-${id}`,
+  id,
+  text: `${code}?`,
+  options: [option(id * 10 + 1, 'Da'), option(id * 10 + 2, 'Nu')],
+})
+const section = (id: number, code: string, questions: DraftQuestion[]) => ({
+  key: `section-${id}`,
+  id,
+  code,
+  description: '',
+  questions,
+})
+
+const base: Draft = {
+  code: 'A',
+  description: 'Deschidere',
+  diaspora: false,
+  revision: 3,
+  sections: [
+    section(1, 'A1', [question(1, 'Q1'), question(2, 'Q2')]),
+    section(2, 'A2', [question(3, 'Q3')]),
+  ],
+}
+
+const fresh = (key: string, text: string): DraftQuestion => ({ ...blankQuestion(text), key, text })
+const having = (changes: readonly Change[]): Draft => changes.reduce(changed, base)
+const stored = (changes: readonly Change[]): Draft => ({ ...having(changes), revision: 4 })
+
+/** Sections with their questions, and options where they are not Da and Nu; conflicts by what they are. */
+const shape = ({ sections }: Draft) =>
+  sections
+    .map(({ code, questions }) => {
+      const asked = questions.map(({ text, options }) => {
+        const said = options.map((one) => one.text + (one.isFlagged ? '!' : '')).join('/')
+        return said === 'Da/Nu' || said === '' ? text : `${text}(${said})`
+      })
+      return `${code}: ${asked.join(' ')}`
+    })
+    .join(', ')
+
+const reword = (key: string, text: string): Change => ({ type: 'set question', key, to: { text } })
+const add = (key: string, text: string, after?: string): Change => ({
+  type: 'add question',
+  section: 'section-1',
+  question: fresh(key, text),
+  ...(after && { after }),
+})
+const remove = (key: string): Change => ({ type: 'remove', key })
+
+test.each<[string, Change[], Change[], string, string[]]>([
+  [
+    'what only they changed is taken',
+    [],
+    [reword('question-1', 'Theirs')],
+    'A1: Theirs Q2?, A2: Q3?',
+    [],
+  ],
+  ['what only I changed stays', [reword('question-1', 'Mine')], [], 'A1: Mine Q2?, A2: Q3?', []],
+  [
+    'what each changed of one part goes together',
+    [reword('question-1', 'Mine')],
+    [{ type: 'set option', key: 'option-12', to: { isFlagged: true } }],
+    'A1: Mine(Da/Nu!) Q2?, A2: Q3?',
+    [],
+  ],
+  [
+    'what both said alike is no conflict',
+    [reword('question-1', 'Same')],
+    [reword('question-1', 'Same')],
+    'A1: Same Q2?, A2: Q3?',
+    [],
+  ],
+  [
+    'what both changed is asked, and mine until it is answered',
+    [reword('question-1', 'Mine')],
+    [reword('question-1', 'Theirs')],
+    'A1: Mine Q2?, A2: Q3?',
+    ['question-1:text'],
+  ],
+  [
+    'what both added stands where each put it',
+    [add('new-1', 'Mine', 'question-1')],
+    [add('question-9', 'Theirs', 'question-2')],
+    'A1: Q1? Mine Q2? Theirs, A2: Q3?',
+    [],
+  ],
+  [
+    'what both added in the same words is one',
+    [add('new-1', 'Same', 'question-1')],
+    [add('question-9', 'Same', 'question-1')],
+    'A1: Q1? Same Q2?, A2: Q3?',
+    [],
+  ],
+  [
+    'what they took out is gone where I left it alone',
+    [],
+    [remove('question-1')],
+    'A1: Q2?, A2: Q3?',
+    [],
+  ],
+  [
+    'what I took out is gone where they left it alone',
+    [remove('option-31')],
+    [],
+    'A1: Q1? Q2?, A2: Q3?(Nu)',
+    [],
+  ],
+  [
+    'what they took out and I changed is asked, and stays until it is answered',
+    [reword('question-1', 'Mine')],
+    [remove('question-1')],
+    'A1: Mine Q2?, A2: Q3?',
+    ['question-1:removed'],
+  ],
+  [
+    'a section that they took out and I changed in stays whole, and is asked once',
+    [reword('question-2', 'Mine')],
+    [remove('section-1')],
+    'A1: Q1? Mine, A2: Q3?',
+    ['section-1:removed'],
+  ],
+  [
+    'what I moved out of a section that they took out is asked',
+    [{ type: 'move question', key: 'question-3', section: 'section-1' }],
+    [remove('section-2')],
+    'A1: Q1? Q2? Q3?, A2: ',
+    ['section-2:removed', 'question-3:removed'],
+  ],
+  [
+    'what one moved and the other reworded is both',
+    [{ type: 'move question', key: 'question-3', section: 'section-1' }],
+    [reword('question-3', 'Theirs')],
+    'A1: Q1? Q2? Theirs, A2: ',
+    [],
+  ],
+  [
+    'the order is of whoever has changed it',
+    [add('new-1', 'Mine', 'question-1')],
+    [{ type: 'order', keys: ['question-2', 'question-1'] }],
+    'A1: Q2? Q1? Mine, A2: Q3?',
+    [],
+  ],
+])('%s', (_what, mine, theirs, expected, conflicts) => {
+  const merged = merge(base, having(mine), stored(theirs))
+
+  expect(merged.conflicts.map(({ id }) => id).sort()).toEqual([...conflicts].sort())
+  expect(shape(merged.draft)).toBe(expected)
+  expect(merged.draft.revision).toBe(4)
+})
+
+test('what was chosen counts', () => {
+  const mine = having([reword('question-1', 'Mine'), reword('question-2', 'Mine')])
+  const theirs = stored([reword('question-1', 'Theirs'), remove('question-2')])
+  const both = new Map([
+    ['question-1:text', 'theirs'],
+    ['question-2:removed', 'theirs'],
+  ] as const)
+
+  expect(shape(merge(base, mine, theirs, both).draft)).toBe('A1: Theirs, A2: Q3?')
+})
+
+test('to bring together once more what was brought together changes nothing', () => {
+  const mine = having([reword('question-1', 'Mine'), add('new-1', 'New')])
+  const theirs = stored([reword('question-1', 'Theirs'), remove('question-2')])
+  const once = merge(base, mine, theirs).draft
+
+  expect(merge(theirs, once, theirs)).toEqual({ draft: once, conflicts: [] })
+})

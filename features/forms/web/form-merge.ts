@@ -1,0 +1,242 @@
+import {
+  type Draft,
+  type DraftQuestion,
+  type DraftSection,
+  type Key,
+  questionsOf,
+} from './form-parts.ts'
+
+export type Side = 'mine' | 'theirs'
+/** What was chosen of each conflict; nothing chosen: mine. */
+export type Choices = ReadonlyMap<string, Side>
+
+type Kind = 'form' | 'section' | 'question' | 'option'
+
+/** What both have changed, each in another way; or what one has changed and the other taken out. */
+export type Conflict = {
+  readonly id: string
+  readonly kind: Kind
+  /** What the part is called, where both know it. */
+  readonly name: string
+  /** Undefined: one of the two has taken the part out. */
+  readonly field: string | undefined
+  /** Undefined: taken out. */
+  readonly mine: unknown
+  readonly theirs: unknown
+}
+
+export type Merged = { readonly draft: Draft; readonly conflicts: readonly Conflict[] }
+
+const fields = {
+  form: ['code', 'description', 'diaspora'],
+  section: ['code', 'description'],
+  question: ['code', 'text', 'hint', 'questionType'],
+  option: ['text', 'hint', 'isFreeText', 'isFlagged'],
+} as const satisfies Record<Kind, readonly string[]>
+
+/**
+ * Brings together what two have made of one form, part by part: what only one has changed, added, moved
+ * or taken out is taken from them. What both have changed is told as a conflict, and is mine until
+ * something else is chosen: nothing is lost by not looking.
+ */
+export function merge(
+  base: Draft,
+  mine: Draft,
+  theirs: Draft,
+  choices: Choices = new Map(),
+): Merged {
+  const conflicts: Conflict[] = []
+  const own = withTwins(mine, base, theirs)
+  const merger = new Merger(base, own, theirs, (conflict) => {
+    conflicts.push(conflict)
+    return choices.get(conflict.id) ?? 'mine'
+  })
+  return { draft: merger.form(), conflicts }
+}
+
+type Decide = (conflict: Conflict) => Side
+type Part = { readonly key: Key }
+type Versions<P> = {
+  readonly was: P | undefined
+  readonly mine: P | undefined
+  readonly theirs: P | undefined
+}
+
+class Merger {
+  readonly #base: Draft
+  readonly #mine: Draft
+  readonly #theirs: Draft
+  readonly #decide: Decide
+  readonly #parents: (question: Key) => Key | undefined
+  readonly #isMoved: (question: Key) => boolean
+
+  constructor(base: Draft, mine: Draft, theirs: Draft, decide: Decide) {
+    this.#base = base
+    this.#mine = mine
+    this.#theirs = theirs
+    this.#decide = decide
+    const [was, here, there] = [base, mine, theirs].map(parentsOf)
+    this.#isMoved = (key) => was?.get(key) !== (here?.get(key) ?? there?.get(key))
+    // A question that only one of the two has moved stands where they put it.
+    this.#parents = (key) => {
+      const [a, b, c] = [was?.get(key), here?.get(key), there?.get(key)]
+      return b === undefined || (b === a && c !== undefined) ? c : b
+    }
+  }
+
+  form(): Draft {
+    const all = { was: this.#base, mine: this.#mine, theirs: this.#theirs }
+    const merged = this.#fields('form', 'form', { ...all })
+    const sections = inOrder(this.#base.sections, this.#mine.sections, this.#theirs.sections)
+    return {
+      ...merged,
+      revision: this.#theirs.revision,
+      sections: sections.flatMap((key) => this.#section(key)),
+    }
+  }
+
+  #section(key: Key): DraftSection[] {
+    const versions = {
+      was: find(this.#base.sections, key),
+      mine: find(this.#mine.sections, key),
+      theirs: find(this.#theirs.sections, key),
+    }
+    const kept = this.#alive('section', versions)
+    if (!kept) return []
+    const [was, mine, theirs] = [this.#base, this.#mine, this.#theirs].map((draft) =>
+      questionsOf(draft).filter((question) => this.#parents(question.key) === key),
+    )
+    const isWhole = !(versions.mine && versions.theirs)
+    const questions = inOrder(was ?? [], mine ?? [], theirs ?? [])
+    return [
+      {
+        ...this.#fields('section', key, versions),
+        questions: questions.flatMap((each) => this.#question(each, isWhole)),
+      },
+    ]
+  }
+
+  /** `isWhole`: its section was taken out by one of the two and is kept, with all that is in it. */
+  #question(key: Key, isWhole: boolean): DraftQuestion[] {
+    const [was, mine, theirs] = [this.#base, this.#mine, this.#theirs].map((draft) =>
+      find(questionsOf(draft), key),
+    )
+    const versions = { was, mine, theirs }
+    const kept = isWhole ? (mine ?? theirs) : this.#alive('question', versions)
+    if (!kept) return []
+    const isAlone = !(mine && theirs)
+    const options = inOrder(was?.options ?? [], mine?.options ?? [], theirs?.options ?? [])
+    return [
+      {
+        ...this.#fields('question', key, versions),
+        options: options.flatMap((each) => {
+          const own = {
+            was: find(was?.options ?? [], each),
+            mine: find(mine?.options ?? [], each),
+            theirs: find(theirs?.options ?? [], each),
+          }
+          const isThere = isAlone ? (own.mine ?? own.theirs) : this.#alive('option', own)
+          return isThere ? [this.#fields('option', each, own)] : []
+        }),
+      },
+    ]
+  }
+
+  /** The part, unless it is gone: taken out by one, and left as it was by the other. */
+  #alive<P extends Part>(kind: Kind, { was, mine, theirs }: Versions<P>): P | undefined {
+    const there = mine ?? theirs
+    if (!was || (mine && theirs) || !there) return there
+    if (isEqual(was, there) && !this.#isMoved(there.key)) return undefined
+    const conflict = { id: `${there.key}:removed`, kind, name: nameOf(there), field: undefined }
+    const side = this.#decide({ ...conflict, mine, theirs })
+    return side === 'mine' ? mine : theirs
+  }
+
+  #fields<P extends object>(kind: Kind, id: string, { was, mine, theirs }: Versions<P>): P {
+    const one = (mine ?? theirs) as P
+    if (!was || !mine || !theirs) return one
+    const merged = { ...mine } as Record<string, unknown>
+    for (const field of fields[kind]) {
+      const [a, b, c] = [was, mine, theirs].map((part) => (part as Record<string, unknown>)[field])
+      if (b === c || c === a) continue
+      const conflict = { id: `${id}:${field}`, kind, name: nameOf(was), field, mine: b, theirs: c }
+      if (b === a || this.#decide(conflict) === 'theirs') merged[field] = c
+    }
+    return merged as P
+  }
+}
+
+const find = <P extends Part>(all: readonly P[], key: Key) => all.find((each) => each.key === key)
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+const nameOf = (part: object): string => {
+  const { code, text, description } = part as { code?: string; text?: string; description?: string }
+  return code || text || description || ''
+}
+
+const parentsOf = ({ sections }: Draft): ReadonlyMap<Key, Key> =>
+  new Map(
+    sections.flatMap(({ key, questions }) => questions.map((each) => [each.key, key] as const)),
+  )
+
+/**
+ * The keys of both lists: in the order of whoever has moved any of them (mine, where both have), with
+ * what the other has besides behind what it follows there.
+ */
+function inOrder(was: readonly Part[], mine: readonly Part[], theirs: readonly Part[]): Key[] {
+  const keys = (all: readonly Part[]) => all.map(({ key }) => key)
+  const [before, here, there] = [keys(was), keys(mine), keys(theirs)]
+  const isMoved = !isEqual(
+    before.filter((key) => here.includes(key)),
+    here.filter((key) => before.includes(key)),
+  )
+  const [lead, other] = isMoved ? [here, there] : [there, here]
+  const ordered = [...lead]
+  for (const [place, key] of other.entries()) {
+    if (ordered.includes(key)) continue
+    const previous = other.slice(0, place).findLast((each) => ordered.includes(each))
+    ordered.splice(previous === undefined ? 0 : ordered.indexOf(previous) + 1, 0, key)
+  }
+  return ordered
+}
+
+/**
+ * My draft with the parts that are new in both and say the same taken for one: they are what I have
+ * saved myself, or what both were asked to add.
+ */
+function withTwins(mine: Draft, base: Draft, theirs: Draft): Draft {
+  const known = new Set(base.sections.map(({ key }) => key))
+  const asked = new Set(questionsOf(base).map(({ key }) => key))
+  const taken = new Set<Key>()
+  const twinOf = <P extends Part>(
+    part: P & { id: number | null },
+    all: readonly P[],
+    old: Set<Key>,
+  ) => {
+    if (part.id !== null) return part
+    const twin = all.find(
+      (each) => !old.has(each.key) && !taken.has(each.key) && saidBy(each) === saidBy(part),
+    )
+    if (twin) taken.add(twin.key)
+    return twin ?? part
+  }
+  const questions = questionsOf(theirs)
+  const options = new Set(questionsOf(base).flatMap((each) => each.options.map(({ key }) => key)))
+  const question = (one: DraftQuestion): DraftQuestion => {
+    const own = twinOf(one, questions, asked)
+    const others = find(questions, one.key)?.options ?? []
+    if (own !== one) return own
+    return { ...one, options: one.options.map((each) => twinOf(each, others, options)) }
+  }
+  return {
+    ...mine,
+    sections: mine.sections.map((section) => {
+      const own = twinOf(section, theirs.sections, known)
+      return own === section ? { ...section, questions: section.questions.map(question) } : own
+    }),
+  }
+}
+
+/** All that a part says, without what it is known by. */
+const saidBy = (part: object) =>
+  JSON.stringify(part, (name, value) => (name === 'key' || name === 'id' ? undefined : value))
