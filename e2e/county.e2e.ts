@@ -49,6 +49,7 @@ test('fewer stations than have been reported from are refused, and it says which
   await expect(page.getByRole('heading', { name: 'București (B)' })).toBeVisible()
   await count.fill('0')
   await page.getByRole('button', { name: 'Save' }).click()
+  await question(page).getByRole('button', { name: 'Take out' }).click()
 
   await expect(count).toHaveAccessibleDescription(/Station \d+ has been reported from/)
   await count.fill('1280')
@@ -92,4 +93,48 @@ test('an address of a county that does not exist says so', async ({ page }) => {
     await page.goto(`/polling-stations/${address}`)
     await expect(page.getByRole('heading', { name: 'There is no such county' })).toBeVisible()
   }
+})
+
+test('a lower number says which stations go, and what went can be brought back', async ({
+  page,
+  server,
+}) => {
+  const id = await addCounty(server.url, 'SC', 'Scăzut', 10)
+  await page.goto(`/polling-stations/${id}`)
+  await page.getByRole('textbox', { name: 'Number of polling stations' }).fill('7')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(question(page)).toContainText('Stations 8 to 10 go')
+  await question(page).getByRole('button', { name: 'Take out' }).click()
+
+  await expect(toast(page)).toContainText('3 stations taken out')
+  await expect(page.getByText('7 polling stations').first()).toBeVisible()
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('10 polling stations').first()).toBeVisible()
+})
+
+test('what a colleague changes meanwhile follows; where both wrote, both are shown and one is chosen', async ({
+  page,
+  server,
+}) => {
+  const id = (await addCounty(server.url, 'DO', 'Doi', 3)) as never
+  await page.goto(`/polling-stations/${id}`)
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Al meu')
+  const meanwhile = { name: 'Al colegei', numberOfPollingStations: 5 }
+  await asAna(server.url, places.editCounty, { params: { id }, body: meanwhile })
+
+  const both = page.getByRole('alert', { name: 'Somebody else has changed the same meanwhile' })
+  await expect(both).toContainText('Al meu')
+  await expect(both).toContainText('Al colegei')
+  await expect(page.getByRole('textbox', { name: 'Number of polling stations' })).toHaveValue('5')
+  await expect(name).toHaveValue('Al meu')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+
+  await both.getByRole('button', { name: 'Keep what I wrote' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toContainText('Changes have been saved')
+  expect(await asAna(server.url, places.county, { params: { id } })).toMatchObject({
+    name: 'Al meu',
+    numberOfPollingStations: 5,
+  })
 })

@@ -100,6 +100,33 @@ export const say = copy({
     ro: 'Secțiile au numerele de la 1 până la acesta.',
     en: 'The stations have the numbers from 1 to this one.',
   },
+  countOfList: {
+    ro: 'Secțiile nu au numerele de la 1 la câte sunt, deci numărul lor vine din listă: importă secții ca să-l schimbi.',
+    en: 'The stations do not have the numbers from 1 to their count, so the count follows from the list: import stations to change it.',
+  },
+  takeOutTitle: {
+    ro: { one: 'Scoți o secție?', few: 'Scoți {count} secții?', other: 'Scoți {count} de secții?' },
+    en: { one: 'Take 1 station out?', other: 'Take {count} stations out?' },
+  },
+  takeOutWhat: {
+    ro: 'Ies secțiile de la {from} la {to}, cu numele, adresele și coordonatele lor. Poți anula după aceea.',
+    en: 'Stations {from} to {to} go, with their names, addresses and coordinates. You can undo it afterwards.',
+  },
+  takeOut: { ro: 'Scoate', en: 'Take out' },
+  takenOut: {
+    ro: { one: 'O secție scoasă', few: '{count} secții scoase', other: '{count} de secții scoase' },
+    en: { one: '1 station taken out', other: '{count} stations taken out' },
+  },
+  stationsBack: {
+    ro: {
+      one: 'O secție readusă',
+      few: '{count} secții readuse',
+      other: '{count} de secții readuse',
+    },
+    en: { one: '1 station brought back', other: '{count} stations brought back' },
+  },
+  yes: { ro: 'da', en: 'yes' },
+  no: { ro: 'nu', en: 'no' },
   countOfAreas: {
     ro: 'Secțiile țin de localitățile județului; numărul lor vine din importul secțiilor.',
     en: 'The stations belong to the municipalities of the county; importing stations changes their number.',

@@ -125,12 +125,12 @@ export function SetPassword({ account, onClose }: { account: Account; onClose: (
 const NewEmail = AccountDraft.pick({ email: true })
 
 export function SetEmail({ account, onClose }: { account: Account; onClose: () => void }) {
-  const { id, account: name, email: before } = account
+  const { id, account: name, email: before, revision } = account
   const set = useWrite(accounts.setEmail, { touches: [accounts.list] })
   const form = useForm(
     NewEmail,
     async ({ email = null }) => {
-      await set.mutateAsync({ params: { id }, body: { email } })
+      await set.mutateAsync({ params: { id }, body: { email, revision } })
       toast.success({ title: t(say.success), text: t(say.saved) })
       onClose()
     },

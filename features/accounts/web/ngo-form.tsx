@@ -1,4 +1,5 @@
 import { useWrite } from '#kit/web/api.ts'
+import { changedOf } from '#kit/web/editing.ts'
 import { useForm } from '#kit/web/form.ts'
 import { FormWindow } from '#kit/web/form-window.tsx'
 import { t } from '#kit/web/language.ts'
@@ -38,8 +39,8 @@ export function EditNgo({ ngo, onClose }: { ngo: Ngo; onClose: () => void }) {
   const form = useForm(
     Names,
     async (names) => {
-      const { id, isActive } = ngo
-      await edit.mutateAsync({ params: { id }, body: { ...names, isActive } })
+      const { id, revision } = ngo
+      await edit.mutateAsync({ params: { id }, body: { ...changedOf(ngo, names), revision } })
       toast.success({ title: t(say.success), text: t(say.saved) })
       onClose()
     },

@@ -138,8 +138,8 @@ function Actions({ ngo, onEdit, onToggle }: Acts & { ngo: Ngo }) {
 function useSwitching() {
   const { ask, dialog } = useConfirm()
   const edit = useWrite(accounts.editNgo, { touches: [accounts.listNgos] })
-  const turn = ({ id, name, shortName }: Ngo, isActive: boolean) =>
-    edit.mutateAsync({ params: { id }, body: { name, shortName, isActive } })
+  const turn = ({ id }: Ngo, isActive: boolean) =>
+    edit.mutateAsync({ params: { id }, body: { isActive } })
 
   const switchOn = (ngo: Ngo) =>
     told(async () => {

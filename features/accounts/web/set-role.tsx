@@ -3,6 +3,7 @@ import { useState } from 'react'
 import * as z from 'zod'
 import type { Me } from '#features/session/contract.ts'
 import { read, useWrite } from '#kit/web/api.ts'
+import { changedOf } from '#kit/web/editing.ts'
 import { useForm } from '#kit/web/form.ts'
 import { FormWindow } from '#kit/web/form-window.tsx'
 import { t } from '#kit/web/language.ts'
@@ -35,12 +36,15 @@ export function SetRole({
   counties: readonly County[]
   onClose: () => void
 }) {
-  const { id, account: name } = account
+  const { id, account: name, revision } = account
   const [chosen, choose] = useState(chosenOf(account))
   const mayOrganise = useMayOrganise(me, account.ngoId)
   const set = useWrite(accounts.setRole, { touches: [accounts.list] })
   const form = useForm(z.object({}), async () => {
-    await set.mutateAsync({ params: { id }, body: standingOf(chosen) })
+    await set.mutateAsync({
+      params: { id },
+      body: { ...changedOf(account, standingOf(chosen)), revision },
+    })
     toast.success({ title: t(say.success), text: t(say.saved) })
     onClose()
   })

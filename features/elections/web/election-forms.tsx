@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useWrite } from '#kit/web/api.ts'
+import { changedOf } from '#kit/web/editing.ts'
 import { useForm } from '#kit/web/form.ts'
 import { FormWindow } from '#kit/web/form-window.tsx'
 import { t } from '#kit/web/language.ts'
@@ -23,8 +24,10 @@ export function EditElection({ election, onClose }: Closing & { election: Listed
   const edit = useWrite(elections.editOne, touched)
   const form = useForm(
     ElectionValues,
-    async (body) => {
-      await edit.mutateAsync({ params: { id: election.id }, body })
+    async (values) => {
+      const { id, revision } = election
+      const body = { ...changedOf(election, values), revision }
+      await edit.mutateAsync({ params: { id }, body })
       toast.success({ title: t(say.success), text: t(say.saved) })
       onClose()
     },

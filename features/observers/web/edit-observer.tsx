@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useWrite } from '#kit/web/api.ts'
+import { changedOf } from '#kit/web/editing.ts'
 import { useForm } from '#kit/web/form.ts'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -21,17 +22,27 @@ const Fields = ObserverDraft.pick({ name: true, phone: true }).extend({
 })
 
 /** Somebody who observes already; saving stays here. */
-export function EditObserver({ observer }: { observer: Observer }) {
+export function EditObserver({
+  observer,
+  onMoved,
+}: {
+  observer: Observer
+  /** They have this phone now, which the address names. */
+  onMoved: (phone: string) => void
+}) {
   const search = useSearch({ from: '/signed-in/observatori/profil/$state/$id' })
   const navigate = useNavigate()
-  const { typed, onType, isDirty, isOutdated, begin } = useDraft(observer)
+  const { base, typed, onType, isDirty, isOutdated, begin } = useDraft(observer)
   const edit = useWrite(observers.edit, { touches: touched })
   const form = useForm(
     Fields,
     async (fields) => {
       const { isTest } = typed
-      await edit.mutateAsync({ body: { observerId: observer.id, ...fields, isTest } })
-      begin({ ...fields, isTest })
+      const { id: observerId, revision } = base
+      const change = { ...changedOf(base, { ...fields, isTest }), revision }
+      await edit.mutateAsync({ body: { observerId, ...change } })
+      begin({ ...base, ...fields, isTest })
+      onMoved(fields.phone)
       toast.success({ title: t(say.success), text: t(say.saved) })
       await navigate({
         to: '/observatori/profil/$state/$id',

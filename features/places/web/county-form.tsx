@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Form } from 'react-aria-components'
 import { read } from '#kit/web/api.ts'
 import { useForm } from '#kit/web/form.ts'
@@ -39,11 +39,25 @@ type Props = {
   readonly isNew: boolean
   /** Its fields can only be read. */
   readonly isDisabled: boolean
+  /** Its stations have the numbers 1 to their count, which may be typed. */
+  readonly isCounted?: boolean
+  /** Somebody has to choose first between what two people wrote. */
+  readonly isUndecided?: boolean
   readonly onSave: (draft: CountyDraft) => unknown
+  readonly children?: ReactNode
 }
 
 /** A county's fields; what is refused is said beside the field it is about. */
-export function CountyForm({ typed, onType, isNew, isDisabled, onSave }: Props) {
+export function CountyForm({
+  typed,
+  onType,
+  isNew,
+  isDisabled,
+  isCounted = true,
+  isUndecided = false,
+  onSave,
+  children,
+}: Props) {
   const { hasAreas } = useLevels()
   const form = useForm(
     Fields,
@@ -76,6 +90,7 @@ export function CountyForm({ typed, onType, isNew, isDisabled, onSave }: Props) 
       onSubmit={form.submit}
       className="grid max-w-xl gap-4 rounded-md border border-line bg-surface p-4 sm:p-6"
     >
+      {children}
       <Field {...text('name')} label={t(say.name)} />
       <Field {...text('code')} label={t(say.code)} />
       {isNew && (
@@ -87,10 +102,10 @@ export function CountyForm({ typed, onType, isNew, isDisabled, onSave }: Props) 
       <Field
         {...text('numberOfPollingStations')}
         label={t(say.stationCount)}
-        description={t(hasAreas ? say.countOfAreas : say.countAbout)}
+        description={t(hasAreas ? say.countOfAreas : isCounted ? say.countAbout : say.countOfList)}
         inputMode="numeric"
         maxLength={6}
-        isDisabled={isDisabled || hasAreas}
+        isDisabled={isDisabled || hasAreas || !isCounted}
       />
       <Checkbox
         isSelected={typed.diaspora}
@@ -104,7 +119,7 @@ export function CountyForm({ typed, onType, isNew, isDisabled, onSave }: Props) 
       {isDisabled ? (
         <p className="text-small text-muted">{t(say.readOnly)}</p>
       ) : (
-        <Buttons isPending={form.isPending} />
+        <Buttons isPending={form.isPending} isUndecided={isUndecided} />
       )}
     </Form>
   )
@@ -117,10 +132,10 @@ const fieldOf: Readonly<Record<string, string>> = {
   'county.counts-its-areas': 'numberOfPollingStations',
 }
 
-function Buttons({ isPending }: { isPending: boolean }) {
+function Buttons({ isPending, isUndecided }: { isPending: boolean; isUndecided: boolean }) {
   return (
     <div className="flex flex-wrap gap-2 pt-2">
-      <Button type="submit" look="primary" isPending={isPending}>
+      <Button type="submit" look="primary" isPending={isPending} isDisabled={isUndecided}>
         {t(say.save)}
       </Button>
       <Link to="/polling-stations" className={buttonClass('plain')}>

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { Problem } from '#kit/contract/problem.ts'
-import { read, useWrite } from '#kit/web/api.ts'
+import { read } from '#kit/web/api.ts'
+import { useEditing } from '#kit/web/editing.ts'
 import { t } from '#kit/web/language.ts'
+import { Meanwhile } from '#kit/web/meanwhile.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { Loaded } from '#kit/web/ui/states.tsx'
-import { toast } from '#kit/web/ui/toasts.ts'
 import { Unsaved } from '#kit/web/ui/unsaved.tsx'
-import { type County, type CountyDraft, places } from '../contract.ts'
+import { type OneCounty, places } from '../contract.ts'
 import { say } from '../copy.ts'
-import { CountyForm, type Typed } from './county-form.tsx'
+import { CountyForm } from './county-form.tsx'
 import { StationList } from './station-list.tsx'
-import { titleOf, touched, useFollowing, useMayChange } from './use-counties.ts'
+import { titleOf, useFollowing, useMayChange } from './use-counties.ts'
+import { useCountyChange } from './use-county-change.tsx'
 
 /** One county, and the stations in it. */
 export function CountyPage() {
@@ -51,33 +52,50 @@ export function CountyPage() {
 /** It has been deleted, or the address never was one. */
 const isMissing = ({ code }: Problem) => code === 'thing.not-found' || code === 'request.invalid'
 
-/** Its fields; saving stays here. */
-function EditCounty({ county, mayChange }: { county: County; mayChange: boolean }) {
-  const [typed, setTyped] = useState(() => typedOf(county))
-  const edit = useWrite(places.editCounty, { touches: touched })
+const edited = ['name', 'code', 'numberOfPollingStations', 'diaspora'] as const
 
-  const save = async (body: CountyDraft) => {
-    await edit.mutateAsync({ params: { id: county.id }, body })
-    toast.success({ title: t(say.success), text: t(say.saved) })
-  }
+const names = {
+  name: say.name,
+  code: say.code,
+  numberOfPollingStations: say.stationCount,
+  diaspora: say.diaspora,
+} as const
+
+/** Its fields; saving stays here. */
+function EditCounty({ county, mayChange }: { county: OneCounty; mayChange: boolean }) {
+  const { revision, changes } = county
+  const { name, code, numberOfPollingStations, diaspora } = county
+  const count = String(numberOfPollingStations)
+  const stored = { name, code, numberOfPollingStations: count, diaspora, revision, changes }
+  const { values, collisions, onType, settle, isDirty, save } = useEditing(stored, edited)
+  const { edit, dialog } = useCountyChange(county)
+
+  const send = () =>
+    save(({ numberOfPollingStations: stations, ...change }) =>
+      edit({ ...change, ...(stations !== undefined && { numberOfPollingStations: stations }) }),
+    )
   return (
     <>
       <CountyForm
-        typed={typed}
-        onType={(change) => setTyped({ ...typed, ...change })}
+        typed={{ ...values, provinceCode: null }}
+        onType={({ provinceCode: _, ...change }) => onType(change)}
         isNew={false}
         isDisabled={!mayChange}
-        onSave={save}
-      />
-      <Unsaved isDirty={JSON.stringify(typed) !== JSON.stringify(typedOf(county))} />
+        isCounted={county.isCounted}
+        isUndecided={collisions.length > 0}
+        onSave={send}
+      >
+        <Meanwhile
+          collisions={collisions}
+          nameOf={(field) => t(names[field as (typeof edited)[number]])}
+          show={(value) =>
+            typeof value === 'boolean' ? t(value ? say.yes : say.no) : String(value)
+          }
+          onSettle={settle}
+        />
+      </CountyForm>
+      {dialog}
+      <Unsaved isDirty={isDirty} />
     </>
   )
 }
-
-const typedOf = ({ name, code, numberOfPollingStations, diaspora }: County): Typed => ({
-  name,
-  code,
-  numberOfPollingStations: String(numberOfPollingStations),
-  diaspora,
-  provinceCode: null,
-})

@@ -1,0 +1,65 @@
+import type { Id } from '#kit/contract/id.ts'
+import { useTouch, useWrite } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { told } from '#kit/web/told.ts'
+import { useConfirm } from '#kit/web/ui/confirm.tsx'
+import { toast } from '#kit/web/ui/toasts.ts'
+import { type OneCounty, places } from '../contract.ts'
+import { say } from '../copy.ts'
+import { touched } from './use-counties.ts'
+
+type Change = {
+  readonly name?: string
+  readonly code?: string
+  readonly diaspora?: boolean
+  readonly numberOfPollingStations?: string
+  readonly revision: number
+}
+
+/** Changes a county; what takes stations out is asked before, and can be undone afterwards. */
+export function useCountyChange(county: OneCounty) {
+  const { ask, dialog } = useConfirm()
+  const touch = useTouch()
+  const write = useWrite(places.editCounty, { touches: touched })
+  const back = useWrite(places.restoreStations, { touches: touched })
+  const params = { id: county.id as Id<'areas'> }
+
+  const undo = (stationIds: Id<'pollingStations'>[]) =>
+    told(async () => {
+      const count = await back.mutateAsync({ params, body: { stationIds } })
+      toast.success({ title: t(say.success), text: t(say.stationsBack, { count }) })
+    })
+  const isMeant = (change: Change) => {
+    const { numberOfPollingStations: last } = county
+    const left = Number(change.numberOfPollingStations ?? last)
+    if (left >= last) return true
+    return ask({
+      title: t(say.takeOutTitle, { count: last - left }),
+      message: t(say.takeOutWhat, { from: left + 1, to: last }),
+      confirm: t(say.takeOut),
+      isDeletion: true,
+    })
+  }
+  /** Whether it was done: who is asked may say no. */
+  const edit = async (change: Change) => {
+    if (!(await isMeant(change))) return false
+    const { takenOut } = await write
+      .mutateAsync({ params, body: change })
+      .catch(async (failure) => {
+        // Whatever somebody else has changed meanwhile is then on screen.
+        await touch(places.county)
+        throw failure
+      })
+    if (takenOut.length === 0) {
+      toast.success({ title: t(say.success), text: t(say.saved) })
+      return true
+    }
+    toast.warning({
+      title: t(say.success),
+      text: t(say.takenOut, { count: takenOut.length }),
+      action: { label: t(say.undo), onPress: () => void undo(takenOut) },
+    })
+    return true
+  }
+  return { edit, dialog }
+}
