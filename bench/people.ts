@@ -125,5 +125,5 @@ export function* observerRows({ observers }: Shape, at: Date): Iterable<Row> {
 export const deviceColumns = ['election_id', 'observer_id', 'channel', 'token', 'registered_at']
 export function* deviceRows({ observers }: Shape, at: Date): Iterable<Row> {
   for (let observer = 0; observer < observers; observer++)
-    yield [electionId, observer + 1, 'Firebase', `fcm-${observer + 1}`, at]
+    yield [electionId, observer + 1, 'firebase', `fcm-${observer + 1}`, at]
 }

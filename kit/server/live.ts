@@ -13,7 +13,9 @@ const Said = z.union([Announcement, Ending])
 type Listener = {
   readonly who: Staff
   readonly response: ServerResponse
-  isSignedIn(): Promise<boolean>
+  isUnchanged(): Promise<boolean>
+  /** Set while that is being asked: until it is known nothing is told. */
+  doubt: symbol | undefined
 }
 
 /** How much a slow reader may leave unread before we let it go, in bytes; it comes back and reads again. */
@@ -43,11 +45,11 @@ export async function serveLive(server: Server): Promise<Live> {
     for (const listener of listeners) tell(listener, ':\n\n')
   }, heartbeatMs)
 
-  serveStream(server, liveStream, async ({ who, now, response, isSignedIn }) => {
+  serveStream(server, liveStream, async ({ who, now, response, isUnchanged }) => {
     if (isStopped) throw new Problem('server.unavailable', { retryAfterSeconds: 2 })
     response.hijack()
     const stream = response.raw
-    const listener = { who, response: stream, isSignedIn }
+    const listener = { who, response: stream, isUnchanged, doubt: undefined }
     for (const [name, value] of Object.entries(response.getHeaders()))
       if (value !== undefined) stream.setHeader(name, value)
     stream.writeHead(200, {
@@ -67,8 +69,9 @@ export async function serveLive(server: Server): Promise<Live> {
       clearTimeout(expiry)
       listeners.delete(listener)
     })
-    // Its session may have ended after it was checked and before its end could be heard here.
-    await endUnlessSignedIn(listener)
+    // Its session may have ended, or been narrowed, after it was checked and before that could be heard
+    // here.
+    await endUnlessUnchanged(listener)
     // From its first byte on a screen may count on being told.
     tell(listener, ':\n\n')
   })
@@ -101,11 +104,11 @@ function listenAll(database: Database, listeners: ReadonlySet<Listener>, tell: T
     if ('endedSession' in read) endStreams(listeners, read.endedSession)
     else say(read)
   }
+  // That rights were narrowed may be among what was missed: nobody is told of anything before they have been
+  // asked for again. What comes meanwhile is not kept, for who is told that they missed some reads it all.
   const missed = () => {
-    for (const listener of listeners) {
-      tell(listener, eventText(missedSome.name, {}))
-      void endUnlessSignedIn(listener)
-    }
+    for (const listener of listeners)
+      void endUnlessUnchanged(listener).then(() => tell(listener, eventText(missedSome.name, {})))
   }
   return database.listen(channel, heard, missed)
 }
@@ -120,8 +123,13 @@ function readSaid(text: string): z.output<typeof Said> | undefined {
 }
 
 /** In doubt it ends: the screen comes back, and is asked who it is. */
-async function endUnlessSignedIn({ response, isSignedIn }: Listener): Promise<void> {
-  if (!(await isSignedIn().catch(() => false))) response.end()
+async function endUnlessUnchanged(listener: Listener): Promise<void> {
+  const question = Symbol()
+  listener.doubt = question
+  const isUnchanged = await listener.isUnchanged().catch(() => false)
+  if (!isUnchanged) listener.response.end()
+  // Asked again meanwhile, it waits for the later answer.
+  else if (listener.doubt === question) listener.doubt = undefined
 }
 
 function endStreams(listeners: ReadonlySet<Listener>, sessionId: string): void {
@@ -154,6 +162,7 @@ function pass(
 ): void {
   const texts = new Map<string, string>()
   for (const listener of listeners) {
+    if (listener.doubt) continue
     const { scope, id } = listener.who
     const rights = `${scope.electionId}/${scope.ngoId}${scope.countyIds === null ? '' : `/${id}`}`
     const text =

@@ -40,12 +40,16 @@ export type Push = {
   readonly isConfigured: boolean
   /** How long it makes sense to go on while no provider answers, in milliseconds. */
   readonly patienceMs: number
-  /** Tries until it is clear what became of it; `left` when it was told to stop before that. */
+  /**
+   * Tries until it is clear what became of it; `left` when it was told to stop before that, `withdrawn`
+   * when it was no longer due when its turn came, which is asked before each attempt.
+   */
   send(
     device: Device,
     message: PushMessage,
     signal: AbortSignal,
-  ): Promise<'sent' | PushFault | 'left'>
+    isDue?: () => Promise<boolean>,
+  ): Promise<'sent' | PushFault | 'left' | 'withdrawn'>
 }
 
 export type PushOptions = {
@@ -79,11 +83,17 @@ export function openPush(options: PushOptions): Push {
   return {
     isConfigured: phones !== undefined || browsers !== undefined,
     patienceMs,
-    send: async ({ channel, token }, message, signal) => {
+    send: async ({ channel, token }, message, signal, isDue = async () => true) => {
       const line = isWebChannel(channel) ? lines.browsers : lines.phones
-      return line ? line.send(token, message, signal) : 'no-provider'
+      return line ? line.send({ token, message, isDue }, signal) : 'no-provider'
     },
   }
+}
+
+type Due = {
+  readonly token: string
+  readonly message: PushMessage
+  readonly isDue: () => Promise<boolean>
 }
 
 /** The way to one provider: so many requests at a time, and none while it asks us to wait. */
@@ -99,9 +109,9 @@ class Line {
     this.#pauseMs = pauseMs
   }
 
-  async send(token: string, message: PushMessage, signal: AbortSignal) {
+  async send(due: Due, signal: AbortSignal) {
     for (let tries = 1; ; tries++) {
-      const answer = await this.#attempt(token, message, signal)
+      const answer = await this.#attempt(due, signal)
       if (typeof answer === 'string') return answer
       const pauseMs = answer.againMs ?? this.#pauseMs * 2 ** (tries - 1)
       if (answer.concernsAll) this.#shutUntil = Math.max(this.#shutUntil, Date.now() + pauseMs)
@@ -112,14 +122,14 @@ class Line {
   }
 
   async #attempt(
-    token: string,
-    message: PushMessage,
+    { token, message, isDue }: Due,
     signal: AbortSignal,
-  ): Promise<Answer | 'left'> {
+  ): Promise<Answer | 'left' | 'withdrawn'> {
     await this.#enter()
     try {
       await this.#opened(signal)
       if (signal.aborted) return 'left'
+      if (!(await isDue())) return 'withdrawn'
       return await this.#provider(token, message)
     } catch {
       return { why: 'unreachable', againMs: undefined, concernsAll: false }

@@ -11,7 +11,7 @@ import type { Attached } from './files.ts'
 import { type Given, receive } from './receive.ts'
 import type { Server } from './server.ts'
 import { together } from './together.ts'
-import { write, writeShared } from './writing.ts'
+import { standingOf, write, writeShared } from './writing.ts'
 
 type Caller<A extends Access> = A extends 'anyone'
   ? null
@@ -43,8 +43,11 @@ export type Call<E extends Endpoint> = Received<E> & {
 export type StreamCall<E extends Endpoint> = Omit<Call<E>, 'db' | 'uploads'> & {
   readonly db: Db
   readonly response: FastifyReply
-  /** Whether the caller's session still holds: a stream outlives the moment it was opened in. */
-  isSignedIn(): Promise<boolean>
+  /**
+   * Whether the caller is still who they were, with the same rights, in the same election: a stream
+   * outlives the moment it was opened in.
+   */
+  isUnchanged(): Promise<boolean>
 }
 
 type Plain = Endpoint & { readonly reply: z.ZodType }
@@ -183,10 +186,12 @@ export function serveStream<E extends Endpoint>(
   route(server, endpoint, async (request, response, who) => {
     const given = await receive(server.files, endpoint, request)
     const { db } = server.database
-    // Another election may have become current since: then the caller has to come in anew.
-    const isSignedIn = async () =>
-      (await findWho(server, request))?.scope.electionId === who?.scope.electionId
-    const call = { ...described(server, request, given), db, who, response, isSignedIn }
+    // Whoever has another role, organisation or counties by now, or another election, comes in anew.
+    const isUnchanged = async () => {
+      const now = await findWho(server, request)
+      return now !== undefined && who !== null && standingOf(now) === standingOf(who)
+    }
+    const call = { ...described(server, request, given), db, who, response, isUnchanged }
     await handle(call as StreamCall<E>)
     return response
   })

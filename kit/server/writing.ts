@@ -125,5 +125,6 @@ async function expectUnchanged(
   }
 }
 
-/** For whom something was done, and what they may see. */
-const standingOf = ({ role, id, ngoId, scope }: Who) => JSON.stringify([role, id, ngoId, scope])
+/** Who somebody is to us, and what they may see. */
+export const standingOf = ({ role, id, ngoId, scope }: Who) =>
+  JSON.stringify([role, id, ngoId, scope])

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '#database/open.ts'
 import { firstPasswordEnd, namesOf } from '#features/session/domain.ts'
+import { forgetDevicesOfNgo } from '#features/session/server/device-queries.ts'
 import { hashPassword } from '#features/session/server/recognise.ts'
 import { expectGoodPassword } from '#features/session/server/verify.ts'
 import type { Id } from '#kit/contract/id.ts'
@@ -162,8 +163,10 @@ function ngoRoutes(server: Server): void {
     // Nobody could sign in to mend it.
     if (before.isOrganiser && !after.isActive) throw new Problem('account.last-organiser')
     await updateNgo(db, before.id, { ...change, changing: who.name })
-    if (before.isActive && !after.isActive)
+    if (before.isActive && !after.isActive) {
       await closeStreams(db, await listSessionsOf(db, { ngoId: before.id }, call.now))
+      await forgetDevicesOfNgo(db, before.id)
+    }
     await tell(call, 'accounts.ngo-edited', before.id, { before, after: change })
     return {}
   })

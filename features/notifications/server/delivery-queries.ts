@@ -42,7 +42,24 @@ export async function findMessage(
 export type Queued = {
   readonly observerId: Id<'observers'>
   readonly devices: readonly Device[]
+  /** Why it is not to go to them any more. */
+  readonly gone: DeliveryFault | null
 }
+
+/** Why nothing is sent any more to the observer `o` of the election `e`, of the organisation `g`. */
+const goneBecause = sql<DeliveryFault | null>`
+  case when not e.is_current then 'election-over'
+       when o.deleted_at is not null or not g.is_active then 'observer-gone' end`
+
+/** That the device `d` is still signed in. A session that has expired is none that was ended. */
+const isIn = sql`not exists (
+  select from sessions s where s.id = d.session_id and s.revoked_at is not null)`
+
+const recipients = sql`
+  deliveries q
+  join elections e on e.id = q.election_id
+  join observers o on o.election_id = q.election_id and o.id = q.observer_id
+  join ngos g on g.id = o.ngo_id`
 
 export async function listQueued(
   db: Db,
@@ -50,17 +67,40 @@ export async function listQueued(
   most: number,
 ): Promise<Queued[]> {
   const { rows } = await sql<Queued>`
-    select q.observer_id, coalesce(d.devices, '[]') as devices
-      from deliveries q
+    select q.observer_id, coalesce(d.devices, '[]') as devices, ${goneBecause} as gone
+      from ${recipients}
       left join lateral (
         select json_agg(json_build_object('channel', channel, 'token', token)) as devices
-          from devices
-         where election_id = q.election_id and observer_id = q.observer_id
+          from devices d
+         where d.election_id = q.election_id and d.observer_id = q.observer_id and ${isIn}
       ) d on true
      where q.election_id = ${electionId} and q.notification_id = ${notificationId}
        and q.state = 'queued'
      limit ${most}`.execute(db)
   return rows
+}
+
+/** A device that a message is about to go to. */
+export type Aim = { readonly observerId: Id<'observers'>; readonly device: Device }
+
+/** Of each, in their order, whether the message may still go there: much may have happened since it was listed. */
+export async function listStillDue(
+  db: Db,
+  { electionId, notificationId }: Key,
+  aims: readonly Aim[],
+): Promise<boolean[]> {
+  const { rows } = await sql<{ place: number }>`
+    select aim.place::integer as place
+      from unnest(${aims.map(({ observerId }) => observerId)}::integer[],
+                  ${aims.map(({ device }) => device.token)}::text[])
+           with ordinality as aim (observer_id, token, place)
+      join ${recipients} on q.observer_id = aim.observer_id
+      join devices d on d.election_id = q.election_id and d.observer_id = q.observer_id
+                    and d.token = aim.token and ${isIn}
+     where q.election_id = ${electionId} and q.notification_id = ${notificationId}
+       and q.state = 'queued' and ${goneBecause} is null`.execute(db)
+  const due = new Set(rows.map(({ place }) => place))
+  return aims.map((_, index) => due.has(index + 1))
 }
 
 /** What became of a message for one recipient. */

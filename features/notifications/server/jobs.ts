@@ -4,14 +4,17 @@ import type { Database, Tx } from '#database/open.ts'
 import { id } from '#kit/contract/id.ts'
 import { announce } from '#kit/server/announce.ts'
 import { job, type Run, type Worker, worker } from '#kit/server/jobs.ts'
-import type { Push, PushFault, PushMessage } from '#kit/server/push.ts'
+import type { Device, Push, PushFault } from '#kit/server/push.ts'
 import type { Clock } from '#kit/server/server.ts'
+import { together } from '#kit/server/together.ts'
 import { notificationsChanged } from '../contract.ts'
 import {
+  type Aim,
   failQueued,
   findMessage,
   type Key,
   listQueued,
+  listStillDue,
   type Message,
   type Outcome,
   type Queued,
@@ -94,11 +97,17 @@ async function deliverTo(
   outside: Outside,
   { payload, signal }: Delivering,
 ): Promise<void> {
-  const { push, clock } = outside
+  const { database, push, clock } = outside
   const ending = new AbortController()
   const stopping = AbortSignal.any([signal, ending.signal])
   const said = { ...message, data: { notificationId: String(payload.notificationId) } }
-  const tellOne = (recipient: Queued) => tell(push, recipient, said, stopping)
+  const isDue = together((aims: readonly Aim[]) => listStillDue(database.primary, payload, aims), {
+    atOnce: 2,
+    most: 200,
+  })
+  const send: Sending = (device, observerId) =>
+    push.send(device, said, stopping, () => isDue({ observerId, device }))
+  const tellOne = (recipient: Queued) => tell(push, recipient, send)
   let answeredAt = Date.now()
   try {
     for await (const outcomes of portions(queued, tellOne, signal)) {
@@ -146,21 +155,25 @@ async function* portions(
   }
 }
 
+/** Sends a message to one device of somebody's, unless it is theirs no more. */
+type Sending = (device: Device, observerId: Queued['observerId']) => ReturnType<Push['send']>
+
 /** Tells one observer on every device they have; undefined when they are left for another run. */
 async function tell(
   push: Push,
-  { observerId, devices }: Queued,
-  message: PushMessage,
-  signal: AbortSignal,
+  { observerId, devices, gone: why }: Queued,
+  send: Sending,
 ): Promise<Outcome | undefined> {
+  if (why) return { observerId, why, gone: [] }
   const results = await Promise.all(
-    devices.map(async (device) => ({ device, said: await push.send(device, message, signal) })),
+    devices.map(async (device) => ({ device, said: await send(device, observerId) })),
   )
   const came = (what: (typeof results)[number]['said']) =>
     results.filter(({ said }) => said === what).map(({ device }) => device)
   const gone = came('device-gone')
   if (came('sent').length > 0) return { observerId, why: null, gone }
-  if (came('left').length > 0) return undefined
+  // What is theirs no more was taken back: they are looked up again, with whatever is theirs by then.
+  if (came('left').length + came('withdrawn').length > 0) return undefined
   const without = push.isConfigured ? 'no-device' : 'no-provider'
   return { observerId, why: faults.find((fault) => came(fault).length > 0) ?? without, gone }
 }

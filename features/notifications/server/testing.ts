@@ -43,6 +43,6 @@ export async function addCrowd({ database }: Pick<Stage, 'database'>, size: numb
         returning election_id, id, substr(name, 12) as number
       )
       insert into devices (election_id, observer_id, channel, token, registered_at)
-      select election_id, id, 'Firebase', 'phone ' || number, now() from added`.execute(tx)
+      select election_id, id, 'firebase', 'phone ' || number, now() from added`.execute(tx)
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { refusedBy } from '#database/constraint.ts'
 import type { Tx } from '#database/open.ts'
 import { phoneDigits } from '#features/session/domain.ts'
+import { forgetDevicesOf } from '#features/session/server/device-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Revised } from '#kit/contract/revision.ts'
@@ -156,4 +157,5 @@ export async function revokeSessionsOf(
     update sessions set revoked_at = ${at}
      where election_id = ${electionId} and observer_id = any(${ids}::integer[])
        and revoked_at is null`.execute(tx)
+  await forgetDevicesOf(tx, electionId, ids)
 }

@@ -7,6 +7,7 @@ import { type Call, serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { recordBy } from '#kit/server/tell.ts'
 import { session } from '../contract.ts'
+import { forgetDevicesIn } from './device-queries.ts'
 import {
   confirmSession,
   listOwnSessions,
@@ -25,6 +26,7 @@ export function ownSessionRoutes(server: Server, secrets: Secrets): void {
   serve(server, session.signOut, async (call) => {
     const { db, who, now } = call
     await revokeSession(db, who.sessionId, now)
+    await forgetDevicesIn(db, who.sessionId)
     await announceSessionEnd(db, who.sessionId)
     await recordBy(call, { act: 'session.ended', subject: who.role, subjectId: who.id })
     return {}

@@ -35,6 +35,8 @@ export type Proven = {
     | { readonly electionId: Id<'elections'>; readonly observerId: Id<'observers'> }
   readonly actor: { readonly role: string; readonly id: number; readonly name: string }
   readonly claims: Record<string, unknown>
+  /** What is done once they are in. */
+  readonly begun?: (sessionId: string) => Promise<void>
 }
 
 type Staff = NonNullable<Awaited<ReturnType<typeof findStaff>>>
@@ -116,6 +118,7 @@ export async function openSession(
     userAgent,
     failures,
   })
+  await proven.begun?.(id)
   await recordSignIn(db, now, proven.actor, 'session.begun')
   return tokenFor(secrets, id, now, proven.claims)
 }

@@ -162,8 +162,8 @@ test('a phone registers for messages by its body or by its address', async () =>
     .orderBy('channel')
     .execute()
   expect(devices).toEqual([
-    { name: 'Bogdan Pop', channel: 'Apple', token: 'one' },
-    { name: 'Bogdan Pop', channel: 'Firebase', token: 'two' },
+    { name: 'Bogdan Pop', channel: 'apple', token: 'one' },
+    { name: 'Bogdan Pop', channel: 'firebase', token: 'two' },
   ])
 })
 

@@ -25,7 +25,8 @@ export function sessionRoutes(server: Server, secrets: Secrets): void {
   }))
 
   serve(server, session.registerDevice, async ({ db, who, body, now }) => {
-    await upsertDevice(db, who.scope.electionId, who.id, body, now)
+    const { scope, id: observerId, sessionId } = who
+    await upsertDevice(db, { electionId: scope.electionId, observerId, sessionId }, body, now)
     // Never the token: whoever has it reaches the phone.
     const act = { act: 'session.device-registered', subject: 'observers', subjectId: who.id }
     await recordBy({ db, who, now }, { ...act, after: { channel: body.channelName } })

@@ -154,20 +154,32 @@ export async function insertSession(
     .execute()
 }
 
-/** One registration per channel: the last phone an observer signed in on gets the messages. */
+/**
+ * One registration for each channel, and one for each token: the last phone an observer signed in on gets
+ * the messages, and of those who share a phone the last who signed in.
+ */
 export async function upsertDevice(
   tx: Tx,
-  electionId: Id<'elections'>,
-  observerId: Id<'observers'>,
-  { channelName: channel, token }: DeviceDraft,
+  { electionId, observerId, sessionId }: DeviceOwner,
+  { channelName, token }: DeviceDraft,
   registeredAt: Date,
 ): Promise<void> {
+  const channel = channelName.toLowerCase()
+  // Two who register one token at once take turns; the second then finds what the first has written.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`device:${token}`}, 0))`.execute(tx)
+  await sql`
+    delete from devices
+     where md5(token) = md5(${token})
+       and (election_id, observer_id, channel) is distinct from
+           (${electionId}::integer, ${observerId}::integer, ${channel}::text)`.execute(tx)
   const key = { electionId, observerId, channel }
   await tx
     .insertInto('devices')
-    .values({ ...key, token, registeredAt })
+    .values({ ...key, token, registeredAt, sessionId })
     .onConflict((on) =>
-      on.columns(['electionId', 'observerId', 'channel']).doUpdateSet({ token, registeredAt }),
+      on
+        .columns(['electionId', 'observerId', 'channel'])
+        .doUpdateSet({ token, registeredAt, sessionId }),
     )
     .execute()
   await tx
@@ -176,4 +188,11 @@ export async function upsertDevice(
     .where('electionId', '=', electionId)
     .where('observerId', '=', observerId)
     .execute()
+}
+
+/** Whose phone it is, and the session in which it is theirs. */
+export type DeviceOwner = {
+  readonly electionId: Id<'elections'>
+  readonly observerId: Id<'observers'>
+  readonly sessionId: string
 }

@@ -83,12 +83,14 @@ async function proveObserver(
   const observer = await findObserver(db, phoneDigits(body.user))
   if (!observer || !secrets.isPin(body.password, observer.pinHash)) return undefined
   const { electionId, id: observerId, ngoId, phone } = observer
-  if (body.fcmToken) {
-    const device = { channelName: body.channelName ?? 'Firebase', token: body.fcmToken }
-    await upsertDevice(db, electionId, observerId, device, now)
-  }
+  const { fcmToken } = body
+  const channelName = body.channelName ?? 'Firebase'
   return {
     owner: { electionId, observerId },
+    begun: async (sessionId) => {
+      const owner = { electionId, observerId, sessionId }
+      if (fcmToken) await upsertDevice(db, owner, { channelName, token: fcmToken }, now)
+    },
     actor: { role: 'observer', id: observerId, name: phone },
     claims: {
       sub: phone,

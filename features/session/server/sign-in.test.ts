@@ -84,7 +84,7 @@ test('a phone that signs in with a push token is registered under its channel', 
     .execute()
   const { ObserverId } = decodeJwt(access_token)
   expect(devices).toEqual([
-    { channel: 'Firebase', token: 'push 1', observerId: Number(ObserverId) },
+    { channel: 'firebase', token: 'push 1', observerId: Number(ObserverId) },
   ])
 })
 
