@@ -71,6 +71,7 @@ export type Schema = {
     channel: string
     token: string
     registeredAt: Date
+    sessionId: string | null
   }
   elections: {
     id: Generated<Id<'elections'>>
