@@ -1,13 +1,17 @@
 import { callerOf, type Surroundings } from './calls.ts'
 import { drawOf } from './chance.ts'
+import { electionOperations } from './election-operations.ts'
 import { staff } from './field.ts'
 import { formOperations } from './form-operations.ts'
+import { messageOperations } from './message-operations.ts'
 import { observerOperations } from './observer-operations.ts'
 import { choose, type Operation } from './operation.ts'
 import type { Holder } from './phone.ts'
 import { phoneOperations } from './phone-operations.ts'
+import { placeOperations } from './place-operations.ts'
 import { readOperations } from './read-operations.ts'
 import type { Clerk } from './staff-member.ts'
+import { taskOperations } from './task-operations.ts'
 import { unplacedOperations } from './unplaced-operations.ts'
 import type { World } from './world.ts'
 
@@ -26,12 +30,12 @@ const holders = 16
 const duties: Readonly<Record<(typeof staff)[number]['account'], readonly Operation<Clerk>[]>> = {
   ana: [...formOperations, ...readOperations],
   ioan: [...formOperations, ...unplacedOperations],
-  radu: [...observerOperations, ...readOperations],
-  sorin: [...unplacedOperations, ...readOperations],
-  vera: [...observerOperations, ...formOperations],
-  rodica: [...unplacedOperations, ...readOperations],
+  radu: [...observerOperations, ...taskOperations, ...readOperations],
+  sorin: [...placeOperations, ...messageOperations, ...readOperations],
+  vera: [...electionOperations, ...placeOperations, ...observerOperations, ...readOperations],
+  rodica: [...unplacedOperations, ...messageOperations, ...readOperations],
   sanda: [...unplacedOperations, ...readOperations],
-  calin: [...observerOperations, ...unplacedOperations, ...readOperations],
+  calin: [...observerOperations, ...unplacedOperations, ...messageOperations],
 }
 
 export function clientsOf(world: World, around: Surroundings): Client[] {

@@ -9,6 +9,7 @@ import { drawOf } from './chance.ts'
 import { clientsOf } from './clients.ts'
 import { loadField } from './field.ts'
 import { judge } from './judge.ts'
+import { openProvider } from './provider.ts'
 import { report } from './report.ts'
 import { readStored } from './stored.ts'
 import { type Strikes, strikesOn } from './strikes.ts'
@@ -25,9 +26,10 @@ export type Order = {
 /** Operations of all kinds at once, of many clients, with falls; whether all held. */
 export async function driveRandomly({ seed, operations, times }: Order): Promise<boolean> {
   let people: readonly Person[] = []
+  const provider = await openProvider()
   const ground = await openGround({
     isCareless: false,
-    environment: { TRUST_PROXY: 'on' },
+    environment: { TRUST_PROXY: 'on', ...provider.settings },
     workersOf: (start) => 1 + (start % 2),
     prepare: async (databaseUrl) => {
       await migrate(databaseUrl)
@@ -44,13 +46,17 @@ export async function driveRandomly({ seed, operations, times }: Order): Promise
       wasStruck: strikes.wasStruck,
       reportMs: [],
     }
+    const deadlocks = watchDeadlocks(database)
     const counts = await run(world, around, strikes, { seed, operations, times })
     await settle(database)
-    await judge({ ground, database, world })
+    if ((await deadlocks()) > 0)
+      world.trace.find({ oracle: 'nobody waits in a circle', what: 'a deadlock', about: [] })
+    await judge({ ground, database, world, arrivals: provider.arrivals, falls: 2 * times })
     return report({ seed, counts, strikes, around })
   } finally {
     await database.close()
     await ground.stop()
+    provider.close()
   }
 }
 
@@ -63,8 +69,35 @@ async function worldOf(people: readonly Person[], database: Database): Promise<W
     waiting: [],
     registrations: [],
     stationIds: stations,
-    isInterrupted: () => false,
+    electionId: await currentElection(database),
+    interrupted: { to: 0 },
+    grown: [],
+    retried: [],
     next: () => ++last,
+  }
+}
+
+async function currentElection({ primary }: Database): Promise<number> {
+  const query = sql`select id from elections where is_current`
+  const [row] = await rowsOf<{ id: number }>(primary, query)
+  return row?.id ?? 0
+}
+
+/** Counts deadlocks as they come: a database that falls forgets how many there were. */
+function watchDeadlocks({ primary }: Database): () => Promise<number> {
+  let [before, last] = [0, 0]
+  const look = async () => {
+    const query = sql`select sum(deadlocks)::integer as total from pg_stat_database`
+    const [row] = await rowsOf<{ total: number }>(primary, query)
+    const now = row?.total ?? 0
+    if (now < last) before += last
+    last = now
+  }
+  const watching = setInterval(() => void look().catch(() => {}), 500)
+  return async () => {
+    clearInterval(watching)
+    await look()
+    return before + last
   }
 }
 

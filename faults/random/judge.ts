@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { phoneAt } from '#apps/server/phone.ts'
-import { miscounted } from '#apps/server/testing-recount.ts'
+import { miscounted, rowsOf } from '#apps/server/testing-recount.ts'
 import type { Database } from '#database/open.ts'
 import { answers } from '#features/answers/contract.ts'
 import { session } from '#features/session/contract.ts'
@@ -8,18 +9,37 @@ import type { Id } from '#kit/contract/id.ts'
 import { password } from '../../bench/people.ts'
 import type { Ground } from '../ground.ts'
 import { verifyChain } from '../proof.ts'
+import { type Delivered, messagesReachTheirOwn } from './message-oracles.ts'
 import { lastSayingStands, notesAreThereOnce, type Read, readsAsShown } from './oracles.ts'
+import type { Arrival } from './provider.ts'
+import { judgeSight } from './sight.ts'
 import { readStored, type Stored } from './stored.ts'
 import type { World } from './world.ts'
 
-type Scene = { readonly ground: Ground; readonly database: Database; readonly world: World }
+type Scene = {
+  readonly ground: Ground
+  readonly database: Database
+  readonly world: World
+  readonly arrivals: readonly Arrival[]
+  readonly falls: number
+}
 
 /** Looks at all that a run has left, and keeps what is wrong with it. */
-export async function judge({ ground, database, world }: Scene): Promise<void> {
+export async function judge({ ground, database, world, arrivals, falls }: Scene): Promise<void> {
   const { trace } = world
   const people = [...world.people.values()]
   const stored = await readStored(database.primary)
-  for (const finding of [...lastSayingStands(people, stored), ...notesAreThereOnce(people, stored)])
+  for (const finding of [
+    ...lastSayingStands(people, stored),
+    ...notesAreThereOnce(people, stored),
+    ...messagesReachTheirOwn({
+      deliveries: await readDeliveries(database.primary),
+      arrivals,
+      registrations: world.registrations,
+      mostTimes: 1 + falls + world.retried.length,
+    }),
+    ...(await judgeSight(ground.url, database.primary)),
+  ])
     trace.find(finding)
   for (const row of await miscounted(database.primary))
     trace.find({ oracle: 'every counter equals a recount', what: JSON.stringify(row), about: [] })
@@ -57,3 +77,9 @@ async function judgeReading(url: string, world: World, stored: Stored): Promise<
       world.trace.find(finding)
   }
 }
+
+const readDeliveries = (db: Database['primary']) =>
+  rowsOf<Delivered>(
+    db,
+    sql`select notification_id as "messageId", observer_id as "observerId", state from deliveries`,
+  )

@@ -38,7 +38,9 @@ type Met = Pick<Person, 'id' | 'name' | 'phone' | 'pins' | 'organisation'>
 
 /** From here on the driver knows them, and somebody may take up their phone. */
 function meet({ world }: Clerk, met: Met): void {
-  if (world.people.has(met.id)) return
+  // Whoever is added while another election is current is an observer of that one.
+  const isElsewhere = world.interrupted.to > Date.now() - 2000
+  if (world.people.has(met.id) || isElsewhere) return
   const person = { ...met, sayings: [], facts: [], remarks: [], underWay: 0 }
   world.people.set(person.id, person)
   world.waiting.push(person)

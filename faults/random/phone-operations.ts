@@ -32,9 +32,11 @@ const onPhone =
   }
 
 /** Of a phone's few stations one, named as its app names them; now and then one that nobody knows. */
-function placeOf({ owner, isNewer }: Phone, draw: Draw): At {
+function placeOf({ owner, isNewer }: Phone, grown: readonly At[], draw: Draw): At {
   if (draw.happens(0.15))
     return draw.pick(unknownStations) ?? { countyCode: '', pollingStationNumber: 0 }
+  const added = draw.happens(0.1) ? draw.pick(grown) : undefined
+  if (added) return added
   const fitting = stations.filter(
     ({ municipalityCode }) => (municipalityCode !== undefined) === isNewer,
   )
@@ -48,8 +50,9 @@ const sayOnce = async (phone: Phone, send: () => Promise<unknown>) => {
 }
 
 const report: OnPhone = async (holder, phone, draw) => {
-  const first = placeOf(phone, draw)
-  const second = draw.happens(0.3) ? placeOf(phone, draw) : first
+  const { world } = holder
+  const first = placeOf(phone, world.grown, draw)
+  const second = draw.happens(0.3) ? placeOf(phone, world.grown, draw) : first
   const at = stationName(first) === stationName(second) ? [first] : [first, second]
   const said = answersOf(phone, draw)
   if (said.length > 0) await sayOnce(phone, reportOf(holder, phone, at, said))
@@ -57,9 +60,10 @@ const report: OnPhone = async (holder, phone, draw) => {
 
 /** Two of the same on their way at once, as a phone does whose first try seems to hang. */
 const reportTwice: OnPhone = async (holder, phone, draw) => {
+  const { world } = holder
   const said = answersOf(phone, draw)
   if (said.length === 0) return
-  const send = reportOf(holder, phone, [placeOf(phone, draw)], said)
+  const send = reportOf(holder, phone, [placeOf(phone, world.grown, draw)], said)
   phone.owner.again = send
   await Promise.all([send(), send()])
 }
@@ -72,7 +76,7 @@ const sayFact =
   (slot: 'arrival' | 'leaving'): OnPhone =>
   async ({ caller, world }, phone, draw) => {
     const { owner } = phone
-    const at = placeOf(phone, draw)
+    const at = placeOf(phone, world.grown, draw)
     const value = world.next()
     const about = [observerName(owner), stationName(at)]
     const minute = minuteOf(value)
@@ -110,7 +114,7 @@ const sayFact =
 
 const writeNote: OnPhone = async ({ caller, world }, phone, draw) => {
   const { owner } = phone
-  const at = placeOf(phone, draw)
+  const at = placeOf(phone, world.grown, draw)
   const text = `Nota ${world.next()}`
   const files = draw.happens(0.3) ? [photograph(draw)] : []
   const digests = files.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex'))

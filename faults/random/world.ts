@@ -77,8 +77,14 @@ export type World = {
   readonly waiting: Person[]
   /** The keys of the stations there were from the first, by what phones call them. */
   readonly stationIds: ReadonlyMap<string, number>
-  /** Whether another election is current, or was a moment ago. */
-  isInterrupted(): boolean
+  /** The real election; phones belong to it. */
+  readonly electionId: number
+  /** Until when another one was current, in milliseconds since 1970. */
+  readonly interrupted: { to: number }
+  /** Stations that were added on the way; they may be gone again. */
+  readonly grown: At[]
+  /** Messages that were sent again to those they failed for. */
+  readonly retried: number[]
   readonly registrations: Registration[]
   /** A number that nobody has used yet. */
   next(): number

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { elections } from '#features/elections/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Draw } from './chance.ts'
+import type { Operation } from './operation.ts'
+import { act, type Clerk } from './staff-member.ts'
+
+type ElectionId = Id<'elections'>
+const electionName = (id: number) => `election ${id}`
+
+/** The real election is current again, whatever falls meanwhile. */
+async function comeBack(clerk: Clerk): Promise<void> {
+  const id = clerk.world.electionId as ElectionId
+  for (;;) {
+    const heard = await act(clerk, { endpoint: elections.makeCurrent, sent: { params: { id } } })
+    if (heard.kind === 'done') break
+    await pause(200)
+  }
+  clerk.world.interrupted.to = Date.now()
+}
+
+/** Another election is current for a moment: a rehearsal that is cleared, started, or nothing of it. */
+async function visit(clerk: Clerk, draw: Draw, id: ElectionId): Promise<void> {
+  const sent = { params: { id } }
+  const about = [electionName(id)]
+  clerk.world.interrupted.to = Number.POSITIVE_INFINITY
+  await act(clerk, { endpoint: elections.makeCurrent, sent, about })
+  const mark = clerk.world.next()
+  const phone = `0744 ${String(mark).padStart(6, '0')}`
+  await act(clerk, {
+    endpoint: observers.add,
+    sent: { body: { name: `Repetiție ${mark}`, phone, pin: '1234' } },
+  })
+  await pause(draw.below(300))
+  if (draw.happens(0.4)) await act(clerk, { endpoint: elections.start, sent, about })
+  else if (draw.happens(0.5))
+    await act(clerk, { endpoint: elections.clearRehearsal, sent: {}, about })
+  await comeBack(clerk)
+}
+
+/** An election from its preparation to its end; the phones of the real one stand aside meanwhile. */
+async function hold(clerk: Clerk, draw: Draw): Promise<void> {
+  const copyFrom = clerk.world.electionId as ElectionId
+  const draft = {
+    name: `Alta ${clerk.world.next()}`,
+    day: '2026-12-06',
+    timezone: 'Europe/Bucharest',
+  }
+  const body = { ...draft, ...(draw.happens(0.5) && { copyFrom }) }
+  const heard = await act(clerk, { endpoint: elections.add, sent: { body } })
+  if (heard.kind !== 'done') return
+  const id = heard.reply as ElectionId
+  const sent = { params: { id } }
+  const about = [electionName(id)]
+  if (draw.happens(0.6)) await visit(clerk, draw, id)
+  await act(clerk, { endpoint: elections.archive, sent, about })
+  if (draw.happens(0.3)) await act(clerk, { endpoint: elections.reopen, sent, about })
+  else if (draw.happens(0.5)) await act(clerk, { endpoint: elections.erasePeople, sent, about })
+  else {
+    await act(clerk, { endpoint: elections.remove, sent, about })
+    if (draw.happens(0.3)) await act(clerk, { endpoint: elections.restore, sent, about })
+  }
+}
+
+export const electionOperations: readonly Operation<Clerk>[] = [
+  { name: 'another election held', weight: 0.4, run: hold },
+]

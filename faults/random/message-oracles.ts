@@ -1,0 +1,68 @@
+import { groupBy } from '#kit/contract/group.ts'
+import type { Arrival } from './provider.ts'
+import type { Finding } from './trace.ts'
+import { deviceName, observerName, type Registration } from './world.ts'
+
+/** Whom a message was for, and what became of it. */
+export type Delivered = {
+  readonly messageId: number
+  readonly observerId: number
+  readonly state: string
+}
+
+export type Sent = {
+  readonly deliveries: readonly Delivered[]
+  readonly arrivals: readonly Arrival[]
+  readonly registrations: readonly Registration[]
+  /** How often one phone may get a message: once, and once more after each fall. */
+  readonly mostTimes: number
+}
+
+/** On its way to the provider a message goes to whom it was for a moment ago, in milliseconds. */
+const onTheWayMs = 3000
+
+/** Each message comes to the phone that its recipient is signed in on, and nowhere else. */
+export function messagesReachTheirOwn(sent: Sent): Finding[] {
+  const oracle = 'messages reach their own'
+  const devices = groupBy(sent.registrations, ({ device }) => device)
+  const recipients = groupBy(sent.deliveries, ({ messageId }) => messageId)
+  const isHeldBy = (arrival: Arrival, observerIds: ReadonlySet<number>) => {
+    const held = devices.get(arrival.device) ?? []
+    return held.some(({ observerId, from }, nth) => {
+      const next = held.slice(nth + 1).find(({ isCertain }) => isCertain)
+      const until = (next?.to ?? Number.POSITIVE_INFINITY) + onTheWayMs
+      const isThen = from <= arrival.at && arrival.at <= until
+      return isThen && observerId !== undefined && observerIds.has(observerId)
+    })
+  }
+  const astray = sent.arrivals.filter((arrival) => {
+    const own = (recipients.get(arrival.messageId) ?? []).map(({ observerId }) => observerId)
+    return !isHeldBy(arrival, new Set(own))
+  })
+  const often = [...groupBy(sent.arrivals, (one) => `${one.device} ${one.messageId}`).values()]
+  const got = groupBy(sent.arrivals, ({ messageId }) => messageId)
+  const never = sent.deliveries.filter(
+    ({ messageId, observerId, state }) =>
+      state === 'sent' &&
+      !(got.get(messageId) ?? []).some((one) => isHeldBy(one, new Set([observerId]))),
+  )
+  return [
+    ...astray.map(({ device, messageId }) => ({
+      oracle,
+      what: `message ${messageId} came to ${deviceName(device)}, where none of its recipients is`,
+      about: [deviceName(device)],
+    })),
+    ...often
+      .filter((times) => times.length > sent.mostTimes)
+      .map((times) => ({
+        oracle: 'messages come once',
+        what: `message ${times[0]?.messageId} came ${times.length} times to ${times[0]?.device}`,
+        about: [deviceName(times[0]?.device ?? '')],
+      })),
+    ...never.map(({ messageId, observerId }) => ({
+      oracle,
+      what: `message ${messageId} is said to be sent to ${observerName({ id: observerId })}, and came nowhere`,
+      about: [observerName({ id: observerId })],
+    })),
+  ]
+}

@@ -1,0 +1,53 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import * as z from 'zod'
+
+/** A message as a phone gets it. */
+export type Arrival = { readonly device: string; readonly messageId: number; readonly at: number }
+
+/** Google on this machine: it takes every message, and remembers when. */
+export type Provider = {
+  readonly arrivals: readonly Arrival[]
+  /** What our server needs in order to send through it. */
+  readonly settings: Readonly<Record<string, string>>
+  close(): void
+}
+
+const Push = z.object({
+  message: z.object({ token: z.string(), data: z.object({ notificationId: z.coerce.number() }) }),
+})
+
+export async function openProvider(): Promise<Provider> {
+  const arrivals: Arrival[] = []
+  const take = async (request: IncomingMessage) => {
+    if (request.url === '/token') return { access_token: 'granted', expires_in: 3600 }
+    const { token, data } = Push.parse(await json(request)).message
+    arrivals.push({ device: token, messageId: data.notificationId, at: Date.now() })
+    return { name: 'projects/veghe-test/messages/1' }
+  }
+  const server = createServer((request, response) => {
+    void take(request).then((body) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(body))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const account = {
+    project_id: 'veghe-test',
+    client_email: 'veghe@veghe-test.iam.gserviceaccount.com',
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    token_uri: `${url}/token`,
+  }
+  return {
+    arrivals,
+    settings: { FCM_URL: url, FCM_SERVICE_ACCOUNT: JSON.stringify(account) },
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

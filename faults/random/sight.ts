@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { phoneAt } from '#apps/server/phone.ts'
+import { rowsOf } from '#apps/server/testing-recount.ts'
+import type { Db } from '#database/open.ts'
+import { answers } from '#features/answers/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { password } from '../../bench/people.ts'
+import type { Finding } from './trace.ts'
+
+/** One of each kind: sees all, sees some counties, sees the own organisation's. */
+const looking = ['ana', 'sanda', 'calin'] as const
+
+/** Every thread of the review list as somebody's screen pages through it. */
+async function listSeen(url: string, account: string): Promise<string[]> {
+  const call = phoneAt(url, { forMs: 10_000 })
+  const body = { user: account, password }
+  const { access_token: token } = await call(session.authorize, { body })
+  const seen: string[] = []
+  for (let page = 1; ; page++) {
+    const { threads } = await call(answers.list, { query: { page, pageSize: 500 } }, token)
+    if (threads.length === 0) return seen
+    seen.push(...threads.map((one) => `${one.observerId} at ${one.pollingStationId}`))
+  }
+}
+
+/** The threads that an account may see, by what the database says of both. */
+async function listAllowed(db: Db, account: string): Promise<string[]> {
+  const rows = await rowsOf<{ thread: string }>(
+    db,
+    sql`select v.observer_id || ' at ' || v.polling_station_id as thread
+          from visits v
+          join elections e on e.id = v.election_id and e.is_current
+          join areas c on c.election_id = v.election_id and c.id = v.county_id
+          join staff s on s.account = ${account}
+          join ngos n on n.id = s.ngo_id
+         where (v.answered > 0 or v.notes > 0) and (n.is_organiser or v.ngo_id = n.id)
+           and (s.county_codes is null or c.code = any(s.county_codes))`,
+  )
+  return rows.map(({ thread }) => thread)
+}
+
+/** What the list shows to each is what is theirs, all of it, once. */
+export async function judgeSight(url: string, db: Db): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const account of looking) {
+    const seen = (await listSeen(url, account)).sort()
+    const allowed = (await listAllowed(db, account)).sort()
+    if (seen.join() === allowed.join()) continue
+    const beyond = seen.filter((one) => !allowed.includes(one))
+    const what = `${account} sees ${seen.length} threads of ${allowed.length}; not theirs: ${beyond.join(', ')}`
+    found.push({ oracle: 'everybody sees what is theirs', what, about: [] })
+  }
+  return found
+}

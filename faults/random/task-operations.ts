@@ -1,0 +1,66 @@
+import { accounts } from '#features/accounts/contract.ts'
+import { exports } from '#features/export/contract.ts'
+import { tasks } from '#features/tasks/contract.ts'
+import { password } from '../../bench/people.ts'
+import type { Draw } from './chance.ts'
+import type { Operation } from './operation.ts'
+import { act, type Clerk, read } from './staff-member.ts'
+
+const kinds = ['answers', 'notes', 'observers', 'counties', 'stations'] as const
+
+async function exportLater(clerk: Clerk, draw: Draw): Promise<void> {
+  const what = draw.pick(kinds) ?? 'answers'
+  const heard = await act(clerk, { endpoint: exports.start, sent: { body: { what } } })
+  if (heard.kind === 'done' && draw.happens(0.4))
+    await act(clerk, { endpoint: tasks.cancel, sent: { params: { id: heard.reply.id } } })
+}
+
+async function exportNow(clerk: Clerk, draw: Draw): Promise<void> {
+  const endpoint = draw.happens(0.5) ? exports.all : exports.notes
+  await act(clerk, { endpoint, sent: { query: {} } })
+}
+
+/** Sanda is limited to other counties from here on. */
+async function limit(clerk: Clerk, draw: Draw): Promise<void> {
+  const listed = await read(clerk, { endpoint: accounts.list, sent: {} })
+  const sanda = listed?.find(({ account }) => account === 'sanda')
+  if (!sanda) return
+  const body = { role: 'reviewer', countyCodes: draw.happens(0.5) ? ['CJ'] : ['CJ', 'AB'] } as const
+  const sent = { params: { id: sanda.id }, body: { ...body, countyCodes: [...body.countyCodes] } }
+  await act(clerk, { endpoint: accounts.setRole, sent })
+}
+
+async function hireAndFire(clerk: Clerk): Promise<void> {
+  const account = `nou${clerk.world.next()}`
+  const sent = { body: { account, password: `${password} ${account}`, role: 'guest' as const } }
+  const heard = await act(clerk, { endpoint: accounts.add, sent })
+  if (heard.kind !== 'done') return
+  await act(clerk, {
+    endpoint: accounts.remove,
+    sent: { params: { id: heard.reply as never }, query: {} },
+  })
+}
+
+async function addOrganisation(clerk: Clerk, draw: Draw): Promise<void> {
+  const listed = await read(clerk, { endpoint: accounts.listNgos, sent: {} })
+  const others = (listed ?? []).filter(
+    ({ isOrganiser, shortName }) => !isOrganiser && shortName !== 'VL',
+  )
+  const ngo = draw.pick(others)
+  const mark = clerk.world.next()
+  const body = { name: `Organizația ${mark}`, shortName: `O${mark}` }
+  if (others.length < 3) await act(clerk, { endpoint: accounts.addNgo, sent: { body } })
+  else if (ngo)
+    await act(clerk, {
+      endpoint: accounts.editNgo,
+      sent: { params: { id: ngo.id }, body: { ...body, isActive: draw.happens(0.5) } },
+    })
+}
+
+export const taskOperations: readonly Operation<Clerk>[] = [
+  { name: 'export left to be done', weight: 1, run: exportLater },
+  { name: 'export', weight: 0.5, run: exportNow },
+  { name: 'account limited', weight: 0.4, run: limit },
+  { name: 'account added and deleted', weight: 0.3, run: hireAndFire },
+  { name: 'organisation added or changed', weight: 0.3, run: addOrganisation },
+]
