@@ -69,7 +69,9 @@ export function notesAreThereOnce(people: readonly Person[], stored: Stored): Fi
         digests.join() === remark.digests.join() && observerId === person.id,
     )
     if (isWhole && (remark.isCertain ? count === 1 : count < 2)) return []
-    const change = isWhole ? '' : ', with other files or of somebody else'
+    const change = isWhole
+      ? ''
+      : `, as ${JSON.stringify(there)} instead of ${remark.digests.join()}`
     const what = `“${remark.text}” of ${observerName(person)} is there ${count} times${change}`
     const about = [observerName(person), stationName(remark.at)]
     return [{ oracle: 'notes are there once', what, about }]

@@ -159,7 +159,7 @@ const signOut: OnPhone = async ({ caller, world }, phone) => {
   world.registrations.push({ device, observerId: undefined, from, to, isCertain })
 }
 
-/** Two observers take turns with their phones: whoever signs in last has it. */
+/** Two observers take turns with their phones: whoever signs in last has it, and fetches the forms. */
 const swap: Operation<Holder>['run'] = async ({ phones }, draw) => {
   const [one, other] = draw.shuffled(phones)
   if (!one || !other) return
@@ -168,6 +168,7 @@ const swap: Operation<Holder>['run'] = async ({ phones }, draw) => {
   other.owner = owner
   for (const phone of [one, other]) {
     phone.token = undefined
+    phone.copies = []
     // What was sent last was sent from another phone.
     delete phone.owner.again
   }

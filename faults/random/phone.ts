@@ -77,14 +77,16 @@ export async function fetchForms({ caller }: Holder, phone: Phone): Promise<void
     about,
   })
   if (listed.kind !== 'done') return forgetToken(phone, listed)
-  const copies: FormCopy[] = []
-  for (const { id, currentVersion } of listed.reply.formVersions) {
-    const sent = { params: { id }, query: {} }
+  const there = new Set<number>(listed.reply.formVersions.map(({ id }) => id))
+  phone.copies = phone.copies.filter(({ formId }) => there.has(formId))
+  for (const { id: formId, currentVersion: version } of listed.reply.formVersions) {
+    const sent = { params: { id: formId }, query: {} }
     const heard = await caller.untilHeard({ endpoint: forms.get, sent, token, about })
     if (heard.kind !== 'done') return forgetToken(phone, heard)
-    if (heard.reply) copies.push({ formId: id, version: currentVersion, sections: heard.reply })
+    // One form after the other: who is signed out meanwhile keeps what has come.
+    const others = phone.copies.filter((copy) => copy.formId !== formId)
+    phone.copies = heard.reply ? [...others, { formId, version, sections: heard.reply }] : others
   }
-  phone.copies = copies
 }
 
 /** What is signed in no longer signs in again before it does anything else. */
