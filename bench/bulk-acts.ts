@@ -46,7 +46,7 @@ export type Act = {
 }
 
 const callOf = ({ at, token }: Office) => {
-  const phone = phoneAt(at, { forMs: 0 })
+  const phone = phoneAt(at, { forMs: 60_000 })
   return <E extends Parameters<typeof phone>[0]>(
     endpoint: E,
     sent: Parameters<typeof phone<E>>[1],

@@ -78,7 +78,6 @@ async function measure(office: Office, reports: Steady, act: Act) {
     most: mostMs,
     footnote: `${seconds.toFixed(1)} s; ${held.took.length} reports meanwhile, p50 ${at(0.5)}, p99 ${at(0.99)} ms${refusedSome}`,
   }
-  console.log(`${act.what}: ${figure.value.toFixed(0)} ms, ${figure.footnote}`)
   return {
     figure,
     held: { ...held, refused: held.refused.filter((one) => !act.mayRefuse?.test(one)) },
