@@ -49,6 +49,11 @@ test('two people in one form: what each wrote comes together, what both wrote is
     choosing.getByRole('radio', { name: /Ce ai scris tu Ce am scris eu\?/ }),
   ).toBeChecked()
   await choosing.getByRole('radio', { name: /Ce a scris colega\?/ }).check()
+  // Another form is saved, and all is read again: what is being chosen stays.
+  const again = page.waitForResponse(/\/whole$/)
+  await addForm(server.url, 'ALT')
+  await again
+  await expect(choosing.getByRole('radio', { name: /Ce a scris colega\?/ })).toBeChecked()
   await choosing.getByRole('button', { name: 'Adu-le împreună' }).click()
   await expect(someoneElse(page)).toHaveCount(0)
   await expect(textOf(page, 3)).toHaveValue('Nouă, de la ea?')

@@ -27,12 +27,10 @@ type Props = {
   readonly form: FormMeta | undefined
   /** What the server has; it may change while it is written on. */
   readonly stored: Draft
-  /** Whether `stored` is not just being read again. */
-  readonly isSettled: boolean
 }
 
 /** Where a form is written: what it has on the left, the form, and on the right how it looks. */
-export function FormEditor({ form, stored, isSettled }: Props) {
+export function FormEditor({ form, stored }: Props) {
   const key = form?.id ?? 'new'
   const { base, baseNow, setBase } = useBase(stored)
   const { draft, now, errors, show, unfolded, choosing, acts, replace } = useFormEditor(stored)
@@ -57,8 +55,8 @@ export function FormEditor({ form, stored, isSettled }: Props) {
   // What lies around the fields follows a moment later, so that a letter typed is there at once.
   const shown = useDeferredValue(draft)
   const isUnsaved = useMemo(() => !isSame(shown, base), [shown, base])
-  const isAhead = stored.revision !== base.revision
-  const isForeign = isAhead && isSettled && saving.pending === undefined
+  // Not while it is merely read again: what is being chosen would go with the bar it is chosen from.
+  const isForeign = stored.revision > base.revision && saving.pending === undefined
   // What was published or hidden, and says the same, is nothing to decide about either.
   const isUndisturbed = isForeign && (isSame(draft, base) || isSame(stored, base))
   useFollowing(isUndisturbed ? stored : undefined, (theirs) => {

@@ -32,7 +32,6 @@ function Found({ id }: { id: FormMeta['id'] }) {
     refetchOnMount: 'always',
   })
   useLive(formsChanged, () => void touch(forms.whole))
-  const isSettled = !(published.isFetching || drafts.isFetching || content.isFetching)
 
   return (
     <Loaded query={published}>
@@ -43,7 +42,7 @@ function Found({ id }: { id: FormMeta['id'] }) {
               {(whole) => {
                 const all = [...some.formVersions, ...others.formVersions]
                 const form = all.find((each) => each.id === id)
-                return form ? <Form form={form} whole={whole} isSettled={isSettled} /> : <NoForm />
+                return form ? <Form form={form} whole={whole} /> : <NoForm />
               }}
             </Loaded>
           )}
@@ -56,15 +55,14 @@ function Found({ id }: { id: FormMeta['id'] }) {
 type Props = {
   readonly form: FormMeta
   readonly whole: WholeForm
-  readonly isSettled: boolean
 }
 
-function Form({ form, whole, isSettled }: Props) {
+function Form({ form, whole }: Props) {
   const mayChange = useMayChange()
   const stored = useMemo(() => draftOf(whole, whole.formSections), [whole])
   if (mayChange === undefined) return null
   return mayChange ? (
-    <FormEditor form={form} stored={stored} isSettled={isSettled} />
+    <FormEditor form={form} stored={stored} />
   ) : (
     <FormReader form={form} stored={stored} />
   )

@@ -12,7 +12,7 @@ export function NewFormPage() {
   const mayChange = useMayChange()
   const [blank] = useState(blankDraft)
   if (mayChange === undefined) return null
-  if (mayChange) return <FormEditor form={undefined} stored={blank} isSettled />
+  if (mayChange) return <FormEditor form={undefined} stored={blank} />
   return (
     <Page title={t(say.newForm)} back={<Link to="/formulare">{t(say.back)}</Link>}>
       <Nothing icon="info" title={t(say.onlyOrganisers)}>
