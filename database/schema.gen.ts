@@ -166,6 +166,14 @@ export type Schema = {
     createdAt: Date
     expiresAt: Date
   }
+  lastSaid: {
+    electionId: Id<'elections'>
+    observerId: Id<'observers'>
+    pollingStationId: Id<'pollingStations'>
+    questionId: Id<'questions'>
+    saidAt: Date
+    unplacedId: number
+  }
   ngos: {
     id: Generated<Id<'ngos'>>
     name: string
@@ -410,6 +418,10 @@ export type Schema = {
     settledBy: string | null
     pollingStationId: Id<'pollingStations'> | null
     formVersion: number | null
+    subject: string
+    saidAt: Date
+    supersededAt: Date | null
+    superseded: Generated<Json>
   }
   visitCounts: {
     electionId: Id<'elections'>
@@ -436,5 +448,6 @@ export type Schema = {
     flagged: Generated<number>
     notes: Generated<number>
     lastModified: Date
+    factsSaid: ColumnType<unknown, string | null, string | null>
   }
 }

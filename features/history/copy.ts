@@ -237,6 +237,10 @@ export const acts: Words = copy({
   'unplaced.placed': { ro: 'Raport pus la loc', en: 'Report placed' },
   'unplaced.received': { ro: 'Raport fără loc primit', en: 'Unplaced report received' },
   'unplaced.restored': { ro: 'Raport readus', en: 'Report brought back' },
+  'unplaced.superseded': {
+    ro: 'Raport înlocuit de ce s-a spus mai târziu',
+    en: 'Report superseded by what was said later',
+  },
   'visits.reported': { ro: 'Date despre secție primite', en: 'Station info received' },
 } satisfies Words)
 

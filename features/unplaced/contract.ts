@@ -29,17 +29,32 @@ export const Unplaced = z.object({
     })
     .describe('As the phone sent it: the names are those of its call.'),
   receivedAt: instant,
+  saidAt: instant.describe('When it was last said: a phone that sends again says it again.'),
   alike: z.int().describe('How many in the list name the same station, this one included.'),
   placedAt: instant.nullable(),
   dismissedAt: instant.nullable(),
-  settledBy: z.string().nullable().describe('The account that did either.'),
-  pollingStationId: id('pollingStations').nullable().describe('Where it was placed.'),
+  supersededAt: instant
+    .nullable()
+    .describe('It was given a place, and nothing of it was taken: `superseded` says why.'),
+  superseded: z
+    .array(
+      z.object({
+        what: z
+          .string()
+          .meta({ examples: ['observerArrivalTime'] })
+          .describe('The fact of the station by its name on the wire; `answer` for an answer.'),
+        saidAt: instant,
+      }),
+    )
+    .describe('What was not taken there, because its observer has said it since, and when.'),
+  settledBy: z.string().nullable().describe('The account that did any of these.'),
+  pollingStationId: id('pollingStations').nullable().describe('The place that it was given.'),
   pollingStationName: z.string().nullable(),
 })
 export type Unplaced = z.output<typeof Unplaced>
 
 export const UnplacedQuery = PageQuery.extend({
-  state: z.enum(['open', 'placed', 'dismissed']).default('open'),
+  state: z.enum(['open', 'placed', 'superseded', 'dismissed']).default('open'),
 })
 export type UnplacedQuery = z.output<typeof UnplacedQuery>
 
@@ -77,7 +92,7 @@ export const unplaced = {
     access: 'read',
     summary: 'Lists what phones sent and what has no place yet, newest first',
     description:
-      'Word for word, because it names a station or an option that does not exist. What was placed or dismissed is listed by `state`.',
+      'Word for word, because it names a station or an option that does not exist. What was placed, dismissed or superseded by what its observer said since is listed by `state`.',
     query: UnplacedQuery,
     reply: page(Unplaced),
   }),
@@ -87,9 +102,16 @@ export const unplaced = {
     path: '/api/v1/unplaced/:id/place',
     summary: 'Gives a report the place it lacked, as if its observer had sent it there',
     description:
-      'It counts from the moment it was received: what the observer said since stands. With `alike`, at most 500 are placed in one call; `left` says how many are still open, because they do not fit or were too many.',
+      'It counts from the moment it was last said: what the observer said since stands, answer by answer and fact by fact. A report of which nothing is taken is not placed but superseded, and says by what. With `alike`, at most 500 are placed in one call; `left` says how many are still open, because they do not fit or were too many.',
     body: Placing,
-    reply: z.object({ placed: z.int(), left: z.int() }),
+    reply: z.object({
+      placed: z.int(),
+      left: z.int(),
+      superseded: z
+        .int()
+        .optional()
+        .describe('Of how many nothing was taken; absent when of none.'),
+    }),
     problems: ['thing.not-found', 'unplaced.settled', 'unplaced.has-no-place'],
   }),
   dismiss: endpoint({
@@ -104,7 +126,7 @@ export const unplaced = {
     ...one,
     method: 'POST',
     path: '/api/v1/unplaced/:id/restore',
-    summary: 'Brings a dismissed report back among the open ones',
+    summary: 'Brings a report that was dismissed or superseded back among the open ones',
     reply: z.object({}),
     problems: ['thing.not-found'],
   }),

@@ -17,6 +17,7 @@ export const say = copy({
   states: { ro: 'Ce s-a întâmplat cu ele', en: 'What became of them' },
   open: { ro: 'De rezolvat', en: 'Open' },
   placed: { ro: 'La locul lor', en: 'Placed' },
+  superseded: { ro: 'Spuse altfel', en: 'Superseded' },
   dismissed: { ro: 'Lăsate deoparte', en: 'Dismissed' },
 
   // A row.
@@ -48,6 +49,15 @@ export const say = copy({
     en: { one: '{count} name this station', other: '{count} name this station' },
   },
   settledBy: { ro: 'de {account}', en: 'by {account}' },
+  // Why something of a report that was given a place is not shown there.
+  nothingTaken: {
+    ro: 'Nu s-a preluat: observatorul a spus din nou, mai târziu.',
+    en: 'Not taken: the observer said it again later.',
+  },
+  partTaken: {
+    ro: 'Preluat în parte: restul a fost spus din nou, mai târziu.',
+    en: 'Taken in part: the rest was said again later.',
+  },
   nothingOpen: { ro: 'Toate rapoartele au un loc', en: 'Every report has its place' },
   nothingOpenWhy: {
     ro: 'Dacă un telefon trimite ceva pentru o secție care nu există, apare aici.',
@@ -63,9 +73,14 @@ export const say = copy({
   municipality: { ro: 'Localitate', en: 'Municipality' },
   number: { ro: 'Numărul secției', en: 'Station number' },
   option: { ro: 'Răspunsul ales', en: 'Answer chosen' },
+  question: { ro: 'Întrebarea', en: 'Question' },
+  chooseAnswer: {
+    ro: 'Secția există, dar răspunsul trimis nu. Alegeți răspunsul la care s-a gândit observatorul.',
+    en: 'The station exists, but the answer that was sent does not. Choose the one that was meant.',
+  },
   noQuestion: {
-    ro: 'Întrebarea nu mai este în niciun formular publicat. Raportul poate fi lăsat deoparte.',
-    en: 'The question is in no published form any more. The report can be dismissed.',
+    ro: 'Întrebarea trimisă nu este în niciun formular publicat.',
+    en: 'The question that was sent is in no published form.',
   },
   placeAlike: {
     ro: {
@@ -87,6 +102,17 @@ export const say = copy({
       other: '{count} de rapoarte sunt la locul lor.',
     },
     en: { one: '1 report is in its place.', other: '{count} reports are in their place.' },
+  },
+  supersededSome: {
+    ro: {
+      one: 'Unul a fost spus altfel de atunci și nu s-a preluat.',
+      few: '{count} au fost spuse altfel de atunci și nu s-au preluat.',
+      other: '{count} au fost spuse altfel de atunci și nu s-au preluat.',
+    },
+    en: {
+      one: '1 was said again since and not taken.',
+      other: '{count} were said again since and not taken.',
+    },
   },
   left: {
     ro: {

@@ -36,7 +36,7 @@ const ReportedAddress = StationAddress.extend({
   ),
 })
 
-/** What an observer says of a station on arriving and leaving; each report replaces the one before. */
+/** What an observer says of a station on arriving and leaving; each fact stands until it is said anew. */
 export const StationInfoDraft = ReportedAddress.extend({
   observerArrivalTime: maybeMoment,
   observerLeaveTime: maybeMoment,
@@ -83,7 +83,7 @@ export const visits = {
     access: 'observer',
     summary: 'Stores what an observer says of a station on arriving',
     description:
-      'Each report replaces the one before. Station info for a station that does not exist is kept, and staff can read it.',
+      'Each fact replaces what was said of it before; what is not mentioned stays, what is empty is taken back. Station info for a station that does not exist is kept, and staff can read it.',
     body: StationInfoDraft,
     reply: z.object({}),
   }),

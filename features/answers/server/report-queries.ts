@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { arrayOf, columnOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
 import { type HeldVisit, insertionOf } from '#features/visits/server/queries.ts'
+import { type SaidThere, sayingOf } from '#features/visits/server/said-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { ObserverActor } from '#kit/contract/who.ts'
 import { type Announced, announcing } from '#kit/server/announce.ts'
@@ -54,6 +55,7 @@ export async function writeReports(
   tx: Tx,
   electionId: Id<'elections'>,
   changes: readonly VisitChange[],
+  again: readonly SaidThere[],
 ): Promise<void> {
   // What is copied comes last in each: V8 takes ten times as long, and five times the memory, for an
   // object that gets further names after it was copied.
@@ -138,7 +140,7 @@ export async function writeReports(
                       ${arrayOf(changes.map(({ visit }) => visit.id))}::integer[]),
                jsonb_array_elements(${JSON.stringify(changes.map(told))}::jsonb)
              ) as h (at, observer, name, id, told)
-    )
+    )${again.length > 0 ? sql`, said as (${sayingOf(electionId, again)})` : sql``}
     ${announcing(
       answersReceived,
       changes.map((change) => announced(electionId, change)),

@@ -5,6 +5,7 @@ import { findShown } from '#features/forms/server/copies-queries.ts'
 import { findVersion } from '#features/forms/server/queries.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations, type PlacedStation } from '#features/places/server/queries.ts'
+import { lockObservers } from '#features/visits/server/said-queries.ts'
 import { keepUnplaced } from '#features/visits/server/unplaced-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/id.ts'
@@ -15,7 +16,7 @@ import type { Server } from '#kit/server/server.ts'
 import { type AnswerDraft, answers, type CompletedAnswer } from '../contract.ts'
 import { type PlacedDraft, settle, shownBy } from '../domain.ts'
 import { type ChosenRow, getThread, listChosen, listThreads } from './queries.ts'
-import { findAsked, type Report, storeReports } from './store.ts'
+import { findAsked, storeReports } from './store.ts'
 
 type Sending = SharedCall<typeof answers.send>
 
@@ -70,21 +71,32 @@ async function takeReports(
   tx: Tx,
   { electionId, calls, stations, known, given }: Awaited<ReturnType<typeof findNamed>>,
 ): Promise<void> {
-  const reports: Report[] = []
-  for (const { who, now, body } of calls) {
+  const read = calls.map(({ who, now, body }) => {
     const { placed, lost, named } = place(body.answers, stations)
     const shown = shownBy(body.answers, known, given(who))
     const { settled, strays } = settle(placed, known, shown)
-    const aside = [...lost, ...strays].map(({ reason, draft }) => ({
+    const asides = [...lost, ...strays].map(({ reason, draft }) => ({
       kind: 'answer' as const,
       reason,
       sent: draft,
+      stationId: stations.get(addressKeyOf(draft))?.id,
       formVersion: shownTo(draft, known, shown),
     }))
-    await keepUnplaced(tx, who, aside, now)
-    reports.push({ who, now, settled, stations: named })
-  }
-  await storeReports(tx, electionId, reports)
+    return { report: { who, now, settled, stations: named }, asides }
+  })
+  // Those of the whole batch at once, in the order in which they are held below.
+  if (read.some(({ asides }) => asides.length > 0))
+    await lockObservers(
+      tx,
+      electionId,
+      calls.map(({ who }) => who.id),
+    )
+  for (const { report, asides } of read) await keepUnplaced(tx, report.who, asides, report.now)
+  await storeReports(
+    tx,
+    electionId,
+    read.map(({ report }) => report),
+  )
 }
 
 /** Tells answers whose station is known from those whose station is not; and the stations, once each. */

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#database/open.ts'
 import { findKnown } from '#features/forms/server/queries.ts'
 import { holdVisits, type Visiting } from '#features/visits/server/queries.ts'
+import { type SaidThere, sayingOf } from '#features/visits/server/said-queries.ts'
 import type { Arriving } from '#features/visits/server/store.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/id.ts'
@@ -10,7 +11,7 @@ import { listStored, type StoredChoice, type VisitChange, writeReports } from '.
 
 /** What one observer now says at some stations. */
 export type Report = Visiting &
-  Pick<Arriving, 'isLate'> & {
+  Pick<Arriving, 'unplacedId'> & {
     readonly settled: readonly Settled[]
   }
 
@@ -36,25 +37,29 @@ export async function storeReports(
   electionId: Id<'elections'>,
   reports: readonly Report[],
 ): Promise<void> {
-  const changes = await changesOf(tx, electionId, reports)
-  if (changes.length > 0) await writeReports(tx, electionId, changes)
+  const { changes, again } = await changesOf(tx, electionId, reports)
+  if (changes.length > 0) await writeReports(tx, electionId, changes, again)
+  else if (again.length > 0) await sayingOf(electionId, again).execute(tx)
 }
 
 /** What is said of one visit. */
-type Said = Pick<Report, 'who' | 'now' | 'isLate'> & {
+type Said = Pick<Report, 'who' | 'now' | 'unplacedId'> & {
   readonly pollingStationId: number
   readonly settled: readonly Settled[]
 }
 
-/** Visit by visit, what differs from what is stored; visits on which nothing does are left out. */
+/**
+ * Visit by visit, what differs from what is stored; visits on which nothing does are left out. And what
+ * is said without an answer that tells when.
+ */
 async function changesOf(
   tx: Tx,
   electionId: Id<'elections'>,
   reports: readonly Report[],
-): Promise<VisitChange[]> {
+): Promise<{ changes: VisitChange[]; again: SaidThere[] }> {
   const named = reports.map(onlyNamed)
   const said = named.flatMap(saidOf)
-  if (said.length === 0) return []
+  if (said.length === 0) return { changes: [], again: [] }
   const visits = new Map(
     (await holdVisits(tx, electionId, named)).map((visit) => [
       `${visit.observerId}/${visit.pollingStationId}`,
@@ -72,9 +77,16 @@ async function changesOf(
     asked.length > 0 ? await listStored(tx, electionId, asked) : [],
     ({ visitId }) => visitId,
   )
-  return placed
-    .map((one) => changeOf(one, stored.get(one.visit.id) ?? []))
-    .filter(({ gone, added, reworded }) => gone.length + added.length + reworded.length > 0)
+  const compared = placed.map((one) => ({
+    one,
+    change: changeOf(one, stored.get(one.visit.id) ?? []),
+  }))
+  return {
+    changes: compared
+      .map(({ change }) => change)
+      .filter(({ gone, added, reworded }) => gone.length + added.length + reworded.length > 0),
+    again: compared.flatMap(({ one, change }) => untoldOf(one, change)),
+  }
 }
 
 /** The report with those of its stations that anything is said of. */
@@ -83,33 +95,39 @@ function onlyNamed(report: Report): Report {
   return { ...report, stations: report.stations.filter(({ id }) => named.has(id)) }
 }
 
-const saidOf = ({ who, now, isLate, settled, stations }: Report): Said[] =>
+const saidOf = ({ who, now, unplacedId, settled, stations }: Report): Said[] =>
   stations.map(({ id }) => ({
     who,
     now,
     pollingStationId: id,
     settled: settled.filter(({ stationId }) => stationId === id),
-    ...(isLate && { isLate }),
+    ...(unplacedId !== undefined && { unplacedId }),
   }))
 
 function changeOf(
-  said: Said & Pick<VisitChange, 'visit'>,
-  choices: readonly StoredChoice[],
+  { who, now, visit, settled }: Said & Pick<VisitChange, 'visit'>,
+  stored: readonly StoredChoice[],
 ): VisitChange {
-  const { who, now, visit } = said
-  const outdated = answeredSince(said, choices)
-  const stored = choices.filter(({ questionId }) => !outdated.has(questionId))
-  const settled = said.settled.filter(({ questionId }) => !outdated.has(questionId))
   return { who, now, visit, stored, ...compare(stored, settled) }
 }
 
 /**
- * The questions that were answered after a report that only now finds its place. A phone's own
- * report is never compared by time: the clocks of two servers may differ.
+ * The questions of which no answer will tell that they were said now: nothing is added to what is stored,
+ * because it was repeated, narrowed or taken back. Of what was kept aside it is always told, with the
+ * report that it came by.
  */
-const answeredSince = ({ now, isLate }: Said, stored: readonly StoredChoice[]) =>
-  new Set(
-    stored
-      .filter(({ receivedAt }) => isLate === true && receivedAt > now)
-      .map(({ questionId }) => questionId),
-  )
+const untoldOf = (
+  { who, now, pollingStationId, settled, unplacedId = 0 }: Said,
+  { added, reworded }: VisitChange,
+): SaidThere[] => {
+  const told = new Set([...added, ...reworded].map(({ questionId }) => questionId))
+  return settled
+    .filter(({ questionId }) => unplacedId !== 0 || !told.has(questionId))
+    .map(({ questionId }) => ({
+      observerId: who.id,
+      pollingStationId,
+      questionId,
+      now,
+      unplacedId,
+    }))
+}

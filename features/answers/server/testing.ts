@@ -85,6 +85,9 @@ export async function everything({ database: { primary } }: Stage) {
       .where('act', '=', 'answers.received')
       .orderBy('id')
       .execute(),
-    unplaced: await primary.selectFrom('unplaced').selectAll().orderBy('id').execute(),
+    // But when each was last said: sending again says it again.
+    unplaced: (await primary.selectFrom('unplaced').selectAll().orderBy('id').execute()).map(
+      ({ saidAt: _saidAt, ...row }) => row,
+    ),
   }
 }

@@ -188,6 +188,7 @@ const reported = [
   'attachments',
   'notes',
   'answers',
+  'last_said',
   'station_counts',
   'report_counts',
   'county_counts',

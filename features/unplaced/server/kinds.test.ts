@@ -60,7 +60,10 @@ test('placed station info stands before the staff; what was said since stands in
   await bogdan.call(visits.report, { body: { ...aiud, urbanArea: false } })
   await ana.call(unplaced.place, { params: { id }, body: { station: aiud } })
 
-  expect(await infoOf(cast, 'AB1')).toMatchObject({ urbanArea: false, observerArrivalTime: null })
+  expect(await infoOf(cast, 'AB1')).toMatchObject({
+    urbanArea: false,
+    observerArrivalTime: new Date(arrived.observerArrivalTime),
+  })
 })
 
 test('a placed leaving changes nothing but the leaving', async () => {

@@ -9,8 +9,9 @@ import { andInCounties } from '#kit/server/limits.ts'
 import type { Unplaced, UnplacedQuery } from '../contract.ts'
 
 const states: Readonly<Record<UnplacedQuery['state'], RawBuilder<unknown>>> = {
-  open: sql`u.placed_at is null and u.dismissed_at is null`,
+  open: sql`u.placed_at is null and u.dismissed_at is null and u.superseded_at is null`,
   placed: sql`u.placed_at is not null`,
+  superseded: sql`u.superseded_at is not null`,
   dismissed: sql`u.dismissed_at is not null`,
 }
 
@@ -45,11 +46,11 @@ export async function listUnplaced(
   query: UnplacedQuery,
 ): Promise<{ data: Unplaced[]; totalItems: number }> {
   const matching = sql`from unplaced u where ${inScope(scope)} and ${states[query.state]}`
-  const [{ rows: data }, { rows: totals }] = await Promise.all([
-    sql<Unplaced>`
+  const [{ rows }, { rows: totals }] = await Promise.all([
+    sql<Omit<Unplaced, 'superseded'> & { superseded: { what: string; saidAt: string }[] }>`
       select u.id, u.kind, u.reason, u.observer_id, o.name as observer_name,
-             o.phone as observer_phone_number, u.sent, u.received_at, u.alike, u.placed_at,
-             u.dismissed_at, u.settled_by, u.polling_station_id,
+             o.phone as observer_phone_number, u.sent, u.received_at, u.said_at, u.alike, u.placed_at,
+             u.dismissed_at, u.superseded_at, u.superseded, u.settled_by, u.polling_station_id,
              case when s.id is not null then ${stationName} end as polling_station_name
         from (select u.*, count(*) over (partition by ${named}) as alike ${matching}
                order by u.received_at desc, u.id desc
@@ -62,6 +63,10 @@ export async function listUnplaced(
        order by u.received_at desc, u.id desc`.execute(db),
     sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
   ])
+  const data = rows.map(({ superseded, ...row }) => ({
+    ...row,
+    superseded: superseded.map(({ what, saidAt }) => ({ what, saidAt: new Date(saidAt) })),
+  }))
   return { data, totalItems: totals[0]?.total ?? 0 }
 }
 
@@ -73,15 +78,17 @@ export type LockedUnplaced = {
   readonly sent: unknown
   readonly observerId: Id<'observers'>
   readonly receivedAt: Date
+  readonly saidAt: Date
   readonly formVersion: number | null
-  readonly isPlaced: boolean
-  readonly isDismissed: boolean
+  readonly state: UnplacedQuery['state']
 }
 
 const lockedColumns = sql`
-  u.id, u.kind, u.reason, u.sent, u.observer_id, u.received_at, u.form_version,
-  u.placed_at is not null as is_placed, u.dismissed_at is not null as is_dismissed`
+  u.id, u.kind, u.reason, u.sent, u.observer_id, u.received_at, u.said_at, u.form_version,
+  case when ${states.open} then 'open' when ${states.placed} then 'placed'
+       when ${states.dismissed} then 'dismissed' else 'superseded' end as state`
 
+/** Before it is changed its observer is held (`lockObservers`): they may be sending it again. */
 export async function lockUnplaced(
   tx: Tx,
   scope: Scope,
@@ -93,22 +100,49 @@ export async function lockUnplaced(
   return rows[0]
 }
 
+/** What a report is and who sent it, which never changes. */
+export type FoundUnplaced = Pick<LockedUnplaced, 'id' | 'reason' | 'observerId'>
+
+export async function findUnplaced(
+  tx: Tx,
+  scope: Scope,
+  id: Id<'unplaced'>,
+): Promise<FoundUnplaced | undefined> {
+  const { rows } = await sql<FoundUnplaced>`
+    select u.id, u.reason, u.observer_id from unplaced u
+     where ${inScope(scope)} and u.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
 const openAlike = (scope: Scope, id: Id<'unplaced'>) => sql`
   from unplaced u
  where ${inScope(scope)} and ${states.open} and u.reason = 'no-such-station'
    and (${named}) = (select ${named} from unplaced u
                       where u.election_id = ${scope.electionId} and u.id = ${id})`
 
-/** The open reports that name the same unknown station as this one, in the order in which they came. */
-export async function lockAlike(
+/** The open reports that name the same unknown station as this one, in the order of what was said. */
+export async function listAlike(
   tx: Tx,
   scope: Scope,
   id: Id<'unplaced'>,
   most: number,
+): Promise<FoundUnplaced[]> {
+  const { rows } = await sql<FoundUnplaced>`
+    select u.id, u.reason, u.observer_id ${openAlike(scope, id)}
+     order by u.said_at, u.id limit ${most}`.execute(tx)
+  return rows
+}
+
+/** Those of the reports that are still open, in the order of what was said. */
+export async function lockOpen(
+  tx: Tx,
+  scope: Scope,
+  ids: readonly Id<'unplaced'>[],
 ): Promise<LockedUnplaced[]> {
   const { rows } = await sql<LockedUnplaced>`
-    select ${lockedColumns} ${openAlike(scope, id)}
-     order by u.received_at, u.id limit ${most} for update`.execute(tx)
+    select ${lockedColumns} from unplaced u
+     where ${inScope(scope)} and ${states.open} and u.id = any(${ids}::integer[])
+     order by u.said_at, u.id for update`.execute(tx)
   return rows
 }
 
@@ -131,10 +165,15 @@ export async function findStation(
     .executeTakeFirst()
 }
 
-/** What became of a report; both null: nothing yet. */
+/** What was not taken of a report, because it was said since, and when. */
+export type Superseded = readonly Unplaced['superseded'][number][]
+
+/** What became of a report; every moment null: nothing yet. */
 export type Settlement = {
   readonly placedAt: Date | null
   readonly dismissedAt: Date | null
+  readonly supersededAt: Date | null
+  readonly superseded: Superseded
   readonly settledBy: string | null
   readonly pollingStationId: Id<'pollingStations'> | null
 }
@@ -143,11 +182,11 @@ export async function settleUnplaced(
   tx: Tx,
   { electionId }: Scope,
   id: Id<'unplaced'>,
-  settlement: Settlement,
+  { superseded, ...settlement }: Settlement,
 ): Promise<void> {
   await tx
     .updateTable('unplaced')
-    .set(settlement)
+    .set({ ...settlement, superseded: sql`${JSON.stringify(superseded)}::jsonb` })
     .where('electionId', '=', electionId)
     .where('id', '=', id)
     .execute()

@@ -9,23 +9,30 @@ import { NoteDraft } from '#features/notes/contract.ts'
 import { moveAttachments } from '#features/notes/server/queries.ts'
 import { storeNote } from '#features/notes/server/store.ts'
 import type { PlacedStation } from '#features/places/server/queries.ts'
-import { Leaving, StationInfoDraft, type UnplacedReason } from '#features/visits/contract.ts'
+import { StationInfoDraft, type UnplacedReason } from '#features/visits/contract.ts'
+import { factsNamed, isLater } from '#features/visits/domain.ts'
 import { lockVisit } from '#features/visits/server/queries.ts'
-import { type Arriving, storeInfo, storeLeaving } from '#features/visits/server/store.ts'
+import { findLastSaid } from '#features/visits/server/said-queries.ts'
+import { type Arriving, storeInfo } from '#features/visits/server/store.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import type { LockedUnplaced } from './queries.ts'
+import type { LockedUnplaced, Superseded } from './queries.ts'
 
 /** A report that is to be placed. */
 export type Late = {
-  /** As its observer, at the moment when it was received. */
+  /** As its observer, at the moment when it was last said. */
   readonly call: Arriving
   readonly row: LockedUnplaced
   readonly station: PlacedStation
 }
 
+/** What was taken of a report: all, or else all but what was said since, which may be all of it. */
+export type Outcome = { readonly isTaken: boolean; readonly superseded: Superseded }
+
 /** A report that fits its place; nothing is stored before `store` is called. */
-export type Fitting = Late & { store(): Promise<void> }
+export type Fitting = Late & { store(): Promise<Outcome> }
+
+const taken: Outcome = { isTaken: true, superseded: [] }
 
 /** Reads a report against the place it is given; answers with the reason when it does not fit. */
 export async function readLate(
@@ -47,8 +54,22 @@ export async function readLate(
   return strays[0]?.reason ?? { ...late, store: () => placeAnswers(late, settled) }
 }
 
-const placeAnswers = ({ call, station }: Late, settled: readonly Settled[]) =>
-  storeReports(call.db, call.who.scope.electionId, [{ ...call, settled, stations: [station] }])
+/** Stores the answer, unless the question was said since. */
+async function placeAnswers(
+  { call, row, station }: Late,
+  settled: readonly Settled[],
+): Promise<Outcome> {
+  const { db, who, now } = call
+  const { electionId } = who.scope
+  for (const { questionId } of settled) {
+    const at = { observerId: who.id, pollingStationId: station.id, questionId }
+    const said = await findLastSaid(db, electionId, at)
+    if (said && !isLater({ at: now, unplacedId: row.id }, said))
+      return { isTaken: false, superseded: [{ what: 'answer', saidAt: said.at }] }
+  }
+  await storeReports(db, electionId, [{ ...call, settled, stations: [station] }])
+  return taken
+}
 
 /**
  * The answer with an option that exists in place of what does not: alone where one may be chosen,
@@ -81,9 +102,15 @@ async function choose(
   return { ...sent, questionId, options: [...beside, chosen] }
 }
 
-/** What is stored of the question: when only an option was unknown, the rest found its place. */
+/**
+ * What is stored of the question, if it was said at the same moment: when only an option was unknown, the
+ * rest found its place.
+ */
 async function listBeside({ call, station }: Late, questionId: number) {
   const { db, who, now } = call
+  const at = { observerId: who.id, pollingStationId: station.id, questionId }
+  const said = await findLastSaid(db, who.scope.electionId, at)
+  if (said?.at.getTime() !== now.getTime()) return []
   const visit = await lockVisit(db, who, station, now)
   const stored = await listStored(db, who.scope.electionId, [{ visitId: visit.id, questionId }])
   return stored.map((one) => ({ optionId: one.optionId, value: one.text }))
@@ -94,18 +121,21 @@ const KeptNote = NoteDraft.extend({
   files: z.array(z.object({ sha256: z.string() })).default([]),
 })
 
-async function placeNote({ call, row, station }: Late): Promise<void> {
+async function placeNote({ call, row, station }: Late): Promise<Outcome> {
   const { questionId = null, text, files } = KeptNote.parse(row.sent)
   const remark = { questionId, text, files: files.map(({ sha256 }) => sha256) }
-  await storeNote(call, station, remark, (noteId) =>
+  // A note that is sent again was written when it came first.
+  await storeNote({ ...call, now: row.receivedAt }, station, remark, (noteId) =>
     moveAttachments(call.db, call.who.scope, row.id, noteId),
   )
+  return taken
 }
 
-async function placeInfo({ call, row, station }: Late): Promise<void> {
+/** Both calls of the phones are kept under one kind: what is not mentioned is not said. */
+async function placeInfo({ call, row, station }: Late): Promise<Outcome> {
   const visit = await lockVisit(call.db, call.who, station, call.now)
-  // Both calls of the phones are kept under one kind; this one says nothing but the leaving.
-  const leaving = Leaving.strict().safeParse(row.sent)
-  if (leaving.success) await storeLeaving(call, visit, leaving.data)
-  else await storeInfo(call, visit, StationInfoDraft.parse(row.sent))
+  const draft = StationInfoDraft.parse(row.sent)
+  const { superseded } = await storeInfo(call, visit, draft)
+  const said = factsNamed(row.sent).length
+  return { isTaken: said === 0 || superseded.length < said, superseded }
 }

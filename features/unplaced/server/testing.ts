@@ -1,7 +1,7 @@
 import type { Person, Stage } from '#apps/server/testing.ts'
 import type { Sent } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/id.ts'
-import { unplaced } from '../contract.ts'
+import { type UnplacedQuery, unplaced } from '../contract.ts'
 
 /** A station that does not exist. */
 export const nowhere = { countyCode: 'XX', pollingStationNumber: 7 } as const
@@ -9,7 +9,7 @@ export const nowhere = { countyCode: 'XX', pollingStationNumber: 7 } as const
 type Place = Sent<typeof unplaced.place>['body']
 
 /** What has no place, or what became of it, newest first. */
-export const listed = async (person: Person, state: 'open' | 'placed' | 'dismissed' = 'open') =>
+export const listed = async (person: Person, state: UnplacedQuery['state'] = 'open') =>
   (await person.call(unplaced.list, { query: { state } })).data
 
 /** The id of the newest report that has no place. */

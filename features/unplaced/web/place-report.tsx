@@ -9,9 +9,9 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
 import { Dialog, DialogButtons } from '#kit/web/ui/dialog.tsx'
 import { Alert } from '#kit/web/ui/field.tsx'
-import { Select } from '#kit/web/ui/select.tsx'
 import type { Placing, Unplaced } from '../contract.ts'
 import { say } from '../copy.ts'
+import { AnswerFields } from './answer-fields.tsx'
 import { readSent, stationOf, wordsOf } from './sent.ts'
 import { StationFields } from './station-fields.tsx'
 import { type Station, useStationChoice } from './use-station-choice.ts'
@@ -45,23 +45,33 @@ function PlaceForm({ report, questions, onPlace, onClose }: Props) {
   const choice = useStationChoice(sent)
   const { station } = choice
   const [optionId, setOption] = useState<string | null>(null)
+  // Whether the answer exists is known once the station is named, to the server alone.
+  const [lacksOption, setLacksOption] = useState(!lacksStation)
   const [isAlike, setAlike] = useState(report.alike > 1)
   const [problem, setProblem] = useState<Problem>()
   const [isPending, setPending] = useState(false)
-  const options = questions.get(sent.questionId ?? 0)?.optionsToQuestions ?? []
-  const isFilled = lacksStation
-    ? station.countyCode !== null && Number.isFinite(station.number)
-    : optionId !== null
+  const isFilled =
+    (!lacksStation || (station.countyCode !== null && Number.isFinite(station.number))) &&
+    (!lacksOption || optionId !== null)
 
+  const placing = (): Placing => ({
+    ...(lacksStation ? placeOf(station) : {}),
+    // An option belongs to one report alone.
+    ...(lacksOption ? optionOf(optionId) : { alike: isAlike }),
+  })
+  const refuse = (failure: Problem) => {
+    if (!lacksOption && isOfOption(failure)) setLacksOption(true)
+    else setProblem(failure)
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setPending(true)
     try {
-      await onPlace(lacksStation ? { ...placeOf(station), alike: isAlike } : optionOf(optionId))
+      await onPlace(placing())
       onClose()
     } catch (failure) {
       if (!(failure instanceof Problem)) throw failure
-      setProblem(failure)
+      refuse(failure)
     } finally {
       setPending(false)
     }
@@ -69,24 +79,22 @@ function PlaceForm({ report, questions, onPlace, onClose }: Props) {
 
   return (
     <Form onSubmit={(event) => void submit(event)} className="grid gap-4">
-      {lacksStation ? (
+      {lacksStation && <StationFields {...choice} />}
+      {lacksStation && !lacksOption && report.alike > 1 && (
+        <Checkbox isSelected={isAlike} onChange={setAlike}>
+          {t(say.placeAlike, { count: report.alike })}
+        </Checkbox>
+      )}
+      {lacksOption && (
         <>
-          <StationFields {...choice} />
-          {report.alike > 1 && (
-            <Checkbox isSelected={isAlike} onChange={setAlike}>
-              {t(say.placeAlike, { count: report.alike })}
-            </Checkbox>
-          )}
+          {lacksStation && <p role="status">{t(say.chooseAnswer)}</p>}
+          <AnswerFields
+            questionId={sent.questionId}
+            questions={questions}
+            optionId={optionId}
+            onChange={setOption}
+          />
         </>
-      ) : (
-        <Select
-          label={t(say.option)}
-          items={options.map(({ optionId: id, text }) => ({ id: String(id), text }))}
-          value={optionId}
-          onChange={setOption}
-          isRequired
-          {...(options.length === 0 && { description: t(say.noQuestion) })}
-        />
       )}
       <Alert>{problem && explain(problem)}</Alert>
       <DialogButtons>
@@ -99,12 +107,18 @@ function PlaceForm({ report, questions, onPlace, onClose }: Props) {
   )
 }
 
-const placeOf = ({ countyCode, municipalityCode, number }: Station): Placing => ({
+const placeOf = ({ countyCode, municipalityCode, number }: Station) => ({
   station: { countyCode: countyCode ?? '', municipalityCode, pollingStationNumber: number },
-  alike: false,
 })
 
-const optionOf = (optionId: string | null): Placing => ({
+const optionOf = (optionId: string | null) => ({
   optionId: Number(optionId) as Id<'options'>,
   alike: false,
 })
+
+/** Refused for the answer, and not for the station. */
+const isOfOption = ({ code, details }: Problem) =>
+  code === 'unplaced.has-no-place' &&
+  details !== undefined &&
+  'reason' in details &&
+  details.reason !== 'no-such-station'

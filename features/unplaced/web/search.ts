@@ -4,7 +4,7 @@ import { maybe } from '#kit/web/search.ts'
 
 /** What stands in the address of the list; those that are open are not said. */
 export const UnplacedSearch = z.object({
-  state: maybe(z.enum(['placed', 'dismissed'])),
+  state: maybe(z.enum(['placed', 'superseded', 'dismissed'])),
   page: maybe(whole(1, largestInteger)),
 })
 export type UnplacedSearch = z.output<typeof UnplacedSearch>

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import type { Question } from '#features/forms/contract.ts'
+import { say as station } from '#features/visits/copy.ts'
+import type { Copy } from '#kit/contract/copy.ts'
 import { t } from '#kit/web/language.ts'
 import type { Unplaced } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -44,4 +46,25 @@ export function wordsOf(
     return value ? `${words}: ${value}` : words
   })
   return `${asked} → ${chosen.join(', ') || t(say.taken)}`
+}
+
+const facts: Readonly<Record<string, Copy>> = {
+  answer: say.answer,
+  observerArrivalTime: station.arrival,
+  observerLeaveTime: station.departure,
+  urbanArea: station.urbanArea,
+  isPollingStationPresidentFemale: station.femalePresident,
+  numberOfVotersOnTheList: station.numberOfVotersOnTheList,
+  numberOfCommissionMembers: station.numberOfCommissionMembers,
+  numberOfFemaleMembers: station.numberOfFemaleMembers,
+  minPresentMembers: station.minPresentMembers,
+  chairmanPresence: station.chairmanPresence,
+  singlePollingStationOrCommission: station.singlePollingStationOrCommission,
+  adequatePollingStationSize: station.adequatePollingStationSize,
+}
+
+/** What of a report was not taken, as screens call it. */
+export function factOf(what: string): string {
+  const named = facts[what]
+  return named ? t(named) : what
 }

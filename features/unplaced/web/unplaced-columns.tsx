@@ -2,14 +2,14 @@ import type { Question } from '#features/forms/contract.ts'
 import type { UnplacedReason } from '#features/visits/contract.ts'
 import type { Copy } from '#kit/contract/copy.ts'
 import { t } from '#kit/web/language.ts'
-import { Ago } from '#kit/web/time.tsx'
+import { Ago, Moment } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import type { Column } from '#kit/web/ui/columns.ts'
 import { Item, RowActions } from '#kit/web/ui/menu.tsx'
 import type { Unplaced, UnplacedQuery } from '../contract.ts'
 import { say } from '../copy.ts'
-import { stationOf, wordsOf } from './sent.ts'
+import { factOf, stationOf, wordsOf } from './sent.ts'
 
 type Acts = {
   readonly mayReview: boolean
@@ -57,7 +57,7 @@ export function unplacedColumns(acts: Acts): Column<Unplaced>[] {
       : {
           id: 'settled',
           title: t(say.settled),
-          width: '12rem',
+          width: '16rem',
           cell: (report) => <Settled report={report} />,
         },
     {
@@ -137,16 +137,30 @@ function Observer({ report: { observerName, observerPhoneNumber } }: { report: U
   )
 }
 
-/** Where it is now, or that it was set aside, and whose doing it was. */
+/** Where it is now, or that it was set aside, whose doing it was; and what was not taken, and why. */
 function Settled({ report }: { report: Unplaced }) {
-  const { pollingStationName, placedAt, dismissedAt, settledBy } = report
-  const at = placedAt ?? dismissedAt
+  const { pollingStationName, placedAt, supersededAt, dismissedAt, settledBy } = report
+  const at = placedAt ?? supersededAt ?? dismissedAt
   return (
     <span className="text-small">
       {pollingStationName && <span className="block font-strong">{pollingStationName}</span>}
       <span className="text-muted">
         {at && <Ago at={at} />} {settledBy && t(say.settledBy, { account: settledBy })}
       </span>
+      {report.superseded.length > 0 && <NotTaken report={report} />}
+    </span>
+  )
+}
+
+function NotTaken({ report: { supersededAt, superseded } }: { report: Unplaced }) {
+  return (
+    <span className="block whitespace-normal">
+      {t(supersededAt ? say.nothingTaken : say.partTaken)}
+      {superseded.map(({ what, saidAt }) => (
+        <span key={what} className="block text-muted">
+          {factOf(what)}: <Moment at={saidAt} />
+        </span>
+      ))}
     </span>
   )
 }
@@ -155,7 +169,7 @@ function Actions({ report, ...acts }: Acts & { report: Unplaced }) {
   const { mayReview, state, onPlace, onDismiss, onRestore } = acts
   const name = stationOf(report)
   if (state === 'placed' || !mayReview) return null
-  if (state === 'dismissed')
+  if (state === 'dismissed' || state === 'superseded')
     return (
       <Button size="small" onPress={() => void onRestore(report)}>
         {t(say.restore)}

@@ -12,6 +12,7 @@ import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { type Unplaced, type UnplacedQuery, unplaced } from '../contract.ts'
 import { say } from '../copy.ts'
 import { PlaceReport } from './place-report.tsx'
+import { UnplacedSearch } from './search.ts'
 import { stationOf } from './sent.ts'
 import { UnplacedCard, unplacedColumns } from './unplaced-columns.tsx'
 import { useListening } from './use-listening.ts'
@@ -38,12 +39,13 @@ export function UnplacedPage() {
           onSelect={(id) =>
             void navigate({
               to: '/settings/unplaced',
-              search: id === 'placed' || id === 'dismissed' ? { state: id } : {},
+              search: UnplacedSearch.parse({ state: id }),
             })
           }
           items={[
             { id: 'open', title: t(say.open), content },
             { id: 'placed', title: t(say.placed), content },
+            { id: 'superseded', title: t(say.superseded), content },
             { id: 'dismissed', title: t(say.dismissed), content },
           ]}
         />

@@ -28,9 +28,14 @@ export function useSettling() {
     })
   /** A refusal is the caller's to show, beside the place that was named. */
   const place = async ({ id }: Unplaced, body: Placing) => {
-    const { placed, left } = await placing.mutateAsync({ params: { id }, body })
-    const rest = left > 0 ? ` ${t(say.left, { count: left })}` : ''
-    toast.success({ title: t(say.success), text: `${t(say.placedSome, { count: placed })}${rest}` })
+    const done = await placing.mutateAsync({ params: { id }, body })
+    const { placed, left, superseded = 0 } = done
+    const told = [
+      placed > 0 && t(say.placedSome, { count: placed }),
+      superseded > 0 && t(say.supersededSome, { count: superseded }),
+      left > 0 && t(say.left, { count: left }),
+    ]
+    toast.success({ title: t(say.success), text: told.filter(Boolean).join(' ') })
   }
   return { place, dismiss, restore }
 }

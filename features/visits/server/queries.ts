@@ -6,6 +6,7 @@ import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { ObserverActor, Scope } from '#kit/contract/who.ts'
 import { StationFacts, type StationInfo } from '../contract.ts'
+import { type Facts, type FactsSaid, nothingSaid } from '../domain.ts'
 
 /** The visit a report goes to. */
 export type LockedVisit = {
@@ -115,50 +116,107 @@ export async function lockVisit(
 /** When a visit last changed: what is placed afterwards takes it back to no earlier moment. */
 export const notBefore = (at: Date) => sql<Date>`greatest(last_modified, ${at}::timestamptz)`
 
-export type StationInfoChange = {
+/** What is known of a station from one visit. */
+export type KnownInfo = {
+  readonly facts: Facts
+  /** When each was last said. */
+  readonly said: FactsSaid
+  /** When any was last said; null: never. */
+  readonly factsAt: Date | null
+}
+
+/** The moments as JSON has them. */
+type SaidAsText = Readonly<Record<string, { readonly at: string; readonly unplacedId: number }>>
+
+const infoColumns = [
+  'factsAt',
+  'arrivedAt',
+  'leftAt',
+  'isUrbanArea',
+  'isPresidentFemale',
+  'facts',
+] as const
+
+type InfoRow = {
   readonly arrivedAt: Date | null
   readonly leftAt: Date | null
   readonly isUrbanArea: boolean | null
   readonly isPresidentFemale: boolean | null
-  readonly facts: StationFacts
+  readonly facts: unknown
 }
 
+const factsOf = (row: InfoRow): Facts => ({
+  ...nothingSaid,
+  ...(StationFacts.parse(row.facts ?? {}) as Partial<Facts>),
+  observerArrivalTime: row.arrivedAt,
+  observerLeaveTime: row.leftAt,
+  urbanArea: row.isUrbanArea,
+  isPollingStationPresidentFemale: row.isPresidentFemale,
+})
+
+/** The facts as they are stored: those of generation C together, as far as there are any. */
+export const rowOf = (facts: Facts): InfoRow & { readonly facts: StationFacts } => ({
+  arrivedAt: facts.observerArrivalTime,
+  leftAt: facts.observerLeaveTime,
+  isUrbanArea: facts.urbanArea,
+  isPresidentFemale: facts.isPollingStationPresidentFemale,
+  facts: Object.fromEntries(
+    Object.entries(StationFacts.parse(facts)).filter(([, value]) => value !== null),
+  ),
+})
+
 /** What a visit says of its station, before a change. */
-export async function getInfoOfVisit(tx: Tx, scope: Scope, visitId: Id<'visits'>) {
-  return tx
+export async function getInfoOfVisit(
+  tx: Tx,
+  scope: Scope,
+  visitId: Id<'visits'>,
+): Promise<KnownInfo> {
+  const { factsAt, factsSaid, ...row } = await tx
     .selectFrom('visits')
-    .select(['arrivedAt', 'leftAt', 'isUrbanArea', 'isPresidentFemale', 'facts', 'factsAt'])
+    .select([...infoColumns, 'factsSaid'])
     .where('electionId', '=', scope.electionId)
     .where('id', '=', visitId)
     .executeTakeFirstOrThrow()
+  const said = Object.entries((factsSaid ?? {}) as SaidAsText).map(([name, { at, unplacedId }]) => [
+    name,
+    { at: new Date(at), unplacedId },
+  ])
+  return { facts: factsOf(row), said: Object.fromEntries(said) as FactsSaid, factsAt }
 }
 
+/** Stores what is said of a station; the visit changed with it. */
 export async function updateInfo(
   tx: Tx,
   scope: Scope,
   visitId: Id<'visits'>,
-  { facts, ...change }: StationInfoChange,
+  { facts, said }: Pick<KnownInfo, 'facts' | 'said'>,
   now: Date,
 ): Promise<void> {
+  const row = rowOf(facts)
   await tx
     .updateTable('visits')
-    .set({ ...change, facts: JSON.stringify(facts), factsAt: now, lastModified: notBefore(now) })
+    .set({
+      ...row,
+      facts: JSON.stringify(row.facts),
+      factsSaid: JSON.stringify(said),
+      factsAt: sql<Date>`greatest(facts_at, ${now}::timestamptz)`,
+      lastModified: notBefore(now),
+    })
     .where('electionId', '=', scope.electionId)
     .where('id', '=', visitId)
     .execute()
 }
 
-/** Records that the observer left, whatever else was said of the station. */
-export async function updateLeft(
+/** Stores when the facts were last said, where nothing else has changed. */
+export async function updateFactsSaid(
   tx: Tx,
   scope: Scope,
   visitId: Id<'visits'>,
-  leftAt: Date,
-  now: Date,
+  said: FactsSaid,
 ): Promise<void> {
   await tx
     .updateTable('visits')
-    .set({ leftAt, factsAt: now, lastModified: notBefore(now) })
+    .set({ factsSaid: JSON.stringify(said) })
     .where('electionId', '=', scope.electionId)
     .where('id', '=', visitId)
     .execute()
@@ -173,7 +231,7 @@ export async function findInfo(
 ): Promise<StationInfo | undefined> {
   const row = await db
     .selectFrom('visits')
-    .select(['factsAt', 'arrivedAt', 'leftAt', 'isUrbanArea', 'isPresidentFemale', 'facts'])
+    .select(infoColumns)
     .where('electionId', '=', scope.electionId)
     .where('observerId', '=', observerId)
     .where('pollingStationId', '=', pollingStationId)
@@ -181,20 +239,5 @@ export async function findInfo(
     .$if(scope.ngoId !== null, (query) => query.where('ngoId', '=', scope.ngoId))
     .$if(scope.countyIds !== null, (query) => query.where('countyId', 'in', scope.countyIds ?? []))
     .executeTakeFirst()
-  if (!row?.factsAt) return undefined
-  const facts = StationFacts.parse(row.facts ?? {})
-  return {
-    lastModified: row.factsAt,
-    observerArrivalTime: row.arrivedAt,
-    observerLeaveTime: row.leftAt,
-    urbanArea: row.isUrbanArea,
-    isPollingStationPresidentFemale: row.isPresidentFemale,
-    numberOfVotersOnTheList: facts.numberOfVotersOnTheList ?? null,
-    numberOfCommissionMembers: facts.numberOfCommissionMembers ?? null,
-    numberOfFemaleMembers: facts.numberOfFemaleMembers ?? null,
-    minPresentMembers: facts.minPresentMembers ?? null,
-    chairmanPresence: facts.chairmanPresence ?? null,
-    singlePollingStationOrCommission: facts.singlePollingStationOrCommission ?? null,
-    adequatePollingStationSize: facts.adequatePollingStationSize ?? null,
-  }
+  return row?.factsAt ? { lastModified: row.factsAt, ...factsOf(row) } : undefined
 }

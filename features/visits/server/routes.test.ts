@@ -80,7 +80,7 @@ test('generation C’s station info stands before the staff', async () => {
   })
 })
 
-test('a report replaces the one before, and history holds both', async () => {
+test('a report replaces what it says, what it does not mention stays, and history holds both', async () => {
   const cast = await set()
   await report(cast.bogdan, { ...inMunicipality, urbanArea: true, numberOfVotersOnTheList: 7 })
 
@@ -88,7 +88,7 @@ test('a report replaces the one before, and history holds both', async () => {
 
   expect(await infoOf(cast, 'AB1')).toMatchObject({
     urbanArea: false,
-    numberOfVotersOnTheList: null,
+    numberOfVotersOnTheList: 7,
   })
   expect(await traces(cast)).toMatchObject([
     { actorName: 'Bogdan Pop', after: { isUrbanArea: true } },

@@ -4,7 +4,7 @@ import { type Call, serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { visits } from '../contract.ts'
 import { findInfo, lockVisit } from './queries.ts'
-import { storeInfo, storeLeaving } from './store.ts'
+import { storeInfo } from './store.ts'
 import { keepUnplaced } from './unplaced-queries.ts'
 
 export function visitRoutes(server: Server): void {
@@ -16,7 +16,7 @@ export function visitRoutes(server: Server): void {
 
   serve(server, visits.leave, async (call) => {
     const visit = await findVisit(call)
-    if (visit) await storeLeaving(call, visit, call.body)
+    if (visit) await storeInfo(call, visit, call.body)
     return {}
   })
 

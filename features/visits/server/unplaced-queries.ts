@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type * as z from 'zod'
+import { arrayOf, columnOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
+import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { ObserverActor } from '#kit/contract/who.ts'
 import { announce } from '#kit/server/announce.ts'
 import { actorOf, recordEach } from '#kit/server/history.ts'
 import { type UnplacedKind, type UnplacedReason, unplacedChanged } from '../contract.ts'
+import { factsNamed, repeatedOf, subjectOf, withoutRepetition } from '../domain.ts'
+import { lockObservers } from './said-queries.ts'
 
 /** Something to keep aside. */
 export type Aside = {
@@ -14,11 +19,25 @@ export type Aside = {
   readonly sent: unknown
   /** Of an answer, the version in which its phone shows the question. */
   readonly formVersion?: number | null
+  /** The station that it names, where that exists. */
+  readonly stationId?: number | undefined
+}
+
+/** The same as it is kept. */
+type Draft = ReturnType<typeof draftOf>
+
+function draftOf({ kind, reason, sent, stationId = 0, formVersion = null }: Aside) {
+  const text = JSON.stringify(sent)
+  const digest = createHash('sha256').update(`${kind}:${text}`).digest('hex')
+  const subject = subjectOf(kind, sent, digest)
+  const facts = kind === 'station-info' ? factsNamed(sent) : []
+  return { kind, reason, text, digest, subject, facts, stationId, formVersion }
 }
 
 /**
- * Keeps what could not be placed, word for word. What was kept before is kept once: the ids that
- * come back are those of what is new.
+ * Keeps what could not be placed, word for word. A phone that sends again says the same again, and it is
+ * kept once; what comes back after something else was said is kept again. The ids that come back are
+ * those of what is new.
  */
 export async function keepUnplaced(
   tx: Tx,
@@ -27,27 +46,164 @@ export async function keepUnplaced(
   now: Date,
 ): Promise<Id<'unplaced'>[]> {
   if (reports.length === 0) return []
-  const rows = reports.map(({ kind, reason, sent, formVersion = null }) => {
-    const text = JSON.stringify(sent)
-    return {
-      electionId: who.scope.electionId,
-      observerId: who.id,
-      ngoId: who.ngoId,
-      kind,
-      reason,
-      sent: text,
-      formVersion,
-      digest: createHash('sha256').update(`${kind}:${text}`).digest(),
-      receivedAt: now,
-    }
-  })
+  // Sent twice at once, the second finds what the first has kept.
+  await lockObservers(tx, who.scope.electionId, [who.id])
+  const bySubject = new Map(
+    [...groupBy(reports.map(draftOf), ({ subject }) => subject)].map(([subject, said]) => [
+      subject,
+      withoutRepetition(said),
+    ]),
+  )
+  const before = groupBy(await listKept(tx, who, bySubject), ({ subject }) => subject)
+  const fresh: Draft[] = []
+  const again: Again[] = []
+  for (const [subject, said] of bySubject) {
+    const kept = before.get(subject) ?? []
+    const repeated = repeatedOf(kept, said)
+    again.push(
+      ...kept
+        .slice(kept.length - repeated)
+        .map(({ id }, place) => ({ id, formVersion: said[place]?.formVersion ?? 0 })),
+    )
+    fresh.push(...said.slice(repeated))
+  }
+  if (again.length > 0) await sayAgain(tx, who, again, now)
+  return fresh.length > 0 ? insertKept(tx, who, fresh, now) : []
+}
+
+/** What was kept before. */
+type Kept = {
+  readonly subject: string
+  readonly id: number
+  readonly digest: string
+  /** Something else has been said of the same since, where it was placed or would have been. */
+  readonly isFollowed: boolean
+}
+
+/**
+ * What was kept of the same subjects, the newest last, as many of each as are said of it now. Of station
+ * info only what says some of the same facts: arriving and leaving are told by calls of their own.
+ */
+async function listKept(
+  tx: Tx,
+  who: ObserverActor,
+  bySubject: ReadonlyMap<string, readonly Draft[]>,
+): Promise<Kept[]> {
+  const { electionId } = who.scope
+  const asked = [...bySubject].map(([subject, said]) => ({ subject, said }))
+  const { rows } = await sql<Kept>`
+    select s.subject, u.id, encode(u.digest, 'hex') as digest,
+           case when u.kind = 'note' then false
+                -- Shown otherwise, it says something else than what was placed.
+                when u.polling_station_id is not null
+                     and u.form_version is distinct from nullif(s.version, 0) then true
+                when u.kind = 'station-info' then
+                  u.polling_station_id is not null and exists (
+                    select from unnest(s.facts::text[]) f (name)
+                     where (select (v.facts_said -> f.name ->> 'unplacedId')::integer from visits v
+                             where v.election_id = u.election_id and v.observer_id = u.observer_id
+                               and v.polling_station_id = u.polling_station_id)
+                           is distinct from u.id)
+                when u.polling_station_id is not null then
+                  -- The question may be another than was sent: what was placed says which.
+                  not exists (
+                    select from last_said l
+                     where l.election_id = u.election_id and l.observer_id = u.observer_id
+                       and l.polling_station_id = u.polling_station_id and l.unplaced_id = u.id
+                       and not exists (
+                         select from visits v
+                           join answers n on n.election_id = v.election_id and n.visit_id = v.id
+                            and n.question_id = l.question_id and n.received_at > u.said_at
+                          where v.election_id = u.election_id and v.observer_id = u.observer_id
+                            and v.polling_station_id = u.polling_station_id))
+                else
+                  exists (
+                    select from last_said l
+                     where l.election_id = u.election_id and l.observer_id = u.observer_id
+                       and l.polling_station_id = s.station
+                       and l.question_id = (u.sent ->> 'questionId')::integer
+                       and (l.said_at, l.unplaced_id) > (u.said_at, u.id))
+                  or exists (
+                    select from visits v
+                      join answers n on n.election_id = v.election_id and n.visit_id = v.id
+                       and n.question_id = (u.sent ->> 'questionId')::integer
+                       and n.received_at > u.said_at
+                     where v.election_id = u.election_id and v.observer_id = u.observer_id
+                       and v.polling_station_id = s.station)
+           end as "isFollowed"
+      from unnest(${asked.map(({ subject }) => subject)}::text[],
+                  ${arrayOf(asked.map(({ said }) => said.length))}::integer[],
+                  ${arrayOf(asked.map(({ said }) => said[0]?.stationId ?? 0))}::integer[],
+                  ${arrayOf(asked.map(({ said }) => said[0]?.formVersion ?? 0))}::integer[],
+                  ${asked.map(({ said }) => `{${said[0]?.facts.join(',') ?? ''}}`)}::text[])
+           as s (subject, most, station, version, facts)
+     cross join lateral (
+       select * from unplaced u
+        where u.election_id = ${electionId} and u.observer_id = ${who.id} and u.subject = s.subject
+          and (s.facts = '{}' or u.sent ?| s.facts::text[])
+        order by u.said_at desc, u.id desc limit s.most) u
+     order by u.said_at, u.id`.execute(tx)
+  return rows
+}
+
+/** What was kept and is said once more, in the version that the phone shows by now; 0: in none. */
+type Again = { readonly id: number; readonly formVersion: number }
+
+/** What was kept was said once more; where it was placed it counts as said then. */
+async function sayAgain(
+  tx: Tx,
+  { id: observerId, scope: { electionId } }: ObserverActor,
+  said: readonly Again[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    with again as (
+      update unplaced u
+         set said_at = greatest(u.said_at, ${now}::timestamptz),
+             form_version = nullif(s.version, 0)
+        from unnest(${columnOf(said, 'id')}::integer[],
+                    ${columnOf(said, 'formVersion')}::integer[]) as s (id, version)
+       where u.election_id = ${electionId} and u.id = s.id
+      returning u.id, u.polling_station_id, u.said_at
+    ), answered as (
+      update last_said l set said_at = a.said_at
+        from again a
+       where l.election_id = ${electionId} and l.observer_id = ${observerId}
+         and l.polling_station_id = a.polling_station_id and l.unplaced_id = a.id
+    )
+    update visits v
+       set facts_said = (
+             select jsonb_object_agg(f.name, case when (f.said ->> 'unplacedId')::integer = a.id
+                                                  then f.said || ${JSON.stringify({ at: now })}::jsonb
+                                                  else f.said end)
+               from jsonb_each(v.facts_said) as f (name, said))
+      from again a
+     where v.election_id = ${electionId} and v.observer_id = ${observerId}
+       and v.polling_station_id = a.polling_station_id
+       and jsonb_path_exists(v.facts_said, '$.*.unplacedId ? (@ == $id)',
+                             jsonb_build_object('id', a.id))`.execute(tx)
+}
+
+async function insertKept(
+  tx: Tx,
+  who: ObserverActor,
+  drafts: readonly Draft[],
+  now: Date,
+): Promise<Id<'unplaced'>[]> {
+  const rows = drafts.map(({ kind, reason, text, digest, subject, formVersion }) => ({
+    electionId: who.scope.electionId,
+    observerId: who.id,
+    ngoId: who.ngoId,
+    ...{ kind, reason, sent: text, digest: Buffer.from(digest, 'hex'), subject, formVersion },
+    receivedAt: now,
+    saidAt: now,
+  }))
   const kept = await tx
     .insertInto('unplaced')
     .values(rows)
-    .onConflict((on) => on.constraint('unplaced_once').doNothing())
     .returning(['id', 'kind', 'reason', 'sent'])
     .execute()
-  if (kept.length > 0) await tellKept(tx, who, kept, now)
+  await tellKept(tx, who, kept, now)
   return kept.map(({ id }) => id)
 }
 

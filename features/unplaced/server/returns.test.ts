@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { aiud, said, send, summary } from '#features/answers/server/testing.ts'
+import { notes } from '#features/notes/contract.ts'
+import { visits } from '#features/visits/contract.ts'
+import { infoOf } from '#features/visits/server/testing.ts'
+import { unplaced } from '../contract.ts'
+import { listed, newest, nowhere, place, wait } from './testing.ts'
+
+const set = stage()
+
+/** The observer answers, a minute after the other, each time at the station that does not exist. */
+async function sayThere(cast: Stage, ...texts: readonly string[]) {
+  for (const text of texts) {
+    await send(cast.bogdan, said(cast, nowhere, 'A1.1', text))
+    wait(cast, 1)
+  }
+}
+
+const urban = (cast: Stage, at: object, urbanArea: boolean) =>
+  cast.bogdan.call(visits.report, { body: { ...at, urbanArea } as never })
+
+test('no, yes and no again at an unknown station is no', async () => {
+  const cast = await set()
+  await sayThere(cast, 'Nu', 'Da', 'Nu')
+  expect(await listed(cast.ana)).toHaveLength(3)
+
+  expect(await place(cast.ana, { station: aiud, alike: true })).toEqual({ placed: 3, left: 0 })
+
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
+})
+
+test('the same of station info', async () => {
+  const cast = await set()
+  for (const said of [true, false, true]) {
+    await urban(cast, nowhere, said)
+    wait(cast, 1)
+  }
+  expect(await listed(cast.ana)).toHaveLength(3)
+
+  await place(cast.ana, { station: aiud, alike: true })
+
+  expect(await infoOf(cast, 'AB1')).toMatchObject({ urbanArea: true })
+})
+
+test('what is sent again and again is kept once, with the moment when it was last said', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  const first = cast.clock.now
+  await sayThere(cast, 'Nu', 'Nu')
+  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  wait(cast, 1)
+  const last = cast.clock.now
+  await sayThere(cast, 'Nu')
+
+  expect(await listed(ana)).toMatchObject([{ receivedAt: first, saidAt: last }])
+  await place(ana, { station: aiud })
+
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
+})
+
+test('a call that says several things of one question, sent again, is kept once and in its order', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  const sayings = ['Nu', 'Da', 'Nu', 'Da'].map((text) => said(cast, nowhere, 'A1.1', text))
+  for (let time = 0; time < 3; time++) {
+    await send(bogdan, ...sayings)
+    wait(cast, 1)
+  }
+  const rows = await listed(ana)
+  expect(rows).toHaveLength(4)
+
+  for (const { id } of rows)
+    await ana.call(unplaced.place, { params: { id }, body: { station: aiud } })
+
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Da'])
+})
+
+test('eight sendings at once are kept once', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await bogdan.token()
+
+  await Promise.all(
+    Array.from({ length: 8 }, () =>
+      Promise.all([
+        send(bogdan, said(cast, nowhere, 'A1.1', 'Nu')),
+        urban(cast, nowhere, true),
+        bogdan.call(notes.write, { body: { ...nowhere, text: 'Coadă' } }),
+      ]),
+    ),
+  )
+
+  const kinds = (await listed(ana)).map(({ kind }) => kind).sort()
+  expect(kinds).toEqual(['answer', 'note', 'station-info'])
+})
+
+test('a retry of what was placed is nothing new, and counts as said again where it was placed', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await sayThere(cast, 'Nu')
+  await urban(cast, nowhere, true)
+  await place(ana, { station: aiud, alike: true })
+  const other = { ...nowhere, pollingStationNumber: 8 }
+  await send(bogdan, said(cast, other, 'A1.1', 'Da'))
+  await urban(cast, other, false)
+  wait(cast, 1)
+  const again = cast.clock.now
+  await sayThere(cast, 'Nu')
+  await urban(cast, nowhere, true)
+  expect(await listed(ana)).toMatchObject([{ sent: other }, { sent: other }])
+
+  expect(await place(ana, { station: aiud, alike: true })).toMatchObject({ superseded: 2 })
+
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
+  expect(await infoOf(cast, 'AB1')).toMatchObject({ urbanArea: true })
+  const rows = await listed(ana, 'superseded')
+  expect(rows.find(({ kind }) => kind === 'answer')?.superseded).toEqual([
+    { what: 'answer', saidAt: again },
+  ])
+})
+
+test('what comes back after something else was said where it was placed is open again', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await sayThere(cast, 'Nu')
+  await urban(cast, nowhere, true)
+  await place(ana, { station: aiud, alike: true })
+  wait(cast, 1)
+  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await urban(cast, aiud, false)
+  wait(cast, 1)
+
+  await sayThere(cast, 'Nu')
+  await urban(cast, nowhere, true)
+
+  expect(await listed(ana)).toHaveLength(2)
+  await place(ana, { station: aiud, alike: true })
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
+  expect(await infoOf(cast, 'AB1')).toMatchObject({ urbanArea: true })
+})
+
+test('what was dismissed stays so when it is sent again, and is open when it comes back', async () => {
+  const cast = await set()
+  const { ana } = cast
+  await sayThere(cast, 'Nu')
+  await ana.call(unplaced.dismiss, { params: { id: await newest(ana) } })
+
+  await sayThere(cast, 'Nu')
+  expect(await listed(ana)).toEqual([])
+
+  await sayThere(cast, 'Da', 'Nu')
+  expect(await listed(ana)).toHaveLength(2)
+  expect(await listed(ana, 'dismissed')).toHaveLength(1)
+})
+
+test('an option that does not exist, dismissed, is open when it comes back after another answer', async () => {
+  const cast = await set()
+  const { ana, bogdan, field } = cast
+  const strange = { ...aiud, questionId: field.questionId('A1.1'), options: [{ optionId: 99_999 }] }
+  await send(bogdan, strange)
+  await ana.call(unplaced.dismiss, { params: { id: await newest(ana) } })
+  wait(cast, 1)
+  await send(bogdan, strange)
+  expect(await listed(ana)).toEqual([])
+
+  wait(cast, 1)
+  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  wait(cast, 1)
+  await send(bogdan, strange)
+
+  expect(await listed(ana)).toHaveLength(1)
+})

@@ -1,0 +1,143 @@
+import { readMoment } from '#kit/contract/instant.ts'
+import { StationFacts, type StationInfo, type StationInfoDraft } from './contract.ts'
+
+/**
+ * When something was said. What an observer says takes turns, and reports that are kept aside are
+ * numbered as they come: so these two tell the order also within one millisecond, in which what was sent
+ * to its own place comes first.
+ */
+export type Saying = {
+  readonly at: Date
+  /** The report that it was kept aside in; 0: it was sent to its own place. */
+  readonly unplacedId: number
+}
+
+/** Is this said later than the other? Whatever was never said is earlier than anything. */
+export const isLater = (one: Saying, other: Saying | undefined): boolean =>
+  other === undefined ||
+  one.at.getTime() > other.at.getTime() ||
+  (one.at.getTime() === other.at.getTime() && one.unplacedId > other.unplacedId)
+
+/** The facts of a station, by the names that they have on the wire. */
+export type Facts = Omit<StationInfo, 'lastModified'>
+export type FactName = keyof Facts
+
+/** When each fact was last said; one that never was is missing. */
+export type FactsSaid = Partial<Readonly<Record<FactName, Saying>>>
+
+export const nothingSaid: Facts = {
+  observerArrivalTime: null,
+  observerLeaveTime: null,
+  urbanArea: null,
+  isPollingStationPresidentFemale: null,
+  numberOfVotersOnTheList: null,
+  numberOfCommissionMembers: null,
+  numberOfFemaleMembers: null,
+  minPresentMembers: null,
+  chairmanPresence: null,
+  singlePollingStationOrCommission: null,
+  adequatePollingStationSize: null,
+}
+
+const factNames = Object.keys(nothingSaid) as FactName[]
+
+/**
+ * What a report says: a fact that it does not mention it does not say; one that is empty it takes back.
+ * So the leaving, which one generation of phones never mentions when it sends the rest, stays.
+ */
+export function factsIn(draft: Partial<StationInfoDraft>, timezone: string): Partial<Facts> {
+  const at = (said: string | null) => (said ? readMoment(said, timezone) : null)
+  const { observerArrivalTime: arrival, observerLeaveTime: leaving, urbanArea } = draft
+  const { isPollingStationPresidentFemale } = draft
+  const said = {
+    ...(arrival !== undefined && { observerArrivalTime: at(arrival) }),
+    ...(leaving !== undefined && { observerLeaveTime: at(leaving) }),
+    ...(urbanArea !== undefined && { urbanArea }),
+    ...(isPollingStationPresidentFemale !== undefined && { isPollingStationPresidentFemale }),
+    ...StationFacts.parse(draft),
+  }
+  // What the schema calls perhaps undefined is missing there.
+  return said as Partial<Facts>
+}
+
+/** What became of a report's facts at a visit. */
+export type Taken = {
+  readonly facts: Facts
+  readonly said: FactsSaid
+  /** What was not taken, because it was said later, and when. */
+  readonly superseded: readonly { readonly what: FactName; readonly saidAt: Date }[]
+}
+
+/**
+ * Takes what a report says, fact by fact. Each is compared with when it was said itself: a leaving that
+ * came later says nothing of the arrival. What a phone sends to the station is always taken, because the
+ * clocks of two servers may differ; a report that was kept aside only as far as nothing newer is known.
+ */
+export function takeFacts(
+  before: { readonly facts: Facts; readonly said: FactsSaid },
+  reported: Partial<Facts>,
+  saying: Saying,
+): Taken {
+  const names = factNames.filter((name) => name in reported)
+  const isTaken = (name: FactName) => saying.unplacedId === 0 || isLater(saying, before.said[name])
+  const taken = names.filter(isTaken)
+  const newest = (name: FactName) => {
+    const was = before.said[name]
+    return was && isLater(was, saying) ? was : saying
+  }
+  return {
+    facts: { ...before.facts, ...Object.fromEntries(taken.map((name) => [name, reported[name]])) },
+    said: { ...before.said, ...Object.fromEntries(taken.map((name) => [name, newest(name)])) },
+    superseded: names.flatMap((what) => {
+      const was = before.said[what]
+      return isTaken(what) || !was ? [] : [{ what, saidAt: was.at }]
+    }),
+  }
+}
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** Which facts a report mentions, as it was sent. */
+export const factsNamed = (sent: unknown): FactName[] =>
+  factNames.filter((name) => typeof sent === 'object' && sent !== null && name in sent)
+
+/** What a phone names in whatever it sends. */
+type Named = {
+  readonly countyCode?: string
+  readonly municipalityCode?: string | null
+  readonly pollingStationNumber?: number
+  readonly questionId?: number
+}
+
+/**
+ * What a report that is kept aside is about: the station as it is named, and the question. A note
+ * replaces nothing, so it is about itself. (A migration wrote the same of what was there before.)
+ */
+export function subjectOf(kind: string, sent: unknown, digest: string): string {
+  const { countyCode, municipalityCode, pollingStationNumber, questionId } = sent as Named
+  const place = [countyCode ?? '', municipalityCode ?? '', String(pollingStationNumber)]
+  const rest = kind === 'answer' ? [String(questionId)] : kind === 'note' ? [digest] : []
+  return [kind, ...place, ...rest].join('\u001f')
+}
+
+/** Sayings one after the other, each that repeats the one before it left out. */
+export const withoutRepetition = <S extends { readonly digest: string }>(said: readonly S[]): S[] =>
+  said.filter(({ digest }, place) => digest !== said[place - 1]?.digest)
+
+/**
+ * How many of the sayings of one call are those that were said last, sent again: as many as the kept ones
+ * end with. Unless something else was said since: then they come back, and are new.
+ * @param kept what was kept of the same subject, the newest last.
+ */
+export function repeatedOf(
+  kept: readonly { readonly digest: string; readonly isFollowed: boolean }[],
+  said: readonly { readonly digest: string }[],
+): number {
+  if (kept.at(-1)?.isFollowed !== false) return 0
+  for (let length = Math.min(kept.length, said.length); length > 0; length--) {
+    const ending = kept.slice(-length)
+    if (ending.every(({ digest }, place) => digest === said[place]?.digest)) return length
+  }
+  return 0
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { arrayOf, columnOf } from '#database/array.ts'
+import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Saying } from '../domain.ts'
+
+/**
+ * Keeps what observers send to this transaction until it ends: whoever keeps something aside or places
+ * it holds its observers first, in one pass, as reports do when they hold visits.
+ */
+export async function lockObservers(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    select from observer_counts
+     where election_id = ${electionId} and observer_id = any(${arrayOf(ids)}::integer[])
+     order by observer_id for no key update`.execute(tx)
+}
+
+/** A question that somebody says something of at a station. */
+export type AskedThere = {
+  readonly observerId: number
+  readonly pollingStationId: number
+  readonly questionId: number
+}
+
+/** When the question was last said there, by an answer that stands or by what tells of the others. */
+export async function findLastSaid(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  { observerId, pollingStationId, questionId }: AskedThere,
+): Promise<Saying | undefined> {
+  const { rows } = await sql<Saying>`
+    select at, unplaced_id as "unplacedId" from (
+      select said_at as at, unplaced_id from last_said
+       where election_id = ${electionId} and observer_id = ${observerId}
+         and polling_station_id = ${pollingStationId} and question_id = ${questionId}
+      union all
+      select n.received_at, 0
+        from visits v
+        join answers n on n.election_id = v.election_id and n.visit_id = v.id
+         and n.question_id = ${questionId}
+       where v.election_id = ${electionId} and v.observer_id = ${observerId}
+         and v.polling_station_id = ${pollingStationId}) s
+     order by at desc, unplaced_id desc limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** What is said of a question, where no answer tells when. */
+export type SaidThere = AskedThere & { readonly now: Date; readonly unplacedId: number }
+
+/**
+ * Keeps when questions were last said; a part of statements. Only of observers of whom something was
+ * kept aside: nothing else is ever compared with it.
+ */
+export const sayingOf = (electionId: Id<'elections'>, said: readonly SaidThere[]) => sql`
+  insert into last_said as l
+    (election_id, observer_id, polling_station_id, question_id, said_at, unplaced_id)
+  select ${electionId}, s.*
+    from unnest(${columnOf(said, 'observerId')}::integer[],
+                ${columnOf(said, 'pollingStationId')}::integer[],
+                ${columnOf(said, 'questionId')}::integer[],
+                ${columnOf(said, 'now')}::timestamptz[],
+                ${columnOf(said, 'unplacedId')}::integer[])
+         as s (observer_id, polling_station_id, question_id, said_at, unplaced_id)
+   where exists (select from unplaced u
+                  where u.election_id = ${electionId} and u.observer_id = s.observer_id)
+  on conflict (election_id, observer_id, polling_station_id, question_id) do update
+    set said_at = excluded.said_at, unplaced_id = excluded.unplaced_id
+    where (l.said_at, l.unplaced_id) < (excluded.said_at, excluded.unplaced_id)`
