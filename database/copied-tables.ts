@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connectAlone } from './connection.ts'
 
 /** A table as a backup holds it: its name, and the columns that are stored and not computed. */
 export type CopiedTable = {
@@ -10,28 +11,9 @@ export type CopiedTable = {
 /** A sequence, and the last number it has given out. */
 export type CopiedSequence = { readonly name: string; readonly last: string }
 
-/**
- * A connection on which nothing is given up for taking long, and text means the same whatever the
- * server's settings are.
- */
-export async function connectToCopy(url: string): Promise<pg.Client> {
-  const settings = {
-    statement_timeout: 0,
-    idle_in_transaction_session_timeout: 0,
-    lock_timeout: 60_000,
-    datestyle: 'ISO',
-    intervalstyle: 'postgres',
-    bytea_output: 'hex',
-    extra_float_digits: 1,
-    timezone: 'UTC',
-  }
-  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
-  const client = new pg.Client({ connectionString: url, options: options.join(' ') })
-  // A connection that breaks fails what is being asked on it, which says so.
-  client.on('error', () => undefined)
-  await client.connect()
-  return client
-}
+/** A connection on which nothing is given up for taking long, but to wait for what others hold. */
+export const connectToCopy = (url: string): Promise<pg.Client> =>
+  connectAlone(url, { settings: { lock_timeout: 60_000 } })
 
 /**
  * All tables of ours, found in the catalogue, and of pg-boss the one that holds what is left to be

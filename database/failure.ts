@@ -17,14 +17,16 @@ const away = [
   '55P03',
   '53300',
   '25006',
+  '3D000',
 ]
 
-/** A database that is starting, stopping, gone, or too busy to give us a connection. */
+/** A database that is starting, stopping, gone, does not let us in, or is too busy to give us a connection. */
 export function isAway(error: unknown): boolean {
   const code = codeOf(error)
   return (
     away.includes(code) ||
     code.startsWith('08') ||
+    code.startsWith('28') ||
     code.startsWith('57P') ||
     (error instanceof Error &&
       /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable/.test(
@@ -38,6 +40,9 @@ export const isPassing = (error: unknown): boolean => ['40001', '40P01'].include
 
 /** What it refers to went between its being looked up and written of: looked up again, it is missing. */
 export const isOrphaned = (error: unknown): boolean => codeOf(error) === '23503'
+
+/** It has no room for another connection: whoever has one may be done soon. */
+export const isFull = (error: unknown): boolean => codeOf(error) === '53300'
 
 /** It had no time for a statement (57014), or no room on its disk or in its memory (class 53). */
 export const isSpent = (error: unknown): boolean =>

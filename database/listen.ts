@@ -1,10 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { connectionTo, isSilence } from './connection.ts'
+import { isFull } from './failure.ts'
 
 export type Listening = { stop(): Promise<void> }
 
 type ListenOptions = {
   readonly url: string
+  /** What PostgreSQL lists its connection as. */
+  readonly name: string
   readonly channel: string
   heard(payload: string): void
   /** Hears of each return: what was announced meanwhile was not heard. */
@@ -12,11 +16,15 @@ type ListenOptions = {
   onError(error: unknown): void
   /** The database has not answered for so long that nobody should wait for it any more. */
   onSilence(): void
+  /** Asks it something every now and then, which says as well whether it is there. */
+  ask(client: pg.Client): Promise<unknown>
 }
 
 /** How often we ask whether the database is still there, and how long it may take to say so. */
 const askEveryMs = 2000
 const answerMs = 8000
+/** How long a start waits until others have given up what connections they have too many of. */
+const fullMs = 20_000
 
 /**
  * Hears every `pg_notify` on the channel. LISTEN belongs to one connection, so it cannot share a
@@ -39,15 +47,26 @@ export async function listenOn(options: ListenOptions): Promise<Listening> {
     const ended = new Promise<void>((resolve) => next.once('end', resolve))
     try {
       await next.connect()
+      await options.ask(next)
       await next.query(`listen ${pg.escapeIdentifier(options.channel)}`)
     } catch (error) {
       await next.end().catch(() => undefined)
       throw error
     }
-    void keepAsking(next, ended, tell)
+    void keepAsking(next, ended, options, tell)
     return { ended }
   }
-  let current = await connect()
+  const from = performance.now()
+  const connectFirst = async (): ReturnType<typeof connect> => {
+    try {
+      return await connect()
+    } catch (error) {
+      if (!isFull(error) || performance.now() - from > fullMs) throw error
+      await wait(300)
+      return connectFirst()
+    }
+  }
+  let current = await connectFirst()
   // One loop, so that there is one connection however an attempt fails.
   const keepListening = async () => {
     while (!signal.aborted) {
@@ -72,9 +91,9 @@ export async function listenOn(options: ListenOptions): Promise<Listening> {
   }
 }
 
-function openClient({ url, heard, onError }: ListenOptions): pg.Client {
+function openClient({ url, name, heard, onError }: ListenOptions): pg.Client {
   const client = new pg.Client({
-    connectionString: url,
+    ...connectionTo(url, {}, name),
     keepAlive: true,
     connectionTimeoutMillis: 5000,
     query_timeout: answerMs,
@@ -88,6 +107,7 @@ function openClient({ url, heard, onError }: ListenOptions): pg.Client {
 async function keepAsking(
   client: pg.Client,
   ended: Promise<void>,
+  { ask }: ListenOptions,
   tell: (error: unknown) => void,
 ): Promise<void> {
   const over = new AbortController()
@@ -96,7 +116,7 @@ async function keepAsking(
   while (!signal.aborted) {
     await wait(askEveryMs, undefined, { signal, ref: false }).catch(() => undefined)
     if (signal.aborted) return
-    await client.query('select 1').catch((error: unknown) => {
+    await ask(client).catch((error: unknown) => {
       // Ended from the other side: that is heard of elsewhere.
       if (!isSilence(error)) return
       tell(error)
@@ -104,7 +124,3 @@ async function keepAsking(
     })
   }
 }
-
-/** As the driver words it: of a question, and of a connection that does not come about. */
-const isSilence = (error: unknown) =>
-  error instanceof Error && /Query read timeout|timeout expired/.test(error.message)

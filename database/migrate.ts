@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { connectAlone } from './connection.ts'
+import { refuseUnfit } from './fitness.ts'
 
 /** Beside this file in the source, beside the bundle once built. */
 const folder = new URL('./migrations/', import.meta.url)
-
-const oldest = 15
 
 /** Held while migrating, so that processes started together take turns. */
 const lockKey = 8_347_343
@@ -16,10 +16,10 @@ export async function knownMigrations(): Promise<readonly string[]> {
 
 /**
  * Makes this connection the only one of ours that changes what tables there are, until it ends.
- * @throws Error when this is a PostgreSQL that is too old for us.
+ * @throws Error when this is a database that we cannot use.
  */
 export async function beginMigrating(client: pg.Client): Promise<void> {
-  await refuseOld(client)
+  await refuseUnfit(client)
   await client.query('select pg_advisory_lock($1)', [lockKey])
 }
 
@@ -59,12 +59,11 @@ export function refuseNewer(
 /**
  * Brings a database up to date: runs each migration that has not run, in order, one transaction
  * each. Safe to call from several processes at once.
- * @throws Error when the database has run migrations that this version does not know, or is a
- * PostgreSQL that is too old for us.
+ * @throws Error when the database has run migrations that this version does not know, or is one
+ * that we cannot use.
  */
 export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await connectAlone(url)
   try {
     await beginMigrating(client)
     await rememberMigrations(client)
@@ -76,13 +75,6 @@ export async function migrate(url: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-async function refuseOld(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
-  const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
-  if (version < oldest)
-    throw new Error(`this is PostgreSQL ${version}; ${oldest} or later is needed`)
 }
 
 async function runOne(client: pg.Client, name: string): Promise<void> {

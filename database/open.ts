@@ -1,9 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Importance } from '#kit/contract/importance.ts'
+import { ourName, reading, writing } from './connection.ts'
 import { isAway, isPassing } from './failure.ts'
 import { type Listening, listenOn } from './listen.ts'
-import { kyselyOn, openPool, readOnly, renewerOf } from './pool.ts'
+import { openSharedPool, renewerOf } from './pool.ts'
 import { openReplica, type ReplicaStatus } from './replica.ts'
 import type { Schema } from './schema.gen.ts'
+import { nameOfProcess, type Share, sharer } from './share.ts'
 import { Waits } from './waits.ts'
 
 /** Reads. Neither the compiler nor PostgreSQL lets it write. */
@@ -19,14 +22,15 @@ export type Database = {
   readonly primary: Db
   /**
    * Reads, on the replica where there is one that has all that was committed before. When the
-   * replica fails it is done again on the primary, so `work` may run more than once.
+   * replica fails it is done again on the primary, so `work` may run more than once. Where connections
+   * are few, who is more important goes first.
    */
-  read<T>(work: (db: Db) => Promise<T>): Promise<T>
+  read<T>(work: (db: Db) => Promise<T>, importance?: Importance): Promise<T>
   /**
    * Runs `work` as one transaction and commits before it resolves. A throw rolls everything back;
    * a deadlock or a serialisation failure is tried again, so `work` may run more than once.
    */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  write<T>(work: (tx: Tx) => Promise<T>, importance?: Importance): Promise<T>
   /**
    * Reads everything that `work` asks for as of one moment, however long it takes: on the replica
    * like `read`, but `work` runs once.
@@ -38,6 +42,8 @@ export type Database = {
    * `missed` is called after each return: what was announced meanwhile was not heard.
    */
   listen(channel: string, heard: (payload: string) => void, missed: () => void): Promise<Listening>
+  /** What this process may hold of the connections there are; undefined before it listens. */
+  share(): Share | undefined
   /** How the replica is; undefined when there is none. */
   replica(): ReplicaStatus | undefined
   /** How many connections are in use, idle, and how many calls wait for one. */
@@ -53,6 +59,10 @@ export type DatabaseOptions = {
   readonly replicaUrl?: string | undefined
   /** Connections of each kind, reading and writing. */
   readonly connections?: number
+  /** Whether it divides what connections there are with all other processes that say so. */
+  readonly isSharing?: boolean
+  /** Hears when what it may hold has come to be less than it wants, and when that is over. */
+  readonly onShare?: (share: Share) => void
   /** Hears of a connection that broke while nobody used it, and of a replica that is away. */
   readonly onError?: (error: unknown) => void
 }
@@ -61,38 +71,56 @@ const tries = 3
 
 /** Opens pools on PostgreSQL (15 or later). Without a replica nothing connects until it is asked. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, replicaUrl, connections: most = 10 } = options
+  const { url, replicaUrl, connections: most = 10, isSharing = false } = options
+  const name = isSharing ? nameOfProcess() : ourName
   let isClosing = false
   // A connection that ends while we close it is no news.
   const onError = (error: unknown) => {
     if (!isClosing) options.onError?.(error)
   }
-  const readers = openPool({ url, most, onError, settings: readOnly })
-  const writing = '-c statement_timeout=60000 -c lock_timeout=10000'
-  const writers = openPool({ url, most, onError, settings: writing, isPreparing: true })
-  const renewers = [readers, writers].map(renewerOf)
   const waits = { reading: new Waits(), writing: new Waits() }
-  const db = kyselyOn(readers, waits.reading)
-  const primary = kyselyOn(writers, waits.writing)
+  const usual = { url, name, most, onError }
+  const readers = openSharedPool({ ...usual, settings: reading, waits: waits.reading })
+  const writers = openSharedPool({
+    ...usual,
+    settings: writing,
+    waits: waits.writing,
+    isPreparing: true,
+  })
+  const renewers = [readers, writers].map(({ pool }) => renewerOf(pool))
   const replica = replicaUrl
-    ? openReplica({ primaryUrl: url, replicaUrl, most, waits: waits.reading, onError })
+    ? openReplica({ primaryUrl: url, replicaUrl, name, most, waits: waits.reading, onError })
     : undefined
+  const reader = (importance: Importance) => readers.on({ importance, isKept: false })
+  const sharing = sharer({
+    reading: readers.turns,
+    writing: writers.turns,
+    mostOfEach: most,
+    onShare: options.onShare ?? (() => undefined),
+  })
+  // Of the primary, how far it is.
+  if (replica) sharing.holdApart()
 
   return {
-    db,
-    primary,
-    read: async (work) => {
-      const current = await replica?.current()
-      return current ? work(current).catch(onPrimary(work, db)) : work(db)
+    db: reader('reading'),
+    // Whatever is asked there is asked for everybody: who calls, and what their reports name.
+    primary: writers.on({ importance: 'report', isKept: false }),
+    read: async (work, importance = 'reading') => {
+      const current = await replica?.current(importance)
+      const own = reader(importance)
+      return current ? work(current).catch(onPrimary(work, own)) : work(own)
     },
-    write: (work) => writeOn(primary, work),
+    write: (work, importance = 'change') => writeOn(writers.on({ importance, isKept: true }), work),
     snapshot: async (work) => {
-      const current = await replica?.current()
-      return current ? snapshotOn(current, work, db) : asOfOneMoment(db, work)
+      const current = await replica?.current('export')
+      const own = readers.on({ importance: 'export', isKept: true })
+      return current ? snapshotOn(current, work, own) : asOfOneMoment(own, work)
     },
-    listen: (channel, heard, missed) =>
-      listenOn({
+    listen: async (channel, heard, missed) => {
+      sharing.holdApart()
+      return listenOn({
         url,
+        name,
         channel,
         heard,
         missed,
@@ -100,29 +128,32 @@ export function openDatabase(options: DatabaseOptions): Database {
         onSilence: () => {
           for (const renew of renewers) renew()
         },
-      }),
-    replica: () => replica?.status(),
-    connections: () => {
-      const pools = [readers, writers, ...(replica?.pools() ?? [])]
-      const idle = sum(pools.map(({ idleCount }) => idleCount))
-      return {
-        used: sum(pools.map(({ totalCount }) => totalCount)) - idle,
-        idle,
-        waiting: sum(pools.map(({ waitingCount }) => waitingCount)),
-      }
+        ask: (client) => (isSharing ? sharing.ask(client) : client.query('select 1')),
+      })
     },
+    share: () => sharing.current(),
+    replica: () => replica?.status(),
+    connections: () => ({
+      ...countIn([readers.pool, writers.pool, ...(replica?.pools() ?? [])]),
+      waiting: sum([readers, writers].map(({ turns }) => turns.waitingCount)),
+    }),
     longestWaitMs: () => ({
       reading: waits.reading.longestMs(),
       writing: waits.writing.longestMs(),
     }),
     close: async () => {
       isClosing = true
-      await Promise.all([replica?.close(), db.destroy(), primary.destroy()])
+      await Promise.all([replica?.close(), readers.close(), writers.close()])
     },
   }
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+function countIn(pools: readonly { readonly idleCount: number; readonly totalCount: number }[]) {
+  const idle = sum(pools.map(({ idleCount }) => idleCount))
+  return { used: sum(pools.map(({ totalCount }) => totalCount)) - idle, idle }
+}
 
 /**
  * Does again on the primary what the replica could not: it went away, or what it replays made away

@@ -1,15 +1,19 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { askForMore, connectionTo } from './connection.ts'
 import { preparingClient } from './prepared.ts'
 import type { Schema } from './schema.gen.ts'
+import { type Asking, Turns } from './turns.ts'
 import type { Waits } from './waits.ts'
 
 export type PoolOptions = {
   readonly url: string
   /** The most connections. */
   readonly most: number
-  /** As PGOPTIONS says them. */
-  readonly settings: string
+  /** What its connections are told besides what all of ours are. */
+  readonly settings: Readonly<Record<string, string | number>>
+  /** What PostgreSQL lists its connections as. */
+  readonly name?: string | undefined
   /** Hears of a connection that broke while nobody used it. */
   readonly onError: (error: unknown) => void
   /** How long a call waits for a connection, in milliseconds: then it says so instead of hanging. */
@@ -20,20 +24,21 @@ export type PoolOptions = {
   readonly isPreparing?: boolean
 }
 
-/** What a connection that reads tells PostgreSQL, which then refuses to write. */
-export const readOnly = '-c default_transaction_read_only=on -c statement_timeout=60000'
+/** How long a call waits for a connection, in milliseconds, unless somebody says otherwise. */
+export const usualPatienceMs = 5000
 
 /** Opens connections as they are needed. */
 export function openPool(options: PoolOptions): pg.Pool {
-  const { url, most, settings, onError, patienceMs = 5000, answerMs, isPreparing } = options
+  const { url, most, settings, onError, patienceMs = usualPatienceMs } = options
+  const { answerMs, isPreparing } = options
   const made = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url, settings, options.name),
     types,
     max: most,
     connectionTimeoutMillis: patienceMs,
     ...(answerMs && { query_timeout: answerMs }),
     ...(isPreparing && { Client: preparingClient() }),
-    options: settings,
+    onConnect: askForMore,
   })
   made.on('error', onError)
   // A connection that breaks while a call holds it fails that call, which says so. Unheard, the
@@ -42,20 +47,42 @@ export function openPool(options: PoolOptions): pg.Pool {
   return made
 }
 
+/** A pool whose connections are given to whoever is next. */
+export type SharedPool = {
+  readonly pool: pg.Pool
+  readonly turns: Turns
+  /** Asks on its connections, as somebody of this importance. */
+  on(asking: Asking): Kysely<Schema>
+  close(): Promise<void>
+}
+
+export function openSharedPool(options: PoolOptions & { readonly waits: Waits }): SharedPool {
+  const { most, waits, patienceMs = usualPatienceMs } = options
+  const pool = openPool(options)
+  const turns = new Turns(pool, { most, waits, patienceMs })
+  const made = new Map<string, Kysely<Schema>>()
+  let closing: Promise<void> | undefined
+  return {
+    pool,
+    turns,
+    on: (asking) => {
+      const key = `${asking.importance} ${asking.isKept}`
+      const known = made.get(key) ?? kyselyOn(turns, asking)
+      made.set(key, known)
+      return known
+    },
+    close: () => (closing ??= pool.end()),
+  }
+}
+
 /** Nested keys are JSON that came from the wire and stay as they are. */
-export const kyselyOn = (pool: pg.Pool, waits: Waits) =>
+const kyselyOn = (turns: Turns, asking: Asking) =>
   new Kysely<Schema>({
     dialect: new PostgresDialect({
-      pool: { connect: () => connect(pool, waits), end: () => pool.end() },
+      pool: { connect: () => turns.connect(asking), end: async () => undefined },
     }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
-
-async function connect(pool: pg.Pool, waits: Waits): Promise<pg.PoolClient> {
-  const caller = {}
-  waits.begin(caller)
-  return pool.connect().finally(() => waits.end(caller))
-}
 
 /**
  * What gives up every connection of a pool that does not answer: what waits for it fails at once,

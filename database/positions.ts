@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { openPool, readOnly } from './pool.ts'
+import { reading } from './connection.ts'
+import { openPool } from './pool.ts'
 
 /** How far the two are in their one log, in bytes. */
 export type Positions = {
@@ -16,6 +17,8 @@ export type Positions = {
 export type PositionsOptions = {
   readonly primaryUrl: string
   readonly replicaUrl: string
+  /** What PostgreSQL lists these connections as. */
+  readonly name: string
   /** How long either may take to answer, in milliseconds. */
   readonly answerMs: number
   readonly onError: (error: unknown) => void
@@ -28,9 +31,9 @@ export type PositionsOptions = {
  * and without their patience.
  */
 export function openPositions(options: PositionsOptions): Positions {
-  const { primaryUrl, replicaUrl, answerMs, onError, onLost } = options
+  const { primaryUrl, replicaUrl, name, answerMs, onError, onLost } = options
   const open = (url: string) =>
-    openPool({ url, most: 1, settings: readOnly, onError, patienceMs: answerMs, answerMs })
+    openPool({ url, name, most: 1, settings: reading, onError, patienceMs: answerMs, answerMs })
   const primary = open(primaryUrl)
   const replica = open(replicaUrl)
   replica.on('remove', onLost)

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import type { Importance } from '#kit/contract/importance.ts'
+import { reading } from './connection.ts'
 import { codeOf } from './failure.ts'
-import { kyselyOn, openPool, readOnly, renewerOf } from './pool.ts'
+import { openSharedPool, renewerOf } from './pool.ts'
 import { openPositions, type Positions } from './positions.ts'
 import type { Schema } from './schema.gen.ts'
 import type { Waits } from './waits.ts'
@@ -19,7 +21,7 @@ export type ReplicaStatus = {
 
 export type Replica = {
   /** Its connections, once it has all that was committed before the call; undefined: it will not soon. */
-  current(): Promise<Kysely<Schema> | undefined>
+  current(importance: Importance): Promise<Kysely<Schema> | undefined>
   status(): ReplicaStatus
   pools(): readonly pg.Pool[]
   close(): Promise<void>
@@ -28,6 +30,8 @@ export type Replica = {
 type ReplicaOptions = {
   readonly primaryUrl: string
   readonly replicaUrl: string
+  /** What PostgreSQL lists our connections as. */
+  readonly name: string
   /** The most connections for reads. */
   readonly most: number
   readonly waits: Waits
@@ -43,12 +47,19 @@ const answerMs = 1000
 
 /** Uses a replica for reads while it is there and keeps up; looks after it until closed. */
 export function openReplica(options: ReplicaOptions): Replica {
-  const { primaryUrl, replicaUrl, most, waits, onError } = options
-  const settings = readOnly
-  const pool = openPool({ url: replicaUrl, most, onError, settings, patienceMs: answerMs })
-  const db = kyselyOn(pool, waits)
+  const { primaryUrl, replicaUrl, name, most, waits, onError } = options
+  const shared = openSharedPool({
+    url: replicaUrl,
+    name,
+    most,
+    waits,
+    onError,
+    settings: reading,
+    patienceMs: answerMs,
+  })
+  const { pool } = shared
   const follower = new Follower(
-    (onLost) => openPositions({ primaryUrl, replicaUrl, answerMs, onError, onLost }),
+    (onLost) => openPositions({ primaryUrl, replicaUrl, name, answerMs, onError, onLost }),
     { onError, onSilence: renewerOf(pool) },
   )
   const reads = { replica: 0, primary: 0 }
@@ -56,17 +67,17 @@ export function openReplica(options: ReplicaOptions): Replica {
   const looking = lookUntil(stopping.signal, follower)
 
   return {
-    current: async () => {
+    current: async (importance) => {
       const isCurrent = await follower.isCurrent()
       reads[isCurrent ? 'replica' : 'primary'] += 1
-      return isCurrent ? db : undefined
+      return isCurrent ? shared.on({ importance, isKept: importance === 'export' }) : undefined
     },
     status: () => ({ state: follower.state, lagBytes: follower.lagBytes, reads }),
     pools: () => [pool, ...follower.positions.pools],
     close: async () => {
       stopping.abort()
       await looking
-      await Promise.all([db.destroy(), follower.positions.close()])
+      await Promise.all([shared.close(), follower.positions.close()])
     },
   }
 }

@@ -33,11 +33,14 @@ export async function freshDatabase(template = inject('templateName')): Promise<
   return { name, url: url.href, drop }
 }
 
-/** A database in which nothing has run, of an owner who is no superuser, as a provider gives them. */
-export async function emptyDatabase(): Promise<FreshDatabase> {
+/**
+ * A database in which nothing has run, of an owner who is no superuser, as a provider gives them.
+ * @param made what `create database` is told besides.
+ */
+export async function emptyDatabase(made = ''): Promise<FreshDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await asSuperuser(`create role ${name} login password 'test'`)
-  await asSuperuser(`create database ${name} owner ${name}`)
+  await asSuperuser(`create database ${name} owner ${name} ${made}`)
   const url = new URL(inject('clusterUrl'))
   url.username = name
   url.password = 'test'

@@ -63,6 +63,9 @@ async function openOutside(config: Config, url: string): Promise<Outside> {
       url,
       replicaUrl: config.DATABASE_REPLICA_URL,
       connections: connectionsOf(config),
+      isSharing: true,
+      onShare: (share) =>
+        logger.warn(share, share.isTight ? 'connections are few' : 'connections are enough'),
       // Not the error itself: it carries the whole connection.
       onError: (error) => logger.warn({ reason: reasonOf(error) }, 'database'),
     }),

@@ -12,6 +12,30 @@ const Replica = z.object({
     .describe('How much of the log it had still to replay when last asked; null when it is away.'),
 })
 
+const Connections = z.object({
+  isTight: z
+    .boolean()
+    .describe(
+      'Whether it holds fewer connections than it would: calls wait longer, the least important longest.',
+    ),
+  most: z
+    .int()
+    .meta({ examples: [21] })
+    .describe('How many this process may hold, so that all that share the database have some.'),
+  wanted: z
+    .int()
+    .meta({ examples: [21] })
+    .describe('How many it would hold if there were enough.'),
+  processes: z
+    .int()
+    .meta({ examples: [1] })
+    .describe('How many processes share them.'),
+  room: z
+    .int()
+    .meta({ examples: [97] })
+    .describe('How many there are for all of these.'),
+})
+
 export const deployment = {
   config: endpoint({
     method: 'GET',
@@ -50,6 +74,7 @@ export const deployment = {
     reply: z.object({
       status: z.literal('ok'),
       replica: Replica.nullable().describe('Null when there is none.'),
+      connections: Connections.nullable().describe('Null where it shares them with nobody.'),
     }),
   }),
   metrics: endpoint({

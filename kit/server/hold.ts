@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { codeOf } from '#database/failure.ts'
 import type { Database, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
+import type { Importance } from '#kit/contract/importance.ts'
 import { Problem } from '#kit/contract/problem.ts'
 
 /**
@@ -49,10 +50,14 @@ export async function closeElection(tx: Tx, id: Election): Promise<void> {
 }
 
 /** A transaction that may close an election. While it waits others do, so it gives way and comes again. */
-export async function givingWay<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function givingWay<T>(
+  database: Database,
+  work: (tx: Tx) => Promise<T>,
+  importance: Importance,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database.write(work)
+      return await database.write(work, importance)
     } catch (error) {
       if (!(error instanceof StillHeld)) throw error
       if (attempt === tries) throw new Problem('server.unavailable', { retryAfterSeconds: 5 })

@@ -11,7 +11,7 @@ import Fastify, {
 } from 'fastify'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
-import { codeOf, isAway, isSpent } from '#database/failure.ts'
+import { codeOf, isAway, isPassing, isSpent } from '#database/failure.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { FilesAway } from './files.ts'
 import { sendProblem } from './serve.ts'
@@ -211,7 +211,8 @@ function problemOfUnread(code: string): Problem {
 /** What a caller is told of an error: itself, or what its kind amounts to. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (isAway(error) || isSpent(error) || error instanceof FilesAway)
+  // What would pass, and has used up its tries, may well pass when it is sent again.
+  if (isAway(error) || isSpent(error) || isPassing(error) || error instanceof FilesAway)
     return new Problem('server.unavailable', { retryAfterSeconds: 2 })
   const { statusCode = 500, message } = error as FastifyError
   if (statusCode === 413) return new Problem('request.too-large')

@@ -76,10 +76,11 @@ export function serve<E extends Plain>(
   handle: (call: Call<E>) => Promise<Reply<E> | Told<Reply<E>> | Problem>,
 ): void {
   const { database } = server
+  const importance = importanceOf(endpoint)
   answerWith(server, endpoint, (call) => {
     const on = (db: Db | Tx, who: Who | null) => handle({ ...call, db, who } as Call<E>)
     return endpoint.method === 'GET'
-      ? database.read((db) => on(db, call.who))
+      ? database.read((db) => on(db, call.who), importance)
       : write(server, { endpoint, who: call.who }, on)
   })
 }
@@ -142,9 +143,12 @@ export function serveAlike<E extends Plain & { readonly method: 'GET' }, Questio
   handle: (db: Db, question: Question) => Promise<Reply<E>>,
 ): void {
   const once = alike<Reply<E>>()
+  const importance = importanceOf(endpoint)
   answerWith(server, endpoint, (call) => {
     const question = questionOf(call)
-    return once(JSON.stringify(question), () => server.database.read((db) => handle(db, question)))
+    return once(JSON.stringify(question), () =>
+      server.database.read((db) => handle(db, question), importance),
+    )
   })
 }
 

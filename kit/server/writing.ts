@@ -1,6 +1,7 @@
 import { isOrphaned } from '#database/failure.ts'
 import type { Db, Tx } from '#database/open.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { importanceOf } from '#kit/contract/importance.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Who } from '#kit/contract/who.ts'
 import { expectFor } from './admit.ts'
@@ -25,7 +26,8 @@ export function write<T>(
   work: (tx: Tx, who: Who | null) => Promise<T>,
 ): Promise<T> {
   const { database } = server
-  if (!before) return lookingAgain(() => database.write((tx) => work(tx, null)))
+  const importance = importanceOf(endpoint)
+  if (!before) return lookingAgain(() => database.write((tx) => work(tx, null), importance))
   const { changing } = endpoint
   const hold = changing === 'election' ? closeElection : holdElection
   const judged = async (tx: Tx) => {
@@ -35,7 +37,7 @@ export function write<T>(
     if (!changing) await expectUnchanged(server, tx, [who])
     return done
   }
-  return lookingAgain(() => givingWay(database, judged))
+  return lookingAgain(() => givingWay(database, judged, importance))
 }
 
 /** How long what was judged may wait before it is judged once more, in milliseconds. */
@@ -69,7 +71,7 @@ export function writeShared<Call extends { readonly who: Who }, Known, Replies>(
       const replies = await handle(tx, calls, await looking)
       if (performance.now() - judgedAt > judgedMs) await expectUnchanged(server, tx, callers)
       return replies
-    })
+    }, 'report')
     // Whichever fails first is told of; the other is not to end the process.
     const [replies] = await Promise.all([writing, looking])
     return replies

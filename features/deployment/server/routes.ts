@@ -27,6 +27,7 @@ export function deploymentRoutes(server: Server, { config, describe, live }: Fac
     return {
       status: 'ok' as const,
       replica: replica ? { state: replica.state, lagBytes: replica.lagBytes } : null,
+      connections: server.database.share() ?? null,
     }
   })
   serveMetrics(server, live)

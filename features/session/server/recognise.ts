@@ -21,7 +21,7 @@ export const recogniser = (database: Database, secrets: Secrets, clock: Clock) =
     const who = sessionId === undefined ? undefined : await find(sessionId)
     // Of observers, who send in storms, nothing is written.
     if (who?.seenAt && now.getTime() - who.seenAt.getTime() >= seenSeconds * 1000)
-      await database.write((tx) => touchSession(tx, who.sessionId, now))
+      await database.write((tx) => touchSession(tx, who.sessionId, now), 'report')
     return who
   }
 }
