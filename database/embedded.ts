@@ -74,6 +74,13 @@ export async function findEmbedded(dataDir: string): Promise<string | undefined>
   return (await isPostgresOn(server.pid, data)) ? clusterUrl(password, server.port) : undefined
 }
 
+/** Whether a database was ever made for this data folder. */
+export async function hasEmbedded(dataDir: string): Promise<boolean> {
+  const real = await realpath(dataDir).catch(() => undefined)
+  if (real === undefined) return false
+  return exists(join((await recordedFolder(real)) ?? join(real, 'postgres'), 'data'))
+}
+
 /** Removes the database that was made for a data folder outside of it, if one was; nothing may run. */
 export async function removeOutside(dataDir: string): Promise<void> {
   const recorded = await recordedFolder(dataDir)

@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { connectAlone } from './connection.ts'
 import { refuseUnfit } from './fitness.ts'
+import type { Db } from './open.ts'
 
 /** Beside this file in the source, beside the bundle once built. */
 const folder = new URL('./migrations/', import.meta.url)
@@ -75,6 +77,23 @@ export async function migrate(url: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** @throws Error that says why this version cannot work with what is in a database as it is. */
+export async function expectMigrated(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string | null }>`
+    select to_regclass('migrations') as name`.execute(db)
+  if (!rows[0]?.name) throw new Error('there is nothing in this database')
+  const run = (await sql<{ name: string }>`select name from migrations`.execute(db)).rows.map(
+    ({ name }) => name,
+  )
+  const known = await knownMigrations()
+  refuseNewer(run, known, 'database')
+  const missing = known.filter((name) => !run.includes(name))
+  if (missing.length > 0)
+    throw new Error(
+      'The database is older than this version: start the server, which brings it up to date',
+    )
 }
 
 async function runOne(client: pg.Client, name: string): Promise<void> {

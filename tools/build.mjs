@@ -8,7 +8,7 @@ import { root } from './prepare.mjs'
 
 const [elsewhere] = process.argv.slice(2)
 const server = elsewhere ?? join(root, 'dist/server')
-const programs = ['main', 'rendition', 'load', 'rehearse', 'verify', 'backup', 'restore']
+const programs = ['main', 'rendition', 'load', 'rehearse', 'verify', 'recount', 'backup', 'restore']
 
 /** Read at run time, by a path beside the bundle. */
 const folders = [

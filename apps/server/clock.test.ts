@@ -4,8 +4,8 @@ import { aiud, said, send, summary } from '#features/answers/server/testing.ts'
 import { history } from '#features/history/contract.ts'
 import { chainOf, sealAll } from '#features/history/server/testing.ts'
 import { session } from '#features/session/contract.ts'
+import { miscounted } from './counters.ts'
 import { phones, pins, stage } from './testing.ts'
-import { miscounted } from './testing-recount.ts'
 
 const set = stage()
 

@@ -9,7 +9,9 @@ import { observerKinds, observerWorkers } from '#features/observers/server/jobs.
 import { placeKinds, placeWorkers } from '#features/places/server/jobs.ts'
 import { taskWorkers } from '#features/tasks/server/jobs.ts'
 import { type Running, runJobs, type Worker } from '#kit/server/jobs.ts'
+import { recountWorkers } from '#kit/server/recount-later.ts'
 import type { Outside } from './app.ts'
+import { counters } from './counters.ts'
 
 /** Everything that is done later, with what does it. */
 const workersOf = (outside: Outside): readonly Worker[] => [
@@ -21,6 +23,7 @@ const workersOf = (outside: Outside): readonly Worker[] => [
   ...factorWorkers(outside),
   ...invitationWorkers(outside),
   ...accountWorkers(outside),
+  ...recountWorkers(outside, counters),
 ]
 
 /** Does what the features left for later, and seals history, until stopped. */

@@ -8,11 +8,11 @@ import { forms } from '#features/forms/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { openSecrets } from '#kit/server/secrets.ts'
+import { miscounted } from './counters.ts'
 import { claim } from './setup.ts'
 import { phones, stage } from './testing.ts'
 import { rowCounts } from './testing-endpoints.ts'
 import { counties, load, startAnew } from './testing-load.ts'
-import { miscounted } from './testing-recount.ts'
 
 const set = stage()
 const demonstration = fileURLToPath(new URL('demonstration/', import.meta.url))

@@ -40,7 +40,7 @@ export type Programs = {
   refuse(environment: Environment): Promise<Ending>
 }
 
-type OtherProgram = 'backup' | 'load' | 'restore' | 'verify'
+type OtherProgram = 'backup' | 'load' | 'recount' | 'restore' | 'verify'
 
 type Ending = { readonly code: number | null; readonly said: string }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { openDatabase } from '#database/open.ts'
+import { type Db, openDatabase } from '#database/open.ts'
 import { answers } from '#features/answers/contract.ts'
 import { notes } from '#features/notes/contract.ts'
+import { miscounted } from './counters.ts'
 import { phoneAt } from './phone.ts'
-import { miscounted, rowsOf } from './testing-recount.ts'
 
 /** What lies in the database when an evening is over, as `Memory` remembers it. */
 export type Stored = Awaited<ReturnType<typeof readStored>>
@@ -14,6 +14,9 @@ const visitTables = sql`visits v
   join observers o on o.election_id = v.election_id and o.id = v.observer_id
   join polling_stations s on s.election_id = v.election_id and s.id = v.polling_station_id
   join areas a on a.election_id = s.election_id and a.id = s.area_id`
+
+export const rowsOf = async <Row>(db: Db, query: ReturnType<typeof sql>): Promise<readonly Row[]> =>
+  (await query.execute(db)).rows as Row[]
 
 /** Reads back, past the server, all that an evening left. */
 export async function readStored(databaseUrl: string) {
@@ -52,7 +55,7 @@ export async function readStored(databaseUrl: string) {
       noteHistory: noteRows.reduce((total, { history }) => total + history, 0),
       visitRows: visits.length,
       visits: new Set(visits.map(({ key }) => key)),
-      miscounted: await miscounted(db),
+      miscounted: (await miscounted(db)) as readonly unknown[],
     }
   } finally {
     await database.close()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowsOf } from '#apps/server/testing-recount.ts'
+import { rowsOf } from '#apps/server/testing-stored.ts'
 import { migrate } from '#database/migrate.ts'
 import { type Database, openDatabase } from '#database/open.ts'
 import { becomesTrue } from '#database/postmaster.ts'

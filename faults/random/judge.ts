@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { miscounted } from '#apps/server/counters.ts'
 import { phoneAt } from '#apps/server/phone.ts'
-import { miscounted, rowsOf } from '#apps/server/testing-recount.ts'
+import { rowsOf } from '#apps/server/testing-stored.ts'
 import type { Database } from '#database/open.ts'
 import { answers } from '#features/answers/contract.ts'
 import { session } from '#features/session/contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { phoneAt } from '#apps/server/phone.ts'
-import { rowsOf } from '#apps/server/testing-recount.ts'
+import { rowsOf } from '#apps/server/testing-stored.ts'
 import type { Db } from '#database/open.ts'
 import { answers } from '#features/answers/contract.ts'
 import { session } from '#features/session/contract.ts'

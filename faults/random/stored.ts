@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { rowsOf } from '#apps/server/testing-recount.ts'
+import { rowsOf } from '#apps/server/testing-stored.ts'
 import type { Db } from '#database/open.ts'
 
 const Sent = z.looseObject({

@@ -72,6 +72,20 @@ export async function enqueue<P extends z.ZodType>(
   await sql`select pg_notify(${channel}, ${name})`.execute(tx)
 }
 
+/** Takes the jobs along that wait and were told the same: whoever does one of them does them all. */
+export async function takeAlike<P extends z.ZodType>(
+  database: Pick<Database, 'write'>,
+  { name }: Job<P>,
+  told: z.output<P>,
+): Promise<void> {
+  await database.write((tx) =>
+    sql`
+      update pgboss.job set state = 'completed', completed_on = now()
+       where name = ${name} and state = 'created'
+         and data = ${JSON.stringify(told)}::jsonb`.execute(tx),
+  )
+}
+
 export type Running = {
   /** Finishes what runs, for a moment; what is still not done then is begun again elsewhere. */
   stop(): Promise<void>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { miscounted } from '#apps/server/counters.ts'
 import { type Person, type Stage, stage } from '#apps/server/testing.ts'
-import { miscounted } from '#apps/server/testing-recount.ts'
 import { forms, type Section } from '#features/forms/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'

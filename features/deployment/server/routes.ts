@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import type { Live } from '#kit/server/live.ts'
+import { listRecounts } from '#kit/server/recount-later.ts'
 import { serve, serveStream } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { deployment } from '../contract.ts'
@@ -68,6 +70,7 @@ function serveMetrics(server: Server, live: Live): void {
   })
 
   countRefused(server, registry)
+  countMiscounted(server, registry)
   if (server.database.replica()) countReplica(server, registry)
 
   const all = Registry.merge([registryOfProcess(), registry])
@@ -106,6 +109,25 @@ function countRefused({ pressure }: Server, registry: Registry): void {
       this.reset()
       for (const [importance, count] of Object.entries(pressure.refused()))
         this.inc({ importance }, count)
+    },
+  })
+}
+
+/** How long those who watch wait for what only the database knows. */
+const patienceMs = 1000
+
+function countMiscounted({ database }: Server, registry: Registry): void {
+  new Gauge({
+    name: 'veghe_miscounted_rows',
+    help: 'Rows whose count was not what counting anew gave, when they were last compared',
+    labelNames: ['counter'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const late = wait(patienceMs, [], { ref: false })
+      // A database that is away is told of by other numbers.
+      const known = await Promise.race([listRecounts(database.primary), late]).catch(() => [])
+      for (const { counter, differing } of known) this.set({ counter }, differing)
     },
   })
 }

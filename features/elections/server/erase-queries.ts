@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 
@@ -15,14 +15,16 @@ const portion = { observers: 2000, lines: 5000 } as const
 const isTelling = sql`
   h.salt is not null and (hides_name(h.actor_role) or hides_content(h.subject, h.act))`
 
+/** How many rows of an election still say who somebody is. */
+export const stillTelling = (electionId: RawBuilder<unknown>) => sql`
+  ((select count(*) from observers o where o.election_id = ${electionId} and o.phone <> '')
+   + (select count(*) from history h where h.election_id = ${electionId} and ${isTelling}))`
+
 /** Says that the people of an election are being erased, and how many rows that is about. */
 export async function beginErasing(tx: Tx, id: Id<'elections'>): Promise<void> {
   await sql`
     update elections
-       set erasing_done = 0,
-           erasing_total =
-             (select count(*) from observers where election_id = ${id} and phone <> '')
-             + (select count(*) from history h where h.election_id = ${id} and ${isTelling})
+       set erasing_done = 0, erasing_total = ${stillTelling(sql`elections.id`)}
      where id = ${id}`.execute(tx)
 }
 

@@ -4,6 +4,7 @@ import { id } from '#kit/contract/id.ts'
 import { announce } from '#kit/server/announce.ts'
 import { record } from '#kit/server/history.ts'
 import { job, type Run, type Worker, worker } from '#kit/server/jobs.ts'
+import { recountLater } from '#kit/server/recount-later.ts'
 import type { Clock } from '#kit/server/server.ts'
 import { erasingMoved } from '../contract.ts'
 import { addErased, type Erased, endErasing, eraseSome, eraseTraces } from './erase-queries.ts'
@@ -71,6 +72,7 @@ async function eraseOnce(
   // What was committed late, under a lower number, is found from the beginning.
   if (afterLine > 0) return 0
   await endErasing(tx, electionId, now)
+  await recountLater(tx, electionId, ['observers'])
   await tellScreens(tx)
   return undefined
 }

@@ -1,9 +1,11 @@
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { announceSessionEnd } from '#kit/server/announce.ts'
+import { countedThings } from '#kit/server/counter.ts'
 import { actorOf } from '#kit/server/history.ts'
 import { closeElection } from '#kit/server/hold.ts'
 import { enqueue } from '#kit/server/jobs.ts'
+import { recountLater } from '#kit/server/recount-later.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
@@ -127,6 +129,7 @@ function stateRoutes(server: Server, endAll: Ending): void {
     await emptyReports(db, id)
     await updateElection(db, id, { state: 'live' }, who.name)
     await tell(call, 'elections.started', id, { before: { state }, after: { state: 'live' } })
+    await recountLater(db, id, countedThings)
     return {}
   })
 
@@ -223,6 +226,7 @@ const prepared = (
 async function clear(call: Acting, { id, ...values }: Election): Promise<Election> {
   await emptyElection(call.db, id)
   await tell(call, 'elections.rehearsal-cleared', id, { before: { name: values.name } })
+  await recountLater(call.db, id, countedThings)
   const empty = await replaceElection(call.db, { ...values, name: 'Alegeri', state: 'live' })
   await reopenStreams(call)
   return empty

@@ -5,6 +5,7 @@ import type { ImportReport } from '#kit/contract/import.ts'
 import type { Table } from '#kit/contract/rows.ts'
 import type { ImportSettings } from '#kit/server/import.ts'
 import { type Worker, worker } from '#kit/server/jobs.ts'
+import { recountLater } from '#kit/server/recount-later.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import { type Acting, teller } from '#kit/server/tell.ts'
 import { observersChanged } from '../contract.ts'
@@ -28,7 +29,9 @@ export async function takeIn(
   const report = await importObservers(db, { electionId, now, ...into }, table, settings)
   const { added, changed, wrong } = report
   const after = { added, changed, refused: wrong.length }
-  if (!settings.isDry) await tell(call, 'observers.imported', null, { after })
+  if (settings.isDry) return report
+  await tell(call, 'observers.imported', null, { after })
+  await recountLater(db, electionId, changed > 0 ? ['observers', 'test-observers'] : ['observers'])
   return report
 }
 

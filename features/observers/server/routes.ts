@@ -6,6 +6,7 @@ import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { sendFile } from '#kit/server/download.ts'
 import { fileIn, readUploaded } from '#kit/server/import.ts'
+import { recountLater } from '#kit/server/recount-later.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import { type Call, serve, serveAlike, serveStream } from '#kit/server/serve.ts'
@@ -84,6 +85,7 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
     const back = await restoreObservers(call.db, call.who.scope, call.body.ids)
     const changes = back.map(({ id, ...observer }) => ({ subjectId: id, after: told(observer) }))
     await tellEach(call, 'observers.restored', changes)
+    await recountLater(call.db, call.who.scope.electionId, ['observers'])
     return back.length
   })
 
@@ -115,6 +117,7 @@ async function removeAll(call: Acting, ids: readonly Id<'observers'>[]): Promise
   const removed = await deleteObservers(call.db, call.who.scope, ids, call.now)
   const changes = removed.map(({ id, ...observer }) => ({ subjectId: id, before: told(observer) }))
   await tellEach(call, 'observers.deleted', changes)
+  if (removed.length > 1) await recountLater(call.db, call.who.scope.electionId, ['observers'])
   return removed.length
 }
 
@@ -151,6 +154,8 @@ async function edit(secrets: Secrets, call: Call<typeof observers.edit>): Promis
   await updateObserver(db, who.scope, observerId, { ...change, changing: who.name })
   if (isTest !== undefined) await countAsSaid(db, who.scope.electionId, [observerId])
   if (pin) await revokeSessionsOf(db, who.scope.electionId, [observerId], now)
+  if (isTest !== undefined && isTest !== before.isTest)
+    await recountLater(db, who.scope.electionId, ['test-observers'])
   const after = { ...before, ...change }
   await tell(call, 'observers.edited', observerId, { before: told(before), after: told(after) })
   return true

@@ -4,6 +4,7 @@ import type { ImportReport } from '#kit/contract/import.ts'
 import type { Table } from '#kit/contract/rows.ts'
 import type { ImportSettings } from '#kit/server/import.ts'
 import { type Worker, worker } from '#kit/server/jobs.ts'
+import { recountLater } from '#kit/server/recount-later.ts'
 import { type Acting, teller } from '#kit/server/tell.ts'
 import { placesChanged } from '../contract.ts'
 import { importCounties, importStations } from './import-queries.ts'
@@ -26,8 +27,10 @@ export async function takeIn(
 ): Promise<ImportReport> {
   const report = await into(call.db, call.who.scope.electionId, table, settings)
   const { added, changed, wrong } = report
-  if (!settings.isDry)
-    await tell(call, act, null, { after: { added, changed, refused: wrong.length } })
+  if (settings.isDry) return report
+  await tell(call, act, null, { after: { added, changed, refused: wrong.length } })
+  // Municipalities may have changed their county, and stations with them.
+  if (changed > 0) await recountLater(call.db, call.who.scope.electionId, ['stations'])
   return report
 }
 

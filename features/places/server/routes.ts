@@ -6,6 +6,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { sendFile } from '#kit/server/download.ts'
 import { fileIn, readUploaded, takeTurn } from '#kit/server/import.ts'
+import { recountLater } from '#kit/server/recount-later.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { type Call, serve, serveStream } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
@@ -142,6 +143,7 @@ function countyChangeRoutes(server: Server): void {
     if (await hasVisits(db, who.scope, before.id)) throw new Problem('county.has-data')
     const takenOut = await takeOutCounty(db, who.scope, before.id)
     await tell(call, 'places.county-deleted', before.id, { before: { ...before, takenOut } })
+    await recountLater(db, who.scope.electionId, ['stations'])
     return {}
   })
 
@@ -152,6 +154,7 @@ function countyChangeRoutes(server: Server): void {
     if (!county) throw new Problem('thing.not-found')
     await putBackCounty(db, who.scope, body.id, county.code)
     await tell(call, 'places.county-restored', body.id, { after: county })
+    await recountLater(db, who.scope.electionId, ['stations'])
     return {}
   })
 }

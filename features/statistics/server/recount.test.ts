@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { miscounted } from '#apps/server/counters.ts'
 import { type Stage, stage } from '#apps/server/testing.ts'
-import { miscounted } from '#apps/server/testing-recount.ts'
 import { answers } from '#features/answers/contract.ts'
 import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import { holdObserversOf, visitsOf } from '#features/visits/server/recount-queries.ts'
+import { type Counter, counter, type Slice } from '#kit/server/counter.ts'
+
+const stationsOf = (electionId: number) =>
+  sql`select id from polling_stations where election_id = ${electionId}`
+
+/** Questions that are answered on a visit, and options chosen there that are flagged. */
+const ofVisits = counter({
+  name: 'visits.answered',
+  table: 'visits',
+  counts: ['reports'],
+  key: ['id'],
+  isColumn: true,
+  numbers: ['answered', 'flagged'],
+  ids: visitsOf,
+  atOnce: 2000,
+  counted: ({ electionId, within }) => sql`
+    select v.id, count(distinct n.question_id) as answered,
+           count(*) filter (where n.is_flagged) as flagged
+      from visits v
+      left join answers n on n.election_id = v.election_id and n.visit_id = v.id
+     where v.election_id = ${electionId} and ${within(sql`v.id`)}
+     group by 1`,
+  hold: holdObserversOf,
+})
+
+const ofStations = counter({
+  table: 'station_counts',
+  counts: ['reports', 'test-observers'],
+  key: ['polling_station_id', 'ngo_id', 'form_id'],
+  numbers: ['answered', 'flagged'],
+  ids: stationsOf,
+  atOnce: 500,
+  counted: ({ electionId, within }) => sql`
+    select v.polling_station_id, v.ngo_id, n.form_id,
+           count(distinct (v.id, n.question_id)) as answered,
+           count(*) filter (where n.is_flagged) as flagged
+      from visits v
+      join observer_counts o on o.election_id = v.election_id and o.observer_id = v.observer_id and not o.is_test
+      join answers n on n.election_id = v.election_id and n.visit_id = v.id
+     where v.election_id = ${electionId} and ${within(sql`v.polling_station_id`)}
+     group by 1, 2, 3`,
+})
+
+const ofCounties = counter({
+  table: 'county_counts',
+  counts: ['reports', 'test-observers', 'stations'],
+  key: ['county_id', 'ngo_id', 'form_id'],
+  numbers: ['flagged'],
+  ids: (electionId) => sql`select id from areas where election_id = ${electionId}`,
+  atOnce: 100,
+  counted: ({ electionId, within }) => sql`
+    select s.county_id, c.ngo_id, c.form_id, sum(c.flagged) as flagged
+      from polling_stations s
+      join station_counts c on c.election_id = s.election_id and c.polling_station_id = s.id
+     where s.election_id = ${electionId} and ${within(sql`s.county_id`)}
+     group by 1, 2, 3`,
+})
+
+/** Each form by itself, and all of them together as the form 0. */
+const flagsOf = ({ electionId }: Slice, within: RawBuilder<unknown>) => sql`
+  select c.polling_station_id, coalesce(c.form_id, 0) as form_id, sum(c.flagged) as flagged
+    from station_counts c
+   where c.election_id = ${electionId} and ${within}
+   group by grouping sets ((c.form_id, c.polling_station_id), (c.polling_station_id))`
+
+const ofFlags = counter({
+  table: 'station_flags',
+  counts: ['reports', 'test-observers'],
+  key: ['polling_station_id', 'form_id'],
+  numbers: ['flagged'],
+  ids: stationsOf,
+  atOnce: 2000,
+  counted: (slice) => flagsOf(slice, slice.within(sql`c.polling_station_id`)),
+})
+
+const ofFlaggedStations = counter({
+  table: 'flagged_stations',
+  counts: ['reports', 'test-observers'],
+  key: ['form_id'],
+  numbers: ['stations'],
+  ids: (electionId) => sql`select id from forms where election_id = ${electionId}`,
+  counted: ({ electionId, within }) => sql`
+    select f.form_id, count(*) as stations
+      from station_flags f
+     where f.election_id = ${electionId} and f.flagged > 0 and ${within(sql`f.form_id`)}
+     group by 1`,
+})
+
+/** What answers are counted in, those that others are counted from first. */
+export const answerCounters: readonly Counter[] = [
+  ofVisits,
+  ofStations,
+  ofCounties,
+  ofFlags,
+  ofFlaggedStations,
+]
