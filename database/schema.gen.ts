@@ -303,6 +303,12 @@ export type Schema = {
     position: number
     isRemoved: Generated<boolean>
   }
+  recounts: {
+    electionId: Id<'elections'>
+    counter: string
+    differing: number
+    comparedAt: Date
+  }
   recoveryCodes: {
     staffId: Id<'staff'>
     digest: string
