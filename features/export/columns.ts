@@ -1,5 +1,5 @@
 import { type Column, columns } from '#kit/contract/column.ts'
-import { wallClock } from '#kit/contract/instant.ts'
+import { clockCell } from '#kit/contract/instant.ts'
 import { say } from './copy.ts'
 
 /** A visit, as every row of an export begins. */
@@ -62,11 +62,11 @@ const whose: readonly Column<{ readonly visit: VisitRow }>[] = who.map(({ title,
 /** Moments stand in a spreadsheet as the election's own clock showed them. */
 const moment = <Row>(timezone: string, of: (row: Row) => Date | null) => {
   // What was sent together came at one moment, and stands together.
-  let last = { at: new Date(0), shown: wallClock(new Date(0), timezone) }
+  let last = { at: new Date(0), shown: clockCell(new Date(0), timezone) }
   return (row: Row) => {
     const at = of(row)
     if (!at) return null
-    if (at.getTime() !== last.at.getTime()) last = { at, shown: wallClock(at, timezone) }
+    if (at.getTime() !== last.at.getTime()) last = { at, shown: clockCell(at, timezone) }
     return last.shown
   }
 }

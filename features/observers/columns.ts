@@ -1,12 +1,12 @@
 import { columns } from '#kit/contract/column.ts'
-import { wallClock } from '#kit/contract/instant.ts'
+import { clockCell } from '#kit/contract/instant.ts'
 import type { Headings } from '#kit/contract/rows.ts'
 import type { Observer } from './contract.ts'
 import { say } from './copy.ts'
 
 /** An observer in a spreadsheet; moments as the election's own clock showed them. */
 export const observerColumns = (timezone: string) => {
-  const shown = (at: Date | null) => at && wallClock(at, timezone)
+  const shown = (at: Date | null) => at && clockCell(at, timezone)
   return columns<Observer>(
     { title: say.name, value: ({ name }) => name },
     { title: say.phone, value: ({ phone }) => phone },

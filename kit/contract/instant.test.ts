@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { instant, moment, readMoment } from './instant.ts'
+import { clockCell, instant, moment, readMoment } from './instant.ts'
 
 test.each([
   ['2023-10-15T08:21:11Z', '2023-10-15T08:21:11.000Z'],
@@ -32,6 +32,29 @@ test('an hour that the clocks skip is read as one of its neighbours, and an hour
 
   expect(['2024-03-31T00:30:00.000Z', '2024-03-31T01:30:00.000Z']).toContain(skipped)
   expect(['2024-10-27T00:30:00.000Z', '2024-10-27T01:30:00.000Z']).toContain(doubled)
+})
+
+test.each([
+  ['2026-10-25T02:59:59', '2026-10-24T23:59:59.000Z', '2026-10-24T23:59:59.000Z'],
+  ['2026-10-25T03:00:00', '2026-10-25T00:00:00.000Z', '2026-10-25T01:00:00.000Z'],
+  ['2026-10-25T03:59:59', '2026-10-25T00:59:59.000Z', '2026-10-25T01:59:59.000Z'],
+  ['2026-10-25T04:00:00', '2026-10-25T02:00:00.000Z', '2026-10-25T02:00:00.000Z'],
+  ['2026-10-25T03:30:00+02:00', '2026-10-25T01:30:00.000Z', '2026-10-25T01:30:00.000Z'],
+])('%s begins a span at %s and ends one at %s', (said, earlier, later) => {
+  expect(readMoment(said, 'Europe/Bucharest', 'earlier').toISOString()).toBe(earlier)
+  expect(readMoment(said, 'Europe/Bucharest', 'later').toISOString()).toBe(later)
+})
+
+test.each([
+  ['Europe/Bucharest', '2026-10-24T23:59:59Z', new Date('2026-10-25T02:59:59Z')],
+  ['Europe/Bucharest', '2026-10-25T00:30:00Z', '2026-10-25 03:30:00 +03:00'],
+  ['Europe/Bucharest', '2026-10-25T01:30:00Z', '2026-10-25 03:30:00 +02:00'],
+  ['Europe/Bucharest', '2026-10-25T02:00:00Z', new Date('2026-10-25T04:00:00Z')],
+  ['America/St_Johns', '2026-11-01T04:00:00Z', '2026-11-01 01:30:00 -02:30'],
+  ['Australia/Lord_Howe', '2026-04-04T15:15:00Z', '2026-04-05 01:45:00 +10:30'],
+  ['UTC', '2026-10-25T01:30:00Z', new Date('2026-10-25T01:30:00Z')],
+])('in %s a file shows %s so that it is one moment', (timezone, at, shown) => {
+  expect(clockCell(new Date(at), timezone)).toEqual(shown)
 })
 
 test.each([

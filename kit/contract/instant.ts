@@ -50,19 +50,57 @@ export const moment = z
   .refine(saysMoment, 'Must be a date and a time, such as 2023-10-15 08:21')
   .meta({ examples: ['2026-11-22 08:21'] })
 
-/** The instant that `said` (which fits `moment`) means in the time zone, such as `Europe/Bucharest`. */
-export function readMoment(said: string, timezone: string): Date {
+/**
+ * The instant that `said` (which fits `moment`) means in the time zone, such as `Europe/Bucharest`.
+ * In autumn an hour is there twice: where a span of time begins, its first reading is meant, and where
+ * one ends, its second; otherwise the second.
+ */
+export function readMoment(
+  said: string,
+  timezone: string,
+  reading: 'earlier' | 'later' = 'later',
+): Date {
   const iso = said.replace(' ', 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
   if (zoned.test(said)) return new Date(iso)
   const asIfUtc = new Date(`${iso}Z`)
   const first = new Date(asIfUtc.getTime() - offsetAt(asIfUtc, timezone))
   // The offset that counts is the one in force at the answer, which differs near a clock change.
-  return new Date(asIfUtc.getTime() - offsetAt(first, timezone))
+  const one = new Date(asIfUtc.getTime() - offsetAt(first, timezone))
+  const both = [one, twinOf(one, timezone) ?? one].sort((a, b) => a.getTime() - b.getTime())
+  return (reading === 'earlier' ? both[0] : both[1]) ?? one
+}
+
+/** The other instant at which the clock on the wall shows the same; undefined for nearly all. */
+function twinOf(at: Date, timezone: string): Date | undefined {
+  const own = offsetAt(at, timezone)
+  // Clocks are put back by three hours at most, and an instant has one twin.
+  const near = [-3, 3].map((hours) => new Date(at.getTime() + hours * 3_600_000))
+  return near
+    .map((other) => new Date(at.getTime() + own - offsetAt(other, timezone)))
+    .find((twin) => {
+      const isOther = twin.getTime() !== at.getTime()
+      return isOther && at.getTime() - twin.getTime() === offsetAt(twin, timezone) - own
+    })
 }
 
 /** What a clock on the wall shows at that instant, as a `Date` to be read in UTC. */
 export const wallClock = (at: Date, timezone: string): Date =>
   new Date(at.getTime() + offsetAt(at, timezone))
+
+/**
+ * The same for a cell of a file: within the hour that is there twice a text that says which of the
+ * two it is, `2026-10-25 03:30:00 +02:00`.
+ */
+export function clockCell(at: Date, timezone: string): Date | string {
+  const shown = wallClock(at, timezone)
+  if (!twinOf(at, timezone)) return shown
+  const minutes = Math.abs(offsetAt(at, timezone)) / 60_000
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((one) =>
+    String(one).padStart(2, '0'),
+  )
+  const sign = offsetAt(at, timezone) < 0 ? '-' : '+'
+  return `${shown.toISOString().slice(0, 19).replace('T', ' ')} ${sign}${hour}:${minute}`
+}
 
 const quarterMs = 900_000
 const offsets = new Map<string, number>()

@@ -138,8 +138,9 @@ export function matchingVisits(
         select s.id from polling_stations s
          where s.election_id = ${scope.electionId} and s.number = ${query.pollingStationNumber})`,
     sentBy(scope, phoneOf(query), observers),
-    query.from !== undefined && sql`v.last_modified >= ${readMoment(query.from, timezone)}`,
-    query.to !== undefined && sql`v.last_modified <= ${readMoment(query.to, timezone)}`,
+    query.from !== undefined &&
+      sql`v.last_modified >= ${readMoment(query.from, timezone, 'earlier')}`,
+    query.to !== undefined && sql`v.last_modified <= ${readMoment(query.to, timezone, 'later')}`,
   ].filter((condition) => condition !== false)
   return sql`from visits v where ${sql.join(conditions, sql` and `)}${inTheirs(scope)}`
 }

@@ -91,8 +91,8 @@ async function matchingLines(
     subject !== undefined && sql`h.subject = ${subject}`,
     subjectId !== undefined && sql`h.subject_id = ${subjectId}`,
     aboutObserver(scope, query),
-    from !== undefined && sql`h.at >= ${readMoment(from, timezone)}`,
-    to !== undefined && sql`h.at <= ${readMoment(to, timezone)}`,
+    from !== undefined && sql`h.at >= ${readMoment(from, timezone, 'earlier')}`,
+    to !== undefined && sql`h.at <= ${readMoment(to, timezone, 'later')}`,
   ].filter((condition) => typeof condition === 'object')
   return sql`from history h where ${sql.join(conditions, sql` and `)}`
 }
