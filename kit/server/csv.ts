@@ -8,19 +8,43 @@ import type { Sheet } from './spreadsheet.ts'
 /** The cedilla letters that windows-1250 has, and the comma letters that Romanian writes. */
 const comma: Readonly<Record<string, string>> = { ş: 'ș', ţ: 'ț', Ş: 'Ș', Ţ: 'Ț' }
 
-/** Text of a file: UTF-8 or UTF-16, with or without a mark, else what Excel saves in Central Europe. */
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+/**
+ * Text of a file: UTF-8 or UTF-16, with or without a mark, else what Excel saves in Central Europe.
+ * @throws UnreadableCsv for what is none of these.
+ */
+function decode(file: string, bytes: Uint8Array): string {
+  const wide = wideOf(bytes)
+  if (wide) return new TextDecoder(wide).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     const text = new TextDecoder('windows-1250').decode(bytes)
+    // The five places that Windows-1250 leaves empty: other code pages have letters there.
+    if (/[\u0080-\u009f]/.test(text))
+      throw new UnreadableCsv(file, 'its letters are neither UTF-8, UTF-16 nor Windows-1250')
     return text.replace(/[\u015f\u0163\u015e\u0162]/g, (letter) => comma[letter] ?? letter)
   }
 }
 
-/** The separator is whichever the header has most of. */
+/** Which UTF-16 it is: by its mark, or else by the side on which its separators and digits are empty. */
+function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const begins = bytes.subarray(0, 1000)
+  const [even, odd] = [0, 1].map(
+    (side) => begins.filter((byte, place) => byte === 0 && place % 2 === side).length,
+  ) as [number, number]
+  if (even === odd) return undefined
+  return even > odd ? 'utf-16be' : 'utf-16le'
+}
+
+/** Excel's own first line, which says what separates cells. */
+const saysSeparator = /^\uFEFF?sep=([,;\t])\n/i
+
+/** The separator is what the file says, or else whichever the header has most of. */
 function separatorOf(text: string): string {
+  const said = saysSeparator.exec(text)?.[1]
+  if (said !== undefined) return said
   const [header = ''] = text.split('\n', 1)
   const count = (sign: string) => header.split(sign).length
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
@@ -37,15 +61,19 @@ async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A file whose quotes do not close or stand where they may not, and the line where that was seen. */
+/**
+ * A file whose letters are of no kind we know, or whose quotes do not close or stand where they may
+ * not; and the line where that was seen.
+ */
 export class UnreadableCsv extends Error {
   override readonly name = 'UnreadableCsv'
   readonly line: number
 
-  constructor(file: string, error: CsvError) {
+  constructor(file: string, why: CsvError | string) {
+    const error = typeof why === 'string' ? undefined : why
     // It quotes the cell, which in a file that is no CSV at all may be most of it.
-    super(`${file}: ${error.message.slice(0, 200)}`, { cause: error })
-    this.line = typeof error['lines'] === 'number' ? error['lines'] : 0
+    super(`${file}: ${(error?.message ?? String(why)).slice(0, 200)}`, { cause: error })
+    this.line = typeof error?.['lines'] === 'number' ? error['lines'] : 0
   }
 }
 
@@ -54,10 +82,11 @@ type Parsed = { readonly record: readonly string[]; readonly info: { readonly li
 /**
  * Reads a CSV file with a header: comma, semicolon or tab; any line ends. Rows without any text are
  * left out. A large file does not keep others waiting.
- * @throws UnreadableCsv where its quotes do not close.
+ * @throws UnreadableCsv where its quotes do not close, or its letters cannot be read.
  */
 export async function readCsv(file: string, bytes: Uint8Array): Promise<Table> {
-  const text = decode(bytes).replace(/\r\n?/g, '\n')
+  const text = decode(file, bytes).replace(/\r\n?/g, '\n')
+  const isSaid = saysSeparator.test(text)
   const records: AsyncIterable<Parsed> = Readable.from(piecesOf(text), { objectMode: false }).pipe(
     parse({
       delimiter: separatorOf(text),
@@ -78,6 +107,7 @@ export async function readCsv(file: string, bytes: Uint8Array): Promise<Table> {
   } catch (error) {
     throw error instanceof CsvError ? new UnreadableCsv(file, error) : error
   }
+  if (isSaid) rows.shift()
   const [header, ...rest] = rows
   return { file, headings: header?.cells ?? [], rows: rest }
 }
