@@ -90,6 +90,10 @@ const queues = {
   // In an election that is archived already: nothing else runs there.
   'elections.erase-people': 'election',
   'elections.give-up-erasing': 'election',
+  // Whatever becomes of an election, what is counted in it is to be right.
+  'observers.count-as-said': 'installation',
+  'places.move-stations': 'installation',
+  'counts.compare': 'installation',
   'accounts.notify': 'installation',
   'accounts.give-up': 'installation',
   'factors.letter': 'installation',

@@ -133,6 +133,7 @@ export const open: Aims = {
   'history.head': plain,
   'history.headFile': plain,
   'forms.list': plain,
+  'forms.whole': () => [{ params: { id: 1 } }],
   'forms.get': () => [{ params: { id: 1 } }, { params: { id: 1 }, query: { version: 1 } }],
 }
 

@@ -221,6 +221,12 @@ export const deeds: Deeds = {
   'places.orderCounties': async (cast) => ({ body: [{ id: await countyId(cast) }] }),
   'places.moveCountyToFirst': async (cast) => ({ body: { id: await countyId(cast) } }),
   'places.removeCounty': async (cast) => ({ body: { id: await countyId(cast) } }),
+  'places.restoreStations': async ({ ana }) => {
+    const id = (await ana.call(places.addCounty, { body: county })) as Id<'areas'>
+    const change = { params: { id }, body: { numberOfPollingStations: 1 } }
+    const { takenOut } = await ana.call(places.editCounty, change)
+    return { ...ofParams(id), body: { stationIds: takenOut } }
+  },
   'places.restoreCounty': async (cast) => {
     const id = await countyId(cast)
     await cast.ana.call(places.removeCounty, { body: { id } })

@@ -125,7 +125,7 @@ export function stage(
     const folder = await mkdtemp(join(tmpdir(), 'veghe-stage-'))
     await chmod(folder, 0o755)
     undo.push(() => rm(folder, { recursive: true, force: true }))
-    const database = openDatabase({ url: fresh.url, connections: 4 })
+    const database = openDatabase({ url: fresh.url, connections: 5 })
     undo.push(() => database.close())
 
     const clock = { now: morning }

@@ -1,4 +1,5 @@
 import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
 import type { LiveEvent } from '#kit/contract/live.ts'
 import type { Actor } from '#kit/contract/who.ts'
 import { announce } from './announce.ts'
@@ -16,10 +17,13 @@ export const recordBy = (
 ): Promise<void> =>
   record(db, { ...act, electionId: who.scope.electionId, at: now, actor: actorOf(who) })
 
+/** What changed, and whose it is where it may be another organisation's than the caller's. */
+type Told = Change & { readonly ngoId?: Id<'ngos'> }
+
 /**
  * Makes the function with which a feature tells of its acts: history keeps them and the open
- * screens hear of them. `concerns` is everybody, or only the caller's own organisation, which is
- * everybody where the caller acts for all of them: whose thing it was, its people are looking at it.
+ * screens hear of them. `concerns` is everybody, or one organisation: whose thing it is that an
+ * organiser changes, and the caller's own unless that is said.
  */
 export const teller =
   (subject: string, event: LiveEvent, concerns: 'everybody' | 'own organisation') =>
@@ -27,23 +31,26 @@ export const teller =
     call: Acting,
     act: string,
     subjectId: number | null,
-    change: Change = {},
+    { ngoId = call.who.ngoId, ...change }: Told = {},
   ): Promise<void> => {
     const { electionId } = call.who.scope
-    const ngoId = audienceOf(concerns, call.who)
     await recordBy(call, { act, subject, subjectId, ...change })
-    await announce(call.db, event, { electionId, ngoId }, {})
+    const audience = { electionId, ngoId: concerns === 'everybody' ? null : ngoId }
+    await announce(call.db, event, audience, {})
   }
 
-/** The same for an act that many things take part in: a line of history each, one announcement. */
+/** The same for an act that many things take part in: a line of history each, one announcement an organisation. */
 export const tellerOfEach =
   (subject: string, event: LiveEvent, concerns: 'everybody' | 'own organisation') =>
-  async ({ db, who, now }: Acting, act: string, changes: readonly Each[]): Promise<void> => {
+  async (
+    { db, who, now }: Acting,
+    act: string,
+    changes: readonly (Each & { readonly ngoId?: Id<'ngos'> })[],
+  ): Promise<void> => {
     const { electionId } = who.scope
-    const ngoId = audienceOf(concerns, who)
-    await recordEach(db, { electionId, at: now, actor: actorOf(who), act, subject }, changes)
-    await announce(db, event, { electionId, ngoId }, {})
+    const lines = changes.map(({ ngoId: _whose, ...line }) => line)
+    await recordEach(db, { electionId, at: now, actor: actorOf(who), act, subject }, lines)
+    const whose = new Set(changes.map(({ ngoId = who.ngoId }) => ngoId))
+    const concerned = concerns === 'everybody' ? [null] : whose.size > 0 ? whose : [who.ngoId]
+    for (const ngoId of concerned) await announce(db, event, { electionId, ngoId }, {})
   }
-
-const audienceOf = (concerns: 'everybody' | 'own organisation', { scope, ngoId }: Actor) =>
-  concerns === 'everybody' || scope.ngoId === null ? null : ngoId

@@ -56,7 +56,10 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
     const standing = { role, countyCodes }
     const id = await insertAccount(db, { ngoId: ngo.id, account, email, ...password, ...standing })
     if (email) await leaveLetter(call, id, 'added')
-    await tell(call, 'accounts.added', id, { after: { account, ...standing, ngoId: ngo.id } })
+    await tell(call, 'accounts.added', id, {
+      after: { account, ...standing, ngoId: ngo.id },
+      ngoId: ngo.id,
+    })
     return id
   })
 
@@ -77,7 +80,7 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
     await updateStanding(db, id, after, who.name)
     // Their screens come back at once, and are told only what concerns them from now on.
     await closeStreams(db, await listSessionsOf(db, { staffId: id }, now))
-    await tell(call, 'accounts.role-set', id, { before, after })
+    await tell(call, 'accounts.role-set', id, { before, after, ngoId })
     return {}
   })
 
@@ -85,12 +88,13 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
     const { db, who, params, body } = call
     const { email: after, revision } = body
     const account = await getAccount(call, params.id)
-    const { id, email: before } = account
+    const { id, ngoId, email: before } = account
     expectUnchanged(account, { email: after }, revision)
     await updateEmail(db, id, after, who.name)
     await tell(call, 'accounts.email-set', id, {
       before: { email: before },
       after: { email: after },
+      ngoId,
     })
     return {}
   })
@@ -106,7 +110,7 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
     await tasks.end(call, id)
     await signOut(call, id, null)
     await deleteAccount(db, id)
-    await tell(call, 'accounts.deleted', id, { before: { account, role, ngoId } })
+    await tell(call, 'accounts.deleted', id, { before: { account, role, ngoId }, ngoId })
     return {}
   })
 }
@@ -167,7 +171,11 @@ function ngoRoutes(server: Server): void {
       await closeStreams(db, await listSessionsOf(db, { ngoId: before.id }, call.now))
       await forgetDevicesOfNgo(db, before.id)
     }
-    await tell(call, 'accounts.ngo-edited', before.id, { before, after: change })
+    await tell(call, 'accounts.ngo-edited', before.id, {
+      before,
+      after: change,
+      ngoId: before.id,
+    })
     return {}
   })
 }

@@ -30,7 +30,7 @@ export async function takeIn(
   const { added, changed, wrong } = report
   const after = { added, changed, refused: wrong.length }
   if (settings.isDry) return report
-  await tell(call, 'observers.imported', null, { after })
+  await tell(call, 'observers.imported', null, { after, ngoId: into.ngoId })
   await recountLater(db, electionId, changed > 0 ? ['observers', 'test-observers'] : ['observers'])
   return report
 }

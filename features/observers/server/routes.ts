@@ -62,7 +62,7 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
     const { pin, ngoId, ...draft } = body
     const values = { ...draft, ngoId: await chooseNgo(call, ngoId), pinHash: secrets.hashPin(pin) }
     const id = await insertObserver(db, who.scope, values)
-    await tell(call, 'observers.added', id, { after: told(values) })
+    await tell(call, 'observers.added', id, { after: told(values), ngoId: values.ngoId })
     return id
   })
 
@@ -78,16 +78,11 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
     const { db, who, params } = call
     const observer = await findOne(call, { id: params.id }, { isDeleted: true })
     await restoreObserver(db, who.scope, observer)
-    await tell(call, 'observers.restored', observer.id, { after: told(observer) })
+    const { id, ngoId } = observer
+    await tell(call, 'observers.restored', id, { after: told(observer), ngoId })
     return true
   })
-  serve(server, observers.restoreSeveral, async (call) => {
-    const back = await restoreObservers(call.db, call.who.scope, call.body.ids)
-    const changes = back.map(({ id, ...observer }) => ({ subjectId: id, after: told(observer) }))
-    await tellEach(call, 'observers.restored', changes)
-    await recountLater(call.db, call.who.scope.electionId, ['observers'])
-    return back.length
-  })
+  serve(server, observers.restoreSeveral, (call) => restoreAll(call, call.body.ids))
 
   serve(server, observers.resetPin, async (call) => {
     const { db, who, body, now } = call
@@ -95,7 +90,7 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
     const pinHash = secrets.hashPin(body.pin)
     await updateObserver(db, who.scope, observer.id, { pinHash, changing: who.name })
     await revokeSessionsOf(db, who.scope.electionId, [observer.id], now)
-    await tell(call, 'observers.pin-reset', observer.id, {})
+    await tell(call, 'observers.pin-reset', observer.id, { ngoId: observer.ngoId })
     return {}
   })
 
@@ -115,10 +110,26 @@ const exported = { act: 'observers.exported', subject: 'observers' } as const
 
 async function removeAll(call: Acting, ids: readonly Id<'observers'>[]): Promise<number> {
   const removed = await deleteObservers(call.db, call.who.scope, ids, call.now)
-  const changes = removed.map(({ id, ...observer }) => ({ subjectId: id, before: told(observer) }))
+  const changes = removed.map(({ id, ...observer }) => ({
+    subjectId: id,
+    before: told(observer),
+    ngoId: observer.ngoId,
+  }))
   await tellEach(call, 'observers.deleted', changes)
   if (removed.length > 1) await recountLater(call.db, call.who.scope.electionId, ['observers'])
   return removed.length
+}
+
+async function restoreAll(call: Acting, ids: readonly Id<'observers'>[]): Promise<number> {
+  const back = await restoreObservers(call.db, call.who.scope, ids)
+  const changes = back.map(({ id, ...observer }) => ({
+    subjectId: id,
+    after: told(observer),
+    ngoId: observer.ngoId,
+  }))
+  await tellEach(call, 'observers.restored', changes)
+  await recountLater(call.db, call.who.scope.electionId, ['observers'])
+  return back.length
 }
 
 /** An organiser's own organisation unless another is named; an NGO's administrator has no choice. */
@@ -156,8 +167,9 @@ async function edit(secrets: Secrets, call: Call<typeof observers.edit>): Promis
   if (pin) await revokeSessionsOf(db, who.scope.electionId, [observerId], now)
   if (isTest !== undefined && isTest !== before.isTest)
     await recountLater(db, who.scope.electionId, ['test-observers'])
-  const after = { ...before, ...change }
-  await tell(call, 'observers.edited', observerId, { before: told(before), after: told(after) })
+  const { ngoId } = before
+  const after = told({ ...before, ...change })
+  await tell(call, 'observers.edited', observerId, { before: told(before), after, ngoId })
   return true
 }
 

@@ -25,6 +25,7 @@ test('the list of what is dangerous is this one', () => {
       "elections.erasePeople",
       "elections.remove",
       "exports.all",
+      "exports.allV2",
       "exports.notes",
       "exports.start",
       "factors.addPasskey",
