@@ -4,7 +4,7 @@ import { acts, subjects } from '#features/history/copy.ts'
 import { notes } from '#features/notes/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import { passwords, pins, type Stage, stage } from './testing.ts'
-import { deeds } from './testing-deeds.ts'
+import { deeds, onFlatMap } from './testing-deeds.ts'
 import { allEndpoints, callerOf, contents } from './testing-endpoints.ts'
 import { requestOf } from './testing-requests.ts'
 
@@ -25,7 +25,7 @@ const linesOf = ({ database }: Stage) =>
 
 /** Makes the call as somebody who may, and tells what it did to the rows and to history. */
 async function doOne(name: string) {
-  const cast = await set()
+  const cast = await set(onFlatMap.has(name) ? 'flat' : undefined)
   const endpoint = endpoints.get(name)!
   const { files, ...call } = await deeds[name]!(cast)
   const person = callerOf(endpoint, cast)

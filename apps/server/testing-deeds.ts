@@ -86,6 +86,9 @@ const places7 = csv('s.csv', 'County code,Municipality code,Number\nAB,AB1,77\n'
 const observer7 = csv('o.csv', 'Name,Phone,Pin\nIoana,0777 1,1234\n')
 const county7 = csv('c.csv', 'Code,Name,Province code\nXX,Nou,T\n')
 
+/** What is done where counties hold their stations themselves. */
+export const onFlatMap: ReadonlySet<string> = new Set(['places.restoreStations'])
+
 export const deeds: Deeds = {
   'session.authorize': () => ({ body: phoneSignIn }),
   'session.authorizeV1': () => ({ body: { user: 'ana', password: passwords.ana } }),

@@ -139,7 +139,7 @@ export const peopleProvocations: Provocations = {
     'account.has-tasks': when(async (cast) => {
       await cast.calin.call(exports.start, { body: { what: 'answers' } })
       return { params: await staffIdOf(cast, 'calin') }
-    }),
+    }, 'nested'),
   },
   'accounts.changeOwnPassword': {
     'session.refused': when(() => ({ body: { current: 'nu e aceasta', password } })),

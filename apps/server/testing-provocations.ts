@@ -96,8 +96,14 @@ export const provocations: Provocations = {
   },
   'elections.restore': { 'thing.not-found': noSuch.ofParams },
   'forms.add': { 'form.code-taken': when(() => ({ body: sampleForms[0] })) },
+  'forms.whole': { 'thing.not-found': noSuch.ofParams },
   'forms.edit': {
     'thing.not-found': noSuch.ofBody,
+    'thing.changed-meanwhile': when(async ({ ana, field }) => {
+      const id = field.formId('A') as Id<'forms'>
+      await ana.call(forms.edit, { body: { id, description: 'Altfel' } })
+      return { body: { id, description: 'Iar altfel', revision: 1 } }
+    }),
     'form.code-taken': when(({ field }) => ({ body: { id: field.formId('A'), code: 'C' } })),
   },
   'forms.restore': {

@@ -16,7 +16,11 @@ export const NoteDraft = StationAddress.extend({
   text: text(100_000)
     .default('')
     .meta({ examples: ['Ușa era deschisă.'] }),
-})
+}).refine(
+  ({ countyCode, municipalityCode, pollingStationNumber, text }) =>
+    countyCode || municipalityCode || pollingStationNumber || text,
+  { path: ['text'], message: 'Must say something, or name a place' },
+)
 export type NoteDraft = z.output<typeof NoteDraft>
 
 const shownLink = 'https://veghe.example/api/v1/attachments/1795341600/c2Vt/1-12-shown.jpg'

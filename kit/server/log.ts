@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 const masks: readonly (readonly [RegExp, string])[] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '(token)'],
   [/(\bBearer )[^\s"\\]+/gi, '$1(token)'],
-  [/(\/attachments\/)[^/\s"\\]+/g, '$1(signature)'],
+  [/(\/attachments\/\d+\/)[^/\s"\\]+/g, '$1(signature)'],
   [/((?:password|pin|secret|token|code)=)[^&\s"\\]+/gi, '$1(secret)'],
   [/(\\?"(?:password|pin|secret|\w*token)\\?":\s*\\?")[^"\\]+/gi, '$1(secret)'],
   // A phone, as people and addresses write it. A number that stands by itself, such as the time of

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { id as idOf } from '#kit/contract/id.ts'
+import { Problem } from '#kit/contract/problem.ts'
 import { read, useTouch } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { useLive } from '#kit/web/live.ts'
@@ -32,6 +33,8 @@ function Found({ id }: { id: FormMeta['id'] }) {
     refetchOnMount: 'always',
   })
   useLive(formsChanged, () => void touch(forms.whole))
+  if (content.error instanceof Problem && content.error.code === 'thing.not-found')
+    return <NoForm />
 
   return (
     <Loaded query={published}>
