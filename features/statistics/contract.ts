@@ -50,7 +50,7 @@ export const statistics = {
     importance: 'statistics',
     summary: 'Counts the reports of the last hours by quarter of an hour, the present one last',
     description:
-      'What came in: an answer that was taken back later is counted where it came. Quarters without a report are among them. Test observers and inactive organisations are left out.',
+      'What came in: an answer that was taken back later is counted where it came. A quarter begins at a full quarter of an hour, so that the last four are 45 minutes and as much of the present one as has passed. Quarters without a report are among them. Test observers and inactive organisations are left out.',
     query: z.object({ hours: whole(1, 48).default(12) }),
     reply: z.object({ quarters: z.array(Quarter) }),
   }),

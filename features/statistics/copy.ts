@@ -11,7 +11,8 @@ export const say = copy({
     en: { one: 'report', other: 'reports' },
   },
   flaggedReports: { ro: 'cu răspunsuri semnalate', en: 'with flagged answers' },
-  lastHour: { ro: 'în ultima oră', en: 'in the last hour' },
+  since: { ro: 'trimise de la {time}', en: 'sent since {time}' },
+  lately: { ro: 'trimise de curând', en: 'sent lately' },
   observers: {
     ro: { one: 'observator', few: 'observatori', other: 'de observatori' },
     en: { one: 'observer', other: 'observers' },

@@ -5,12 +5,14 @@ import { answers } from '#features/answers/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { read } from '#kit/web/api.ts'
 import { locale, t } from '#kit/web/language.ts'
+import { useClock } from '#kit/web/time.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { say } from '../copy.ts'
 import { useTrend } from './use-trend.ts'
 
 const onlyCount = { page: 1, pageSize: 1 }
+/** The present quarter of an hour and those before it: up to an hour, and what is said is since when. */
 const quartersOfHour = 4
 
 /** The numbers one asks for first; each leads to what it counts. */
@@ -19,7 +21,9 @@ export function Figures() {
   const flagged = useQuery(read(answers.list, { query: { ...onlyCount, urgent: true } })).data
   const observing = useQuery(read(observers.count, {})).data
   const quarters = useTrend().data?.quarters.slice(-quartersOfHour)
-  const lastHour = quarters?.reduce((sum, { reports }) => sum + reports, 0)
+  const lately = quarters?.reduce((sum, { reports }) => sum + reports, 0)
+  const since = quarters?.[0]?.at
+  const clock = useClock()
 
   return (
     <section aria-label={t(say.figures)}>
@@ -34,7 +38,9 @@ export function Figures() {
         >
           {t(say.flaggedReports)}
         </Figure>
-        <Figure number={lastHour}>{t(say.lastHour)}</Figure>
+        <Figure number={lately}>
+          {since ? t(say.since, { time: clock(since) }) : t(say.lately)}
+        </Figure>
         <Figure number={observing} link={{ to: '/observatori' }}>
           {t(say.observers, { count: observing ?? 0 })}
         </Figure>
