@@ -21,7 +21,7 @@ export type ClusterOptions = {
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** How a server ended: `expected` when it was asked to by `stop`. */
+/** How a server ended: `expected` when it was asked to, by `stop` or by somebody else. */
 export type ClusterExit = { readonly expected: boolean; readonly message: string }
 
 /** A PostgreSQL server that is a child of this process. */
@@ -31,6 +31,8 @@ export type Cluster = {
   readonly pid: number
   /** Resolves, never rejects, when the server is gone for whatever reason. */
   readonly exited: Promise<ClusterExit>
+  /** Resolves when somebody else tells it to end (SIGTERM, SIGINT): it may wait until all have left. */
+  readonly told: Promise<void>
   /** Ends all sessions; resolves when the process is gone. May be called twice. */
   stop(): Promise<void>
 }
@@ -56,7 +58,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   await stopLeftover(options.binaries, data)
   await initialise({ ...options, folder, user })
   const { child, port, stderr } = await launch({ ...options, folder, data, user })
-  const cluster = watch(child, options.binaries, stderr)
+  const cluster = watch({ child, stderr }, options.binaries, data)
   const url = clusterUrl(options.password, port)
   try {
     await createDatabase(url)
@@ -136,7 +138,14 @@ function withPid(child: ChildProcess): ChildProcess & { readonly pid: number } {
   return Object.assign(child, { pid })
 }
 
-function watch(child: Launched['child'], binaries: string, stderr: string): Omit<Cluster, 'url'> {
+/** How often we look whether somebody else has told it to end, in milliseconds. */
+const lookEveryMs = 500
+
+function watch(
+  { child, stderr }: Pick<Launched, 'child' | 'stderr'>,
+  binaries: string,
+  data: string,
+): Omit<Cluster, 'url'> {
   let stopping: Promise<void> | undefined
   const leave = () => child.kill('SIGINT')
   // When we go without stop(), as after an uncaught error, the server must not stay behind.
@@ -144,7 +153,19 @@ function watch(child: Launched['child'], binaries: string, stderr: string): Omit
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     .then(() => process.off('exit', leave))
     .then(() => lastLines(stderr))
-    .then((log) => ({ expected: stopping !== undefined, message: `PostgreSQL ended:\n${log}` }))
+    .then((log) => ({
+      expected: stopping !== undefined || /received (smart|fast) shutdown request/.test(log),
+      message: `PostgreSQL ended:\n${log}`,
+    }))
+  const told = new Promise<void>((resolve) => {
+    const looking = setInterval(async () => {
+      if ((await readPostmaster(data))?.isStopping) resolve()
+    }, lookEveryMs).unref()
+    void exited.then(({ expected }) => {
+      clearInterval(looking)
+      if (expected) resolve()
+    })
+  })
   const isGone = async () => child.exitCode !== null || child.signalCode !== null
   const stop = () => {
     stopping ??= stopPostmaster(binaries, child.pid, isGone)
@@ -152,7 +173,7 @@ function watch(child: Launched['child'], binaries: string, stderr: string): Omit
       .then(() => {})
     return stopping
   }
-  return { pid: child.pid, exited, stop }
+  return { pid: child.pid, exited, told, stop }
 }
 
 async function createDatabase(url: string): Promise<void> {

@@ -19,6 +19,8 @@ export type Embedded = {
   readonly url: string
   /** Resolves when the server is gone; unless `expected`, nothing works any more. */
   readonly exited: Promise<ClusterExit>
+  /** Resolves when somebody else tells it to end, or it has ended because it was told to. */
+  readonly told: Promise<void>
   /** Ends the server and gives the data folder free. */
   stop(): Promise<void>
 }
@@ -55,7 +57,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       settings: { ...ourSettings, ...options.settings },
     })
     const stop = () => cluster.stop().then(unlock)
-    return { url: cluster.url, exited: cluster.exited, stop }
+    const { url, exited, told } = cluster
+    return { url, exited, told, stop }
   } catch (error) {
     await unlock()
     throw error

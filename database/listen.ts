@@ -11,13 +11,15 @@ type ListenOptions = {
   readonly name: string
   readonly channel: string
   heard(payload: string): void
+  /** Whatever is said there has us ask at once. */
+  readonly askingChannel: string
   /** Hears of each return: what was announced meanwhile was not heard. */
   missed(): void
   onError(error: unknown): void
   /** The database has not answered for so long that nobody should wait for it any more. */
   onSilence(): void
   /** Asks it something every now and then, which says as well whether it is there. */
-  ask(client: pg.Client): Promise<unknown>
+  ask(client: pg.ClientBase): Promise<unknown>
 }
 
 /** How often we ask whether the database is still there, and how long it may take to say so. */
@@ -47,6 +49,7 @@ export async function listenOn(options: ListenOptions): Promise<Listening> {
     const ended = new Promise<void>((resolve) => next.once('end', resolve))
     try {
       await next.connect()
+      await next.query(`listen ${pg.escapeIdentifier(options.askingChannel)}`)
       await options.ask(next)
       await next.query(`listen ${pg.escapeIdentifier(options.channel)}`)
     } catch (error) {
@@ -91,7 +94,7 @@ export async function listenOn(options: ListenOptions): Promise<Listening> {
   }
 }
 
-function openClient({ url, name, heard, onError }: ListenOptions): pg.Client {
+function openClient({ url, name, channel, heard, ask, onError }: ListenOptions): pg.Client {
   const client = new pg.Client({
     ...connectionTo(url, {}, name),
     keepAlive: true,
@@ -99,7 +102,11 @@ function openClient({ url, name, heard, onError }: ListenOptions): pg.Client {
     query_timeout: answerMs,
   })
   client.on('error', onError)
-  client.on('notification', ({ payload }) => heard(payload ?? ''))
+  client.on('notification', (said) => {
+    if (said.channel === channel) heard(said.payload ?? '')
+    // Where this fails, it is asked again soon.
+    else void ask(client).catch(() => undefined)
+  })
   return client
 }
 

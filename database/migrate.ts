@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { connectAlone } from './connection.ts'
 import { refuseUnfit } from './fitness.ts'
+import { aloneWriting } from './hold-tables.ts'
 import type { Db } from './open.ts'
+import { migrationsChannel, refuseNewer } from './outgrown.ts'
 
 /** Beside this file in the source, beside the bundle once built. */
 const folder = new URL('./migrations/', import.meta.url)
@@ -47,24 +49,15 @@ export async function runMigrations(client: pg.Client, names: readonly string[])
   }
 }
 
-/** @throws Error that names the migrations which this version does not know. */
-export function refuseNewer(
-  run: readonly string[],
-  known: readonly string[],
-  what: 'backup' | 'database',
-): void {
-  const foreign = run.filter((name) => !known.includes(name))
-  if (foreign.length > 0)
-    throw new Error(`The ${what} is newer than this version: it has run ${foreign.join(', ')}`)
-}
-
 /**
  * Brings a database up to date: runs each migration that has not run, in order, one transaction
- * each. Safe to call from several processes at once.
+ * each, in which nobody else writes. Safe to call from several processes at once, and while servers of
+ * an older version run: they hear of it and end.
+ * @returns whether it was a database of an older version, and is now one of this.
  * @throws Error when the database has run migrations that this version does not know, or is one
  * that we cannot use.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string): Promise<{ readonly isUpgrade: boolean }> {
   const client = await connectAlone(url)
   try {
     await beginMigrating(client)
@@ -73,7 +66,9 @@ export async function migrate(url: string): Promise<void> {
     const known = await knownMigrations()
     const run = rows.map(({ name }) => name)
     refuseNewer(run, known, 'database')
-    for (const name of known.filter((name) => !run.includes(name))) await runOne(client, name)
+    const missing = known.filter((name) => !run.includes(name))
+    for (const name of missing) await runOne(client, name)
+    return { isUpgrade: run.length > 0 && missing.length > 0 }
   } finally {
     await client.end()
   }
@@ -96,8 +91,8 @@ export async function expectMigrated(db: Db): Promise<void> {
     )
 }
 
-async function runOne(client: pg.Client, name: string): Promise<void> {
-  await client.query('begin')
-  await runMigrations(client, [name])
-  await client.query('commit')
-}
+const runOne = (client: pg.Client, name: string) =>
+  aloneWriting(client, async () => {
+    await runMigrations(client, [name])
+    await client.query('select pg_notify($1, $2)', [migrationsChannel, name])
+  })

@@ -3,7 +3,8 @@ import type { Importance } from '#kit/contract/importance.ts'
 import { ourName, reading, writing } from './connection.ts'
 import { isAway, isPassing } from './failure.ts'
 import { type Listening, listenOn } from './listen.ts'
-import { openSharedPool, renewerOf } from './pool.ts'
+import { migrationsChannel, outgrowth } from './outgrown.ts'
+import { openSharedPool, renewerOf, type SharedPool } from './pool.ts'
 import { openReplica, type ReplicaStatus } from './replica.ts'
 import type { Schema } from './schema.gen.ts'
 import { nameOfProcess, type Share, sharer } from './share.ts'
@@ -42,6 +43,10 @@ export type Database = {
    * `missed` is called after each return: what was announced meanwhile was not heard.
    */
   listen(channel: string, heard: (payload: string) => void, missed: () => void): Promise<Listening>
+  /** Whether a newer version has changed the database, as far as we have heard: we can serve no more. */
+  isOutgrown(): boolean
+  /** The same, asked now; false where nobody answers. */
+  askOutgrown(): Promise<boolean>
   /** What this process may hold of the connections there are; undefined before it listens. */
   share(): Share | undefined
   /** How the replica is; undefined when there is none. */
@@ -63,6 +68,10 @@ export type DatabaseOptions = {
   readonly isSharing?: boolean
   /** Hears when what it may hold has come to be less than it wants, and when that is over. */
   readonly onShare?: (share: Share) => void
+  /** The migrations that this version knows; where it listens, it looks whether there are others. */
+  readonly migrations?: readonly string[]
+  /** Hears once that there are, and why this process must end. */
+  readonly onOutgrown?: (reason: unknown) => void
   /** Hears of a connection that broke while nobody used it, and of a replica that is away. */
   readonly onError?: (error: unknown) => void
 }
@@ -87,7 +96,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     waits: waits.writing,
     isPreparing: true,
   })
-  const renewers = [readers, writers].map(({ pool }) => renewerOf(pool))
+  const onSilence = renewerOf([readers.pool, writers.pool])
   const replica = replicaUrl
     ? openReplica({ primaryUrl: url, replicaUrl, name, most, waits: waits.reading, onError })
     : undefined
@@ -98,6 +107,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     mostOfEach: most,
     onShare: options.onShare ?? (() => undefined),
   })
+  const outgrown = outgrowth(options)
   // Of the primary, how far it is.
   if (replica) sharing.holdApart()
 
@@ -122,31 +132,47 @@ export function openDatabase(options: DatabaseOptions): Database {
         url,
         name,
         channel,
+        askingChannel: migrationsChannel,
         heard,
         missed,
         onError,
-        onSilence: () => {
-          for (const renew of renewers) renew()
+        onSilence,
+        ask: async (client) => {
+          await outgrown.ask(client)
+          await (isSharing ? sharing.ask(client) : client.query('select 1'))
         },
-        ask: (client) => (isSharing ? sharing.ask(client) : client.query('select 1')),
       })
     },
+    isOutgrown: outgrown.current,
+    askOutgrown: () =>
+      outgrown.askOn(writers.turns.connect({ importance: 'vital', isKept: false })),
     share: () => sharing.current(),
     replica: () => replica?.status(),
-    connections: () => ({
-      ...countIn([readers.pool, writers.pool, ...(replica?.pools() ?? [])]),
-      waiting: sum([readers, writers].map(({ turns }) => turns.waitingCount)),
-    }),
-    longestWaitMs: () => ({
-      reading: waits.reading.longestMs(),
-      writing: waits.writing.longestMs(),
-    }),
+    ...measuresOf({ readers, writers, replica, waits }),
     close: async () => {
       isClosing = true
       await Promise.all([replica?.close(), readers.close(), writers.close()])
     },
   }
 }
+
+type Measured = {
+  readonly readers: SharedPool
+  readonly writers: SharedPool
+  readonly replica: ReturnType<typeof openReplica> | undefined
+  readonly waits: { readonly reading: Waits; readonly writing: Waits }
+}
+
+const measuresOf = ({ readers, writers, replica, waits }: Measured) => ({
+  connections: () => ({
+    ...countIn([readers.pool, writers.pool, ...(replica?.pools() ?? [])]),
+    waiting: sum([readers, writers].map(({ turns }) => turns.waitingCount)),
+  }),
+  longestWaitMs: () => ({
+    reading: waits.reading.longestMs(),
+    writing: waits.writing.longestMs(),
+  }),
+})
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 

@@ -85,10 +85,17 @@ const kyselyOn = (turns: Turns, asking: Asking) =>
   })
 
 /**
- * What gives up every connection of a pool that does not answer: what waits for it fails at once,
+ * What gives up every connection of pools that do not answer: what waits for it fails at once,
  * and whoever comes next opens another.
  */
-export function renewerOf(pool: pg.Pool): () => void {
+export function renewerOf(pools: readonly pg.Pool[]): () => void {
+  const renewers = pools.map(renewerOfOne)
+  return () => {
+    for (const renew of renewers) renew()
+  }
+}
+
+function renewerOfOne(pool: pg.Pool): () => void {
   const busy = new Set<pg.PoolClient>()
   pool.on('acquire', (client) => busy.add(client))
   pool.on('release', (_error, client) => busy.delete(client))

@@ -10,6 +10,8 @@ export type Postmaster = {
   readonly pid: number
   readonly port: number
   readonly isReady: boolean
+  /** It was told to end: it lets nobody in any more. */
+  readonly isStopping: boolean
 }
 
 /** Reads postmaster.pid. The server may be long gone: see `isPostgresOn`. */
@@ -19,7 +21,9 @@ export async function readPostmaster(data: string): Promise<Postmaster | undefin
   const lines = text.split('\n')
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0) return undefined
-  return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
+  const status = lines[7]?.trim()
+  const [isReady, isStopping] = [status === 'ready', status === 'stopping']
+  return { pid, port: Number(lines[3]), isReady, isStopping }
 }
 
 /** Whether a process is a PostgreSQL server that was started on this data folder. */

@@ -9,13 +9,8 @@ import {
   connectToCopy,
   listTables,
 } from './copied-tables.ts'
-import {
-  beginMigrating,
-  knownMigrations,
-  refuseNewer,
-  rememberMigrations,
-  runMigrations,
-} from './migrate.ts'
+import { beginMigrating, knownMigrations, rememberMigrations, runMigrations } from './migrate.ts'
+import { refuseNewer } from './outgrown.ts'
 
 /** What a database was when it was copied, but for its rows. */
 export type Shape = {

@@ -60,7 +60,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   const { pool } = shared
   const follower = new Follower(
     (onLost) => openPositions({ primaryUrl, replicaUrl, name, answerMs, onError, onLost }),
-    { onError, onSilence: renewerOf(pool) },
+    { onError, onSilence: renewerOf([pool]) },
   )
   const reads = { replica: 0, primary: 0 }
   const stopping = new AbortController()

@@ -91,6 +91,10 @@ export type Schema = {
     revision: Generated<number>
     changes: Generated<Json>
     changing: string | null
+    emptying: string | null
+    emptiedDone: number | null
+    emptiedTotal: number | null
+    country: string | null
   }
   flaggedStations: {
     electionId: Id<'elections'>
@@ -165,6 +169,15 @@ export type Schema = {
     staffId: Id<'staff'>
     createdAt: Date
     expiresAt: Date
+  }
+  keptFiles: {
+    sha256: Buffer
+    unusedSince: Date | null
+    goingSince: Date | null
+  }
+  knownDevices: {
+    mark: string
+    seenAt: Date
   }
   lastSaid: {
     electionId: Id<'elections'>
@@ -246,6 +259,9 @@ export type Schema = {
     revision: Generated<number>
     changes: Generated<Json>
     changing: string | null
+    phoneE164: string | null
+    phoneReadIn: string | null
+    sharesNumber: Generated<boolean>
   }
   options: {
     electionId: Id<'elections'>
@@ -313,6 +329,12 @@ export type Schema = {
     staffId: Id<'staff'>
     digest: string
   }
+  refusedTries: {
+    beganAt: Date
+    name: string
+    electionId: Id<'elections'> | null
+    tries: number
+  }
   reportCounts: {
     electionId: Id<'elections'>
     quarter: Date
@@ -343,6 +365,7 @@ export type Schema = {
     lockedUntil: Date | null
     sinceLast: Generated<number>
     firstAt: Date | null
+    account: string | null
   }
   spentChallenges: {
     challenge: string

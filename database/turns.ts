@@ -80,7 +80,8 @@ export class Turns {
   async connect(asking: Asking): Promise<pg.PoolClient> {
     const { waits, patienceMs } = this.#options
     const caller = {}
-    waits.begin(caller)
+    // That strangers wait says nothing of how we keep up with those who are in.
+    if (asking.importance !== 'stranger') waits.begin(caller)
     return new Promise<pg.PoolClient>((resolve, reject) => {
       const until = performance.now() + patienceMs
       const waiting = { ...asking, until, resolve, reject }
