@@ -1,8 +1,11 @@
+import type { Separator } from './rows.ts'
+
 /**
- * With these a spreadsheet program begins a formula (OWASP, CSV injection), so an apostrophe is put
- * before them; also where one stands already, so that taking it off gives the text back.
+ * With these a spreadsheet program begins a formula (OWASP, CSV injection; the wide ones in East
+ * Asian settings), also behind spaces that it trims, so an apostrophe is put before them; also where
+ * one stands already, so that taking it off gives the text back.
  */
-const beginsFormula = /^'*[=+\-@\t\r]/
+const beginsFormula = /^'*\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/
 
 /** A cell's text as it was before `csvLine` made sure that it stays a text. */
 export const asItWas = (cell: string): string =>
@@ -11,11 +14,11 @@ export const asItWas = (cell: string): string =>
 type Cell = string | number | boolean | Date | null
 
 /** One row of a CSV file, with its end; a text that looks like a formula stays a text. */
-export const csvLine = (cells: readonly Cell[], separator: ',' | ';'): string =>
+export const csvLine = (cells: readonly Cell[], separator: Separator): string =>
   csvLines(separator)(cells)
 
 /** What writes one row after the other: most cells say what the one above them says. */
-export function csvLines(separator: ',' | ';'): (cells: readonly Cell[]) => string {
+export function csvLines(separator: Separator): (cells: readonly Cell[]) => string {
   let above: readonly Cell[] = []
   let texts: readonly string[] = []
   return (cells) => {
@@ -35,7 +38,7 @@ function written(cell: Cell): string {
   return String(cell)
 }
 
-const quoted = (text: string, separator: string) =>
+const quoted = (text: string, separator: Separator) =>
   text.includes(separator) || /["\r\n]|^\s|\s$/.test(text)
     ? `"${text.replaceAll('"', '""')}"`
     : text

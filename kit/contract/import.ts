@@ -10,6 +10,12 @@ const Cells = z
   .record(z.string(), z.string())
   .meta({ examples: [{ phone: '0722 000 001', name: 'Ioana Pop' }] })
 
+/** By field, what is stored and what would take its place; null where it is secret, or nothing is. */
+export const Changes = z
+  .record(z.string(), z.object({ was: z.string().nullable(), becomes: z.string().nullable() }))
+  .meta({ examples: [{ name: { was: 'Ioana Pop', becomes: 'Ioana Popa' } }] })
+export type Changes = z.output<typeof Changes>
+
 /** What an import did; or would do, where it was only tried. */
 export const ImportReport = z.object({
   added: z.int(),
@@ -20,11 +26,30 @@ export const ImportReport = z.object({
       line: z.int(),
       reason: z.string().meta({ examples: ['pin: Too small'] }),
       cells: Cells,
+      uploaded: z
+        .array(z.string())
+        .meta({ examples: [['0722 000 001', '12', 'Ioana Pop']] })
+        .describe('All that stood in the row, in the order of the file.'),
     }),
   ),
   rows: z
     .array(z.object({ line: z.int(), fate: Fate, cells: Cells }))
     .describe('The first hundred rows.'),
+  completed: z
+    .array(
+      z.object({
+        line: z.int(),
+        from: z.string().meta({ examples: ['733444555'] }),
+        to: z.string().meta({ examples: ['0733444555'] }),
+      }),
+    )
+    .describe(
+      'Phones whose first digit, a nought, a spreadsheet took away, and how they are taken; the first thousand.',
+    ),
+  changes: z
+    .array(z.object({ line: z.int(), cells: Cells, changes: Changes }))
+    .describe('The first thousand rows that change something, with what they change.'),
+  renamed: z.int().describe('How many people get another name; they may be others.'),
   columns: z
     .array(
       z.object({
@@ -35,7 +60,13 @@ export const ImportReport = z.object({
           .meta({ examples: ['phone'] }),
       }),
     )
-    .describe('The headings as they stand in the file, and the field that each was taken for.'),
+    .describe(
+      'The headings as they stand in the file, and the field that each was taken for; null: it is not read.',
+    ),
+  separator: z.enum([',', ';', '\t']).describe('What parts the cells of the file.'),
+  letters: z
+    .enum(['UTF-8', 'UTF-16', 'Windows-1250'])
+    .describe('How the letters of the file were read.'),
 })
 export type ImportReport = z.output<typeof ImportReport>
 

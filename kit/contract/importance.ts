@@ -2,6 +2,8 @@ import type { Access, Endpoint } from './endpoint.ts'
 
 /** When there is more to do than can be done, calls are refused in this order: reports last. */
 export const importances = [
+  /** What anybody can ask who never proved who they are: guessing, asking for links. */
+  'stranger',
   /** Files that staff take away. */
   'export',
   'statistics',
@@ -11,7 +13,7 @@ export const importances = [
   'change',
   /** What a phone must know before it can report: forms, places. */
   'guidance',
-  /** What observers send, and signing in. */
+  /** What observers send. */
   'report',
 ] as const
 
@@ -26,7 +28,7 @@ const ofReads: Readonly<Partial<Record<Access, Importance>>> = {
 }
 const ofWrites: Readonly<Partial<Record<Access, Importance>>> = {
   observer: 'report',
-  anyone: 'report',
+  anyone: 'stranger',
   export: 'export',
 }
 

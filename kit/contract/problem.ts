@@ -81,6 +81,11 @@ export const problems = {
     title: 'Another observer has this phone',
     details: z.object({ phone: z.string().meta({ examples: ['0722 000 001'] }) }),
   },
+  'observer.phone-shared': {
+    status: 409,
+    title: 'Several observers have this number: say the phone as it was typed for one of them',
+    details: z.object({ phone: z.string().meta({ examples: ['0722 000 001'] }) }),
+  },
   'county.code-taken': {
     status: 409,
     title: 'Another county has this code',
@@ -133,9 +138,14 @@ export const problems = {
   'election.is-archived': { status: 409, title: 'The election is archived' },
   'election.not-archived': { status: 409, title: 'The election is not archived' },
   'election.being-erased': { status: 409, title: 'Its observers are being erased' },
+  'election.being-emptied': { status: 409, title: 'The election is being emptied' },
   'election.changed': { status: 409, title: 'Another election has become current meanwhile' },
   'election.is-current': { status: 409, title: 'The election is the current one' },
   'election.has-data': { status: 409, title: 'The election has observers or reports' },
+  'attachment.missing': {
+    status: 404,
+    title: 'The file is not where files are kept, or not all of it',
+  },
   'unplaced.settled': { status: 409, title: 'Somebody has dealt with this report already' },
   'unplaced.has-no-place': {
     status: 409,

@@ -3,8 +3,16 @@ import type * as z from 'zod'
 /** A row of a file: its cells under the file's headings, and the line it began on. */
 export type Row = { readonly line: number; readonly cells: readonly string[] }
 
-/** A file of rows, with its first row's headings as they were written. */
+/** What parts the cells of a file. */
+export type Separator = ',' | ';' | '\t'
+
+/** How a file writes its letters. */
+export type Letters = 'UTF-8' | 'UTF-16' | 'Windows-1250'
+
+/** A file of rows, with its first row's headings as they were written; and how it was read. */
 export type Table = {
+  readonly separator?: Separator
+  readonly letters?: Letters
   readonly file: string
   readonly headings: readonly string[]
   readonly rows: readonly Row[]
@@ -66,6 +74,13 @@ export const cellsOf = ({ cells }: Row, fields: Fields): Record<string, string> 
     fields.flatMap((field, index) => (field === null ? [] : [[field, cells[index] ?? '']])),
   )
 
+/**
+ * Cells beyond the headings: an unquoted separator within a cell has moved all that follow it, and nobody
+ * can say which one it was. Empty ones at the end are a spreadsheet's habit.
+ */
+const isOverfull = ({ cells }: Row, fields: Fields): boolean =>
+  cells.slice(fields.length).some((cell) => cell !== '')
+
 /** Reads rows through the schema; each that does not fit is a fault that names the field. */
 export function readRows<S extends z.ZodType>(
   schema: S,
@@ -74,6 +89,11 @@ export function readRows<S extends z.ZodType>(
   faults: Fault[],
 ): Read<z.output<S>>[] {
   return rows.flatMap((row) => {
+    if (isOverfull(row, fields)) {
+      const reason = `row: ${row.cells.length} cells under ${fields.length} headings`
+      faults.push({ file, line: row.line, reason })
+      return []
+    }
     const result = schema.safeParse(cellsOf(row, fields))
     if (result.success) return [{ line: row.line, value: result.data }]
     const reason = result.error.issues

@@ -37,6 +37,8 @@ export function expectFor(
 /** Tokens expire, and sessions end; one that we have not made is another matter. */
 async function nobody(server: Server, token: string): Promise<Problem> {
   const problem = new Problem('session.missing')
+  // A phone whose session has ended has a token all the same, and hears of it at once.
+  if (token === '') await server.pressure.door.knock()
   const isForged = token !== '' && (await server.isForged(token))
   return isForged ? suspicious(problem, 'token.forged') : problem
 }

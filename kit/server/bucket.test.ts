@@ -26,3 +26,15 @@ test('bytes that change on their way are not kept under the digest of what they 
 
   expect(objects.size).toBe(0)
 })
+
+test('what cannot be read any more is put off, and ends no process', async () => {
+  const { settings, objects } = await open()
+  const files = await filesInBucket(settings, folder)
+  const upload = await files.receive(Readable.from([Buffer.from('urna')]), 'urna.txt')
+  const [name = ''] = await readdir(folder)
+  await rm(join(folder, name))
+
+  await expect(upload.keep()).rejects.toThrow(FilesAway)
+
+  expect(objects.size).toBe(0)
+})

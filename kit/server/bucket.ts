@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
@@ -12,7 +13,15 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { codeOf } from '#database/failure.ts'
-import { type FileRead, type Files, FilesAway, receiveInto, type Store } from './files.ts'
+import type { Elapsed } from './bodies.ts'
+import {
+  type FileRead,
+  type Files,
+  FilesAway,
+  type Identity,
+  receiveInto,
+  type Store,
+} from './files.ts'
 import type { Wanted } from './part.ts'
 
 /** Where a bucket is, and how we get in. */
@@ -27,14 +36,25 @@ export type BucketSettings = {
   readonly keys?: { readonly accessKeyId: string; readonly secretAccessKey: string }
 }
 
-/** How long a whole file may take to be sent, in milliseconds. */
-const sendingMs = 30_000
+/**
+ * How long nothing of a file may go out, in milliseconds, before a bucket is given up. How long all of it
+ * takes is the line's affair: 45 MB over 1 Mbit/s are six minutes. What the kernel takes at once (4 MB
+ * at most) has to have left by then.
+ */
+const stillMs = 60_000
+const lookEveryMs = 1000
 
 const tries = 3
 
 /** Attachments in an S3 bucket; they are received into a folder on this machine. */
-export async function filesInBucket(settings: BucketSettings, incoming: string): Promise<Files> {
-  return receiveInto(incoming, storeIn(open(settings), settings.name))
+export async function filesInBucket(
+  settings: BucketSettings,
+  incoming: string,
+  elapsedMs: Elapsed = () => performance.now(),
+): Promise<Files> {
+  // A client has fifty connections: slow files on their way in must not keep others from being read.
+  const clients = { asking: open(settings), sending: open(settings) }
+  return receiveInto(incoming, storeIn(clients, settings.name, elapsedMs))
 }
 
 /** @throws Error that says why nothing can be kept in this bucket. */
@@ -67,29 +87,51 @@ const open = ({ region, endpoint, pathStyle, keys }: BucketSettings) =>
     requestHandler: { connectionTimeout: 3000, requestTimeout: 5000, throwOnRequestTimeout: true },
   })
 
-function storeIn(client: S3Client, bucket: string): Store {
-  const keyed = (place: string) => ({ Bucket: bucket, Key: place })
+/** Of what is asked for, and of what is sent. */
+type Clients = { readonly asking: S3Client; readonly sending: S3Client }
 
-  const has = async (place: string) => {
+function storeIn({ asking, sending }: Clients, bucket: string, elapsedMs: Elapsed): Store {
+  const keyed = (place: string) => ({ Bucket: bucket, Key: place })
+  const underWay = new Map<string, Promise<void>>()
+
+  const look = async (place: string) => {
     try {
-      await client.send(new HeadObjectCommand(keyed(place)))
-      return true
+      return await asking.send(new HeadObjectCommand({ ...keyed(place), ChecksumMode: 'ENABLED' }))
     } catch (error) {
-      if (error instanceof NotFound) return false
+      if (error instanceof NotFound) return undefined
       throw error
     }
   }
 
+  /** Half a file may lie there: whoever copied it may have been interrupted. */
+  const has = async (place: string, { sha256, sizeBytes }: Identity) => {
+    const found = await look(place)
+    return found?.ContentLength === sizeBytes && fits(found.ChecksumSHA256, sha256)
+  }
+
   const put: Store['keep'] = async (path, place, { sha256, sizeBytes }) => {
-    const body = createReadStream(path)
-    const command = new PutObjectCommand({ ...keyed(place), Body: body, ContentLength: sizeBytes })
+    const { signal, moved, giveUp, end } = standstill(elapsedMs)
+    const Body = Readable.from(readMoving(path, moved))
+    // The client does not look whether what it reads from fails, and then nobody would but the process.
+    Body.on('error', giveUp)
+    const command = new PutObjectCommand({ ...keyed(place), Body, ContentLength: sizeBytes })
     signContent(command, sha256)
-    await client.send(command, { requestTimeout: sendingMs }).finally(() => body.destroy())
+    try {
+      await sending.send(command, { requestTimeout: 0, abortSignal: signal })
+    } finally {
+      end()
+      Body.destroy()
+    }
+  }
+
+  const keep: Store['keep'] = async (path, place, file) => {
+    // A phone that was not answered sends the same again, over a line it pays for; we need not.
+    if (!(await has(place, file))) await persist(() => put(path, place, file))
   }
 
   const get = async (place: string, wanted: Wanted | undefined): Promise<FileRead> => {
     const command = new GetObjectCommand({ ...keyed(place), ...(wanted && rangeOf(wanted)) })
-    const { Body, ContentLength, ContentRange } = await client.send(command)
+    const { Body, ContentLength, ContentRange } = await asking.send(command)
     if (!(Body instanceof Readable) || ContentLength === undefined)
       throw new Error('The bucket answered without a file')
     const all = { sizeBytes: ContentLength, part: undefined }
@@ -110,13 +152,53 @@ function storeIn(client: S3Client, bucket: string): Store {
   return {
     find,
     keep: async (path, place, file) => {
+      // Sent again while the first is still on its way, as phones do that have no patience.
+      const keeping =
+        underWay.get(place) ?? keep(path, place, file).finally(() => underWay.delete(place))
+      underWay.set(place, keeping)
+      await keeping.catch((error) => {
+        throw away(error)
+      })
+    },
+    remove: async (place) => {
       try {
-        // A phone that was not answered sends the same again, over a line it pays for; we need not.
-        if (!(await has(place))) await persist(() => put(path, place, file))
+        const found = await look(place)
+        if (found) await asking.send(new DeleteObjectCommand(keyed(place)))
+        return found?.ContentLength
       } catch (error) {
         throw away(error)
       }
     },
+  }
+}
+
+/** Whether what a bucket says of the bytes it has is what they should be; many say nothing. */
+const fits = (checksum: string | undefined, sha256: Buffer) =>
+  // Of a file that came in parts it is the digest of their digests, and says how many they were.
+  checksum === undefined || checksum.includes('-') || checksum === sha256.toString('base64')
+
+/** A file as it goes out, and that it does. */
+async function* readMoving(path: string, moved: () => void): AsyncGenerator<Buffer> {
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    moved()
+    yield chunk
+  }
+}
+
+/** A signal that is given when nothing has moved for too long. */
+function standstill(elapsedMs: Elapsed) {
+  const still = new AbortController()
+  let movedAt = elapsedMs()
+  const looking = setInterval(() => {
+    if (elapsedMs() - movedAt >= stillMs) still.abort()
+  }, lookEveryMs)
+  return {
+    signal: still.signal,
+    moved: () => {
+      movedAt = elapsedMs()
+    },
+    giveUp: () => still.abort(),
+    end: () => clearInterval(looking),
   }
 }
 
@@ -160,7 +242,7 @@ async function persist(put: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A bucket that is busy, or a connection that broke; not one that took all the time there was. */
+/** A bucket that is busy, or a connection that broke; not one that stood still. */
 const isPassing = (error: unknown) =>
   statusOf(error) >= 500 || ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(codeOf(error))
 

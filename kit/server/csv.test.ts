@@ -26,7 +26,7 @@ test.each([
   ],
   ['Windows-1250', Buffer.from('Nume\r\n\xaatefan \xdeu\xfeea\r\n', 'latin1')],
 ])('a file in %s reads with its letters', async (_what, bytes) => {
-  expect(await read(bytes)).toEqual({
+  expect(await read(bytes)).toMatchObject({
     file: 'a.csv',
     headings: ['Nume'],
     rows: [{ line: expect.any(Number), cells: ['Ștefan Țuțea'] }],
@@ -40,11 +40,35 @@ test('a first line that says what separates is obeyed, and the lines keep their 
   expect(rows).toEqual([{ line: 3, cells: ['x,y', 'z'] }])
 })
 
-test('letters of no kind that we know are refused by the file', async () => {
-  // As Windows-1251 has them: Привет.
-  const cyrillic = Buffer.from('Name\n\xcf\xf0\xe8\xe2\xe5\xf2 \x90\x98\n', 'latin1')
+test.each([
+  ['Windows-1251, with letters where Windows-1250 has none', '\xcf\xf0\xe8\xe2\xe5\xf2 \x90\x98'],
+  ['Windows-1251: Привет мир', '\xcf\xf0\xe8\xe2\xe5\xf2 \xec\xe8\xf0'],
+  ['Windows-1251: Ion Popa, Иван', 'Ion Popa\n\xc8\xe2\xe0\xed'],
+  ['Windows-1253: Νίκος Παππάς', '\xcd\xdf\xea\xef\xf2 \xd0\xe1\xf0\xf0\xdc\xf2'],
+])('letters in %s are refused by the file', async (_what, name) => {
+  const foreign = Buffer.from(`Name\n${name}\n`, 'latin1')
 
-  await expect(read(cyrillic)).rejects.toThrow(/^a\.csv: its letters are neither/)
+  await expect(read(foreign)).rejects.toThrow(/^a\.csv: its letters are neither/)
+})
+
+test.each([
+  ['Polish', '\xa3\xf3d\x9f \xbf\xf3\xb3ty', 'Łódź żółty'],
+  ['Hungarian', 'Gy\xf5r \xdajp\xe9teri', 'Győr Újpéteri'],
+  ['Czech', 'P\xf8\xedli\x9a \x9elu\x9dou\xe8k\xfd', 'Příliš žluťoučký'],
+  ['Romanian of two letters', 'a \xdei \xeen \x84x', 'a Ți în „x'],
+])('Windows-1250 in %s stays as it is', async (_what, bytes, name) => {
+  expect((await read(Buffer.from(`Name\n${bytes}\n`, 'latin1'))).rows).toMatchObject([
+    { cells: [name] },
+  ])
+})
+
+test('a file says what parts its cells, and how its letters were read', async () => {
+  expect(await read('A;B\n')).toMatchObject({ separator: ';', letters: 'UTF-8' })
+  expect(await read('A\tB\n\xe3\n')).toMatchObject({ separator: '\t' })
+  expect(await read(Buffer.from('A,B\n\xe3x,1\n', 'latin1'))).toMatchObject({
+    separator: ',',
+    letters: 'Windows-1250',
+  })
 })
 
 test('rows keep the lines they began on, however many lines their cells have', async () => {
@@ -80,16 +104,42 @@ test('other work has its turn while a large file is read', async () => {
   expect(turns).toBeGreaterThan(10)
 })
 
-test.each(['=1+1', '+40 722', '-1', '@SUM(A1)', "'=1+1", '\t=1'])(
-  'the text %j begins no formula and comes back',
-  async (text) => {
-    const file = await written([[text, 'x']])
+const formulas = [
+  '=1+1',
+  '+40 722',
+  '-1',
+  '@SUM(A1)',
+  "'=1+1",
+  '\t=1',
+  '\n=1',
+  ' =1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠a',
+]
 
-    expect(file.toString()).toContain('\r\n')
-    expect(file.toString().split('\r\n')[1]).toMatch(/^"?'/)
-    expect((await read(file)).rows[0]?.cells[0]).toBe(text)
-  },
-)
+test.each(formulas)('the text %j begins no formula and comes back', async (text) => {
+  const file = await written([[text, 'x']])
+
+  expect(file.toString().split('\r\n')[1]).toMatch(/^"?'/)
+  expect((await read(file)).rows[0]?.cells[0]).toBe(text)
+})
+
+test('no text begins what a spreadsheet takes for a formula, whatever stands before the sign', async () => {
+  const before = fc.string({ unit: fc.constantFrom(' ', '\u00a0', "'", '\n', '\t', '') })
+  const sign = fc.constantFrom('=', '+', '-', '@', '＝', '＋', '－', '＠', '\n', '\t')
+  const text = fc
+    .tuple(before, sign, fc.string({ unit: 'grapheme' }))
+    .map((parts) => parts.join(''))
+
+  await fc.assert(
+    fc.asyncProperty(text, async (cell) => {
+      const line = (await written([[cell, 'x']])).toString().slice('\uFEFFA,B\r\n'.length)
+      expect(line).toMatch(/^"?\s*'/)
+    }),
+  )
+})
 
 test('numbers, moments, yes and no, and nothing are written plainly', async () => {
   const at = new Date('2026-11-22T07:30:00.500Z')
@@ -122,4 +172,18 @@ test('whatever is written is read again', async () => {
       },
     ),
   )
+})
+
+test('reading ends with what makes it stop, and does not go on', async () => {
+  const text = `A,B\n${'x,y\n'.repeat(20_000)}`
+  let pieces = 0
+  const stopped = new Error('Stopped')
+
+  const reading = readCsv('a.csv', Buffer.from(text), async () => {
+    pieces += 1
+    throw stopped
+  })
+
+  await expect(reading).rejects.toBe(stopped)
+  expect(pieces).toBe(1)
 })

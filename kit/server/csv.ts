@@ -1,29 +1,38 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { asItWas, csvLines } from '#kit/contract/csv-line.ts'
-import type { Row, Table } from '#kit/contract/rows.ts'
+import type { Letters, Row, Separator, Table } from '#kit/contract/rows.ts'
+import { withCommas } from '#kit/contract/text.ts'
 import type { Sheet } from './spreadsheet.ts'
-
-/** The cedilla letters that windows-1250 has, and the comma letters that Romanian writes. */
-const comma: Readonly<Record<string, string>> = { ş: 'ș', ţ: 'ț', Ş: 'Ș', Ţ: 'Ț' }
 
 /**
  * Text of a file: UTF-8 or UTF-16, with or without a mark, else what Excel saves in Central Europe.
  * @throws UnreadableCsv for what is none of these.
  */
-function decode(file: string, bytes: Uint8Array): string {
+function decode(file: string, bytes: Uint8Array): { text: string; letters: Letters } {
   const wide = wideOf(bytes)
-  if (wide) return new TextDecoder(wide).decode(bytes)
+  if (wide) return { text: new TextDecoder(wide).decode(bytes), letters: 'UTF-16' }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), letters: 'UTF-8' }
   } catch {
     const text = new TextDecoder('windows-1250').decode(bytes)
-    // The five places that Windows-1250 leaves empty: other code pages have letters there.
-    if (/[\u0080-\u009f]/.test(text))
+    if (!isOfCentralEurope(text))
       throw new UnreadableCsv(file, 'its letters are neither UTF-8, UTF-16 nor Windows-1250')
-    return text.replace(/[\u015f\u0163\u015e\u0162]/g, (letter) => comma[letter] ?? letter)
+    return { text: withCommas(text), letters: 'Windows-1250' }
   }
+}
+
+/**
+ * Whether what was read as Windows-1250 can be meant so. Other code pages have letters at the five places
+ * that it leaves empty; and where a whole alphabet lies above ASCII, as Cyrillic and Greek do, there are
+ * words without any letter of ASCII, which the languages of Central Europe hardly have.
+ */
+function isOfCentralEurope(text: string): boolean {
+  if (/[\u0080-\u009f]/.test(text)) return false
+  const words = text.match(/\p{L}*[^\p{ASCII}\P{L}]\p{L}*/gu) ?? []
+  const foreign = words.filter((word) => word.length > 2 && !/[a-z]/i.test(word)).length
+  return 2 * foreign < words.length
 }
 
 /** Which UTF-16 it is: by its mark, or else by the side on which its separators and digits are empty. */
@@ -41,23 +50,30 @@ function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 /** Excel's own first line, which says what separates cells. */
 const saysSeparator = /^\uFEFF?sep=([,;\t])\n/i
 
+const separators = [',', ';', '\t'] as const
+
 /** The separator is what the file says, or else whichever the header has most of. */
-function separatorOf(text: string): string {
+function separatorOf(text: string): Separator {
   const said = saysSeparator.exec(text)?.[1]
-  if (said !== undefined) return said
   const [header = ''] = text.split('\n', 1)
-  const count = (sign: string) => header.split(sign).length
-  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+  const count = (sign: Separator) => header.split(sign).length
+  return (
+    separators.find((sign) => sign === said) ??
+    separators.reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+  )
 }
 
-/** How much is parsed before others get their turn, in bytes: a few milliseconds' work. */
-const pieceBytes = 65_536
+/** Lets others have their turn. */
+export type Pause = () => Promise<unknown>
 
-async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
+/** How much is parsed before others get their turn, in bytes: a few milliseconds' work. */
+const parsedBytes = 16_384
+
+async function* piecesOf(text: string, pause: Pause): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text)
-  for (let from = 0; from < bytes.length; from += pieceBytes) {
-    yield bytes.subarray(from, from + pieceBytes)
-    await nextTurn()
+  for (let from = 0; from < bytes.length; from += parsedBytes) {
+    yield bytes.subarray(from, from + parsedBytes)
+    await pause()
   }
 }
 
@@ -82,20 +98,28 @@ type Parsed = { readonly record: readonly string[]; readonly info: { readonly li
 /**
  * Reads a CSV file with a header: comma, semicolon or tab; any line ends. Rows without any text are
  * left out. A large file does not keep others waiting.
+ * @param pause is called after every piece; reading ends with what it throws
  * @throws UnreadableCsv where its quotes do not close, or its letters cannot be read.
  */
-export async function readCsv(file: string, bytes: Uint8Array): Promise<Table> {
-  const text = decode(file, bytes).replace(/\r\n?/g, '\n')
+export async function readCsv(
+  file: string,
+  bytes: Uint8Array,
+  pause: Pause = nextTurn,
+): Promise<Table> {
+  const decoded = decode(file, bytes)
+  const text = decoded.text.replace(/\r\n?/g, '\n')
+  const separator = separatorOf(text)
   const isSaid = saysSeparator.test(text)
-  const records: AsyncIterable<Parsed> = Readable.from(piecesOf(text), { objectMode: false }).pipe(
-    parse({
-      delimiter: separatorOf(text),
-      info: true,
-      relax_column_count: true,
-      skip_records_with_empty_values: true,
-      trim: true,
-    }),
-  )
+  const parser = parse({
+    delimiter: separator,
+    info: true,
+    relax_column_count: true,
+    skip_records_with_empty_values: true,
+    trim: true,
+  })
+  const pieces = Readable.from(piecesOf(text, pause), { objectMode: false })
+  // Whatever ends either is heard by who reads the records.
+  const records: AsyncIterable<Parsed> = pipeline(pieces, parser, () => undefined)
   const rows: Row[] = []
   try {
     for await (const { record, info } of records)
@@ -109,7 +133,8 @@ export async function readCsv(file: string, bytes: Uint8Array): Promise<Table> {
   }
   if (isSaid) rows.shift()
   const [header, ...rest] = rows
-  return { file, headings: header?.cells ?? [], rows: rest }
+  const { letters } = decoded
+  return { file, separator, letters, headings: header?.cells ?? [], rows: rest }
 }
 
 /**
@@ -119,13 +144,16 @@ export async function readCsv(file: string, bytes: Uint8Array): Promise<Table> {
 export const writeCsv = (sheet: Sheet, separator: ',' | ';'): Readable =>
   Readable.from(lines(sheet, separator), { objectMode: false })
 
+/** How much is written before others get their turn, in letters. */
+const writtenLength = 65_536
+
 async function* lines({ headings, batches }: Sheet, separator: ',' | ';'): AsyncGenerator<string> {
   const line = csvLines(separator)
   let text = `\uFEFF${line(headings)}`
   for await (const rows of batches())
     for (const row of rows) {
       text += line(row)
-      if (text.length < pieceBytes) continue
+      if (text.length < writtenLength) continue
       yield text
       text = ''
       await nextTurn()

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -27,8 +27,22 @@ test('the same bytes kept twice are kept once, and discarding either loses nothi
   await upload.discard()
   await again.discard()
 
-  const { stream, sizeBytes } = await files.read(upload.sha256)
-  expect(await buffer(stream)).toEqual(Buffer.from('urna'))
-  expect(sizeBytes).toBe(4)
+  const found = await files.find(upload)
+  expect(await buffer(found!.stream)).toEqual(Buffer.from('urna'))
   expect(await stored()).toEqual([upload.sha256.toString('hex')])
+})
+
+test('half a file under the right digest is missing, and is replaced by all of it', async () => {
+  const files = await filesIn(folder)
+  const receive = () => files.receive(Readable.from([Buffer.from('urna')]), 'urna.txt')
+  const upload = await receive()
+  await upload.keep()
+  const digest = upload.sha256.toString('hex')
+  await writeFile(join(folder, digest.slice(0, 2), digest), 'ur')
+
+  expect(await files.find(upload)).toBeUndefined()
+  await (await receive()).keep()
+
+  const found = await files.find(upload)
+  expect(await buffer(found!.stream)).toEqual(Buffer.from('urna'))
 })

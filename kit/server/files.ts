@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { fileTypeFromBuffer } from 'file-type'
 import { codeOf } from '#database/failure.ts'
 import { type Part, partOf, type Wanted } from './part.ts'
@@ -28,11 +29,17 @@ export type Upload = Attached & {
   discard(): Promise<void>
 }
 
+/** What tells a file from all others, and a whole one from half of it. */
+export type Identity = Pick<Attached, 'sha256' | 'sizeBytes'>
+
 /** Where attachments lie: each under the digest of its bytes. */
 export type Files = {
   receive(stream: Readable, fileName: string): Promise<Upload>
-  /** @throws FilesAway; or any other Error when no such file was kept. */
-  read(sha256: Buffer): Promise<FileRead>
+  /**
+   * Undefined when it is not there, or not all of it.
+   * @throws FilesAway
+   */
+  find(file: Identity): Promise<FileRead | undefined>
   /**
    * What was made of a file to be shown, or the part of it that is wanted; undefined when nothing was.
    * @throws FilesAway
@@ -40,6 +47,16 @@ export type Files = {
   findRendition(sha256: Buffer, wanted: Wanted | undefined): Promise<FileRead | undefined>
   /** @throws FilesAway */
   keepRendition(sha256: Buffer, rendition: Buffer): Promise<void>
+  /**
+   * Removes a file, and what was made of it to be shown; how many bytes that were, undefined for none.
+   * @throws FilesAway
+   */
+  remove(sha256: Buffer): Promise<number | undefined>
+  /**
+   * Whose store this is: who has said so first, in the store itself.
+   * @throws FilesAway
+   */
+  ownerOr(us: string): Promise<string>
 }
 
 export type FileRead = {
@@ -53,9 +70,11 @@ export type FileRead = {
 /** What lies for good: a folder, or a bucket. */
 export type Store = {
   /** Takes what was received at `path`; resolves when not even a power cut would lose it. */
-  keep(path: string, place: string, file: Pick<Attached, 'sha256' | 'sizeBytes'>): Promise<void>
+  keep(path: string, place: string, file: Identity): Promise<void>
   /** Undefined when nothing lies there. */
   find(place: string, wanted?: Wanted): Promise<FileRead | undefined>
+  /** How many bytes were removed; undefined when nothing lay there. */
+  remove(place: string): Promise<number | undefined>
 }
 
 /** The store does not answer: nothing was kept, and a later try may find it back. */
@@ -86,6 +105,12 @@ export const filesIn = (folder: string): Promise<Files> =>
       const stream = createReadStream(path, part && { start: part.first, end: part.last })
       return { sizeBytes: found.size, part, stream }
     },
+    remove: async (place) => {
+      const path = join(folder, place)
+      const found = await stat(path).catch(unlessAbsent)
+      await rm(path, { force: true })
+      return found?.size
+    },
   })
 
 function unlessAbsent(error: unknown): undefined {
@@ -98,6 +123,9 @@ export function placeOf(sha256: Buffer): string {
   return `${digest.slice(0, 2)}/${digest}`
 }
 
+/** Where a store says whose it is. */
+const ownerPlace = 'owner'
+
 /** Where what is shown of a file lies, under the file's digest. All of it can be made again. */
 const renditionOf = (sha256: Buffer) => `renditions/${placeOf(sha256)}`
 
@@ -109,6 +137,15 @@ export async function receiveInto(incoming: string, store: Store): Promise<Files
   await mkdir(incoming, { recursive: true })
   await forgetOld(incoming)
   const newPath = () => join(incoming, randomUUID())
+  const keepBytes = async (bytes: Buffer, place: string) => {
+    const path = newPath()
+    const file = await write(Readable.from([bytes]), path).catch(awayIfFull)
+    try {
+      await store.keep(path, place, file).catch(awayIfFull)
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
   return {
     receive: async (stream, fileName) => {
       const path = newPath()
@@ -124,20 +161,30 @@ export async function receiveInto(incoming: string, store: Store): Promise<Files
         discard: () => rm(path, { force: true }),
       }
     },
-    read: async (sha256) => {
+    find: async ({ sha256, sizeBytes }) => {
       const found = await store.find(placeOf(sha256))
-      if (!found) throw new Error(`${placeOf(sha256)} is not in its store`)
-      return found
+      if (found?.sizeBytes === sizeBytes) return found
+      found?.stream.destroy()
+      return undefined
     },
     findRendition: (sha256, wanted) => store.find(renditionOf(sha256), wanted),
-    keepRendition: async (sha256, rendition) => {
-      const path = newPath()
-      const file = await write(Readable.from([rendition]), path).catch(awayIfFull)
-      try {
-        await store.keep(path, renditionOf(sha256), file).catch(awayIfFull)
-      } finally {
-        await rm(path, { force: true })
-      }
+    keepRendition: (sha256, rendition) => keepBytes(rendition, renditionOf(sha256)),
+    remove: async (sha256) => {
+      // What is shown first: when we end in between, the rest is still found by its digest.
+      const removed = [
+        await store.remove(renditionOf(sha256)),
+        await store.remove(placeOf(sha256)),
+      ].filter((bytes) => bytes !== undefined)
+      return removed.length > 0 ? removed.reduce((sum, bytes) => sum + bytes) : undefined
+    },
+    ownerOr: async (us) => {
+      const said = () => store.find(ownerPlace)
+      const before = await said()
+      before?.stream.destroy()
+      if (!before) await keepBytes(Buffer.from(us), ownerPlace)
+      // Two may have said it at once: one of them is found.
+      const found = await said()
+      return found ? (await buffer(chunksOf(found))).toString() : ''
     },
   }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
-import type { Actor } from '#kit/contract/who.ts'
 
 /** Something done, for the record. `before` and `after` hold what changed, never a secret. */
 export type Act = {
@@ -17,7 +16,11 @@ export type Act = {
 }
 
 /** Who did it, as history names them. */
-export const actorOf = ({ role, id, name }: Actor) => ({ role, id, name })
+export const actorOf = <Actor extends Act['actor']>({
+  role,
+  id,
+  name,
+}: Actor): Pick<Actor, 'role' | 'id' | 'name'> => ({ role, id, name })
 
 /** Appends to history, in the transaction of the act itself. */
 export async function record(tx: Tx, { actor, before, after, ...act }: Act): Promise<void> {

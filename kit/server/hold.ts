@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { codeOf } from '#database/failure.ts'
+import { electionLocks } from '#database/hold-tables.ts'
 import type { Database, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { Importance } from '#kit/contract/importance.ts'
@@ -15,7 +16,7 @@ import { Problem } from '#kit/contract/problem.ts'
  *
  * It is the first lock of a transaction (docs/database.md).
  */
-const kind = 1_447_380_807
+const kind = electionLocks
 
 /** How long a report waits for an election that somebody changes, in milliseconds: then it comes again. */
 const patienceMs = 800

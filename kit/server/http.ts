@@ -8,11 +8,15 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   LogController,
+  type onRequestHookHandler,
 } from 'fastify'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { codeOf, isAway, isPassing, isSpent } from '#database/failure.ts'
+import type { Database } from '#database/open.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import { readAddress } from './address.ts'
+import { type Bodies, type Elapsed, watchBodies } from './bodies.ts'
 import { FilesAway } from './files.ts'
 import { sendProblem } from './serve.ts'
 import type { Clock } from './server.ts'
@@ -26,7 +30,12 @@ type Reached = {
   readonly trustProxy: boolean
   readonly publicUrl: string
   readonly clock: Clock
+  readonly database: Pick<Database, 'askOutgrown'>
+  readonly elapsedMs: Elapsed
 }
+
+/** How long a connection may take to say what it wants, in milliseconds. */
+const headersMs = 60_000
 
 /** Two years; what lies below our own name is ours as well. */
 const onlyHttps = { maxAge: 63_072_000, includeSubDomains: true }
@@ -38,11 +47,14 @@ const bareHeaders = {
   'cache-control': 'no-store',
 }
 
-/** An HTTP server that answers every failure with a problem document; addresses are still to come. */
+/** A server whose addresses are still to come, and what is on its way to it. */
+type Http = { readonly http: FastifyInstance; readonly bodies: Bodies }
+
+/** An HTTP server that answers every failure with a problem document. */
 export async function openHttp(
   logger: Logger,
-  { trustProxy, publicUrl, clock }: Reached,
-): Promise<FastifyInstance> {
+  { trustProxy, publicUrl, clock, database, elapsedMs }: Reached,
+): Promise<Http> {
   const refuse = refuser(logger, clock)
   const http = Fastify({
     loggerInstance: logger,
@@ -51,18 +63,27 @@ export async function openHttp(
     // guess passwords under a new address each time.
     trustProxy: trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: largestBody,
-    // Long enough for a photograph on a poor line, short enough to give a dead one up.
-    requestTimeout: 120_000,
     // A shutdown lets what is in flight finish; event streams end themselves.
     forceCloseConnections: 'idle',
+    // What is asked on an open connection meanwhile is told to come again, below, in our own words.
+    return503OnClosing: false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: (error, _request, response) =>
       void refuse(response.headers(bareHeaders), error),
     clientErrorHandler: refuseUnread,
   }) as unknown as FastifyInstance
+  if (trustProxy) http.addHook('onRequest', forwardedReader(logger, clock))
+  // Of the head alone: a body takes as long as its line needs, as long as it moves.
+  http.server.headersTimeout = headersMs
+  const bodies = watchBodies(http.server, { elapsedMs, giveUp: refuseUnread })
   http.decorateRequest('who', null)
   readJson(http)
-  http.setErrorHandler((error, _request, response) => refuse(response, error))
+  http.setErrorHandler(async (error, _request, response) => {
+    // What fails on a schema of another version is for whoever serves that version.
+    const isOthers = problemOf(error).code === 'server.failed' && (await database.askOutgrown())
+    const later = () => new Problem('server.unavailable', { retryAfterSeconds: 2 })
+    return refuse(response, isOthers ? later() : error)
+  })
   const dress = helmet({
     // The token lives in the page's storage, so nothing foreign may ever run there. No
     // upgrade-insecure-requests: over plain http in a school's network nothing could be upgraded.
@@ -84,6 +105,7 @@ export async function openHttp(
   http.addHook('onRequest', (request, response, done) => {
     dress(request.raw, response.raw, () => done())
   })
+  turnAwayWhenClosing(http)
   http.addHook('onSend', (_request, response, payload, done) => {
     // Names, phones and findings stay in no cache, unless a route knows better.
     if (!response.hasHeader('cache-control')) response.header('cache-control', 'no-store')
@@ -96,8 +118,20 @@ export async function openHttp(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     globalDecompression: false,
   })
+  http.addHook('onClose', async () => bodies.stop())
   await http.register(multipart)
-  return http
+  return { http, bodies }
+}
+
+/** Whoever asks while the server stops is told to come again: by then another one serves. */
+function turnAwayWhenClosing(http: FastifyInstance): void {
+  let isClosing = false
+  http.addHook('preClose', async () => {
+    isClosing = true
+  })
+  http.addHook('onRequest', (_request, _response, done) => {
+    done(isClosing ? new Problem('server.unavailable', { retryAfterSeconds: 2 }) : undefined)
+  })
 }
 
 /**
@@ -119,6 +153,26 @@ export function httpCloser(http: FastifyInstance): () => Promise<void> {
   return async () => {
     const sweeping = setInterval(sweep, 50)
     await http.close().finally(() => clearInterval(sweeping))
+  }
+}
+
+/**
+ * Makes what the nearest proxy says of the caller plain, before anything reads it. What is no address,
+ * and no protocol that we speak, counts as not said: then it is the proxy who calls.
+ */
+function forwardedReader(logger: Logger, clock: Clock): onRequestHookHandler {
+  const tell = rationed<object>((told, what) => logger.warn(told, what), clock)
+  return ({ raw: { headers } }, _response, done) => {
+    const said = String(headers['x-forwarded-for'] ?? '')
+    const address = readAddress(said.slice(said.lastIndexOf(',') + 1).trim())
+    if (said && !address) tell({ said: said.slice(-100) }, 'X-Forwarded-For is no address')
+    headers['x-forwarded-for'] = address
+    const protocol = String(headers['x-forwarded-proto'] ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim()
+    if (protocol !== 'http' && protocol !== 'https') headers['x-forwarded-proto'] = undefined
+    done()
   }
 }
 

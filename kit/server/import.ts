@@ -1,8 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import type { Language } from '#kit/contract/copy.ts'
 import type { Id } from '#kit/contract/id.ts'
-import type { Fate, ImportReport } from '#kit/contract/import.ts'
+import type { Changes, Fate, ImportReport } from '#kit/contract/import.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import type { Explain } from '#kit/contract/reason.ts'
 import {
   cellsOf,
   type Fault,
@@ -13,11 +16,16 @@ import {
   type Row,
   type Table,
 } from '#kit/contract/rows.ts'
-import { readCsv, UnreadableCsv } from './csv.ts'
+import { withCommasIfRomanian } from '#kit/contract/text.ts'
+import { type Pause, readCsv, UnreadableCsv } from './csv.ts'
 import type { Upload } from './files.ts'
 
 /** A row that fits, and what it would do to what is stored. */
-export type Judged<Value> = Read<Value> & { readonly fate: Exclude<Fate, 'wrong'> }
+export type Judged<Value> = Read<Value> & {
+  readonly fate: Exclude<Fate, 'wrong'>
+  /** Of what is changed, by field, what is stored and what would be. */
+  readonly changes?: Changes
+}
 
 /** The steps in which a feature takes rows in, a batch at a time. */
 export type Steps<Draft, Ready> = {
@@ -26,6 +34,8 @@ export type Steps<Draft, Ready> = {
   readonly needed: readonly string[]
   /** Fields that must not be shown again. */
   readonly secret: readonly string[]
+  /** The field that says who somebody is, where rows are people. */
+  readonly person?: string
   readonly read: (rows: readonly Row[], fields: Fields, faults: Fault[]) => readonly Read<Draft>[]
   /** Compares with what is stored. What may not be stored becomes a fault instead. */
   readonly judge: (
@@ -48,14 +58,20 @@ export type ImportSettings = {
   readonly skipInvalid: boolean
   /** By heading, the field it stands for. */
   readonly columns?: Readonly<Record<string, string>> | undefined
+  /** Says why a row is wrong in the caller's language; without it, as it is found. */
+  readonly explain?: ((reason: string) => string) | undefined
   /** Hears after every batch how many rows are done, of how many. */
   readonly onProgress?: (done: number, total: number) => unknown
 }
 
-/** Few enough rows that others get their turn in between, many enough that trips do not count. */
-const batch = 2000
+/**
+ * Few enough rows that others get their turn in between, many enough that trips do not count: each of the
+ * turns that a report takes may come behind what is done of them at a stretch.
+ */
+const batch = 500
 const shownRows = 100
 const mostRefused = 1000
+const mostChanges = 1000
 
 /**
  * Takes a file's rows in.
@@ -67,31 +83,56 @@ export async function importTable<Draft, Ready>(
   steps: Steps<Draft, Ready>,
   settings: ImportSettings,
 ): Promise<ImportReport> {
-  const { isDry, skipInvalid, columns } = settings
+  const { isDry, skipInvalid, columns, explain = asFound } = settings
   refuseUnknown(columns, steps.headings)
   const faults: Fault[] = []
   const fields = findFields(table, steps.headings, steps.needed, faults, columns)
   const isReadable = faults.length === 0
   const rows = isReadable ? table.rows : []
-  const { fates, counts } = await takeIn({ ...table, rows }, fields, steps, settings, faults)
+  const taken = await takeIn({ ...table, rows }, fields, steps, settings, faults)
+  const { fates, counts, changing } = taken
   faults.sort((one, other) => one.line - other.line)
   if (!isDry && faults.length > 0 && !(isReadable && skipInvalid))
-    throw new Problem('import.refused', { rows: faults.slice(0, mostRefused) })
+    throw refusal(faults.slice(0, mostRefused), explain)
 
   const shown = fields.map((field) => (steps.secret.includes(field ?? '') ? null : field))
-  const wrong = new Map(faults.map(({ line }) => [line, {}]))
-  for (const row of rows) if (wrong.has(row.line)) wrong.set(row.line, cellsOf(row, shown))
+  const wrong = new Map<number, Row | undefined>(faults.map(({ line }) => [line, undefined]))
+  for (const row of rows) if (wrong.has(row.line)) wrong.set(row.line, row)
   return {
     ...counts,
-    wrong: faults.map(({ line, reason }) => ({ line, reason, cells: wrong.get(line) ?? {} })),
+    wrong: faults.map(({ line, reason }) => {
+      const row = wrong.get(line)
+      const cells = row ? cellsOf(row, shown) : {}
+      return { line, reason: explain(reason), cells, uploaded: [...(row?.cells ?? [])] }
+    }),
     rows: rows.slice(0, shownRows).map((row) => ({
       line: row.line,
       fate: fates.get(row.line) ?? 'wrong',
       cells: cellsOf(row, shown),
     })),
+    completed: [],
+    changes: changing.rows.map(({ row, changes }) => ({
+      line: row.line,
+      cells: cellsOf(row, shown),
+      changes,
+    })),
+    renamed: changing.renamed,
     columns: table.headings.map((heading, index) => ({ heading, field: fields[index] ?? null })),
+    separator: table.separator ?? ',',
+    letters: table.letters ?? 'UTF-8',
   }
 }
+
+const asFound = (reason: string): string => reason
+
+const refusal = (faults: readonly Fault[], explain: (reason: string) => string) =>
+  new Problem('import.refused', {
+    rows: faults.map(({ reason, ...where }) => ({ ...where, reason: explain(reason) })),
+  })
+
+/** What explains reasons to a caller, who says in which language, or does not. */
+export const explainTo = (language: Language | undefined, explain: Explain) =>
+  language === undefined ? undefined : (reason: string) => explain(reason, language)
 
 async function takeIn<Draft, Ready>(
   { rows }: Table,
@@ -102,9 +143,11 @@ async function takeIn<Draft, Ready>(
 ) {
   const counts = { added: 0, changed: 0, unchanged: 0 }
   const fates = new Map<number, Fate>()
+  const changing: Changing = { rows: [], renamed: 0 }
   for (let from = 0; from < rows.length; from += batch) {
-    const read = steps.read(rows.slice(from, from + batch), fields, faults)
-    const judged = await steps.judge(read, faults)
+    const some = rows.slice(from, from + batch)
+    const judged = await steps.judge(steps.read(some, fields, faults), faults)
+    collectChanges(changing, some, judged, steps.person)
     for (const { line, fate } of judged) if (fates.size < shownRows) fates.set(line, fate)
     // Once a row is wrong and none may be left out, the file is only read on to find the others.
     const isStored = !isDry && (skipInvalid || faults.length === 0)
@@ -117,8 +160,40 @@ async function takeIn<Draft, Ready>(
     counts.unchanged += judged.length - added - changed - (faults.length - found)
     await onProgress?.(Math.min(from + batch, rows.length), rows.length)
   }
-  return { fates, counts }
+  return { fates, counts, changing }
 }
+
+/** Rows that change something, the first of them, and how many of them give somebody another name. */
+type Changing = { readonly rows: { row: Row; changes: Changes }[]; renamed: number }
+
+function collectChanges(
+  changing: Changing,
+  rows: readonly Row[],
+  judged: readonly Judged<unknown>[],
+  person: string | undefined,
+): void {
+  const byLine = new Map(rows.map((row) => [row.line, row]))
+  for (const { line, changes } of judged) {
+    const row = byLine.get(line)
+    if (!changes || !row) continue
+    if (changing.rows.length < mostChanges) changing.rows.push({ row, changes })
+    if (person !== undefined && Object.hasOwn(changes, person)) changing.renamed += 1
+  }
+}
+
+/** Of the fields with what is stored and what would be, those that differ. */
+export function differing(
+  fields: Readonly<Record<string, readonly [was: Cell, becomes: Cell]>>,
+): Changes {
+  const text = (cell: Cell) => (cell === null ? null : String(cell))
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, [was, becomes]]) => was !== becomes)
+      .map(([field, [was, becomes]]) => [field, { was: text(was), becomes: text(becomes) }]),
+  )
+}
+
+type Cell = string | number | boolean | null
 
 const isNews = ({ fate }: Judged<unknown>) => fate !== 'unchanged'
 
@@ -129,22 +204,23 @@ const foretold = (judged: readonly Judged<unknown>[]): Stored => ({
 
 /** Imports into one election, by what they bring; any number that nobody else locks by. */
 const turns = { observers: 0, places: 1 } as const
+type Brought = keyof typeof turns
 const turnKind = 1_230_131_282
 
 /**
  * Waits for whoever else brings the same into the election, until this transaction ends: of two who send
  * one file at once the second finds all of it there.
  */
-export async function takeTurn(
-  tx: Tx,
-  electionId: Id<'elections'>,
-  what: keyof typeof turns,
-): Promise<void> {
+export async function takeTurn(tx: Tx, electionId: Id<'elections'>, what: Brought): Promise<void> {
   // As long as a statement may take: a large file takes longer than others wait for a row.
   await sql`set local lock_timeout = '55s'`.execute(tx)
-  await sql`select pg_advisory_xact_lock(${turnKind}, ${2 * electionId + turns[what]})`.execute(tx)
+  await turn(electionId, what).execute(tx)
   await sql`set local lock_timeout to default`.execute(tx)
 }
+
+/** The same as a statement, for whoever waits no longer than for a row. */
+export const turn = (electionId: number, what: Brought) =>
+  sql`select pg_advisory_xact_lock(${turnKind}, ${2 * electionId + turns[what]})`
 
 /** Whoever says what a column holds must say something that we take in. */
 function refuseUnknown(columns: ImportSettings['columns'] = {}, headings: Headings): void {
@@ -168,16 +244,36 @@ export function fileIn([upload]: readonly Sent[]): Sent {
   return upload
 }
 
+/** By whose clock an election goes that is held in Romanian. */
+const romanian: readonly string[] = ['Europe/Bucharest', 'Europe/Chisinau']
+
 /**
- * The rows of a file that was sent.
+ * The rows of a file that was sent, for an election by this clock: where that is Romania's or Moldova's,
+ * letters that an older file writes with a cedilla get their comma.
  * @throws Problem `import.refused` when it is no readable CSV.
  */
-export async function readUploaded({ fileName, bytes }: Sent): Promise<Table> {
+export async function readUploaded(
+  { fileName, bytes }: Sent,
+  timezone: string,
+  explain: (reason: string) => string = asFound,
+  pause: Pause = nextTurn,
+): Promise<Table> {
   try {
-    return await readCsv(fileName, await bytes())
+    const table = await readCsv(fileName, await bytes(), pause)
+    if (!romanian.includes(timezone)) return table
+    return { ...table, rows: await withCommasEach(table.rows, pause) }
   } catch (error) {
     if (!(error instanceof UnreadableCsv)) throw error
     const { line, message: reason } = error
-    throw new Problem('import.refused', { rows: [{ file: fileName, line, reason }] })
+    throw refusal([{ file: fileName, line, reason }], explain)
   }
+}
+
+async function withCommasEach(rows: readonly Row[], pause: Pause): Promise<Row[]> {
+  const done: Row[] = []
+  for (const { line, cells } of rows) {
+    done.push({ line, cells: cells.map(withCommasIfRomanian) })
+    if (done.length % batch === 0) await pause()
+  }
+  return done
 }

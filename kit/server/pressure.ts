@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { Waits } from '#database/waits.ts'
 import { type Importance, importances } from '#kit/contract/importance.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import { type Door, openDoor } from './door.ts'
 
 /** How hard it is to keep up, where 1 is too hard. */
 type Strains = {
@@ -26,6 +27,8 @@ type Level = number
 export type Pressure = {
   /** Who waits for a turn within this process. */
   readonly turns: Waits
+  /** What strangers go through before they get a connection. */
+  readonly door: Door
   /** @throws Problem `server.overloaded` when there is no time for a call of this importance. */
   expectTime(importance: Importance): void
   /** Counts a call as under way until it is answered. */
@@ -56,6 +59,12 @@ const highest: Level = importances.length - 0.1
 
 /** How much less is refused after each look at which it was easy. */
 const fall = 0.5
+
+/**
+ * Strangers' transactions at a time, and in line: enough for all observers of a county who sign in at once, and
+ * never so many that reports wait for them (`npm run test:faults -- --only floods`).
+ */
+const forStrangers = { atOnce: 4, most: 200 }
 
 type Watched = {
   /** How long a call has waited for a connection to the database, in milliseconds. */
@@ -97,6 +106,7 @@ export function openPressure({ waitMs, logger }: Watched): Pressure {
 
   return {
     turns,
+    door: openDoor(forStrangers),
     expectTime: (importance) => {
       if (importance === 'vital' || level === 0) return
       // Not by chance, but every so many: what is refused is spread evenly.

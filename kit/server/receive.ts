@@ -96,7 +96,7 @@ async function receiveForm(
   { most, maxBytes }: { readonly most: number; readonly maxBytes: number },
   request: FastifyRequest,
 ): Promise<{ sent: Fields; uploads: readonly Upload[] }> {
-  if (!request.isMultipart()) throw new Problem('request.wrong-kind')
+  expectForm(request)
   const uploads: Upload[] = []
   const fields: [string, unknown][] = []
   const limits = {
@@ -123,9 +123,20 @@ async function receiveForm(
   return { sent: Object.fromEntries(fields), uploads }
 }
 
+function expectForm(request: FastifyRequest): void {
+  if (!request.isMultipart()) throw new Problem('request.wrong-kind')
+  if (longBoundary.test(request.headers['content-type'] ?? '')) throw noFormData()
+}
+
 /** What the parser (busboy) says, in words alone, of form data that breaks off or is none. */
 function refusalOf(error: unknown): unknown {
   return error instanceof Error && /multipart data|Boundary not found/.test(error.message)
-    ? new Problem('request.invalid', { errors: { '(whole)': ['This is no form data'] } })
+    ? noFormData()
     : error
 }
+
+const noFormData = () =>
+  new Problem('request.invalid', { errors: { '(whole)': ['This is no form data'] } })
+
+/** A boundary has 70 characters at most (RFC 2046, section 5.1.1); the parser fails at longer ones. */
+const longBoundary = /boundary\s*=\s*(?:"[^"]{71}|[^";\s]{71})/i

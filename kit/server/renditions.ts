@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { Problem } from '#kit/contract/problem.ts'
-import { chunksOf, type FileRead, type Files, FilesAway } from './files.ts'
+import { chunksOf, type FileRead, type Files, FilesAway, type Identity } from './files.ts'
 import { partOf, type Wanted } from './part.ts'
 
 /** What is written anew to be shown, by the ending of its file: a picture, or a film or a sound. */
@@ -17,10 +17,9 @@ export type Renditions = {
   /**
    * What is shown of a file that is kept, or the part of it that is wanted; made when it is asked
    * for first. Undefined where there can be none.
-   * @throws Problem `server.overloaded` when too many wait; FilesAway; or any other Error when no
-   *   such file was kept.
+   * @throws Problem `server.overloaded` when too many wait, `attachment.missing`; or FilesAway.
    */
-  find(sha256: Buffer, kind: RenditionKind, wanted?: Wanted): Promise<FileRead | undefined>
+  find(file: Identity, kind: RenditionKind, wanted?: Wanted): Promise<FileRead | undefined>
 }
 
 /** What node runs: what was sent goes in, what is shown of it comes out, or nothing. */
@@ -51,10 +50,17 @@ export function openRenditions(files: Files, { program, logger }: Making): Rendi
   const making = new Map<string, Promise<Buffer | undefined>>()
   const failed = new LRUCache<string, true>({ max: 10_000, ttl: restMs })
 
+  const expectFile = async (file: Identity): Promise<FileRead> => {
+    const sent = await files.find(file)
+    if (sent) return sent
+    logger.error({ digest: file.sha256.toString('hex') }, 'an attachment is missing')
+    throw new Problem('attachment.missing')
+  }
   /** What could not be kept; what is made is in its store otherwise. */
-  const make = async (sha256: Buffer, kind: RenditionKind): Promise<Buffer | undefined> => {
+  const make = async (file: Identity, kind: RenditionKind): Promise<Buffer | undefined> => {
+    const { sha256 } = file
     const digest = sha256.toString('hex')
-    const sent = await files.read(sha256)
+    const sent = await expectFile(file)
     try {
       const rendition = await run(program, kind, sent)
       // Empty when there can be none: that is kept as well, or each look would try anew.
@@ -77,14 +83,15 @@ export function openRenditions(files: Files, { program, logger }: Making): Rendi
     }
   }
   return {
-    find: async (sha256, kind, wanted) => {
+    find: async (file, kind, wanted) => {
+      const { sha256 } = file
       const digest = sha256.toString('hex')
       const kept = await files.findRendition(sha256, wanted)
       if (kept) return unlessEmpty(kept)
       if (failed.has(digest)) return undefined
       // Who asks while it is made waits for the same one.
       const made =
-        making.get(digest) ?? inTurn(() => make(sha256, kind)).finally(() => making.delete(digest))
+        making.get(digest) ?? inTurn(() => make(file, kind)).finally(() => making.delete(digest))
       making.set(digest, made)
       const inHand = await made
       const found = inHand ? inMemory(inHand, wanted) : await files.findRendition(sha256, wanted)

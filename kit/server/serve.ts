@@ -1,12 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Db, Tx } from '#database/open.ts'
+import type { Language } from '#kit/contract/copy.ts'
 import type { Access, Endpoint, Received, Reply } from '#kit/contract/endpoint.ts'
 import { importanceOf } from '#kit/contract/importance.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { ObserverWho, Staff, Who } from '#kit/contract/who.ts'
+import { languageOf } from './accepted-language.ts'
+import { readAddress } from './address.ts'
 import { admit, expectConfirmed, findWho, tokenOf } from './admit.ts'
 import { alike } from './alike.ts'
+import type { Rank } from './door.ts'
 import type { Attached } from './files.ts'
 import { type Given, receive } from './receive.ts'
 import type { Server } from './server.ts'
@@ -31,8 +35,12 @@ export type Call<E extends Endpoint> = Received<E> & {
   readonly address: string
   /** What the caller's browser says it is; cut where it says too much. */
   readonly userAgent: string
+  /** The language that the caller prefers of ours, by `Accept-Language`; undefined where they say none. */
+  readonly language: Language | undefined
   /** The token that came along, whoever's it is and whether or not it counts; empty without one. */
   readonly token: string
+  /** The cookies that came along, as the browser wrote them; empty without any. */
+  readonly cookies: string
   /** What our own links begin with, for this caller: `https://veghe.example`. */
   readonly origin: string
   /** What came as files, kept already where the endpoint keeps them; empty unless it takes some. */
@@ -83,6 +91,37 @@ export function serve<E extends Plain>(
       ? database.read((db) => on(db, call.who), importance)
       : write(server, { endpoint, who: call.who }, on)
   })
+}
+
+/** A call that does its work in several transactions, or has something to do before one. */
+export type SteppedCall<E extends Endpoint> = SharedCall<E> & {
+  /**
+   * One of them: whoever calls is judged for each, as if it were a call of its own.
+   * @param rank of a caller who has not signed in: whether we know their phone or browser
+   */
+  step<T>(work: (call: Call<E>) => Promise<T>, rank?: Rank): Promise<T>
+}
+
+/**
+ * Binds an endpoint that holds no connection all the while: it does the same to very many things, and what
+ * one transaction does to all of them would hold up who reports meanwhile; or it has something to do that
+ * takes long and needs none, such as to hash a password. Whatever is refused later, what a step has
+ * done stays done.
+ */
+export function serveInSteps<E extends Plain>(
+  server: Server,
+  endpoint: E,
+  handle: (call: SteppedCall<E>) => Promise<Reply<E> | Told<Reply<E>> | Problem>,
+): void {
+  answerWith(server, endpoint, (call) =>
+    handle({
+      step: (work, rank) =>
+        write(server, { endpoint, who: call.who, rank }, (db, who) =>
+          work({ ...call, db, who } as Call<E>),
+        ),
+      ...call,
+    }),
+  )
 }
 
 /**
@@ -224,9 +263,12 @@ function route(
     // Who calls is settled before the body is read: strangers cannot make us read uploads. Before
     // that, whether there is time for it at all: to find out who calls is work as well.
     onRequest: async (request, response) => {
+      if (server.database.isOutgrown())
+        throw new Problem('server.unavailable', { retryAfterSeconds: 2 })
       server.pressure.expectTime(importance)
       if (!isEvents) server.pressure.watch(response.raw)
       request.who = access === 'anyone' ? null : await admit(server, endpoint, access, request)
+      if (request.who) server.bodies.admit(request.raw, request.who, endpoint.files !== undefined)
       if (confirmed) expectConfirmed(request.who, server.clock())
     },
     handler: (request, response) => answer(request, response, request.who),
@@ -235,8 +277,11 @@ function route(
 
 const described = (server: Server, request: FastifyRequest, { parts }: Given) => ({
   now: server.clock(),
-  address: request.ip,
+  // Whoever has hung up by now has none.
+  address: (request.ip && readAddress(request.ip)) || 'unknown',
   token: tokenOf(request),
+  cookies: request.headers.cookie ?? '',
+  language: languageOf(request.headers['accept-language']),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   origin: server.publicUrl || `${request.protocol}://${request.host}`,
   ...parts,

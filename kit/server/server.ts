@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database, Db } from '#database/open.ts'
 import type { Who } from '#kit/contract/who.ts'
+import type { Bodies } from './bodies.ts'
 import type { Files } from './files.ts'
 import type { Pressure } from './pressure.ts'
 
@@ -10,6 +11,8 @@ export type Clock = () => Date
 /** What every route is bound to. */
 export type Server = {
   readonly http: FastifyInstance
+  /** What is on its way here. */
+  readonly bodies: Bodies
   readonly database: Database
   readonly clock: Clock
   readonly files: Files

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import { type Copy, type Language, speak } from '#kit/contract/copy.ts'
-import { wallClock } from '#kit/contract/instant.ts'
+import { clockCell } from '#kit/contract/instant.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
 import { say } from './copy.ts'
 import { findHead, type Head } from './history.ts'
@@ -49,13 +49,13 @@ function factsOf(source: Source, language: Language): readonly (readonly [Copy, 
   const { head, timezone, at } = source
   return [
     [say.election, source.election],
-    [say.madeAt, wallClock(at, timezone)],
+    [say.madeAt, clockCell(at, timezone)],
     [say.madeBy, source.by],
     [say.filter, filterOf(source.filter) || speak(say.noFilter, language)],
     [say.rows, source.rows],
     [say.position, head?.position ?? 0],
     [say.head, head?.hash ?? null],
-    [say.sealedAt, head ? wallClock(head.sealedAt, timezone) : null],
+    [say.sealedAt, head ? clockCell(head.sealedAt, timezone) : null],
   ]
 }
 

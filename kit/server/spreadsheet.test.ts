@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { inflateRawSync } from 'node:zlib'
 import readExcel, { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { type Rows, writeWorkbook } from './spreadsheet.ts'
@@ -11,6 +12,14 @@ const sheet = (name: string, ...rows: Rows) => ({
   headings: ['Heading'],
   batches: () => oneByOne(rows),
 })
+
+/** A part of a workbook as it is written, found by the list at the archive's end. */
+function partOf(file: Buffer, name: string): string {
+  const begin = file.lastIndexOf(name) - 46
+  const [size, at] = [file.readUInt32LE(begin + 20), file.readUInt32LE(begin + 42)]
+  const content = at + 30 + file.readUInt16LE(at + 26) + file.readUInt16LE(at + 28)
+  return inflateRawSync(file.subarray(content, content + size)).toString()
+}
 
 test('another program reads the types that were written', async () => {
   const at = new Date('2023-10-15T18:00:00Z')
@@ -99,4 +108,26 @@ test('a sheet longer than Excel takes goes on in a next one, and no row is lost'
   const file = await buffer(writeWorkbook([{ name: 'Long', headings: ['N'], batches: many }]))
 
   expect(await readSheet(file, 2)).toEqual([['N'], [1_048_575], [1_048_576]])
+})
+
+test('the headings stay where they are, columns are as wide as what stands in them, and each can be narrowed', async () => {
+  const at = new Date('2023-10-15T18:00:00Z')
+  const rows = [
+    [1, at, 'a text of some length, or two\nlines', 'x'.repeat(500)],
+    [2, null, null, null],
+  ]
+
+  const headings = ['Number', 'Moment', 'Text', 'Long']
+  const batches = async function* () {
+    yield rows
+  }
+  const file = await buffer(writeWorkbook([{ name: 'Widths', headings, batches }]))
+
+  const xml = partOf(file, 'xl/worksheets/sheet1.xml')
+  expect(xml).toContain('ySplit="1"')
+  expect([...xml.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width))).toEqual([
+    9, 21, 31, 60,
+  ])
+  expect(xml).toContain('<autoFilter ref="A1:D3"/></worksheet>')
+  expect(await readSheet(file)).toHaveLength(3)
 })

@@ -83,10 +83,12 @@ async function* sheetXml(
   texts: Texts,
   ended: (isDone: boolean) => void,
 ): AsyncGenerator<string> {
-  let text = `${xmlHead}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
+  if (rest.next === rest.batch.length && (await nextRow(rest))) rest.next -= 1
+  let text = `${xmlHead}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${colsXml(headings, rest.batch)}<sheetData>`
   text += rowXml(1, headings, (heading, place) => cellXml(heading, `${place} s="2"`, texts))
   let isDone = false
-  for (let number = 2; number <= mostRows; number++) {
+  let number = 2
+  for (; number <= mostRows; number++) {
     // Waiting for a row that is there already would cost more than writing it.
     const row = rest.batch[rest.next] ? rest.batch[rest.next++] : await nextRow(rest)
     if (!row) {
@@ -100,9 +102,41 @@ async function* sheetXml(
       await nextTurn()
     }
   }
-  yield `${text}</sheetData></worksheet>`
+  yield `${text}</sheetData>${filterXml(headings.length, number - 1)}</worksheet>`
   ended(isDone)
 }
+
+/** How wide columns are, in characters: as what is seen first wants it. */
+const widths = { least: 9, most: 60, beside: 2 } as const
+
+function colsXml(headings: readonly string[], sample: Rows): string {
+  const wanted = headings.map((heading, index) => {
+    const longest = Math.max(
+      Math.min(heading.length, widths.most / 2),
+      ...sample.map((row) => widthOf(row[index] ?? null)),
+    )
+    return Math.min(widths.most, Math.max(widths.least, longest + widths.beside))
+  })
+  const cols = wanted.map(
+    (width, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  )
+  return cols.length > 0 ? `<cols>${cols.join('')}</cols>` : ''
+}
+
+/** A date is longer than what stands for it; of a text its longest line counts. */
+function widthOf(cell: Cell): number {
+  if (cell instanceof Date) return 19
+  return Math.max(
+    ...String(cell ?? '')
+      .split('\n')
+      .map(({ length }) => length),
+  )
+}
+
+/** Every column can be narrowed by what stands in it. */
+const filterXml = (columns: number, lastRow: number) =>
+  columns > 0 ? `<autoFilter ref="A1:${columnName(columns - 1)}${lastRow}"/>` : ''
 
 /** Cells say where they stand: the format lets them be silent, and some readers stumble over it. */
 function rowXml(

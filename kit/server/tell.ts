@@ -8,6 +8,9 @@ import { type Act, actorOf, type Each, record, recordEach } from './history.ts'
 /** A call, or a run of a task, that changes something. */
 export type Acting = { readonly db: Tx; readonly who: Actor; readonly now: Date }
 
+/** The same of whoever does it, who may be nobody that signs in. */
+export type Doing = Pick<Acting, 'db' | 'now'> & { readonly who: Act['actor'] }
+
 type Change = Pick<Act, 'before' | 'after'>
 
 /** Records what the caller did, in the transaction in which they did it. */

@@ -11,16 +11,24 @@ export type TestBucket = {
   readonly settings: BucketSettings
   /** What it holds, by key. */
   readonly objects: Map<string, Buffer>
+  /** What of it are attachments, and what is shown of them: not the mark of whose bucket it is. */
+  attachments(): string[]
   /** How often it was asked to store something. */
   puts(): number
+  /** How often it was asked to remove something. */
+  deletes(): number
   /** How many bytes of what it holds it has sent. */
   sent(): number
   /** Breaks off in the middle of the next things that it is asked for. */
   breakOff(times: number): void
   /** Answers the next requests of a kind with this status, as a provider does that is too busy. */
-  refuse(method: 'GET' | 'HEAD' | 'PUT', status: number, times: number): void
-  /** Leaves the requests to store unanswered, until the function that comes back is called. */
-  hold(): () => void
+  refuse(method: 'DELETE' | 'GET' | 'HEAD' | 'PUT', status: number, times: number): void
+  /** Leaves the requests of a kind unanswered, until the function that comes back is called. */
+  hold(method?: 'PUT' | 'DELETE'): () => void
+  /** Takes no more of what is sent than it is told to, in bytes, from here on. */
+  takeAtMost(): { readonly more: (bytes: number) => void; readonly taken: () => number }
+  /** The digest that it says of what lies under a key, as some do that was put there with one. */
+  readonly checksums: Map<string, string>
   /** Goes away, and takes its connections with it. */
   stop(): Promise<void>
   /** Is back, where it was. */
@@ -58,24 +66,27 @@ export function buckets(): () => Promise<TestBucket> {
 async function openBucket(): Promise<TestBucket> {
   const objects = new Map<string, Buffer>()
   const refusals: { readonly method: string; readonly status: number }[] = []
-  const asked = { PUT: 0, GET: 0, HEAD: 0 }
+  const checksums = new Map<string, string>()
+  const asked = { DELETE: 0, PUT: 0, GET: 0, HEAD: 0 }
   let sent = 0
   let breaking = 0
-  let held = Promise.resolve()
+  const held = new Map<string | undefined, Promise<void>>()
+  let throttle: Throttle | undefined
 
   const refusalOf = (request: IncomingMessage) => {
     const next = refusals.findIndex(({ method }) => method === request.method)
     return next < 0 ? undefined : refusals.splice(next, 1)[0]
   }
+  const readAll = (request: IncomingMessage) => throttle?.read(request) ?? buffer(request)
   const answer = async (request: IncomingMessage): Promise<Answer> => {
-    const body = await buffer(request)
+    const body = await readAll(request)
     const refusal = refusalOf(request)
     if (refusal) return refused(refusal.status, 'SlowDown')
     const fault = faultOf(request, body)
     if (fault) return refused(fault === 'AuthorizationHeaderMalformed' ? 400 : 403, fault)
     asked[request.method as keyof typeof asked] += 1
-    if (request.method === 'PUT') await held
-    return answerOf(objects, request, body)
+    await held.get(request.method)
+    return answerOf({ objects, checksums }, request, body)
   }
 
   const server = createServer(async (request, response) => {
@@ -97,20 +108,30 @@ async function openBucket(): Promise<TestBucket> {
   return {
     settings: { name, region, keys, pathStyle: true, endpoint: `http://127.0.0.1:${port}` },
     objects,
+    attachments: () => [...objects.keys()].filter((key) => key !== 'owner'),
     puts: () => asked.PUT,
+    deletes: () => asked.DELETE,
     sent: () => sent,
     breakOff: (times) => {
       breaking = times
     },
     refuse: (method, status, times) =>
       void refusals.push(...Array.from({ length: times }, () => ({ method, status }))),
-    hold: () => {
+    hold: (method = 'PUT') => {
       let release = () => {}
-      held = new Promise((resolve) => {
-        release = resolve
-      })
+      held.set(
+        method,
+        new Promise((resolve) => {
+          release = resolve
+        }),
+      )
       return release
     },
+    takeAtMost: () => {
+      throttle = throttled()
+      return throttle
+    },
+    checksums,
     stop: async () => {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
@@ -122,8 +143,40 @@ async function openBucket(): Promise<TestBucket> {
   }
 }
 
+type Throttle = ReturnType<typeof throttled>
+
+/** Reads so much of a request, and then no more until it is told to. */
+function throttled() {
+  let allowed = 0
+  let taken = 0
+  let wake = () => {}
+  return {
+    taken: () => taken,
+    more: (bytes: number) => {
+      allowed += bytes
+      wake()
+    },
+    read: async (request: IncomingMessage): Promise<Buffer> => {
+      const chunks: Buffer[] = []
+      try {
+        for await (const chunk of request as AsyncIterable<Buffer>) {
+          chunks.push(chunk)
+          taken += chunk.length
+          while (taken > allowed)
+            await new Promise<void>((resolve) => {
+              wake = resolve
+            })
+        }
+      } catch {
+        // Whoever sends it has given up: what came does not fit its digest.
+      }
+      return Buffer.concat(chunks)
+    },
+  }
+}
+
 function answerOf(
-  objects: Map<string, Buffer>,
+  { objects, checksums }: Pick<TestBucket, 'objects' | 'checksums'>,
   { method, url = '', headers }: IncomingMessage,
   body: Buffer,
 ): Answer {
@@ -135,8 +188,18 @@ function answerOf(
     return { status: 200 }
   }
   const object = objects.get(key)
+  if (method === 'DELETE') {
+    objects.delete(key)
+    return { status: 204 }
+  }
   if (!object) return refused(404, 'NoSuchKey')
-  return headers.range ? partOf(object, headers.range) : { status: 200, body: object }
+  if (headers.range) return partOf(object, headers.range)
+  const checksum = headers['x-amz-checksum-mode'] ? checksums.get(key) : undefined
+  return {
+    status: 200,
+    body: object,
+    ...(checksum && { headers: { 'x-amz-checksum-sha256': checksum } }),
+  }
 }
 
 /** As S3 answers that is asked for a part. */

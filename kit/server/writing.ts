@@ -5,6 +5,7 @@ import { importanceOf } from '#kit/contract/importance.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Who } from '#kit/contract/who.ts'
 import { expectFor } from './admit.ts'
+import type { Rank } from './door.ts'
 import { closeElection, givingWay, holdElection } from './hold.ts'
 import type { Server } from './server.ts'
 
@@ -12,6 +13,8 @@ import type { Server } from './server.ts'
 export type Writing = {
   readonly endpoint: Endpoint
   readonly who: Who | null
+  /** Of whoever has not signed in: whether we know their phone or browser. */
+  readonly rank?: Rank | undefined
 }
 
 /**
@@ -22,12 +25,17 @@ export type Writing = {
  */
 export function write<T>(
   server: Server,
-  { endpoint, who: before }: Writing,
+  { endpoint, who: before, rank = 'stranger' }: Writing,
   work: (tx: Tx, who: Who | null) => Promise<T>,
 ): Promise<T> {
   const { database } = server
   const importance = importanceOf(endpoint)
-  if (!before) return lookingAgain(() => database.write((tx) => work(tx, null), importance))
+  if (!before) {
+    const { door } = server.pressure
+    const important = rank === 'known' ? 'report' : 'stranger'
+    const enter = () => database.write((tx) => work(tx, null), important)
+    return lookingAgain(() => door.pass(rank, enter))
+  }
   const { changing } = endpoint
   const hold = changing === 'election' ? closeElection : holdElection
   const judged = async (tx: Tx) => {
@@ -70,7 +78,12 @@ export function writeShared<Call extends { readonly who: Who }, Known, Replies>(
       // Beside the transaction, now that the election is held: a trip less one after the other.
       const judging = expectUnchanged(server, database.primary, callers)
       judging.catch(() => undefined)
-      const replies = await handle(tx, calls, await looking)
+      const work = handle(tx, calls, await looking)
+      // What fails because a caller is gone says that they are: with them goes what their reports refer to.
+      const replies = await work.catch(async (error: unknown) => {
+        await judging
+        throw error
+      })
       await judging
       if (performance.now() - judgedAt > judgedMs) await expectUnchanged(server, tx, callers)
       return replies

@@ -5,6 +5,7 @@ import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
 import { hearClock } from './clock.ts'
 import { askToConfirm } from './confirmation.ts'
 import { takeEarly, takeEarlyBody } from './early.ts'
+import { language } from './language.ts'
 import { currentToken, endSession } from './session.ts'
 import { hasUnsavedWork } from './unsaved-work.ts'
 
@@ -41,7 +42,11 @@ export function useTouch() {
   }
 }
 
-/** Anything but a GET: `const add = useWrite(observers.add, { touches: [observers.list] })`. */
+/**
+ * Anything but a GET: `const add = useWrite(observers.add, { touches: [observers.list] })`. What is
+ * touched is read again afterwards; where somebody else has changed the same meanwhile, before the
+ * refusal is told, so that both sides are there to be shown.
+ */
 export function useWrite<E extends Endpoint>(
   endpoint: E,
   { touches }: { touches: readonly Endpoint[] },
@@ -52,6 +57,7 @@ export function useWrite<E extends Endpoint>(
     onSuccess: () => {
       void touch(...touches)
     },
+    onError: ({ code }) => (code === 'thing.changed-meanwhile' ? touch(...touches) : undefined),
   })
 }
 
@@ -88,6 +94,7 @@ export async function send<E extends Endpoint>(
     const reply = await fetch(address, {
       method: endpoint.method,
       headers: {
+        'accept-language': language,
         ...(token && { authorization: `Bearer ${token}` }),
         // Of a form the browser says it, with the mark that parts its fields.
         ...(json !== undefined && { 'content-type': 'application/json' }),

@@ -2,21 +2,35 @@
 const toleranceMs = 10_000
 
 let aheadMs = 0
+/** What the last reply said, and when that was by a clock that nobody sets, and that may only stand still. */
+let heard: { readonly date: number; readonly at: number } | undefined
 const listeners = new Set<() => void>()
 
 /** Hears from a reply that has just come how far this machine's clock is from the server's. */
 export function hearClock({ headers }: Response): void {
-  const ahead = Date.now() - Date.parse(headers.get('date') ?? '')
-  if (Number.isNaN(ahead)) return
-  const thought = aheadMs
+  const date = Date.parse(headers.get('date') ?? '')
+  if (Number.isNaN(date)) return
+  const [thought, reached] = [aheadMs, reachedByServer()]
+  const ahead = Date.now() - date
   aheadMs = Math.abs(ahead) > toleranceMs ? ahead : 0
-  if (Math.abs(aheadMs - thought) > toleranceMs) for (const changed of listeners) changed()
+  heard = { date, at: performance.now() }
+  const isOther = reached === undefined || Math.abs(date - reached) > toleranceMs
+  if (isOther || Math.abs(aheadMs - thought) > toleranceMs)
+    for (const changed of listeners) changed()
 }
 
 /** Calls whenever the server's clock turns out to be another than was thought. */
-export function onClockChange(changed: () => void): void {
+export function onClockChange(changed: () => void): () => void {
   listeners.add(changed)
+  return () => listeners.delete(changed)
 }
 
 /** What time it is for the server, whose moments are shown: a laptop may be an hour late. */
 export const serverNow = (): number => Date.now() - aheadMs
+
+/**
+ * The moment that the server's clock has reached for certain, however this machine's is set and whoever
+ * sets it meanwhile; undefined until a reply has said it. While a machine sleeps it may stand still.
+ */
+export const reachedByServer = (): number | undefined =>
+  heard && heard.date + performance.now() - heard.at

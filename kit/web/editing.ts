@@ -11,36 +11,46 @@ export type Collision<V extends Values> = {
   /** When and by whom; a file says nobody. */
   readonly said: FieldChange | undefined
 }
+/** What a window or a page edits. */
+export type Editing<V extends Values> = ReturnType<typeof useEditing<V>>
 
 /**
- * What is being edited. `stored` is what the server said last: it may be read again at any time, and
- * as long as somebody edits it must be the thing with the same id. Fields that nobody has touched here
- * follow it; what was typed stays; where both have changed a field both are kept, until the person
- * before the screen has chosen.
+ * What is being edited: the fields in `stored`, of the thing `of` whose revision it is. Both are what
+ * the server said last: it may be read again at any time, and as long as somebody edits it must be the
+ * thing with the same id. Fields that nobody has touched here follow it; what was typed stays; where
+ * both have changed a field both are kept, until the person before the screen has chosen. Of an
+ * `untold` field the server never says what is stored, only that it was changed.
  */
 export function useEditing<V extends Values>(
-  stored: V & Revised,
-  fields: readonly (keyof V & string)[],
+  stored: V,
+  of: Revised,
+  untold: readonly (keyof V & string)[] = [],
 ) {
-  const [base, setBase] = useState(stored)
+  const fields = keysOf<V>(stored)
+  const [base, setBase] = useState({ values: stored, revision: of.revision, changes: of.changes })
   const [typed, setTyped] = useState<Partial<V>>({})
   const [open, setOpen] = useState<readonly (keyof V & string)[]>([])
   const [isSending, setSending] = useState(false)
 
   // Our own change may be announced before the call that made it has returned.
-  if (!isSending && stored.revision > base.revision) follow()
+  if (!isSending && of.revision > base.revision) follow()
 
   function follow() {
     const mine = fields.filter((field) => field in typed && !isSame(typed[field], stored[field]))
-    const theirs = mine.filter((field) => !isSame(stored[field], base[field]))
+    const isNewer = (field: keyof V & string) => (of.changes[field]?.revision ?? 0) > base.revision
+    const theirs = mine.filter((field) =>
+      untold.includes(field) ? isNewer(field) : !isSame(stored[field], base.values[field]),
+    )
     setTyped(pick(typed, mine))
     setOpen(mine.filter((field) => theirs.includes(field) || open.includes(field)))
-    setBase(stored)
+    setBase({ values: stored, revision: of.revision, changes: of.changes })
   }
 
   const onType = (change: Partial<V>) => {
     const next = { ...typed, ...change }
-    const differing = fields.filter((field) => field in next && !isSame(next[field], base[field]))
+    const differing = fields.filter(
+      (field) => field in next && !isSame(next[field], base.values[field]),
+    )
     setTyped(pick(next, differing))
     setOpen(open.filter((field) => differing.includes(field)))
   }
@@ -63,8 +73,16 @@ export function useEditing<V extends Values>(
     setSending(true)
     try {
       if (!(await send({ ...sent, revision: base.revision }))) return
-      setBase({ ...base, ...sent })
-      setTyped({})
+      const saved = { ...base.values, ...sent }
+      // What was typed while it was on its way is not saved yet.
+      setTyped((now) => {
+        const shown = { ...base.values, ...now }
+        return pick(
+          shown,
+          fields.filter((field) => !isSame(shown[field], saved[field])),
+        )
+      })
+      setBase({ ...base, values: { ...saved, ...pick(base.values, untold) } })
       setOpen([])
     } finally {
       setSending(false)
@@ -74,12 +92,12 @@ export function useEditing<V extends Values>(
     (field): Collision<V> => ({
       field,
       mine: typed[field] as V[keyof V],
-      theirs: base[field],
+      theirs: base.values[field],
       said: base.changes[field],
     }),
   )
   return {
-    values: { ...base, ...typed },
+    values: { ...base.values, ...typed },
     isDirty: keysOf(typed).length > 0,
     collisions,
     onType,
@@ -88,12 +106,11 @@ export function useEditing<V extends Values>(
   }
 }
 
-/** Of what stands in a window's fields, what differs from what the window was opened with. */
-export const changedOf = <V extends Values>(opened: V & object, values: Partial<V>): Partial<V> =>
-  pick(
-    values,
-    keysOf(values).filter((field) => !isSame(values[field], opened[field])),
-  )
+/** What a list says by now of the row that a window was opened for; the row as it was where it is gone. */
+export const newest = <Row extends { readonly id: number }>(
+  rows: readonly Row[] | undefined,
+  row: Row,
+): Row => rows?.find(({ id }) => id === row.id) ?? row
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 

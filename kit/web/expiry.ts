@@ -1,9 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { onClockChange, reachedByServer } from './clock.ts'
 import { expiryOf, isExpired, keptToken, onTokenChange } from './session.ts'
 
 /**
  * Whether the time of the session has passed, or will have passed in so many seconds; kept true,
- * whichever tab signs in or out.
+ * whichever tab signs in or out, and whatever time the server turns out to have.
  */
 export function useIsExpired(offsetSeconds = 0): boolean {
   const watch = useCallback((heard: () => void) => onExpiry(offsetSeconds, heard), [offsetSeconds])
@@ -14,21 +15,21 @@ function onExpiry(offsetSeconds: number, heard: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => {
     clearTimeout(timer)
-    const expiry = expiryOf(keptToken())
-    const left = expiry ? expiry.getTime() - offsetSeconds * 1000 - Date.now() : 0
+    const [expiry, now] = [expiryOf(keptToken()), reachedByServer()]
+    const left = expiry && now ? expiry.getTime() - offsetSeconds * 1000 - now : 0
     if (left > 0) timer = setTimeout(again, left)
   }
   const again = () => {
     wait()
     heard()
   }
-  const stopListening = onTokenChange(again)
+  const stops = [onTokenChange(again), onClockChange(again)]
   // Timers stand still while a machine sleeps; it is looked at again before it is worked on.
   document.addEventListener('visibilitychange', again)
   wait()
   return () => {
     clearTimeout(timer)
-    stopListening()
+    for (const stop of stops) stop()
     document.removeEventListener('visibilitychange', again)
   }
 }

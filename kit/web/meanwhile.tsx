@@ -78,7 +78,7 @@ function Side({
       <span className="min-w-0 wrap-anywhere">
         <span className="text-small text-muted">{label}</span> {value || '–'}
       </span>
-      <Button size="small" aria-label={`${keep}: ${of}`} onPress={onKeep}>
+      <Button size="small" aria-label={`${keep}: ${of}`} onPress={onKeep} className="ms-auto">
         {keep}
       </Button>
     </div>

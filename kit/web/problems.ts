@@ -25,8 +25,8 @@ export const say = {
     en: 'It does not exist, or no longer does.',
   },
   'thing.changed-meanwhile': {
-    ro: 'Altcineva a schimbat același lucru între timp. Alege ce rămâne, apoi salvează.',
-    en: 'Somebody else has changed the same meanwhile. Choose what stays, then save.',
+    ro: 'Nu s-a salvat: altcineva a schimbat același lucru între timp. Verifică, apoi încearcă din nou.',
+    en: 'Not saved: somebody else has changed the same meanwhile. Check it, then try again.',
   },
   'session.missing': {
     ro: 'Sesiunea s-a încheiat. Autentifică-te din nou.',
@@ -88,6 +88,10 @@ export const say = {
     ro: 'Datele personale din aceste alegeri se șterg acum. Așteaptă sau oprește ștergerea.',
     en: 'The personal data of this election is being erased. Wait for it, or stop it.',
   },
+  'election.being-emptied': {
+    ro: 'Aceste alegeri se golesc acum. Așteaptă până se termină.',
+    en: 'This election is being emptied. Wait until that is done.',
+  },
   'election.changed': {
     ro: 'Între timp au devenit curente alte alegeri. Nu s-a schimbat nimic; uită-te din nou.',
     en: 'Another election has become current meanwhile. Nothing was changed; look again.',
@@ -99,6 +103,10 @@ export const say = {
   'election.has-data': {
     ro: 'Aceste alegeri au observatori sau rapoarte, deci nu pot fi șterse. Arhivează-le.',
     en: 'This election has observers or reports, so it cannot be deleted. Archive it instead.',
+  },
+  'attachment.missing': {
+    ro: 'Fișierul nu se află, sau nu se află întreg, acolo unde se păstrează fișierele.',
+    en: 'The file, or a part of it, is missing where files are kept.',
   },
   'unplaced.settled': {
     ro: 'Altcineva s-a ocupat deja de acest raport.',
@@ -135,6 +143,10 @@ export const say = {
   'observer.phone-taken': {
     ro: 'Alt observator are deja acest telefon.',
     en: 'Another observer has this phone.',
+  },
+  'observer.phone-shared': {
+    ro: 'Mai mulți observatori au acest număr. Deschide-l pe cel căutat din listă.',
+    en: 'Several observers have this number. Open the one you mean from the list.',
   },
   'county.code-taken': {
     ro: 'Alt județ are deja acest cod. Alege altul.',

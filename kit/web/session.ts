@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod'
+import { reachedByServer } from './clock.ts'
 import { recall, remember } from './memory.ts'
 import { hasUnsavedWork } from './unsaved-work.ts'
 
@@ -86,10 +87,14 @@ export function expiryOf(token: string): Date | undefined {
   return exp === undefined ? undefined : new Date(exp * 1000)
 }
 
-/** Whether the token's time has passed, or will have passed in so many seconds. */
+/**
+ * Whether the token's time has passed, or will have passed in so many seconds, by the server's clock:
+ * one's own may be days off. Until the server has said what time it is, none has; it refuses by itself.
+ */
 export function isExpired(token: string, offsetSeconds = 0): boolean {
-  const expiry = expiryOf(token)
-  return expiry !== undefined && expiry.getTime() <= Date.now() + offsetSeconds * 1000
+  const [expiry, now] = [expiryOf(token), reachedByServer()]
+  if (expiry === undefined || now === undefined) return false
+  return expiry.getTime() <= now + offsetSeconds * 1000
 }
 
 /** What tells the token's owner from another; empty where it names nobody. */

@@ -97,6 +97,26 @@ export const say = copy({
     en: 'If you leave this page now, what you entered is lost.',
   },
   leave: { ro: 'Pleacă fără să salvezi', en: 'Leave without saving' },
+  completed: {
+    ro: {
+      one: 'Un telefon își primește înapoi prima cifră',
+      few: '{count} telefoane își primesc înapoi prima cifră',
+      other: '{count} de telefoane își primesc înapoi prima cifră',
+    },
+    en: {
+      one: 'One phone gets its first digit back',
+      other: '{count} phones get their first digit back',
+    },
+  },
+  completedWhy: {
+    ro: 'Un program de calcul tabelar le-a luat drept numere și le-a tăiat zeroul de la început.',
+    en: 'A spreadsheet took them for numbers and cut the nought at their beginning.',
+  },
+  completedLine: { ro: 'Linia {line}:', en: 'Line {line}:' },
+  completedMore: {
+    ro: { one: 'și încă unul', few: 'și încă {count}', other: 'și încă {count}' },
+    en: { one: 'and one more', other: 'and {count} more' },
+  },
   wouldDo: { ro: 'Ce ar face importul', en: 'What the import would do' },
   rowsAdded: {
     ro: { one: 'rând nou', few: 'rânduri noi', other: 'rânduri noi' },
@@ -123,6 +143,31 @@ export const say = copy({
     ro: 'Ce înseamnă fiecare coloană. Schimbă ce nu am recunoscut bine.',
     en: 'What each column means. Change what was not recognised.',
   },
+  renames: {
+    ro: {
+      one: 'O persoană ar primi alt nume. Verifică la „Ce se schimbă” că este aceeași.',
+      few: '{count} persoane ar primi alt nume. Verifică la „Ce se schimbă” că sunt aceleași.',
+      other: '{count} de persoane ar primi alt nume. Verifică la „Ce se schimbă” că sunt aceleași.',
+    },
+    en: {
+      one: 'One person would get another name. See under “What changes” that they are the same.',
+      other:
+        '{count} people would get another name. See under “What changes” that they are the same.',
+    },
+  },
+  unreadColumns: {
+    ro: 'Din fișier nu se păstrează: {columns}.',
+    en: 'Not kept of the file: {columns}.',
+  },
+  centralEurope: {
+    ro: 'Literele fișierului au fost citite ca Windows-1250. Dacă numele arată ciudat, salvează-l ca UTF-8.',
+    en: 'The letters of the file were read as Windows-1250. If names look odd, save it as UTF-8.',
+  },
+  whatChanges: { ro: 'Ce se schimbă', en: 'What changes' },
+  becomesSecret: { ro: 'se schimbă', en: 'changes' },
+  nothing: { ro: 'nimic', en: 'nothing' },
+  yes: { ro: 'da', en: 'yes' },
+  no: { ro: 'nu', en: 'no' },
   columnNumber: { ro: 'Coloana {number}', en: 'Column {number}' },
   notRead: { ro: '– nu se citește –', en: '– not read –' },
   noColumn: {

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import type { ImportReport } from '#kit/contract/import.ts'
+import { isReasonHeading } from '#kit/contract/refused.ts'
 import { locale, t } from '../language.ts'
 import { Card } from './card.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { say } from './copy.ts'
 import { Alert } from './field.tsx'
+import { Icon } from './icon.tsx'
+import { ImportCompleted } from './import-completed.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { Select } from './select.tsx'
 
@@ -24,22 +27,20 @@ type Props = {
   readonly fields: readonly ImportField[]
   readonly mapping: Mapping
   readonly onMap: (mapping: Mapping) => void
-  /** The reason of a wrong row in the reader's language. */
-  readonly explainReason: (reason: string) => string
   /** It is being checked again, with other columns. */
   readonly isChecking: boolean
 }
 
 /** What an import would do, before it does it; and which column of the file is taken for what. */
-export function ImportCheck({ report, fields, mapping, onMap, explainReason, isChecking }: Props) {
+export function ImportCheck({ report, fields, mapping, onMap, isChecking }: Props) {
   const faults = columnFaults(report, fields)
   return (
     <div className={`grid grid-cols-1 gap-4 ${isChecking ? 'opacity-60' : ''}`}>
       {faults.length === 0 && <Counts report={report} />}
+      <Warnings report={report} />
       <Columns report={report} fields={fields} mapping={mapping} onMap={onMap} faults={faults} />
-      {faults.length === 0 && (
-        <ImportRows report={report} fields={fields} explainReason={explainReason} />
-      )}
+      <ImportCompleted completed={report.completed} />
+      {faults.length === 0 && <ImportRows report={report} fields={fields} />}
     </div>
   )
 }
@@ -108,6 +109,31 @@ function Counts({ report }: { report: ImportReport }) {
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** What somebody might not expect: other names for people, columns that are dropped, guessed letters. */
+function Warnings({ report: { renamed, columns, letters } }: Pick<Props, 'report'>) {
+  const dropped = columns.flatMap(({ heading, field }, index) =>
+    field === null && !isReasonHeading(heading)
+      ? [heading || t(say.columnNumber, { number: index + 1 })]
+      : [],
+  )
+  const warnings = [
+    ...(renamed > 0 ? [t(say.renames, { count: renamed })] : []),
+    ...(dropped.length > 0 ? [t(say.unreadColumns, { columns: dropped.join(', ') })] : []),
+    ...(letters === 'Windows-1250' ? [t(say.centralEurope)] : []),
+  ]
+  if (warnings.length === 0) return null
+  return (
+    <ul className="grid gap-1 rounded-md border border-line bg-attention-soft px-4 py-3">
+      {warnings.map((warning) => (
+        <li key={warning} className="flex items-start gap-2">
+          <Icon name="warning" className="mt-1 shrink-0 text-attention" />
+          {warning}
+        </li>
+      ))}
+    </ul>
   )
 }
 

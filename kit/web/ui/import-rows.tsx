@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { csvLine } from '#kit/contract/csv-line.ts'
 import type { Fate, ImportReport } from '#kit/contract/import.ts'
+import { refusedFile } from '#kit/contract/refused.ts'
 import { saveFile } from '../files.ts'
-import { locale, t } from '../language.ts'
+import { language, locale, t } from '../language.ts'
 import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
 import type { Column } from './columns.ts'
@@ -16,7 +16,6 @@ import { Tabs } from './tabs.tsx'
 type Props = {
   readonly report: ImportReport
   readonly fields: readonly ImportField[]
-  readonly explainReason: (reason: string) => string
 }
 
 type Cells = { readonly line: number; readonly cells: Readonly<Record<string, string>> }
@@ -24,15 +23,31 @@ type Cells = { readonly line: number; readonly cells: Readonly<Record<string, st
 const scrolling = 'max-h-96 overflow-auto'
 
 /** Rows of a file: its first ones, and those that are wrong. */
-export function ImportRows({ report, fields, explainReason }: Props) {
+export function ImportRows({ report, fields }: Props) {
   const [tab, setTab] = useState<string>()
-  const { rows, wrong } = report
+  const { rows, wrong, changes } = report
   const shown = shownFields(report, fields)
   const items = [
     {
       id: 'wrong',
       title: `${t(say.wrongRows)} (${wrong.length.toLocaleString(locale)})`,
-      content: () => <WrongRows wrong={wrong} shown={shown} explainReason={explainReason} />,
+      content: () => <WrongRows report={report} shown={shown} />,
+    },
+    {
+      id: 'changes',
+      title: t(say.whatChanges),
+      content: () => (
+        <Table
+          label={t(say.whatChanges)}
+          columns={[lineColumn, ...changedColumns(shownFields(report, fields, changes))]}
+          rows={changes}
+          keyOf={keyOf}
+          nameOf={keyOf}
+          empty={null}
+          isLong
+          className={scrolling}
+        />
+      ),
     },
     {
       id: 'first',
@@ -50,7 +65,12 @@ export function ImportRows({ report, fields, explainReason }: Props) {
       ),
     },
   ]
-  const offered = items.filter(({ id }) => id === 'first' || wrong.length > 0)
+  const has: Readonly<Record<string, boolean>> = {
+    wrong: wrong.length > 0,
+    changes: changes.length > 0,
+    first: true,
+  }
+  const offered = items.filter(({ id }) => has[id])
   const selected = offered.find(({ id }) => id === tab) ?? offered[0]
   return (
     <section className="min-w-0 rounded-md border border-line bg-surface">
@@ -65,30 +85,23 @@ export function ImportRows({ report, fields, explainReason }: Props) {
 }
 
 function WrongRows({
-  wrong,
+  report: { wrong, columns, separator },
   shown,
-  explainReason,
 }: {
-  wrong: ImportReport['wrong']
+  report: ImportReport
   shown: readonly ImportField[]
-  explainReason: (reason: string) => string
 }) {
   const reason: Column<(typeof wrong)[number]> = {
     id: 'reason',
     title: t(say.reason),
     width: '26rem',
-    cell: (row) => explainReason(row.reason),
+    cell: (row) => row.reason,
   }
   const save = () => {
-    const headings = [t(say.line), t(say.reason), ...shown.map(({ text }) => text)]
-    const lines = wrong.map((row) => [
-      row.line,
-      explainReason(row.reason),
-      ...shown.map(({ id }) => row.cells[id] ?? ''),
-    ])
-    const text = [headings, ...lines].map((cells) => csvLine(cells, ',')).join('')
-    // Marked as UTF-8, without which Excel would take it for the machine's own letters.
-    saveFile(new Blob(['\uFEFF', text], { type: 'text/csv' }), `${t(say.wrongRows)}.csv`)
+    const headings = columns.map(({ heading }) => heading)
+    const rows = wrong.map(({ uploaded, ...row }) => ({ ...row, cells: uploaded }))
+    const text = refusedFile({ headings, separator, rows }, language)
+    saveFile(new Blob([text], { type: 'text/csv' }), `${t(say.wrongRows)}.csv`)
   }
   return (
     <>
@@ -112,9 +125,16 @@ function WrongRows({
   )
 }
 
-/** The fields that cells are there for: what is secret is not among them. */
-function shownFields({ rows, wrong }: ImportReport, fields: readonly ImportField[]) {
-  const there = new Set([...rows, ...wrong].flatMap(({ cells }) => Object.keys(cells)))
+/** The fields that cells are there for: what is secret is not among them, unless it changes. */
+function shownFields(
+  { rows, wrong }: ImportReport,
+  fields: readonly ImportField[],
+  changed: ImportReport['changes'] = [],
+) {
+  const there = new Set([
+    ...[...rows, ...wrong].flatMap(({ cells }) => Object.keys(cells)),
+    ...changed.flatMap(({ changes }) => Object.keys(changes)),
+  ])
   return fields.filter(({ id }) => there.has(id))
 }
 
@@ -140,6 +160,33 @@ const fateColumn: Column<Cells & { readonly fate: Fate }> = {
   title: t(say.fate),
   width: '9rem',
   cell: ({ fate }) => <Badge tone={tones[fate]}>{t(say[fate])}</Badge>,
+}
+
+type Changed = ImportReport['changes'][number]
+
+/** What would be stored, after what is, where that changes; the row's own cells beside it. */
+const changedColumns = (shown: readonly ImportField[]): Column<Changed>[] =>
+  shown.map(({ id, text }) => ({
+    id,
+    title: text,
+    cell: ({ cells, changes }) => {
+      const change = changes[id]
+      if (!change) return <span className="text-muted">{cells[id] ?? ''}</span>
+      const { was, becomes } = change
+      if (was === null && becomes === null)
+        return <span className="font-strong">{t(say.becomesSecret)}</span>
+      return (
+        <>
+          <del className="text-muted">{shownValue(was)}</del> →{' '}
+          <ins className="font-strong no-underline">{shownValue(becomes)}</ins>
+        </>
+      )
+    },
+  }))
+
+function shownValue(value: string | null): string {
+  if (value === 'true' || value === 'false') return t(value === 'true' ? say.yes : say.no)
+  return value || t(say.nothing)
 }
 
 const columnsOf = (shown: readonly ImportField[]): Column<Cells>[] =>

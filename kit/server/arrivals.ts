@@ -1,0 +1,41 @@
+import { LRUCache } from 'lru-cache'
+
+/** For how long an arrival counts: at least so long, and at most twice, in milliseconds. */
+const spanMs = 15 * 60_000
+
+type Seen = {
+  readonly since: number
+  readonly accounts: Set<string>
+  /** How many there were in the span before. */
+  readonly before: number
+}
+
+/** How many accounts got in from a network lately, as this process saw it. */
+export type Arrivals = {
+  note(network: string, account: string, now: Date): void
+  count(network: string, now: Date): number
+}
+
+/**
+ * Different accounts, not sign-ins: whoever has one account cannot make a network trusted by signing in again
+ * and again. In memory, because thousands share a carrier's address, and a row of it would be a turnstile.
+ */
+export function openArrivals(): Arrivals {
+  const networks = new LRUCache<string, Seen>({ max: 10_000 })
+  const current = (network: string, now: Date): Seen => {
+    const moment = now.getTime()
+    const seen = networks.get(network)
+    if (seen && moment - seen.since < spanMs) return seen
+    const before = seen && moment - seen.since < 2 * spanMs ? seen.accounts.size : 0
+    const next = { since: moment, accounts: new Set<string>(), before }
+    networks.set(network, next)
+    return next
+  }
+  return {
+    note: (network, account, now) => void current(network, now).accounts.add(account),
+    count: (network, now) => {
+      const { accounts, before } = current(network, now)
+      return accounts.size + before
+    },
+  }
+}

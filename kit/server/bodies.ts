@@ -1,0 +1,120 @@
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { groupBy } from '#kit/contract/group.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Who } from '#kit/contract/who.ts'
+
+/** How long something has been going on, in milliseconds: the clock on the wall may jump, this never does. */
+export type Elapsed = () => number
+
+/** The bodies of requests that are still on their way. */
+export type Bodies = {
+  /**
+   * Says whose a body is; until then it is a stranger's.
+   * @throws Problem `server.overloaded` where too many send slowly, and this one has files.
+   */
+  admit(request: IncomingMessage, who: Who, hasFiles: boolean): void
+  stop(): void
+}
+
+type Watched = {
+  readonly elapsedMs: Elapsed
+  /** Answers who stands still, and ends their connection. */
+  readonly giveUp: (error: Error, socket: Socket) => void
+}
+
+/**
+ * In each minute a body has to bring so much, however large it is: 2.2 kbit/s, which the worst line does
+ * that a phone can be signed in on. Who sends byte by byte, to hold a place, does not.
+ */
+const windowMs = 60_000
+const leastBytes = 16_384
+
+/** A body that has been on its way for so long, in milliseconds, counts among the slow. */
+const slowAfterMs = 10_000
+
+/**
+ * How many slow ones there may be in this process. Of strangers, whose bodies are small, and of one
+ * caller those that have brought least end; a film of somebody else that is on its way goes on, and one
+ * that begins is asked to come later. What has no files, as a report, is always let in.
+ */
+const most = { ofStrangers: 100, ofOneCaller: 8, ofAll: 1000 } as const
+
+const lookEveryMs = 1000
+
+type Body = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly since: number
+  /** What the connection had brought when it was looked at, and when that was. */
+  mark: { readonly bytes: number; readonly at: number }
+  whose: string
+}
+
+const strangers = ''
+
+/** What node says of a request that takes too long, so that it is answered alike. */
+const tooSlow = () => Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+
+/**
+ * Ends the bodies that stand still, and lets all others take the time they need: a film on a poor line
+ * may take an hour.
+ */
+export function watchBodies(server: HttpServer, { elapsedMs, giveUp }: Watched): Bodies {
+  const underWay = new Map<IncomingMessage, Body>()
+  let slow = 0
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!hasBody(request)) return
+    const since = elapsedMs()
+    const mark = { bytes: request.socket.bytesRead, at: since }
+    underWay.set(request, { request, response, since, mark, whose: strangers })
+  })
+  const end = ({ request, response }: Body) => {
+    underWay.delete(request)
+    // Who was answered already, and goes on sending, hears nothing more.
+    if (response.headersSent) request.socket.destroy()
+    else giveUp(tooSlow(), request.socket)
+  }
+  const look = () => {
+    const now = elapsedMs()
+    for (const body of underWay.values()) {
+      if (hasEnded(body)) underWay.delete(body.request)
+      else if (!moves(body, now)) end(body)
+    }
+    const slowOnes = [...underWay.values()].filter(({ since }) => now - since >= slowAfterMs)
+    for (const body of tooMany(slowOnes, now)) end(body)
+    slow = slowOnes.filter(({ request, whose }) => underWay.has(request) && whose).length
+  }
+  const looking = setInterval(look, lookEveryMs).unref()
+  return {
+    admit: (request, { role, id }, hasFiles) => {
+      const body = underWay.get(request)
+      if (!body) return
+      body.whose = `${role} ${id}`
+      if (hasFiles && slow >= most.ofAll)
+        throw new Problem('server.overloaded', { retryAfterSeconds: 30 })
+    },
+    stop: () => clearInterval(looking),
+  }
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+const hasEnded = ({ request }: Body) => request.complete || request.socket.destroyed
+
+function moves(body: Body, now: number): boolean {
+  const bytes = body.request.socket.bytesRead
+  if (bytes - body.mark.bytes >= leastBytes) body.mark = { bytes, at: now }
+  return now - body.mark.at < windowMs
+}
+
+/** Those beyond what strangers, and one caller, may have: the slowest. */
+function tooMany(slow: readonly Body[], now: number): Body[] {
+  const rate = ({ request, since }: Body) => request.socket.bytesRead / (now - since)
+  return [...groupBy(slow, ({ whose }) => whose)].flatMap(([whose, theirs]) => {
+    const allowed = whose === strangers ? most.ofStrangers : most.ofOneCaller
+    const excess = Math.max(0, theirs.length - allowed)
+    return theirs.toSorted((one, other) => rate(one) - rate(other)).slice(0, excess)
+  })
+}

@@ -1,0 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** The most that is rested at a time, in milliseconds. */
+const mostMs = 1000
+
+/**
+ * For what goes on beside reports: rests, each time, for as long as it has worked since the time before.
+ * Half of the time is the most that it takes, and it takes the less the busier the machine is.
+ * @throws once `signal` says so.
+ */
+export function restsAsLong(signal: AbortSignal): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    signal.throwIfAborted()
+    await wait(Math.min(mostMs, performance.now() - since), undefined, { signal })
+    since = performance.now()
+  }
+}
