@@ -111,7 +111,7 @@ export const accounts = {
     description: 'What is left out stays.',
     params: ngo,
     body: NgoChange,
-    reply: z.object({}),
+    reply: Ngo.pick({ revision: true }),
     problems: ['thing.not-found', 'thing.changed-meanwhile', 'account.last-organiser'],
   }),
   list: endpoint({
@@ -212,7 +212,7 @@ export const accounts = {
       password: Password,
     }),
     reply: z.object({}),
-    problems: ['session.refused', 'account.password-easy'],
+    problems: ['session.refused', 'account.password-easy', 'request.too-many'],
   }),
   choosePassword: endpoint({
     method: 'POST',

@@ -133,6 +133,8 @@ export const say = copy({
     en: { one: '{count} county chosen', other: '{count} counties chosen' },
   },
   ofOtherElection: { ro: '{code} (din alte alegeri)', en: '{code} (of another election)' },
+  counties: { ro: 'Județe', en: 'Counties' },
+  allCounties: { ro: 'toate județele', en: 'all counties' },
   onlyIn: { ro: 'numai {counties}', en: '{counties} only' },
   roles: { ro: 'Roluri', en: 'Roles' },
   rolesAbout: {

@@ -136,6 +136,14 @@ const authorize = {
     'session.password-expired',
     'request.too-many',
   ],
+  // Whether a phone was in before is in the body: only then it is known how much time there is for it.
+  importance: 'report',
+  headers: {
+    'set-cookie': {
+      description: 'Of the staff: makes this browser known to the account. It opens nothing.',
+      example: 'veghe-device-Zk3v=…; HttpOnly',
+    },
+  },
 } as const
 
 /** What whoever has something to do first needs for it, whatever it is. */

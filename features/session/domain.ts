@@ -11,6 +11,12 @@ export const accountLock: Lock = { failures: 5, lockSeconds: 15 * 60 }
 /** Of one address: thousands of observers may share a mobile carrier's, so only failures count. */
 export const addressLock: Lock = { failures: 100, lockSeconds: 15 * 60 }
 
+/** Of an IPv6 /48, which may be one organisation's or thousands of homes. */
+export const siteLock: Lock = { failures: 400, lockSeconds: 15 * 60 }
+
+/** What failures of a staff account are counted by, whether or not it exists. */
+export const staffKey = (account: string) => `staff:${account.toLowerCase()}`
+
 /** How long a token lives. */
 export const sessionHours = 12
 

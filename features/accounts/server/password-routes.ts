@@ -1,47 +1,64 @@
 import type { Tx } from '#database/open.ts'
-import { firstPasswordEnd, namesOf } from '#features/session/domain.ts'
+import { firstPasswordEnd, namesOf, staffKey } from '#features/session/domain.ts'
 import { getNgo } from '#features/session/server/queries.ts'
-import { hashPassword, isPassword } from '#features/session/server/recognise.ts'
-import { expectGoodPassword } from '#features/session/server/verify.ts'
+import { unlockAccount } from '#features/session/server/sign-in-queries.ts'
+import { expectGoodPassword, provePassword } from '#features/session/server/verify.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { serve } from '#kit/server/serve.ts'
+import type { Staff } from '#kit/contract/who.ts'
+import { hashPassword, isPassword } from '#kit/server/password.ts'
+import { serveInSteps } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
+import type { Acting } from '#kit/server/tell.ts'
 import { accounts } from '../contract.ts'
 import { updatePassword } from './queries.ts'
 import { getAccount, leaveLetter, signOut, tell } from './routes.ts'
 
 /** Passwords that are chosen anew: one's own, and those of others. */
 export function passwordRoutes(server: Server): void {
-  serve(server, accounts.setPassword, async (call) => {
-    const { db, who, params, body, now } = call
-    const account = await getAccount(call, params.id)
-    const { id, email } = account
-    const isOwn = id === who.id
-    if (email && !isOwn) await leaveLetter(call, id, 'password-set')
-    await replacePassword(db, account, body.password, isOwn ? null : firstPasswordEnd(now))
-    await signOut(call, id, null)
-    await tell(call, 'accounts.password-set', id)
-    return {}
+  serveInSteps(server, accounts.setPassword, async ({ body, step }) => {
+    const passwordHash = await hashPassword(body.password)
+    return step(async (call) => {
+      const { db, who, params, now } = call
+      const account = await getAccount(call, params.id)
+      const { id, email } = account
+      const isOwn = id === who.id
+      if (email && !isOwn) await leaveLetter(call, id, 'password-set')
+      const until = isOwn ? null : firstPasswordEnd(now)
+      await replacePassword(db, account, { ...body, passwordHash }, until)
+      await signOut(call, id, null)
+      await tell(call, 'accounts.password-set', id)
+      return {}
+    })
   })
 
-  serve(server, accounts.changeOwnPassword, async (call) => {
-    const { db, who, body } = call
-    const own = await getAccount(call, who.id)
-    if (!(await isPassword(body.current, own.passwordHash))) throw new Problem('session.refused')
-    await replacePassword(db, own, body.password, null)
-    await signOut(call, own.id, who.sessionId)
-    await tell(call, 'accounts.password-set', own.id)
-    return {}
+  serveInSteps(server, accounts.changeOwnPassword, async (call) => {
+    const proof = await provePassword(call, call.body.current)
+    return proof instanceof Problem ? proof : replaceOwn(call)
   })
 
-  serve(server, accounts.choosePassword, async (call) => {
-    const { db, who, body } = call
-    const own = await getAccount(call, who.id)
-    if (own.passwordUntil === null) throw new Problem('thing.not-found')
-    if (await isPassword(body.password, own.passwordHash))
+  serveInSteps(server, accounts.choosePassword, async (call) => {
+    const { password } = call.body
+    const given = await call.step(async (asking) => getAccount(asking, asking.who.id))
+    if (given.passwordUntil === null) throw new Problem('thing.not-found')
+    if (await isPassword(password, given.passwordHash))
       throw new Problem('account.password-easy', { field: 'password', why: 'given' })
-    await replacePassword(db, own, body.password, null)
+    return replaceOwn(call)
+  })
+}
+
+type Choosing = {
+  readonly body: { readonly password: string }
+  readonly step: <T>(work: (call: Acting & { readonly who: Staff }) => Promise<T>) => Promise<T>
+}
+
+/** Puts a new password in the place of one's own. Other sessions of the account end. */
+async function replaceOwn({ body: { password }, step }: Choosing) {
+  const passwordHash = await hashPassword(password)
+  return step(async (call) => {
+    const { db, who } = call
+    const own = await getAccount(call, who.id)
+    await replacePassword(db, own, { password, passwordHash }, null)
     await signOut(call, own.id, who.sessionId)
     await tell(call, 'accounts.password-set', own.id)
     return {}
@@ -54,13 +71,17 @@ type Owner = {
   readonly ngoId: Id<'ngos'>
 }
 
-/** @param until how long it opens the account, when it is not its owner who chooses it. */
+/**
+ * A new password ends what wrong ones locked.
+ * @param until how long it opens the account, when it is not its owner who chooses it
+ */
 async function replacePassword(
   db: Tx,
   { id, account, ngoId }: Owner,
-  password: string,
+  { password, passwordHash }: { readonly password: string; readonly passwordHash: string },
   until: Date | null,
 ): Promise<void> {
   await expectGoodPassword(password, namesOf(account, await getNgo(db, ngoId)))
-  await updatePassword(db, id, await hashPassword(password), until)
+  await updatePassword(db, id, passwordHash, until)
+  await unlockAccount(db, staffKey(account))
 }

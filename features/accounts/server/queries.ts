@@ -50,13 +50,18 @@ export async function lockNgo(tx: Tx, who: StaffActor, id: Id<'ngos'>) {
     .executeTakeFirst()
 }
 
-/** Sets what is given; `changing` is who does it. */
+/** Sets what is given; `changing` is who does it. Answers with the revision that comes of it. */
 export async function updateNgo(
   tx: Tx,
   id: Id<'ngos'>,
   values: Omit<NgoChange, 'revision'> & { readonly changing: string },
-): Promise<void> {
-  await tx.updateTable('ngos').set(values).where('id', '=', id).execute()
+): Promise<Pick<Ngo, 'revision'>> {
+  return tx
+    .updateTable('ngos')
+    .set(values)
+    .where('id', '=', id)
+    .returning('revision')
+    .executeTakeFirstOrThrow()
 }
 
 /** Accounts the caller may see, by organisation and name. */

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Tx } from '#database/open.ts'
 import { firstPasswordEnd, namesOf } from '#features/session/domain.ts'
 import { forgetDevicesOfNgo } from '#features/session/server/device-queries.ts'
-import { hashPassword } from '#features/session/server/recognise.ts'
 import { expectGoodPassword } from '#features/session/server/verify.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
@@ -10,8 +9,9 @@ import { Role } from '#kit/contract/roles.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
 import { announceSessionEnd } from '#kit/server/announce.ts'
 import { enqueue } from '#kit/server/jobs.ts'
+import { hashPassword } from '#kit/server/password.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
-import { serve } from '#kit/server/serve.ts'
+import { type Call, serve, serveInSteps } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type Acting, teller } from '#kit/server/tell.ts'
 import { accounts, accountsChanged, type Standing } from '../contract.ts'
@@ -46,21 +46,10 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
   ngoRoutes(server)
   serve(server, accounts.list, ({ db, who }) => listAccounts(db, who))
 
-  serve(server, accounts.add, async (call) => {
-    const { db, body } = call
-    const ngo = await getNgo(call, body.ngoId ?? call.who.ngoId)
-    const highest = mayMakeOrganisers(call, ngo) ? 'organiser' : 'ngo-administrator'
-    const { account, email = null, role = highest, countyCodes } = body
-    if (role === 'organiser' && highest !== role) throw new Problem('account.role-not-given')
-    const password = await firstPassword(call, body.password, namesOf(account, ngo))
-    const standing = { role, countyCodes }
-    const id = await insertAccount(db, { ngoId: ngo.id, account, email, ...password, ...standing })
-    if (email) await leaveLetter(call, id, 'added')
-    await tell(call, 'accounts.added', id, {
-      after: { account, ...standing, ngoId: ngo.id },
-      ngoId: ngo.id,
-    })
-    return id
+  serveInSteps(server, accounts.add, async ({ body, step }) => {
+    // Nobody knows the one that stands for none.
+    const passwordHash = await hashPassword(body.password ?? randomBytes(32).toString('base64url'))
+    return step((call) => add(call, passwordHash))
   })
 
   serve(server, accounts.setRole, async (call) => {
@@ -121,20 +110,24 @@ const codesIn = (
   before: Standing['countyCodes'],
 ) => (countyCodes === undefined ? before : countyCodes)
 
-/** A password as it is kept for an account's owner, who is told it, or chooses their own by a link. */
-async function firstPassword(
-  { now }: Acting,
-  password: string | undefined,
-  names: readonly string[],
-): Promise<{ passwordHash: string; passwordUntil: Date | null }> {
-  // Nobody knows the one that stands for none.
-  if (password === undefined)
-    return {
-      passwordHash: await hashPassword(randomBytes(32).toString('base64url')),
-      passwordUntil: null,
-    }
-  await expectGoodPassword(password, names)
-  return { passwordHash: await hashPassword(password), passwordUntil: firstPasswordEnd(now) }
+/** Makes an account, whose owner is told its password or chooses their own by a link. */
+async function add(call: Call<typeof accounts.add>, passwordHash: string) {
+  const { db, body, now } = call
+  const ngo = await getNgo(call, body.ngoId ?? call.who.ngoId)
+  const highest = mayMakeOrganisers(call, ngo) ? 'organiser' : 'ngo-administrator'
+  const { account, email = null, role = highest, countyCodes } = body
+  if (role === 'organiser' && highest !== role) throw new Problem('account.role-not-given')
+  if (body.password !== undefined) await expectGoodPassword(body.password, namesOf(account, ngo))
+  const passwordUntil = body.password === undefined ? null : firstPasswordEnd(now)
+  const secret = { passwordHash, passwordUntil }
+  const standing = { role, countyCodes }
+  const id = await insertAccount(db, { ngoId: ngo.id, account, email, ...secret, ...standing })
+  if (email) await leaveLetter(call, id, 'added')
+  await tell(call, 'accounts.added', id, {
+    after: { account, ...standing, ngoId: ngo.id },
+    ngoId: ngo.id,
+  })
+  return id
 }
 
 /** Only organisers make organisers, and only in their own organisation: it sees all the others. */
@@ -166,7 +159,7 @@ function ngoRoutes(server: Server): void {
     const after = { ...before, ...change }
     // Nobody could sign in to mend it.
     if (before.isOrganiser && !after.isActive) throw new Problem('account.last-organiser')
-    await updateNgo(db, before.id, { ...change, changing: who.name })
+    const changed = await updateNgo(db, before.id, { ...change, changing: who.name })
     if (before.isActive && !after.isActive) {
       await closeStreams(db, await listSessionsOf(db, { ngoId: before.id }, call.now))
       await forgetDevicesOfNgo(db, before.id)
@@ -176,7 +169,7 @@ function ngoRoutes(server: Server): void {
       after: change,
       ngoId: before.id,
     })
-    return {}
+    return changed
   })
 }
 

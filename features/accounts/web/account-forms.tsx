@@ -3,23 +3,19 @@ import { useState } from 'react'
 import type { Me } from '#features/session/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { read, useWrite } from '#kit/web/api.ts'
+import { useEditing } from '#kit/web/editing.ts'
+import { EditingWindow } from '#kit/web/editing-window.tsx'
 import { useForm } from '#kit/web/form.ts'
 import { FormWindow } from '#kit/web/form-window.tsx'
 import { t } from '#kit/web/language.ts'
 import { Field } from '#kit/web/ui/field.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
-import { type Account, AccountDraft, accounts } from '../contract.ts'
+import { type Account, AccountDraft, accounts, type Standing } from '../contract.ts'
 import { say } from '../copy.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useMayOrganise } from './set-role.tsx'
-import {
-  type County,
-  chosenOf,
-  isComplete,
-  StandingFields,
-  standingOf,
-} from './standing-fields.tsx'
+import { type County, isComplete, StandingFields } from './standing-fields.tsx'
 
 const Added = AccountDraft.pick({ account: true, password: true, email: true })
 
@@ -38,7 +34,7 @@ export function AddAccount({
   const [ngoId, choose] = useState(String(me.ngoId))
   const mayOrganise = useMayOrganise(me, Number(ngoId))
   // The least there is: whoever adds somebody says themselves how much more they may.
-  const [chosen, chooseStanding] = useState(chosenOf({ role: 'guest', countyCodes: null }))
+  const [chosen, chooseStanding] = useState<Standing>({ role: 'guest', countyCodes: null })
   const role = chosen.role === 'organiser' && !mayOrganise ? 'guest' : chosen.role
   const standing = { ...chosen, role }
   const add = useWrite(accounts.add, { touches: [accounts.list, accounts.listNgos] })
@@ -46,7 +42,7 @@ export function AddAccount({
     Added,
     async (draft) => {
       const ngo = { ngoId: Number(ngoId) as Id<'ngos'> }
-      const id = await add.mutateAsync({ body: { ...draft, ...ngo, ...standingOf(standing) } })
+      const id = await add.mutateAsync({ body: { ...draft, ...ngo, ...standing } })
       const { account: name } = draft
       toast.success({ title: t(say.success), text: t(say.accountAdded, { name }) })
       onClose()
@@ -124,38 +120,46 @@ export function SetPassword({ account, onClose }: { account: Account; onClose: (
 
 const NewEmail = AccountDraft.pick({ email: true })
 
+/** @param account as it is stored by now. */
 export function SetEmail({ account, onClose }: { account: Account; onClose: () => void }) {
-  const { id, account: name, email: before, revision } = account
+  const { id, account: name } = account
+  const editing = useEditing({ email: account.email ?? '' }, account)
+  const { email } = editing.values
   const set = useWrite(accounts.setEmail, { touches: [accounts.list] })
   const form = useForm(
     NewEmail,
-    async ({ email = null }) => {
-      await set.mutateAsync({ params: { id }, body: { email, revision } })
-      toast.success({ title: t(say.success), text: t(say.saved) })
-      onClose()
-    },
+    () =>
+      editing.save(async (began) => {
+        const body = { email: email.trim() || null, revision: began.revision }
+        await set.mutateAsync({ params: { id }, body })
+        toast.success({ title: t(say.success), text: t(say.saved) })
+        onClose()
+        return true
+      }),
     { email: say.emailExpected },
   )
   return (
-    <FormWindow
+    <EditingWindow
       title={t(say.setEmailTitle, { name })}
       form={form}
       submit={t(say.save)}
+      editing={editing}
+      names={{ email: say.email }}
       onClose={onClose}
     >
-      <EmailField email={before} />
-    </FormWindow>
+      <EmailField value={email} onChange={(typed) => editing.onType({ email: typed })} />
+    </EditingWindow>
   )
 }
 
-function EmailField({ email }: { email?: string | null }) {
+function EmailField(typed: { value?: string; onChange?: (email: string) => void }) {
   return (
     <Field
       label={t(say.email)}
       description={t(say.emailAbout)}
       name="email"
       inputMode="email"
-      defaultValue={email ?? ''}
+      {...typed}
       autoComplete="off"
     />
   )

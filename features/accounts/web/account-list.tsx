@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Me } from '#features/session/contract.ts'
 import { read } from '#kit/web/api.ts'
+import { newest } from '#kit/web/editing.ts'
 import { t } from '#kit/web/language.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -72,10 +73,17 @@ export function AccountList({ me, counties }: { me: Me; counties: readonly Count
           onClose={() => setAdding(false)}
         />
       )}
-      {window?.kind === 'email' && <SetEmail account={window.account} onClose={close} />}
+      {window?.kind === 'email' && (
+        <SetEmail account={newest(data, window.account)} onClose={close} />
+      )}
       {window?.kind === 'password' && <SetPassword account={window.account} onClose={close} />}
       {window?.kind === 'role' && (
-        <SetRole account={window.account} me={me} counties={counties} onClose={close} />
+        <SetRole
+          account={newest(data, window.account)}
+          me={me}
+          counties={counties}
+          onClose={close}
+        />
       )}
       {dialog}
       {takingFactors}

@@ -1,5 +1,8 @@
+import { useState } from 'react'
+import type * as z from 'zod'
 import { useWrite } from '#kit/web/api.ts'
-import { changedOf } from '#kit/web/editing.ts'
+import { useEditing } from '#kit/web/editing.ts'
+import { EditingWindow } from '#kit/web/editing-window.tsx'
 import { useForm } from '#kit/web/form.ts'
 import { FormWindow } from '#kit/web/form-window.tsx'
 import { t } from '#kit/web/language.ts'
@@ -12,6 +15,7 @@ const Names = NgoDraft.pick({ name: true, shortName: true })
 const hints = { name: say.nameExpected, shortName: say.shortNameExpected }
 
 export function AddNgo({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState({ name: '', shortName: '' })
   const add = useWrite(accounts.addNgo, { touches: [accounts.listNgos] })
   const form = useForm(
     Names,
@@ -29,39 +33,59 @@ export function AddNgo({ onClose }: { onClose: () => void }) {
       submit={t(say.addOrganisation)}
       onClose={onClose}
     >
-      <NameFields />
+      <NameFields typed={typed} onType={(change) => setTyped({ ...typed, ...change })} />
     </FormWindow>
   )
 }
 
+/** @param ngo as it is stored by now. */
 export function EditNgo({ ngo, onClose }: { ngo: Ngo; onClose: () => void }) {
+  const { id, name, shortName } = ngo
+  const editing = useEditing({ name, shortName }, ngo)
   const edit = useWrite(accounts.editNgo, { touches: [accounts.listNgos, accounts.list] })
   const form = useForm(
     Names,
-    async (names) => {
-      const { id, revision } = ngo
-      await edit.mutateAsync({ params: { id }, body: { ...changedOf(ngo, names), revision } })
-      toast.success({ title: t(say.success), text: t(say.saved) })
-      onClose()
-    },
+    () =>
+      editing.save(async (body) => {
+        await edit.mutateAsync({ params: { id }, body })
+        toast.success({ title: t(say.success), text: t(say.saved) })
+        onClose()
+        return true
+      }),
     hints,
   )
   return (
-    <FormWindow title={t(say.editOrganisation)} form={form} submit={t(say.save)} onClose={onClose}>
-      <NameFields ngo={ngo} />
-    </FormWindow>
+    <EditingWindow
+      title={t(say.editOrganisation)}
+      form={form}
+      submit={t(say.save)}
+      editing={editing}
+      names={{ name: say.name, shortName: say.shortName }}
+      onClose={onClose}
+    >
+      <NameFields typed={editing.values} onType={editing.onType} />
+    </EditingWindow>
   )
 }
 
-function NameFields({ ngo }: { ngo?: Ngo }) {
+type Typed = z.output<typeof Names>
+
+function NameFields({ typed, onType }: { typed: Typed; onType: (change: Partial<Typed>) => void }) {
   return (
     <>
-      <Field label={t(say.name)} name="name" defaultValue={ngo?.name ?? ''} isRequired />
+      <Field
+        label={t(say.name)}
+        name="name"
+        value={typed.name}
+        onChange={(name) => onType({ name })}
+        isRequired
+      />
       <Field
         label={t(say.shortName)}
         description={t(say.shortNameAbout)}
         name="shortName"
-        defaultValue={ngo?.shortName ?? ''}
+        value={typed.shortName}
+        onChange={(shortName) => onType({ shortName })}
         isRequired
       />
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read, useWrite } from '#kit/web/api.ts'
+import { newest } from '#kit/web/editing.ts'
 import { locale, t } from '#kit/web/language.ts'
 import { told } from '#kit/web/told.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
@@ -48,7 +49,7 @@ export function NgoList() {
         />
       )}
       {isAdding && <AddNgo onClose={() => setAdding(false)} />}
-      {editing && <EditNgo ngo={editing} onClose={() => setEditing(undefined)} />}
+      {editing && <EditNgo ngo={newest(data, editing)} onClose={() => setEditing(undefined)} />}
       {dialog}
     </Card>
   )
@@ -134,14 +135,17 @@ function Actions({ ngo, onEdit, onToggle }: Acts & { ngo: Ngo }) {
   )
 }
 
+/** What is switched, and the revision that its row showed. */
+type Began = Pick<Ngo, 'id' | 'name' | 'revision'>
+
 /** Switching off signs people out, so it is asked first; it is taken back by switching on. */
 function useSwitching() {
   const { ask, dialog } = useConfirm()
   const edit = useWrite(accounts.editNgo, { touches: [accounts.listNgos] })
-  const turn = ({ id }: Ngo, isActive: boolean) =>
-    edit.mutateAsync({ params: { id }, body: { isActive } })
+  const turn = ({ id, revision }: Began, isActive: boolean) =>
+    edit.mutateAsync({ params: { id }, body: { isActive, revision } })
 
-  const switchOn = (ngo: Ngo) =>
+  const switchOn = (ngo: Began) =>
     told(async () => {
       await turn(ngo, true)
       toast.success({ title: t(say.success), text: t(say.switchedOn, { name: ngo.name }) })
@@ -155,11 +159,11 @@ function useSwitching() {
     })
     if (!isSure) return
     await told(async () => {
-      await turn(ngo, false)
+      const { revision } = await turn(ngo, false)
       toast.warning({
         title: t(say.success),
         text: t(say.switchedOff, { name: ngo.name }),
-        action: { label: t(say.undo), onPress: () => void switchOn(ngo) },
+        action: { label: t(say.undo), onPress: () => void switchOn({ ...ngo, revision }) },
       })
     })
   }

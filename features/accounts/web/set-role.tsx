@@ -1,22 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import * as z from 'zod'
 import type { Me } from '#features/session/contract.ts'
 import { read, useWrite } from '#kit/web/api.ts'
-import { changedOf } from '#kit/web/editing.ts'
+import { useEditing } from '#kit/web/editing.ts'
+import { EditingWindow } from '#kit/web/editing-window.tsx'
 import { useForm } from '#kit/web/form.ts'
-import { FormWindow } from '#kit/web/form-window.tsx'
 import { t } from '#kit/web/language.ts'
 import { toast } from '#kit/web/ui/toasts.ts'
 import { type Account, accounts } from '../contract.ts'
-import { say } from '../copy.ts'
-import {
-  type County,
-  chosenOf,
-  isComplete,
-  StandingFields,
-  standingOf,
-} from './standing-fields.tsx'
+import { roleNames, say } from '../copy.ts'
+import { countiesOf } from './standing.tsx'
+import { type County, isComplete, StandingFields } from './standing-fields.tsx'
 
 /** May the person before the screen make organisers in this organisation? */
 export function useMayOrganise({ role }: Me, ngoId: number): boolean {
@@ -24,7 +18,7 @@ export function useMayOrganise({ role }: Me, ngoId: number): boolean {
   return role === 'organiser' && data.some(({ id, isOrganiser }) => id === ngoId && isOrganiser)
 }
 
-/** What somebody may from now on, and where. */
+/** What somebody may from now on, and where; `account` as it is stored by now. */
 export function SetRole({
   account,
   me,
@@ -36,33 +30,38 @@ export function SetRole({
   counties: readonly County[]
   onClose: () => void
 }) {
-  const { id, account: name, revision } = account
-  const [chosen, choose] = useState(chosenOf(account))
+  const { id, account: name, role, countyCodes } = account
+  const editing = useEditing({ role, countyCodes }, account)
   const mayOrganise = useMayOrganise(me, account.ngoId)
   const set = useWrite(accounts.setRole, { touches: [accounts.list] })
-  const form = useForm(z.object({}), async () => {
-    await set.mutateAsync({
-      params: { id },
-      body: { ...changedOf(account, standingOf(chosen)), revision },
-    })
-    toast.success({ title: t(say.success), text: t(say.saved) })
-    onClose()
-  })
+  const form = useForm(z.object({}), () =>
+    editing.save(async (body) => {
+      await set.mutateAsync({ params: { id }, body })
+      toast.success({ title: t(say.success), text: t(say.saved) })
+      onClose()
+      return true
+    }),
+  )
   return (
-    <FormWindow
+    <EditingWindow
       title={t(say.setRoleTitle, { name })}
       form={form}
       submit={t(say.save)}
-      isIncomplete={!isComplete(chosen)}
+      editing={editing}
+      names={{ role: say.role, countyCodes: say.counties }}
+      show={(value) =>
+        typeof value === 'string' ? t(roleNames[value]) : countiesOf(value, counties)
+      }
+      isIncomplete={!isComplete(editing.values)}
       onClose={onClose}
     >
       <p>{t(say.setRoleAbout)}</p>
       <StandingFields
-        chosen={chosen}
-        onChoose={choose}
+        chosen={editing.values}
+        onChoose={editing.onType}
         counties={counties}
         mayOrganise={mayOrganise}
       />
-    </FormWindow>
+    </EditingWindow>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type Role, rightsByRole } from '#kit/contract/roles.ts'
 import { t } from '#kit/web/language.ts'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
@@ -8,30 +9,12 @@ import { aboutRoles, roleNames, say } from '../copy.ts'
 /** A county as it can be chosen. */
 export type County = { readonly code: string; readonly name: string }
 
-/** What is being chosen: counties only count while `isLimited`. */
-export type Chosen = {
-  readonly role: Role
-  readonly isLimited: boolean
-  readonly codes: ReadonlySet<string>
-}
-
-export const chosenOf = ({ role, countyCodes }: Standing): Chosen => ({
-  role,
-  isLimited: countyCodes !== null,
-  codes: new Set(countyCodes),
-})
-
-export const standingOf = ({ role, isLimited, codes }: Chosen): Standing => ({
-  role,
-  countyCodes: isLimited ? [...codes] : null,
-})
-
 /** Limited to no county at all is nothing that anybody means. */
-export const isComplete = ({ isLimited, codes }: Chosen) => !isLimited || codes.size > 0
+export const isComplete = ({ countyCodes }: Standing) => countyCodes?.length !== 0
 
 type Props = {
-  readonly chosen: Chosen
-  readonly onChoose: (chosen: Chosen) => void
+  readonly chosen: Standing
+  readonly onChoose: (chosen: Standing) => void
   readonly counties: readonly County[]
   /** Organisers are made by organisers, and only in their own organisation. */
   readonly mayOrganise: boolean
@@ -42,6 +25,13 @@ export function StandingFields({ chosen, onChoose, counties, mayOrganise }: Prop
   const roles = (Object.keys(rightsByRole) as Role[]).filter(
     (role) => mayOrganise || role !== 'organiser',
   )
+  const { countyCodes } = chosen
+  /** Whoever takes the limit away and sets it again finds what was chosen. */
+  const [kept, keep] = useState(countyCodes ?? [])
+  const limit = (isLimited: boolean) => {
+    if (countyCodes) keep(countyCodes)
+    onChoose({ ...chosen, countyCodes: isLimited ? kept : null })
+  }
   return (
     <>
       <Select
@@ -53,17 +43,17 @@ export function StandingFields({ chosen, onChoose, counties, mayOrganise }: Prop
         isRequired
       />
       <Checkbox
-        isSelected={chosen.isLimited}
-        onChange={(isLimited) => onChoose({ ...chosen, isLimited })}
+        isSelected={countyCodes !== null}
+        onChange={limit}
         description={t(say.limitedAbout)}
       >
         {t(say.limited)}
       </Checkbox>
-      {chosen.isLimited && (
+      {countyCodes && (
         <Counties
-          codes={chosen.codes}
+          codes={new Set(countyCodes)}
           counties={counties}
-          onChange={(codes) => onChoose({ ...chosen, codes })}
+          onChange={(codes) => onChoose({ ...chosen, countyCodes: [...codes].sort() })}
         />
       )}
     </>

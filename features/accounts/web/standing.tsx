@@ -6,8 +6,7 @@ import type { County } from './standing-fields.tsx'
 /** The role, and the counties it is limited to. */
 export function Standing({ account, counties }: { account: Account; counties: readonly County[] }) {
   const { role, countyCodes } = account
-  const named = (code: string) => counties.find((one) => one.code === code)?.name ?? code
-  const only = countyCodes && t(say.onlyIn, { counties: countyCodes.map(named).join(', ') })
+  const only = countyCodes && t(say.onlyIn, { counties: countiesOf(countyCodes, counties) })
   return (
     <span title={only ?? undefined} className="min-w-0 truncate">
       {t(roleNames[role])}
@@ -15,3 +14,9 @@ export function Standing({ account, counties }: { account: Account; counties: re
     </span>
   )
 }
+
+/** By their names; of another election by their codes. */
+export const countiesOf = (codes: Account['countyCodes'], counties: readonly County[]): string =>
+  codes === null
+    ? t(say.allCounties)
+    : codes.map((code) => counties.find((one) => one.code === code)?.name ?? code).join(', ')

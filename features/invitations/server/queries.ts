@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import { staffKey } from '#features/session/domain.ts'
+import { unlockAccount } from '#features/session/server/sign-in-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 
 type Link = { readonly digest: string; readonly createdAt: Date; readonly expiresAt: Date }
@@ -23,6 +24,17 @@ export async function findLastLink(db: Db, staffId: Id<'staff'>): Promise<Date |
   return row?.createdAt
 }
 
+/** Whether a link opens something still. */
+export async function isLink(db: Db, digest: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitations')
+    .select('staffId')
+    .where('digest', '=', digest)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Uses a link up: whose it was, or undefined when it has expired or was used. */
 export async function takeLink(tx: Tx, digest: string, now: Date) {
   const row = await tx
@@ -43,8 +55,7 @@ export async function setPassword(
 ): Promise<string[]> {
   const values = { passwordHash, passwordUntil: null }
   await tx.updateTable('staff').set(values).where('id', '=', staff.id).execute()
-  await sql`delete from sign_in_failures
-             where key = ${`staff:${staff.account.toLowerCase()}`}`.execute(tx)
+  await unlockAccount(tx, staffKey(staff.account))
   const ended = await tx
     .updateTable('sessions')
     .set({ revokedAt: now })

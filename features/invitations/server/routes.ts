@@ -4,7 +4,6 @@ import { findCurrentElection } from '#features/elections/server/queries.ts'
 import { findAccount } from '#features/factors/server/queries.ts'
 import { namesOf } from '#features/session/domain.ts'
 import { getNgo } from '#features/session/server/queries.ts'
-import { hashPassword } from '#features/session/server/recognise.ts'
 import {
   countFailure,
   findLock,
@@ -14,11 +13,13 @@ import {
 import { expectGoodPassword } from '#features/session/server/verify.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import { networksOf } from '#kit/server/address.ts'
 import { announceSessionEnd } from '#kit/server/announce.ts'
 import { type Act, record } from '#kit/server/history.ts'
 import { enqueue } from '#kit/server/jobs.ts'
+import { hashPassword } from '#kit/server/password.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
-import { type Call, serve } from '#kit/server/serve.ts'
+import { type Call, serve, serveInSteps } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { recordBy } from '#kit/server/tell.ts'
 import { invitations } from '../contract.ts'
@@ -30,7 +31,7 @@ import {
   linkOf,
 } from '../domain.ts'
 import { type Letter, letter } from './letters.ts'
-import { findLastLink, replaceLinks, setPassword, takeLink } from './queries.ts'
+import { findLastLink, isLink, replaceLinks, setPassword, takeLink } from './queries.ts'
 
 export function invitationRoutes(server: Server, secrets: Secrets): void {
   serve(server, invitations.invite, async (call) => {
@@ -47,19 +48,32 @@ export function invitationRoutes(server: Server, secrets: Secrets): void {
 
   serve(server, invitations.forgot, (call) => forgot(server, secrets, call))
 
-  serve(server, invitations.accept, async (call) => {
-    const { db, body, now } = call
-    const staffId = await takeLink(db, secrets.digest(body.token), now)
-    const staff = staffId && (await findStaffById(db, staffId))
-    if (!staff) throw new Problem('invitation.expired')
-    await expectGoodPassword(body.password, namesOf(staff.account, await getNgo(db, staff.ngoId)))
-    const ended = await setPassword(db, staff, await hashPassword(body.password), now)
-    for (const sessionId of ended) await announceSessionEnd(db, sessionId)
-    const { id, role, account: name } = staff
-    const actor = { role, id, name }
-    await recordAt(db, { at: now, actor, act: 'invitations.accepted' }, id)
-    return { account: name }
+  serveInSteps(server, invitations.accept, async ({ body, now, step }) => {
+    const digest = secrets.digest(body.token)
+    // Nothing is hashed for whoever has no link.
+    if (!(await isLink(server.database.primary, digest, now)))
+      throw new Problem('invitation.expired')
+    const passwordHash = await hashPassword(body.password)
+    return step((call) => accept(call, digest, passwordHash))
   })
+}
+
+/** Sets the password that somebody chose by their link, which opens nothing any more. */
+async function accept(
+  { db, body, now }: Call<typeof invitations.accept>,
+  digest: string,
+  passwordHash: string,
+) {
+  const staffId = await takeLink(db, digest, now)
+  const staff = staffId && (await findStaffById(db, staffId))
+  if (!staff) throw new Problem('invitation.expired')
+  await expectGoodPassword(body.password, namesOf(staff.account, await getNgo(db, staff.ngoId)))
+  const ended = await setPassword(db, staff, passwordHash, now)
+  for (const sessionId of ended) await announceSessionEnd(db, sessionId)
+  const { id, role, account: name } = staff
+  const actor = { role, id, name }
+  await recordAt(db, { at: now, actor, act: 'invitations.accepted' }, id)
+  return { account: name }
 }
 
 /**
@@ -72,13 +86,13 @@ async function forgot(
   call: Call<typeof invitations.forgot>,
 ) {
   const { db, body, now, address } = call
-  const key = `forgotten:${address}`
+  const key = `forgotten:${networksOf(address).own}`
   const lockedUntil = await findLock(db, [key], now)
   if (lockedUntil) {
     const retryAfterSeconds = Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000)
     return new Problem('request.too-many', { retryAfterSeconds })
   }
-  await countFailure(db, key, askingLock, now)
+  await countFailure(db, { key, account: null }, askingLock, now)
   const staff = await findStaff(db, body.account)
   if (!staff?.email) return {}
   const last = await findLastLink(db, staff.id)

@@ -97,6 +97,30 @@ test('failures of many accounts lock the address they come from, and no other', 
   expect(other.statusCode).toBe(200)
 })
 
+test('who has a whole IPv6 network is counted as one, and the neighbouring network is not', async () => {
+  const { stranger } = await set()
+  const own = (nth: number) => `2001:db8:1:2:${(nth + 1).toString(16)}::${nth}`
+  for (let nth = 0; nth < 100; nth++)
+    await tryOn(stranger, { ...wrong, user: `07110000${String(nth).padStart(2, '0')}` }, own(nth))
+
+  expect((await tryOn(stranger, right, '2001:db8:1:2:ffff::1')).statusCode).toBe(429)
+  expect((await tryOn(stranger, right, '2001:db8:1:3::1')).statusCode).toBe(200)
+})
+
+test('who takes another IPv6 network of their provider’s for each try is stopped as well', async () => {
+  const { stranger } = await set()
+  const network = (nth: number) => `2001:db8:1:${nth.toString(16)}::1`
+  for (let nth = 0; nth < 400; nth++)
+    await tryOn(
+      stranger,
+      { ...wrong, user: `0711000${String(nth).padStart(3, '0')}` },
+      network(nth),
+    )
+
+  expect((await tryOn(stranger, right, '2001:db8:1:ffff::1')).statusCode).toBe(429)
+  expect((await tryOn(stranger, right, '2001:db8:2::1')).statusCode).toBe(200)
+})
+
 test('guesses sent together are counted one by one, and five are tried at most', async () => {
   const { stranger, database } = await set()
 

@@ -3,10 +3,11 @@ import { askPasskey, isCode, provePasskey } from '#features/factors/server/verif
 import { Problem } from '#kit/contract/problem.ts'
 import { announceSessionEnd } from '#kit/server/announce.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
-import { type Call, serve } from '#kit/server/serve.ts'
+import { type SteppedCall, serve, serveInSteps } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { recordBy } from '#kit/server/tell.ts'
 import { session } from '../contract.ts'
+import { forget, tryAtOnce } from './attempt.ts'
 import { forgetDevicesIn } from './device-queries.ts'
 import {
   confirmSession,
@@ -15,9 +16,9 @@ import {
   revokeOwn,
   revokeSession,
 } from './own-queries.ts'
-import { endOf, staffKey, staffProven, tokenFor, tryUnderLock } from './prove.ts'
-import { isPassword } from './recognise.ts'
-import { findStaffById, forgetFailures } from './sign-in-queries.ts'
+import { endOf, staffProven, tokenFor } from './prove.ts'
+import { findStaffById } from './sign-in-queries.ts'
+import { attemptWithin, provePassword } from './verify.ts'
 
 /** What somebody does with their own sessions. */
 export function ownSessionRoutes(server: Server, secrets: Secrets): void {
@@ -72,13 +73,19 @@ async function closeStreams(db: Tx, sessionIds: readonly string[]): Promise<void
 function confirmRoutes(server: Server, secrets: Secrets): void {
   serve(server, session.confirmQuestion, async (call) => askPasskey(secrets, call, call.who.id))
 
-  serve(server, session.confirm, async (call) => {
-    const { db, who, now } = call
+  serveInSteps(server, session.confirm, async (call) => {
     const proof = await prove(secrets, call)
     if (proof instanceof Problem) return proof
-    await confirmSession(db, who.sessionId, now)
-    await recordBy(call, { act: 'session.confirmed', subject: who.role, subjectId: who.id })
-    return {}
+    return call.step(async (confirming) => {
+      const { db, who, now } = confirming
+      await confirmSession(db, who.sessionId, now)
+      await recordBy(confirming, {
+        act: 'session.confirmed',
+        subject: who.role,
+        subjectId: who.id,
+      })
+      return {}
+    })
   })
 
   serve(server, session.renew, async (call) => {
@@ -96,26 +103,22 @@ function confirmRoutes(server: Server, secrets: Secrets): void {
 /** A passkey is asked without the lock, as in signing in; what can be guessed counts there. */
 async function prove(
   secrets: Secrets,
-  call: Call<typeof session.confirm>,
+  call: SteppedCall<typeof session.confirm>,
 ): Promise<true | Problem> {
-  const { db, who, body } = call
-  if (body.passkey) {
-    const isOwn = (await provePasskey(secrets, call, who.id, body.passkey)) !== undefined
-    return isOwn || new Problem('session.refused')
-  }
-  const key = staffKey(who.name)
-  const proof = await tryUnderLock(
-    call,
-    { key, name: who.name },
-    async (): Promise<true | undefined> => {
-      const { password, code } = body
-      const staff = await findStaffById(db, who.id)
-      const isRight = password
-        ? await isPassword(password, staff?.passwordHash)
-        : await isCode(secrets, call, who.id, code ?? '')
-      return isRight || undefined
-    },
-  )
-  if (proof === true) await forgetFailures(db, key)
-  return proof
+  const { who, body } = call
+  const { passkey, password, code = '' } = body
+  if (password) return provePassword(call, password)
+  return call.step(async (asking) => {
+    const { db } = asking
+    if (passkey) {
+      const isOwn = (await provePasskey(secrets, asking, who.id, passkey)) !== undefined
+      return isOwn || new Problem('session.refused')
+    }
+    const attempt = attemptWithin(call)
+    const proof = await tryAtOnce(db, attempt, who.name, async () =>
+      (await isCode(secrets, asking, who.id, code)) ? true : undefined,
+    )
+    if (proof === true) await forget(db, attempt)
+    return proof
+  })
 }

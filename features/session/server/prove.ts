@@ -4,19 +4,16 @@ import { findCurrentElection } from '#features/elections/server/queries.ts'
 import { leaveLetter } from '#features/factors/server/letters.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import { networksOf } from '#kit/server/address.ts'
 import { announceSessionEnd } from '#kit/server/announce.ts'
 import { record } from '#kit/server/history.ts'
+import { enqueue } from '#kit/server/jobs.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
-import { accountLock, addressLock, sessionHours } from '../domain.ts'
+import { sessionHours, staffKey } from '../domain.ts'
+import { tellRefused } from './jobs.ts'
 import { revokeStaffSession } from './own-queries.ts'
-import {
-  countFailure,
-  type Failures,
-  findLock,
-  findStaff,
-  insertSession,
-  lockAccount,
-} from './sign-in-queries.ts'
+import { countRefused } from './refused-queries.ts'
+import { type Failures, findStaff, insertSession } from './sign-in-queries.ts'
 
 /** A call by which somebody tries to prove who they are. */
 type Trying = {
@@ -41,46 +38,21 @@ export type Proven = {
 
 type Staff = NonNullable<Awaited<ReturnType<typeof findStaff>>>
 
-export const staffKey = (account: string) => `staff:${account.toLowerCase()}`
-
-/**
- * Lets somebody try, unless the account or their address is locked, and counts when they fail. A
- * problem that `prove` answers with is passed on, and counts for nothing.
- * @param key what the account is counted by, whether or not it exists
- */
-export async function tryUnderLock<Proof>(
-  { db, now, address }: Trying,
-  { key, name }: { readonly key: string; readonly name: string },
-  prove: () => Promise<Proof | Problem | undefined>,
-): Promise<Proof | Problem> {
-  await lockAccount(db, key)
-  const from = `address:${address}`
-  const lockedUntil = await findLock(db, [key, from], now)
-  if (lockedUntil) {
-    const retryAfterSeconds = Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000)
-    return new Problem('request.too-many', { retryAfterSeconds })
-  }
-  const proof = await prove()
-  if (proof !== undefined) return proof
-  const isAccountLocked = await countFailure(db, key, accountLock, now)
-  const isAddressLocked = await countFailure(db, from, addressLock, now)
-  await recordSignIn(db, now, strangerAs(name), 'session.refused')
-  // Once for each lock, and not for what is tried while it holds.
-  if (isAccountLocked) await tellOfLock(db, { name, key, address }, now)
-  if (isAddressLocked) await recordSignIn(db, now, strangerAs(address), 'session.locked')
-  return new Problem('session.refused')
-}
-
 export const strangerAs = (name: string) => ({ role: 'stranger', id: null, name })
 
 /** The owner of an account is told by mail that somebody tries it. */
-async function tellOfLock(
+export async function tellOfLock(
   db: Tx,
-  tried: { readonly name: string; readonly key: string; readonly address: string },
-  now: Date,
+  tried: {
+    readonly name: string
+    readonly account: string
+    readonly address: string
+    readonly now: Date
+  },
 ): Promise<void> {
-  await recordSignIn(db, now, strangerAs(tried.name), 'session.locked')
-  const staff = tried.key === staffKey(tried.name) ? await findStaff(db, tried.name) : undefined
+  await recordSignIn(db, tried.now, strangerAs(tried.name), 'session.locked')
+  const isStaff = tried.account === staffKey(tried.name)
+  const staff = isStaff ? await findStaff(db, tried.name) : undefined
   if (!staff?.email) return
   const electionId = (await findCurrentElection(db))?.id ?? null
   await leaveLetter(db, { electionId, staffId: staff.id, what: 'locked', by: tried.address })
@@ -150,7 +122,7 @@ export const recordSignIn = async (
   tx: Tx,
   at: Date,
   actor: { readonly role: string; readonly id: number | null; readonly name: string },
-  act: 'session.begun' | 'session.ended' | 'session.refused' | 'session.locked',
+  act: 'session.begun' | 'session.ended' | 'session.locked',
 ) =>
   record(tx, {
     electionId: (await findCurrentElection(tx))?.id ?? null,
@@ -160,3 +132,15 @@ export const recordSignIn = async (
     subject: actor.role,
     subjectId: actor.id,
   })
+
+/** Refuses somebody who names no account. */
+export async function refuseStranger(tx: Tx, { address, now }: Pick<Trying, 'address' | 'now'>) {
+  await tellLater(tx, networksOf(address).own, now)
+  return new Problem('session.refused')
+}
+
+/** Counts that somebody was refused; history is told when the quarter of an hour is over. */
+export async function tellLater(tx: Tx, name: string, now: Date): Promise<void> {
+  const seconds = await countRefused(tx, name, now)
+  if (seconds) await enqueue(tx, tellRefused, {}, seconds)
+}

@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2'
 import type { Database, Db } from '#database/open.ts'
 import type { Who } from '#kit/contract/who.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
@@ -36,18 +35,3 @@ export const recogniserOfAll =
   (clock: Clock) =>
   (db: Db, sessionIds: readonly string[]): Promise<ReadonlyMap<string, Who>> =>
     findWhos(db, sessionIds, clock())
-
-/** argon2id with OWASP's parameters: 19 MiB, two passes. On the thread pool, never on the loop. */
-export const hashPassword = (password: string): Promise<string> =>
-  hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
-
-/**
- * Does the password fit the hash? Without a hash (there is no such account) it takes the same time
- * to say no, so that nobody learns which accounts exist.
- */
-export async function isPassword(password: string, known: string | undefined): Promise<boolean> {
-  const fits = await verify(known ?? (await nobodys), password)
-  return fits && known !== undefined
-}
-
-const nobodys = hashPassword('nobody has this password')

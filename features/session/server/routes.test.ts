@@ -81,6 +81,7 @@ test('a new election ends the observers’ tokens, and leaves staff theirs', asy
       name: 'Turul doi',
       day: '2026-12-06',
       timezone: 'Europe/Bucharest',
+      country: null,
       state: 'live',
       levelNames: ['Județ'],
       countyLevel: 1,

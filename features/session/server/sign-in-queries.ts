@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import type { Election } from '#features/elections/contract.ts'
 import { findCurrentElection } from '#features/elections/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
@@ -7,6 +8,7 @@ import { holdElection } from '#kit/server/hold.ts'
 import type { DeviceDraft } from '../contract.ts'
 import { accountLock, type Lock } from '../domain.ts'
 import { dutyNow } from './duty-queries.ts'
+import { maybeMeant, meant, type Typed } from './phone-queries.ts'
 
 const activeStaff = (db: Db) =>
   db
@@ -28,28 +30,28 @@ export async function findStaffById(db: Db, id: Id<'staff'>) {
 }
 
 /**
- * Keeps whichever election is current as it is until this transaction ends: what is found in it then
+ * Keeps the election that was current as it is until this transaction ends: what is found in it then
  * stays there.
  * @throws Problem `server.unavailable` when another has become current at this moment.
  */
-export async function holdCurrentElection(tx: Tx): Promise<void> {
-  const before = await findCurrentElection(tx)
-  if (!before) return
-  await holdElection(tx, before.id)
-  if ((await findCurrentElection(tx))?.id !== before.id)
+export async function holdCurrentElection(tx: Tx, { id }: Pick<Election, 'id'>): Promise<void> {
+  await holdElection(tx, id)
+  if ((await findCurrentElection(tx))?.id !== id)
     throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
 }
 
-/** The observer of the current election whose phone has these digits. */
-export async function findObserver(db: Db, digits: string) {
-  return db
-    .selectFrom('observers')
-    .innerJoin('elections', 'elections.id', 'observers.electionId')
-    .select(['observers.electionId', 'observers.id', 'phone', 'pinHash', 'ngoId'])
-    .where('elections.isCurrent', '=', true)
-    .where('phoneDigits', '=', digits)
-    .where('observers.deletedAt', 'is', null)
-    .executeTakeFirst()
+/** The observers of an election who may be signing in with this phone, whom it means before all others. */
+export async function findObservers(db: Db, electionId: Id<'elections'>, phone: Typed) {
+  const found = await db
+    .selectFrom('observers as o')
+    .select(['id', 'phone', 'phoneDigits', 'phoneE164', 'pinHash', 'ngoId'])
+    .where('electionId', '=', electionId)
+    .where('deletedAt', 'is', null)
+    .where(sql<boolean>`${maybeMeant([phone])}`)
+    .orderBy('id')
+    .execute()
+  const first = new Set(meant(phone, found))
+  return [...first, ...found.filter((one) => !first.has(one))]
 }
 
 /** Makes sign-ins to one account take turns, so that guesses sent together are counted one by one. */
@@ -75,15 +77,20 @@ export async function findLock(tx: Tx, keys: readonly string[], now: Date) {
 }
 
 /**
- * Counts a failure; failures older than the lock's span are forgotten. Answers whether this was the
- * one that locks.
+ * Counts a failure, of an account where it is about one; failures older than the lock's span are
+ * forgotten. Answers whether this was the one that locks.
  */
-export async function countFailure(tx: Tx, key: string, lock: Lock, now: Date): Promise<boolean> {
+export async function countFailure(
+  tx: Tx,
+  { key, account }: { readonly key: string; readonly account: string | null },
+  lock: Lock,
+  now: Date,
+): Promise<boolean> {
   const until = new Date(now.getTime() + lock.lockSeconds * 1000)
   const forgotten = new Date(now.getTime() - lock.lockSeconds * 1000)
   const { rows } = await sql<{ isLocked: boolean }>`
-    insert into sign_in_failures as f (key, failures, last_at, since_last, first_at)
-    values (${key}, 1, ${now}, 1, ${now})
+    insert into sign_in_failures as f (key, account, failures, last_at, since_last, first_at)
+    values (${key}, ${account}, 1, ${now}, 1, ${now})
     on conflict (key) do update set
       failures = case when f.last_at < ${forgotten} or f.last_at > ${until} then 1 else f.failures + 1 end,
       last_at = ${now},
@@ -94,6 +101,53 @@ export async function countFailure(tx: Tx, key: string, lock: Lock, now: Date): 
       end
     returning locked_until is not null as is_locked`.execute(tx)
   return rows[0]?.isLocked ?? false
+}
+
+/** Takes back a failure that was counted before anybody knew, and the lock that it was. */
+export async function waiveFailure(tx: Tx, key: string): Promise<void> {
+  await sql`
+    update sign_in_failures
+       set failures = failures - 1, since_last = since_last - 1, locked_until = null,
+           first_at = case when since_last > 1 then first_at end
+     where key = ${key}`.execute(tx)
+}
+
+/** Forgets every failure of an account, of strangers and of its own devices, and with them all locks. */
+export async function unlockAccount(tx: Tx, account: string): Promise<void> {
+  await tx.deleteFrom('signInFailures').where('account', '=', account).execute()
+}
+
+/** The same of observers, by whichever way their phones are counted. */
+export async function unlockObservers(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  ids: readonly Id<'observers'>[],
+): Promise<void> {
+  await sql`
+    delete from sign_in_failures
+     where account in (select 'observer:' || unnest(array[phone_digits, phone_e164]) from observers
+                        where election_id = ${electionId} and id = any(${ids}::integer[]))`.execute(
+    tx,
+  )
+}
+
+/** Of each of these phones, whether it was let in before. */
+export async function areKnownDevices(db: Db, marks: readonly string[]): Promise<boolean[]> {
+  const rows = await db
+    .selectFrom('knownDevices')
+    .select('mark')
+    .where('mark', '=', sql<string>`any(${marks}::text[])`)
+    .execute()
+  const known = new Set(rows.map(({ mark }) => mark))
+  return marks.map((mark) => known.has(mark))
+}
+
+export async function keepDevice(tx: Tx, mark: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('knownDevices')
+    .values({ mark, seenAt: now })
+    .onConflict((on) => on.column('mark').doUpdateSet({ seenAt: now }))
+    .execute()
 }
 
 /** How often an account was tried in vain since its owner was last in. */

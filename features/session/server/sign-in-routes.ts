@@ -1,87 +1,196 @@
+import type { Tx } from '#database/open.ts'
+import { homeCountry, noCountry } from '#features/elections/domain.ts'
+import { findCurrentElection } from '#features/elections/server/queries.ts'
 import { findAuthenticator } from '#features/factors/server/queries.ts'
 import { askPasskey, isCode, provePasskey } from '#features/factors/server/verify.ts'
+import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import { networksOf } from '#kit/server/address.ts'
+import { alike } from '#kit/server/alike.ts'
+import { type Arrivals, openArrivals } from '#kit/server/arrivals.ts'
+import type { Rank } from '#kit/server/door.ts'
+import { isPassword } from '#kit/server/password.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
-import { type Call, serve } from '#kit/server/serve.ts'
+import { type Call, type SharedCall, serve, serveInSteps, Told } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
+import { together } from '#kit/server/together.ts'
 import { session } from '../contract.ts'
-import { phoneDigits } from '../domain.ts'
+import { staffKey } from '../domain.ts'
 import {
-  openSession,
-  type Proven,
-  recordSignIn,
-  staffKey,
-  staffProven,
-  strangerAs,
-  tryUnderLock,
-} from './prove.ts'
-import { isPassword } from './recognise.ts'
+  type Attempt,
+  countBefore,
+  forget,
+  rankOf,
+  refuse,
+  tryAtOnce,
+  waive,
+  welcome,
+} from './attempt.ts'
+import { cookieFor, markOfBrowser, markOfPhone } from './device.ts'
+import { keyOf, readPhone } from './phone-queries.ts'
+import { openSession, type Proven, refuseStranger, staffProven } from './prove.ts'
 import {
-  findObserver,
+  areKnownDevices,
+  findObservers,
   findStaff,
   findStaffById,
-  forgetFailures,
   holdCurrentElection,
+  keepDevice,
   takeFailures,
   upsertDevice,
 } from './sign-in-queries.ts'
 
-type Attempt = Call<typeof session.authorize>
+type Asking = Call<typeof session.authorize>
+type Asked = SharedCall<typeof session.authorize> & {
+  step<T>(work: (call: Asking) => Promise<T>, rank?: Rank): Promise<T>
+}
+
+/** What signing in is done with. */
+type Gate = {
+  readonly server: Server
+  readonly secrets: Secrets
+  readonly arrivals: Arrivals
+  /** Asked once by all who ask at the same moment, before it is known who of them is a stranger. */
+  readonly findElection: () => ReturnType<typeof findCurrentElection>
+  readonly isKnown: (mark: string) => Promise<boolean>
+}
+
+function openGate(server: Server, secrets: Secrets): Gate {
+  const { primary } = server.database
+  const electionOnce = alike<Awaited<ReturnType<typeof findCurrentElection>>>()
+  return {
+    server,
+    secrets,
+    arrivals: openArrivals(),
+    findElection: () => electionOnce('current', () => findCurrentElection(primary)),
+    isKnown: together((marks: readonly string[]) => areKnownDevices(primary, marks), {
+      atOnce: 1,
+      most: 500,
+    }),
+  }
+}
 
 /** The ways in. */
 export function signInRoutes(server: Server, secrets: Secrets): void {
-  serve(server, session.authorize, (call) => signIn(secrets, call))
-  serve(server, session.authorizeV1, (call) => signIn(secrets, call))
+  const gate = openGate(server, secrets)
+  const signIn = (call: Asked) => {
+    const { uniqueId, fcmToken, channelName } = call.body
+    const isPhone = Boolean(uniqueId || fcmToken || channelName)
+    return isPhone ? signInObserver(gate, call) : signInStaff(gate, call)
+  }
+  serveInSteps(server, session.authorize, signIn)
+  serveInSteps(server, session.authorizeV1, signIn)
 
   serve(server, session.passkeyQuestion, async (call) => askPasskey(secrets, call, 'sign-in'))
 
   // Not under the lock: whoever guesses passwords cannot keep the owner out, and nobody guesses a
   // passkey.
   serve(server, session.authorizeByPasskey, async (call) => {
-    const { db, body, now } = call
+    const { db, body } = call
     const staffId = await provePasskey(secrets, call, 'sign-in', body.passkey)
     const staff = staffId && (await findStaffById(db, staffId))
-    if (staff) {
-      const failures = await takeFailures(db, staffKey(staff.account))
-      return openSession(secrets, call, staffProven(staff), failures)
-    }
-    await recordSignIn(db, now, strangerAs('–'), 'session.refused')
-    return new Problem('session.refused')
+    if (!staff) return refuseStranger(db, call)
+    const failures = await takeFailures(db, staffKey(staff.account))
+    return openSession(secrets, call, staffProven(staff), failures)
   })
 }
 
-async function signIn(secrets: Secrets, call: Attempt) {
-  const { body } = call
-  const isPhone = Boolean(body.uniqueId || body.fcmToken || body.channelName)
-  const key = isPhone ? `observer:${phoneDigits(body.user)}` : staffKey(body.user)
-  const proven = await tryUnderLock(call, { key, name: body.user }, () =>
-    isPhone ? proveObserver(secrets, call) : proveStaff(secrets, call),
-  )
-  if (proven instanceof Problem) return proven
-  return openSession(secrets, call, proven, await forgetFailures(call.db, key))
+/** A password is hashed between two transactions: first the try is counted, then said what came of it. */
+async function signInStaff(gate: Gate, call: Asked) {
+  const { server, secrets } = gate
+  const { body, cookies, origin } = call
+  const account = staffKey(body.user)
+  const attempt = attemptOf(gate, call, account, markOfBrowser(secrets, account, cookies))
+  const rank = rankOf(attempt)
+  const isLocking = await call.step(({ db }) => countBefore(db, attempt), rank)
+  if (isLocking instanceof Problem) return isLocking
+  const { passwordHash } = (await findStaff(server.database.primary, body.user)) ?? {}
+  const isRight = await isPassword(body.password, passwordHash, rank)
+  // Whoever has come so far gets their answer.
+  return call.step(async (asking) => {
+    const { db } = asking
+    const staff = await findStaff(db, body.user)
+    // Set anew meanwhile: what was compared is no longer theirs.
+    const isSame = staff?.passwordHash === passwordHash
+    const proven = isRight && isSame && staff && (await proveStaff(secrets, asking, staff))
+    if (!proven) return refuse(db, attempt, { isLocking, name: staff?.account })
+    if (proven instanceof Problem) {
+      await waive(db, attempt)
+      return proven
+    }
+    noteArrival(gate, attempt)
+    const token = await openSession(secrets, asking, proven, await welcome(db, attempt))
+    const made = attempt.device ? {} : { 'set-cookie': cookieFor(secrets, account, origin) }
+    return new Told(token, made)
+  }, 'known')
 }
 
-async function proveStaff(secrets: Secrets, call: Attempt): Promise<Proven | Problem | undefined> {
-  const { db, body, now } = call
-  const staff = await findStaff(db, body.user)
-  if (!(await isPassword(body.password, staff?.passwordHash)) || !staff) return undefined
+/** A PIN is compared in a moment: all of it is one transaction. */
+async function signInObserver(gate: Gate, call: Asked) {
+  const { secrets } = gate
+  const { body, now } = call
+  const election = await gate.findElection()
+  const phone = readPhone(body.user, election ? homeCountry(election) : noCountry)
+  // By the number and not by how it is typed: else each way of typing it were five more tries.
+  const account = `observer:${keyOf(phone)}`
+  const mark = markOfPhone(secrets, account, body)
+  const isKnown = mark !== undefined && (await gate.isKnown(mark))
+  const attempt = attemptOf(gate, call, account, isKnown ? mark : undefined)
+  return call.step(async (asking) => {
+    const { db } = asking
+    if (election) await holdCurrentElection(db, election)
+    // Several only where they have had one number since before numbers were compared: the pin says who.
+    const found = election ? await findObservers(db, election.id, phone) : []
+    const observer = found.find(({ pinHash }) => secrets.isPin(body.password, pinHash))
+    const proven = await tryAtOnce(db, attempt, found[0]?.phone, async () =>
+      election && observer
+        ? observerProven({ ...observer, electionId: election.id }, asking)
+        : undefined,
+    )
+    if (proven instanceof Problem) return proven
+    noteArrival(gate, attempt)
+    if (mark) await keepDevice(db, mark, now)
+    return openSession(secrets, asking, proven, await forget(db, attempt))
+  }, rankOf(attempt))
+}
+
+const attemptOf = (
+  { arrivals }: Gate,
+  { address, now }: Asked,
+  account: string,
+  device: string | undefined,
+): Attempt => ({
+  account,
+  address,
+  now,
+  device,
+  arrivalsFrom: (network) => arrivals.count(network, now),
+})
+
+function noteArrival({ arrivals }: Gate, { account, address, now }: Attempt): void {
+  for (const network of Object.values(networksOf(address))) arrivals.note(network, account, now)
+}
+
+async function proveStaff(
+  secrets: Secrets,
+  { db, body, now }: { readonly db: Tx; readonly body: Asking['body']; readonly now: Date },
+  staff: NonNullable<Awaited<ReturnType<typeof findStaff>>>,
+): Promise<Proven | Problem | undefined> {
   // Said only to whoever knows it, to whom it is worth nothing any more.
   if (staff.passwordUntil && staff.passwordUntil <= now)
     return new Problem('session.password-expired')
   if (await findAuthenticator(db, staff.id)) {
     if (!body.code) return new Problem('session.code-needed')
-    if (!(await isCode(secrets, call, staff.id, body.code))) return undefined
+    if (!(await isCode(secrets, { db, now }, staff.id, body.code))) return undefined
   }
   return staffProven(staff)
 }
 
-async function proveObserver(
-  secrets: Secrets,
-  { db, body, now }: Attempt,
-): Promise<Proven | undefined> {
-  await holdCurrentElection(db)
-  const observer = await findObserver(db, phoneDigits(body.user))
-  if (!observer || !secrets.isPin(body.password, observer.pinHash)) return undefined
+type Observer = Awaited<ReturnType<typeof findObservers>>[number] & {
+  readonly electionId: Id<'elections'>
+}
+
+function observerProven(observer: Observer, { db, body, now }: Asking): Proven {
   const { electionId, id: observerId, ngoId, phone } = observer
   const { fcmToken } = body
   const channelName = body.channelName ?? 'Firebase'

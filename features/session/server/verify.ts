@@ -1,5 +1,11 @@
+import type { Tx } from '#database/open.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import type { Staff } from '#kit/contract/who.ts'
+import { isPassword } from '#kit/server/password.ts'
+import { staffKey } from '../domain.ts'
 import { type Ease, easeOf } from '../password-domain.ts'
+import { type Attempt, countBefore, refuse, welcome } from './attempt.ts'
+import { findStaffById } from './sign-in-queries.ts'
 
 /** Why others would guess a password early; undefined when they would not. */
 export async function findEase(
@@ -18,4 +24,40 @@ export async function expectGoodPassword(
 ): Promise<void> {
   const why = await findEase(password, names)
   if (why) throw new Problem('account.password-easy', { field: 'password', why })
+}
+
+/** A call of somebody who is in. */
+type Calling = { readonly who: Staff; readonly address: string; readonly now: Date }
+
+type Stepping = Calling & {
+  readonly step: <T>(work: (given: { readonly db: Tx }) => Promise<T>) => Promise<T>
+}
+
+/** Counted by the session: strangers who guess cannot keep the owner from it, nor it them. */
+export const attemptWithin = ({ who, address, now }: Calling): Attempt => ({
+  account: staffKey(who.name),
+  address,
+  now,
+  device: `session ${who.sessionId}`,
+  arrivalsFrom: () => 0,
+})
+
+/**
+ * Whether somebody who is in knows the password of the account: under the lock, and without a transaction
+ * while it is hashed.
+ */
+export async function provePassword(call: Stepping, password: string): Promise<true | Problem> {
+  const attempt = attemptWithin(call)
+  const begun = await call.step(async ({ db }) => ({
+    isLocking: await countBefore(db, attempt),
+    staff: await findStaffById(db, call.who.id),
+  }))
+  const { isLocking, staff } = begun
+  if (isLocking instanceof Problem) return isLocking
+  const isRight = await isPassword(password, staff?.passwordHash)
+  return call.step(async ({ db }) => {
+    if (!isRight) return refuse(db, attempt, { isLocking, name: call.who.name })
+    await welcome(db, attempt)
+    return true
+  })
 }

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { Secrets } from '#kit/server/secrets.ts'
+import type { Credentials } from '../contract.ts'
+
+/**
+ * How a browser or phone that was in an account before is told from a stranger's (OWASP, device
+ * cookies). A browser carries a proof that we made, for each account it was in; of a phone it is its own
+ * push token, or the mark it gives itself, which nobody else knows.
+ */
+
+const cookieDays = 400
+
+/** Several people may share a browser: each account has a cookie of its own. */
+const cookieName = (secrets: Secrets, account: string) =>
+  `veghe-device-${secrets.digest(`cookie ${account}`).slice(0, 12)}`
+
+const proofOf = (secrets: Secrets, account: string, nonce: string) =>
+  secrets.signLink(`device ${account} ${nonce}`)
+
+/** The mark of the browser that sends these cookies; undefined when it was never in this account. */
+export function markOfBrowser(secrets: Secrets, account: string, cookies: string) {
+  const name = cookieName(secrets, account)
+  const said = cookies.split('; ').find((one) => one.startsWith(`${name}=`))
+  const [nonce = '', proof] = said?.slice(name.length + 1).split('.') ?? []
+  return proof === proofOf(secrets, account, nonce) ? secrets.digest(nonce) : undefined
+}
+
+/** What makes a browser known to this account from now on, as a `Set-Cookie` header. */
+export function cookieFor(secrets: Secrets, account: string, origin: string): string {
+  const nonce = randomBytes(16).toString('base64url')
+  const value = `${nonce}.${proofOf(secrets, account, nonce)}`
+  // It opens nothing: no page has to read it, and no other site makes it be sent.
+  const rules = `Max-Age=${cookieDays * 86_400}; Path=/api; HttpOnly; SameSite=Strict`
+  const secure = origin.startsWith('https:') ? '; Secure' : ''
+  return `${cookieName(secrets, account)}=${value}; ${rules}${secure}`
+}
+
+/** The mark that a phone would have, were it known; undefined when it says nothing of itself. */
+export function markOfPhone(
+  secrets: Secrets,
+  account: string,
+  { fcmToken, uniqueId }: Pick<Credentials, 'fcmToken' | 'uniqueId'>,
+): string | undefined {
+  const own = fcmToken || uniqueId
+  return own ? secrets.digest(`phone ${account} ${own}`) : undefined
+}

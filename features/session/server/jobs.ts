@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import type { Database, Tx } from '#database/open.ts'
+import { record } from '#kit/server/history.ts'
+import { job, type Worker, worker } from '#kit/server/jobs.ts'
+import { forgetOldFailures, type Refused, takeRefused } from './refused-queries.ts'
+
+/** Tells history what was refused in a quarter of an hour that is over. */
+export const tellRefused = job({
+  name: 'session.tell-refused',
+  payload: z.object({}),
+  tries: 6,
+})
+
+/** As many lines as a transaction writes in a moment. */
+const batch = 500
+
+export const sessionWorkers = ({
+  database,
+}: {
+  readonly database: Database
+}): readonly Worker[] => [
+  worker(tellRefused, async ({ now, signal }) => {
+    for (let told = batch; told === batch && !signal.aborted; )
+      told = await database.write(async (tx) => {
+        const refused = await takeRefused(tx, now, batch)
+        for (const one of refused) await recordRefused(tx, now, one)
+        return refused.length
+      })
+    await database.write((tx) => forgetOldFailures(tx, now))
+  }),
+]
+
+/** What was refused in a quarter of an hour, as one line: an attack must not bury what people did. */
+const recordRefused = (tx: Tx, at: Date, { beganAt, name, electionId, tries }: Refused) =>
+  record(tx, {
+    electionId,
+    at,
+    actor: { role: 'stranger', id: null, name },
+    act: 'session.refused',
+    subject: 'stranger',
+    subjectId: null,
+    after: { tries, from: beganAt.toISOString() },
+  })
