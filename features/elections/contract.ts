@@ -6,6 +6,7 @@ import { instant, timezone } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
 import { began, revised } from '#kit/contract/revision.ts'
 import { filledLine } from '#kit/contract/text.ts'
+import { countries } from './country-domain.ts'
 
 /** The evening that is being watched. */
 export const Election = z.object({
@@ -19,6 +20,13 @@ export const Election = z.object({
     .string()
     .meta({ examples: ['Europe/Bucharest'] })
     .describe('The zone its wall clocks run in, such as `Europe/Bucharest`.'),
+  country: z
+    .string()
+    .nullable()
+    .meta({ examples: ['RO'] })
+    .describe(
+      'Where its observers’ phones are at home (ISO 3166); null: in the country of its time zone.',
+    ),
   state: z.enum(['rehearsal', 'live', 'archived']),
   levelNames: z
     .array(z.string())
@@ -33,6 +41,15 @@ export const ElectionValues = z.object({
   name: filledLine(200).meta({ examples: ['Alegeri parlamentare 2026'] }),
   day: z.iso.date().meta({ examples: ['2026-11-22'] }),
   timezone,
+  country: z
+    .literal(['', ...countries])
+    .nullable()
+    .transform((said) => said || null)
+    .optional()
+    .meta({ examples: ['RO'] })
+    .describe(
+      'The country in which phones that are typed without one are at home, by its two letters; empty or null: that of the time zone.',
+    ),
 })
 
 /** What changes; what is left out stays. */
@@ -78,6 +95,13 @@ export const ListedElection = Election.extend({
     .nullable()
     .meta({ examples: [null] })
     .describe('How far that is while it is under way, in observers and lines of history.'),
+  emptying: z
+    .object({ done: z.int(), total: z.int() })
+    .nullable()
+    .meta({ examples: [null] })
+    .describe(
+      'How far it is emptied while that is under way: of what was practised, before it starts for real, or of everything, after it was cleared.',
+    ),
   ...revised,
 })
 export type ListedElection = z.output<typeof ListedElection>
@@ -87,6 +111,9 @@ export const electionChanged = live({ name: 'elections.changed', payload: z.obje
 
 /** Who observed an election is erased, and that has come further, has ended or was stopped. */
 export const erasingMoved = live({ name: 'elections.erasing', payload: z.object({}) })
+
+/** What is taken back of an election has come further, or all of it is. */
+export const emptyingMoved = live({ name: 'elections.emptying', payload: z.object({}) })
 
 const one = { access: 'set-up', params: z.object({ id: id('elections') }) } as const
 const done = z.object({})
@@ -117,7 +144,7 @@ export const elections = {
     confirmed: true,
     summary: 'Ends a rehearsal',
     description:
-      'What was practised goes, and an empty election takes its place. This cannot be undone.',
+      'An empty election takes its place at once, and whoever observed is signed out. What was practised goes; where that is much, in steps after the reply: the list of elections says how far it is. This cannot be undone.',
     reply: Election,
     problems: ['election.not-a-rehearsal'],
   }),
@@ -142,7 +169,7 @@ export const elections = {
       'It is a rehearsal until it is started for real, and nobody’s until it is current.',
     body: ElectionDraft,
     reply: z.int(),
-    problems: ['thing.not-found'],
+    problems: ['thing.not-found', 'election.being-emptied'],
   }),
   editOne: endpoint({
     ...one,
@@ -172,8 +199,10 @@ export const elections = {
     changing: 'election',
     summary: 'Makes a rehearsal the real thing',
     description:
-      'Its places, forms and observers stay; what was reported in practice goes. This cannot be undone.',
-    reply: done,
+      'Its places, forms and observers stay; what was reported in practice goes. Where that is much, it goes in steps after the reply: the election is a rehearsal until nothing of it is left, and the list says how far it is. This cannot be undone.',
+    reply: z.object({
+      isStarted: z.boolean().describe('False while what was practised is still taken back.'),
+    }),
     problems: ['thing.not-found', 'election.has-started', 'election.is-archived'],
   }),
   archive: endpoint({
@@ -183,7 +212,7 @@ export const elections = {
     path: '/api/v1/elections/:id/archive',
     summary: 'Archives an election that is over; it keeps what it holds',
     reply: done,
-    problems: ['thing.not-found', 'election.is-current'],
+    problems: ['thing.not-found', 'election.is-current', 'election.being-emptied'],
   }),
   reopen: endpoint({
     ...one,
@@ -191,7 +220,7 @@ export const elections = {
     path: '/api/v1/elections/:id/reopen',
     summary: 'Takes an election out of the archive, as what it was before',
     reply: done,
-    problems: ['thing.not-found', 'election.being-erased'],
+    problems: ['thing.not-found', 'election.being-erased', 'election.being-emptied'],
   }),
   erasePeople: endpoint({
     ...one,
@@ -202,7 +231,7 @@ export const elections = {
     description:
       'From history too, whose chain stays whole. What they reported stays, told apart by number. It is done in portions after the reply; the list says how far it is. This cannot be undone.',
     reply: done,
-    problems: ['thing.not-found', 'election.not-archived'],
+    problems: ['thing.not-found', 'election.not-archived', 'election.being-emptied'],
   }),
   stopErasing: endpoint({
     ...one,

@@ -30,6 +30,12 @@ export const say = copy({
     ro: 'Scrie un fus orar, de exemplu Europe/Bucharest.',
     en: 'Enter a time zone, such as Europe/Bucharest.',
   },
+  country: { ro: 'Țara telefoanelor', en: 'Country of the phones' },
+  countryAbout: {
+    ro: 'Aici sunt acasă numerele scrise fără prefix internațional.',
+    en: 'Numbers typed without an international prefix are at home here.',
+  },
+  countryOfZone: { ro: 'După fusul orar', en: 'By the time zone' },
   copyFrom: { ro: 'Secții și formulare', en: 'Stations and forms' },
   copyNothing: { ro: 'Fără: le adaug eu', en: 'None: I add them myself' },
   copyOf: { ro: 'Ca la {name}', en: 'As in {name}' },
@@ -83,6 +89,12 @@ export const say = copy({
   added: { ro: '{name}: pregătite, ca repetiție', en: '{name} is prepared, as a rehearsal' },
   madeCurrent: { ro: 'Acum toți sunt la {name}', en: 'Everybody is now in {name}' },
   started: { ro: '{name} au început', en: '{name} has started' },
+  startBegun: {
+    ro: '{name}: ce s-a exersat se șterge; încep de-adevăratelea îndată ce s-a terminat',
+    en: '{name}: what was practised is being taken back; it starts for real once that is done',
+  },
+  takingBack: { ro: 'Se șterge ce s-a exersat', en: 'Taking back the practice' },
+  emptying: { ro: 'Se golesc', en: 'Emptying' },
   erasePeople: { ro: 'Șterge datele personale', en: 'Erase personal data' },
   erase: { ro: 'Șterge datele', en: 'Erase' },
   eraseTitle: {

@@ -1,7 +1,6 @@
 import { copy } from '#kit/contract/copy.ts'
 
 export const say = copy({
-  line: { ro: 'Linia', en: 'Line' },
   waiting: { ro: 'Așteaptă să înceapă', en: 'Waiting to begin' },
   running: { ro: 'Se importă', en: 'Importing' },
   doneOf: { ro: '{done} din {total} rânduri', en: '{done} of {total} rows' },
@@ -17,10 +16,7 @@ export const say = copy({
   import: { ro: 'Importă', en: 'Import' },
   csvFile: { ro: 'Fișier CSV', en: 'CSV file' },
   template: { ro: 'Descarcă un model', en: 'Download a template' },
-  brokenQuotes: {
-    ro: 'Pe linia {line} ghilimelele nu se închid sau stau în mijlocul unei celule.',
-    en: 'On line {line} the quotation marks do not close, or stand within a cell.',
-  },
+  onLine: { ro: 'Linia {line}:', en: 'Line {line}:' },
   refusedRows: { ro: 'Descarcă rândurile refuzate', en: 'Download the refused rows' },
 
   // The tray in the top bar.
@@ -70,5 +66,4 @@ export const say = copy({
   },
   ready: { ro: '{name}: gata de descărcat', en: '{name}: ready to download' },
   notDone: { ro: '{name}: nu a reușit', en: '{name}: failed' },
-  reason: { ro: 'De ce a fost refuzat', en: 'Why it was refused' },
 })

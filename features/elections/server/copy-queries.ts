@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
+import { takeTurn } from '#kit/server/import.ts'
 
 type Way = { readonly from: Id<'elections'>; readonly to: Id<'elections'> }
 
@@ -47,6 +48,10 @@ export async function copySetUp(tx: Tx, way: Way): Promise<void> {
   await sql`
     create temporary table copied (part text, old integer, new integer, primary key (part, old))
         on commit drop`.execute(tx)
+  // Each statement sees what is there when it begins: without this a station might come whose area had
+  // not been there a statement before, or a question without its section.
+  await takeTurn(tx, way.from, 'places')
+  await sql`select from forms where election_id = ${way.from} order by id for share`.execute(tx)
   for (const part of parts) {
     await renumber(tx, way, part)
     await copy(tx, way, part)

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { type Stage, stage } from '#apps/server/testing.ts'
+import { holding, waitingForARow } from '#apps/server/testing-locks.ts'
+import { patient } from '#apps/server/testing-patience.ts'
+import type { Tx } from '#database/open.ts'
 import { aiud, list, said, send, unplaced } from '#features/answers/server/testing.ts'
 import { forms } from '#features/forms/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
+import { takeTurn } from '#kit/server/import.ts'
 import { elections } from '../contract.ts'
 import { currentId, listed, make, practise, prepare, runoff } from './testing.ts'
 
@@ -52,6 +56,29 @@ test('places and forms come along, the forms as drafts, and nothing that observe
   expect(await readSetUp(cast, true)).toEqual(before)
   expect((await cast.ana.call(forms.list, { query: {} })).formVersions).toEqual([])
 })
+
+test.each([
+  ['places', (tx: Tx, from: Id<'elections'>) => takeTurn(tx, from, 'places')],
+  [
+    'a form',
+    (tx: Tx, electionId: Id<'elections'>) =>
+      tx.updateTable('forms').set({ electionId }).where('electionId', '=', electionId).execute(),
+  ],
+])(
+  'what comes along is of one moment: who changes %s meanwhile is waited for',
+  async (_what, change) => {
+    const cast = await set()
+    const from = await currentId(cast)
+    const letGo = await holding(cast.database, (tx) => change(tx, from))
+    const preparing = prepare(cast, { copyFrom: from })
+    await expect.poll(() => waitingForARow(cast.database), patient).toBe(1)
+
+    await letGo()
+
+    await preparing
+    expect((await listed(cast)).get(runoff.name)).toMatchObject({ pollingStations: 7, forms: 2 })
+  },
+)
 
 test('every column of a station comes along', async () => {
   const cast = await set()

@@ -54,10 +54,10 @@ export async function addErased(tx: Tx, id: Id<'elections'>, rows: number): Prom
 export async function eraseTraces(tx: Tx, id: Id<'elections'>): Promise<void> {
   await sql`
     delete from sign_in_failures
-     where key in (select 'observer:' || phone_digits from observers
+     where account in (select 'observer:' || unnest(array[phone_digits, phone_e164]) from observers
                     where election_id = ${id} and phone <> '')`.execute(tx)
   // Lists that were imported or exported, with whatever is left of their files.
-  for (const table of ['devices', 'form_copies', 'sessions', 'tasks'])
+  for (const table of ['devices', 'form_copies', 'refused_tries', 'sessions', 'tasks'])
     await sql`delete from ${sql.table(table)} where election_id = ${id}`.execute(tx)
 }
 
@@ -68,7 +68,9 @@ export async function eraseTraces(tx: Tx, id: Id<'elections'>): Promise<void> {
 export async function eraseSome(tx: Tx, id: Id<'elections'>, afterLine: number): Promise<Portion> {
   // The number stays, so that one observer's reports can be told from another's.
   const { numAffectedRows: observers = 0n } = await sql`
-    update observers set name = '#' || id, phone = '', phone_digits = '0000' || id, pin_hash = ''
+    update observers
+       set name = '#' || id, phone = '', phone_digits = '0000' || id, pin_hash = '',
+           phone_e164 = null, phone_read_in = null, shares_number = false
      where election_id = ${id}
        and id in (select id from observers where election_id = ${id} and phone <> ''
                    order by id limit ${portion.observers})`.execute(tx)

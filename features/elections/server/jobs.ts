@@ -1,19 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
-import { id } from '#kit/contract/id.ts'
+import { type Id, id } from '#kit/contract/id.ts'
 import { announce } from '#kit/server/announce.ts'
-import { record } from '#kit/server/history.ts'
-import { job, type Run, type Worker, worker } from '#kit/server/jobs.ts'
+import { countedThings } from '#kit/server/counter.ts'
+import { actorOf, record } from '#kit/server/history.ts'
+import { closeElection, givingWay, holdElection } from '#kit/server/hold.ts'
+import { enqueue, job, type Run, type Worker, worker } from '#kit/server/jobs.ts'
 import { recountLater } from '#kit/server/recount-later.ts'
 import type { Clock } from '#kit/server/server.ts'
-import { erasingMoved } from '../contract.ts'
+import type { Doing } from '#kit/server/tell.ts'
+import { electionChanged, emptyingMoved, erasingMoved } from '../contract.ts'
+import {
+  beginEmptying,
+  emptyElection,
+  endEmptying,
+  findEmptying,
+  hasFewReports,
+  holdsLittle,
+  removeSome,
+  takeBackAll,
+  takeBackSome,
+} from './empty-queries.ts'
 import { addErased, type Erased, endErasing, eraseSome, eraseTraces } from './erase-queries.ts'
-import { getCurrentElection, lockErasing } from './queries.ts'
+import { type Emptying, getCurrentElection, lockErasing, updateElection } from './queries.ts'
 
 const payload = z.object({
   electionId: id('elections'),
   /** Who asked for it, as history names them. */
-  actor: z.object({ role: z.string(), id: z.int(), name: z.string() }),
+  actor: z.object({ role: z.string(), id: z.int().nullable(), name: z.string() }),
 })
 type Payload = z.output<typeof payload>
 
@@ -23,10 +38,35 @@ export const erasePeople = job({ name: 'elections.erase-people', payload, tries:
 /** Its process died each time. What is erased is erased, and the rest can be asked for again. */
 const giveUp = job({ name: 'elections.give-up-erasing', payload, tries: 6 })
 
+/**
+ * Empties an election of what it is said to lose. It is never given up: what is left to be done is what is
+ * still there, and whoever comes next goes on with it.
+ */
+export const emptyInSteps = job({ name: 'elections.empty', payload, tries: 100 })
+
+/** Leaves an election to be emptied once this commits. */
+export async function emptyLater(
+  { db, who }: Doing,
+  electionId: Id<'elections'>,
+  emptying: Emptying,
+): Promise<void> {
+  await beginEmptying(db, electionId, emptying)
+  await enqueue(db, emptyInSteps, { electionId, actor: actorOf(who) })
+}
+
+/** Empties an election that was left for good: at once where it holds little, or else in steps. */
+export async function emptyLeft(by: Doing, id: Id<'elections'>): Promise<void> {
+  if (!(await holdsLittle(by.db, id))) return emptyLater(by, id, 'everything')
+  await emptyElection(by.db, id)
+  await recountLater(by.db, id, countedThings)
+}
+
 type Outside = { readonly database: Database; readonly clock: Clock }
 type Erasing = Run<typeof payload>
+type EmptyingRun = Run<typeof payload>
 
 export const electionWorkers = (outside: Outside): readonly Worker[] => [
+  worker(emptyInSteps, (run) => empty(outside, run)),
   worker(erasePeople, (run) => eraseAll(outside, run)),
   worker(giveUp, ({ payload: { electionId } }) =>
     outside.database.write(async (tx) => {
@@ -94,4 +134,110 @@ async function tellOf(
 async function tellScreens(tx: Tx): Promise<void> {
   const { id: electionId } = await getCurrentElection(tx)
   await announce(tx, erasingMoved, { electionId, ngoId: null }, {})
+}
+
+async function empty(outside: Outside, run: EmptyingRun): Promise<void> {
+  const { electionId } = run.payload
+  const emptying = await findEmptying(outside.database.primary, electionId)
+  if (emptying === 'reports') await takeBackAndStart(outside, run)
+  if (emptying === 'everything') await removeEverything(outside, run)
+}
+
+/** How long it waits before it takes back what came in behind it, in milliseconds. */
+const passMs = 100
+
+/**
+ * Phones report meanwhile: what came in behind us is taken back in another pass, shorter than the one
+ * before because it does not rest, until so little is left that it goes in the moment in which the
+ * election starts.
+ */
+async function takeBackAndStart(outside: Outside, run: EmptyingRun): Promise<void> {
+  const { database, clock } = outside
+  const { electionId, actor } = run.payload
+  for (let pass = 1; !(await hasFewReports(database.primary, electionId)); pass++) {
+    const takeNext: Stepping = async (tx, after) => {
+      await holdElection(tx, electionId)
+      if ((await findEmptying(tx, electionId)) !== 'reports') return undefined
+      const { isDone, reached } = await takeBackSome(tx, electionId, after)
+      return isDone ? undefined : reached
+    }
+    await inSteps(outside, run, takeNext, { rests: pass === 1 })
+    if ((await findEmptying(database.primary, electionId)) !== 'reports') return
+    await pause(passMs, undefined, { signal: run.signal })
+  }
+  const start = async (tx: Tx) => {
+    await closeElection(tx, electionId)
+    if ((await findEmptying(tx, electionId)) !== 'reports') return
+    await takeBackAll(tx, electionId)
+    await endEmptying(tx, electionId)
+    await startElection(tx, { electionId, actor, now: clock() })
+  }
+  await givingWay(database, start, 'change')
+}
+
+/** Says that an election is the real thing, in a transaction that has taken back what was practised. */
+export async function startElection(
+  tx: Tx,
+  { electionId: subjectId, actor, now: at }: Payload & { readonly now: Date },
+): Promise<void> {
+  await updateElection(tx, subjectId, { state: 'live' }, actor.name)
+  const { id: electionId } = await getCurrentElection(tx)
+  const change = { before: { state: 'rehearsal' }, after: { state: 'live' } }
+  const act = 'elections.started'
+  await record(tx, { electionId, at, actor, act, subject: 'elections', subjectId, ...change })
+  await announce(tx, electionChanged, { electionId, ngoId: null }, {})
+  await recountLater(tx, subjectId, countedThings)
+}
+
+/** Nobody is in it any more: what was reported goes first, and then what it was set up with. */
+async function removeEverything(outside: Outside, run: EmptyingRun): Promise<void> {
+  const { electionId } = run.payload
+  await inSteps(outside, run, async (tx, after) => {
+    const { isDone, reached } = await takeBackSome(tx, electionId, after)
+    return isDone ? undefined : reached
+  })
+  await inSteps(outside, run, async (tx) => {
+    const { isDone } = await removeSome(tx, electionId)
+    if (!isDone) return 0
+    await endEmptying(tx, electionId)
+    await recountLater(tx, electionId, countedThings)
+    await tellEmptied(tx)
+    return undefined
+  })
+}
+
+/** How often screens hear how far it is, in milliseconds. */
+const tellingMs = 1000
+
+/** A step: from where it goes on, and where it has come to; undefined when it was the last. */
+type Stepping = (tx: Tx, after: number) => Promise<number | undefined>
+
+/**
+ * Goes on from where a step has come to, each a transaction of its own, until one says that it is the last.
+ * It rests as long as it works: half of the database's time is the most that it takes.
+ */
+async function inSteps(
+  { database }: Outside,
+  { signal }: EmptyingRun,
+  step: Stepping,
+  { rests } = { rests: true },
+): Promise<void> {
+  let toldAt = performance.now()
+  for (let reached: number | undefined = 0; reached !== undefined; ) {
+    signal.throwIfAborted()
+    const [from, began]: [number, number] = [reached, performance.now()]
+    const isDue = began - toldAt > tellingMs
+    if (isDue) toldAt = began
+    reached = await database.write(async (tx) => {
+      if (isDue) await tellEmptied(tx)
+      return step(tx, from)
+    })
+    if (rests) await pause(Math.min(1000, performance.now() - began), undefined, { signal })
+  }
+}
+
+/** Screens belong to the current election, whichever is emptied. */
+async function tellEmptied(tx: Tx): Promise<void> {
+  const { id: electionId } = await getCurrentElection(tx)
+  await announce(tx, emptyingMoved, { electionId, ngoId: null }, {})
 }

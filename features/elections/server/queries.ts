@@ -2,12 +2,24 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { Revised } from '#kit/contract/revision.ts'
+import { announceSessionEnd } from '#kit/server/announce.ts'
+import type { Doing } from '#kit/server/tell.ts'
 import { Election, type ListedElection } from '../contract.ts'
+import { homeCountry } from '../domain.ts'
 
 /** An election as it is stored, before it has a key. */
 export type ElectionValues = Omit<Election, 'id'>
 
-const columns = ['id', 'name', 'day', 'timezone', 'state', 'levelNames', 'countyLevel'] as const
+const columns = [
+  'id',
+  'name',
+  'day',
+  'timezone',
+  'country',
+  'state',
+  'levelNames',
+  'countyLevel',
+] as const
 
 /** The one the phones' and the screens' calls speak of; there always is one. */
 export async function getCurrentElection(db: Db): Promise<Election> {
@@ -26,6 +38,16 @@ export async function findCurrentElection(db: Db): Promise<Election | undefined>
   return row && Election.parse(row)
 }
 
+/** The country in which the phones of an election's observers are at home. */
+export async function getHomeCountry(db: Db, id: Id<'elections'>): Promise<string> {
+  const election = await db
+    .selectFrom('elections')
+    .select(['country', 'timezone'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return homeCountry(election)
+}
+
 /** The elections, or those in the trash, with how much each holds. */
 export async function listElections(
   db: Db,
@@ -34,7 +56,7 @@ export async function listElections(
   const count = (from: RawBuilder<unknown>) =>
     sql`(select count(*)::integer from ${from} and t.election_id = e.id)`
   const { rows } = await sql<ListedElection>`
-    select e.id, e.name, e.day, e.timezone, e.state, e.level_names, e.county_level, e.is_current,
+    select e.id, e.name, e.day, e.timezone, e.country, e.state, e.level_names, e.county_level, e.is_current,
            e.revision, e.changes,
            ${count(sql`areas t where t.level = e.county_level`)} as counties,
            ${count(sql`polling_stations t where true`)} as polling_stations,
@@ -43,12 +65,20 @@ export async function listElections(
            ${count(sql`visits t where true`)} as visits,
            e.people_erased_at,
            case when e.erasing_total is not null
-                then json_build_object('done', e.erasing_done, 'total', e.erasing_total) end as erasing
+                then json_build_object('done', e.erasing_done, 'total', e.erasing_total) end as erasing,
+           case when e.emptied_total is not null
+                then json_build_object('done', least(e.emptied_done, e.emptied_total),
+                                       'total', e.emptied_total) end as emptying
       from elections e
      where (e.deleted_at is not null) = ${deleted}
      order by e.is_current desc, e.day desc, e.id desc`.execute(db)
   return rows
 }
+
+/** What an election loses: what was reported in it, upon which it starts, or all that it holds. */
+export type Emptying = 'reports' | 'everything'
+
+const emptyingOf = (row: { readonly emptying: string | null }) => row.emptying as Emptying | null
 
 /** An election as it is changed. */
 export type StoredElection = Election & {
@@ -56,6 +86,8 @@ export type StoredElection = Election & {
   readonly archivedFrom: string | null
   /** Whether who observed it is being erased just now. */
   readonly isErasing: boolean
+  /** What it is losing just now, in steps. */
+  readonly emptying: Emptying | null
 } & Revised
 
 /**
@@ -70,14 +102,15 @@ export async function lockElection(
   await lockElections(tx)
   const row = await tx
     .selectFrom('elections')
-    .select([...columns, 'isCurrent', 'archivedFrom', 'erasingTotal', 'revision'])
+    .select([...columns, 'isCurrent', 'archivedFrom', 'erasingTotal', 'emptying', 'revision'])
     .select((is) => is.ref('changes').$castTo<Revised['changes']>().as('changes'))
     .where('id', '=', id)
     .where('deletedAt', isDeleted ? 'is not' : 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
   const { erasingTotal, ...election } = row
-  return { ...election, ...Election.parse(row), isErasing: erasingTotal !== null }
+  const isErasing = erasingTotal !== null
+  return { ...election, ...Election.parse(row), isErasing, emptying: emptyingOf(row) }
 }
 
 /** Whether who observed an election is still to be erased; it stays so until this transaction ends. */
@@ -125,14 +158,19 @@ export async function setCurrent(tx: Tx, id: Id<'elections'>): Promise<void> {
 
 /** Makes a new election current; the one before is kept, as archived. */
 export async function replaceElection(tx: Tx, values: ElectionValues): Promise<Election> {
+  const id = await insertElection(tx, values)
+  await succeedCurrent(tx, id)
+  return { ...values, id }
+}
+
+/** Makes an election that is there take the place of the current one, which is kept, as archived. */
+export async function succeedCurrent(tx: Tx, id: Id<'elections'>): Promise<void> {
   await tx
     .updateTable('elections')
     .set((is) => ({ isCurrent: false, archivedFrom: is.ref('state'), state: 'archived' }))
     .where('isCurrent', '=', true)
     .execute()
-  const id = await insertElection(tx, values)
   await setCurrent(tx, id)
-  return { ...values, id }
 }
 
 type Said<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined }
@@ -171,74 +209,17 @@ export async function hasObservers(tx: Tx, id: Id<'elections'>): Promise<boolean
   return observer !== undefined
 }
 
-/** The sessions of staff that have not ended. */
-export async function listStaffSessions(tx: Tx, now: Date): Promise<string[]> {
-  const sessions = await tx
+/**
+ * An open event stream tells of the election that was current when it was opened. Each is closed;
+ * its screen comes back at once, still signed in, and hears of the new one.
+ */
+export async function reopenStreams({ db, now }: Pick<Doing, 'db' | 'now'>): Promise<void> {
+  const sessions = await db
     .selectFrom('sessions')
     .select('id')
     .where('staffId', 'is not', null)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', now)
     .execute()
-  return sessions.map(({ id }) => id)
-}
-
-/** What observers sent, in tables of one election: those that refer before those they refer to. */
-const reported = [
-  'attachments',
-  'notes',
-  'answers',
-  'last_said',
-  'station_counts',
-  'report_counts',
-  'county_counts',
-  'station_flags',
-  'flagged_stations',
-  'visit_counts',
-  'observer_counties',
-  'visits',
-  'unplaced',
-] as const
-
-/** What an election is set up with, in the same order. History is in neither list. */
-const setUp = [
-  'deliveries',
-  'notifications',
-  'devices',
-  'sessions',
-  'form_copies',
-  'observers',
-  'published_options',
-  'options',
-  'questions',
-  'form_sections',
-  'form_versions',
-  'forms',
-  'polling_stations',
-  'areas',
-] as const
-
-/** Removes what observers have sent; the set-up stays. */
-export async function emptyReports(tx: Tx, id: Id<'elections'>): Promise<void> {
-  // Reports on their way in wait, in the order in which they themselves take these tables: a row
-  // that came in between would keep the one it refers to from going.
-  await sql`lock table unplaced, visits in share row exclusive mode`.execute(tx)
-  await emptyTables(tx, id, reported)
-  await tx
-    .updateTable('observerCounts')
-    .set({ lastSeen: null, visits: 0, notes: 0 })
-    .where('electionId', '=', id)
-    .where('lastSeen', 'is not', null)
-    .execute()
-}
-
-/** Removes everything an election holds; the election itself and its history stay. */
-export async function emptyElection(tx: Tx, id: Id<'elections'>): Promise<void> {
-  await emptyReports(tx, id)
-  await emptyTables(tx, id, setUp)
-}
-
-async function emptyTables(tx: Tx, id: Id<'elections'>, tables: readonly string[]): Promise<void> {
-  for (const table of tables)
-    await sql`delete from ${sql.table(table)} where election_id = ${id}`.execute(tx)
+  for (const { id } of sessions) await announceSessionEnd(db, id)
 }

@@ -1,15 +1,12 @@
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { announceSessionEnd } from '#kit/server/announce.ts'
-import { countedThings } from '#kit/server/counter.ts'
 import { actorOf } from '#kit/server/history.ts'
 import { closeElection } from '#kit/server/hold.ts'
 import { enqueue } from '#kit/server/jobs.ts'
-import { recountLater } from '#kit/server/recount-later.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
-import { type Acting, teller } from '#kit/server/tell.ts'
+import { type Acting, type Doing, teller } from '#kit/server/tell.ts'
 import {
   Election,
   type ElectionChange,
@@ -17,20 +14,21 @@ import {
   electionChanged,
   elections,
 } from '../contract.ts'
+import { homeCountry } from '../domain.ts'
 import { copySetUp } from './copy-queries.ts'
+import { hasFewReports, takeBackAll } from './empty-queries.ts'
 import { beginErasing, endErasing } from './erase-queries.ts'
-import { erasePeople } from './jobs.ts'
+import { emptyLater, emptyLeft, erasePeople, startElection } from './jobs.ts'
+import { readPhones } from './phone-queries.ts'
 import {
   type ElectionValues,
-  emptyElection,
-  emptyReports,
   getCurrentElection,
   hasObservers,
   insertElection,
   listElections,
-  listStaffSessions,
   lockCurrentElection,
   lockElection,
+  reopenStreams,
   replaceElection,
   type StoredElection,
   setCurrent,
@@ -39,7 +37,7 @@ import {
 } from './queries.ts'
 
 /** What a feature does with what runs in an election that is left, emptied or put away. */
-export type Ending = (call: Acting, electionId: Id<'elections'>) => Promise<void>
+export type Ending = (by: Doing, electionId: Id<'elections'>) => Promise<void>
 
 const tell = teller('elections', electionChanged, 'everybody')
 
@@ -73,6 +71,7 @@ function preparingRoutes(server: Server, endAll: Ending): void {
     const { db, body } = call
     const { copyFrom } = body
     const copied = copyFrom === undefined ? undefined : await getElection(call, copyFrom)
+    if (copied?.emptying === 'everything') throw new Problem('election.being-emptied')
     const id = await insertElection(db, prepared(body, copied))
     if (copied) await copySetUp(db, { from: copied.id, to: id })
     await tell(call, 'elections.added', id, { after: body })
@@ -121,24 +120,29 @@ function stateRoutes(server: Server, endAll: Ending): void {
   })
 
   serve(server, elections.start, async (call) => {
-    const { db, params, who } = call
-    const { id, state } = await getElection(call, params.id)
+    const { db, params, who, now } = call
+    const { id, state, emptying } = await getElection(call, params.id)
     if (state === 'live') throw new Problem('election.has-started')
     if (state === 'archived') throw new Problem('election.is-archived')
+    if (emptying) return { isStarted: false }
     // Nobody wants what was tried out among the findings, nor to set everything up again.
-    await emptyReports(db, id)
-    await updateElection(db, id, { state: 'live' }, who.name)
-    await tell(call, 'elections.started', id, { before: { state }, after: { state: 'live' } })
-    await recountLater(db, id, countedThings)
-    return {}
+    if (await hasFewReports(db, id)) {
+      await takeBackAll(db, id)
+      await startElection(db, { electionId: id, actor: actorOf(who), now })
+      return { isStarted: true }
+    }
+    await emptyLater(call, id, 'reports')
+    await tell(call, 'elections.start-begun', id)
+    return { isStarted: false }
   })
 
   serve(server, elections.archive, async (call) => {
     const { db, params, who } = call
     await closeOther(call, params.id)
-    const { id, state, isCurrent } = await getElection(call, params.id)
+    const { id, state, isCurrent, emptying } = await getElection(call, params.id)
     if (isCurrent) throw new Problem('election.is-current')
     if (state === 'archived') return {}
+    if (emptying) throw new Problem('election.being-emptied')
     await endAll(call, id)
     await updateElection(db, id, { state: 'archived', archivedFrom: state }, who.name)
     await tell(call, 'elections.archived', id, { before: { state }, after: { state: 'archived' } })
@@ -147,8 +151,9 @@ function stateRoutes(server: Server, endAll: Ending): void {
 
   serve(server, elections.reopen, async (call) => {
     const { db, params, who } = call
-    const { id, state, archivedFrom, isErasing } = await getElection(call, params.id)
+    const { id, state, archivedFrom, isErasing, emptying } = await getElection(call, params.id)
     if (state !== 'archived') return {}
+    if (emptying) throw new Problem('election.being-emptied')
     // Its observers could come back while their names go.
     if (isErasing) throw new Problem('election.being-erased')
     const after = { state: archivedFrom === 'rehearsal' ? 'rehearsal' : 'live' } as const
@@ -163,8 +168,9 @@ function erasingRoutes(server: Server, endAll: Ending): void {
   serve(server, elections.erasePeople, async (call) => {
     const { db, params, who } = call
     await closeOther(call, params.id)
-    const { id, state, isErasing } = await getElection(call, params.id)
+    const { id, state, isErasing, emptying } = await getElection(call, params.id)
     if (state !== 'archived') throw new Problem('election.not-archived')
+    if (emptying) throw new Problem('election.being-emptied')
     if (isErasing) return {}
     await endAll(call, id)
     await beginErasing(db, id)
@@ -207,35 +213,32 @@ async function change(
 ): Promise<void> {
   expectUnchanged({ ...before, changes }, said, revision)
   await updateElection(call.db, before.id, said, call.who.name)
+  const { country = before.country, timezone = before.timezone } = said
+  if (homeCountry({ country, timezone }) !== homeCountry(before))
+    await enqueue(call.db, readPhones, { electionId: before.id })
   await tell(call, 'elections.edited', before.id, { before, after: said })
 }
 
 /** An election as it starts out; its levels are those of the areas that are copied. */
 const prepared = (
-  { name, day, timezone, levelNames = ['Județ'], countyLevel = 1 }: ElectionDraft,
+  { name, day, timezone, country, levelNames = ['Județ'], countyLevel = 1 }: ElectionDraft,
   copied: Election | undefined,
 ): ElectionValues => ({
   name,
   day,
   timezone,
+  country: country ?? null,
   state: 'rehearsal',
   levelNames: copied?.levelNames ?? levelNames,
   countyLevel: copied?.countyLevel ?? countyLevel,
 })
 
+/** Puts an empty election in the place of the rehearsal, which is empty then or will be. */
 async function clear(call: Acting, { id, ...values }: Election): Promise<Election> {
-  await emptyElection(call.db, id)
+  const { db } = call
   await tell(call, 'elections.rehearsal-cleared', id, { before: { name: values.name } })
-  await recountLater(call.db, id, countedThings)
-  const empty = await replaceElection(call.db, { ...values, name: 'Alegeri', state: 'live' })
+  const empty = await replaceElection(db, { ...values, name: 'Alegeri', state: 'live' })
+  await emptyLeft(call, id)
   await reopenStreams(call)
   return empty
-}
-
-/**
- * An open event stream tells of the election that was current when it was opened. Each is closed;
- * its screen comes back at once, still signed in, and hears of the new one.
- */
-async function reopenStreams({ db, now }: Acting): Promise<void> {
-  for (const sessionId of await listStaffSessions(db, now)) await announceSessionEnd(db, sessionId)
 }

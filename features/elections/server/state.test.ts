@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Stage, stage } from '#apps/server/testing.ts'
+import { holding, waitingForARow } from '#apps/server/testing-locks.ts'
+import { patient } from '#apps/server/testing-patience.ts'
 import { aiud, list, said, send } from '#features/answers/server/testing.ts'
 import { forms } from '#features/forms/contract.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -133,28 +135,19 @@ test('starting for real keeps the set-up and lets go of what was practised', asy
 
 test('a report that is on its way in while a rehearsal is started for real was practice, too', async () => {
   const cast = await set()
-  const { ana, database, field } = cast
+  const { ana, bogdan, database } = cast
   await practise(cast)
-  const electionId = await currentId(cast)
-  const calls: Promise<unknown>[] = []
+  const id = await currentId(cast)
+  await Promise.all([bogdan.call(session.me), ana.call(session.me)])
+  const letGo = await holding(database, (tx) =>
+    sql`select from observer_counts for update`.execute(tx),
+  )
 
-  await database.write(async (tx) => {
-    const observer = tx.selectFrom('observers').select(['id', 'ngoId']).orderBy('id')
-    const { id: observerId, ngoId } = await observer.executeTakeFirstOrThrow()
-    const pollingStationId = field.stationId('AB1', 1) as Id<'pollingStations'>
-    const station = tx.selectFrom('pollingStations').select('countyId')
-    const at = await station.where('id', '=', pollingStationId).executeTakeFirstOrThrow()
-    await tx
-      .insertInto('visits')
-      .values({
-        ...{ electionId, observerId, ngoId, pollingStationId, ...at },
-        ...{ answered: 1, lastModified: cast.clock.now },
-      })
-      .execute()
-    calls.push(ana.call(elections.start, { params: { id: electionId } }))
-    const waiting = sql`select from pg_locks where not granted and relation = 'visits'::regclass`
-    await expect.poll(async () => (await waiting.execute(database.primary)).rows.length).toBe(1)
-  })
+  const calls: Promise<unknown>[] = [send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))]
+  await expect.poll(() => waitingForARow(database), patient).toBe(1)
+  calls.push(ana.call(elections.start, { params: { id } }))
+  await expect.poll(() => waitingForARow(database), patient).toBe(2)
+  await letGo()
   await Promise.all(calls)
 
   expect((await list(ana)).totalItems).toBe(0)

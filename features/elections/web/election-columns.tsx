@@ -88,8 +88,12 @@ const states = {
 } as const
 
 function State({ election }: { election: ListedElection }) {
-  const { state, isCurrent, peopleErasedAt, erasing } = election
+  const { state, isCurrent, peopleErasedAt, erasing, emptying } = election
   const { word, tone } = states[state]
+  if (emptying) {
+    const label = state === 'archived' ? say.emptying : say.takingBack
+    return <Progress label={t(label)} {...emptying} />
+  }
   if (erasing) return <Progress label={t(say.erasing)} {...erasing} />
   return (
     <span className="inline-flex flex-wrap gap-1">
@@ -101,7 +105,8 @@ function State({ election }: { election: ListedElection }) {
 }
 
 function Actions({ election, ...acts }: Acts & { election: ListedElection }) {
-  const { name, state, isCurrent, peopleErasedAt, erasing } = election
+  const { name, state, isCurrent, peopleErasedAt, erasing, emptying } = election
+  const isAtRest = !erasing && !emptying
   const act =
     (
       id: 'makeCurrent' | 'start' | 'archive' | 'reopen' | 'erasePeople' | 'stopErasing' | 'remove',
@@ -126,17 +131,17 @@ function Actions({ election, ...acts }: Acts & { election: ListedElection }) {
           {t(say.makeCurrent)}
         </Item>
       )}
-      {state === 'rehearsal' && (
+      {state === 'rehearsal' && !emptying && (
         <Item id="start" icon="flag" onAction={act('start')}>
           {t(say.start)}
         </Item>
       )}
-      {state === 'archived' && !erasing && (
+      {state === 'archived' && isAtRest && (
         <Item id="reopen" icon="restore" onAction={act('reopen')}>
           {t(say.reopen)}
         </Item>
       )}
-      {!isCurrent && state !== 'archived' && (
+      {!isCurrent && state !== 'archived' && !emptying && (
         <Item id="archive" icon="file" onAction={act('archive')}>
           {t(say.archive)}
         </Item>
@@ -146,7 +151,7 @@ function Actions({ election, ...acts }: Acts & { election: ListedElection }) {
           {t(say.stopErasing)}
         </Item>
       )}
-      {state === 'archived' && !erasing && (
+      {state === 'archived' && isAtRest && (
         <Item
           id="erase"
           icon="person"

@@ -1,14 +1,18 @@
 import { useState } from 'react'
+import type * as z from 'zod'
 import { useWrite } from '#kit/web/api.ts'
-import { changedOf } from '#kit/web/editing.ts'
+import { useEditing } from '#kit/web/editing.ts'
+import { EditingWindow } from '#kit/web/editing-window.tsx'
 import { useForm } from '#kit/web/form.ts'
 import { FormWindow } from '#kit/web/form-window.tsx'
-import { t } from '#kit/web/language.ts'
+import { locale, t } from '#kit/web/language.ts'
+import { Choice } from '#kit/web/ui/choice.tsx'
 import { Field } from '#kit/web/ui/field.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
-import { type Election, ElectionValues, elections, type ListedElection } from '../contract.ts'
+import { ElectionValues, elections, type ListedElection } from '../contract.ts'
 import { say } from '../copy.ts'
+import { countries } from '../country-domain.ts'
 
 const hints = {
   name: say.nameExpected,
@@ -20,29 +24,35 @@ const nothing = 'nothing'
 
 type Closing = { readonly onClose: () => void }
 
+/** @param election as it is stored by now. */
 export function EditElection({ election, onClose }: Closing & { election: ListedElection }) {
+  const { id, name, day, timezone, country } = election
+  const editing = useEditing({ name, day, timezone, country }, election)
   const edit = useWrite(elections.editOne, touched)
   const form = useForm(
     ElectionValues,
-    async (values) => {
-      const { id, revision } = election
-      const body = { ...changedOf(election, values), revision }
-      await edit.mutateAsync({ params: { id }, body })
-      toast.success({ title: t(say.success), text: t(say.saved) })
-      onClose()
-    },
+    () =>
+      editing.save(async (body) => {
+        await edit.mutateAsync({ params: { id }, body })
+        toast.success({ title: t(say.success), text: t(say.saved) })
+        onClose()
+        return true
+      }),
     hints,
   )
   return (
-    <FormWindow
+    <EditingWindow
       title={t(say.editTitle)}
       form={form}
       submit={t(say.save)}
+      editing={editing}
+      names={{ name: say.name, day: say.day, timezone: say.timezone, country: say.country }}
+      show={(value) => (value === null ? t(say.countryOfZone) : countryName(value))}
       width="medium"
       onClose={onClose}
     >
-      <WhenFields {...election} />
-    </FormWindow>
+      <WhenFields typed={editing.values} onType={editing.onType} />
+    </EditingWindow>
   )
 }
 
@@ -50,6 +60,8 @@ export function EditElection({ election, onClose }: Closing & { election: Listed
 export function AddElection({ known, onClose }: Closing & { known: readonly ListedElection[] }) {
   const current = known.find(({ isCurrent }) => isCurrent)
   const [from, setFrom] = useState(current ? String(current.id) : nothing)
+  const { timezone = 'Europe/Bucharest', country = null } = current ?? {}
+  const [typed, setTyped] = useState<Typed>({ name: '', day: '', timezone, country })
   const [levels, setLevels] = useState(current?.levelNames.join(', ') ?? '')
   const [countyLevel, setCountyLevel] = useState(String(current?.countyLevel ?? 1))
   const levelNames = levels.split(',').flatMap((one) => one.trim() || [])
@@ -61,7 +73,7 @@ export function AddElection({ known, onClose }: Closing & { known: readonly List
       const areas = copied
         ? { copyFrom: copied.id }
         : { levelNames, countyLevel: Math.min(Number(countyLevel), levelNames.length) }
-      await add.mutateAsync({ body: { ...change, ...areas } })
+      await add.mutateAsync({ body: { ...change, country: typed.country, ...areas } })
       toast.success({ title: t(say.success), text: t(say.added, { name: change.name }) })
       onClose()
     },
@@ -70,7 +82,7 @@ export function AddElection({ known, onClose }: Closing & { known: readonly List
   const sources = known.map(({ id, name }) => ({ id: String(id), text: t(say.copyOf, { name }) }))
   return (
     <FormWindow title={t(say.add)} form={form} submit={t(say.add)} width="medium" onClose={onClose}>
-      <WhenFields timezone={current?.timezone} />
+      <WhenFields typed={typed} onType={(change) => setTyped({ ...typed, ...change })} />
       <Select
         label={t(say.copyFrom)}
         items={[...sources, { id: nothing, text: t(say.copyNothing) }]}
@@ -101,18 +113,44 @@ export function AddElection({ known, onClose }: Closing & { known: readonly List
   )
 }
 
-function WhenFields({
-  name = '',
-  day = '',
-  timezone = 'Europe/Bucharest',
-}: Partial<Pick<Election, 'name' | 'day'>> & { timezone?: string | undefined }) {
+type Typed = Omit<z.output<typeof ElectionValues>, 'country'> & { readonly country: string | null }
+
+function WhenFields({ typed, onType }: { typed: Typed; onType: (change: Partial<Typed>) => void }) {
+  const [items] = useState(countriesByName)
+  const field = (name: 'name' | 'day' | 'timezone') => ({
+    name,
+    value: typed[name],
+    onChange: (value: string) => onType({ [name]: value }),
+    isRequired: true,
+  })
   return (
     <>
-      <Field label={t(say.name)} name="name" defaultValue={name} isRequired />
+      <Field label={t(say.name)} {...field('name')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t(say.day)} name="day" type="date" defaultValue={day} isRequired />
-        <Field label={t(say.timezone)} name="timezone" defaultValue={timezone} isRequired />
+        <Field label={t(say.day)} {...field('day')} type="date" />
+        <Field label={t(say.timezone)} {...field('timezone')} />
       </div>
+      <Choice
+        label={t(say.country)}
+        description={t(say.countryAbout)}
+        items={items}
+        value={typed.country}
+        onChange={(country) => onType({ country })}
+        placeholder={t(say.countryOfZone)}
+      />
     </>
   )
+}
+
+/** What the reader calls a country; whatever else it is given it gives back. */
+const countryName = (code: string) =>
+  countries.includes(code)
+    ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code)
+    : code
+
+function countriesByName() {
+  const order = new Intl.Collator(locale)
+  return countries
+    .map((id) => ({ id, text: countryName(id) }))
+    .sort((one, other) => order.compare(one.text, other.text))
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read, useTouch } from '#kit/web/api.ts'
+import { newest } from '#kit/web/editing.ts'
 import { t } from '#kit/web/language.ts'
 import { useLive } from '#kit/web/live.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -9,7 +10,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { Failed, Nothing } from '#kit/web/ui/states.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
-import { elections, erasingMoved, type ListedElection } from '../contract.ts'
+import { elections, emptyingMoved, erasingMoved, type ListedElection } from '../contract.ts'
 import { say } from '../copy.ts'
 import { dayOf, ElectionCard, electionColumns } from './election-columns.tsx'
 import { AddElection, EditElection } from './election-forms.tsx'
@@ -23,6 +24,7 @@ export function ElectionsPage() {
   const { dialog, ...acts } = useElectionActs()
   const touch = useTouch()
   useLive(erasingMoved, () => void touch(elections.list))
+  useLive(emptyingMoved, () => void touch(elections.list))
   const all = { ...acts, edit: setEditing }
   return (
     <Page
@@ -55,7 +57,9 @@ export function ElectionsPage() {
       )}
       <Deleted onBringBack={acts.bringBack} />
       {isAdding && <AddElection known={data ?? []} onClose={() => setAdding(false)} />}
-      {editing && <EditElection election={editing} onClose={() => setEditing(undefined)} />}
+      {editing && (
+        <EditElection election={newest(data, editing)} onClose={() => setEditing(undefined)} />
+      )}
       {dialog}
     </Page>
   )

@@ -59,6 +59,12 @@ export function useElectionActs() {
         await write.mutateAsync({ params: { id } })
         toast.success({ title: t(say.success), text: t(said, { name }) })
       })
+  const start = ({ id, name }: ListedElection) =>
+    told(async () => {
+      const { isStarted } = await started.mutateAsync({ params: { id } })
+      const text = t(isStarted ? say.started : say.startBegun, { name })
+      toast.success({ title: t(say.success), text })
+    })
   const bringBack = act(restored, say.broughtBack)
   const whenSure = (words: Words, write: Acting) => async (election: ListedElection) => {
     const isSure = await ask({
@@ -89,7 +95,7 @@ export function useElectionActs() {
   }
   return {
     makeCurrent: whenSure(currentWords, act(current, say.madeCurrent)),
-    start: whenSure(startWords, act(started, say.started)),
+    start: whenSure(startWords, start),
     archive: act(archived, say.isArchived),
     reopen: act(reopened, say.reopened),
     erasePeople: whenSure(eraseWords, act(erased, say.eraseBegun)),

@@ -3,22 +3,22 @@ import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { actorOf, record } from '#kit/server/history.ts'
-import type { Acting } from '#kit/server/tell.ts'
+import type { Doing } from '#kit/server/tell.ts'
 import type { TaskKindName } from '../contract.ts'
 import { deleteFiles, type TaskKey, type TaskOwner, tellOf } from './queries.ts'
 
 type Ended = TaskKey & TaskOwner & { readonly kind: TaskKindName; readonly startedBy: string }
 
 /** Ends what runs in an election that is left, emptied or put away: it has nowhere to go. */
-export const endTasksIn = (call: Acting, electionId: Id<'elections'>): Promise<void> =>
+export const endTasksIn = (call: Doing, electionId: Id<'elections'>): Promise<void> =>
   endTasks(call, sql`t.election_id = ${electionId}`, new Problem('election.changed'))
 
 /** Ends what an account has begun, which is about to go. */
-export const endTasksOf = (call: Acting, staffId: Id<'staff'>): Promise<void> =>
+export const endTasksOf = (call: Doing, staffId: Id<'staff'>): Promise<void> =>
   endTasks(call, sql`t.staff_id = ${staffId}`)
 
 async function endTasks(
-  call: Acting,
+  call: Doing,
   which: RawBuilder<unknown>,
   why: Problem | null = null,
 ): Promise<void> {

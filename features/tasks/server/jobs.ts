@@ -5,6 +5,7 @@ import { findStaffActor } from '#features/session/server/queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { may } from '#kit/contract/who.ts'
 import { job, type Worker, worker } from '#kit/server/jobs.ts'
+import type { Secrets } from '#kit/server/secrets.ts'
 import type { Clock } from '#kit/server/server.ts'
 import { rightFor } from '../domain.ts'
 import { runTask, TaskKey } from './queries.ts'
@@ -41,7 +42,11 @@ const turnMs = 20
 /** A result's parts, in bytes: few enough trips, little memory. */
 const partBytes = 1_048_576
 
-type Outside = { readonly database: Database; readonly clock: Clock }
+type Outside = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly secrets: Pick<Secrets, 'seal'>
+}
 
 /** Does the tasks that were left to be done. */
 export const taskWorkers = (outside: Outside, kinds: readonly TaskKind[]): readonly Worker[] => [
@@ -96,7 +101,7 @@ async function runKind(
 }
 
 function runOf(
-  { database, clock }: Outside,
+  { database, clock, secrets }: Outside,
   running: Running,
   pace: Pace,
   given: Pick<Run, 'who' | 'asked'>,
@@ -111,6 +116,7 @@ function runOf(
       fileName: running.fileName ?? '',
       bytes: () => readUpload(database.primary, running),
     },
+    seal: (refused) => secrets.seal(JSON.stringify(refused)).toString('base64'),
     finish: (tx, outcome) => finishTask(tx, running, outcome, pace.reached, clock()),
     keep: async ({ fileName, mediaType, stream }) => {
       let sizeBytes = 0

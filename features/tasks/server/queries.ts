@@ -10,7 +10,7 @@ import type { Sent } from '#kit/server/import.ts'
 import { enqueue, job } from '#kit/server/jobs.ts'
 import { type Acting, recordBy } from '#kit/server/tell.ts'
 import { type Task, type TaskKindName, type TaskQuery, tasksChanged } from '../contract.ts'
-import { keptSeconds, type Refused } from '../domain.ts'
+import { keptSeconds } from '../domain.ts'
 
 export const TaskKey = z.object({ electionId: id('elections'), taskId: id('tasks') })
 export type TaskKey = z.output<typeof TaskKey>
@@ -173,14 +173,14 @@ export async function* eachPart(db: Db, { electionId, taskId }: TaskKey): AsyncG
   }
 }
 
-/** The rows its file had that did not fit; undefined when there are none, or none any more. */
+/** The rows its file had that did not fit, still sealed; undefined when there are none, or none any more. */
 export async function findRefused(
   { db, who, now }: Viewing,
   taskId: Id<'tasks'>,
-): Promise<Refused | undefined> {
-  const { rows } = await sql<{ refusedRows: Refused }>`
-    select t.refused_rows from tasks t
+): Promise<{ readonly kind: TaskKindName; readonly sealed: string } | undefined> {
+  const { rows } = await sql<{ kind: TaskKindName; sealed: string }>`
+    select t.kind, t.refused_rows ->> 'sealed' as sealed from tasks t
      where ${visibleTo({ who, now })} and t.id = ${taskId}
-       and t.refused_rows is not null and t.expires_at > ${now}`.execute(db)
-  return rows[0]?.refusedRows
+       and t.refused_rows ? 'sealed' and t.expires_at > ${now}`.execute(db)
+  return rows[0]
 }

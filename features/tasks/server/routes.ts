@@ -1,16 +1,18 @@
 import { Readable } from 'node:stream'
-import { speak } from '#kit/contract/copy.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { writeCsv } from '#kit/server/csv.ts'
+import type { Explain } from '#kit/contract/reason.ts'
+import { type Refused, refusedFile } from '#kit/contract/refused.ts'
+import type { Secrets } from '#kit/server/secrets.ts'
 import { serve, serveStream } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
-import { tasks } from '../contract.ts'
-import { say } from '../copy.ts'
-import { refusedCells } from '../domain.ts'
+import { type TaskKindName, tasks } from '../contract.ts'
 import { cancelTask, eachPart, findRefused, getTask, listTasks } from './queries.ts'
 
-export function taskRoutes(server: Server): void {
+/** What explains why rows of an import were refused, by the kind of task. */
+export type Explains = Readonly<Partial<Record<TaskKindName, Explain>>>
+
+export function taskRoutes(server: Server, secrets: Secrets, explains: Explains): void {
   serve(server, tasks.list, async (call) => {
     const { data, totalItems } = await listTasks(call, call.query)
     return { data, ...countPages(call.query, totalItems) }
@@ -39,20 +41,18 @@ export function taskRoutes(server: Server): void {
 
   serveStream(server, tasks.errors, async (call) => {
     const { params, query, response } = call
-    const refused = await findRefused(call, params.id)
-    if (!refused) throw new Problem('thing.not-found')
-    const own = [say.line, say.reason].map((title) => speak(title, query.language))
-    const sheet = {
-      name: '',
-      headings: [...own, ...refused.columns.map(({ heading }) => heading)],
-      batches: async function* () {
-        yield refusedCells(refused)
-      },
-    }
+    const found = await findRefused(call, params.id)
+    const text = found && secrets.unseal(Buffer.from(found.sealed, 'base64'))
+    if (!text) throw new Problem('thing.not-found')
+    const explain = explains[found.kind]
     return response
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="task-${params.id}-errors.csv"`)
       .header('cache-control', 'no-store')
-      .send(writeCsv(sheet, ','))
+      .send(
+        refusedFile(JSON.parse(text) as Refused, query.language, (reason) =>
+          explain ? explain(reason, query.language) : reason,
+        ),
+      )
   })
 }

@@ -5,7 +5,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import { holdElection } from '#kit/server/hold.ts'
 import { enqueue, job } from '#kit/server/jobs.ts'
 import type { TaskCounts } from '../contract.ts'
-import { keptSeconds, type Refused } from '../domain.ts'
+import { keptSeconds } from '../domain.ts'
 import { deleteFiles, TaskKey, type TaskOwner, tellOf } from './queries.ts'
 
 /** Deletes what a task left to be read, once nobody may read it any more. */
@@ -113,8 +113,8 @@ export async function insertPart(tx: Tx, run: Running, part: number, bytes: Buff
 /** What a run leaves when it is done. */
 export type Outcome = {
   readonly counts?: TaskCounts
-  /** How many rows did not fit, and those that are kept to be read. */
-  readonly refused?: { readonly count: number; readonly kept: Refused }
+  /** How many rows did not fit, and those that are kept to be read, sealed. */
+  readonly refused?: { readonly count: number; readonly sealed: string }
   readonly result?: {
     readonly fileName: string
     readonly mediaType: string
@@ -160,7 +160,7 @@ async function endTask(
   const { rows } = await sql`
     update tasks set state = ${state}, finished_at = ${now}, expires_at = ${expiresAt},
                      counts = ${json(counts)}::jsonb, why = ${json(why)}::jsonb,
-                     refused = ${refused?.count ?? 0}, refused_rows = ${json(refused?.kept)}::jsonb,
+                     refused = ${refused?.count ?? 0}, refused_rows = ${json(refused && { sealed: refused.sealed })}::jsonb,
                      result_name = ${result?.fileName ?? null},
                      result_type = ${result?.mediaType ?? null},
                      result_bytes = ${result?.sizeBytes ?? null}

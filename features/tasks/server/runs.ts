@@ -2,10 +2,12 @@ import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import type { Refused } from '#kit/contract/refused.ts'
 import type { Table } from '#kit/contract/rows.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
 import type { Written } from '#kit/server/download.ts'
 import { type ImportSettings, readUploaded, type Sent } from '#kit/server/import.ts'
+import { restsAsLong } from '#kit/server/rest.ts'
 import type { TaskKindName } from '../contract.ts'
 import { refusedOf } from '../domain.ts'
 import type { StaffActing } from './queries.ts'
@@ -29,6 +31,8 @@ export type Run<S extends z.ZodType = z.ZodType> = {
   readonly upload: Sent
   /** Keeps a file for the outcome; it can be downloaded once the task is done. */
   keep(written: Written): Promise<NonNullable<Outcome['result']>>
+  /** Seals what is kept of a file: there may be pins in it. */
+  seal(refused: Refused): string
   /** Ends the task well, in the transaction of what it did. */
   finish(tx: Tx, outcome: Outcome): Promise<void>
 }
@@ -70,14 +74,22 @@ export const importKind = <S extends typeof AskedImport>(
   asked: S,
   takeIn: TakeIn<S>,
 ): TaskKind =>
-  taskKind(kind, asked, async ({ asked, who, now, database, upload, progress, finish }) => {
-    const table = await readUploaded(upload)
+  taskKind(kind, asked, async (run) => {
+    const { asked, who, now, database, upload, signal, progress, finish } = run
+    const rest = restsAsLong(signal)
+    const table = await readUploaded(upload, who.timezone, undefined, rest)
     await database.write(async (tx) => {
+      const onProgress = async (done: number, total: number) => {
+        await progress(done, total)
+        // Nobody waits for the last rows but who imports.
+        if (done < total) await rest()
+      }
       // Wrong rows are left out either way: only so they are all told, with what stood in them.
-      const settings = { ...asked, isDry: false, skipInvalid: true, onProgress: progress }
+      const settings = { ...asked, isDry: false, skipInvalid: true, onProgress }
       const report = await takeIn({ db: tx, who, now }, table, settings, asked)
-      const refused = refusedOf(report)
-      if (refused && !asked.skipInvalid) throw new Refusal(table.file, refused)
+      const wrong = refusedOf(report)
+      const refused = wrong && { count: wrong.count, sealed: run.seal(wrong.rows) }
+      if (wrong && refused && !asked.skipInvalid) throw new Refusal(table.file, wrong.rows, refused)
       const { added, changed, unchanged } = report
       await finish(tx, { counts: { added, changed, unchanged }, ...(refused && { refused }) })
     })
@@ -91,9 +103,9 @@ export class Refusal extends Error {
   readonly why: Problem
   readonly refused: NonNullable<Outcome['refused']>
 
-  constructor(file: string, refused: NonNullable<Outcome['refused']>) {
+  constructor(file: string, { rows }: Refused, refused: NonNullable<Outcome['refused']>) {
     super('import.refused')
-    const named = refused.kept.rows.slice(0, mostNamed)
+    const named = rows.slice(0, mostNamed)
     this.refused = refused
     this.why = new Problem('import.refused', {
       rows: named.map(({ line, reason }) => ({ file, line, reason })),

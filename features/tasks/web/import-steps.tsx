@@ -31,8 +31,6 @@ type Props = {
   readonly title?: string
   readonly fileAbout: string
   readonly fields: readonly ImportField[]
-  /** The reason of a wrong row in the reader's language. */
-  readonly explainReason: (reason: string) => string
   readonly onTemplate: () => void
   /** Something that must be chosen first is not. */
   readonly isMissing?: boolean
@@ -48,7 +46,7 @@ type Chosen = { readonly file: File; readonly number: number }
 
 /** A file is chosen, what it would do is shown, and then it is imported. */
 export function ImportSteps(props: Props) {
-  const { fields, explainReason, isMissing = false, run } = props
+  const { fields, isMissing = false, run } = props
   const [chosen, setChosen] = useState<Chosen>()
   const [mapping, setMapping] = useState<Mapping>({})
   const [isSkipping, setSkipping] = useState(false)
@@ -81,7 +79,6 @@ export function ImportSteps(props: Props) {
           fields={fields}
           mapping={mapping}
           onMap={setMapping}
-          explainReason={explainReason}
           isChecking={check.isPlaceholderData}
         />
       )}
@@ -121,10 +118,12 @@ function useCheck(props: Props, chosen: Chosen | undefined, mapping: Mapping) {
   })
 }
 
-/** Where the file stops being readable, which is the one reason for which a check is refused. */
+/** Why the file cannot be read at all, and where that was seen: the one reason a check is refused for. */
 const signsOf = ({ details }: Problem): string[] =>
   details !== undefined && 'rows' in details
-    ? details.rows.map(({ line }) => t(say.brokenQuotes, { line }))
+    ? details.rows.map(({ line, reason }) =>
+        line > 0 ? `${t(say.onLine, { line })} ${reason}` : reason,
+      )
     : []
 
 function FileCard({
