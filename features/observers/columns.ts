@@ -16,6 +16,7 @@ export const observerColumns = (timezone: string) => {
     { title: say.lastSeen, value: ({ lastSeen }) => shown(lastSeen) },
     { title: say.stations, value: (observer) => observer.numberOfPollingStations },
     { title: say.notes, value: ({ numberOfNotes }) => numberOfNotes },
+    { title: say.e164, value: ({ e164 }) => e164 },
   )
 }
 

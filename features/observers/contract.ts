@@ -58,6 +58,11 @@ export const Observer = z.object({
   id: id('observers'),
   name: z.string().meta({ examples: ['Ioana Pop'] }),
   phone: z.string().meta({ examples: ['0722 000 001'] }),
+  e164: z
+    .string()
+    .nullable()
+    .meta({ examples: ['+40722000001'] })
+    .describe('The phone as the whole world dials it; null where it is no number.'),
   ngo: z.string().meta({ examples: ['Vot Curat'] }),
   ngoId: id('ngos'),
   isTest: z.boolean(),
@@ -85,6 +90,9 @@ export const ObserverFilter = z.object({
     .describe('Part of a phone; its digits count.'),
   id: id('observers').optional(),
   ids: many(id('observers')).optional().describe('Only these: what somebody has selected.'),
+  sharing: flag
+    .default(false)
+    .describe('Only those who have one number with somebody else, who stand together.'),
   deleted: flag
     .default(false)
     .describe('The trash: observers who were deleted and can be brought back.'),
@@ -240,7 +248,7 @@ export const observers = {
     summary: 'Sets a new pin for the observer with this phone',
     body: z.object({ action: z.literal('reset-password'), phoneNumber: phone, pin: Pin }),
     reply: z.object({}),
-    problems: ['thing.not-found'],
+    problems: ['thing.not-found', 'observer.phone-shared'],
   }),
   import: endpoint({
     ...importing,

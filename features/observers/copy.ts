@@ -166,11 +166,12 @@ export const say = copy({
     ro: 'Poate a fost șters, sau telefonul lui s-a schimbat.',
     en: 'They may have been deleted, or their phone has changed.',
   },
-  changedMeanwhile: {
-    ro: 'Altcineva a modificat între timp acest observator.',
-    en: 'Somebody else has changed this observer meanwhile.',
+  yes: { ro: 'da', en: 'yes' },
+  no: { ro: 'nu', en: 'no' },
+  pinOfAnother: {
+    ro: 'altul, care nu se arată nimănui',
+    en: 'another one, which nobody is shown',
   },
-  showChanges: { ro: 'Arată ce este acum', en: 'Show what is there now' },
   reports: { ro: 'Vezi rapoartele', en: 'See the reports' },
   history: { ro: 'Istoric', en: 'History' },
 
@@ -245,6 +246,28 @@ export const say = copy({
   phoneOfOther: {
     ro: 'Telefonul este al unui observator din altă organizație.',
     en: 'The phone belongs to an observer of another organisation.',
+  },
+  e164: { ro: 'Număr internațional', en: 'International number' },
+  sharing: {
+    ro: {
+      one: 'Un observator are numărul altuia.',
+      few: '{count} observatori au un număr pe care îl are și altcineva.',
+      other: '{count} de observatori au un număr pe care îl are și altcineva.',
+    },
+    en: {
+      one: 'One observer has the number of another.',
+      other: '{count} observers have a number that somebody else has as well.',
+    },
+  },
+  sharingShow: { ro: 'Vezi cine', en: 'Show who' },
+  sharingWhy: {
+    ro: 'Cei cu același număr stau unul lângă altul. Fiecare intră cu telefonul așa cum e scris aici și cu PIN-ul lui. Dacă sunt aceeași persoană, șterge unul; dacă nu, corectează telefonul.',
+    en: 'Those with the same number stand together. Each signs in with the phone as it is written here and their own PIN. If they are one person, delete one of them; if not, correct the phone.',
+  },
+  sharingAll: { ro: 'Vezi toți observatorii', en: 'Show all observers' },
+  phoneOfSeveral: {
+    ro: 'Mai mulți observatori au acest număr: {phones}. Scrie telefonul ca la unul dintre ei.',
+    en: 'Several observers have this number: {phones}. Write the phone as for one of them.',
   },
   phoneTwice: {
     ro: 'Același telefon apare deja pe linia {line}.',

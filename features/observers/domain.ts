@@ -28,12 +28,15 @@ const Cells = ObserverDraft.pick({ phone: true, pin: true })
   }))
   .refine(({ name }) => name.length <= 200, { path: ['name'], message: 'Is too long' })
 
-/** Reads rows part by part; a second with the same phone, however it is typed, is a fault. */
-export function observerReader(file: string) {
+/**
+ * Reads rows part by part; a second with the same phone, however it is typed, is a fault.
+ * @param keyOf what all ways of typing a phone have in common
+ */
+export function observerReader(file: string, keyOf: (phone: string) => string = phoneDigits) {
   const seen = new Map<string, number>()
   return (rows: readonly Row[], fields: Fields, faults: Fault[]): Read<ObserverRow>[] => {
     const read = readRows(Cells, { file, rows }, fields, faults)
-    return uniqueRows(file, read, ({ phone }) => phoneDigits(phone), faults, seen)
+    return uniqueRows(file, read, ({ phone }) => keyOf(phone), faults, seen)
   }
 }
 

@@ -111,6 +111,7 @@ export const OneCounty = County.extend({
     .describe(
       'Whether its stations have the numbers 1 to their count and lie in no area below it: then the count can be changed, otherwise it follows from the list.',
     ),
+  hasAreas: z.boolean().describe('Whether its stations lie in areas below it.'),
 })
 export type OneCounty = z.output<typeof OneCounty>
 

@@ -212,9 +212,13 @@ export const say = copy({
     en: 'It is not said in which municipality of {code} it lies.',
   },
   wrongArea: { ro: '{code} nu se află în {county}.', en: '{code} does not lie in {county}.' },
-  countReported: {
-    ro: 'Din secția {number} s-a raportat deja; nu pot fi mai puține.',
-    en: 'Station {number} has been reported from; there cannot be fewer.',
+  countNotNumbered: {
+    ro: 'Județul are {count} secții, dar nu cu numerele de la 1 la {count}: numărul lor nu se schimbă din fișier.',
+    en: 'The county has {count} stations, but not with the numbers 1 to {count}: a file does not change how many.',
+  },
+  countFewer: {
+    ro: 'Județul are {count} secții; un fișier nu șterge niciuna, pagina județului o poate face.',
+    en: 'The county has {count} stations; a file deletes none, the page of the county can.',
   },
   numberExpected: {
     ro: 'Numărul secției trebuie să fie un număr întreg.',

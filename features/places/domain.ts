@@ -30,13 +30,13 @@ import {
 export const addressKeyOf = (at: StationAddress) =>
   JSON.stringify([at.countyCode, at.municipalityCode ?? '', at.pollingStationNumber])
 
-/** An area before it has a key. */
+/** An area before it has a key. What is not said of one that is there stays. */
 export type AreaDraft = {
   readonly level: number
   readonly code: string
   readonly name: string
-  readonly position: number
-  readonly isDiaspora: boolean
+  readonly position?: number | undefined
+  readonly isDiaspora?: boolean | undefined
   /** Of the area one level out; null for the outermost. */
   readonly parentCode: string | null
 }
@@ -55,7 +55,12 @@ export type Places = {
   /** How many levels of areas there are, and which of them is the county. */
   readonly levels: number
   readonly countyLevel: number
+  /** Of counties of which no more is known, how many stations they have. */
+  readonly counts?: readonly Read<CountedCounty>[]
 }
+
+/** A county whose stations are known by their number alone: they have the numbers 1 to `stations`. */
+export type CountedCounty = { readonly code: string; readonly stations: number }
 
 /** Reads the files of places against each other; every line that does not fit becomes a fault. */
 export function readPlaces(tables: PlaceTables, faults: Fault[]): Places {
@@ -67,15 +72,24 @@ export function readPlaces(tables: PlaceTables, faults: Fault[]): Places {
   )
   const levels = [provinces, countyAreas, municipalities].filter((level) => level !== undefined)
   const { areas, innermost } = nest(levels, faults)
-  const countyOf = ({ code, parentCode }: AreaRow) => (municipalities ? (parentCode ?? '') : code)
-  const leaves = new Map(innermost.map((area) => [area.code, { countyCode: countyOf(area) }]))
+  const divided = new Set(
+    municipalities?.rows.flatMap(({ value: { code, parentCode } }) => [code, parentCode]),
+  )
+  // Of a country some counties may have municipalities and others, as abroad, hold stations themselves.
+  const whole = counties.filter(({ value }) => !divided.has(value.code))
+  const leaves = new Map([
+    ...whole.map(({ value: { code } }) => [code, { countyCode: code }] as const),
+    ...(municipalities ? innermost : []).map(
+      ({ code, parentCode }) => [code, { countyCode: parentCode ?? '' }] as const,
+    ),
+  ])
   const listed = tables.stations ? readStations(tables.stations, leaves, faults) : []
-  const counted = municipalities || tables.stations ? [] : counties.flatMap(numbered)
   return {
     areas,
-    stations: [...listed, ...counted],
+    stations: listed,
     levels: levels.length,
     countyLevel: provinces ? 2 : 1,
+    counts: tables.stations ? [] : whole.flatMap(countOf),
   }
 }
 
@@ -121,8 +135,8 @@ const levelOf = <Cells extends AreaCells>(
     value: {
       code: value.code,
       name: value.name,
-      position: value.order ?? 0,
-      isDiaspora: value.diaspora ?? false,
+      position: value.order,
+      isDiaspora: value.diaspora,
       parentCode: parentOf(value),
     },
   })),
@@ -152,9 +166,5 @@ function readStations(table: Table, leaves: Leaves, faults: Fault[]): StationDra
   return stationReader(table.file, leaves)(table.rows, fields, faults).map(({ value }) => value)
 }
 
-/** Where only a count is known, stations are numbered from 1 (generation B's counties). */
-const numbered = ({ value }: Read<CountyRow>): StationDraft[] =>
-  Array.from({ length: value.stations ?? 0 }, (_, index) => ({
-    areaCode: value.code,
-    number: index + 1,
-  }))
+const countOf = ({ line, value: { code, stations } }: Read<CountyRow>): Read<CountedCounty>[] =>
+  stations === undefined ? [] : [{ line, value: { code, stations } }]

@@ -44,13 +44,14 @@ test('the workbook shows the observers as the list does, moments on the election
     'Last active',
     'Stations visited',
     'Notes',
+    'International number',
   ])
   // Bucharest is two hours ahead in November.
   const seen = new Date('2026-11-22T12:00:00Z')
   expect(rows).toEqual([
-    ['Bogdan Pop', phones.bogdan, 'Organizator', false, null, seen, 1, 1],
-    ['Dana Ionescu', phones.dana, 'Vot Curat', false, null, null, 0, 0],
-    ['Emil Test', phones.emil, 'Organizator', true, null, null, 0, 0],
+    ['Bogdan Pop', phones.bogdan, 'Organizator', false, null, seen, 1, 1, '+40700000001'],
+    ['Dana Ionescu', phones.dana, 'Vot Curat', false, null, null, 0, 0, '+40700000002'],
+    ['Emil Test', phones.emil, 'Organizator', true, null, null, 0, 0, '+40700000003'],
   ])
 })
 
@@ -81,7 +82,7 @@ test('CSV is UTF-8 that Excel knows, split as the language’s country does, and
   expect(headers['content-disposition']).toBe('attachment; filename="observers.csv"')
   const [heading, row, ...rest] = body.split('\r\n')
   expect(heading).toMatch(/^\uFEFFNume;Telefon;Organizație;/)
-  expect(row).toBe(`"'=HYPERLINK(""x"";""y"")";'+40 711;Organizator;false;;;0;0`)
+  expect(row).toBe(`"'=HYPERLINK(""x"";""y"")";'+40 711;Organizator;false;;;0;0;`)
   expect(rest).toEqual([''])
   const english = await download(ana, 'format=csv&language=en')
   expect(english.body).toMatch(/^\uFEFFName,Phone,Organisation,/)

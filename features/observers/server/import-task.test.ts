@@ -91,16 +91,48 @@ test('wrong rows refuse the file, are listed with what stood in them, and nothin
     ],
   })
   expect(await namesSeenBy(ana)).toEqual(cast)
+  // Pins are in the rows: no table has them in the clear.
+  const { rows: told } = await sql`select 1 from tasks where tasks::text like '%4321%'`.execute(
+    stage.database.primary,
+  )
+  expect(told).toEqual([])
   const { headers, body } = await errorsOf(ana, task.id)
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   const [headings, ...rows] = body.trimEnd().split('\r\n')
-  expect(headings).toBe('\uFEFFLine,Why it was refused,Telefon,Pin,Nume')
-  // The pins are not shown again, and a name that looks like a formula is none.
+  expect(headings).toBe('\uFEFFWhy it was refused;Telefon;Pin;Nume')
+  // A name that looks like a formula is none.
   expect(rows).toEqual([
-    expect.stringMatching(/^3,.*phone.*,,,'=1\+1$/),
-    expect.stringMatching(/^4,.*pin.*,0711 3,,Scurt$/),
+    "Enter a phone number, with digits.;;4321;'=1+1",
+    'A PIN has at least 4 characters.;0711 3;12;Scurt',
   ])
   expect((await errorsOf(stage.calin, task.id)).statusCode).toBe(404)
+})
+
+test('the file of refused rows, mended, is uploaded as it is', async () => {
+  const stage = await set()
+  const { ana } = stage
+  await stage.startJobs()
+  const file = 'Nume;Observații;Telefon;PIN\nPop; Ion;nou;0711 1;1234\nScurt;x;0711 3;12\n'
+  const refused = await taskThat(ana, await leave(ana, file), { state: 'failed', counts: null })
+  const url = addressOf(tasks.errors, { params: { id: refused.id }, query: { language: 'ro' } })
+  const { body } = await ana.send({ url })
+  expect(body.trimEnd().split('\r\n')).toEqual([
+    '\uFEFFDe ce a fost refuzat;Nume;Observații;Telefon;PIN',
+    expect.stringMatching(/^"?Rândul are 5 celule sub 4 titluri.*;Pop;Ion;nou;0711 1;1234$/),
+    'PIN-ul are cel puțin 4 semne.;Scurt;x;0711 3;12',
+  ])
+
+  const mended = body.replace('Pop;Ion', '"Pop; Ion"').replace(';12\r\n', ';1278\r\n')
+  await taskThat(ana, await leave(ana, mended), {
+    state: 'done',
+    counts: { added: 2, changed: 0, unchanged: 0 },
+  })
+  // Refused once more, it has one column of ours and not two.
+  const again = await taskThat(ana, await leave(ana, body), { state: 'failed', counts: null })
+  const second = await ana.send({
+    url: addressOf(tasks.errors, { params: { id: again.id }, query: { language: 'en' } }),
+  })
+  expect(second.body.split('\r\n')[0]).toBe('\uFEFFWhy it was refused;Nume;Observații;Telefon;PIN')
 })
 
 test('wrong rows may be left out, and are listed then as well', async () => {
@@ -196,8 +228,8 @@ test('an import that is cancelled in the middle leaves nothing', async () => {
   const stage = await set()
   const { ana, database } = stage
   await stage.startJobs()
-  const rows = Array.from({ length: 5000 }, (_, n) => `${711_000_000 + n},1234,Observator ${n}`)
-  const letGo = await holdPhone(stage, String(711_000_000 + 4999))
+  const rows = Array.from({ length: 5000 }, (_, n) => `0${711_000_000 + n},1234,Observator ${n}`)
+  const letGo = await holdPhone(stage, `0${711_000_000 + 4999}`)
   const task = await leave(ana, ['Phone,Pin,Name', ...rows].join('\n'))
   await taskThat(ana, task, { state: 'running', done: 4000, total: 5000 })
 

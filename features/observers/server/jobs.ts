@@ -1,4 +1,5 @@
 import type { Database } from '#database/open.ts'
+import { readPhones } from '#features/elections/server/phone-queries.ts'
 import { AskedImport, importKind, type TaskKind } from '#features/tasks/server/runs.ts'
 import { type Id, id } from '#kit/contract/id.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
@@ -10,6 +11,7 @@ import type { Secrets } from '#kit/server/secrets.ts'
 import { type Acting, teller } from '#kit/server/tell.ts'
 import { observersChanged } from '../contract.ts'
 import { importObservers } from './import-queries.ts'
+import { readAllPhones } from './reading-queries.ts'
 import { countAllAsSaid, countAsSaidLater } from './test-queries.ts'
 
 const tell = teller('observers', observersChanged, 'own organisation')
@@ -51,5 +53,8 @@ export const observerWorkers = ({
 }): readonly Worker[] => [
   worker(countAsSaidLater, ({ payload: { electionId }, signal }) =>
     countAllAsSaid(database, electionId, signal),
+  ),
+  worker(readPhones, ({ payload: { electionId }, signal }) =>
+    readAllPhones(database, electionId, signal),
   ),
 ]

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
-import { phoneDigits } from '#features/session/domain.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { ActiveQuery, Observer, ObserverFilter, ObserverQuery } from '../contract.ts'
+import { isFoundBy, isPhone, mayHave, type PhonePart, readPart } from './part-queries.ts'
 
 /** An observer as lists show them; `w` is what they sent, as far as the reader sees it. */
 const observerColumns = sql<Observer>`
-  o.id, o.name, o.phone, g.name as ngo, o.ngo_id, o.is_test,
+  o.id, o.name, o.phone, o.phone_e164 as e164, g.name as ngo, o.ngo_id, o.is_test,
   (select k.device_registered_at from observer_counts k
     where k.election_id = o.election_id and k.observer_id = o.id) as device_register_date, w.last_seen, w.notes as number_of_notes,
   w.visits as number_of_polling_stations, o.revision, o.changes`
@@ -60,31 +60,40 @@ export async function listObserverIds(
   filter: ObserverFilter,
   limit: number,
 ): Promise<Id<'observers'>[]> {
-  return idsOf(db, scope, filter, sql`${orderOf(filter)} limit ${limit}`)
+  return idsOf(db, scope, filter, { limit, offset: 0, isFromEnd: false })
 }
+
+type Cut = { readonly limit: number; readonly offset: number; readonly isFromEnd: boolean }
 
 async function idsOf(
   db: Db,
   scope: Scope,
   filter: ObserverFilter,
-  cut: RawBuilder<unknown>,
+  { limit, offset, isFromEnd }: Cut,
 ): Promise<Id<'observers'>[]> {
+  const phone = await readPart(db, scope.electionId, filter.number)
   const { rows } = await sql<{ id: Id<'observers'> }>`
     select o.id from ${orderedBy(scope, filter)}
-     where ${matching(scope, filter)} ${cut}`.execute(db)
+     where ${matching(scope, filter, phone)}
+     ${orderOf(filter, phone, isFromEnd)} limit ${limit} offset ${offset}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-function orderOf({ sort, order, number }: ObserverFilter, isFromEnd = false): RawBuilder<unknown> {
+function orderOf(
+  { sort, order, sharing }: ObserverFilter,
+  phone: PhonePart | undefined,
+  isFromEnd: boolean,
+): RawBuilder<unknown> {
   const [up, down] = isFromEnd ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`]
   const terms = [
+    sharing ? sql`o.phone_e164 ${up}` : undefined,
     // Only where it is asked for: an order that begins with it is in no index.
-    number !== undefined && sql`o.phone_digits = ${phoneDigits(number)} ${down}`,
+    phone && sql`${isPhone(phone)} ${down}`,
     ...orders[sort].map((term) => sql`${term} ${order === 'asc' ? up : down}`),
     sql`lower(o.name) ${up}`,
     sql`o.id ${up}`,
   ]
-  return sql`order by ${sql.join(terms.filter((term) => term !== false))}`
+  return sql`order by ${sql.join(terms.filter((term) => term !== undefined))}`
 }
 
 /** These observers, in this order, as lists show them. */
@@ -122,9 +131,8 @@ export async function listObservers(
   const limit = Math.min(query.pageSize, totalItems - offset)
   // A page of the second half is counted from the end: the last is as near as the first.
   const isLate = offset > totalItems / 2
-  const skip = isLate ? totalItems - offset - limit : offset
-  const cut = sql`${orderOf(query, isLate)} limit ${limit} offset ${skip}`
-  const ids = await idsOf(db, scope, query, cut)
+  const from = isLate ? totalItems - offset - limit : offset
+  const ids = await idsOf(db, scope, query, { limit, offset: from, isFromEnd: isLate })
   return { data: await getObservers(db, scope, isLate ? ids.reverse() : ids), totalItems }
 }
 
@@ -135,6 +143,7 @@ export async function countObservers(
   filter: Partial<ObserverFilter> = {},
 ): Promise<number> {
   const isKept = scope.countyIds === null && !isNarrowed(filter)
+  const phone = await readPart(db, scope.electionId, filter.number)
   const { rows } = await (isKept
     ? sql<{ total: number }>`
         select coalesce(sum(${filter.deleted ? sql`deleted` : sql`living`}), 0) as total
@@ -142,24 +151,45 @@ export async function countObservers(
          where election_id = ${scope.electionId}
            and (${scope.ngoId}::integer is null or ngo_id = ${scope.ngoId})`
     : sql<{ total: number }>`
-        select count(*) as total from observers o where ${matching(scope, filter)}`
+        select count(*) as total from observers o where ${matching(scope, filter, phone)}`
   ).execute(db)
   return rows[0]?.total ?? 0
 }
 
-const isNarrowed = ({ name, number, id, ids }: Partial<ObserverFilter>) =>
-  [name, number, id, ids].some((said) => said !== undefined)
+const isNarrowed = ({ name, number, id, ids, sharing }: Partial<ObserverFilter>) =>
+  sharing === true || [name, number, id, ids].some((said) => said !== undefined)
 
-function matching(scope: Scope, filter: Partial<ObserverFilter>): RawBuilder<unknown> {
+function matching(
+  scope: Scope,
+  filter: Partial<ObserverFilter>,
+  phone: PhonePart | undefined,
+): RawBuilder<unknown> {
   const conditions = [
     inScope(scope),
     filter.deleted ? sql`o.deleted_at is not null` : sql`o.deleted_at is null`,
     filter.id !== undefined && sql`o.id = ${filter.id}`,
     filter.ids !== undefined && sql`o.id = any(${filter.ids}::integer[])`,
     filter.name !== undefined && hasName(filter.name),
-    filter.number !== undefined && isFoundBy(filter.number),
-  ].filter((condition) => condition !== false)
+    phone && isFoundBy(phone),
+    filter.sharing === true && isSharing(scope),
+  ].filter((condition) => condition !== false && condition !== undefined)
   return sql.join(conditions, sql` and `)
+}
+
+/**
+ * Has somebody else the number of the observer `o`? Those who are marked as sharing one are few, and have
+ * an index; from them it is gone to the others.
+ */
+const isSharing = ({ electionId }: Scope): RawBuilder<unknown> => {
+  const others = sql`
+    select p.id from observers p
+     where p.election_id = t.election_id and p.phone_e164 = t.phone_e164
+       and p.deleted_at is null and p.id <> t.id`
+  return sql`o.id = any(array(
+    select unnest(array[t.id, p.id]) from observers t
+     cross join lateral (${others} and p.shares_number
+                         union all ${others} and not p.shares_number) p
+     where t.election_id = ${electionId} and t.shares_number and t.deleted_at is null))`
 }
 
 /** Which of the observers `o` a caller may see: of the own organisation, and who was in the counties. */
@@ -178,37 +208,17 @@ const hasName = (typed: string): RawBuilder<unknown> =>
   sql`o.name_folded like (select folded(${containing(typed)}))
       and ${mayHave(sql`o.name_folded`, typed, sql`folded(${typed})`)}`
 
-/**
- * Narrows by an index to those that may have the part: they have all that is three signs long in it. In
- * queries of their own, what is looked for is worked out once and not for every observer.
- */
-const mayHave = (text: RawBuilder<unknown>, typed: string, part: RawBuilder<unknown>) =>
-  typed.length < 3 ? sql`true` : sql`thirds(${text}) @> (select thirds(${part}))`
-
-/** Has the observer `o` a phone with this part? Asked of an index, which expects that few have. */
-const isFoundBy = (typed: string): RawBuilder<unknown> =>
-  sql`${hasPhone(typed)}
-      and ${mayHave(sql`o.phone_digits`, typed, sql`${phoneDigits(typed)}`)}`
-
 /** Everybody whose phone has this part, deleted or not; undefined when they are more than `most`. */
 export async function findByPhone(
   db: Db,
   electionId: Id<'elections'>,
-  typed: string,
+  part: PhonePart,
   most: number,
 ): Promise<Id<'observers'>[] | undefined> {
   const { rows } = await sql<{ id: Id<'observers'> }>`
     select o.id from observers o
-     where o.election_id = ${electionId} and ${isFoundBy(typed)} limit ${most + 1}`.execute(db)
+     where o.election_id = ${electionId} and ${isFoundBy(part)} limit ${most + 1}`.execute(db)
   return rows.length > most ? undefined : rows.map(({ id }) => id)
-}
-
-/** A phone is found by its digits, however it was typed; what has none is looked for as it stands. */
-export function hasPhone(typed: string): RawBuilder<unknown> {
-  const digits = phoneDigits(typed)
-  return digits === ''
-    ? sql`o.phone ilike ${containing(typed)}`
-    : sql`o.phone_digits like ${containing(digits)}`
 }
 
 /**

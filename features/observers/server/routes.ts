@@ -1,11 +1,10 @@
-import { phoneDigits } from '#features/session/domain.ts'
 import { startTask } from '#features/tasks/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { sendFile } from '#kit/server/download.ts'
-import { fileIn, readUploaded } from '#kit/server/import.ts'
+import { explainTo, fileIn, readUploaded } from '#kit/server/import.ts'
 import { recountLater } from '#kit/server/recount-later.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
@@ -13,6 +12,7 @@ import { type Call, serve, serveAlike, serveStream } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type Acting, teller, tellerOfEach } from '#kit/server/tell.ts'
 import { mostObservers, observers, observersChanged } from '../contract.ts'
+import { explainObserver } from '../reason-domain.ts'
 import { takeObservers } from './export-queries.ts'
 import { takeIn } from './jobs.ts'
 import { countObservers, listActive, listObserverIds, listObservers } from './queries.ts'
@@ -21,6 +21,7 @@ import {
   deleteObservers,
   findNgo,
   insertObserver,
+  listMeant,
   lockObserver,
   type ObserverValues,
   restoreObserver,
@@ -76,7 +77,7 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
 
   serve(server, observers.restore, async (call) => {
     const { db, who, params } = call
-    const observer = await findOne(call, { id: params.id }, { isDeleted: true })
+    const observer = await findOne(call, params.id, { isDeleted: true })
     await restoreObserver(db, who.scope, observer)
     const { id, ngoId } = observer
     await tell(call, 'observers.restored', id, { after: told(observer), ngoId })
@@ -86,9 +87,12 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
 
   serve(server, observers.resetPin, async (call) => {
     const { db, who, body, now } = call
-    const observer = await findOne(call, { digits: phoneDigits(body.phoneNumber) })
+    const [id, another] = await listMeant(db, who.scope, body.phoneNumber)
+    if (!id) throw new Problem('thing.not-found')
+    if (another) throw new Problem('observer.phone-shared', { phone: body.phoneNumber })
+    const observer = await findOne(call, id)
     const pinHash = secrets.hashPin(body.pin)
-    await updateObserver(db, who.scope, observer.id, { pinHash, changing: who.name })
+    await updateObserver(db, who.scope, observer, { pinHash, changing: who.name })
     await revokeSessionsOf(db, who.scope.electionId, [observer.id], now)
     await tell(call, 'observers.pin-reset', observer.id, { ngoId: observer.ngoId })
     return {}
@@ -139,12 +143,8 @@ async function chooseNgo({ db, who }: Acting, asked: Id<'ngos'> | undefined): Pr
   return ngoId
 }
 
-async function findOne(
-  { db, who }: Acting,
-  by: Parameters<typeof lockObserver>[2],
-  which = { isDeleted: false },
-) {
-  const observer = await lockObserver(db, who.scope, by, which)
+async function findOne({ db, who }: Acting, id: Id<'observers'>, which = { isDeleted: false }) {
+  const observer = await lockObserver(db, who.scope, id, which)
   if (!observer) throw new Problem('thing.not-found')
   return observer
 }
@@ -160,9 +160,9 @@ async function edit(secrets: Secrets, call: Call<typeof observers.edit>): Promis
   }
   if (Object.keys(change).length === 0)
     throw new Problem('request.invalid', { errors: { name: ['Nothing is to be changed'] } })
-  const before = await findOne(call, { id: observerId })
+  const before = await findOne(call, observerId)
   expectUnchanged(before, { ...change, ...(pin && { pin }) }, revision)
-  await updateObserver(db, who.scope, observerId, { ...change, changing: who.name })
+  await updateObserver(db, who.scope, before, { ...change, changing: who.name })
   if (isTest !== undefined) await countAsSaid(db, who.scope.electionId, [observerId])
   if (pin) await revokeSessionsOf(db, who.scope.electionId, [observerId], now)
   if (isTest !== undefined && isTest !== before.isTest)
@@ -180,8 +180,9 @@ async function importFile(
 ): Promise<ImportReport> {
   const { ongId, skipInvalid, columns } = call.body
   const ngoId = await chooseNgo(call, ongId ?? call.body.ngoId)
-  const table = await readUploaded(fileIn(call.uploads))
-  return takeIn(call, { ngoId, secrets }, table, { isDry, skipInvalid, columns })
+  const explain = explainTo(call.language, explainObserver)
+  const table = await readUploaded(fileIn(call.uploads), call.who.timezone, explain)
+  return takeIn(call, { ngoId, secrets }, table, { isDry, skipInvalid, columns, explain })
 }
 
 /** Never the pin, not even its hash. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { refusedBy } from '#database/constraint.ts'
 import type { Tx } from '#database/open.ts'
-import { phoneDigits } from '#features/session/domain.ts'
+import { getHomeCountry } from '#features/elections/server/queries.ts'
 import { forgetDevicesOf } from '#features/session/server/device-queries.ts'
+import { maybeMeant, meant, readPhone } from '#features/session/server/phone-queries.ts'
+import { unlockObservers } from '#features/session/server/sign-in-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Revised } from '#kit/contract/revision.ts'
@@ -17,14 +19,18 @@ export type ObserverValues = {
   readonly ngoId: Id<'ngos'>
 }
 
+/** By the digits that were typed, or by the number that they are. */
 const phoneIsTaken = (phone: string) =>
-  refusedBy('observers_phone_is_taken', () => new Problem('observer.phone-taken', { phone }))
+  refusedBy(
+    ['observers_phone_is_taken', 'observers_number_is_taken'],
+    () => new Problem('observer.phone-taken', { phone }),
+  )
 
 /** What history tells of an observer, and what a change starts from; kept to this transaction. */
 export async function lockObserver(
   tx: Tx,
   scope: Scope,
-  observer: { readonly id: Id<'observers'> } | { readonly digits: string },
+  id: Id<'observers'>,
   { isDeleted }: { readonly isDeleted: boolean },
 ) {
   return tx
@@ -33,11 +39,54 @@ export async function lockObserver(
     .select((is) => is.ref('o.changes').$castTo<Revised['changes']>().as('changes'))
     .where(sql<boolean>`${inScope(scope)}`)
     .where('o.deletedAt', isDeleted ? 'is not' : 'is', null)
-    .where((is) =>
-      'id' in observer ? is('o.id', '=', observer.id) : is('o.phoneDigits', '=', observer.digits),
-    )
+    .where('o.id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
+
+/** Whom the caller means by a phone, however it is typed; several where several have the number. */
+export async function listMeant(
+  tx: Tx,
+  scope: Scope,
+  typed: string,
+): Promise<readonly Id<'observers'>[]> {
+  const phone = readPhone(typed, await getHomeCountry(tx, scope.electionId))
+  const found = await tx
+    .selectFrom('observers as o')
+    .select(['o.id', 'o.phoneDigits', 'o.phoneE164'])
+    .where(sql<boolean>`${inScope(scope)} and o.deleted_at is null and ${maybeMeant([phone])}`)
+    .execute()
+  return meant(phone, found).map(({ id }) => id)
+}
+
+/**
+ * Whoever had a number together with others, and has it alone by now, has it as everybody has theirs:
+ * nobody else can take it. Done before anybody takes one of these numbers.
+ */
+export async function settleNumbers(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  numbers: readonly string[],
+): Promise<void> {
+  await sql`
+    update observers set shares_number = false
+     where election_id = ${electionId}
+       and id in (select min(o.id) from observers o
+                   where o.election_id = ${electionId} and o.shares_number
+                     and o.deleted_at is null and o.phone_e164 = any(${numbers}::text[])
+                     and not exists (
+                       select from observers other
+                        where other.election_id = o.election_id and other.deleted_at is null
+                          and other.phone_e164 = o.phone_e164 and not other.shares_number)
+                   group by o.phone_e164)`.execute(tx)
+}
+
+/** A phone as it is stored: as typed, and as what it is in the election's home country. */
+async function takePhone(tx: Tx, electionId: Id<'elections'>, phone: string) {
+  const phoneReadIn = await getHomeCountry(tx, electionId)
+  const { digits: phoneDigits, e164: phoneE164 } = readPhone(phone, phoneReadIn)
+  if (phoneE164) await settleNumbers(tx, electionId, [phoneE164])
+  return { phone, phoneDigits, phoneE164, phoneReadIn }
 }
 
 /** Does the organisation exist, and may the caller act for it? */
@@ -56,38 +105,47 @@ export async function insertObserver(
   scope: Scope,
   values: ObserverValues,
 ): Promise<Id<'observers'>> {
+  const { electionId } = scope
+  const phone = await takePhone(tx, electionId, values.phone)
   const { id } = await tx
     .insertInto('observers')
-    .values({
-      ...values,
-      electionId: scope.electionId,
-      phoneDigits: phoneDigits(values.phone),
-    })
+    .values({ ...values, ...phone, electionId })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(phoneIsTaken(values.phone))
   return id
 }
 
-/** Sets what is given; a phone brings its digits along. `changing` is who does it. */
+/**
+ * Sets what is given; a phone that is another than before brings its number along. `changing` is who
+ * does it.
+ */
 export async function updateObserver(
   tx: Tx,
-  scope: Scope,
-  id: Id<'observers'>,
+  { electionId }: Scope,
+  { id, phone: before }: { readonly id: Id<'observers'>; readonly phone: string },
   values: Partial<ObserverValues> & { readonly changing: string },
 ): Promise<void> {
-  const digits = values.phone === undefined ? {} : { phoneDigits: phoneDigits(values.phone) }
+  const { phone = before } = values
+  const taken = phone === before ? undefined : await takePhone(tx, electionId, phone)
+  // Typed in another way it is the number that it was, and shared as it was.
+  const shares = sql<boolean>`
+    shares_number and phone_e164 is not distinct from ${taken?.phoneE164 ?? null}`
   await tx
     .updateTable('observers')
-    .set({ ...values, ...digits })
-    .where('electionId', '=', scope.electionId)
+    .set({ ...values, ...(taken && { ...taken, sharesNumber: shares }) })
+    .where('electionId', '=', electionId)
     .where('id', '=', id)
     .execute()
-    .catch(phoneIsTaken(values.phone ?? ''))
+    .catch(phoneIsTaken(phone))
 }
 
 /** What history tells of an observer: never the pin, not even its hash. */
 export type Told = Omit<ObserverValues, 'pinHash'> & { readonly id: Id<'observers'> }
+
+/** What nobody else may have: the number; of those who share it, the digits that were typed. */
+const heldBy = sql`case when o.shares_number then o.phone_digits
+                        else coalesce(o.phone_e164, o.phone_digits) end`
 
 const told = sql`o.id, o.name, o.phone, o.is_test, o.ngo_id`
 
@@ -118,13 +176,15 @@ export async function restoreObservers(
 ): Promise<Told[]> {
   const { rows } = await sql<Told>`
     update observers o set deleted_at = null
-      from (select distinct on (o.phone_digits) o.id from observers o
+      from (select distinct on (${heldBy}) o.id from observers o
              where ${inScope(scope)} and o.deleted_at is not null and o.id = any(${ids}::integer[])
-             order by o.phone_digits, o.deleted_at desc, o.id desc) latest
+             order by ${heldBy}, o.deleted_at desc, o.id desc) latest
      where ${inScope(scope)} and o.id = latest.id and o.deleted_at is not null
        and not exists (select from observers living
                         where living.election_id = o.election_id and living.deleted_at is null
-                          and living.phone_digits = o.phone_digits)
+                          and (living.phone_digits = o.phone_digits
+                               or living.phone_e164 = o.phone_e164
+                                  and not o.shares_number and not living.shares_number))
     returning ${told}`
     .execute(tx)
     .catch(phoneIsTaken(''))
@@ -146,7 +206,10 @@ export async function restoreObserver(
     .catch(phoneIsTaken(phone))
 }
 
-/** Ends every session that observers have; their phones ask for the pin again. */
+/**
+ * Ends every session that observers have; their phones ask for the pin again, and what wrong ones had
+ * locked is open.
+ */
 export async function revokeSessionsOf(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -157,5 +220,6 @@ export async function revokeSessionsOf(
     update sessions set revoked_at = ${at}
      where election_id = ${electionId} and observer_id = any(${ids}::integer[])
        and revoked_at is null`.execute(tx)
+  await unlockObservers(tx, electionId, ids)
   await forgetDevicesOf(tx, electionId, ids)
 }

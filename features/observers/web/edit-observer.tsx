@@ -1,8 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useWrite } from '#kit/web/api.ts'
-import { changedOf } from '#kit/web/editing.ts'
+import { useEditing } from '#kit/web/editing.ts'
 import { useForm } from '#kit/web/form.ts'
 import { t } from '#kit/web/language.ts'
+import { Meanwhile } from '#kit/web/meanwhile.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
@@ -15,11 +16,19 @@ import { HistoryLink } from './history-link.tsx'
 import { hints, ObserverFields, ObserverForm } from './observer-form.tsx'
 import { PinField } from './pin-field.tsx'
 import { touched, useDeleting } from './use-deleting.tsx'
-import { useDraft } from './use-draft.ts'
 
 const Fields = ObserverDraft.pick({ name: true, phone: true }).extend({
   pin: ObserverDraft.shape.pin.optional(),
 })
+
+const names = { name: say.name, phone: say.phone, pin: say.pin, isTest: say.test } as const
+
+/** A value beside that of somebody else. A PIN is nobody's to read: not theirs, nor over one's shoulder. */
+const show = (value: string | boolean, field: keyof typeof names): string => {
+  if (typeof value === 'boolean') return t(value ? say.yes : say.no)
+  if (field !== 'pin') return value
+  return value === '' ? t(say.pinOfAnother) : '•'.repeat(value.length)
+}
 
 /** Somebody who observes already; saving stays here. */
 export function EditObserver({
@@ -32,16 +41,17 @@ export function EditObserver({
 }) {
   const search = useSearch({ from: '/signed-in/observatori/profil/$state/$id' })
   const navigate = useNavigate()
-  const { base, typed, onType, isDirty, isOutdated, begin } = useDraft(observer)
+  const { id: observerId, name, phone, isTest } = observer
+  const editing = useEditing({ name, phone, isTest, pin: '' }, observer, ['pin'])
+  const { values, collisions, onType, isDirty } = editing
   const edit = useWrite(observers.edit, { touches: touched })
   const form = useForm(
     Fields,
     async (fields) => {
-      const { isTest } = typed
-      const { id: observerId, revision } = base
-      const change = { ...changedOf(base, { ...fields, isTest }), revision }
-      await edit.mutateAsync({ body: { observerId, ...change } })
-      begin({ ...base, ...fields, isTest })
+      await editing.save(async (change) => {
+        await edit.mutateAsync({ body: { observerId, ...change } })
+        return true
+      })
       onMoved(fields.phone)
       toast.success({ title: t(say.success), text: t(say.saved) })
       await navigate({
@@ -54,7 +64,8 @@ export function EditObserver({
     },
     hints,
   )
-  const isValid = Fields.safeParse({ ...typed, pin: typed.pin || undefined }).success
+  const isUndecided = collisions.length > 0
+  const isValid = Fields.safeParse({ ...values, pin: values.pin || undefined }).success
 
   return (
     <Page
@@ -63,13 +74,23 @@ export function EditObserver({
       back={<BackToList />}
       actions={<HistoryLink observer={observer} />}
     >
-      {isOutdated && <Outdated onShow={() => begin(observer)} />}
-      <ObserverForm form={form} isValid={isValid} other={<Delete observer={observer} />}>
-        <ObserverFields typed={typed} onType={onType}>
+      <ObserverForm
+        // Both sides are shown instead.
+        form={isUndecided ? { ...form, problem: undefined } : form}
+        isValid={isValid && !isUndecided}
+        other={<Delete observer={observer} />}
+      >
+        <Meanwhile
+          collisions={collisions}
+          nameOf={(field) => t(names[field])}
+          show={show}
+          onSettle={editing.settle}
+        />
+        <ObserverFields typed={values} onType={onType}>
           <PinField
             label={t(say.pin)}
             description={t(say.pinUnchanged)}
-            value={typed.pin}
+            value={values.pin}
             onChange={(pin) => onType({ pin })}
           />
         </ObserverFields>
@@ -96,19 +117,5 @@ function Delete({ observer }: { observer: Observer }) {
       </Button>
       {dialog}
     </>
-  )
-}
-
-function Outdated({ onShow }: { onShow: () => void }) {
-  return (
-    <div
-      role="alert"
-      className="flex max-w-xl flex-wrap items-center justify-between gap-2 rounded-md bg-attention-soft px-4 py-2"
-    >
-      {t(say.changedMeanwhile)}
-      <Button size="small" onPress={onShow}>
-        {t(say.showChanges)}
-      </Button>
-    </div>
   )
 }

@@ -23,23 +23,3 @@ export function saveTemplate(): void {
   // Marked as UTF-8, without which Excel would take it for the machine's own letters.
   saveFile(new Blob(['\uFEFF', text], { type: 'text/csv' }), `${t(say.observers)}.csv`)
 }
-
-const hints = {
-  phone: say.phoneExpected,
-  pin: say.pinExpected,
-  name: say.nameExpected,
-  firstName: say.nameExpected,
-  test: say.testExpected,
-}
-
-/** Why a row is wrong, in the reader's language: the server names the field, in English. */
-export const explainReason = (reason: string): string =>
-  [...new Set(reason.split('; ').map(explainOne))].join(' ')
-
-function explainOne(reason: string): string {
-  const [, line] = /stands on line (\d+) already$/.exec(reason) ?? []
-  if (line !== undefined) return t(say.phoneTwice, { line })
-  if (reason.endsWith('belongs to another organisation')) return t(say.phoneOfOther)
-  const [, field = ''] = /^(\w+): /.exec(reason) ?? []
-  return Object.hasOwn(hints, field) ? t(hints[field as keyof typeof hints]) : reason
-}

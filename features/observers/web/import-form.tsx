@@ -6,7 +6,7 @@ import { call, read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { observers } from '../contract.ts'
 import { say } from '../copy.ts'
-import { explainReason, importFields, saveTemplate } from './import-fields.ts'
+import { importFields, saveTemplate } from './import-fields.ts'
 import { NgoChoice } from './ngo-choice.tsx'
 import { type Done, useImport } from './use-import.ts'
 
@@ -21,7 +21,6 @@ export function ImportForm({ onDone }: { onDone: (done: Done) => void }) {
       title={t(say.importTo)}
       fileAbout={t(say.fileAbout)}
       fields={importFields}
-      explainReason={explainReason}
       onTemplate={saveTemplate}
       isMissing={ngoId === null}
       check={(file, options, signal) =>

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Sort } from '#kit/web/ui/sort.ts'
 import { ObserverFilter } from '../contract.ts'
-import type { Filters, ObserverSearch } from './search.ts'
+import type { ObserverSearch } from './search.ts'
 
 export const pageSize = 100
 
@@ -16,19 +16,24 @@ export function useListSearch() {
 
 /** Which observers these are, as the server is asked for them; whatever the page. */
 export const filterOf = (search: ObserverSearch) => {
-  const { name, phone, order, deleted } = search
+  const { name, phone, order, sharing, deleted } = search
   const { by: sort } = sortOf(search)
   return {
     ...(name && { name }),
     ...(phone && { number: phone }),
     sort,
     ...(order && { order }),
+    ...(sharing && { sharing }),
     ...(deleted && { deleted }),
   }
 }
 
-export const isNarrowed = ({ name, phone }: Filters): boolean =>
-  name !== undefined || phone !== undefined
+export const isNarrowed = ({
+  name,
+  phone,
+  sharing,
+}: Pick<ObserverSearch, 'name' | 'phone' | 'sharing'>): boolean =>
+  name !== undefined || phone !== undefined || sharing !== undefined
 
 const columns = ObserverFilter.shape.sort.unwrap()
 

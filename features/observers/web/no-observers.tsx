@@ -10,7 +10,9 @@ export function NoObservers() {
   if (isNarrowed(search))
     return (
       <Nothing icon="filter" title={t(say.noMatch)}>
-        <Button onPress={() => go({ name: undefined, phone: undefined })}>{t(say.reset)}</Button>
+        <Button onPress={() => go({ name: undefined, phone: undefined, sharing: undefined })}>
+          {t(say.reset)}
+        </Button>
       </Nothing>
     )
   if (isTrash)

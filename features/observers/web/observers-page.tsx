@@ -19,6 +19,7 @@ import { ListTools } from './list-tools.tsx'
 import { NoObservers } from './no-observers.tsx'
 import { ObserverCard, observerColumns } from './observer-columns.tsx'
 import { SelectedObservers } from './selected-observers.tsx'
+import { SharingNote } from './sharing-note.tsx'
 import { useActs } from './use-acts.tsx'
 import { useListening, useObservers, useSeesEveryNgo } from './use-observers.ts'
 import type { View } from './view-switch.tsx'
@@ -60,7 +61,12 @@ function ObserverList() {
           {!isTrash && <ListActions />}
         </>
       }
-      filters={<ListTools view={view} onView={show} />}
+      filters={
+        <>
+          <SharingNote />
+          <ListTools view={view} onView={show} />
+        </>
+      }
     >
       <Rows isCards={view === 'cards'} />
     </Page>
@@ -87,7 +93,9 @@ function Rows({ isCards }: { isCards: boolean }) {
   const seesEveryNgo = useSeesEveryNgo()
   const may = { change: useMay('observers') === true, notify: useMay('message') === true }
   const list = useObservers()
-  const [selection, setSelection] = useSelection(JSON.stringify([search.name, search.phone]))
+  const [selection, setSelection] = useSelection(
+    JSON.stringify([search.name, search.phone, search.sharing]),
+  )
   const { acts, windows } = useActs((gone) =>
     setSelection(withRows(selection, [String(gone.id)], false)),
   )

@@ -10,6 +10,11 @@ export const Filters = z.object({
 })
 export type Filters = z.output<typeof Filters>
 
+const isTrue = z.coerce
+  .string()
+  .pipe(z.literal('true'))
+  .transform(() => true as const)
+
 /**
  * What stands in the list's address. The site map reads it before the screen is there, so it knows
  * nothing of the contract.
@@ -21,13 +26,10 @@ export const ObserverSearch = z.object({
   sort: maybe(filledLine(50)),
   order: maybe(z.enum(['asc', 'desc'])),
   page: maybe(whole(1, largestInteger)),
+  /** Only those who have one number with somebody else. */
+  sharing: maybe(isTrue),
   /** The trash. */
-  deleted: maybe(
-    z.coerce
-      .string()
-      .pipe(z.literal('true'))
-      .transform(() => true as const),
-  ),
+  deleted: maybe(isTrue),
 })
 export type ObserverSearch = z.output<typeof ObserverSearch>
 

@@ -7,7 +7,7 @@ import type { Revised } from '#kit/contract/revision.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { CountyDraft } from '../contract.ts'
 import { closeStations } from './move-queries.ts'
-import { isCounted } from './queries.ts'
+import { hasAreas, isCounted } from './queries.ts'
 
 /** A station that was taken out: its whole row, as the database wrote it. */
 export type TakenOutStation = { readonly id: Id<'pollingStations'>; readonly number: number }
@@ -38,7 +38,7 @@ export async function lockCounty(
   const { rows } = await sql<LockedCounty>`
     select a.id, a.code, a.name, a.is_diaspora as diaspora, a.position, a.revision, a.changes,
            ${isCounted('a')} as is_counted,
-           e.county_level < jsonb_array_length(e.level_names) as has_areas,
+           ${hasAreas('a')} as has_areas,
            (select count(*)::integer from polling_stations s
              where s.election_id = a.election_id and s.county_id = a.id) as number_of_polling_stations
       from areas a join elections e on e.id = a.election_id and a.level = e.county_level

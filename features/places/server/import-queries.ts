@@ -4,6 +4,7 @@ import type { Id } from '#kit/contract/id.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
 import type { Fault, Read, Table } from '#kit/contract/rows.ts'
 import {
+  differing,
   type ImportSettings,
   importTable,
   type Judged,
@@ -11,11 +12,17 @@ import {
   takeTurn,
 } from '#kit/server/import.ts'
 import { countyHeadings, neededOfCounties, neededOfStations, stationHeadings } from '../columns.ts'
-import type { AreaDraft } from '../domain.ts'
-import { type CountyRow, countyReader, type Leaves, stationReader } from '../row-domain.ts'
+import type { AreaDraft, CountedCounty } from '../domain.ts'
+import {
+  type CountyRow,
+  countyReader,
+  type Leaves,
+  type StationDraft,
+  stationReader,
+} from '../row-domain.ts'
 import { setStations } from './change-queries.ts'
-import { compareStations, upsertAreas, upsertStations } from './load-queries.ts'
-import { getLevels, isCounted, type Levels } from './queries.ts'
+import { compareStations, type StationFate, upsertAreas, upsertStations } from './load-queries.ts'
+import { getLevels, hasAreas, holdsStations, isCounted, type Levels } from './queries.ts'
 
 type ElectionId = Id<'elections'>
 
@@ -27,7 +34,7 @@ export async function importStations(
   settings: ImportSettings,
 ): Promise<ImportReport> {
   if (!settings.isDry) await takeTurn(tx, electionId, 'places')
-  const { levels } = await getLevels(tx, electionId)
+  const levels = await getLevels(tx, electionId)
   const leaves = await readLeaves(tx, electionId, levels)
   const steps = {
     headings: stationHeadings,
@@ -37,7 +44,7 @@ export async function importStations(
     judge: async (rows: readonly Read<Station>[]) => {
       const drafts = rows.map(({ value }) => value)
       const fates = await compareStations(tx, electionId, levels, drafts)
-      return rows.map((row, index) => ({ fate: fates[index] ?? 'unchanged', ...row }))
+      return rows.map((row, index) => ({ ...judgedBy(fates[index]), ...row }))
     },
     store: async (rows: readonly Judged<Station>[]) => {
       const drafts = rows.map(({ value }) => value)
@@ -47,14 +54,26 @@ export async function importStations(
   return importTable(table, steps, settings)
 }
 
+/** The facts of a station by the fields of a file, in the order in which they are compared. */
+const stationFields = ['name', 'address', 'latitude', 'longitude', 'voters'] as const
+
+function judgedBy(found: StationFate | undefined): Pick<Judged<unknown>, 'fate' | 'changes'> {
+  if (found?.fate !== 'changed') return { fate: found?.fate ?? 'unchanged' }
+  const { fate, was, becomes } = found
+  const facts = stationFields.map(
+    (field, place) => [field, [was[place] ?? null, becomes[place] ?? null]] as const,
+  )
+  return { fate, changes: differing(Object.fromEntries(facts)) }
+}
+
 type Station = Parameters<typeof upsertStations>[3][number]
 
 /** The areas that hold stations. Locked, so that none goes while its stations come. */
-async function readLeaves(tx: Tx, electionId: ElectionId, level: number): Promise<Leaves> {
+async function readLeaves(tx: Tx, electionId: ElectionId, levels: Levels): Promise<Leaves> {
   const { rows } = await sql<{ code: string; countyCode: string }>`
     select a.code, c.code as county_code
       from areas a join areas c on c.election_id = a.election_id and c.id = a.county_id
-     where a.election_id = ${electionId} and a.level = ${level}
+     where a.election_id = ${electionId} and ${holdsStations(levels)}
        for key share of a`.execute(tx)
   return new Map(rows.map(({ code, countyCode }) => [code, { countyCode }]))
 }
@@ -70,6 +89,7 @@ type Known = {
   readonly stations: number
   /** Are its stations those with the numbers 1 to their count? */
   readonly isCounted: boolean
+  readonly hasAreas: boolean
 }
 
 type Ready = { readonly area: AreaDraft; readonly stations: number | undefined }
@@ -94,7 +114,7 @@ export async function importCounties(
   let last = Math.max(0, ...[...known.values()].map(({ position }) => position))
   const judgeOne = ({ line, value }: Read<CountyRow>, faults: Fault[]): Judged<Ready>[] => {
     const before = known.get(value.code)
-    const reason = faultOf(value, before, provinces, election)
+    const reason = faultOf(value, before, provinces)
     if (reason) {
       faults.push({ file: table.file, line, reason })
       return []
@@ -102,7 +122,7 @@ export async function importCounties(
     const position = value.order ?? before?.position ?? ++last
     const area = areaOf(value, before, position, provinces, election)
     const stations = value.stations === before?.stations ? undefined : value.stations
-    return [{ line, fate: fateOf(area, stations, before), value: { area, stations } }]
+    return [{ line, ...fateOf(area, stations, before), value: { area, stations } }]
   }
   const steps = {
     headings: countyHeadings,
@@ -120,18 +140,49 @@ function faultOf(
   row: CountyRow,
   before: Known | undefined,
   provinces: readonly string[],
-  { levels, countyLevel }: Levels,
 ): string | undefined {
   if (provinces.length > 0 && row.province && !provinces.includes(row.province))
     return `lies in ${row.province}, which does not exist`
   const { stations } = row
   if (stations === undefined || stations === (before?.stations ?? 0)) return undefined
-  if (levels > countyLevel) return 'stations: They belong to the areas of the county'
-  if (before && !before.isCounted)
+  if (before?.hasAreas) return 'stations: They belong to the areas of the county'
+  return before && faultOfCount(stations, before)
+}
+
+/** Why a county cannot have the numbers 1 to a count, which is another than that of its stations. */
+function faultOfCount(count: number, before: Pick<Known, 'stations' | 'isCounted'>) {
+  if (!before.isCounted)
     return `stations: There are ${before.stations}, but not with the numbers 1 to ${before.stations}`
-  return before && stations < before.stations
+  return count < before.stations
     ? `stations: There are ${before.stations}; a file takes none out, the page of the county does`
     : undefined
+}
+
+/**
+ * The stations that counties are to have of which no more is said than how many: 1 to that number.
+ * Where a county has as many, whatever their numbers, nothing is said; where it has others, it is a
+ * fault of the file.
+ */
+export async function numberStations(
+  tx: Tx,
+  electionId: ElectionId,
+  counts: readonly Read<CountedCounty>[],
+  faults: Fault[],
+): Promise<StationDraft[]> {
+  const known = new Map(
+    (await lockCounties(tx, electionId)).map((county) => [county.code, county] as const),
+  )
+  return counts.flatMap(({ line, value: { code, stations: count } }) => {
+    const before = known.get(code) ?? { stations: 0, isCounted: true }
+    if (count === before.stations) return []
+    const reason = faultOfCount(count, before)
+    if (reason) faults.push({ file: 'counties.csv', line, reason })
+    const added = Math.max(0, count - before.stations)
+    return Array.from({ length: added }, (_, index) => ({
+      areaCode: code,
+      number: before.stations + index + 1,
+    }))
+  })
 }
 
 /** What the file does not say is as it was; a new county lies in the first province. */
@@ -153,15 +204,20 @@ function areaOf(
   }
 }
 
-function fateOf(area: AreaDraft, stations: number | undefined, before: Known | undefined) {
-  if (!before) return 'added'
-  const isSame =
-    stations === undefined &&
-    area.name === before.name &&
-    area.position === before.position &&
-    area.isDiaspora === before.isDiaspora &&
-    area.parentCode === before.provinceCode
-  return isSame ? 'unchanged' : 'changed'
+function fateOf(
+  area: AreaDraft,
+  stations: number | undefined,
+  before: Known | undefined,
+): Pick<Judged<unknown>, 'fate' | 'changes'> {
+  if (!before) return { fate: 'added' }
+  const changes = differing({
+    name: [before.name, area.name],
+    order: [before.position, area.position ?? before.position],
+    diaspora: [before.isDiaspora, area.isDiaspora ?? before.isDiaspora],
+    province: [before.provinceCode, area.parentCode],
+    stations: [before.stations, stations ?? before.stations],
+  })
+  return Object.keys(changes).length === 0 ? { fate: 'unchanged' } : { fate: 'changed', changes }
 }
 
 async function storeCounties(
@@ -205,7 +261,7 @@ async function lockCounties(tx: Tx, electionId: ElectionId): Promise<Known[]> {
     select c.id, c.code, c.name, c.is_diaspora, c.position, p.code as province_code,
            (select count(*)::integer from polling_stations s
              where s.election_id = c.election_id and s.county_id = c.id) as stations,
-           ${isCounted('c')} as is_counted
+           ${isCounted('c')} as is_counted, ${hasAreas('c')} as has_areas
       from areas c
       join elections e on e.id = c.election_id and c.level = e.county_level
       left join areas p on p.election_id = c.election_id and p.id = c.parent_id

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Person, stage } from '#apps/server/testing.ts'
 import { tasks } from '#features/tasks/contract.ts'
@@ -35,6 +36,31 @@ test('counties and polling stations are imported as tasks, and told of like any 
     'places.stations-imported',
   ])
 })
+
+test('a large file is taken in some rows at a time, so that reports get their turn in between', async () => {
+  const cast = await set('flat')
+  const { ana, database } = cast
+  await database.write((tx) => noteSizes.execute(tx))
+  await cast.startJobs()
+  const rows = Array.from({ length: 1100 }, (_, row) => `AB,${row + 100}`)
+
+  const task = await leaveStations(ana, `County,Number\n${rows.join('\n')}\n`)
+  await taskThat(ana, task, { state: 'done', counts: { added: 1100, changed: 0, unchanged: 0 } })
+
+  const { rows: sizes } = await sql<{ size: number }>`
+    select size from statement_sizes order by id`.execute(database.primary)
+  expect(sizes.map(({ size }) => size)).toEqual([500, 500, 100])
+})
+
+/** Has the database write down how many stations each statement brings. */
+const noteSizes = sql`
+  do $$ begin
+    create table statement_sizes (id integer generated always as identity, size integer not null);
+    create function note_size() returns trigger language plpgsql as
+      'begin insert into statement_sizes (size) select count(*) from added; return null; end';
+    create trigger size_noted after insert on polling_stations
+      referencing new table as added for each statement execute function note_size();
+  end $$`
 
 test('wrong rows of polling stations are listed by the task, and nothing is stored', async () => {
   const cast = await set('flat')

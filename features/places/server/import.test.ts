@@ -170,6 +170,34 @@ test('a file saved by Excel in Central Europe reads with its letters', async () 
   expect((await stored(cast))[0]).toMatchObject({ name: 'Școala' })
 })
 
+test('a check tells what a station says now and what it would say', async () => {
+  const cast = await set('flat')
+  await stations(cast.ana, 'County,Number,Address,Voters\nAB,1,Str. Veche 1,900\n')
+
+  const file = 'County,Number,Address,Voters\nAB,1,Str. Nouă 1,\nAB,2,,\n'
+  const report = await stations(cast.ana, file, { dryRun: true })
+
+  expect(report.changes).toMatchObject([
+    { line: 2, changes: { address: { was: 'Str. Veche 1', becomes: 'Str. Nouă 1' } } },
+  ])
+  expect(Object.keys(report.changes[0]?.changes ?? {})).toEqual(['address'])
+  expect(report.renamed).toBe(0)
+})
+
+test('an address that a comma cuts is refused with its line, and changes nothing', async () => {
+  const cast = await set('flat')
+  const before = await stored(cast)
+
+  await expect(
+    stations(cast.ana, 'County,Number,Address\nAB,1,Str. Lungă 1, Aiud\n'),
+  ).rejects.toMatchObject({
+    code: 'import.refused',
+    details: { rows: [{ line: 2, reason: 'row: 4 cells under 3 headings' }] },
+  })
+
+  expect(await stored(cast)).toEqual(before)
+})
+
 test('the stations of a whole country are checked and stored', async () => {
   const cast = await set('flat')
   const rows = Array.from(

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
+import { type Changed, changedFrom, type Facts } from '#kit/server/changed.ts'
 import type { Judged } from '#kit/server/import.ts'
 import type { AreaDraft, Places } from '../domain.ts'
 import type { StationDraft } from '../row-domain.ts'
+import { holdsStations, hasAreas as isDivided, type Levels } from './queries.ts'
 
 /** How many rows one statement carries: few enough for memory, many enough that trips do not count. */
 const batch = 10_000
@@ -22,25 +24,89 @@ export async function hasAreas(db: Db | Tx, electionId: Id<'elections'>): Promis
   return area !== undefined
 }
 
-/** Stores areas level by level, so that each finds its parent; known codes are updated. */
+/** The counties whose areas hold their stations, and whether they have stations of their own all the same. */
+export async function listDivided(
+  tx: Tx,
+  electionId: Id<'elections'>,
+): Promise<readonly { readonly code: string; readonly holdsStations: boolean }[]> {
+  const { rows } = await sql<{ code: string; holdsStations: boolean }>`
+    select c.code, exists (select from polling_stations s
+                            where s.election_id = c.election_id and s.area_id = c.id) as holds_stations
+      from areas c
+     where c.election_id = ${electionId} and c.id = c.county_id and ${isDivided('c')}
+     order by c.code`.execute(tx)
+  return rows
+}
+
+/** Stores areas level by level, so that each finds its parent; of known codes, what is said is changed. */
 export async function upsertAreas(
   tx: Tx,
   electionId: Id<'elections'>,
   { areas, levels, countyLevel }: Pick<Places, 'areas' | 'levels' | 'countyLevel'>,
-): Promise<Loaded> {
+): Promise<Loaded & { readonly changes: readonly Changed[] }> {
   let loaded: Loaded = { added: 0, changed: 0 }
+  const changes: Changed[] = []
   for (let level = 1; level <= levels; level++) {
-    const rows = areas.filter((area) => area.level === level)
-    loaded = add(loaded, await upsertLevel(tx, electionId, level, rows, countyLevel))
+    const drafts = areas.filter((area) => area.level === level)
+    const { whole, changed } = await completeLevel(tx, electionId, level, drafts)
+    changes.push(...changed)
+    loaded = add(loaded, await upsertLevel(tx, electionId, level, whole, countyLevel))
   }
-  return loaded
+  return { ...loaded, changes }
 }
+
+type KnownArea = {
+  readonly code: string
+  readonly name: string
+  readonly position: number
+  readonly isDiaspora: boolean
+  readonly parentCode: string | null
+}
+
+/**
+ * The areas of a level with what their drafts leave open: as it was, or, of a new one, behind the
+ * others and at home; and what they change.
+ */
+async function completeLevel(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  level: number,
+  drafts: readonly AreaDraft[],
+): Promise<{ readonly whole: readonly KnownArea[]; readonly changed: readonly Changed[] }> {
+  const { rows } = await sql<KnownArea>`
+    select a.code, a.name, a.position, a.is_diaspora, p.code as parent_code
+      from areas a left join areas p on p.election_id = a.election_id and p.id = a.parent_id
+     where a.election_id = ${electionId} and a.level = ${level}`.execute(tx)
+  const known = new Map(rows.map((area) => [area.code, area]))
+  let last = Math.max(0, ...[...rows, ...drafts].map(({ position = 0 }) => position))
+  const changed: Changed[] = []
+  const whole = drafts.map(({ code, name, position, isDiaspora, parentCode }) => {
+    const before = known.get(code)
+    const area = {
+      code,
+      name,
+      position: position ?? before?.position ?? ++last,
+      isDiaspora: isDiaspora ?? before?.isDiaspora ?? false,
+      parentCode,
+    }
+    if (before) changed.push(...changedFrom(`area ${code}`, factsOfArea(before), factsOfArea(area)))
+    return area
+  })
+  return { whole, changed }
+}
+
+const factsOfArea = ({ name, position, isDiaspora, parentCode }: KnownArea) => ({
+  name,
+  order: position,
+  diaspora: isDiaspora,
+  'lies in': parentCode,
+})
 
 async function upsertLevel(
   tx: Tx,
   electionId: Id<'elections'>,
   level: number,
-  rows: readonly AreaDraft[],
+  rows: readonly KnownArea[],
   countyLevel: number,
 ): Promise<Loaded> {
   const { rows: touched } = await sql<{ isNew: boolean }>`
@@ -106,7 +172,7 @@ function stationDrafts(drafts: readonly StationDraft[]) {
 export async function upsertStations(
   tx: Tx,
   electionId: Id<'elections'>,
-  leafLevel: number,
+  levels: Levels,
   stations: readonly StationDraft[],
 ): Promise<Loaded> {
   let loaded: Loaded = { added: 0, changed: 0 }
@@ -116,7 +182,7 @@ export async function upsertStations(
       select ${electionId}, a.id, a.county_id, d.number, ${factsOf('d')}
         from ${stationDrafts(stations.slice(from, from + batch))}
         join areas a
-          on a.election_id = ${electionId} and a.level = ${leafLevel} and a.code = d.code
+          on a.election_id = ${electionId} and a.code = d.code and ${holdsStations(levels)}
       on conflict on constraint polling_stations_number_is_taken do update
         set (${facts}) = row (${factsWith('excluded')})
         where (${factsOf('s')}) is distinct from (${factsWith('excluded')})
@@ -126,28 +192,67 @@ export async function upsertStations(
   return loaded
 }
 
-export type StationFate = Judged<unknown>['fate']
+/** What the stations would change of those that are there. */
+export async function listStationChanges(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  levels: Levels,
+  stations: readonly StationDraft[],
+): Promise<readonly Changed[]> {
+  const changes: Changed[] = []
+  for (let from = 0; from < stations.length; from += batch) {
+    const { rows } = await sql<StationChange>`
+      select d.code, d.number, to_jsonb(was) as before, to_jsonb(becomes) as after
+        from ${stationDrafts(stations.slice(from, from + batch))}
+        join areas a
+          on a.election_id = ${electionId} and a.code = d.code and ${holdsStations(levels)}
+        join polling_stations s
+          on s.election_id = ${electionId} and s.area_id = a.id and s.number = d.number
+       cross join lateral (select ${factsOf('s')}) as was (${facts})
+       cross join lateral (select ${factsWith('d')}) as becomes (${facts})
+       where was is distinct from becomes
+       order by d.place`.execute(tx)
+    for (const { code, number, before, after } of rows)
+      changes.push(...changedFrom(`station ${code} ${number}`, before, after))
+  }
+  return changes
+}
+
+type StationChange = {
+  readonly code: string
+  readonly number: number
+  readonly before: Facts
+  readonly after: Facts
+}
+
+/** What a station would do to what is stored, and its facts in the order of their names. */
+export type StationFate = Pick<Judged<unknown>, 'fate'> & {
+  readonly was: readonly (string | number | null)[]
+  readonly becomes: readonly (string | number | null)[]
+}
 
 /** What each station would do to what is stored, in their order. */
 export async function compareStations(
   tx: Tx,
   electionId: Id<'elections'>,
-  leafLevel: number,
+  levels: Levels,
   stations: readonly StationDraft[],
 ): Promise<StationFate[]> {
   // The area is looked up apart: joined, PostgreSQL 15 took the few stations it expected for a
   // reason to look for each number in the whole election.
-  const { rows } = await sql<{ fate: StationFate }>`
+  const { rows } = await sql<StationFate>`
     select case when s.id is null then 'added'
                 when (${factsOf('s')}) is distinct from (${factsWith('d')}) then 'changed'
-                else 'unchanged' end as fate
+                else 'unchanged' end as fate,
+           jsonb_build_array(${factsOf('s')}) as was,
+           jsonb_build_array(${factsWith('d')}) as becomes
       from (select d.*, (select a.id from areas a where a.election_id = ${electionId}
-                            and a.level = ${leafLevel} and a.code = d.code) as area_id
+                            and a.code = d.code and ${holdsStations(levels)}) as area_id
               from ${stationDrafts(stations)} offset 0) d
       left join polling_stations s
         on s.election_id = ${electionId} and s.area_id = d.area_id and s.number = d.number
      order by d.place`.execute(tx)
-  return rows.map(({ fate }) => fate)
+  return rows
 }
 
 const count = (touched: readonly { readonly isNew: boolean }[]): Loaded => {

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
 import { type Id, id } from '#kit/contract/id.ts'
 import { holdElection } from '#kit/server/hold.ts'
+import { takeTurn } from '#kit/server/import.ts'
 import { enqueue, job } from '#kit/server/jobs.ts'
 
 /**
@@ -37,6 +38,8 @@ export async function moveStations(
     signal?.throwIfAborted()
     const moved = await database.write(async (tx) => {
       await holdElection(tx, electionId)
+      // A list that is being imported holds stations and counties in the order of its file.
+      await takeTurn(tx, electionId, 'places')
       const { rows } = await sql<{ moved: number }>`
         select move_stations(${electionId}, ${step}) as moved`.execute(tx)
       return rows[0]?.moved ?? 0

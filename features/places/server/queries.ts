@@ -59,16 +59,33 @@ export async function findCounty(
 ): Promise<OneCounty | undefined> {
   const [county] = await listCounties(db, scope, { id })
   if (!county) return undefined
-  const { rows } = await sql<Revised & { isCounted: boolean }>`
-    select a.revision, a.changes, ${isCounted('a')} as is_counted
+  const { rows } = await sql<Revised & Pick<OneCounty, 'isCounted' | 'hasAreas'>>`
+    select a.revision, a.changes, ${isCounted('a')} as is_counted, ${hasAreas('a')} as has_areas
       from areas a join elections e on e.id = a.election_id
      where a.election_id = ${scope.electionId} and a.id = ${id}`.execute(db)
   return rows[0] && { ...county, ...rows[0] }
 }
 
+/** Whether a county is divided: then its stations lie in the areas below it. */
+export const hasAreas = (county: 'a' | 'c') => sql<boolean>`
+  exists (select from areas below
+           where below.election_id = ${sql.ref(`${county}.election_id`)}
+             and below.county_id = ${sql.ref(`${county}.id`)}
+             and below.id <> ${sql.ref(`${county}.id`)})`
+
+/**
+ * Which of the areas `a` hold stations: the innermost, and the counties that are not divided. In one
+ * country there may be both: abroad has no municipalities. A code means one of them: where a
+ * municipality has it, that one.
+ */
+export const holdsStations = ({ levels, countyLevel }: Levels) => sql`
+  (a.level = ${levels} or (a.level = ${countyLevel} and not ${hasAreas('a')} and not exists (
+     select from areas named
+      where named.election_id = a.election_id and named.level = ${levels} and named.code = a.code)))`
+
 /** Whether the stations of a county, of election `e`, are those with the numbers 1 to their count. */
 export const isCounted = (county: 'a' | 'c') => sql<boolean>`
-  (e.county_level = jsonb_array_length(e.level_names) and not exists (
+  (not ${hasAreas(county)} and not exists (
      select from (select s.number, row_number() over (order by s.number) as place
                     from polling_stations s
                    where s.election_id = ${sql.ref(`${county}.election_id`)}
@@ -102,7 +119,7 @@ export async function listMunicipalities(db: Db, scope: Scope, countyCode: strin
       join areas m on m.election_id = c.election_id and m.county_id = c.id
      where c.election_id = ${scope.electionId} and c.code = ${countyCode}
            ${andInCounties(scope, sql`c.id`)}
-       and m.level = jsonb_array_length(e.level_names)
+       and (m.level = jsonb_array_length(e.level_names) or (m.id = c.id and not ${hasAreas('c')}))
      order by m.position, m.name, m.id`.execute(db)
   return rows
 }

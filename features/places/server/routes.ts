@@ -3,15 +3,17 @@ import { startTask } from '#features/tasks/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import type { Explain } from '#kit/contract/reason.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { sendFile } from '#kit/server/download.ts'
-import { fileIn, readUploaded, takeTurn } from '#kit/server/import.ts'
+import { explainTo, fileIn, readUploaded, takeTurn } from '#kit/server/import.ts'
 import { recountLater } from '#kit/server/recount-later.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { type Call, serve, serveStream } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type Acting, teller } from '#kit/server/tell.ts'
 import { type CountyChange, type OneCounty, places, placesChanged } from '../contract.ts'
+import { explainCounty, explainStation } from '../reason-domain.ts'
 import {
   hasVisits,
   insertCounty,
@@ -68,8 +70,8 @@ function fileRoutes(server: Server): void {
     ),
   )
 
-  serve(server, places.importCounties, (call) => importFile(call, countyImport))
-  serve(server, places.importStations, (call) => importFile(call, stationImport))
+  serve(server, places.importCounties, (call) => importFile(call, countyImport, explainCounty))
+  serve(server, places.importStations, (call) => importFile(call, stationImport, explainStation))
   serve(server, places.startCountyImport, (call) =>
     startTask(call, { kind: 'import.counties', asked: call.body, upload: fileIn(call.uploads) }),
   )
@@ -81,10 +83,12 @@ function fileRoutes(server: Server): void {
 async function importFile(
   call: Call<typeof places.importCounties>,
   into: typeof stationImport,
+  explainOne: Explain,
 ): Promise<ImportReport> {
   const { dryRun: isDry, skipInvalid, columns } = call.body
-  const table = await readUploaded(fileIn(call.uploads))
-  return takeIn(call, into, table, { isDry, skipInvalid, columns })
+  const explain = explainTo(call.language, explainOne)
+  const table = await readUploaded(fileIn(call.uploads), call.who.timezone, explain)
+  return takeIn(call, into, table, { isDry, skipInvalid, columns, explain })
 }
 
 function countyChangeRoutes(server: Server): void {
@@ -123,6 +127,7 @@ function countyChangeRoutes(server: Server): void {
   serve(server, places.orderCounties, async (call) => {
     const { db, who, body } = call
     const ids = body.map(({ id }) => id)
+    await takeTurn(db, who.scope.electionId, 'places')
     await reorderCounties(db, who.scope, ids)
     await tell(call, 'places.counties-ordered', null, { after: ids })
     return listCounties(db, who.scope)

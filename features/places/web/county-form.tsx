@@ -12,7 +12,6 @@ import { Alert, Field } from '#kit/web/ui/field.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { CountyDraft, places } from '../contract.ts'
 import { say } from '../copy.ts'
-import { useLevels } from './use-counties.ts'
 
 /** What stands in the fields. */
 export type Typed = {
@@ -41,6 +40,8 @@ type Props = {
   readonly isDisabled: boolean
   /** Its stations have the numbers 1 to their count, which may be typed. */
   readonly isCounted?: boolean
+  /** Its stations lie in areas below it. */
+  readonly hasAreas?: boolean
   /** Somebody has to choose first between what two people wrote. */
   readonly isUndecided?: boolean
   readonly onSave: (draft: CountyDraft) => unknown
@@ -54,11 +55,11 @@ export function CountyForm({
   isNew,
   isDisabled,
   isCounted = true,
+  hasAreas = false,
   isUndecided = false,
   onSave,
   children,
 }: Props) {
-  const { hasAreas } = useLevels()
   const form = useForm(
     Fields,
     (fields) => {
@@ -115,7 +116,8 @@ export function CountyForm({
       >
         {t(say.diaspora)}
       </Checkbox>
-      <Alert>{problem && !field && explain(problem)}</Alert>
+      {/* Otherwise both sides are shown instead. */}
+      <Alert>{problem && !field && !isUndecided && explain(problem)}</Alert>
       {isDisabled ? (
         <p className="text-small text-muted">{t(say.readOnly)}</p>
       ) : (

@@ -52,8 +52,6 @@ export function CountyPage() {
 /** It has been deleted, or the address never was one. */
 const isMissing = ({ code }: Problem) => code === 'thing.not-found' || code === 'request.invalid'
 
-const edited = ['name', 'code', 'numberOfPollingStations', 'diaspora'] as const
-
 const names = {
   name: say.name,
   code: say.code,
@@ -63,11 +61,10 @@ const names = {
 
 /** Its fields; saving stays here. */
 function EditCounty({ county, mayChange }: { county: OneCounty; mayChange: boolean }) {
-  const { revision, changes } = county
-  const { name, code, numberOfPollingStations, diaspora } = county
-  const count = String(numberOfPollingStations)
-  const stored = { name, code, numberOfPollingStations: count, diaspora, revision, changes }
-  const { values, collisions, onType, settle, isDirty, save } = useEditing(stored, edited)
+  const { name, code, diaspora } = county
+  const numberOfPollingStations = String(county.numberOfPollingStations)
+  const stored = { name, code, numberOfPollingStations, diaspora }
+  const { values, collisions, onType, settle, isDirty, save } = useEditing(stored, county)
   const { edit, dialog } = useCountyChange(county)
 
   const send = () =>
@@ -82,12 +79,13 @@ function EditCounty({ county, mayChange }: { county: OneCounty; mayChange: boole
         isNew={false}
         isDisabled={!mayChange}
         isCounted={county.isCounted}
+        hasAreas={county.hasAreas}
         isUndecided={collisions.length > 0}
         onSave={send}
       >
         <Meanwhile
           collisions={collisions}
-          nameOf={(field) => t(names[field as (typeof edited)[number]])}
+          nameOf={(field) => t(names[field])}
           show={(value) =>
             typeof value === 'boolean' ? t(value ? say.yes : say.no) : String(value)
           }

@@ -4,7 +4,7 @@ import { t } from '#kit/web/language.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 import { places } from '../contract.ts'
 import { say } from '../copy.ts'
-import { callsOf, importFields, type Kind, reasonsOf, saveTemplate } from './import-fields.ts'
+import { callsOf, importFields, type Kind, saveTemplate } from './import-fields.ts'
 import { useLevels } from './use-counties.ts'
 import { useImport } from './use-import.ts'
 
@@ -20,7 +20,6 @@ export function ImportForm({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) 
       of={[kind]}
       fileAbout={t(say.fileAbout)}
       fields={importFields(kind)}
-      explainReason={reasonsOf(kind)}
       onTemplate={() => saveTemplate(kind, levels)}
       check={(file, options, signal) =>
         call(now, { body: { ...options, dryRun: true } }, signal, file)

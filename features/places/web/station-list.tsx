@@ -7,15 +7,13 @@ import type { Column } from '#kit/web/ui/columns.ts'
 import { SearchField } from '#kit/web/ui/search-field.tsx'
 import { Failed, Nothing } from '#kit/web/ui/states.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
-import { type County, places, type Station } from '../contract.ts'
+import { type OneCounty, places, type Station } from '../contract.ts'
 import { say } from '../copy.ts'
-import { useLevels } from './use-counties.ts'
 
 /** The stations of a county; the address says how the numbers of those that are shown begin. */
-export function StationList({ county: { id, name } }: { county: County }) {
+export function StationList({ county: { id, name, hasAreas } }: { county: OneCounty }) {
   const { station: wanted = '' } = useSearch({ from: '/signed-in/polling-stations/$id' })
   const navigate = useNavigate()
-  const { hasAreas } = useLevels()
   const stations = useQuery(read(places.stations, { params: { id } }))
   const problem = stations.error ?? stations.failureReason
 

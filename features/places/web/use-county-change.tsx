@@ -1,5 +1,5 @@
 import type { Id } from '#kit/contract/id.ts'
-import { useTouch, useWrite } from '#kit/web/api.ts'
+import { useWrite } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { told } from '#kit/web/told.ts'
 import { useConfirm } from '#kit/web/ui/confirm.tsx'
@@ -19,7 +19,6 @@ type Change = {
 /** Changes a county; what takes stations out is asked before, and can be undone afterwards. */
 export function useCountyChange(county: OneCounty) {
   const { ask, dialog } = useConfirm()
-  const touch = useTouch()
   const write = useWrite(places.editCounty, { touches: touched })
   const back = useWrite(places.restoreStations, { touches: touched })
   const params = { id: county.id as Id<'areas'> }
@@ -43,13 +42,7 @@ export function useCountyChange(county: OneCounty) {
   /** Whether it was done: who is asked may say no. */
   const edit = async (change: Change) => {
     if (!(await isMeant(change))) return false
-    const { takenOut } = await write
-      .mutateAsync({ params, body: change })
-      .catch(async (failure) => {
-        // Whatever somebody else has changed meanwhile is then on screen.
-        await touch(places.county)
-        throw failure
-      })
+    const { takenOut } = await write.mutateAsync({ params, body: change })
     if (takenOut.length === 0) {
       toast.success({ title: t(say.success), text: t(say.saved) })
       return true

@@ -1,0 +1,18 @@
+import { explainer } from '#kit/contract/reason.ts'
+import { say } from './copy.ts'
+
+/** Why a row of observers is wrong. */
+export const explainObserver = explainer(
+  [
+    [/ stands on line (\d+) already$/, say.phoneTwice, ['line']],
+    [/ is the number of several observers: (.+)$/, say.phoneOfSeveral, ['phones']],
+    [/ belongs to another organisation$/, say.phoneOfOther, []],
+  ],
+  {
+    phone: say.phoneExpected,
+    pin: say.pinExpected,
+    name: say.nameExpected,
+    firstName: say.nameExpected,
+    test: say.testExpected,
+  },
+)

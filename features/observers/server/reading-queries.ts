@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Database, Db, Tx } from '#database/open.ts'
+import { readPhones } from '#features/elections/server/phone-queries.ts'
+import { getHomeCountry } from '#features/elections/server/queries.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { announce } from '#kit/server/announce.ts'
+import { holdElection } from '#kit/server/hold.ts'
+import { enqueue } from '#kit/server/jobs.ts'
+import { readNumber } from '#kit/server/phone-number.ts'
+import { observersChanged } from '../contract.ts'
+
+/** Few enough that whoever signs in or changes one of them waits for some hundredths of a second. */
+const step = 500
+
+/** Has all phones read that were not read in their election's home country: nothing, but for once. */
+export async function readPhonesLater(database: Database): Promise<void> {
+  await database.write(async (tx) => {
+    for (const { id } of await tx.selectFrom('elections').select('id').execute())
+      if ((await listUnread(tx, id, 0, 1)).unread.length > 0)
+        await enqueue(tx, readPhones, { electionId: id })
+  })
+}
+
+/**
+ * Reads an election's phones as numbers of its home country, a few at a time; begun again, or by two at
+ * once, it does the rest. Until then whoever is not read is known by what was typed.
+ */
+export async function readAllPhones(
+  database: Database,
+  electionId: Id<'elections'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  let reached = 0
+  let isDone = false
+  let found = 0
+  while (!isDone) {
+    signal?.throwIfAborted()
+    const { country, unread } = await listUnread(database.primary, electionId, reached, step)
+    if (unread.length > 0) await database.write((tx) => store(tx, electionId, country, unread))
+    // Who was added meanwhile, or in a country that is another by now, is found from the beginning.
+    isDone = unread.length === 0 && reached === 0
+    reached = unread.at(-1)?.id ?? 0
+    found += unread.length
+  }
+  const all = { electionId, ngoId: null }
+  if (found > 0) await database.write((tx) => announce(tx, observersChanged, all, {}))
+}
+
+type Unread = { readonly id: Id<'observers'>; readonly phone: string }
+
+async function listUnread(
+  db: Db,
+  electionId: Id<'elections'>,
+  after: number,
+  limit: number,
+): Promise<{ country: string; unread: readonly Unread[] }> {
+  const country = await getHomeCountry(db, electionId)
+  const { rows } = await sql<Unread>`
+    select id, phone from observers
+     where election_id = ${electionId} and id > ${after}
+       and phone_read_in is distinct from ${country} and phone <> ''
+     order by id limit ${limit}`.execute(db)
+  return { country, unread: rows }
+}
+
+/**
+ * Keeps what was read, where the phone is still the one that was. Of those alive who have one number the
+ * first has it as everybody has theirs, and the others share it.
+ */
+async function store(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  country: string,
+  read: readonly Unread[],
+): Promise<void> {
+  await holdElection(tx, electionId)
+  const ids = read.map(({ id }) => id)
+  await sql`
+    select from observers where election_id = ${electionId} and id = any(${ids}::integer[])
+     order by id for no key update`.execute(tx)
+  // First without any: a number may go from one of them to another.
+  await sql`
+    update observers set phone_e164 = null, shares_number = false
+     where election_id = ${electionId} and id = any(${ids}::integer[]) and phone_e164 is not null`.execute(
+    tx,
+  )
+  await sql`
+    with read as (
+      select d.*, o.deleted_at is null as lives,
+             row_number() over (partition by d.e164, o.deleted_at is null order by d.id) as place
+        from unnest(${ids}::integer[], ${read.map(({ phone }) => phone)}::text[],
+                    ${read.map(({ phone }) => readNumber(phone, country))}::text[])
+             as d (id, phone, e164)
+        join observers o on o.election_id = ${electionId} and o.id = d.id and o.phone = d.phone
+    )
+    update observers o
+       set phone_e164 = r.e164, phone_read_in = ${country},
+           shares_number = r.lives and r.e164 is not null and (r.place > 1 or exists (
+             select from observers other
+              where other.election_id = o.election_id and other.phone_e164 = r.e164
+                and other.deleted_at is null and not other.shares_number))
+      from read r
+     where o.election_id = ${electionId} and o.id = r.id`.execute(tx)
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Tx } from '#database/open.ts'
+import type { Typed } from '#features/session/server/phone-queries.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Fault } from '#kit/contract/rows.ts'
+import type { Judged, Stored } from '#kit/server/import.ts'
+import { enqueue } from '#kit/server/jobs.ts'
+import type { Secrets } from '#kit/server/secrets.ts'
+import type { ObserverRow } from '../domain.ts'
+import { findKnown, type Known, refusalOf } from './known-queries.ts'
+import { countAsSaidLater } from './test-queries.ts'
+import { revokeSessionsOf, settleNumbers } from './write-queries.ts'
+
+/** Whose observers a file brings, and what storing them takes. */
+export type There = {
+  readonly electionId: Id<'elections'>
+  readonly ngoId: Id<'ngos'>
+  readonly secrets: Secrets
+  readonly now: Date
+  /** Where the election's phones are at home. */
+  readonly country: string
+}
+
+/** An observer who may be stored; `before` where the phone is known. */
+export type Ready = Omit<ObserverRow, 'isTest'> & {
+  readonly before: Known | undefined
+  readonly typed: Typed
+  readonly isTest: boolean
+  /** Whether who they are said to be, a test observer or not, is not what they were. */
+  readonly turns: boolean
+  /** Of a pin that stays the same, so that loading again changes nothing. */
+  readonly keptHash: string | null
+}
+
+/** Why a row is not taken in, though it can be read. */
+export type Refused = Omit<Fault, 'file'>
+
+/** Adds whom nobody of these phones is known, and changes the others. */
+export async function storeObservers(
+  tx: Tx,
+  there: There,
+  judged: readonly Judged<Ready>[],
+): Promise<Stored & { readonly refused: Refused[] }> {
+  const { electionId } = there
+  const done = { added: 0, changed: 0, refused: [] as Refused[] }
+  let left = judged
+  // Who was added since it was asked who is there is found when it is asked again.
+  while (left.length > 0) {
+    const { news, changes, refused } = await sorted(tx, there, left)
+    await change(tx, there, changes)
+    const added = await add(tx, there, news)
+    done.added += added.size
+    done.changed += changes.length
+    done.refused.push(...refused)
+    left = news.filter(({ value }) => !added.has(value.typed.digits))
+  }
+  if (judged.some(({ value }) => value.turns)) await enqueue(tx, countAsSaidLater, { electionId })
+  return done
+}
+
+type Change = { readonly value: Ready; readonly id: Id<'observers'> }
+
+/** Who is new, who is to be changed, and who is not ours or not one. */
+async function sorted(tx: Tx, there: There, rows: readonly Judged<Ready>[]) {
+  const phones = rows.map(({ value }) => value.typed)
+  const known = await findKnown(tx, there.electionId, phones, { isKept: true })
+  const news: Judged<Ready>[] = []
+  const changes: Change[] = []
+  const refused: Refused[] = []
+  for (const [index, row] of rows.entries()) {
+    const found: readonly Known[] = known[index] ?? []
+    const reason = refusalOf(there.ngoId, row.value.phone, found)
+    if (reason !== undefined) refused.push({ line: row.line, reason })
+    else if (found[0]) changes.push({ value: row.value, id: found[0].id })
+    else news.push(row)
+  }
+  return { news, changes, refused }
+}
+
+/** What an observer is said to be, by column, in the order of the rows. */
+const columnsOf = ({ secrets }: There, rows: readonly Ready[]) => sql`
+  unnest(${rows.map(({ name }) => name)}::text[],
+         ${rows.map(({ phone }) => phone)}::text[],
+         ${rows.map(({ typed }) => typed.digits)}::text[],
+         ${rows.map(({ typed }) => typed.e164)}::text[],
+         ${rows.map(({ keptHash, pin }) => keptHash ?? secrets.hashPin(pin))}::text[],
+         ${rows.map(({ isTest }) => isTest)}::boolean[])`
+
+/** Whoever is known has the number already; where it was not read yet, that is left to who reads them all. */
+async function change(tx: Tx, there: There, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(({ value }) => value)
+  await sql`
+    update observers o
+       set name = d.name, phone = d.phone, phone_digits = d.digits, pin_hash = d.pin_hash,
+           is_test = d.is_test
+      from rows from (${columnsOf(there, rows)}, unnest(${changes.map(({ id }) => id)}::integer[]))
+           as d (name, phone, digits, e164, pin_hash, is_test, id)
+     where o.election_id = ${there.electionId} and o.id = d.id`.execute(tx)
+  // Also of somebody who was added since this was judged: they have another pin now.
+  const repinned = changes.flatMap(({ value, id }) => (value.keptHash === null ? [id] : []))
+  await revokeSessionsOf(tx, there.electionId, repinned, there.now)
+}
+
+/** Adds observers, and answers with the digits of those who could be: the others are there by now. */
+async function add(
+  tx: Tx,
+  there: There,
+  news: readonly Judged<Ready>[],
+): Promise<ReadonlySet<string>> {
+  if (news.length === 0) return new Set()
+  const { electionId, ngoId, country } = there
+  const rows = news.map(({ value }) => value)
+  await settleNumbers(
+    tx,
+    electionId,
+    rows.flatMap(({ typed }) => typed.e164 ?? []),
+  )
+  const { rows: added } = await sql<{ phoneDigits: string }>`
+    insert into observers (election_id, ngo_id, phone_read_in, name, phone, phone_digits, phone_e164,
+                           pin_hash, is_test)
+    select ${electionId}, ${ngoId}, ${country}, d.*
+      from ${columnsOf(there, rows)} as d (name, phone, digits, e164, pin_hash, is_test)
+     order by d.digits
+    on conflict do nothing
+    returning phone_digits`.execute(tx)
+  return new Set(added.map(({ phoneDigits }) => phoneDigits))
+}
