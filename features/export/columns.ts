@@ -8,9 +8,12 @@ export type VisitRow = {
   readonly phone: string
   readonly observer: string
   readonly ngo: string
+  readonly province: string | null
+  readonly countyCode: string
   readonly county: string
   readonly area: string | null
   readonly station: number
+  readonly address: string
   readonly lastModified: Date
   readonly arrivedAt: Date | null
   readonly leftAt: Date | null
@@ -44,20 +47,29 @@ export type NoteRow = {
   readonly receivedAt: Date
 }
 
-const who: readonly Column<VisitRow>[] = columns<VisitRow>(
-  { title: say.phone, value: (row) => row.phone },
-  { title: say.observer, value: (row) => row.observer },
-  { title: say.ngo, value: (row) => row.ngo },
-  { title: say.county, value: (row) => row.county },
-  { title: say.area, value: (row) => row.area },
-  { title: say.station, value: (row) => row.station },
-)
+/** How rows are written: on whose clock, and whether counties lie in provinces. */
+export type Written = { readonly timezone: string; readonly isNested: boolean }
+
+/** Counties may bear one name: each is told by its code, and by what it lies in. */
+const who = ({ isNested }: Written): readonly Column<VisitRow>[] => [
+  ...columns<VisitRow>(
+    { title: say.phone, value: (row) => row.phone },
+    { title: say.observer, value: (row) => row.observer },
+    { title: say.ngo, value: (row) => row.ngo },
+  ),
+  ...(isNested ? columns<VisitRow>({ title: say.province, value: (row) => row.province }) : []),
+  ...columns<VisitRow>(
+    { title: say.countyCode, value: (row) => row.countyCode },
+    { title: say.county, value: (row) => row.county },
+    { title: say.area, value: (row) => row.area },
+    { title: say.station, value: (row) => row.station },
+    { title: say.address, value: (row) => row.address },
+  ),
+]
 
 /** The same before what hangs on a visit. */
-const whose: readonly Column<{ readonly visit: VisitRow }>[] = who.map(({ title, value }) => ({
-  title,
-  value: ({ visit }) => value(visit),
-}))
+const whose = (written: Written): readonly Column<{ readonly visit: VisitRow }>[] =>
+  who(written).map(({ title, value }) => ({ title, value: ({ visit }) => value(visit) }))
 
 /** Moments stand in a spreadsheet as the election's own clock showed them. */
 const moment = <Row>(timezone: string, of: (row: Row) => Date | null) => {
@@ -71,8 +83,8 @@ const moment = <Row>(timezone: string, of: (row: Row) => Date | null) => {
   }
 }
 
-export const answerColumns = (timezone: string) => [
-  ...whose,
+export const answerColumns = ({ timezone, ...written }: Written) => [
+  ...whose({ timezone, ...written }),
   ...columns<AnswerRow>(
     { title: say.form, value: (row) => row.formCode },
     { title: say.version, value: (row) => row.formVersion },
@@ -86,16 +98,16 @@ export const answerColumns = (timezone: string) => [
 ]
 
 /** What a form's own sheet says before its questions. */
-export const formColumns = (timezone: string) => [
-  ...who,
+export const formColumns = ({ timezone, ...written }: Written) => [
+  ...who({ timezone, ...written }),
   ...columns<VisitRow>({
     title: say.lastModified,
     value: moment(timezone, (row) => row.lastModified),
   }),
 ]
 
-export const visitColumns = (timezone: string) => [
-  ...who,
+export const visitColumns = ({ timezone, ...written }: Written) => [
+  ...who({ timezone, ...written }),
   ...columns<VisitRow>(
     { title: say.arrived, value: moment(timezone, (row) => row.arrivedAt) },
     { title: say.left, value: moment(timezone, (row) => row.leftAt) },
@@ -108,8 +120,8 @@ export const visitColumns = (timezone: string) => [
   ),
 ]
 
-export const noteColumns = (timezone: string) => [
-  ...whose,
+export const noteColumns = ({ timezone, ...written }: Written) => [
+  ...whose({ timezone, ...written }),
   ...columns<NoteRow>(
     { title: say.form, value: (row) => row.formCode },
     { title: say.questionCode, value: (row) => row.questionCode },

@@ -79,13 +79,25 @@ export function questionsOf(
   return [...newest, ...new Map(older.map(([, question]) => [question.id, question])).values()]
 }
 
-/** By question what was chosen, several options with what was written beside them. */
-export function saidOf(answers: readonly AnswerRow[]): ReadonlyMap<number, string> {
-  const said = new Map<number, string>()
+/** What was chosen of a question, and what was written beside it; several, parted by semicolons. */
+export type Said = { readonly options: string; readonly text: string | null }
+
+/** By question what was said. */
+export function saidOf(answers: readonly AnswerRow[]): ReadonlyMap<number, Said> {
+  const said = new Map<number, Said>()
   for (const { questionId, option, text } of answers) {
     const before = said.get(questionId)
-    const now = text ? `${option}: ${text}` : option
-    said.set(questionId, before === undefined ? now : `${before}; ${now}`)
+    said.set(questionId, {
+      options: before ? `${before.options}; ${option}` : option,
+      text: text ? [before?.text, text].filter(Boolean).join('; ') : (before?.text ?? null),
+    })
   }
   return said
 }
+
+/** Whether anything may be written beside an option of the question, in any version. */
+export const takesText = (questionId: number, { questions }: Pick<Wording, 'questions'>): boolean =>
+  [...questions.values()].some(
+    ({ id, optionsToQuestions }) =>
+      id === questionId && optionsToQuestions.some(({ isFreeText }) => isFreeText),
+  )

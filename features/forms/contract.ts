@@ -121,6 +121,17 @@ export const FormDraft = z.object({
 })
 export type FormDraft = z.output<typeof FormDraft>
 
+/** A form as a file gives it: what it does not say of a form that is there stays. Its content is whole. */
+export const FormFile = FormDraft.extend({
+  description: line(500).optional(),
+  diaspora: flag.optional(),
+  draft: flag.optional(),
+  order: whole(0, largestInteger)
+    .optional()
+    .transform((order) => order || undefined),
+})
+export type FormFile = z.output<typeof FormFile>
+
 /** What changes in a form. Without sections its content stays; without `draft` it is published. */
 export const FormChange = z.object({
   id: id('forms'),

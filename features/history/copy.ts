@@ -171,6 +171,10 @@ export const acts: Words = copy({
   'elections.people-erased': { ro: 'Date personale șterse', en: 'Personal data erased' },
   'elections.reopened': { ro: 'Alegeri redeschise', en: 'Election reopened' },
   'elections.restored': { ro: 'Alegeri readuse', en: 'Election brought back' },
+  'elections.start-begun': {
+    ro: 'Începerea alegerilor cerută',
+    en: 'Start of the election begun',
+  },
   'elections.started': { ro: 'Alegeri începute', en: 'Election started' },
   'factors.passkey-added': { ro: 'Cheie de acces adăugată', en: 'Passkey added' },
   'factors.passkey-removed': { ro: 'Cheie de acces scoasă', en: 'Passkey removed' },
@@ -195,6 +199,10 @@ export const acts: Words = copy({
   'invitations.asked-for': { ro: 'Parolă uitată', en: 'Forgotten password' },
   'invitations.made': { ro: 'Invitație făcută', en: 'Invitation made' },
   'notes.exported': { ro: 'Note exportate', en: 'Notes exported' },
+  'notes.files-removed': {
+    ro: 'Fișiere rămase fără notă, înlăturate',
+    en: 'Files left without a note removed',
+  },
   'notes.received': { ro: 'Notă primită', en: 'Note received' },
   'notifications.ended': {
     ro: 'Trimitere oprită odată cu alegerile',
@@ -249,6 +257,7 @@ export const fields: Words = copy({
   account: { ro: 'Cont', en: 'Account' },
   arrivedAt: { ro: 'Sosire', en: 'Arrived' },
   body: { ro: 'Mesaj', en: 'Message' },
+  bytes: { ro: 'Octeți', en: 'Bytes' },
   chain: { ro: 'Lanțul istoricului', en: 'Chain of history' },
   code: { ro: 'Cod', en: 'Code' },
   countyCodes: { ro: 'Limitat la județele', en: 'Limited to counties' },
@@ -282,5 +291,6 @@ export const fields: Words = copy({
   state: { ro: 'Stare', en: 'State' },
   text: { ro: 'Text', en: 'Text' },
   timezone: { ro: 'Fus orar', en: 'Time zone' },
+  country: { ro: 'Țara telefoanelor', en: 'Country of the phones' },
   title: { ro: 'Titlu', en: 'Title' },
 } satisfies Words)

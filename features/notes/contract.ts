@@ -157,6 +157,6 @@ export const notes = {
       file: line(100).meta({ examples: ['1-12.jpg'] }),
     }),
     reply: { streams: 'file', mediaType: 'application/octet-stream' },
-    problems: ['thing.not-found'],
+    problems: ['thing.not-found', 'attachment.missing'],
   }),
 }

@@ -23,6 +23,10 @@ export const say = copy({
     ro: 'O fotografie {kind} nu se poate arăta aici, dar poate fi descărcată.',
     en: 'A photograph of the kind {kind} cannot be shown here, but can be downloaded.',
   },
+  missing: {
+    ro: 'Fișierul lipsește de acolo unde se păstrează, sau nu este întreg. Spune-i celui care are grijă de server.',
+    en: 'The file is missing where it is kept, or is not whole. Tell whoever looks after the server.',
+  },
   film: { ro: 'Film la notă: {file}', en: 'Film of the note: {file}' },
   sound: { ro: 'Înregistrare la notă: {file}', en: 'Recording of the note: {file}' },
   preparing: { ro: 'Se pregătește…', en: 'Being prepared…' },

@@ -23,7 +23,7 @@ export const Statistic = z.object({
 })
 export type Statistic = z.output<typeof Statistic>
 
-/** A quarter of an hour: how many reports came in, and how many flagged options were chosen in them. */
+/** A quarter of an hour: how many reports of which something stands came in, and how many flagged options stand of them. */
 export const Quarter = z.object({
   at: instant.describe('When it begins.'),
   reports: z.int(),
@@ -50,7 +50,7 @@ export const statistics = {
     importance: 'statistics',
     summary: 'Counts the reports of the last hours by quarter of an hour, the present one last',
     description:
-      'What came in: an answer that was taken back later is counted where it came. A quarter begins at a full quarter of an hour, so that the last four are 45 minutes and as much of the present one as has passed. Quarters without a report are among them. Test observers and inactive organisations are left out.',
+      'What stands: an answer is counted, as long as it stands, in the quarter in which it was said last; what one observer says of one station at one moment is one report. A quarter begins at a full quarter of an hour, so that the last four are 45 minutes and as much of the present one as has passed. Quarters without a report are among them. Test observers and inactive organisations are left out.',
     query: z.object({ hours: whole(1, 48).default(12) }),
     reply: z.object({ quarters: z.array(Quarter) }),
   }),

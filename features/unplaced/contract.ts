@@ -102,7 +102,7 @@ export const unplaced = {
     path: '/api/v1/unplaced/:id/place',
     summary: 'Gives a report the place it lacked, as if its observer had sent it there',
     description:
-      'It counts from the moment it was last said: what the observer said since stands, answer by answer and fact by fact. A report of which nothing is taken is not placed but superseded, and says by what. With `alike`, at most 500 are placed in one call; `left` says how many are still open, because they do not fit or were too many.',
+      'It counts from the moment it was last said: what the observer said since stands, answer by answer and fact by fact. A report of which nothing is taken is not placed but superseded, and says by what. With `alike`, at most 500 are placed in one call, each by itself; `left` says how many are still open, because they do not fit or were too many.',
     body: Placing,
     reply: z.object({
       placed: z.int(),

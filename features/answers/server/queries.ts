@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
-import { findByPhone, hasPhone } from '#features/observers/server/queries.ts'
+import { hasPart, readPart } from '#features/observers/server/part-queries.ts'
+import { findByPhone } from '#features/observers/server/queries.ts'
 import { stationName } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { readMoment } from '#kit/contract/instant.ts'
@@ -29,7 +30,7 @@ export async function listThreads(
   { scope, timezone }: Pick<Staff, 'scope' | 'timezone'>,
   query: AnswerQuery,
 ): Promise<{ threads: AnswerThread[]; totalItems: number }> {
-  const matching = matchingVisits(scope, timezone, query, await findObservers(db, scope, query))
+  const matching = matchingVisits(scope, timezone, query, await sentBy(db, scope, query))
   const found = isNarrowed(query) ? await findFew(db, matching) : undefined
   if (found) {
     const page = found.slice(skipped(query), skipped(query) + query.pageSize)
@@ -61,10 +62,18 @@ async function getThreads(db: Db, page: RawBuilder<unknown>): Promise<AnswerThre
 /** Of so many observers the visits are read one by one; of more, all visits are gone through. */
 const fewObservers = 100
 
-/** Whose visits are looked for by a part of their phone, when they are few. */
-async function findObservers(db: Db, { electionId }: Scope, query: AnswerFilter) {
-  const phone = phoneOf(query)
-  return phone === undefined ? undefined : findByPhone(db, electionId, phone, fewObservers)
+/** Whose visits `v` are looked for by a part of their phone; undefined where they are not. */
+export async function sentBy(
+  db: Db,
+  { electionId }: Scope,
+  query: AnswerFilter,
+): Promise<RawBuilder<unknown> | undefined> {
+  const phone = await readPart(db, electionId, phoneOf(query))
+  if (!phone) return undefined
+  const found = await findByPhone(db, electionId, phone, fewObservers)
+  if (found) return sql`v.observer_id = any(${found}::integer[])`
+  return sql`v.observer_id in (
+    select o.id from observers o where o.election_id = ${electionId} and ${hasPart(phone)})`
 }
 
 /** How many visits of a list that is narrowed are read at once, which is also counting them. */
@@ -120,13 +129,13 @@ function inCounty(electionId: Id<'elections'>, query: AnswerFilter): RawBuilder<
 
 /**
  * `from visits v where …`: the visits that the list, and the export alike, are about.
- * `observers` are those that the phone finds, where that is known.
+ * @param isSentBy whose they are, as `sentBy` has found
  */
 export function matchingVisits(
   scope: Scope,
   timezone: string,
   query: AnswerFilter,
-  observers?: readonly Id<'observers'>[],
+  isSentBy: RawBuilder<unknown> | undefined,
 ): RawBuilder<unknown> {
   const conditions = [
     sql`v.election_id = ${scope.electionId}`,
@@ -137,23 +146,12 @@ export function matchingVisits(
       sql`v.polling_station_id in (
         select s.id from polling_stations s
          where s.election_id = ${scope.electionId} and s.number = ${query.pollingStationNumber})`,
-    sentBy(scope, phoneOf(query), observers),
+    isSentBy,
     query.from !== undefined &&
       sql`v.last_modified >= ${readMoment(query.from, timezone, 'earlier')}`,
     query.to !== undefined && sql`v.last_modified <= ${readMoment(query.to, timezone, 'later')}`,
-  ].filter((condition) => condition !== false)
+  ].filter((condition) => condition !== false && condition !== undefined)
   return sql`from visits v where ${sql.join(conditions, sql` and `)}${inTheirs(scope)}`
-}
-
-function sentBy(
-  { electionId }: Scope,
-  phone: string | undefined,
-  observers: readonly Id<'observers'>[] | undefined,
-): RawBuilder<unknown> | false {
-  if (phone === undefined) return false
-  if (observers) return sql`v.observer_id = any(${observers}::integer[])`
-  return sql`v.observer_id in (
-    select o.id from observers o where o.election_id = ${electionId} and ${hasPhone(phone)})`
 }
 
 /** The row of one observer at one station. */

@@ -88,6 +88,47 @@ const ofFlaggedStations = counter({
      group by 1`,
 })
 
+/** In which quarter of an hour something was said, as a number: quarters since 1970. */
+const quarterOf = (at: RawBuilder<unknown>) =>
+  sql`(extract(epoch from date_bin('15 minutes', ${at}, timestamptz 'epoch')) / 900)::integer`
+
+/**
+ * Reports of which something stands, by the moment it was said. Gone through by organisation: answers are
+ * found by their visits, and there is no way to them by time.
+ */
+const ofQuarters = counter({
+  table: 'report_counts',
+  counts: ['reports', 'test-observers'],
+  key: ['ngo_id', 'quarter'],
+  numbers: ['reports', 'flagged'],
+  ids: () => sql`select id from ngos`,
+  atOnce: 1,
+  kept: ({ electionId, within }) => sql`
+    select r.ngo_id, ${quarterOf(sql`r.quarter`)} as quarter,
+           sum(r.reports) as reports, sum(r.flagged) as flagged
+      from report_counts r
+     where r.election_id = ${electionId} and ${within(sql`r.ngo_id`)}
+     group by 1, 2`,
+  counted: ({ electionId, within }) => sql`
+    select v.ngo_id, ${quarterOf(sql`n.received_at`)} as quarter,
+           count(distinct (n.visit_id, n.received_at)) as reports,
+           count(*) filter (where n.is_flagged) as flagged
+      from visits v
+      join observer_counts o on o.election_id = v.election_id and o.observer_id = v.observer_id and not o.is_test
+      join answers n on n.election_id = v.election_id and n.visit_id = v.id
+     where v.election_id = ${electionId} and ${within(sql`v.ngo_id`)}
+     group by 1, 2`,
+  // As with other numbers that are kept in parts: a report changes both sides by as much, and a part
+  // that no report writes supplies what is lacking without anybody's waiting.
+  correct: ({ electionId }, differing) => sql`
+    insert into report_counts as r (election_id, quarter, ngo_id, share, reports, flagged)
+    select ${electionId}, to_timestamp(d.quarter * 900::bigint), d.ngo_id, -1,
+           d.reports - d.was_reports, d.flagged - d.was_flagged
+      from (${differing}) d
+    on conflict (election_id, quarter, ngo_id, share) do update
+      set reports = r.reports + excluded.reports, flagged = r.flagged + excluded.flagged`,
+})
+
 /** What answers are counted in, those that others are counted from first. */
 export const answerCounters: readonly Counter[] = [
   ofVisits,
@@ -95,4 +136,5 @@ export const answerCounters: readonly Counter[] = [
   ofCounties,
   ofFlags,
   ofFlaggedStations,
+  ofQuarters,
 ]

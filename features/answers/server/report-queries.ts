@@ -1,43 +1,14 @@
 import { sql } from 'kysely'
 import { arrayOf, columnOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
-import { type HeldVisit, insertionOf } from '#features/visits/server/queries.ts'
+import { insertionOf } from '#features/visits/server/queries.ts'
 import { type SaidThere, sayingOf } from '#features/visits/server/said-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
-import type { ObserverActor } from '#kit/contract/who.ts'
 import { type Announced, announcing } from '#kit/server/announce.ts'
 import { answersReceived } from '../contract.ts'
-import type { Choice, Difference } from '../domain.ts'
-
-/** A stored choice, the visit it belongs to, and when it was made. */
-export type StoredChoice = Choice & { readonly visitId: number; readonly receivedAt: Date }
-
-/** What is stored of the questions on the visits, to be compared with what is now said. */
-export async function listStored(
-  tx: Tx,
-  electionId: Id<'elections'>,
-  asked: readonly { readonly visitId: number; readonly questionId: number }[],
-): Promise<StoredChoice[]> {
-  const { rows } = await sql<StoredChoice>`
-    select n.visit_id as "visitId", n.question_id as "questionId", n.option_id as "optionId",
-           n.form_id as "formId", n.form_version as "formVersion", n.text,
-           n.is_flagged as "isFlagged", n.received_at as "receivedAt"
-      from unnest(${columnOf(asked, 'visitId')}::integer[],
-                  ${columnOf(asked, 'questionId')}::integer[])
-           as a (visit_id, question_id)
-      join answers n on n.election_id = ${electionId}
-       and n.visit_id = a.visit_id and n.question_id = a.question_id`.execute(tx)
-  return rows
-}
-
-/** How one visit changes, by whose report and when. */
-export type VisitChange = Difference & {
-  readonly who: ObserverActor
-  readonly now: Date
-  readonly visit: HeldVisit
-  /** What was chosen before, of the questions that change; for history. */
-  readonly stored: readonly Choice[]
-}
+import type { Choice } from '../domain.ts'
+import { countReports } from './quarter-queries.ts'
+import { isCounted, type VisitChange } from './stored-queries.ts'
 
 /**
  * Writes the changes of reports: visits, answers, the counts of stations and the quarter of an
@@ -96,7 +67,7 @@ export async function writeReports(
       insert into answers
         (election_id, visit_id, question_id, option_id, form_id, form_version, text, is_flagged,
          received_at)
-      select ${electionId}, a.*
+      select ${electionId}, a.visit, a.question, a.option, a.form, a.version, a.text, a.is_flagged, a.at
         from unnest(${columnOf(added, 'visitId')}::integer[],
                     ${columnOf(added, 'questionId')}::integer[],
                     ${columnOf(added, 'optionId')}::integer[],
@@ -104,7 +75,8 @@ export async function writeReports(
                     ${columnOf(added, 'formVersion')}::integer[],
                     ${added.map(({ text }) => text)}::text[],
                     ${columnOf(added, 'isFlagged')}::boolean[],
-                    ${columnOf(added, 'now')}::timestamptz[]) as a
+                    ${columnOf(added, 'now')}::timestamptz[])
+             as a (visit, question, option, form, version, text, is_flagged, at)
     ), reworded as (
       update answers n
          set form_version = r.form_version, text = r.text, is_flagged = r.is_flagged,
@@ -159,8 +131,6 @@ const announced = (
   },
 })
 
-const isCounted = ({ visit }: VisitChange) => !visit.isTest
-
 function countStations(electionId: Id<'elections'>, changes: readonly VisitChange[]) {
   const rows = changes
     .filter(isCounted)
@@ -181,40 +151,6 @@ function countStations(electionId: Id<'elections'>, changes: readonly VisitChang
      order by t.station, t.ngo, t.form
     on conflict (election_id, polling_station_id, ngo_id, form_id) do update
       set answered = s.answered + excluded.answered, flagged = s.flagged + excluded.flagged`
-}
-
-/**
- * Over how many rows what one organisation is sent in a quarter of an hour is spread. Which of them a
- * report counts in depends on its connection, so that those that are stored at once rarely wait for
- * each other; who reads adds them up.
- */
-const shares = 16
-
-/** Counts reports in their quarters of an hour: what came in, also when it is taken back later. */
-function countReports(electionId: Id<'elections'>, changes: readonly VisitChange[]) {
-  const rows = changes.filter(isCounted).map((change) => ({
-    now: change.now,
-    ngoId: change.who.ngoId,
-    flagged: newlyFlagged(change),
-  }))
-  return sql`
-    insert into report_counts as r (election_id, quarter, ngo_id, share, reports, flagged)
-    select ${electionId}, date_bin('15 minutes', t.at, timestamptz 'epoch') as quarter, t.ngo,
-           pg_backend_pid() % ${shares}::integer, count(*), sum(t.flagged)
-      from unnest(${columnOf(rows, 'now')}::timestamptz[],
-                  ${columnOf(rows, 'ngoId')}::integer[],
-                  ${columnOf(rows, 'flagged')}::integer[]) as t (at, ngo, flagged)
-     group by quarter, t.ngo
-     order by quarter, t.ngo
-    on conflict (election_id, quarter, ngo_id, share) do update
-      set reports = r.reports + excluded.reports, flagged = r.flagged + excluded.flagged`
-}
-
-const newlyFlagged = ({ added, reworded, stored }: VisitChange) => {
-  const before = new Set(
-    stored.filter(({ isFlagged }) => isFlagged).map(({ optionId }) => optionId),
-  )
-  return [...added, ...reworded].filter((one) => one.isFlagged && !before.has(one.optionId)).length
 }
 
 const sum = ({ tallies }: VisitChange, what: 'answered' | 'flagged') =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { stage } from '#apps/server/testing.ts'
 import { answers } from '../contract.ts'
@@ -206,6 +207,19 @@ test('a text that changes is another answer; its moment moves', async () => {
   expect(receivedAt.get(cast.field.questionId('A1.1'))).toEqual(first)
   expect(receivedAt.get(cast.field.questionId('A2.2'))).toEqual(cast.clock.now)
   expect(await summary(cast, aiud)).toEqual(['A1.1: Da', 'A2.2: Nu, la=8'])
+})
+
+test('what stores reports is read and planned once by a connection, not for each', async () => {
+  const cast = await set()
+  for (let time = 0; time < 12; time++)
+    await send(cast.bogdan, said(cast, aiud, 'A1.1', time % 2 === 0 ? 'Nu' : 'Da'))
+
+  const { rows } = await cast.database.write((tx) =>
+    sql<{ statement: string }>`
+      select statement from pg_prepared_statements
+       where statement like '%insert into answers%'`.execute(tx),
+  )
+  expect(rows).not.toEqual([])
 })
 
 test('only observers report', async () => {

@@ -6,7 +6,7 @@ import { findVersion } from '#features/forms/server/queries.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations, type PlacedStation } from '#features/places/server/queries.ts'
 import { lockObservers } from '#features/visits/server/said-queries.ts'
-import { keepUnplaced } from '#features/visits/server/unplaced-queries.ts'
+import { type Completed, keepUnplaced } from '#features/visits/server/unplaced-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { countPages } from '#kit/contract/page.ts'
@@ -14,9 +14,9 @@ import type { Scope } from '#kit/contract/who.ts'
 import { type SharedCall, serve, serveAlike, serveTogether } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type AnswerDraft, answers, type CompletedAnswer } from '../contract.ts'
-import { type PlacedDraft, settle, shownBy } from '../domain.ts'
+import { type PlacedDraft, type Settled, settle, shownBy } from '../domain.ts'
 import { type ChosenRow, getThread, listChosen, listThreads } from './queries.ts'
-import { findAsked, storeReports } from './store.ts'
+import { findAsked, type Report, storeReports } from './store.ts'
 
 type Sending = SharedCall<typeof answers.send>
 
@@ -81,6 +81,7 @@ async function takeReports(
       sent: draft,
       stationId: stations.get(addressKeyOf(draft))?.id,
       formVersion: shownTo(draft, known, shown),
+      beside: besideOf(draft, stations, settled),
     }))
     return { report: { who, now, settled, stations: named }, asides }
   })
@@ -91,13 +92,33 @@ async function takeReports(
       electionId,
       calls.map(({ who }) => who.id),
     )
-  for (const { report, asides } of read) await keepUnplaced(tx, report.who, asides, report.now)
-  await storeReports(
-    tx,
-    electionId,
-    read.map(({ report }) => report),
-  )
+  const reports: Report[] = []
+  for (const { report, asides } of read) {
+    const { completed } = await keepUnplaced(tx, report.who, asides, report.now)
+    reports.push({ ...report, settled: withoutCompleted(report.settled, completed) })
+  }
+  await storeReports(tx, electionId, reports)
 }
+
+/** What was chosen of the same answer and has its place. */
+function besideOf(
+  draft: AnswerDraft,
+  stations: ReadonlyMap<string, PlacedStation>,
+  settled: readonly Settled[],
+) {
+  const stationId = stations.get(addressKeyOf(draft))?.id
+  const same = settled.find(
+    (one) => one.stationId === stationId && one.questionId === draft.questionId,
+  )
+  return (same?.choices ?? []).map(({ optionId, text }) => ({ optionId, text }))
+}
+
+/** A retry of an answer that staff have completed since takes nothing of it away. */
+const withoutCompleted = (settled: readonly Settled[], completed: readonly Completed[]) =>
+  settled.filter(
+    ({ stationId, questionId }) =>
+      !completed.some((one) => one.stationId === stationId && one.questionId === questionId),
+  )
 
 /** Tells answers whose station is known from those whose station is not; and the stations, once each. */
 function place(drafts: readonly AnswerDraft[], stations: ReadonlyMap<string, PlacedStation>) {

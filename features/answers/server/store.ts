@@ -7,7 +7,8 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { AnswerDraft } from '../contract.ts'
 import { compare, type Settled } from '../domain.ts'
-import { listStored, type StoredChoice, type VisitChange, writeReports } from './report-queries.ts'
+import { writeReports } from './report-queries.ts'
+import { listStored, type StoredChoice, type VisitChange } from './stored-queries.ts'
 
 /** What one observer now says at some stations. */
 export type Report = Visiting &

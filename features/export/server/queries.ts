@@ -59,8 +59,9 @@ async function* eachWith<Row extends VisitRow>(
       with v as materialized (
         select v.* ${matching} and v.id > ${id} order by v.id limit ${batch}
       )
-      select v.id, o.phone, o.name as observer, g.name as ngo, c.name as county,
-             case when a.id <> c.id then a.name end as area, s.number as station,
+      select v.id, o.phone, o.name as observer, g.name as ngo,
+             p.name as province, c.code as county_code, c.name as county,
+             case when a.id <> c.id then a.name end as area, s.number as station, s.address,
              v.last_modified, v.arrived_at, v.left_at, v.is_urban_area, v.is_president_female,
              v.answered, v.flagged, v.notes, ${chosen} as chosen
         from v
@@ -69,6 +70,7 @@ async function* eachWith<Row extends VisitRow>(
         join polling_stations s on s.election_id = v.election_id and s.id = v.polling_station_id
         join areas a on a.election_id = v.election_id and a.id = s.area_id
         join areas c on c.election_id = v.election_id and c.id = v.county_id
+        left join areas p on p.election_id = v.election_id and p.id = c.parent_id
        order by v.id`.execute(db)
     return rows
   }

@@ -62,7 +62,8 @@ test('the workbook has a sheet a form, the answers, the visits and the notes', a
       Observer: 'Bogdan Pop',
       Station: 1,
       'A1.1: Urna a fost sigilată?': 'Nu',
-      'A1.2: Ce ați văzut?': 'Altceva: un câine',
+      'A1.2: Ce ați văzut?': 'Altceva',
+      'A1.2: Text': 'un câine',
       'A2.1: Ce se află în sală?': null,
     },
   ])
@@ -205,4 +206,46 @@ test('the first system’s administration gets the same workbook under its own a
   expect(headers['content-disposition']).toBe('attachment; filename="answsers.xlsx"')
   expect(sheets['Answers']).toHaveLength(1)
   expect((await cast.stranger.send({ url: '/api/v2/export/all' })).statusCode).toBe(401)
+})
+
+test('counties of one name are told apart by their code and province, and a station by its address', async () => {
+  const cast = await set()
+  const { database } = cast
+  await choose(cast, cast.bogdan, station, [['A1.1', 'Nu']])
+  await choose(
+    cast,
+    cast.bogdan,
+    { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 },
+    [['A1.1', 'Da']],
+  )
+  await cast.bogdan.call(notes.write, { body: { ...station, text: 'Coadă' } })
+  await database.write(async (tx) => {
+    await sql`update areas set name = 'Cluj' where code in ('AB', 'CJ')`.execute(tx)
+    await sql`update polling_stations set address = 'Strada Mare 1' where id = ${cast.field.stationId('CJ1', 1)}`.execute(
+      tx,
+    )
+  })
+
+  const { sheets } = await download(cast.ana)
+
+  const cluj = {
+    Province: 'Transilvania',
+    'County code': 'CJ',
+    County: 'Cluj',
+    Station: 1,
+    Address: 'Strada Mare 1',
+  }
+  for (const name of ['A', 'Answers', 'Visits', 'Notes'])
+    expect(sheets[name]).toContainEqual(expect.objectContaining(cluj))
+  expect(sheets['Visits']?.map((row) => row['County code'])).toEqual(['CJ', 'AB'])
+})
+
+test('where counties lie in nothing there is no column for it', async () => {
+  const cast = await set('flat')
+  await choose(cast, cast.bogdan, { ...station, municipalityCode: 'CJ' }, [['A1.1', 'Nu']])
+
+  const { sheets } = await download(cast.ana)
+
+  expect(sheets['Visits']).toMatchObject([{ 'County code': 'CJ', County: 'Cluj' }])
+  expect(Object.keys(sheets['Visits']?.[0] ?? {})).not.toContain('Province')
 })

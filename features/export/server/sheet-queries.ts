@@ -1,15 +1,16 @@
 import type { Db } from '#database/open.ts'
 import type { AnswerFilter } from '#features/answers/contract.ts'
-import { matchingVisits } from '#features/answers/server/queries.ts'
+import { matchingVisits, sentBy } from '#features/answers/server/queries.ts'
 import { listPublished } from '#features/forms/server/queries.ts'
+import { getLevels } from '#features/places/server/queries.ts'
 import { speak } from '#kit/contract/copy.ts'
 import type { Download } from '#kit/contract/download.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
 import { sheetOf, type Taken } from '#kit/server/download.ts'
 import type { Sheet } from '#kit/server/spreadsheet.ts'
-import { answerColumns, formColumns, noteColumns, visitColumns } from '../columns.ts'
+import { answerColumns, formColumns, noteColumns, visitColumns, type Written } from '../columns.ts'
 import { say } from '../copy.ts'
-import { type ExportedForm, questionsOf, saidOf, type Wording } from '../domain.ts'
+import { type ExportedForm, questionsOf, saidOf, takesText, type Wording } from '../domain.ts'
 import {
   countVisits,
   eachAnswered,
@@ -18,6 +19,8 @@ import {
   readWording,
   type Visits,
 } from './queries.ts'
+
+type SaidBy = ReturnType<typeof saidOf>
 
 /** What the files are called, the first as spec.md calls it, and how history tells that somebody took them. */
 export const answersTaken = { name: 'answsers', act: 'answers.exported', subject: 'answers' }
@@ -41,33 +44,35 @@ export async function takeAnswers(asking: Asking): Promise<Taken> {
   const wording = await readWording(db, who.scope)
   const forms = query.format === 'csv' ? [] : await listPublished(db, who.scope)
   const { visits, rows } = await open(asking, query.format === 'csv' ? 1 : forms.length + 3)
-  const answers = sheetOf(
-    say.answers,
-    answerColumns(who.timezone),
-    query.language,
-    async function* () {
-      for await (const answered of eachAnswered(visits, wording)) yield answered.flat()
-    },
-  )
+  const written = await writtenFor(asking)
+  const answers = sheetOf(say.answers, answerColumns(written), query.language, async function* () {
+    for await (const answered of eachAnswered(visits, wording)) yield answered.flat()
+  })
   if (query.format === 'csv') return { sheets: [answers], rows }
-  const perForm = forms.map((form) => formSheet(visits, asking, form, wording))
-  const visitSheet = sheetOf(say.visits, visitColumns(who.timezone), query.language, () =>
+  const perForm = forms.map((form) => formSheet(visits, { written, query, form, wording }))
+  const visitSheet = sheetOf(say.visits, visitColumns(written), query.language, () =>
     eachBatch(visits),
   )
-  const [first = answers, ...rest] = [...perForm, answers, visitSheet, noteSheet(visits, asking)]
+  const notes = noteSheet(visits, written, query)
+  const [first = answers, ...rest] = [...perForm, answers, visitSheet, notes]
   return { sheets: [first, ...rest], rows }
 }
 
 /** The notes, with the names of their files. */
 export async function takeNotes(asking: Asking): Promise<Taken> {
   const { visits, rows } = await open(asking, 1)
-  return { sheets: [noteSheet(visits, asking)], rows }
+  return { sheets: [noteSheet(visits, await writtenFor(asking), asking.query)], rows }
+}
+
+async function writtenFor({ db, who: { scope, timezone } }: Asking): Promise<Written> {
+  const { countyLevel } = await getLevels(db, scope.electionId)
+  return { timezone, isNested: countyLevel > 1 }
 }
 
 /** The visits, and how many; `times` they are read, and have been written after the last time. */
 async function open({ db, who, query, onProgress }: Asking, times: number) {
   const { scope, timezone } = who
-  const matching = matchingVisits(scope, timezone, query)
+  const matching = matchingVisits(scope, timezone, query, await sentBy(db, scope, query))
   const rows = await countVisits({ db, matching })
   let read = 0
   const onRead = async (more: number) => {
@@ -78,22 +83,37 @@ async function open({ db, who, query, onProgress }: Asking, times: number) {
   return { visits, rows }
 }
 
-const noteSheet = (visits: Visits, { who, query }: Asking): Sheet =>
-  sheetOf(say.notes, noteColumns(who.timezone), query.language, () => eachNotes(visits))
+const noteSheet = (visits: Visits, written: Written, { language }: Download): Sheet =>
+  sheetOf(say.notes, noteColumns(written), language, () => eachNotes(visits))
 
-/** A row a visit, a column a question: what an analyst wants. */
-function formSheet(
-  visits: Visits,
-  { who, query }: Asking,
-  form: ExportedForm,
-  wording: Wording,
-): Sheet {
-  const questions = questionsOf(form, wording)
-  const columns = formColumns(who.timezone)
+type FormSheet = {
+  readonly written: Written
+  readonly query: Download
+  readonly form: ExportedForm
+  readonly wording: Wording
+}
+
+/**
+ * A row a visit, a column a question: what an analyst wants. What was written beside an option stands in
+ * a column of its own, so that the options can be counted.
+ */
+function formSheet(visits: Visits, { written, query, form, wording }: FormSheet): Sheet {
+  const columns = formColumns(written)
   const headings = columns.map(({ title }) => speak(title, query.language))
+  const asked = questionsOf(form, wording).flatMap(({ id, code, text }) => [
+    { heading: `${code}: ${text}`, value: (said: SaidBy) => said.get(id)?.options ?? null },
+    ...(takesText(id, wording)
+      ? [
+          {
+            heading: `${code}: ${speak(say.text, query.language)}`,
+            value: (said: SaidBy) => said.get(id)?.text ?? null,
+          },
+        ]
+      : []),
+  ])
   return {
     name: form.code,
-    headings: [...headings, ...questions.map(({ code, text }) => `${code}: ${text}`)],
+    headings: [...headings, ...asked.map(({ heading }) => heading)],
     batches: async function* () {
       for await (const answered of eachAnswered(visits, wording, form.id))
         yield answered.map((answers) => {
@@ -101,7 +121,7 @@ function formSheet(
           const whose = answers
             .slice(0, 1)
             .flatMap(({ visit }) => columns.map((is) => is.value(visit)))
-          return [...whose, ...questions.map(({ id }) => said.get(id) ?? null)]
+          return [...whose, ...asked.map(({ value }) => value(said))]
         })
     },
   }

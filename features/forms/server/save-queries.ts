@@ -5,7 +5,7 @@ import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { type FormDraft, Section } from '../contract.ts'
-import { type FormKey, replaceContent } from './content-queries.ts'
+import type { FormKey } from './content-queries.ts'
 import { listSections } from './queries.ts'
 
 /** A form that is there, or in the trash, kept to this transaction. */
@@ -42,7 +42,12 @@ export const codeIsTaken = (formCode: string) =>
 export async function insertForm(
   tx: Tx,
   electionId: Id<'elections'>,
-  { code, description, diaspora, order }: FormDraft,
+  {
+    code,
+    description,
+    diaspora,
+    order,
+  }: Pick<FormDraft, 'code' | 'description' | 'diaspora' | 'order'>,
 ): Promise<LockedForm> {
   const last = sql<number>`(
     select coalesce(max(position), 0) + 1 from forms where election_id = ${electionId})`
@@ -118,30 +123,6 @@ async function insertPublishedOptions(tx: Tx, { electionId, formId }: FormKey, v
       from options o join questions q on q.election_id = o.election_id and q.id = o.question_id
      where o.election_id = ${electionId} and o.form_id = ${formId}
        and not o.is_removed and not q.is_removed`.execute(tx)
-}
-
-/**
- * Stores a form under its code, for loading: added if it is new, changed if it is there.
- * @returns the version that is now the newest; 0 while there is none.
- */
-export async function saveForm(
-  tx: Tx,
-  electionId: Id<'elections'>,
-  draft: FormDraft,
-): Promise<number> {
-  const { code, description, diaspora: isDiaspora, draft: isDraft } = draft
-  const form =
-    (await lockForm(tx, electionId, { code })) ?? (await insertForm(tx, electionId, draft))
-  const key = { electionId, formId: form.id }
-  await replaceContent(tx, key, draft.formSections)
-  await updateForm(tx, key, {
-    code,
-    description,
-    isDiaspora,
-    isDraft,
-    ...(draft.order && { position: draft.order }),
-  })
-  return isDraft ? form.currentVersion : publishForm(tx, electionId, form)
 }
 
 async function findSections(tx: Tx, { electionId, formId }: FormKey, version: number) {

@@ -2,7 +2,7 @@ import type { Stage } from '#apps/server/testing.ts'
 import { sampleForms } from '#apps/server/testing-election.ts'
 import { parse } from '#kit/contract/parse.ts'
 import { FormDraft } from '../contract.ts'
-import { saveForm } from './save-queries.ts'
+import { saveForm } from './load-queries.ts'
 
 type Written = { formSections: { questions: WrittenQuestion[] }[] }
 type WrittenQuestion = { text: string; optionsToQuestions: { text: string }[] }
@@ -29,7 +29,7 @@ export const save = ({ database }: Stage, draft: FormDraft): Promise<number> =>
       .select('id')
       .where('isCurrent', '=', true)
       .executeTakeFirstOrThrow()
-    return saveForm(tx, id, draft)
+    return (await saveForm(tx, id, draft)).version
   })
 
 /** The draft with the ids of the small election's opening form, place by place. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
+import { hasPart, readPart } from '#features/observers/server/part-queries.ts'
 import { inScope as observersInScope } from '#features/observers/server/queries.ts'
-import { phoneDigits } from '#features/session/domain.ts'
 import { inScope as unplacedInScope } from '#features/unplaced/server/queries.ts'
 import { roles } from '#kit/contract/roles.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -93,12 +93,12 @@ export async function byActor(
   { electionId }: Scope,
   actor: string,
 ): Promise<RawBuilder<unknown>> {
-  const digits = phoneDigits(actor)
-  const byPhone = digits ? sql`or phone_digits like ${containing(digits)}` : sql``
+  const part = await readPart(db, electionId, actor)
+  const byPhone = part.whole.digits ? sql`or ${hasPart(part)}` : sql``
   const observers = await listIds(
     db,
-    sql`from observers
-         where election_id = ${electionId} and (name ilike ${containing(actor)} ${byPhone})`,
+    sql`from observers o
+         where o.election_id = ${electionId} and (o.name ilike ${containing(actor)} ${byPhone})`,
   )
   return sql`(
     ${ofObservers(observers)}

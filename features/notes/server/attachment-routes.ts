@@ -18,7 +18,7 @@ export function attachmentRoutes(server: Server, links: Links, renditions: Rendi
     if (!file) throw new Problem('thing.not-found')
     const sending = linked.isShown
       ? await readShown(renditions, file, response.request.headers.range)
-      : await readOriginal(server.files, file)
+      : await readOriginal(server.files, file, response)
     return send(response, params.file, sending)
   })
 }
@@ -48,16 +48,25 @@ function send(
 
 async function readShown(
   renditions: Renditions,
-  { sha256, mediaType }: StoredFile,
+  file: StoredFile,
   range: string | undefined,
 ): Promise<Sending> {
-  const kind = shownKindOf(mediaType)
-  const found = kind && (await renditions.find(sha256, kind, readRange(range)))
+  const kind = shownKindOf(file.mediaType)
+  const found = kind && (await renditions.find(file, kind, readRange(range)))
   if (!found) throw new Problem('thing.not-found')
   return { ...found, mediaType: shownKinds[kind], isShown: true }
 }
 
 /** What came is evidence, and may be anything behind its first bytes: never shown. */
-async function readOriginal(files: Files, { sha256, mediaType }: StoredFile): Promise<Sending> {
-  return { ...(await files.read(sha256)), mediaType, isShown: false }
+async function readOriginal(
+  files: Files,
+  file: StoredFile,
+  { log }: FastifyReply,
+): Promise<Sending> {
+  const found = await files.find(file)
+  if (!found) {
+    log.error({ digest: file.sha256.toString('hex') }, 'an attachment is missing')
+    throw new Problem('attachment.missing')
+  }
+  return { ...found, mediaType: file.mediaType, isShown: false }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { type Stage, stage } from '#apps/server/testing.ts'
 import { patient } from '#apps/server/testing-patience.ts'
@@ -10,8 +11,11 @@ const open = buckets()
 let bucket: TestBucket
 const set = stage(async (folder) => {
   bucket = await open()
-  return filesInBucket(bucket.settings, folder)
+  elapsedMs = 0
+  return filesInBucket(bucket.settings, folder, () => elapsedMs)
 })
+/** How long it has been, for whoever waits for the bucket. */
+let elapsedMs = 0
 
 const note = { body: { ...aiud, text: 'Coadă la intrare' } }
 const photo = { name: 'photo.png', bytes: png() }
@@ -24,10 +28,12 @@ const film = Buffer.concat([
 ])
 
 /** Opens the links of what Bogdan sent, as a browser does. */
-async function openLinks(cast: Stage) {
+async function openLinks(cast: Stage, which: 'src' | 'shown' = 'src') {
   const files = (await listed(cast)).flatMap(({ attachments }) => attachments)
   return Promise.all(
-    files.map(({ src }) => cast.stranger.send({ url: src.replace(/^http:\/\/[^/]+/, '') })),
+    files.map((file) =>
+      cast.stranger.send({ url: (file[which] ?? '').replace(/^http:\/\/[^/]+/, '') }),
+    ),
   )
 }
 
@@ -143,12 +149,105 @@ test('a bucket that is slow holds no connection to the database', async () => {
   expect(await rows(cast)).toMatchObject({ notes: 1, attachments: 1 })
 })
 
-test('a file the bucket has lost is our failure, and is not put off', async () => {
+const mebibyte = 1024 * 1024
+/** More than lies on the line between two machines: who takes it all has been sent more. */
+const step = 12 * mebibyte
+
+test('a film goes to a bucket that is slow, but takes it, however long that lasts', async () => {
   const cast = await set()
-  await cast.bogdan.call(notes.write, note, [photo])
-  bucket.objects.clear()
+  const long = Buffer.concat([film.subarray(0, 24), Buffer.alloc(45_000_000, 7)])
+  const { more, taken } = bucket.takeAtMost()
 
-  const [opened] = await openLinks(cast)
+  const sent = cast.bogdan.call(notes.write, note, [{ name: 'film.mp4', bytes: long }])
+  for (let read = step; read < long.length; read += step) {
+    more(step)
+    await vi.waitFor(() => expect(taken()).toBeGreaterThanOrEqual(read), patient)
+    elapsedMs += 50_000
+  }
+  more(long.length)
+  await sent
 
-  expect(opened!.json()).toMatchObject({ status: 500, code: 'server.failed' })
+  expect((await openLinks(cast))[0]!.rawPayload.equals(long)).toBe(true)
 })
+
+test('a bucket that stands still for a minute puts the note off, and the film is taken when it moves again', async () => {
+  const cast = await set()
+  const { more } = bucket.takeAtMost()
+  let refused: unknown
+  cast.bogdan
+    .call(notes.write, note, [{ name: 'film.mp4', bytes: film }])
+    .catch((error: unknown) => {
+      refused = error
+    })
+
+  // What lies on the line goes on for a while when the bucket has stopped.
+  await vi.waitFor(() => {
+    elapsedMs += 61_000
+    expect(refused).toMatchObject({ status: 503, code: 'server.unavailable' })
+  }, patient)
+
+  expect(await rows(cast)).toEqual(nothing)
+  expect(await storedFiles(cast)).toEqual([])
+  more(Number.POSITIVE_INFINITY)
+  await cast.bogdan.call(notes.write, note, [{ name: 'film.mp4', bytes: film }])
+  expect((await openLinks(cast))[0]!.rawPayload.equals(film)).toBe(true)
+})
+
+test('a phone that has no patience and sends its film again while the first is on its way has it sent to the bucket once', async () => {
+  const cast = await set()
+  const release = bucket.hold()
+  const files = [{ name: 'film.mp4', bytes: film }]
+
+  const first = cast.bogdan.call(notes.write, note, files)
+  await vi.waitFor(() => expect(bucket.puts()).toBe(1), patient)
+  const again = cast.bogdan.call(notes.write, note, files)
+  await vi.waitFor(async () => expect(await storedFiles(cast)).toHaveLength(2), patient)
+  release()
+  await Promise.all([first, again])
+
+  expect(bucket.puts()).toBe(1)
+  expect(await rows(cast)).toMatchObject({ notes: 1, attachments: 1 })
+})
+
+test.each([
+  ['half a file', (bytes: Buffer) => ({ lies: bytes.subarray(0, bytes.length / 2) })],
+  [
+    'another file of the same length, as the bucket knows by its checksum',
+    (bytes: Buffer) => ({ lies: Buffer.alloc(bytes.length), checksum: 'AAAA' }),
+  ],
+])('%s under the right digest is replaced, and never taken for stored', async (_what, make) => {
+  const cast = await set()
+  const bytes = png()
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const key = `${digest.slice(0, 2)}/${digest}`
+  const { lies, checksum } = { checksum: undefined, ...make(bytes) }
+  bucket.objects.set(key, lies)
+  if (checksum) bucket.checksums.set(key, checksum)
+
+  await cast.bogdan.call(notes.write, note, [photo])
+
+  expect(bucket.objects.get(key)?.equals(bytes)).toBe(true)
+})
+
+test.each([
+  ['has lost', undefined],
+  ['holds half of', png().subarray(0, 20)],
+])(
+  'a file the bucket %s is said to be missing, and is whole once it was sent again',
+  async (_what, left) => {
+    const cast = await set()
+    await cast.bogdan.call(notes.write, note, [photo])
+    const [key = ''] = bucket.objects.keys()
+    bucket.objects.delete(key)
+    if (left) bucket.objects.set(key, left)
+
+    for (const which of ['src', 'shown'] as const) {
+      const [opened] = await openLinks(cast, which)
+      expect(opened!.json()).toMatchObject({ status: 404, code: 'attachment.missing' })
+    }
+
+    await cast.bogdan.call(notes.write, note, [photo])
+    const [opened] = await openLinks(cast)
+    expect(opened!.rawPayload.equals(png())).toBe(true)
+  },
+)

@@ -3,7 +3,9 @@ import type { Db, Tx } from '#database/open.ts'
 import { notBefore } from '#features/visits/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { ObserverActor, Scope } from '#kit/contract/who.ts'
+import { FilesAway, type Identity } from '#kit/server/files.ts'
 import { andInCounties } from '#kit/server/limits.ts'
+import { holdFiles } from './kept-queries.ts'
 
 export type NoteRow = {
   readonly visitId: Id<'visits'>
@@ -60,6 +62,7 @@ export type AttachmentDraft = {
 /** What an attachment belongs to. */
 export type Owner = { readonly noteId: Id<'notes'> } | { readonly unplacedId: Id<'unplaced'> }
 
+/** @throws FilesAway when one of them is not where it was kept any more. */
 export async function insertAttachments(
   tx: Tx,
   scope: Scope,
@@ -73,6 +76,14 @@ export async function insertAttachments(
     position,
     electionId: scope.electionId,
   }))
+  // Kept a while ago, and unused until now: it may have gone since. The phone sends it again.
+  if (
+    !(await holdFiles(
+      tx,
+      drafts.map(({ sha256 }) => sha256),
+    ))
+  )
+    throw new FilesAway('A file was removed meanwhile')
   await tx.insertInto('attachments').values(rows).execute()
 }
 
@@ -114,7 +125,7 @@ export async function listAttachments(
 }
 
 /** What lies in the store of an attachment. */
-export type StoredFile = { readonly mediaType: string; readonly sha256: Buffer }
+export type StoredFile = Identity & { readonly mediaType: string }
 
 /** A file by the key that a signed link carries: the signature is what lets us believe it. */
 export async function findAttachment(
@@ -123,7 +134,7 @@ export async function findAttachment(
 ): Promise<StoredFile | undefined> {
   return db
     .selectFrom('attachments')
-    .select(['mediaType', 'sha256'])
+    .select(['mediaType', 'sha256', 'sizeBytes'])
     .where('electionId', '=', electionId as Id<'elections'>)
     .where('id', '=', id as Id<'attachments'>)
     .executeTakeFirst()

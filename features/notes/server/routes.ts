@@ -79,7 +79,9 @@ async function keepNoteAside({ db, who, body, uploads, now }: Writing): Promise<
     sha256: sha256.toString('hex'),
   }))
   const aside = { kind: 'note', reason: 'no-such-station', sent: { ...body, files } } as const
-  const [unplacedId] = await keepUnplaced(db, who, [aside], now)
+  const {
+    fresh: [unplacedId],
+  } = await keepUnplaced(db, who, [aside], now)
   if (unplacedId !== undefined)
     await insertAttachments(db, who.scope, { unplacedId }, uploads.map(described))
 }

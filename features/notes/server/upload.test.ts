@@ -64,6 +64,26 @@ test.each([
   expect(await storedFiles(cast)).toEqual([])
 })
 
+test.each([71, 256, 300, 3000])(
+  'a form whose parts are told apart by %d signs is no form data',
+  async (signs) => {
+    const cast = await set()
+    const long = 'x'.repeat(signs)
+
+    const reply = await cast.bogdan.send({
+      method: 'POST',
+      url: '/api/v2/note',
+      headers: { 'content-type': `multipart/form-data; boundary=${long}` },
+      payload: fields.replaceAll(boundary, long),
+    })
+
+    expect(reply.json()).toMatchObject({
+      code: 'request.invalid',
+      errors: { '(whole)': [expect.any(String)] },
+    })
+  },
+)
+
 test('a file’s name may be anything', async () => {
   const cast = await set()
   const names = ['a%00b.png', '..%2F..%2Fetc%2Fpasswd', '%F0%9F%8C%A7.png', 'x'.repeat(500)]

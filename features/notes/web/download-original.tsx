@@ -1,13 +1,14 @@
 import { t } from '#kit/web/language.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../copy.ts'
+import { OriginalLink } from './original-link.tsx'
 
 /** What came, byte by byte, beside what is shown of it. */
 export function DownloadOriginal({ src }: { src: string }) {
   return (
-    <a href={src} className="inline-flex min-h-8 items-center gap-2 text-ours underline">
+    <OriginalLink src={src} className="inline-flex min-h-8 items-center gap-2 text-ours underline">
       <Icon name="download" />
       {t(say.original)}
-    </a>
+    </OriginalLink>
   )
 }

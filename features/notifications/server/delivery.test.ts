@@ -344,8 +344,8 @@ test('two thousand get it, each once, and the screens hear how far it is, though
   expect(await settled(cast, 50_000)).toMatchObject({ recipients: 2003, sent: 2000, failed: 3 })
   expect(new Set(tokens(provider.taken)).size).toBe(2000)
   expect(provider.taken).toHaveLength(2000)
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1), patient)
-  expect(new Set(heard)).toEqual(new Set(['notifications.changed']))
+  const told = () => heard.filter((what) => what === 'notifications.changed')
+  await vi.waitFor(() => expect(told().length).toBeGreaterThan(1), patient)
   expect(heard.length).toBeLessThan(200)
 })
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Id } from '#kit/contract/id.ts'
 import { announce } from '#kit/server/announce.ts'
 import { actorOf, recordEach } from '#kit/server/history.ts'
-import type { Acting } from '#kit/server/tell.ts'
+import type { Doing } from '#kit/server/tell.ts'
 import { notificationsChanged } from '../contract.ts'
 
 /** Ends what is being sent in an election that is left or put away: whom it has not reached it has failed for. */
 export async function endSending(
-  { db, who, now }: Acting,
+  { db, who, now }: Doing,
   electionId: Id<'elections'>,
 ): Promise<void> {
   const { rows } = await sql<{ id: number; title: string; ngoId: Id<'ngos'>; recipients: number }>`

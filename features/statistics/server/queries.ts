@@ -46,8 +46,8 @@ async function countedBy(
 }
 
 /**
- * Reports and flags by quarter of an hour. They are kept for an organisation, not for its counties:
- * for whoever is limited, what is stored now of the visits there is counted instead.
+ * Reports and flags by quarter of an hour, of what stands (decision 010). They are kept for an
+ * organisation, not for its counties: for whoever is limited, the same is counted of the visits there.
  */
 const reportsByQuarter = (scope: Scope, hours: number): RawBuilder<unknown> =>
   scope.countyIds === null
@@ -59,7 +59,8 @@ const reportsByQuarter = (scope: Scope, hours: number): RawBuilder<unknown> =>
              count(distinct (n.visit_id, n.received_at)) as reports,
              count(*) filter (where n.is_flagged) as flagged
         from visits v
-        join observers o on o.election_id = v.election_id and o.id = v.observer_id and not o.is_test
+        join observer_counts o on o.election_id = v.election_id and o.observer_id = v.observer_id
+         and not o.is_test
         join answers n on n.election_id = v.election_id and n.visit_id = v.id
        where v.election_id = ${scope.electionId} ${andInCounties(scope, sql`v.county_id`)}
          and v.last_modified > (select quarter from present) - make_interval(hours => ${hours})

@@ -12,14 +12,23 @@ import { statistics } from '../contract.ts'
 
 const set = stage()
 
-/** Reports, corrections, second sendings and notes of three observers in two counties. */
+/** Reports, corrections, second sendings and notes of three observers in two counties, through three hours. */
 async function evening(cast: Stage) {
-  const { bogdan, dana, emil } = cast
+  const { bogdan, dana, emil, clock } = cast
+  const later = (minutes: number) => {
+    clock.now = new Date(clock.now.getTime() + minutes * 60_000)
+  }
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, blaj, 'A1.1', 'Nu'))
+  later(20)
   await send(bogdan, said(cast, aiud, 'A1.1', 'Da'), said(cast, dej, 'A2.2', 'Nu, la=7:40'))
   await send(dana, said(cast, dej, 'A1.1', 'Nu'))
   await send(dana, said(cast, dej, 'A1.1', 'Nu'))
+  later(40)
+  await send(bogdan, said(cast, dej, 'A2.2', 'Nu, la=7:45'), said(cast, dej, 'A2.1', 'Cabine'))
+  await send(dana, said(cast, dej, 'A1.2', 'Afișe electorale', 'Coadă'))
   await send(emil, said(cast, dej, 'A1.1', 'Nu'), said(cast, aiud, 'A2.1', 'Cabine'))
+  later(90)
+  await send(dana, said(cast, dej, 'A1.2', 'Coadă'), said(cast, aiud, 'A1.1', 'Nu'))
   await send(emil, { ...said(cast, aiud, 'A2.1'), options: [] })
   await bogdan.call(notes.write, { body: { ...blaj, text: 'Fără cabine.' } })
 }

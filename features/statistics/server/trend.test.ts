@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Person, stage } from '#apps/server/testing.ts'
+import { type Person, type Stage, stage } from '#apps/server/testing.ts'
 import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { observers } from '#features/observers/contract.ts'
 import { statistics } from '../contract.ts'
 
 const set = stage()
@@ -13,6 +14,16 @@ const summary = async (person: Person, hours?: number) =>
   (await trend(person, hours)).map(
     ({ at, reports, flagged }) => `${at.toISOString().slice(11, 16)} ${reports}/${flagged}`,
   )
+
+const wait = (clock: Stage['clock'], seconds: number) => {
+  clock.now = new Date(clock.now.getTime() + seconds * 1000)
+}
+
+/** Staff say of somebody that they only test, or that they do not. */
+async function become({ ana }: Stage, name: string, isTest: boolean) {
+  const { data } = await ana.call(observers.list, { query: { name } })
+  await ana.call(observers.edit, { body: { observerId: data[0]!.id, isTest } })
+}
 
 test('reports are counted in the quarter of an hour in which they came, the silent ones between', async () => {
   const cast = await set()
@@ -38,19 +49,81 @@ test('as many hours as asked for are told, twelve when it is not said, the oldes
   expect((await ana.call(statistics.trend, { query: {} })).quarters).toHaveLength(48)
 })
 
-test('what came is counted once, also when it is sent again or taken back', async () => {
+test('what is sent again is counted once, what it adds is one more report, what is taken back is none', async () => {
   const cast = await set()
-  const { ana, bogdan } = cast
+  const { ana, bogdan, clock } = cast
   await send(bogdan, said(cast, aiud, 'A1.2', 'Afișe electorale'))
   await send(bogdan, said(cast, aiud, 'A1.2', 'Afișe electorale'))
   expect((await summary(ana)).at(-1)).toBe('09:00 1/1')
 
   // The flagged option stands as it stood; the second report says one more thing.
+  wait(clock, 60)
   await send(bogdan, said(cast, aiud, 'A1.2', 'Afișe electorale', 'Coadă'))
   expect((await summary(ana)).at(-1)).toBe('09:00 2/1')
 
   await send(bogdan, said(cast, aiud, 'A1.2'))
-  expect((await summary(ana)).at(-1)).toBe('09:00 3/1')
+  expect((await summary(ana)).at(-1)).toBe('09:00 0/0')
+})
+
+test('an answer is counted while it stands, in the quarter in which it was said last', async () => {
+  const cast = await set()
+  const { ana, bogdan, clock } = cast
+  clock.now = new Date('2026-11-22T08:00:00Z')
+  await send(
+    bogdan,
+    said(cast, dej, 'A1.1', 'Nu'),
+    said(cast, dej, 'A1.2', 'Afișe electorale'),
+    said(cast, dej, 'A2.2', 'Nu, la=7:40'),
+  )
+  expect(await summary(ana)).toEqual(['07:15 0/0', '07:30 0/0', '07:45 0/0', '08:00 1/3'])
+
+  clock.now = new Date('2026-11-22T08:15:00Z')
+  await send(bogdan, said(cast, dej, 'A1.1', 'Da'))
+  clock.now = new Date('2026-11-22T08:45:00Z')
+  await send(bogdan, said(cast, dej, 'A2.2', 'Nu, la=7:45'))
+  expect(await summary(ana)).toEqual(['08:00 1/1', '08:15 1/0', '08:30 0/0', '08:45 1/1'])
+
+  await send(bogdan, said(cast, dej, 'A1.2'))
+  expect(await summary(ana)).toEqual(['08:00 0/0', '08:15 1/0', '08:30 0/0', '08:45 1/1'])
+})
+
+test('who is limited to some counties sees of them what the organiser sees', async () => {
+  const cast = await set()
+  const { ana, sanda, bogdan, dana, clock } = cast
+  const same = async () => expect(await trend(sanda, 2)).toEqual(await trend(ana, 2))
+  await send(bogdan, said(cast, dej, 'A1.1', 'Nu'), said(cast, dej, 'A1.2', 'Coadă'))
+  await send(dana, said(cast, dej, 'A1.1', 'Nu'))
+  await same()
+  for (const option of ['Da', 'Nu', 'Da']) {
+    wait(clock, 16 * 60)
+    await send(bogdan, said(cast, dej, 'A1.1', option))
+    await same()
+  }
+  await send(bogdan, said(cast, dej, 'A1.2'))
+  await same()
+  await become(cast, 'Dana', true)
+  await same()
+  await become(cast, 'Dana', false)
+  await same()
+})
+
+test('who turns out to be a test observer leaves the quarters, and comes back into them', async () => {
+  const cast = await set()
+  const { ana, bogdan, dana, clock } = cast
+  await send(dana, said(cast, dej, 'A1.1', 'Nu'))
+  wait(clock, 15 * 60)
+  await send(bogdan, said(cast, dej, 'A1.1', 'Nu'))
+  await send(dana, said(cast, aiud, 'A1.1', 'Da'), said(cast, dej, 'A1.2', 'Afișe electorale'))
+  const all = ['09:00 1/1', '09:15 3/2']
+  expect((await summary(ana)).slice(2)).toEqual(all)
+
+  await become(cast, 'Dana', true)
+  expect((await summary(ana)).slice(2)).toEqual(['09:00 0/0', '09:15 1/1'])
+  // What they send meanwhile is not counted, and comes with the rest.
+  await send(dana, said(cast, blaj, 'A1.1', 'Nu'))
+  expect((await summary(ana)).slice(2)).toEqual(['09:00 0/0', '09:15 1/1'])
+  await become(cast, 'Dana', false)
+  expect((await summary(ana)).slice(2)).toEqual(['09:00 1/1', '09:15 4/3'])
 })
 
 test('test observers and inactive organisations are left out', async () => {
@@ -89,7 +162,8 @@ test('everybody’s reports that come at once are all counted', async () => {
     ),
   )
 
-  expect((await summary(ana)).at(-1)).toBe('09:00 18/18')
+  // The clock stands: what one observer says of one station at one moment is one report.
+  expect((await summary(ana)).at(-1)).toBe('09:00 6/18')
 })
 
 test('observers read no trend, and more than two days are not told', async () => {

@@ -1,35 +1,57 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Problem } from '#kit/contract/problem.ts'
+import { call } from '#kit/web/api.ts'
 import { locale, t } from '#kit/web/language.ts'
+import { explain } from '#kit/web/problems.ts'
 import { saveCsv } from '#kit/web/ui/csv.ts'
+import { Alert } from '#kit/web/ui/field.tsx'
 import { savePicture } from '#kit/web/ui/picture.ts'
 import { SaveMenu } from '#kit/web/ui/save-menu.tsx'
-import type { Statistic } from '../contract.ts'
+import { type Statistic, statistics } from '../contract.ts'
 import { say } from '../copy.ts'
 import { barsOf } from './bars.ts'
+import type { StatisticCard } from './cards.ts'
 
 type Props = {
-  readonly title: string
-  readonly tone: 'ours' | 'alarm'
-  readonly statistics: readonly Statistic[]
+  readonly card: StatisticCard
+  /** Those that are drawn in a picture. */
+  readonly shown: readonly Statistic[]
 }
 
 type Kind = 'png' | 'svg'
 
-/** Takes the bars along: as a picture for a slide or a message, or as the numbers behind it. */
-export function SaveBars({ title, tone, statistics }: Props) {
+/**
+ * Takes the bars along: those that are seen as a picture for a slide or a message, or all the numbers
+ * that there are.
+ */
+export function SaveBars({ card, shown }: Props) {
   const [drawn, setDrawn] = useState<Kind>()
-  const save = () => {
-    const rows = barsOf(statistics).map(({ label, value }, index) => [index + 1, label, value])
-    saveCsv([t(say.place), t(say.name), t(say.number)], rows, title)
+  const [failure, setFailure] = useState<Problem>()
+  const title = t(card.title)
+  const { tone } = card
+  const save = async () => {
+    try {
+      const rows = barsOf(await readAll(card)).map(({ label, value }, index) => [
+        index + 1,
+        label,
+        value,
+      ])
+      setFailure(undefined)
+      saveCsv([t(say.place), t(say.name), t(say.number)], rows, title)
+    } catch (error) {
+      if (error instanceof Problem) setFailure(error)
+      else throw error
+    }
   }
   return (
     <>
-      <SaveMenu title={title} onPicture={setDrawn} onNumbers={save} />
+      <Alert>{failure && explain(failure)}</Alert>
+      <SaveMenu title={title} onPicture={setDrawn} onNumbers={() => void save()} />
       {drawn && (
         <Drawing
           title={title}
           tone={tone}
-          statistics={statistics}
+          shown={shown}
           kind={drawn}
           onSaved={() => setDrawn(undefined)}
         />
@@ -38,26 +60,42 @@ export function SaveBars({ title, tone, statistics }: Props) {
   )
 }
 
+/** As many as the call answers with at most. */
+const pageSize = 1000
+
+/** Everything that a card counts, and not only what is shown of it. */
+async function readAll({ method }: StatisticCard): Promise<Statistic[]> {
+  const all: Statistic[] = []
+  for (let page = 1; ; page++) {
+    const sent = { params: { method }, query: { page, pageSize } }
+    const { data, totalPages } = await call(statistics.list, sent)
+    all.push(...data)
+    if (page >= totalPages) return all
+  }
+}
+
 const width = 640
 const rowHeight = 26
 const heading = 36
 const labels = 260
 const numbers = 60
 
+type Drawn = {
+  readonly title: string
+  readonly tone: StatisticCard['tone']
+  readonly shown: readonly Statistic[]
+  readonly kind: Kind
+  readonly onSaved: () => void
+}
+
 /** The bars as one drawing, out of sight and only for as long as it is being saved. */
-function Drawing({
-  title,
-  tone,
-  statistics,
-  kind,
-  onSaved,
-}: Props & { readonly kind: Kind; readonly onSaved: () => void }) {
+function Drawing({ title, tone, shown, kind, onSaved }: Drawn) {
   const svg = useRef<SVGSVGElement>(null)
   const save = useEffectEvent(() => {
     if (svg.current) void savePicture(svg.current, title, kind).finally(onSaved)
   })
   useEffect(() => save(), [])
-  const bars = barsOf(statistics)
+  const bars = barsOf(shown)
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const room = width - labels - numbers
 

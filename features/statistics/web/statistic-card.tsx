@@ -19,11 +19,7 @@ export function CardOfStatistics({ card, statistics }: Props) {
   const [isOpen, setOpen] = useState(false)
   const title = t(card.title)
   return (
-    <Card
-      title={title}
-      about={t(card.about)}
-      actions={<SaveBars title={title} tone={card.tone} statistics={statistics} />}
-    >
+    <Card title={title} about={t(card.about)} actions={<SaveBars card={card} shown={statistics} />}>
       <BarList caption={title} items={barsOf(statistics)} tone={card.tone} isNumbered />
       <Button
         look="clear"

@@ -28,11 +28,7 @@ function Whole({ card, back }: { card: StatisticCard; back: ReactNode }) {
   const { data } = useWholeList(card)
   const title = t(card.title)
   return (
-    <Page
-      title={title}
-      back={back}
-      actions={data && <SaveBars title={title} tone={card.tone} statistics={data.shown} />}
-    >
+    <Page title={title} back={back} actions={data && <SaveBars card={card} shown={data.shown} />}>
       <Card about={t(card.about)} className="max-w-3xl">
         <WholeList card={card} />
       </Card>

@@ -1,9 +1,24 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { miscounted } from '#apps/server/counters.ts'
 import { stage } from '#apps/server/testing.ts'
-import { aiud, everything, list, said, send, summary } from '#features/answers/server/testing.ts'
+import { deadlocksIn, holding, waitingForARow } from '#apps/server/testing-locks.ts'
+import { patient } from '#apps/server/testing-patience.ts'
+import {
+  aiud,
+  dej,
+  everything,
+  list,
+  said,
+  send,
+  summary,
+} from '#features/answers/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
+import { observers } from '#features/observers/contract.ts'
 import { visits } from '#features/visits/contract.ts'
-import { acts, listed, nowhere, place, wait } from './testing.ts'
+import { observerIdOf } from '#features/visits/server/testing.ts'
+import { unplaced } from '../contract.ts'
+import { acts, listed, newest, nowhere, place, wait } from './testing.ts'
 
 const set = stage()
 
@@ -68,6 +83,26 @@ test('an option that does not exist has nothing alike', async () => {
   })
 })
 
+test('two that name no station are not alike: each is placed by itself', async () => {
+  const cast = await set()
+  const { ana, bogdan, dana } = cast
+  const county = { countyCode: 'AB', municipalityCode: 'AB1' }
+  const none = [{ pollingStationNumber: 0 }, { pollingStationNumber: -1 }, {}]
+  for (const [nth, number] of none.entries())
+    for (const person of [bogdan, dana]) {
+      await person.call(notes.write, {
+        body: { ...county, ...number, text: `Coadă ${nth}` } as never,
+      })
+      wait(cast, 1)
+    }
+  expect((await listed(ana)).map(({ alike }) => alike)).toEqual([1, 1, 1, 1, 1, 1])
+
+  for (const left of [5, 4, 3, 2, 1, 0]) {
+    expect(await place(ana, { station: aiud, alike: true })).toEqual({ placed: 1, left: 0 })
+    expect(await listed(ana)).toHaveLength(left)
+  }
+})
+
 test('phones that report from the station while its reports are placed all arrive', async () => {
   const cast = await set()
   const { ana, bogdan, dana } = cast
@@ -94,4 +129,32 @@ test('phones that report from the station while its reports are placed all arriv
     { answered: 2, flagged: 0 },
   ])
   expect(counts.map(({ answered, flagged }) => [answered, flagged])).toEqual(Array(4).fill([1, 0]))
+})
+
+test('a phone that reports from the station while its reports are placed never waits in a circle with them', async () => {
+  const cast = await set()
+  const { ana, bogdan, emil, database } = cast
+  await ana.call(observers.edit, {
+    body: { observerId: await observerIdOf(cast, 'Emil Test'), isTest: false },
+  })
+  await send(bogdan, said(cast, { ...dej, pollingStationNumber: 2 }, 'A1.1', 'Nu'))
+  // One report of each form: they are counted in rows of their own, and in the same list.
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, said(cast, nowhere, 'C1.1', 'Nu'))
+  const id = await newest(ana)
+  const before = await deadlocksIn(database)
+  const letGo = await holding(database, (tx) =>
+    sql`select from visit_counts for update`.execute(tx),
+  )
+
+  const body = { station: dej, alike: true }
+  const calls: Promise<unknown>[] = [ana.call(unplaced.place, { params: { id }, body })]
+  await expect.poll(() => waitingForARow(database), patient).toBe(1)
+  calls.push(send(emil, said(cast, dej, 'C1.1', 'Nu')))
+  await expect.poll(() => waitingForARow(database), patient).toBe(2)
+  await letGo()
+  await Promise.all(calls)
+
+  expect(await deadlocksIn(database)).toBe(before)
+  expect(await miscounted(database.primary)).toEqual([])
 })

@@ -15,10 +15,14 @@ const states: Readonly<Record<UnplacedQuery['state'], RawBuilder<unknown>>> = {
   dismissed: sql`u.dismissed_at is not null`,
 }
 
-/** The station that a report names, as phones name it. */
+/**
+ * The station that a report names, as phones name it. One whose number is 0, less or not there names
+ * none, and nothing else is about the same.
+ */
 const named = sql`
   u.sent ->> 'countyCode', coalesce(u.sent ->> 'municipalityCode', ''),
-  u.sent ->> 'pollingStationNumber'`
+  coalesce(u.sent ->> 'pollingStationNumber', ''),
+  case when u.sent ->> 'pollingStationNumber' ~ '^0*[1-9]' then 0 else u.id end`
 
 /** Which of what was kept aside, `u`, a caller may see. */
 export const inScope = (scope: Scope) =>
@@ -101,7 +105,7 @@ export async function lockUnplaced(
 }
 
 /** What a report is and who sent it, which never changes. */
-export type FoundUnplaced = Pick<LockedUnplaced, 'id' | 'reason' | 'observerId'>
+type FoundUnplaced = Pick<LockedUnplaced, 'id' | 'reason' | 'observerId'>
 
 export async function findUnplaced(
   tx: Tx,
@@ -130,19 +134,6 @@ export async function listAlike(
   const { rows } = await sql<FoundUnplaced>`
     select u.id, u.reason, u.observer_id ${openAlike(scope, id)}
      order by u.said_at, u.id limit ${most}`.execute(tx)
-  return rows
-}
-
-/** Those of the reports that are still open, in the order of what was said. */
-export async function lockOpen(
-  tx: Tx,
-  scope: Scope,
-  ids: readonly Id<'unplaced'>[],
-): Promise<LockedUnplaced[]> {
-  const { rows } = await sql<LockedUnplaced>`
-    select ${lockedColumns} from unplaced u
-     where ${inScope(scope)} and ${states.open} and u.id = any(${ids}::integer[])
-     order by u.said_at, u.id for update`.execute(tx)
   return rows
 }
 

@@ -120,6 +120,40 @@ test('a retry of what was placed is nothing new, and counts as said again where 
   ])
 })
 
+test('a retry takes nothing away that staff gave a place beside what had one', async () => {
+  const cast = await set()
+  const { ana, bogdan, field } = cast
+  const strange = { optionId: 99_999, value: 'un tricou' }
+  const report = said(cast, aiud, 'A1.2', 'Coadă')
+  const both = { ...report, options: [...report.options, strange] }
+  await send(bogdan, both)
+  await place(ana, { optionId: field.optionId('A1.2', 'Altceva') })
+  const placed = await summary(cast, aiud)
+  expect(placed).toEqual(['A1.2: Coadă, Altceva=un tricou'])
+
+  wait(cast, 1)
+  await send(bogdan, both)
+
+  expect(await summary(cast, aiud)).toEqual(placed)
+  expect(await listed(ana)).toEqual([])
+})
+
+test('what is said otherwise beside an option that was placed is taken, and the option open again', async () => {
+  const cast = await set()
+  const { ana, bogdan, field } = cast
+  const strange = { optionId: 99_999, value: 'un tricou' }
+  const report = said(cast, aiud, 'A1.2', 'Coadă')
+  await send(bogdan, { ...report, options: [...report.options, strange] })
+  await place(ana, { optionId: field.optionId('A1.2', 'Altceva') })
+
+  wait(cast, 1)
+  const other = said(cast, aiud, 'A1.2', 'Afișe electorale')
+  await send(bogdan, { ...other, options: [...other.options, strange] })
+
+  expect(await summary(cast, aiud)).toEqual(['A1.2: Afișe electorale'])
+  expect(await listed(ana)).toHaveLength(1)
+})
+
 test('what comes back after something else was said where it was placed is open again', async () => {
   const cast = await set()
   const { ana, bogdan } = cast

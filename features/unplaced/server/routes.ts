@@ -9,20 +9,17 @@ import type { Id } from '#kit/contract/id.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import type { Each } from '#kit/server/history.ts'
-import { type Call, serve } from '#kit/server/serve.ts'
+import { type Call, serve, serveInSteps } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
-import { teller, tellerOfEach } from '#kit/server/tell.ts'
+import { teller } from '#kit/server/tell.ts'
 import { unplaced } from '../contract.ts'
 import {
   countAlike,
-  type FoundUnplaced,
   findStation,
   findUnplaced,
   type LockedUnplaced,
   listAlike,
   listUnplaced,
-  lockOpen,
   lockUnplaced,
   settleUnplaced,
 } from './queries.ts'
@@ -30,11 +27,13 @@ import { type Fitting, type Late, type Outcome, readLate } from './store.ts'
 
 type Placing = Call<typeof unplaced.place>
 
-/** How many are placed in one call: as many as take some seconds. */
+/**
+ * How many are placed in one call: as many as take some seconds. Each is a transaction of its own. Several in
+ * one would hold what one is counted in and ask for what the next is, as no report does.
+ */
 const mostAtOnce = 500
 
 const tell = teller('unplaced', unplacedChanged, 'everybody')
-const tellEach = tellerOfEach('unplaced', unplacedChanged, 'everybody')
 
 export function unplacedRoutes(server: Server): void {
   serve(server, unplaced.list, async ({ db, who, query }) => {
@@ -42,18 +41,13 @@ export function unplacedRoutes(server: Server): void {
     return { data, ...countPages(query, totalItems) }
   })
 
-  serve(server, unplaced.place, async (call) => {
-    const { db, who, params, body } = call
-    const named = await findUnplaced(db, who.scope, params.id)
-    if (!named) throw new Problem('thing.not-found')
-    const isAlike = body.alike && named.reason === 'no-such-station'
-    const alike = isAlike ? await listAlike(db, who.scope, params.id, mostAtOnce) : []
-    // Observers before what they sent, as when a report comes: whoever sends again meanwhile waits.
-    const observers = new Set([named, ...alike].map(({ observerId }) => observerId))
-    await lockObservers(db, who.scope.electionId, [...observers])
-    const row = await getOpen(call)
-    const station = await findPlace(call, row)
-    return isAlike ? placeAlike(call, alike, station) : placeOne(call, row, station)
+  serveInSteps(server, unplaced.place, async ({ step }) => {
+    const { alike, station, placed } = await step(placeNamed)
+    if (placed) return { ...sumOf([placed]), left: 0 }
+    const outcomes: (Outcome | undefined)[] = []
+    for (const id of alike) outcomes.push(await step((call) => placeOneOf(call, id, station)))
+    const left = await step(({ db, who, params }) => countAlike(db, who.scope, params.id))
+    return { ...sumOf(outcomes), left }
   })
 
   serve(server, unplaced.dismiss, async (call) => {
@@ -111,24 +105,42 @@ async function findPlace(
 const isSeen = ({ countyIds }: Scope, countyId: Id<'areas'>) =>
   countyIds === null || countyIds.includes(countyId)
 
-async function placeOne(call: Placing, row: LockedUnplaced, station: PlacedStation) {
+/**
+ * Places the report of the call, unless all are to be placed that name the same unknown station: then it
+ * says which those are, and where they go.
+ */
+async function placeNamed(call: Placing) {
+  const { db, who, params, body } = call
+  const named = await findUnplaced(db, who.scope, params.id)
+  if (!named) throw new Problem('thing.not-found')
+  // Observers before what they sent, as when a report comes: whoever sends again meanwhile waits.
+  await lockObservers(db, who.scope.electionId, [named.observerId])
+  const row = await getOpen(call)
+  const station = await findPlace(call, row)
+  if (body.alike && named.reason === 'no-such-station') {
+    const alike = await listAlike(db, who.scope, params.id, mostAtOnce)
+    return { station, alike: alike.map(({ id }) => id) }
+  }
   const late = await lateOf(call, row, station)
-  const read = await readLate(late, call.body.optionId)
+  const read = await readLate(late, body.optionId)
   if (typeof read === 'string') throw new Problem('unplaced.has-no-place', { reason: read })
-  return { ...(await storeAll(call, [read])), left: 0 }
+  return { station, alike: [], placed: await storeOne(call, read) }
 }
 
-/** All that name the same unknown station; what does not fit stays open. */
-async function placeAlike(call: Placing, alike: readonly FoundUnplaced[], station: PlacedStation) {
-  const { db, who, params } = call
-  const ids = alike.map(({ id }) => id)
-  const fitting: Fitting[] = []
-  for (const row of await lockOpen(db, who.scope, ids)) {
-    const read = await readLate(await lateOf(call, row, station))
-    if (typeof read !== 'string') fitting.push(read)
-  }
-  const open = await countAlike(db, who.scope, params.id)
-  return { ...(await storeAll(call, fitting)), left: open - fitting.length }
+/** Places one of several; undefined when it does not fit and stays open, or somebody has dealt with it. */
+async function placeOneOf(
+  call: Placing,
+  id: Id<'unplaced'>,
+  station: PlacedStation,
+): Promise<Outcome | undefined> {
+  const { db, who } = call
+  const named = await findUnplaced(db, who.scope, id)
+  if (!named) return undefined
+  await lockObservers(db, who.scope.electionId, [named.observerId])
+  const row = await lockUnplaced(db, who.scope, id)
+  if (row?.state !== 'open') return undefined
+  const read = await readLate(await lateOf(call, row, station))
+  return typeof read === 'string' ? undefined : storeOne(call, read)
 }
 
 async function lateOf(call: Placing, row: LockedUnplaced, station: PlacedStation): Promise<Late> {
@@ -138,36 +150,29 @@ async function lateOf(call: Placing, row: LockedUnplaced, station: PlacedStation
   return { call: { db, who: observer, now: row.saidAt, unplacedId: row.id }, row, station }
 }
 
-/** Stores what fits; of what was said since nothing is taken, and it is not called placed. */
-async function storeAll(call: Placing, fitting: readonly Fitting[]) {
+/** Stores what fits; where something else was said since nothing is taken, and it is not called placed. */
+async function storeOne(call: Placing, { row, station, store, ...late }: Fitting) {
   const { db, who, now } = call
   // Observers before counts, as everywhere: one who reports meanwhile waits.
-  await lockVisits(
-    db,
-    who.scope.electionId,
-    fitting.map(({ call: own, station }) => ({ ...own, stations: [station] })),
-  )
-  const placed: Each[] = []
-  const superseded: Each[] = []
-  for (const { row, station, store } of fitting) {
-    const outcome = await store()
-    await settleUnplaced(db, who.scope, row.id, {
-      ...unsettled,
-      ...(outcome.isTaken ? { placedAt: now } : { supersededAt: now }),
-      superseded: outcome.superseded,
-      settledBy: who.name,
-      pollingStationId: station.id,
-    })
-    const change = { subjectId: row.id, after: told(call, station, outcome) }
-    if (outcome.isTaken) placed.push(change)
-    else superseded.push(change)
-  }
-  if (placed.length > 0) await tellEach(call, 'unplaced.placed', placed)
-  if (superseded.length > 0) await tellEach(call, 'unplaced.superseded', superseded)
-  return {
-    placed: placed.length,
-    ...(superseded.length > 0 && { superseded: superseded.length }),
-  }
+  await lockVisits(db, who.scope.electionId, [{ ...late.call, stations: [station] }])
+  const outcome = await store()
+  await settleUnplaced(db, who.scope, row.id, {
+    ...unsettled,
+    ...(outcome.isTaken ? { placedAt: now } : { supersededAt: now }),
+    superseded: outcome.superseded,
+    settledBy: who.name,
+    pollingStationId: station.id,
+  })
+  const act = outcome.isTaken ? 'unplaced.placed' : 'unplaced.superseded'
+  await tell(call, act, row.id, { after: told(call, station, outcome) })
+  return outcome
+}
+
+/** How many were placed, and of how many nothing was taken. */
+function sumOf(outcomes: readonly (Outcome | undefined)[]) {
+  const placed = outcomes.filter((one) => one?.isTaken === true).length
+  const superseded = outcomes.filter((one) => one?.isTaken === false).length
+  return { placed, ...(superseded > 0 && { superseded }) }
 }
 
 /** What history tells of a report that was given a place. */

@@ -19,7 +19,7 @@ export function StationFields({
         label={t(say.county)}
         items={counties.map(({ code, name }) => ({ id: code, text: `${code} – ${name}` }))}
         value={station.countyCode}
-        onChange={(countyCode) => onChange({ ...station, countyCode, municipalityCode: null })}
+        onChange={(countyCode) => onChange({ countyCode, municipalityCode: null })}
         isDisabled={counties.length === 0}
         isRequired
       />
@@ -29,13 +29,13 @@ export function StationFields({
           label={t(say.municipality)}
           items={towns.map(({ code, name }) => ({ id: code, text: name }))}
           value={station.municipalityCode}
-          onChange={(municipalityCode) => onChange({ ...station, municipalityCode })}
+          onChange={(municipalityCode) => onChange({ municipalityCode })}
         />
       )}
       <NumberField
         label={t(say.number)}
         value={station.number}
-        onChange={(number) => onChange({ ...station, number })}
+        onChange={(number) => onChange({ number })}
         minValue={0}
         formatOptions={{ useGrouping: false }}
         isRequired

@@ -32,11 +32,14 @@ export function useStationChoice(sent: Sent) {
   // Where counties are the innermost areas they are their own municipalities.
   const towns: readonly Municipality[] =
     within.data?.filter(({ code }) => code !== countyCode) ?? none
-  const municipalityCode = towns.find(({ code }) => code === said.municipalityCode)?.code ?? null
+  // Until it is known what there is, what was said stands: somebody may be quicker than the list.
+  const municipalityCode = within.data
+    ? (towns.find(({ code }) => code === said.municipalityCode)?.code ?? null)
+    : said.municipalityCode
 
   return {
     station: { countyCode, municipalityCode, number: said.number },
-    onChange: setSaid,
+    onChange: (change: Partial<Station>) => setSaid((now) => ({ ...now, ...change })),
     counties,
     towns,
   }

@@ -91,7 +91,7 @@ export const insertionOf = (
     (election_id, id, observer_id, polling_station_id, ngo_id, county_id, answered, flagged,
      last_modified)
   overriding system value
-  select ${electionId}, s.*
+  select ${electionId}, s.id, s.observer, s.station, s.ngo, s.county, s.answered, s.flagged, s.at
     from unnest(${columnOf(visits, 'id')}::integer[],
                 ${columnOf(visits, 'observerId')}::integer[],
                 ${columnOf(visits, 'pollingStationId')}::integer[],
@@ -99,7 +99,8 @@ export const insertionOf = (
                 ${columnOf(visits, 'countyId')}::integer[],
                 ${columnOf(visits, 'answered')}::integer[],
                 ${columnOf(visits, 'flagged')}::integer[],
-                ${columnOf(visits, 'now')}::timestamptz[]) as s`
+                ${columnOf(visits, 'now')}::timestamptz[])
+         as s (id, observer, station, ngo, county, answered, flagged, at)`
 
 /** The one visit of an observer to a station, as `lockVisits` has it. */
 export async function lockVisit(

@@ -5,13 +5,17 @@ const areasOf = (electionId: number) => sql`select id from areas where election_
 const observersOf = (electionId: number) =>
   sql`select id from observers where election_id = ${electionId}`
 
+/** The visits of an election, for counters that are kept in their rows. */
+export const visitsOf = (electionId: number) =>
+  sql`select id from visits where election_id = ${electionId}`
+
 /** No work of a kind is left to be done: what follows in steps may lag behind until then. */
 const nothingLeftOf = (job: string) => sql`
   not exists (select from pgboss.job j where j.name = ${job} and j.state < 'completed')`
 
 /**
  * What visits are counted in: what observers sent, and lists by county. Who only tests is a copy of what
- * staff said, which follows it in steps.
+ * staff said, which follows it in steps; in which county a visit was made is one of where its station lies.
  */
 export const visitCounters: readonly Counter[] = [
   counter({
@@ -49,6 +53,22 @@ export const visitCounters: readonly Counter[] = [
        where o.election_id = ${electionId} and ${within(sql`o.id`)}`,
     correct: ({ electionId }, differing) => sql`
       select count_as_said(${electionId}, array(select d.observer_id from (${differing}) d))`,
+  }),
+  counter({
+    name: 'visits.county_id',
+    table: 'visits',
+    counts: ['stations'],
+    key: ['id'],
+    isColumn: true,
+    numbers: ['county_id'],
+    ids: visitsOf,
+    atOnce: 5000,
+    counted: ({ electionId, within }) => sql`
+      select v.id, s.county_id
+        from visits v
+        join polling_stations s on s.election_id = v.election_id and s.id = v.polling_station_id
+       where v.election_id = ${electionId} and ${within(sql`v.id`)}`,
+    hold: holdWhereaboutsOf,
   }),
   counter({
     table: 'visit_counts',
@@ -89,6 +109,14 @@ export const holdObserversOf = ({ electionId, within }: Slice) => sql`
                             where v.election_id = ${electionId} and ${within(sql`v.id`)})
    order by c.observer_id for no key update`
 
-/** The visits of an election, for counters that are kept in their rows. */
-export const visitsOf = (electionId: number) =>
-  sql`select id from visits where election_id = ${electionId}`
+/** The same and, after it, where the stations of the visits lie: nobody moves them meanwhile. */
+function holdWhereaboutsOf(slice: Slice) {
+  const { electionId, within } = slice
+  return sql`
+    with held as materialized (${holdObserversOf(slice)})
+    select from polling_stations s, (select count(*) from held) h
+     where s.election_id = ${electionId}
+       and s.id in (select v.polling_station_id from visits v
+                     where v.election_id = ${electionId} and ${within(sql`v.id`)})
+     order by s.id for key share of s`
+}

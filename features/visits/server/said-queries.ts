@@ -58,7 +58,7 @@ export type SaidThere = AskedThere & { readonly now: Date; readonly unplacedId: 
 export const sayingOf = (electionId: Id<'elections'>, said: readonly SaidThere[]) => sql`
   insert into last_said as l
     (election_id, observer_id, polling_station_id, question_id, said_at, unplaced_id)
-  select ${electionId}, s.*
+  select ${electionId}, s.observer_id, s.polling_station_id, s.question_id, s.said_at, s.unplaced_id
     from unnest(${columnOf(said, 'observerId')}::integer[],
                 ${columnOf(said, 'pollingStationId')}::integer[],
                 ${columnOf(said, 'questionId')}::integer[],

@@ -21,31 +21,44 @@ export type Aside = {
   readonly formVersion?: number | null
   /** The station that it names, where that exists. */
   readonly stationId?: number | undefined
+  /** What was chosen along with an option that does not exist, and has its place. */
+  readonly beside?: readonly Beside[]
+}
+
+type Beside = { readonly optionId: number; readonly text: string | null }
+
+/** An answer as staff have completed it: sent again, it stands as they did. */
+export type Completed = { readonly stationId: number; readonly questionId: number }
+
+/** What came of keeping something aside: the ids of what is new, and what stands where it was placed. */
+type Keeping = {
+  readonly fresh: readonly Id<'unplaced'>[]
+  readonly completed: readonly Completed[]
 }
 
 /** The same as it is kept. */
 type Draft = ReturnType<typeof draftOf>
 
-function draftOf({ kind, reason, sent, stationId = 0, formVersion = null }: Aside) {
+function draftOf(aside: Aside) {
+  const { kind, reason, sent, stationId = 0, formVersion = null, beside = [] } = aside
   const text = JSON.stringify(sent)
   const digest = createHash('sha256').update(`${kind}:${text}`).digest('hex')
   const subject = subjectOf(kind, sent, digest)
   const facts = kind === 'station-info' ? factsNamed(sent) : []
-  return { kind, reason, text, digest, subject, facts, stationId, formVersion }
+  return { kind, reason, text, digest, subject, facts, stationId, formVersion, beside }
 }
 
 /**
  * Keeps what could not be placed, word for word. A phone that sends again says the same again, and it is
- * kept once; what comes back after something else was said is kept again. The ids that come back are
- * those of what is new.
+ * kept once; what comes back after something else was said is kept again.
  */
 export async function keepUnplaced(
   tx: Tx,
   who: ObserverActor,
   reports: readonly Aside[],
   now: Date,
-): Promise<Id<'unplaced'>[]> {
-  if (reports.length === 0) return []
+): Promise<Keeping> {
+  if (reports.length === 0) return { fresh: [], completed: [] }
   // Sent twice at once, the second finds what the first has kept.
   await lockObservers(tx, who.scope.electionId, [who.id])
   const bySubject = new Map(
@@ -57,18 +70,19 @@ export async function keepUnplaced(
   const before = groupBy(await listKept(tx, who, bySubject), ({ subject }) => subject)
   const fresh: Draft[] = []
   const again: Again[] = []
+  const completed: Completed[] = []
   for (const [subject, said] of bySubject) {
     const kept = before.get(subject) ?? []
     const repeated = repeatedOf(kept, said)
+    const retried = kept.slice(kept.length - repeated)
     again.push(
-      ...kept
-        .slice(kept.length - repeated)
-        .map(({ id }, place) => ({ id, formVersion: said[place]?.formVersion ?? 0 })),
+      ...retried.map(({ id }, place) => ({ id, formVersion: said[place]?.formVersion ?? 0 })),
     )
+    completed.push(...retried.flatMap((one) => one.completed ?? []))
     fresh.push(...said.slice(repeated))
   }
   if (again.length > 0) await sayAgain(tx, who, again, now)
-  return fresh.length > 0 ? insertKept(tx, who, fresh, now) : []
+  return { fresh: fresh.length > 0 ? await insertKept(tx, who, fresh, now) : [], completed }
 }
 
 /** What was kept before. */
@@ -78,7 +92,36 @@ type Kept = {
   readonly digest: string
   /** Something else has been said of the same since, where it was placed or would have been. */
   readonly isFollowed: boolean
+  /** The answer to which staff have added it, beside what else was chosen. */
+  readonly completed: Completed | null
 }
+
+/** What is stored of the question that `u` is about, where it was placed. */
+const storedThere = sql`
+  visits v join answers n on n.election_id = v.election_id and n.visit_id = v.id
+   where v.election_id = u.election_id and v.observer_id = u.observer_id
+     and v.polling_station_id = u.polling_station_id
+     and n.question_id = (u.sent ->> 'questionId')::integer`
+
+/** Staff have added `u` to the very answer that its phone named. */
+const isCompleting = sql`
+  u.reason = 'no-such-option' and u.polling_station_id = s.station and exists (
+    select from last_said l
+     where l.election_id = u.election_id and l.observer_id = u.observer_id
+       and l.polling_station_id = u.polling_station_id and l.unplaced_id = u.id
+       and l.question_id = (u.sent ->> 'questionId')::integer)`
+
+/**
+ * What is said beside it is not what was said then: something of it is not there, or more than what staff
+ * have added. To an option that was chosen anyway they may have added the text.
+ */
+const isSaidOtherwise = sql`
+  (select count(*) from ${storedThere}) > jsonb_array_length(s.beside) + 1 or exists (
+    select from jsonb_to_recordset(s.beside) as b ("optionId" integer, text text)
+     where not exists (
+       select from ${storedThere} and n.option_id = b."optionId"
+          and (n.text is not distinct from b.text or n.text in (
+            select o ->> 'value' from jsonb_array_elements(u.sent -> 'options') o))))`
 
 /**
  * What was kept of the same subjects, the newest last, as many of each as are said of it now. Of station
@@ -105,8 +148,9 @@ async function listKept(
                                and v.polling_station_id = u.polling_station_id)
                            is distinct from u.id)
                 when u.polling_station_id is not null then
+                  s.beside <> '[]' and ${isCompleting} and (${isSaidOtherwise})
                   -- The question may be another than was sent: what was placed says which.
-                  not exists (
+                  or not exists (
                     select from last_said l
                      where l.election_id = u.election_id and l.observer_id = u.observer_id
                        and l.polling_station_id = u.polling_station_id and l.unplaced_id = u.id
@@ -130,13 +174,17 @@ async function listKept(
                        and n.received_at > u.said_at
                      where v.election_id = u.election_id and v.observer_id = u.observer_id
                        and v.polling_station_id = s.station)
-           end as "isFollowed"
+           end as "isFollowed",
+           case when ${isCompleting} then jsonb_build_object(
+             'stationId', s.station, 'questionId', (u.sent ->> 'questionId')::integer)
+           end as completed
       from unnest(${asked.map(({ subject }) => subject)}::text[],
                   ${arrayOf(asked.map(({ said }) => said.length))}::integer[],
                   ${arrayOf(asked.map(({ said }) => said[0]?.stationId ?? 0))}::integer[],
                   ${arrayOf(asked.map(({ said }) => said[0]?.formVersion ?? 0))}::integer[],
-                  ${asked.map(({ said }) => `{${said[0]?.facts.join(',') ?? ''}}`)}::text[])
-           as s (subject, most, station, version, facts)
+                  ${asked.map(({ said }) => `{${said[0]?.facts.join(',') ?? ''}}`)}::text[],
+                  ${asked.map(({ said }) => JSON.stringify(said[0]?.beside ?? []))}::jsonb[])
+           as s (subject, most, station, version, facts, beside)
      cross join lateral (
        select * from unplaced u
         where u.election_id = ${electionId} and u.observer_id = ${who.id} and u.subject = s.subject

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { columnOf } from '#database/array.ts'
+import type { Tx } from '#database/open.ts'
+import type { HeldVisit } from '#features/visits/server/queries.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { ObserverActor } from '#kit/contract/who.ts'
+import type { Choice, Difference } from '../domain.ts'
+
+/** A stored choice, the visit it belongs to, and when it was made. */
+export type StoredChoice = Choice & { readonly visitId: number; readonly receivedAt: Date }
+
+/** What is stored of the questions on the visits, to be compared with what is now said. */
+export async function listStored(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  asked: readonly { readonly visitId: number; readonly questionId: number }[],
+): Promise<StoredChoice[]> {
+  const { rows } = await sql<StoredChoice>`
+    select n.visit_id as "visitId", n.question_id as "questionId", n.option_id as "optionId",
+           n.form_id as "formId", n.form_version as "formVersion", n.text,
+           n.is_flagged as "isFlagged", n.received_at as "receivedAt"
+      from unnest(${columnOf(asked, 'visitId')}::integer[],
+                  ${columnOf(asked, 'questionId')}::integer[])
+           as a (visit_id, question_id)
+      join answers n on n.election_id = ${electionId}
+       and n.visit_id = a.visit_id and n.question_id = a.question_id`.execute(tx)
+  return rows
+}
+
+/** How one visit changes, by whose report and when. */
+export type VisitChange = Difference & {
+  readonly who: ObserverActor
+  readonly now: Date
+  readonly visit: HeldVisit
+  /** What was chosen before, of the questions that change; for history. */
+  readonly stored: readonly StoredChoice[]
+}
+
+/** What a test observer says is stored, and counted nowhere. */
+export const isCounted = ({ visit }: VisitChange) => !visit.isTest

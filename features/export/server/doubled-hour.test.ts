@@ -1,0 +1,101 @@
+import readExcel from 'read-excel-file/node'
+import { expect, test } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { aiud, blaj, dej, list, said, send } from '#features/answers/server/testing.ts'
+import { history } from '#features/history/contract.ts'
+import { notes } from '#features/notes/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+
+// In Bucharest, on 25 October 2026, clocks go back from four to three: half past three is there twice.
+const summer = new Date('2026-10-25T00:30:00Z')
+const winter = new Date('2026-10-25T01:30:00Z')
+const after = new Date('2026-10-25T02:30:00Z')
+
+const set = stage()
+
+/** Three reports: in the hour's first reading, in its second, and when it is over. */
+async function night(): Promise<Stage> {
+  const cast = await set()
+  for (const [at, where] of [
+    [summer, aiud],
+    [winter, blaj],
+    [after, dej],
+  ] as const) {
+    cast.clock.now = at
+    await send(cast.bogdan, said(cast, where, 'A1.1', 'Nu'))
+    await cast.bogdan.call(notes.write, { body: { ...where, text: 'Coadă' } })
+  }
+  return cast
+}
+
+const half = '2026-10-25 03:30'
+
+test('a span that begins in the doubled hour begins with its first reading, and one that ends there ends with its second', async () => {
+  const { ana } = await night()
+  const when = async (query: { from?: string; to?: string }) => {
+    const { data } = await list(ana, query)
+    return data.map(({ lastModified }) => lastModified.toISOString()).sort()
+  }
+  const [first, second, third] = [summer, winter, after].map((at) => at.toISOString())
+
+  expect(await when({ from: half })).toEqual([first, second, third])
+  expect(await when({ to: half })).toEqual([first, second])
+  expect(await when({ from: half, to: half })).toEqual([first, second])
+  // Who says the zone means one of the two.
+  expect(await when({ from: '2026-10-25T03:30+02:00' })).toEqual([second, third])
+  expect(await when({ to: '2026-10-25T03:30+03:00' })).toEqual([first])
+})
+
+test('a file of the doubled hour takes the same reports, and each cell says which of the two it is', async () => {
+  const { ana } = await night()
+  const sheets = async (query: string) => {
+    const { rawPayload } = await ana.send({ url: `/api/v1/export/all?language=en&${query}` })
+    const read = await readExcel(rawPayload, { trim: false })
+    return new Map(read.map(({ sheet, data }) => [sheet, data]))
+  }
+  const column = (rows: readonly (readonly unknown[])[], title: string) =>
+    rows
+      .slice(1)
+      .map((row) => row[rows[0]!.indexOf(title)])
+      .map((cell) => (cell instanceof Date ? cell.toISOString() : cell))
+      .sort()
+  const both = ['2026-10-25 03:30:00 +02:00', '2026-10-25 03:30:00 +03:00']
+
+  const within = await sheets(`from=${half}&to=${half}`)
+  expect(column(within.get('Answers')!, 'Received')).toEqual(both)
+  expect(column(within.get('Notes')!, 'Received')).toEqual(both)
+  const from = await sheets(`from=${half}`)
+  expect(column(from.get('Answers')!, 'Received')).toEqual([...both, '2026-10-25T04:30:00.000Z'])
+})
+
+test('a workbook made in the doubled hour says in which of the two', async () => {
+  const cast = await night()
+  cast.clock.now = winter
+  const { rawPayload } = await cast.ana.send({ url: '/api/v1/export/all?language=en' })
+
+  const sheets = await readExcel(rawPayload)
+
+  const source = sheets.find(({ sheet }) => sheet === 'Source')!.data
+  expect(Object.fromEntries(source)).toMatchObject({ Made: '2026-10-25 03:30:00 +02:00' })
+})
+
+test('history knows of the doubled hour too', async () => {
+  const cast = await night()
+  const bogdan = (await cast.ana.call(observers.list, { query: { name: 'Bogdan' } })).data[0]!
+  for (const [at, name] of [
+    [summer, 'Bogdan Unu'],
+    [winter, 'Bogdan Doi'],
+  ] as const) {
+    cast.clock.now = at
+    await cast.ana.call(observers.edit, { body: { observerId: bogdan.id, name } })
+  }
+  const lines = async (query: { from?: string; to?: string }) => {
+    const { data } = await cast.ana.call(history.list, {
+      query: { ...query, act: 'observers.edited' },
+    })
+    return data.length
+  }
+  expect(await lines({ from: half })).toBe(2)
+  expect(await lines({ to: half })).toBe(2)
+  expect(await lines({ from: '2026-10-25T03:30+02:00' })).toBe(1)
+})

@@ -1,0 +1,131 @@
+import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { type Changed, changedFrom, type Facts } from '#kit/server/changed.ts'
+import type { FormFile, Question, Section } from '../contract.ts'
+import { replaceContent } from './content-queries.ts'
+import { listSections } from './queries.ts'
+import { insertForm, type LockedForm, lockForm, publishForm, updateForm } from './save-queries.ts'
+
+/** A form as it was stored. */
+export type SavedForm = {
+  /** The newest version; 0 while there is none. */
+  readonly version: number
+  readonly isNew: boolean
+  /** What differs of one that was there. */
+  readonly changes: readonly Changed[]
+}
+
+/**
+ * Stores a form under its code: added if it is new, changed if it is there, and left alone if it says
+ * the same. One that is new and does not say otherwise is published.
+ */
+export async function saveForm(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  file: FormFile,
+): Promise<SavedForm> {
+  const before = await lockForm(tx, electionId, { code: file.code })
+  if (!before) return addForm(tx, electionId, file)
+  const key = { electionId, formId: before.id }
+  const position = await positionOf(tx, key)
+  const sections = await listSections(tx, electionId, before.id)
+  await replaceContent(tx, key, file.formSections)
+  const content = changedContent(
+    `form ${file.code}`,
+    sections,
+    await listSections(tx, electionId, before.id),
+  )
+  const marks = {
+    description: file.description ?? before.description,
+    isDiaspora: file.diaspora ?? before.isDiaspora,
+    isDraft: file.draft ?? before.isDraft,
+    position: file.order ?? position,
+  }
+  const was = factsOf({ ...before, position })
+  const changes = [...changedFrom(`form ${file.code}`, was, factsOf(marks)), ...content]
+  // Whoever edits it meanwhile is told of a change, and there is none.
+  if (changes.length > 0) await updateForm(tx, key, { code: file.code, ...marks })
+  const version = marks.isDraft ? before.currentVersion : await publishForm(tx, electionId, before)
+  return { version, isNew: false, changes }
+}
+
+async function addForm(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  { code, description = '', diaspora = false, draft = false, order = 0, formSections }: FormFile,
+): Promise<SavedForm> {
+  const form = await insertForm(tx, electionId, { code, description, diaspora, order })
+  const key = { electionId, formId: form.id }
+  await replaceContent(tx, key, formSections)
+  await updateForm(tx, key, { code, description, isDiaspora: diaspora, isDraft: draft })
+  const version = draft ? 0 : await publishForm(tx, electionId, form)
+  return { version, isNew: true, changes: [] }
+}
+
+async function positionOf(
+  tx: Tx,
+  { electionId, formId }: Parameters<typeof replaceContent>[1],
+): Promise<number> {
+  const { position } = await tx
+    .selectFrom('forms')
+    .select('position')
+    .where('electionId', '=', electionId)
+    .where('id', '=', formId)
+    .executeTakeFirstOrThrow()
+  return position
+}
+
+type Marks = Pick<LockedForm, 'description' | 'isDiaspora' | 'isDraft'> & {
+  readonly position: number
+}
+
+const factsOf = ({ description, isDiaspora, isDraft, position }: Marks): Facts => ({
+  description,
+  diaspora: isDiaspora,
+  draft: isDraft,
+  order: position,
+})
+
+/** What differs in the sections and questions; one that has another id is another one. */
+function changedContent(
+  thing: string,
+  before: readonly Section[],
+  after: readonly Section[],
+): Changed[] {
+  const [were, are] = [partsOf(before), partsOf(after)]
+  const ids = new Set([...were.keys(), ...are.keys()])
+  const changes = [...ids].flatMap((id) => {
+    const [was, is] = [were.get(id), are.get(id)]
+    const field = (is ?? was)?.name ?? ''
+    return was?.text === is?.text ? [] : [{ thing, field, before: was?.text, after: is?.text }]
+  })
+  if (changes.length > 0 || JSON.stringify(before) === JSON.stringify(after)) return changes
+  return [{ thing, field: 'order', before: namesOf(were), after: namesOf(are) }]
+}
+
+type Part = { readonly name: string; readonly text: string }
+
+const namesOf = (parts: ReadonlyMap<string, Part>) =>
+  [...parts.values()].map(({ name }) => name).join(', ')
+
+const partsOf = (sections: readonly Section[]): ReadonlyMap<string, Part> =>
+  new Map(
+    sections.flatMap(({ id, code, description, questions }): [string, Part][] => [
+      [`section ${id}`, { name: `section ${code}`, text: description }],
+      ...questions.map((question): [string, Part] => [
+        `question ${question.id}`,
+        { name: `question ${question.code}`, text: readingOf(question) },
+      ]),
+    ]),
+  )
+
+const types = ['several', 'one', 'one, with text', 'several, with text'] as const
+
+/** `Was it sealed? (one: Yes, No [flagged])` */
+const readingOf = ({ text, hint, questionType, optionsToQuestions }: Question): string => {
+  const options = optionsToQuestions.map(
+    (option) =>
+      `${option.text}${option.isFreeText ? ' …' : ''}${option.flagged ? ' [flagged]' : ''}${option.hint ? ` (${option.hint})` : ''}`,
+  )
+  return `${text}${hint ? ` (${hint})` : ''} (${types[questionType]}: ${options.join(', ')})`
+}

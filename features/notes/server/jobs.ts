@@ -1,0 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Database } from '#database/open.ts'
+import { getCurrentElection } from '#features/elections/server/queries.ts'
+import type { Files } from '#kit/server/files.ts'
+import { record } from '#kit/server/history.ts'
+import type { Running } from '#kit/server/jobs.ts'
+import type { Clock } from '#kit/server/server.ts'
+import { forgetFiles, type Going, nameOfDatabase, noteUnused, takeUnused } from './kept-queries.ts'
+
+/**
+ * How long a file stays that is nobody's any more, in milliseconds: as long, a database that is set back
+ * to yesterday finds everything it names.
+ */
+const graceMs = 7 * 24 * 3_600_000
+
+const lookMs = 3_600_000
+
+/** So many are taken at a time, and removed a few at once. */
+const batch = 100
+const atOnce = 10
+/** What is taken and not begun after so long, in milliseconds, waits for the next time. */
+const patienceMs = 30_000
+
+type Outside = {
+  readonly database: Database
+  readonly files: Files
+  readonly logger: Logger
+  readonly clock: Clock
+}
+
+/**
+ * Removes the files of notes that are no more, here, until stopped. Any number of processes may: they
+ * share what there is to do. What was begun and not done is found again by whoever looks next.
+ */
+export function startSweeping(outside: Outside): Running {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const run = async () => {
+    while (!signal.aborted) {
+      await sweep(outside, signal).catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error)
+        outside.logger.warn({ job: 'notes.sweep-files', reason }, 'job')
+      })
+      await wait(lookMs, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+  const loop = run()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await loop
+    },
+  }
+}
+
+async function sweep(outside: Outside, signal: AbortSignal): Promise<void> {
+  const { database, files, logger, clock } = outside
+  const us = await nameOfDatabase(database.primary)
+  const owner = await files.ownerOr(us)
+  // A copy that somebody tries things out with, on the bucket of what it was copied from.
+  if (owner !== us)
+    return logger.warn({ owner, us }, 'these files are another database’s: none goes')
+  await database.write((tx) => noteUnused(tx, clock()), 'export')
+  while (!signal.aborted) {
+    const before = new Date(clock().getTime() - graceMs)
+    const going = await database.write((tx) => takeUnused(tx, before, batch), 'export')
+    if (!going) return
+    await removeAll(outside, going, signal)
+  }
+}
+
+/** Between two transactions: a slow store holds no connection. */
+async function removeAll(
+  { database, files, clock }: Outside,
+  going: Going,
+  signal: AbortSignal,
+): Promise<void> {
+  const waiting = [...going.digests]
+  const begun = performance.now()
+  const gone: Removed[] = []
+  const work = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      if (signal.aborted || performance.now() - begun > patienceMs) return
+      gone.push({ sha256: next, bytes: await files.remove(next) })
+    }
+  }
+  const done = await Promise.allSettled(Array.from({ length: atOnce }, work))
+  await database.write(async (tx) => {
+    await forgetFiles(tx, { ...going, digests: gone.map(({ sha256 }) => sha256) })
+    await tellRemoved(tx, gone, clock())
+  }, 'export')
+  for (const each of done) if (each.status === 'rejected') throw each.reason
+}
+
+/** A file that is no more, and how much that was; undefined where it was gone already. */
+type Removed = { readonly sha256: Buffer; readonly bytes: number | undefined }
+
+async function tellRemoved(
+  tx: Parameters<typeof record>[0],
+  gone: readonly Removed[],
+  at: Date,
+): Promise<void> {
+  const sizes = gone.flatMap(({ bytes }) => bytes ?? [])
+  if (sizes.length === 0) return
+  const { id: electionId } = await getCurrentElection(tx)
+  await record(tx, {
+    electionId,
+    at,
+    actor: { role: 'server', id: null, name: 'Veghe' },
+    act: 'notes.files-removed',
+    subject: 'notes',
+    subjectId: null,
+    after: { files: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes) },
+  })
+}

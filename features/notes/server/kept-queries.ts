@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+
+/** Says that a file is about to be kept; false while somebody is removing it. */
+export async function claimFile(tx: Tx, sha256: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    insert into kept_files as k (sha256) values (${sha256})
+        on conflict (sha256) do update set unused_since = null, going_since = null
+     where ${isFree}
+    returning sha256`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Nobody removes it, or nobody any more: whoever began so long ago has given up, and so has the store
+ * what they asked of it.
+ */
+const isFree = sql`(k.going_since is null or k.going_since < clock_timestamp() - interval '5 minutes')`
+
+/**
+ * Keeps files from being removed until this transaction ends, in which they become attachments; false
+ * when one of them has gone since it was claimed. The row is changed, so that whoever looks for what is
+ * unused, and began before, finds it changed.
+ */
+export async function holdFiles(tx: Tx, digests: readonly Buffer[]): Promise<boolean> {
+  const { rows } = await sql`
+    update kept_files set unused_since = null
+     where sha256 in (select sha256 from kept_files
+                       where sha256 = any(${digests}::bytea[]) and going_since is null
+                       order by sha256 for update)
+    returning sha256`.execute(tx)
+  return rows.length === new Set(digests.map((digest) => digest.toString('hex'))).size
+}
+
+const isAttachment = sql`exists (select from attachments a where a.sha256 = k.sha256)`
+
+/** Notes which files no attachment is any more, and which are again. */
+export async function noteUnused(tx: Tx, now: Date): Promise<void> {
+  await sql`
+    update kept_files k set unused_since = ${now}
+     where unused_since is null and not ${isAttachment}`.execute(tx)
+  await sql`
+    update kept_files k set unused_since = null
+     where unused_since is not null and ${isAttachment}`.execute(tx)
+}
+
+/** Some files that are being removed from here on, and since when. */
+export type Going = { readonly digests: readonly Buffer[]; readonly since: Date }
+
+/** Takes some of the files that have been unused since before a moment; undefined when there are none. */
+export async function takeUnused(tx: Tx, before: Date, most: number): Promise<Going | undefined> {
+  const { rows } = await sql<{ sha256: Buffer; goingSince: Date }>`
+    update kept_files set going_since = now()
+     where sha256 in (select sha256 from kept_files k
+                       where unused_since < ${before} and ${isFree} and not ${isAttachment}
+                       order by sha256 limit ${most} for update skip locked)
+    returning sha256, going_since`.execute(tx)
+  const since = rows[0]?.goingSince
+  return since && { digests: rows.map(({ sha256 }) => sha256), since }
+}
+
+/** Forgets files that are removed, but for those that somebody has claimed again since. */
+export async function forgetFiles(tx: Tx, { digests, since }: Going): Promise<void> {
+  await sql`
+    delete from kept_files
+     where sha256 = any(${digests}::bytea[]) and going_since = ${since}`.execute(tx)
+}
+
+/** What this database is known by among all others, and its copies among them. */
+export async function nameOfDatabase(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select c.system_identifier || '/' || d.oid as name
+      from pg_control_system() c, pg_database d where d.datname = current_database()`.execute(db)
+  return rows[0]?.name ?? ''
+}

@@ -1,0 +1,275 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { startJobs } from '#apps/server/jobs.ts'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { patient } from '#apps/server/testing-patience.ts'
+import { elections } from '#features/elections/contract.ts'
+import { currentId, practise } from '#features/elections/server/testing.ts'
+import { filesInBucket } from '#kit/server/bucket.ts'
+import { filesIn } from '#kit/server/files.ts'
+import { openLog } from '#kit/server/log.ts'
+import { buckets, type TestBucket } from '#kit/server/testing-bucket.ts'
+import { notes } from '../contract.ts'
+import { aiud, listed, png, rows } from './testing.ts'
+import { photograph } from './testing-pictures.ts'
+
+const open = buckets()
+let bucket: TestBucket | undefined
+let store: Store = 'a folder'
+type Store = 'a folder' | 'a bucket'
+
+const set = stage(async (folder) => {
+  bucket = store === 'a bucket' ? await open() : undefined
+  return bucket ? filesInBucket(bucket.settings, folder) : filesIn(folder)
+})
+
+/** A rehearsal, on attachments that lie in one or the other. */
+async function rehearsal(where: Store) {
+  store = where
+  const cast = await set()
+  await practise(cast)
+  return { ...cast, electionId: await currentId(cast) }
+}
+
+const placeOf = (bytes: Buffer) => {
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  return `${digest.slice(0, 2)}/${digest}`
+}
+
+/** What lies in the store, but for the mark of whose it is and what is on its way in. */
+async function kept({ folder }: Stage): Promise<string[]> {
+  if (bucket) return bucket.attachments().sort()
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((path) => path !== 'owner' && !path.startsWith('incoming'))
+    .sort()
+}
+
+const attach = (cast: Stage, bytes: Buffer, text = 'Urna') =>
+  cast.bogdan.call(notes.write, { body: { ...aiud, text } }, [{ name: 'urna.jpg', bytes }])
+
+/** Looks at all that Bogdan sent, so that what is shown of it is made. */
+async function see(cast: Stage) {
+  for (const { attachments } of await listed(cast))
+    for (const { shown } of attachments)
+      await cast.stranger.send({ url: (shown ?? '').replace(/^http:\/\/[^/]+/, '') })
+}
+
+const pass = ({ clock }: Stage, days: number) => {
+  clock.now = new Date(clock.now.getTime() + days * 24 * 3_600_000)
+}
+
+/** The same, without that anybody is signed out by it. */
+const age = ({ database }: Stage, days: number) =>
+  database.write((tx) =>
+    sql`update kept_files set unused_since = unused_since - ${days} * interval '1 day'`.execute(tx),
+  )
+
+/** How many of the files that the database knows are nobody's, as far as was noticed. */
+async function unused({ database }: Stage): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from kept_files where unused_since is not null`.execute(
+    database.primary,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** What history says of files that were removed. */
+async function told({ database }: Stage): Promise<unknown[]> {
+  const lines = await database.primary
+    .selectFrom('history')
+    .select('after')
+    .where('act', '=', 'notes.files-removed')
+    .orderBy('id')
+    .execute()
+  return lines.map(({ after }) => after)
+}
+
+/** A server starts, which looks at once, and ends when it has noticed so many. */
+async function notice(cast: Stage, files: number) {
+  const jobs = await cast.startJobs()
+  await vi.waitFor(async () => expect(await unused(cast)).toBe(files), patient)
+  await jobs.stop()
+}
+
+test.each(['a folder', 'a bucket'] as const)(
+  'photographs of a rehearsal leave %s a week after the start, what is shown of them as well, and nothing else does',
+  async (where) => {
+    const cast = await rehearsal(where)
+    const [tried, again] = [await photograph(), png('in both')]
+    await attach(cast, tried)
+    await attach(cast, again, 'Și asta')
+    await see(cast)
+    // Somebody else's, of our shape and of another.
+    const others = [png('of others'), png('not ours')]
+    const place = placeOf(others[0]!)
+    for (const [nth, path] of [place, 'lista.txt'].entries())
+      if (bucket) bucket.objects.set(path, others[nth]!)
+      else {
+        await mkdir(join(cast.folder, place.slice(0, 2)), { recursive: true })
+        await writeFile(join(cast.folder, path), others[nth]!)
+      }
+    const shown = (await kept(cast)).filter((path) => path.startsWith('renditions/'))
+    expect(shown).toHaveLength(2)
+
+    await cast.ana.call(elections.start, { params: { id: cast.electionId } })
+    await attach(cast, again, 'În ziua alegerilor')
+    await notice(cast, 1)
+    pass(cast, 6.9)
+    const all = await kept(cast)
+    await notice(cast, 1)
+    expect(await kept(cast)).toEqual(all)
+    pass(cast, 0.2)
+    await cast.startJobs()
+
+    await vi.waitFor(async () => expect(await told(cast)).toHaveLength(1), patient)
+    const left = [place, 'lista.txt', placeOf(again), `renditions/${placeOf(again)}`]
+    expect(await kept(cast)).toEqual(left.sort())
+    expect(await told(cast)).toEqual([{ files: 1, bytes: expect.any(Number) }])
+    expect((await told(cast))[0]).toSatisfy(({ bytes }) => bytes > tried.length)
+    expect(await unused(cast)).toBe(0)
+  },
+)
+
+test.each(['a folder', 'a bucket'] as const)(
+  'a photograph that is sent again before it goes from %s stays',
+  async (where) => {
+    const cast = await rehearsal(where)
+    const [again, gone] = [png('again'), png('gone')]
+    await attach(cast, again)
+    await attach(cast, gone, 'Alta')
+    await cast.ana.call(elections.start, { params: { id: cast.electionId } })
+    await notice(cast, 2)
+    await age(cast, 8)
+
+    await attach(cast, again)
+    await cast.startJobs()
+
+    await vi.waitFor(async () => expect(await kept(cast)).toEqual([placeOf(again)]), patient)
+    await vi.waitFor(
+      async () => expect(await told(cast)).toEqual([{ files: 1, bytes: gone.length }]),
+      patient,
+    )
+  },
+)
+
+test('a photograph that is sent while it is just being removed is put off, and taken when it is sent again', async () => {
+  const cast = await rehearsal('a bucket')
+  const bytes = png('raced')
+  await attach(cast, bytes)
+  await cast.ana.call(elections.start, { params: { id: cast.electionId } })
+  await notice(cast, 1)
+  await age(cast, 8)
+  const release = bucket!.hold('DELETE')
+  await cast.startJobs()
+  await vi.waitFor(() => expect(bucket!.deletes()).toBe(1), patient)
+
+  await expect(attach(cast, bytes)).rejects.toMatchObject({ code: 'server.unavailable' })
+  expect(await rows(cast)).toMatchObject({ notes: 0, attachments: 0 })
+  release()
+  await vi.waitFor(() => attach(cast, bytes), patient)
+
+  expect(await kept(cast)).toEqual([placeOf(bytes)])
+  expect(await rows(cast)).toMatchObject({ notes: 1, attachments: 1 })
+})
+
+test('a note that waits while its photograph goes is put off, for it would name what is not there', async () => {
+  const cast = await rehearsal('a bucket')
+  const bytes = png('slow')
+  await attach(cast, bytes)
+  await cast.ana.call(elections.start, { params: { id: cast.electionId } })
+  await notice(cast, 1)
+  // Its photograph lies there already, and the next of the same note takes more than a week.
+  const release = bucket!.hold()
+  const sent = cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Două' } }, [
+    { name: 'a.png', bytes },
+    { name: 'b.png', bytes: png('next') },
+  ])
+  const refused = expect(sent).rejects.toMatchObject({ code: 'server.unavailable' })
+  // After the first, and whose bucket it is.
+  await vi.waitFor(() => expect(bucket!.puts()).toBe(3), patient)
+  await notice(cast, 2)
+  await age(cast, 8)
+  await cast.startJobs()
+  await vi.waitFor(async () => expect(await told(cast)).toHaveLength(1), patient)
+  release()
+
+  await refused
+  expect(await rows(cast)).toMatchObject({ notes: 0, attachments: 0 })
+})
+
+test('two servers share what there is to remove, and a bucket that goes away meanwhile is asked again after a restart', async () => {
+  const cast = await rehearsal('a bucket')
+  const photographs = Array.from({ length: 130 }, (_, nth) => png(`${nth}`))
+  for (const [nth, bytes] of photographs.entries()) await attach(cast, bytes, `${nth}`)
+  await cast.ana.call(elections.start, { params: { id: cast.electionId } })
+  await notice(cast, 130)
+  await age(cast, 8)
+  bucket!.refuse('DELETE', 403, 3)
+  const first = await cast.startJobs()
+  await vi.waitFor(async () => expect((await kept(cast)).length).toBeLessThan(130), patient)
+  await first.stop()
+  // As if the minutes had gone by in which nobody else takes what was begun.
+  await cast.database.write((tx) =>
+    sql`update kept_files set going_since = going_since - interval '5 minutes'`.execute(tx),
+  )
+
+  await Promise.all([cast.startJobs(), cast.startJobs()])
+
+  await vi.waitFor(async () => expect(await kept(cast)).toEqual([]), patient)
+  const lines = (await told(cast)) as { files: number; bytes: number }[]
+  const sum = (of: 'bytes' | 'files') => lines.reduce((all, line) => all + line[of], 0)
+  await vi.waitFor(async () => expect(await unused(cast)).toBe(0), patient)
+  expect(sum('files')).toBeLessThanOrEqual(130)
+})
+
+test('from a store that another database has named its own, nothing goes', async () => {
+  const cast = await rehearsal('a folder')
+  const bytes = png('of the original')
+  await attach(cast, bytes)
+  await cast.ana.call(elections.start, { params: { id: cast.electionId } })
+  await notice(cast, 1)
+  await age(cast, 8)
+  await writeFile(join(cast.folder, 'owner'), 'another database')
+  const lines: string[] = []
+  const logger = openLog('warn', { write: (line) => void lines.push(line) })
+
+  const jobs = await startJobs({ ...cast.outside, logger })
+
+  await vi.waitFor(() => expect(lines.join('')).toContain('another database'), patient)
+  await jobs.stop()
+  expect(await kept(cast)).toEqual([placeOf(bytes)])
+  expect(existsSync(join(cast.folder, placeOf(bytes)))).toBe(true)
+})
+
+test('photographs of rehearsals that were over before this version are known from history, those without a place too', async () => {
+  const cast = await rehearsal('a folder')
+  const [placed, unplaced] = [png('placed'), png('unplaced')]
+  await attach(cast, placed)
+  await cast.bogdan.call(
+    notes.write,
+    { body: { ...aiud, pollingStationNumber: 99, text: 'Unde?' } },
+    [{ name: 'urna.png', bytes: unplaced }],
+  )
+  await cast.ana.call(elections.start, { params: { id: cast.electionId } })
+  const migration = await readFile('database/migrations/0056_kept_files.sql', 'utf8')
+  const [insertion = ''] = /insert into kept_files[^;]+/.exec(migration) ?? []
+
+  await cast.database.write(async (tx) => {
+    await sql`delete from kept_files`.execute(tx)
+    await sql.raw(insertion).execute(tx)
+  })
+  await notice(cast, 2)
+  pass(cast, 8)
+  await cast.startJobs()
+
+  await vi.waitFor(async () => expect(await kept(cast)).toEqual([]), patient)
+  const line = { files: 2, bytes: placed.length + unplaced.length }
+  await vi.waitFor(async () => expect(await told(cast)).toEqual([line]), patient)
+})
