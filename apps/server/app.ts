@@ -15,15 +15,18 @@ import { attachmentRoutes } from '#features/notes/server/attachment-routes.ts'
 import { openLinks } from '#features/notes/server/links.ts'
 import { noteRoutes } from '#features/notes/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
+import { explainObserver } from '#features/observers/reason-domain.ts'
 import { observerRoutes } from '#features/observers/server/routes.ts'
+import { explainCounty, explainStation } from '#features/places/reason-domain.ts'
 import { placeRoutes } from '#features/places/server/routes.ts'
 import { recogniser, recogniserOfAll } from '#features/session/server/recognise.ts'
 import { sessionRoutes } from '#features/session/server/routes.ts'
 import { statisticsRoutes } from '#features/statistics/server/routes.ts'
-import { taskRoutes } from '#features/tasks/server/routes.ts'
+import { type Explains, taskRoutes } from '#features/tasks/server/routes.ts'
 import { unplacedRoutes } from '#features/unplaced/server/routes.ts'
 import { visitRoutes } from '#features/visits/server/routes.ts'
 import { describeApi } from '#kit/contract/openapi.ts'
+import type { Elapsed } from '#kit/server/bodies.ts'
 import type { Files } from '#kit/server/files.ts'
 import { httpCloser, openHttp } from '#kit/server/http.ts'
 import { serveLive } from '#kit/server/live.ts'
@@ -36,11 +39,13 @@ import type { Clock, Server } from '#kit/server/server.ts'
 import { serveNothingElse, serveWeb } from '#kit/server/web.ts'
 import { accountTasks, endings } from './endings.ts'
 import { endpoints } from './endpoints.ts'
+import { knownTo } from './kept-files.ts'
 
 /** Everything the server takes from the world around it; tests pass their own. */
 export type Outside = {
   readonly database: Database
   readonly clock: Clock
+  readonly elapsedMs: Elapsed
   readonly files: Files
   /** Writes anew what is shown of photographs, films and sounds. */
   readonly renditionProgram: RenditionProgram
@@ -58,6 +63,12 @@ export type Outside = {
   readonly trustProxy: boolean
 }
 
+const explains: Explains = {
+  'import.observers': explainObserver,
+  'import.counties': explainCounty,
+  'import.stations': explainStation,
+}
+
 export type App = {
   readonly http: FastifyInstance
   /** Finishes what is in flight, ends the event streams, and leaves the database open. */
@@ -66,17 +77,18 @@ export type App = {
 
 /** The whole server, ready to listen. */
 export async function createApp(outside: Outside): Promise<App> {
-  const { database, clock, files, secrets, publicUrl } = outside
-  const http = await openHttp(outside.logger, outside)
+  const { database, clock, secrets, publicUrl } = outside
+  const files = knownTo(database, outside.files)
+  const { http, bodies } = await openHttp(outside.logger, outside)
   const closeHttp = httpCloser(http)
   const recognise = recogniser(database, secrets, clock)
   const pressure = openPressure({
     waitMs: () => database.longestWaitMs(),
     logger: outside.logger,
   })
-  const { isForged } = secrets
   const server: Server = {
     http,
+    bodies,
     database,
     clock,
     files,
@@ -84,7 +96,7 @@ export async function createApp(outside: Outside): Promise<App> {
     publicUrl,
     recognise,
     recogniseAll: recogniserOfAll(clock),
-    isForged,
+    isForged: secrets.isForged,
   }
 
   electionRoutes(server, endings)
@@ -93,7 +105,7 @@ export async function createApp(outside: Outside): Promise<App> {
   invitationRoutes(server, secrets)
   accountRoutes(server, accountTasks)
   passwordRoutes(server)
-  taskRoutes(server)
+  taskRoutes(server, secrets, explains)
   placeRoutes(server)
   observerRoutes(server, secrets)
   notificationRoutes(server, outside.push)

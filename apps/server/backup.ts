@@ -4,16 +4,17 @@ import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { findEmbedded, startEmbedded } from '#database/embedded.ts'
 import { codeOf } from '#database/failure.ts'
 import { openSnapshot, type Snapshot } from '#database/snapshot.ts'
 import { encrypt } from '#kit/server/encryption.ts'
 import { syncFolder } from '#kit/server/files.ts'
 import { openSecrets } from '#kit/server/secrets.ts'
 import about from '../../package.json' with { type: 'json' }
+import { misused, readArguments } from './arguments.ts'
 import { openFiles } from './attachments.ts'
 import type { Contents } from './backup-format.ts'
 import { type Config, readConfig } from './config.ts'
+import { expectDatabase, getExisting } from './existing-database.ts'
 import { readPassphrase } from './passphrase.ts'
 import { inMegabytes, showProgress, whenInterrupted } from './progress.ts'
 import { named, reasonOf } from './refusal.ts'
@@ -29,25 +30,22 @@ const compression = { level: 3, chunkSize: 65_536 } as const
  * attachments were missing from their store.
  */
 async function main(): Promise<void> {
-  const [given] = process.argv.slice(2)
-  if (!given) throw new Error('Usage: npm run backup -- FILE')
+  const { positionals } = readArguments('backup', { allowPositionals: true })
+  const [given, ...others] = positionals
+  if (!given || others.length > 0) throw misused('backup', 'One file must be given')
   const file = resolve(given)
   if (existsSync(file)) throw new Error(`${file} is there already: choose another name`)
   const config = readConfig(process.env)
+  await expectDatabase(config)
   const secret = config.SECRET ?? (await findSecret(config.DATA_DIR).catch(named('DATA_DIR')))
   if (!secret)
     throw new Error(`SECRET: not set, and no server was ever started in ${config.DATA_DIR}`)
   const passphrase = await readPassphrase(process.env['BACKUP_PASSPHRASE'], true)
 
   const started = performance.now()
-  const running = config.DATABASE_URL ?? (await findEmbedded(config.DATA_DIR))
-  const own = running
-    ? undefined
-    : await startEmbedded({ dataDir: config.DATA_DIR }).catch(named('DATA_DIR'))
+  const { url, setting, leave } = await getExisting(config)
   try {
-    const snapshot = await openSnapshot(running ?? own?.url ?? '').catch(
-      named(own || !config.DATABASE_URL ? 'DATA_DIR' : 'DATABASE_URL'),
-    )
+    const snapshot = await openSnapshot(url).catch(named(setting))
     await refuseOther(snapshot, secret)
     const contents = await write(file, { config, snapshot, secret, passphrase })
     const rows = Object.values(contents.rows).reduce((sum, count) => sum + count, 0)
@@ -59,7 +57,7 @@ async function main(): Promise<void> {
     )
     complain(contents)
   } finally {
-    await own?.stop()
+    await leave()
   }
 }
 
@@ -121,8 +119,8 @@ async function write(
 
 function complain({ missing }: Contents): void {
   if (missing.length === 0) return
-  const such = missing.slice(0, 3).join(', ')
-  console.error(`${missing.length} attachments are not in their store as they came: ${such}`)
+  console.error(`${missing.length} attachments are not in their store as they came:`)
+  for (const digest of missing) console.error(digest)
   process.exitCode = 2
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, inject, test, vi } from 'vitest'
 import { connectAlone } from '#database/connection.ts'
 import { openDatabase } from '#database/open.ts'
 import { emptyDatabase } from '#database/testing.ts'
@@ -97,6 +97,20 @@ test.each([['SQL_ASCII'], ['LATIN2']])(
     expect(loaded.code).toBe(1)
   },
 )
+
+test('a database in which somebody else keeps tables of theirs is used all the same', async () => {
+  const { name, url, drop } = await emptyDatabase()
+  undo.push(drop)
+  const theirs = new URL(inject('clusterUrl'))
+  theirs.pathname = `/${name}`
+  const somebody = openDatabase({ url: theirs.href, connections: 2 })
+  await sql`create table theirs (id integer)`.execute(somebody.primary)
+  await somebody.close()
+
+  const program = await start({ DATABASE_URL: url, DATA_DIR: await folder() })
+
+  expect(await program.stop()).toBe(0)
+})
 
 test('whatever a database’s owner has set for all who come, our connections mean what they meant', async () => {
   const installation = await install()

@@ -1,15 +1,20 @@
-import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { lockCurrentElection } from '#features/elections/server/queries.ts'
 import { hasHeldAnything } from '#features/history/server/beginning-queries.ts'
-import { readObservers } from '#features/observers/domain.ts'
-import { readCsv } from '#kit/server/csv.ts'
 import { createApp, type Outside } from './app.ts'
-import { readElectionFiles } from './election-files.ts'
+import { type ElectionFiles, readElectionFiles } from './election-files.ts'
 import { loadElection } from './load-election.ts'
 import { phoneAt } from './phone.ts'
-import { arrive, type Phone, remark, report, seededChance, takePost } from './rehearsal.ts'
+import {
+  arrive,
+  type Phone,
+  remark,
+  report,
+  seededChance,
+  stationsOf,
+  takePost,
+} from './rehearsal.ts'
 import { claim } from './setup.ts'
 
 const folder = new URL('./demonstration/', import.meta.url)
@@ -42,7 +47,7 @@ export async function demonstrate(outside: Outside): Promise<void> {
     await app.http.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.http.server.address() as AddressInfo
     const phone = phoneAt(`http://127.0.0.1:${port}`, { forMs: 5000 })
-    const acts = await plan(phone)
+    const acts = await plan(phone, files)
     for (const { at, act } of acts) {
       now = end - spanMs + at
       await act(new Date(now))
@@ -55,13 +60,12 @@ export async function demonstrate(outside: Outside): Promise<void> {
 type Act = { readonly at: number; readonly act: (now: Date) => Promise<void> }
 
 /** What every observer does and when, in the order of time; `at` in ms from the beginning. */
-async function plan(phone: Phone): Promise<Act[]> {
-  const table = await readCsv('observers.csv', await readFile(new URL('observers.csv', folder)))
-  const credentials = readObservers(table, []).slice(0, observers)
+async function plan(phone: Phone, files: ElectionFiles): Promise<Act[]> {
+  const stations = stationsOf(files.places)
   const acts: Act[] = []
-  for (const [index, own] of credentials.entries()) {
+  for (const [index, own] of files.observers.slice(0, observers).entries()) {
     const chance = seededChance(index)
-    const post = await takePost(phone, own, chance)
+    const post = await takePost(phone, own, stations, chance)
     const arrival = chance() * spanMs * 0.6
     acts.push({ at: arrival, act: (now) => arrive(phone, post, now, chance) })
     for (let at = arrival; at < spanMs; at += (0.2 + chance()) * 3_600_000)

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import * as z from 'zod'
-import { FormDraft } from '#features/forms/contract.ts'
+import { ElectionValues } from '#features/elections/contract.ts'
+import { FormFile } from '#features/forms/contract.ts'
 import { type ObserverRow, readObservers } from '#features/observers/domain.ts'
 import { type Places, readPlaces } from '#features/places/domain.ts'
 import { timezone } from '#kit/contract/instant.ts'
@@ -14,6 +15,7 @@ export const ElectionFacts = z.object({
   name: filledLine(200).optional(),
   day: z.iso.date().optional(),
   timezone: timezone.optional(),
+  country: ElectionValues.shape.country,
   levelNames: z.array(filledLine(50)).optional(),
 })
 export type ElectionFacts = z.output<typeof ElectionFacts>
@@ -23,7 +25,7 @@ export type ElectionFiles = {
   readonly facts: ElectionFacts
   readonly places: Places
   readonly observers: readonly ObserverRow[]
-  readonly forms: readonly FormDraft[]
+  readonly forms: readonly FormFile[]
 }
 
 /** The files are wrong; each line of the message names a file, a line of it and the reason. */
@@ -66,7 +68,7 @@ export async function readElectionFiles(folder: string): Promise<ElectionFiles> 
   const files: ElectionFiles = {
     facts: names.includes('election.json')
       ? await readJson(folder, 'election.json', ElectionFacts, faults)
-      : { name: basename(resolve(folder)) },
+      : {},
     places,
     observers: observers ? readObservers(observers, faults) : [],
     forms: await readForms(folder, names, faults),
@@ -83,23 +85,22 @@ export async function readElectionFiles(folder: string): Promise<ElectionFiles> 
 }
 
 async function readForms(folder: string, names: readonly string[], faults: Fault[]) {
-  const forms = new Map<string, { readonly file: string; readonly form: FormDraft }>()
+  const forms = new Map<string, { readonly file: string; readonly form: FormFile }>()
   const files = names.filter((name) => name.endsWith('.json') && name !== 'election.json').sort()
-  for (const [index, file] of files.entries()) {
+  for (const file of files) {
     const before = faults.length
-    const form = await readJson(folder, file, FormDraft, faults)
+    const form = await readJson(folder, file, FormFile, faults)
     if (faults.length > before) continue
     const first = forms.get(form.code)
     if (first)
       faults.push({ file, line: 0, reason: `code: ${form.code} stands in ${first.file} already` })
-    else
-      forms.set(form.code, { file, form: withoutIds({ ...form, order: form.order || index + 1 }) })
+    else forms.set(form.code, { file, form: withoutIds(form) })
   }
   return [...forms.values()].map(({ form }) => form)
 }
 
 /** The ids in a file are of the database it came from; here its parts go by what they are called. */
-const withoutIds = (form: FormDraft): FormDraft => ({
+const withoutIds = (form: FormFile): FormFile => ({
   ...form,
   formSections: form.formSections.map((section) => ({
     ...section,

@@ -90,9 +90,15 @@ const queues = {
   // In an election that is archived already: nothing else runs there.
   'elections.erase-people': 'election',
   'elections.give-up-erasing': 'election',
+  // What is taken back of an election is taken back, whatever becomes of it; clearing it takes the rest.
+  'elections.empty': 'installation',
   // Whatever becomes of an election, what is counted in it is to be right.
   'observers.count-as-said': 'installation',
+  // In an election that is archived the phones of its observers stay findable; erased, it has none.
+  'observers.read-phones': 'installation',
   'places.move-stations': 'installation',
+  // Each of what was refused says itself which election it was refused in.
+  'session.tell-refused': 'installation',
   'counts.compare': 'installation',
   'accounts.notify': 'installation',
   'accounts.give-up': 'installation',

@@ -6,6 +6,7 @@ import { visits } from '#features/visits/contract.ts'
 import { passwords, pins, type Stage, stage } from './testing.ts'
 import { deeds, onFlatMap } from './testing-deeds.ts'
 import { allEndpoints, callerOf, contents } from './testing-endpoints.ts'
+import { patient } from './testing-patience.ts'
 import { requestOf } from './testing-requests.ts'
 
 const set = stage()
@@ -94,6 +95,9 @@ test('what a phone sends again changes nothing, and leaves no second line', asyn
 
 test('somebody who is not let in leaves a line of the election, and never what they tried', async () => {
   const cast = await set()
+  await cast.startJobs()
+  // A second before its quarter of an hour is over: then it is told.
+  cast.clock.now = new Date('2026-11-22T09:14:59Z')
   const attempts = [
     { user: 'ana', password: `${passwords.ana}!` },
     { user: '0700 000 001', password: `${pins.bogdan}9`, uniqueId: 'x' },
@@ -101,7 +105,11 @@ test('somebody who is not let in leaves a line of the election, and never what t
   for (const payload of attempts)
     await cast.stranger.send({ method: 'POST', url: '/api/v2/access/authorize', payload })
 
-  const told = (await linesOf(cast)).filter(({ act }) => act === 'session.refused')
+  cast.clock.now = new Date('2026-11-22T09:15:02Z')
+
+  const refused = async () => (await linesOf(cast)).filter(({ act }) => act === 'session.refused')
+  await expect.poll(refused, patient).toHaveLength(2)
+  const told = await refused()
   expect(told).toMatchObject([
     { actorRole: 'stranger', actorName: 'ana', electionId: expect.any(Number) },
     { actorRole: 'stranger', actorName: '0700 000 001' },

@@ -25,10 +25,14 @@ test('the demonstration loads, and loading it again changes nothing', async () =
   const before = (await rowCounts(cast)) as { name: string; rows: number }[]
   const second = await load(cast, demonstration)
 
-  expect(first).toMatchObject({ areas: { added: 43 }, observers: { added: 240 }, forms: 3 })
+  expect(first).toMatchObject({
+    areas: { added: 43 },
+    observers: { added: 240 },
+    forms: { added: 3 },
+  })
   expect(first.stations.added).toBeGreaterThan(18_000)
   const none = { added: 0, changed: 0 }
-  expect(second).toMatchObject({ areas: none, stations: none, observers: none, forms: 3 })
+  expect(second).toMatchObject({ areas: none, stations: none, observers: none, forms: none })
   // All that is new is the line in history that tells of it.
   expect(await rowCounts(cast)).toEqual(
     before.map(({ name, rows }) => ({ name, rows: name === 'history' ? rows + 1 : rows })),
@@ -174,6 +178,24 @@ test('a municipality moves to and fro while reports come from it, and every coun
     select v.id from visits v join polling_stations s on s.id = v.polling_station_id
      where s.county_id <> v.county_id`.execute(cast.database.primary)
   expect(rows).toEqual([])
+})
+
+test('two rows of one number are refused, and a phone that lost its nought is completed and told', async () => {
+  const cast = await set()
+  await startAnew(cast)
+  const files = (phones: readonly string[]) => ({
+    'counties.csv': counties,
+    'observers.csv': ['Phone,Pin,Name', ...phones.map((phone) => `${phone},1111,Oana`)].join('\n'),
+  })
+
+  await expect(load(cast, files(['0722000001', '+40 722 000 001']))).rejects.toThrow(
+    'observers.csv: 0722000001 and +40 722 000 001 are one number',
+  )
+
+  expect(await load(cast, files(['722000001', '0722000002']))).toMatchObject({
+    observers: { added: 2, changed: 0 },
+    completed: [{ from: '722000001', to: '0722000001' }],
+  })
 })
 
 test('a live election takes the place of a rehearsal, and what was practised goes', async () => {

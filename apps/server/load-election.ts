@@ -1,69 +1,120 @@
+import { sql } from 'kysely'
 import type { Database, Tx } from '#database/open.ts'
-import type { Election } from '#features/elections/contract.ts'
-import {
-  type ElectionValues,
-  emptyElection,
-  findCurrentElection,
-  replaceElection,
-  updateElection,
-} from '#features/elections/server/queries.ts'
-import { saveForm } from '#features/forms/server/save-queries.ts'
+import { type Election, electionChanged } from '#features/elections/contract.ts'
+import { emptyLeft } from '#features/elections/server/jobs.ts'
+import { lockElection, reopenStreams, succeedCurrent } from '#features/elections/server/queries.ts'
+import { formsChanged } from '#features/forms/contract.ts'
+import { saveForm } from '#features/forms/server/load-queries.ts'
+import { observersChanged } from '#features/observers/contract.ts'
 import { upsertObservers } from '#features/observers/server/import-queries.ts'
+import { readAllPhones } from '#features/observers/server/reading-queries.ts'
 import { countAllAsSaid } from '#features/observers/server/test-queries.ts'
+import { placesChanged } from '#features/places/contract.ts'
 import type { Places } from '#features/places/domain.ts'
-import { hasAreas, upsertAreas, upsertStations } from '#features/places/server/load-queries.ts'
+import { numberStations } from '#features/places/server/import-queries.ts'
+import {
+  listDivided,
+  listStationChanges,
+  upsertAreas,
+  upsertStations,
+} from '#features/places/server/load-queries.ts'
 import { moveStations, orderMoves } from '#features/places/server/move-queries.ts'
 import { ensureOrganiser } from '#features/session/server/setup-queries.ts'
+import type { Fault } from '#kit/contract/rows.ts'
+import { announce } from '#kit/server/announce.ts'
 import { record } from '#kit/server/history.ts'
+import { closeElection } from '#kit/server/hold.ts'
 import { takeTurn } from '#kit/server/import.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
+import type { Doing } from '#kit/server/tell.ts'
 import { type ElectionFiles, RefusedFiles } from './election-files.ts'
+import { endings } from './endings.ts'
+import { type Chosen, changedMeanwhile, chooseElection, type Loading } from './load-into.ts'
+import { refuseTwins } from './load-phones.ts'
 
-/** What loading did, for the person who waits for it. */
-export type LoadReport = {
-  readonly election: Election
-  readonly areas: { readonly added: number; readonly changed: number }
-  readonly stations: { readonly added: number; readonly changed: number }
-  readonly observers: { readonly added: number; readonly changed: number }
-  readonly forms: number
+type Count = { readonly added: number; readonly changed: number }
+
+/** What loading did, or would do, for the person who waits for it. */
+export type LoadReport = Chosen & {
+  readonly areas: Count
+  readonly stations: Count
+  readonly observers: Count
+  readonly forms: Count
+  /** Phones that lost their first digit in a spreadsheet, and as what they are taken. */
+  readonly completed: readonly { readonly from: string; readonly to: string }[]
+  /** What was left alone, and why. */
+  readonly left: readonly string[]
 }
 
 /**
  * Stores an election's files in one transaction: all of it or nothing. Loading the same again
- * changes nothing. A rehearsal makes room for it; a live election is added to.
+ * changes nothing, and what the files do not say stays. A rehearsal makes room for it; a live election
+ * is added to. Whoever agreed to a report sees it as `wanted`, and hears when it has become another.
+ * @throws RefusedFiles where they do not fit to what is there.
  */
 export async function loadElection(
   tx: Tx,
   secrets: Secrets,
   files: ElectionFiles,
-  as: { readonly state: 'rehearsal' | 'live'; readonly now: Date },
+  as: Loading,
+  wanted?: LoadReport,
 ): Promise<LoadReport> {
-  const election = await chooseElection(tx, files, as)
-  await takeTurn(tx, election.id, 'places')
-  const { places, forms } = files
-  const areas = await upsertAreas(tx, election.id, places)
-  const stations = await upsertStations(tx, election.id, places.levels, places.stations)
-  await orderMoves(tx, election.id)
-  const ngoId = await ensureOrganiser(tx)
-  const into = { electionId: election.id, ngoId, secrets, now: as.now }
-  const observers = await upsertObservers(tx, into, files.observers)
-  for (const form of forms) await saveForm(tx, election.id, form)
-  const report = { areas, stations, observers, forms: forms.length }
+  const report = await storeFiles(tx, secrets, files, as)
+  if (wanted && gistOf(wanted) !== gistOf(report))
+    throw new Error(
+      'Somebody has changed the election meanwhile: nothing was loaded, load it again',
+    )
+  const by: Doing = { db: tx, now: as.now, who: { role: 'server', id: null, name: 'load' } }
+  if (report.replaced) await makeRoom(by, report.replaced, report.election)
+  const { election, areas, stations, observers, forms } = report
   await record(tx, {
     electionId: election.id,
     at: as.now,
-    actor: { role: 'server', id: null, name: 'load' },
+    actor: by.who,
     act: 'elections.loaded',
     subject: 'elections',
     subjectId: election.id,
-    after: report,
+    after: { areas, stations, observers, forms },
   })
-  return { election, ...report }
+  for (const event of [electionChanged, placesChanged, observersChanged, formsChanged])
+    await announce(tx, event, { electionId: election.id, ngoId: null }, {})
+  return report
 }
+
+/** What loading would do; of all that, nothing stays. A rehearsal is not touched, nor anybody held up. */
+export async function tryElection(
+  database: Database,
+  secrets: Secrets,
+  files: ElectionFiles,
+  as: Loading,
+): Promise<LoadReport> {
+  const tried = await database
+    .write(async (tx) => {
+      throw new TakenBack(await storeFiles(tx, secrets, files, as))
+    })
+    .catch((error: unknown) => error)
+  if (tried instanceof TakenBack) return tried.report
+  throw tried
+}
+
+/** The end of a transaction that was only to show what it would do. */
+class TakenBack extends Error {
+  readonly report: LoadReport
+
+  constructor(report: LoadReport) {
+    super('Taken back')
+    this.report = report
+  }
+}
+
+/** What somebody agrees to; ids of what was taken back are others the next time. */
+const gistOf = ({ election, replaced, ...report }: LoadReport) =>
+  JSON.stringify({ ...report, into: replaced ? undefined : election.id, replaced: replaced?.id })
 
 /**
  * Does what loading leaves to be done in steps, because others report meanwhile: stations follow their
- * areas to other counties, and test observers leave the counts. A server that runs does it as well.
+ * areas to other counties, test observers leave the counts, and phones are read in another home country.
+ * A server that runs does it as well.
  */
 export async function settleElection(
   database: Database,
@@ -71,47 +122,105 @@ export async function settleElection(
 ): Promise<void> {
   await moveStations(database, id)
   await countAllAsSaid(database, id)
+  await readAllPhones(database, id)
 }
 
-async function chooseElection(
+/** Whether there is anything that loading could replace or change. */
+export async function holdsAnything({ db }: Pick<Database, 'db'>): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`
+    select exists (
+      select from elections e
+       where e.is_current
+         and (e.state = 'rehearsal' or exists (select from areas where election_id = e.id)
+              or exists (select from observers where election_id = e.id)
+              or exists (select from forms where election_id = e.id))) as holds`.execute(db)
+  return rows[0]?.holds ?? false
+}
+
+async function storeFiles(
   tx: Tx,
-  { facts, places }: ElectionFiles,
-  as: { readonly state: 'rehearsal' | 'live'; readonly now: Date },
-): Promise<Election> {
-  const current = await findCurrentElection(tx)
-  const draft: ElectionValues = {
-    name: facts.name ?? current?.name ?? 'Alegeri',
-    day: facts.day ?? current?.day ?? as.now.toISOString().slice(0, 10),
-    timezone: facts.timezone ?? current?.timezone ?? 'Europe/Bucharest',
-    levelNames: facts.levelNames ?? usualNames(places),
-    countyLevel: places.countyLevel,
-    state: as.state,
+  secrets: Secrets,
+  files: ElectionFiles,
+  as: Loading,
+): Promise<LoadReport> {
+  const { election, replaced, changes } = await chooseElection(tx, files, as)
+  await takeTurn(tx, election.id, 'places')
+  const { changes: changedAreas, ...areas } = await upsertAreas(tx, election.id, files.places)
+  const { changes: changedStations, ...stations } = await storeStations(tx, election, files.places)
+  refuseTwins(election, files.observers)
+  const into = { electionId: election.id, ngoId: await ensureOrganiser(tx), secrets, now: as.now }
+  const {
+    changes: changedObservers,
+    refused,
+    completed,
+    ...observers
+  } = await upsertObservers(tx, into, files.observers)
+  const { changes: changedForms, ...forms } = await storeForms(tx, election, files.forms)
+  return {
+    election,
+    replaced,
+    areas,
+    stations,
+    observers,
+    forms,
+    changes: [changes, changedAreas, changedStations, changedObservers, changedForms].flat(),
+    completed,
+    left: refused,
   }
-  if (!current) return replaceElection(tx, draft)
-  if (current.state === 'rehearsal' && as.state === 'live') {
-    await emptyElection(tx, current.id)
-    return replaceElection(tx, draft)
-  }
-  const isWorked = await hasAreas(tx, current.id)
-  // What is real is never made a rehearsal, which one click clears.
-  if (isWorked && as.state === 'rehearsal' && current.state === 'live')
-    throw new Error('A live election cannot become a rehearsal')
-  if (isWorked) refuseOtherLevels(current, places)
-  await updateElection(tx, current.id, draft)
-  return { ...draft, id: current.id }
 }
 
-/** An election that has places keeps its levels: its stations hang on the innermost of them. */
-function refuseOtherLevels({ levelNames, countyLevel }: Election, places: Places): void {
-  const have = levelNames.length
-  if (have === places.levels && countyLevel === places.countyLevel) return
-  const reason = `${places.levels} levels of areas, where the election has ${have}`
-  throw new RefusedFiles([{ file: 'counties.csv', line: 0, reason }])
+async function storeStations(tx: Tx, { id }: Election, { counts = [], ...places }: Places) {
+  const faults: Fault[] = await findDivided(tx, id, places)
+  const stations = [...places.stations, ...(await numberStations(tx, id, counts, faults))]
+  if (faults.length > 0) throw new RefusedFiles(faults)
+  const changes = await listStationChanges(tx, id, places, stations)
+  const stored = await upsertStations(tx, id, places, stations)
+  await orderMoves(tx, id)
+  return { ...stored, changes }
 }
 
-/** What the levels are called where nobody says: as in Poland or, without provinces, in Romania. */
-const usualNames = ({ levels, countyLevel }: Places) =>
-  (countyLevel === 2 ? ['Województwo', 'Powiat', 'Gmina'] : ['Județ', 'Localitate']).slice(
-    0,
-    levels,
-  )
+/** A county holds its stations itself or leaves them to its areas: no phone could tell them apart. */
+async function findDivided(
+  tx: Tx,
+  id: Election['id'],
+  { areas, levels, stations }: Places,
+): Promise<Fault[]> {
+  const inner = new Set(areas.filter(({ level }) => level === levels).map(({ code }) => code))
+  const named = new Set(stations.map(({ areaCode }) => areaCode).filter((one) => !inner.has(one)))
+  return (await listDivided(tx, id)).flatMap(({ code, holdsStations }) => {
+    if (holdsStations)
+      return {
+        file: 'municipalities.csv',
+        line: 0,
+        reason: `lies in ${code}, which has stations of its own`,
+      }
+    const isVague = named.has(code)
+    const reason = `lies in ${code}, but it is not said in which of its areas`
+    return isVague ? { file: 'polling-stations.csv', line: 0, reason } : []
+  })
+}
+
+async function storeForms(tx: Tx, { id }: Election, forms: ElectionFiles['forms']) {
+  const saved = []
+  for (const form of forms) saved.push(await saveForm(tx, id, form))
+  return {
+    added: saved.filter(({ isNew }) => isNew).length,
+    changed: saved.filter(({ changes }) => changes.length > 0).length,
+    changes: saved.flatMap(({ changes }) => changes),
+  }
+}
+
+/**
+ * What was practised goes, as when it is cleared; only now, so that phones wait no longer than for
+ * that. What runs in it ends with it.
+ */
+async function makeRoom(by: Doing, replaced: Election, election: Election): Promise<void> {
+  await closeElection(by.db, replaced.id)
+  const still = await lockElection(by.db, replaced.id)
+  if (!still?.isCurrent || still.state !== 'rehearsal') throw changedMeanwhile()
+  if (still.emptying) throw new Error('The rehearsal is being started for real: nothing was loaded')
+  for (const end of endings) await end(by, replaced.id)
+  await succeedCurrent(by.db, election.id)
+  await emptyLeft(by, replaced.id)
+  await reopenStreams(by)
+}

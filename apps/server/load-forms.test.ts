@@ -69,3 +69,22 @@ test('a form in which two questions have one code loads the same each time', asy
   const { formVersions } = await cast.ana.call(forms.list, { query: {} })
   expect(formVersions).toMatchObject([{ code: 'A', currentVersion: 1 }])
 })
+
+test('forms stand in the order of their files’ names, unless they say another', async () => {
+  const cast = await set()
+  await startAnew(cast)
+
+  await load(cast, {
+    'counties.csv': counties,
+    'b.json': form('B'),
+    'a.json': form('A'),
+    'c.json': { ...form('C'), order: 9 },
+  })
+
+  const { formVersions } = await cast.ana.call(forms.list, { query: {} })
+  expect(formVersions.map(({ code, order }) => [code, order])).toEqual([
+    ['A', 1],
+    ['B', 2],
+    ['C', 9],
+  ])
+})

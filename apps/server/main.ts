@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { type Embedded, startEmbedded } from '#database/embedded.ts'
-import { migrate } from '#database/migrate.ts'
+import { knownMigrations, migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
 import { hasHeldAnything } from '#features/history/server/beginning-queries.ts'
 import { openLog } from '#kit/server/log.ts'
+import { recountAll } from '#kit/server/recount-later.ts'
 import { openSecrets } from '#kit/server/secrets.ts'
 import about from '../../package.json' with { type: 'json' }
 import { createApp, type Outside } from './app.ts'
@@ -40,6 +41,9 @@ const renditionProgram = {
 /** How long a shutdown may take, in milliseconds, before we leave all the same. */
 const patienceMs = 10_000
 
+/** What comes within so many milliseconds of being told to end says the same once more. */
+const sameMs = 1000
+
 /** Connections that all our web processes together may hold, of each kind, reading and writing. */
 const sharedConnections = 40
 
@@ -54,8 +58,14 @@ const workersOf = ({ WORKERS }: Config) => WORKERS ?? availableParallelism()
 const connectionsOf = (config: Config) =>
   Math.max(2, Math.min(10, Math.floor(sharedConnections / workersOf(config))))
 
+type Opening = {
+  readonly url: string
+  /** Hears that a newer version has changed the database. */
+  readonly onOutgrown?: (reason: unknown) => void
+}
+
 /** Opens what every process needs: database, files, secrets. */
-async function openOutside(config: Config, url: string): Promise<Outside> {
+async function openOutside(config: Config, { url, ...hears }: Opening): Promise<Outside> {
   const logger = openLog('warn')
   const webFolder = webFolders.find((folder) => existsSync(join(folder, 'index.html')))
   return {
@@ -64,12 +74,16 @@ async function openOutside(config: Config, url: string): Promise<Outside> {
       replicaUrl: config.DATABASE_REPLICA_URL,
       connections: connectionsOf(config),
       isSharing: true,
+      // Now: whoever brings us up to date may put the newer ones into the same folder.
+      migrations: await knownMigrations(),
+      ...hears,
       onShare: (share) =>
         logger.warn(share, share.isTight ? 'connections are few' : 'connections are enough'),
       // Not the error itself: it carries the whole connection.
       onError: (error) => logger.warn({ reason: reasonOf(error) }, 'database'),
     }),
     clock: () => new Date(),
+    elapsedMs: () => performance.now(),
     files: await openFiles(config),
     renditionProgram,
     secrets: openSecrets(
@@ -99,7 +113,8 @@ async function serveHere(config: Config, outside: Outside): Promise<Serving> {
 
 /** One of several web processes; the first process has made everything ready. */
 async function runWorker(config: Config): Promise<void> {
-  const outside = await openOutside(config, config.DATABASE_URL ?? '')
+  // Outgrown, it calls nobody in any more, until the first process stops it.
+  const outside = await openOutside(config, { url: config.DATABASE_URL ?? '' })
   const { stop } = await serveHere(config, outside)
   const leave = () => stop().then(() => outside.database.close())
   process.once('SIGTERM', () => void leave().then(() => process.exit(0), fail))
@@ -113,26 +128,28 @@ async function runFirst(config: Config): Promise<void> {
   const starting = config.DATABASE_URL ? undefined : openEmbedded(config)
   let serving: Serving | undefined
   // From here on: a start that is interrupted must leave no database behind either.
-  const isTold = whenTold(async () => {
+  const ending = whenTold(async () => {
     await serving?.stop()
     await (await starting)?.stop()
   })
   try {
     const embedded = await starting
     const url = config.DATABASE_URL ?? embedded?.url ?? ''
-    await migrate(url).catch(named(embedded ? 'DATA_DIR' : 'DATABASE_URL'))
-    const outside = await openOutside(config, url)
+    const { isUpgrade } = await migrate(url).catch(named(embedded ? 'DATA_DIR' : 'DATABASE_URL'))
+    const outside = await openOutside(config, { url, onOutgrown: ending.fail })
+    // Whoever of an older version wrote until it heard of this may have counted otherwise.
+    if (isUpgrade) await recountAll(outside.database)
     const first = await setUp(outside.database, outside.secrets, config)
     const wantsDemo = config.DEMO ? config.DEMO === 'on' : embedded !== undefined
     if (wantsDemo && !(await hasHeldAnything(outside.database.primary))) {
       console.log('Preparing the demonstration…')
       await demonstrate(outside)
     }
-    serving = await serveAll(config, outside, url)
+    serving = await serveAll(config, outside, { url, onTold: ending.leave })
     sayWhere(config, serving.port, first)
-    watchDatabase(embedded)
+    watchDatabase(embedded, ending)
   } catch (error) {
-    if (isTold()) return
+    if (ending.hasBegun()) return
     await (await starting)?.stop()
     fail(error)
   }
@@ -148,13 +165,17 @@ const openEmbedded = (config: Config) => {
  * In this process when one is enough; otherwise in as many as are asked for. What is done later is
  * done here, where no call waits for it.
  */
-async function serveAll(config: Config, outside: Outside, url: string): Promise<Serving> {
+async function serveAll(
+  config: Config,
+  outside: Outside,
+  { url, onTold }: { readonly url: string; readonly onTold: () => void },
+): Promise<Serving> {
   const workers = workersOf(config)
   const jobs = await startJobs(outside)
   const serving =
     workers === 1
       ? await serveHere(config, outside)
-      : await serveByWorkers(workers, { DATABASE_URL: url })
+      : await serveByWorkers(workers, { environment: { DATABASE_URL: url }, onTold })
   return {
     port: serving.port,
     stop: async () => {
@@ -164,25 +185,50 @@ async function serveAll(config: Config, outside: Outside, url: string): Promise<
   }
 }
 
-/**
- * Finishes what is in flight, then leaves with 0; told a second time, or after a while, at once.
- * The function that comes back says whether we were told.
- */
-function whenTold(stop: () => Promise<void>): () => boolean {
-  let isTold = false
-  const leave = () => {
-    if (isTold) process.exit(1)
-    isTold = true
-    setTimeout(() => process.exit(1), patienceMs).unref()
-    stop().then(() => process.exit(0), fail)
-  }
-  process.on('SIGTERM', leave)
-  process.on('SIGINT', leave)
-  return () => isTold
+type Ending = {
+  hasBegun(): boolean
+  /** Finishes what is in flight, then leaves with 0. */
+  leave(): void
+  /** Says why, finishes what is in flight, then leaves with 1. */
+  fail(reason: unknown): void
 }
 
-/** Without its database the server can do nothing: it ends, so that whoever minds it starts it again. */
-function watchDatabase(embedded: Embedded | undefined): void {
+/** Finishes what is in flight, then leaves with 0; told a second time, or after a while, at once. */
+function whenTold(stop: () => Promise<void>): Ending {
+  let hasBegun = false
+  const leave = (code: 0 | 1) => {
+    if (hasBegun) return
+    hasBegun = true
+    setTimeout(() => process.exit(1), patienceMs).unref()
+    stop().then(() => process.exit(code), fail)
+  }
+  let toldAt: number | undefined
+  const hear = () => {
+    const now = performance.now()
+    toldAt ??= now
+    // Ctrl-C comes from the terminal and, after it, from npm: that is one telling.
+    if (now - toldAt > sameMs) process.exit(1)
+    leave(0)
+  }
+  process.on('SIGTERM', hear)
+  process.on('SIGINT', hear)
+  return {
+    hasBegun: () => hasBegun,
+    leave: () => leave(0),
+    fail: (reason) => {
+      if (hasBegun) return
+      console.error(reasonOf(reason))
+      leave(1)
+    },
+  }
+}
+
+/**
+ * Without its database the server can do nothing: it ends, so that whoever minds it starts it again. Who
+ * tells the database to end means both.
+ */
+function watchDatabase(embedded: Embedded | undefined, ending: Ending): void {
+  void embedded?.told.then(ending.leave)
   void embedded?.exited.then(async ({ expected, message }) => {
     if (expected) return
     await embedded.stop()

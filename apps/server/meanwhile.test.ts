@@ -168,6 +168,13 @@ const doings: readonly (readonly [string, (cast: Stage) => Promise<unknown>])[] 
     'reports of a station that nobody knows',
     ({ bogdan }) => bogdan.call(visits.report, { body: nowhere }),
   ],
+  [
+    'answers of a station that nobody knows',
+    (cast) => {
+      const answer = said(cast, { ...aiud, pollingStationNumber: 99 }, 'A1.1', 'Nu')
+      return cast.bogdan.call(answers.send, { body: { answers: [answer] } })
+    },
+  ],
   ['arrives', ({ bogdan }) => bogdan.call(visits.report, { body: { ...aiud, urbanArea: true } })],
   ['writes a note', ({ bogdan }) => bogdan.call(notes.write, note)],
   [

@@ -62,8 +62,9 @@ async function isIntact({ ana, bogdan }: Stage): Promise<boolean> {
   return replies.every(({ statusCode }) => statusCode === 200)
 }
 
-/** A failed sign-in leaves its trace on purpose. */
-const mayLeaveTrace = ({ path }: Endpoint) => /\/access\/(authorize|confirm|passkey)$/.test(path)
+/** A secret that was wrong leaves its trace on purpose. */
+const mayLeaveTrace = ({ path }: Endpoint) =>
+  /\/access\/(authorize|confirm|passkey|password)$/.test(path)
 
 /** What was there when we last looked, as long as nothing can have changed it since. */
 type Seen = { contents?: Awaited<ReturnType<typeof contents>> | undefined }

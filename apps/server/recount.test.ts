@@ -75,6 +75,16 @@ const falsified = [
       where id = (select max(t.id) from polling_stations t
                    where not exists (select from visits v where v.polling_station_id = t.id))`,
   ],
+  [
+    'visits.county_id',
+    `update visits v
+        set county_id = (select max(a.county_id) from areas a where a.county_id <> v.county_id)
+      where answered > 0`,
+  ],
+  ['report_counts', 'update report_counts set reports = reports + 1'],
+  ['report_counts', 'update report_counts set flagged = flagged - 2'],
+  ['report_counts', `update report_counts set quarter = quarter + interval '45 minutes'`],
+  ['report_counts', 'delete from report_counts'],
   ['observer_totals', 'update observer_totals set living = living + 1'],
   ['observer_totals', 'delete from observer_totals'],
   ['notifications', 'update notifications set failed = 1'],
@@ -232,7 +242,9 @@ test('the program names what differs, mends it when it is told to, and says so w
     /living 5, counted 1; mended\n.*: 1 differed, all mended\n$/,
   )
   expect(await run('recount', [], settings)).toContain('nothing differs')
-  expect((await fail('recount', ['--all'], settings)).said).toContain('Usage')
+  expect((await fail('recount', ['--all'], settings)).said).toBe(
+    "Unknown option '--all': npm run recount -- --help tells how\n",
+  )
 })
 
 test('the program makes nothing where there is nothing', async () => {
@@ -240,7 +252,7 @@ test('the program makes nothing where there is nothing', async () => {
   const without = await fail('recount', [], { DATA_DIR })
   expect(without).toEqual({
     code: 1,
-    said: `DATA_DIR: no server was ever started in ${DATA_DIR}\n`,
+    said: `DATA_DIR: no server was ever started in ${DATA_DIR}, there is no data\n`,
   })
   expect(existsSync(DATA_DIR)).toBe(false)
 

@@ -1,14 +1,12 @@
-import { findEmbedded, hasEmbedded, startEmbedded } from '#database/embedded.ts'
-import { expectMigrated } from '#database/migrate.ts'
-import { type Database, openDatabase } from '#database/open.ts'
+import type { Database } from '#database/open.ts'
 import { type Difference, recount } from '#kit/server/recount.ts'
 import { noteRecount } from '#kit/server/recount-later.ts'
-import { type Config, readConfig } from './config.ts'
+import { readArguments } from './arguments.ts'
+import { readConfig } from './config.ts'
 import { counters } from './counters.ts'
+import { withExisting } from './existing-database.ts'
 import { showProgress, whenInterrupted } from './progress.ts'
-import { named, reasonOf } from './refusal.ts'
-
-const usage = 'Usage: npm run recount [-- --mend]'
+import { reasonOf } from './refusal.ts'
 
 /**
  * `npm run recount [-- --mend]`: counts everything anew that is kept as a number, in all elections,
@@ -16,29 +14,10 @@ const usage = 'Usage: npm run recount [-- --mend]'
  * not mended.
  */
 async function main(): Promise<void> {
-  const args = process.argv.slice(2)
-  if (args.some((one) => one !== '--mend')) throw new Error(usage)
-  const config = readConfig(process.env)
-  const { url, stop } = await findDatabase(config)
-  const database = openDatabase({ url, connections: 2 })
-  try {
-    await expectMigrated(database.primary).catch(
-      named(config.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'),
-    )
-    await compare(database, args.includes('--mend'))
-  } finally {
-    await database.close()
-    await stop()
-  }
-}
-
-/** The database that is there, started for us where nobody runs it; none is made. */
-async function findDatabase({ DATABASE_URL, DATA_DIR }: Config) {
-  const running = DATABASE_URL ?? (await findEmbedded(DATA_DIR))
-  if (running) return { url: running, stop: async () => undefined }
-  if (!(await hasEmbedded(DATA_DIR)))
-    throw new Error(`DATA_DIR: no server was ever started in ${DATA_DIR}`)
-  return startEmbedded({ dataDir: DATA_DIR }).catch(named('DATA_DIR'))
+  const { values } = readArguments('recount', {
+    options: { mend: { type: 'boolean', default: false } },
+  })
+  await withExisting(readConfig(process.env), (database) => compare(database, values.mend))
 }
 
 async function compare(database: Database, mends: boolean): Promise<void> {

@@ -2,10 +2,11 @@ import type { AnswerDraft } from '#features/answers/contract.ts'
 import { answers } from '#features/answers/contract.ts'
 import { forms, type Question, type Section } from '#features/forms/contract.ts'
 import { notes } from '#features/notes/contract.ts'
-import { places } from '#features/places/contract.ts'
+import type { Places } from '#features/places/domain.ts'
 import { session } from '#features/session/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import { groupBy } from '#kit/contract/group.ts'
 
 /** What a phone sends along with a note. */
 export type SentFile = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
@@ -20,14 +21,17 @@ export type Phone = <E extends Endpoint>(
 
 export type Credentials = { readonly phone: string; readonly pin: string }
 
+/** A polling station, as a phone names it. */
+export type Station = {
+  readonly countyCode: string
+  readonly municipalityCode: string
+  readonly pollingStationNumber: number
+}
+
 /** Where an observer stands, and what they carry. */
 export type Post = {
   readonly token: string
-  readonly station: {
-    readonly countyCode: string
-    readonly municipalityCode?: string
-    readonly pollingStationNumber: number
-  }
+  readonly station: Station
   readonly questionnaires: readonly (readonly Section[])[]
 }
 
@@ -48,12 +52,43 @@ export function seededChance(seed: number): Chance {
 const pick = <Item>(items: readonly Item[], chance: Chance): Item | undefined =>
   items[Math.floor(chance() * items.length)]
 
-/** Signs an observer in, fetches the forms as a phone does, and sends them to a station. */
+/** The stations that an election's files bring, by the numbers that they have there. */
+export function stationsOf({ areas, stations, counts = [], countyLevel }: Places): Station[] {
+  const counties = new Map<string, string>()
+  // From the outside in: an area below the counties is in the one that its parent is in, or is.
+  for (const { level, code, parentCode } of areas)
+    if (level > countyLevel && parentCode !== null)
+      counties.set(code, counties.get(parentCode) ?? parentCode)
+  const counted = counts.flatMap(({ value: { code: areaCode, stations: count } }) =>
+    Array.from({ length: count }, (_, index) => ({ areaCode, number: index + 1 })),
+  )
+  return [...stations, ...counted].map(({ areaCode, number }) => ({
+    countyCode: counties.get(areaCode) ?? areaCode,
+    municipalityCode: areaCode,
+    pollingStationNumber: number,
+  }))
+}
+
+/** A county, an area of it, and one of the numbers there: small counties are observed as well. */
+function chooseStation(stations: readonly Station[], chance: Chance): Station {
+  const counties = groupBy(stations, ({ countyCode }) => countyCode)
+  const areas = groupBy(
+    pick([...counties.values()], chance) ?? [],
+    ({ municipalityCode }) => municipalityCode,
+  )
+  const station = pick(pick([...areas.values()], chance) ?? [], chance)
+  if (!station) throw new Error('There are no polling stations to observe')
+  return station
+}
+
+/** Signs an observer in, fetches the forms as a phone does, and sends them to one of the stations. */
 export async function takePost(
   phone: Phone,
   { phone: user, pin: password }: Credentials,
+  stations: readonly Station[],
   chance: Chance,
 ): Promise<Post> {
+  const station = chooseStation(stations, chance)
   const body = { user, password, uniqueId: `rehearsal-${user}` }
   const { access_token: token } = await phone(session.authorizeV1, { body })
   const { formVersions } = await phone(forms.list, { query: {} }, token)
@@ -62,32 +97,8 @@ export async function takePost(
   )
   return {
     token,
-    station: await chooseStation(phone, token, chance),
+    station,
     questionnaires: questionnaires.filter((sections) => sections !== null),
-  }
-}
-
-async function chooseStation(phone: Phone, token: string, chance: Chance) {
-  const counties = await phone(places.counties, {}, token)
-  const county = pick(
-    counties.filter(({ numberOfPollingStations }) => numberOfPollingStations > 0),
-    chance,
-  )
-  if (!county) throw new Error('There are no polling stations to observe')
-  const municipalities = await phone(
-    places.municipalitiesOfCounty,
-    { params: { code: county.code } },
-    token,
-  )
-  const municipality = pick(
-    municipalities.filter(({ numberOfPollingStations }) => numberOfPollingStations > 0),
-    chance,
-  )
-  const most = municipality?.numberOfPollingStations ?? county.limit
-  return {
-    countyCode: county.code,
-    ...(municipality && { municipalityCode: municipality.code }),
-    pollingStationNumber: 1 + Math.floor(chance() * most),
   }
 }
 

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { decrypt, Undecipherable } from '#kit/server/encryption.ts'
+import { misused, readArguments } from './arguments.ts'
 import { ensureBucketAnswers, openFiles } from './attachments.ts'
 import type { Contents } from './backup-format.ts'
 import { type Config, readConfig } from './config.ts'
@@ -27,8 +28,9 @@ type Backup = {
  * database where DATABASE_URL names one. When anything is wrong, both are as empty as before.
  */
 async function main(): Promise<void> {
-  const [given] = process.argv.slice(2)
-  if (!given) throw new Error('Usage: npm run restore -- FILE')
+  const { positionals } = readArguments('restore', { allowPositionals: true })
+  const [given, ...others] = positionals
+  if (!given || others.length > 0) throw misused('restore', 'One file must be given')
   const config = readConfig(process.env)
   const file = resolve(given)
   await stat(file)

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Tx } from '#database/open.ts'
 import { findCurrentElection, replaceElection } from '#features/elections/server/queries.ts'
-import { hashPassword } from '#features/session/server/recognise.ts'
 import {
   countStaff,
   ensureFingerprint,
@@ -10,6 +9,7 @@ import {
 } from '#features/session/server/setup-queries.ts'
 import { findEase } from '#features/session/server/verify.ts'
 import { record } from '#kit/server/history.ts'
+import { hashPassword } from '#kit/server/password.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import type { Config } from './config.ts'
 
@@ -70,6 +70,7 @@ async function ensureElection(tx: Tx): Promise<void> {
     name: 'Alegeri',
     day: new Date().toISOString().slice(0, 10),
     timezone: 'Europe/Bucharest',
+    country: null,
     state: 'live',
     levelNames: ['Județ'],
     countyLevel: 1,

@@ -67,6 +67,44 @@ test('told to stop, it does not wait for open screens, nor for connections that 
   await Promise.all(screens.map(({ ended }) => ended))
 })
 
+test('told to stop, it has whoever still asks it come again, in words that clients know', async () => {
+  const installation = await install()
+  const { database, environment } = installation
+  const program = await start({ ...environment, DATA_DIR: await folder() })
+  const token = await signIn(program.url, bogdan)
+  const socket = connect(Number(new URL(program.url).port), '127.0.0.1')
+  let heard = ''
+  socket.on('data', (chunk) => {
+    heard += chunk.toString()
+  })
+  const over = once(socket, 'close')
+  const head = (call: string) =>
+    `${call} HTTP/1.1\r\nhost: veghe\r\nauthorization: Bearer ${token}\r\n`
+  const report = JSON.stringify(reportOf(installation, 1).body)
+  const kind = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(report)}\r\n`
+  let stopped: Promise<number | null> | undefined
+
+  // What is in flight on a connection keeps it open; nobody can write an answer while we hold the table.
+  await database.write(async (tx) => {
+    await sql`lock table answers in exclusive mode`.execute(tx)
+    socket.write(`${head('POST /api/v1/answers')}${kind}\r\n${report}`)
+    await vi.waitFor(async () => expect(await waiting(environment.DATABASE_URL)).toBe(1), patient)
+    stopped = program.stop()
+    await vi.waitFor(() => expect(isListening(program.url)).resolves.toBe(false), patient)
+    socket.write(`${head('GET /api/v1/form')}\r\n`)
+  })
+
+  await over
+  expect(await stopped).toBe(0)
+  const [first, second] = heard.split(/(?<=.)(?=HTTP\/1\.1 )/s)
+  expect(first).toMatch(/^HTTP\/1\.1 200 /)
+  expect(second).toMatch(/^HTTP\/1\.1 503 /)
+  expect(second).toMatch(/^content-type: application\/problem\+json/im)
+  expect(second).toMatch(/^retry-after: 2\r$/im)
+  expect(second).toMatch(/^x-content-type-options: nosniff\r$/im)
+  expect(second).toContain('"code":"server.unavailable"')
+})
+
 test('without its database it says so, and with it again goes on by itself', async () => {
   const installation = await install()
   const relay = await relayTo(installation.environment.DATABASE_URL)

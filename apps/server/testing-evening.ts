@@ -15,7 +15,9 @@ import {
   type Phone,
   type Post,
   type SentFile,
+  type Station,
   seededChance,
+  stationsOf,
   takePost,
 } from './rehearsal.ts'
 import { secret } from './testing-secret.ts'
@@ -47,15 +49,19 @@ const actsEach = 6
 /** How long a phone tries again before it gives up, in milliseconds. */
 const forMs = 90_000
 
+/** An observer, and the stations there are. */
+export type Person = Credentials & { readonly stations: readonly Station[] }
+
 /** Loads the demonstration's election; what comes back is who observes it. */
-export async function loadEvening(databaseUrl: string): Promise<readonly Credentials[]> {
+export async function loadEvening(databaseUrl: string): Promise<readonly Person[]> {
   const folder = fileURLToPath(new URL('./demonstration/', import.meta.url))
   const files = await readElectionFiles(folder)
   const database = openDatabase({ url: databaseUrl, connections: 1 })
   const as = { state: 'live', now: new Date() } as const
   await database.write((tx) => loadElection(tx, openSecrets(secret), files, as))
   await database.close()
-  return files.observers.slice(0, observers)
+  const stations = stationsOf(files.places)
+  return files.observers.slice(0, observers).map((own) => ({ ...own, stations }))
 }
 
 /**
@@ -64,7 +70,7 @@ export async function loadEvening(databaseUrl: string): Promise<readonly Credent
  */
 export function beginEvening(
   url: string | readonly string[],
-  people: readonly Credentials[],
+  people: readonly Person[],
   mayEnd: Promise<unknown> = Promise.resolve(),
 ): Evening {
   const memory: Memory = {
@@ -79,14 +85,14 @@ export function beginEvening(
     isLate = true
   })
   const urls = [url].flat()
-  const observe = async (own: Credentials, index: number) => {
+  const observe = async (own: Person, index: number) => {
     const nearest = index % urls.length
     const phone = phoneAt([...urls.slice(nearest), ...urls.slice(0, nearest)], { forMs })
     const chance = seededChance(index)
     const observer: Observer = {
       phone,
       name: own.phone,
-      post: await takePost(phone, own, chance),
+      post: await takePost(phone, own, own.stations, chance),
       chance,
       memory,
     }
@@ -114,7 +120,7 @@ type Observer = {
 }
 
 /** Each observer goes back and forth between two stations of one county. */
-const stationsOf = ({ station }: Post) => {
+const bothOf = ({ station }: Post) => {
   const { pollingStationNumber: number } = station
   return [station, { ...station, pollingStationNumber: number > 1 ? number - 1 : 2 }]
 }
@@ -126,7 +132,7 @@ export const keyOf = (name: string, at: Post['station']) =>
 async function prepareReport({ phone, name, post, chance, memory }: Observer) {
   const form = post.questionnaires[Math.floor(chance() * post.questionnaires.length)] ?? []
   const questions = form.flatMap((section) => section.questions).filter(() => chance() < 0.4)
-  const stations = stationsOf(post).filter((_, index) => index === 0 || chance() < 0.4)
+  const stations = bothOf(post).filter((_, index) => index === 0 || chance() < 0.4)
   const drafts = stations.flatMap((station) =>
     questions.map((question) => draftOf(station, question, chance)),
   )

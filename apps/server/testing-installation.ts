@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { createParser } from 'eventsource-parser'
 import { afterEach } from 'vitest'
 import { type Database, openDatabase } from '#database/open.ts'
-import { freshDatabase } from '#database/testing.ts'
+import { type FreshDatabase, freshDatabase } from '#database/testing.ts'
 import { answers } from '#features/answers/contract.ts'
 import { upsertObservers } from '#features/observers/server/import-queries.ts'
 import { session } from '#features/session/contract.ts'
@@ -29,14 +29,20 @@ export type Installation = {
   }
 }
 
-/** `const install = installations()`, then `const { environment } = await install()`. */
-export function installations(): () => Promise<Installation> {
+/** Where an installation may be made, migrated already. */
+type Place = Pick<FreshDatabase, 'url' | 'drop'>
+
+/**
+ * `const install = installations()`, then `const { environment } = await install()`, in a database of its
+ * own where none is given.
+ */
+export function installations(): (place?: Place) => Promise<Installation> {
   const undo: (() => Promise<unknown>)[] = []
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step()
   })
-  return async () => {
-    const fresh = await freshDatabase()
+  return async (place) => {
+    const fresh = place ?? (await freshDatabase())
     undo.push(() => fresh.drop())
     const database = openDatabase({ url: fresh.url, connections: 2 })
     undo.push(() => database.close())

@@ -24,14 +24,21 @@ export async function load(
   files: Files | string,
   state: 'live' | 'rehearsal' = 'live',
 ) {
+  const report = await loadOnly(cast, files, state)
+  await settleElection(cast.database, report.election)
+  return report
+}
+
+/** Loads, and leaves to the server what is to be done in steps afterwards. */
+export async function loadOnly(
+  cast: Stage,
+  files: Files | string,
+  state: 'live' | 'rehearsal' = 'live',
+) {
   const folder = typeof files === 'string' ? files : await folderOf(files)
   const read = await readElectionFiles(folder)
   const { database, outside, clock } = cast
-  const report = await database.write((tx) =>
-    loadElection(tx, outside.secrets, read, { state, now: clock.now }),
-  )
-  await settleElection(database, report.election)
-  return report
+  return database.write((tx) => loadElection(tx, outside.secrets, read, { state, now: clock.now }))
 }
 
 /** Ends the small election, so that what is loaded stands alone. */

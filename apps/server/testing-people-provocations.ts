@@ -68,6 +68,11 @@ const addObserver = (phone: string) => sql`
   select election_id, ngo_id, 'Ioana', phone, phone_digits, pin_hash
     from observers where phone = ${phone}`
 
+/** Two observers have one number, as it could be before numbers were compared. */
+const shareNumber = (number: string) => sql`
+  update observers set phone_e164 = ${number}, shares_number = true
+   where id in (select id from observers where deleted_at is null order by id limit 2)`
+
 const guest = { role: 'guest', countyCodes: null } as const
 
 const ngoIdOf = async (person: Person) => (await person.call(session.me)).ngoId
@@ -143,6 +148,12 @@ export const peopleProvocations: Provocations = {
   },
   'accounts.changeOwnPassword': {
     'session.refused': when(() => ({ body: { current: 'nu e aceasta', password } })),
+    'request.too-many': when(async ({ ana }) => {
+      const wrong = { current: 'nu e aceasta', password }
+      for (let time = 0; time < 5; time++)
+        await ana.send({ method: 'POST', url: accounts.changeOwnPassword.path, payload: wrong })
+      return { body: wrong }
+    }),
     'account.password-easy': when(() => ({
       body: { current: passwords.ana, password: easy },
     })),
@@ -252,6 +263,10 @@ export const peopleProvocations: Provocations = {
     'thing.not-found': when(() => ({
       body: { action: 'reset-password', phoneNumber: '0799', pin: '1234' },
     })),
+    'observer.phone-shared': when(async (cast) => {
+      await cast.database.write((tx) => shareNumber('+40799000000').execute(tx))
+      return { body: { action: 'reset-password', phoneNumber: '0799 000 000', pin: '1234' } }
+    }),
   },
   'observers.import': importRefused,
 }

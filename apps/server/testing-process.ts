@@ -9,6 +9,7 @@ import { afterEach, beforeAll, inject } from 'vitest'
 import { isPostgresOn, readPostmaster, stopLeftover } from '#database/postmaster.ts'
 import { canReach, serverUser } from '#database/server-user.ts'
 import type {} from './testing-built.ts'
+import { copyLater } from './testing-later.ts'
 
 /** The server as people run it: a process of its own. */
 export type Program = {
@@ -25,22 +26,34 @@ export type Program = {
   stop(): Promise<number | null>
 }
 
+/** A server that has not said yet where it is. */
+export type Launched = Omit<Program, 'url'> & { readonly serving: Promise<string> }
+
 export type Programs = {
+  /** The folder of the built programs. */
+  built(): string
   /** A folder for DATA_DIR, which is not there yet. */
   folder(): Promise<string>
   /** Starts a server; rejects with what it said when it ends instead of serving. */
   start(environment: Environment): Promise<Program>
   /** Starts a server and does not wait for it. */
-  launch(environment: Environment): Omit<Program, 'url'>
+  launch(environment: Environment): Launched
+  /** A later version, with these migrations besides: what `launch` is for this one. */
+  later(migrations: Readonly<Record<string, string>>): Promise<(given: Environment) => Launched>
   /** Runs another of our programs to its end; rejects when it fails. What it said on the way. */
   run(name: OtherProgram, args: readonly string[], environment: Environment): Promise<string>
   /** The same of one that should not succeed: its exit code and what it said. */
   fail(name: OtherProgram, args: readonly string[], environment: Environment): Promise<Ending>
+  /** Runs one of them as somebody does who sits at a terminal. */
+  sit(name: OtherProgram, args: readonly string[], environment: Environment): Seated
   /** Starts a server that should refuse to: its exit code and what it said. */
   refuse(environment: Environment): Promise<Ending>
 }
 
-type OtherProgram = 'backup' | 'load' | 'recount' | 'restore' | 'verify'
+/** A program on a terminal: what it has said there so far, and what is typed. */
+export type Seated = Pick<Program, 'said' | 'exited'> & { type(line: string): void }
+
+type OtherProgram = 'backup' | 'load' | 'recount' | 'rehearse' | 'restore' | 'verify'
 
 type Ending = { readonly code: number | null; readonly said: string }
 
@@ -59,6 +72,7 @@ export function programs(): Programs {
   let built = ''
   let folders: string[] = []
   let children: ChildProcess[] = []
+  let copies: string[] = []
   beforeAll(async () => {
     built = await buildOnce(inject('builds'))
   })
@@ -68,17 +82,33 @@ export function programs(): Programs {
       await stopLeftover('', join(folder, 'data', 'postgres', 'data'))
       await rm(folder, { recursive: true, force: true })
     }
+    for (const copy of copies) await rm(copy, { recursive: true, force: true })
     folders = []
     children = []
+    copies = []
   })
 
-  const spawnOne = (name: string, args: readonly string[], environment: Environment) => {
-    const child = spawn(process.execPath, [join(built, `${name}.js`), ...args], {
+  const spawnFrom = (file: string, args: readonly string[], environment: Environment) => {
+    const child = spawn(process.execPath, [file, ...args], {
       env: { ...ours, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     children.push(child)
     return watch(child)
+  }
+  const spawnOne = (name: string, args: readonly string[], environment: Environment) =>
+    spawnFrom(join(built, `${name}.js`), args, environment)
+  const sit = (name: string, args: readonly string[], environment: Environment): Seated => {
+    const words = [process.execPath, join(built, `${name}.js`), ...args]
+    const command = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
+    // It makes a terminal, and passes on what is typed and how it ended.
+    const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+      env: { ...ours, ...environment },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    children.push(child)
+    const { said, exited } = watch(child)
+    return { said, exited, type: (line) => void child.stdin?.write(`${line}\n`) }
   }
   const launch = (environment: Environment) => spawnOne('main', [], environment)
   const endingOf = async (program: ReturnType<typeof launch>) => ({
@@ -86,7 +116,14 @@ export function programs(): Programs {
     said: program.said(),
   })
   return {
+    built: () => built,
     launch,
+    sit,
+    later: async (migrations) => {
+      const copy = await copyLater(built, migrations)
+      copies.push(copy)
+      return (environment) => spawnFrom(join(copy, 'main.js'), [], environment)
+    },
     folder: async () => {
       const base = (await canReach(await serverUser(''), tmpdir())) ? tmpdir() : '/tmp'
       const folder = await mkdtemp(join(base, 'veghe-program-'))

@@ -1,6 +1,9 @@
+import { rm } from 'node:fs/promises'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { FormDraft, forms } from '#features/forms/contract.ts'
+import { notes } from '#features/notes/contract.ts'
+import { png } from '#features/notes/server/testing.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { parse } from '#kit/contract/parse.ts'
@@ -19,6 +22,20 @@ async function archived({ ana }: Stage): Promise<number> {
   await ana.call(elections.archive, { params: { id } })
   return id
 }
+
+/** One that is being emptied of something. */
+async function emptied(cast: Stage, of: 'reports' | 'everything'): Promise<number> {
+  const { ana, database } = cast
+  const prepared = of === 'reports' ? await ana.call(elections.add, { body: evening }) : undefined
+  const id = (prepared ?? (await archived(cast))) as Id<'elections'>
+  const counted = { emptying: of, emptiedDone: 0, emptiedTotal: 1 }
+  await database.write((tx) =>
+    tx.updateTable('elections').set(counted).where('id', '=', id).execute(),
+  )
+  return id
+}
+
+const cleared = when(async (cast) => ({ params: { id: await emptied(cast, 'everything') } }))
 
 const noteTooLarge = {
   'request.too-large': when(() => ({ body: { ...aiud }, files: tooLarge(50_000_000) })),
@@ -49,6 +66,9 @@ export const provocations: Provocations = {
   'elections.clearRehearsal': { 'election.not-a-rehearsal': when(() => ({})) },
   'elections.add': {
     'thing.not-found': when(() => ({ body: { ...evening, copyFrom: nobody } })),
+    'election.being-emptied': when(async (cast) => ({
+      body: { ...evening, copyFrom: (await emptied(cast, 'everything')) as Id<'elections'> },
+    })),
   },
   'elections.editOne': {
     'thing.not-found': when(() => ({ params: { id: nobody }, body: evening })),
@@ -69,10 +89,14 @@ export const provocations: Provocations = {
   },
   'elections.archive': {
     'thing.not-found': noSuch.ofParams,
+    'election.being-emptied': when(async (cast) => ({
+      params: { id: await emptied(cast, 'reports') },
+    })),
     'election.is-current': when(async (cast) => ({ params: { id: await currentId(cast) } })),
   },
   'elections.reopen': {
     'thing.not-found': noSuch.ofParams,
+    'election.being-emptied': cleared,
     'election.being-erased': when(async (cast) => {
       const id = (await archived(cast)) as Id<'elections'>
       await cast.ana.call(elections.erasePeople, { params: { id } })
@@ -82,6 +106,7 @@ export const provocations: Provocations = {
   'elections.stopErasing': { 'thing.not-found': noSuch.ofParams },
   'elections.erasePeople': {
     'thing.not-found': noSuch.ofParams,
+    'election.being-emptied': cleared,
     'election.not-archived': when(async (cast) => ({ params: { id: await currentId(cast) } })),
   },
   'elections.remove': {
@@ -129,6 +154,13 @@ export const provocations: Provocations = {
     'thing.not-found': when(() => ({
       params: { until: 1, signature: 'nonsense', file: '1-1.png' },
     })),
+    'attachment.missing': when(async (cast) => {
+      const files = [{ name: 'urna.png', bytes: png('lost') }]
+      const { filesAddress } = await cast.bogdan.call(notes.write, { body: { ...aiud } }, files)
+      await rm(cast.folder, { recursive: true })
+      const [until, signature, file] = (filesAddress[0] ?? '').split('/').slice(-3)
+      return { params: { until: Number(until), signature, file } }
+    }),
   },
   'unplaced.place': {
     'thing.not-found': when(({ field }) => ({

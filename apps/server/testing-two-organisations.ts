@@ -172,15 +172,16 @@ export async function order(
 }
 
 /** An export of Ana's as the process leaves it that made it. */
-export async function doneExport({ ana, database }: Stage): Promise<number> {
+export async function doneExport({ ana, database, outside }: Stage): Promise<number> {
   const id = await startExport(ana)
-  const refused = { columns: [], rows: [{ line: 2, reason: secret, cells: {} }] }
+  const rows = [{ line: 2, reason: secret, cells: [secret] }]
+  const refused = outside.secrets.seal(JSON.stringify({ headings: [], separator: ',', rows }))
   const bytes = Buffer.from(secret)
   await database.write(async (tx) => {
     await sql`update tasks set state = 'done', attempt = 1, finished_at = created_at,
                      expires_at = created_at + interval '1 day', result_name = 'observers.csv',
                      result_type = 'text/csv', result_bytes = ${bytes.length}, refused = 1,
-                     refused_rows = ${JSON.stringify(refused)}
+                     refused_rows = ${JSON.stringify({ sealed: refused.toString('base64') })}
                where id = ${id}`.execute(tx)
     await sql`insert into task_files (election_id, task_id, attempt, part, bytes)
               select election_id, id, 1, 0, ${bytes} from tasks where id = ${id}`.execute(tx)

@@ -18,6 +18,7 @@ const sayings: readonly unknown[] = [
   '2026-11-22 07:00',
   '2026-11-22',
   'Europe/Bucharest',
+  'RO',
   'ioana@veghe.example',
   'kq3Vb0t7Zr1mYc8uJd4sXe6wLh2nGf9oTa5iPqRvBxE',
   'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',

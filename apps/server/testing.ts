@@ -132,6 +132,7 @@ export function stage(
     const outside: Outside = {
       database,
       clock: () => clock.now,
+      elapsedMs: () => clock.now.getTime(),
       files: await open(folder),
       renditionProgram,
       secrets,

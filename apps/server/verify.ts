@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { findEmbedded, startEmbedded } from '#database/embedded.ts'
-import { type Database, openDatabase } from '#database/open.ts'
+import type { Database } from '#database/open.ts'
 import { type BrokenLink, ChainHead } from '#features/history/contract.ts'
 import {
   beginning,
@@ -9,7 +8,9 @@ import {
   type Reached,
 } from '#features/history/server/proof-queries.ts'
 import { parse } from '#kit/contract/parse.ts'
+import { readArguments } from './arguments.ts'
 import { readConfig } from './config.ts'
+import { withExisting } from './existing-database.ts'
 import { reasonOf } from './refusal.ts'
 
 /** Links that are read at a time. */
@@ -24,26 +25,22 @@ type Outcome = { readonly reached: Reached; readonly wrong: readonly string[] }
  * exit code 1 where anything does not fit. It changes nothing.
  */
 async function main(): Promise<void> {
-  const heads = await Promise.all(process.argv.slice(2).map(readHead))
-  const config = readConfig(process.env)
-  const running = config.DATABASE_URL ?? (await findEmbedded(config.DATA_DIR))
-  const own = running ? undefined : await startEmbedded({ dataDir: config.DATA_DIR })
-  const database = openDatabase({ url: running ?? own?.url ?? '', connections: 2 })
-  try {
-    const { reached, wrong } = await verify(database, heads)
-    const lines = `${reached.position} ${reached.position === 1 ? 'line' : 'lines'}`
-    if (wrong.length > 0) {
-      console.error([`${lines} fit, then:`, ...wrong].join('\n'))
-      process.exitCode = 1
-      return
-    }
-    const waiting = await countUnsealed(database.db, reached, batch)
-    const rest = waiting > 0 ? `; ${waiting === batch ? 'over ' : ''}${waiting} not sealed yet` : ''
-    console.log(`${lines}, chain intact, head ${reached.hash.toString('hex')}${rest}`)
-  } finally {
-    await database.close()
-    await own?.stop()
+  const { positionals } = readArguments('verify', { allowPositionals: true })
+  const heads = await Promise.all(positionals.map(readHead))
+  await withExisting(readConfig(process.env), (database) => tell(database, heads))
+}
+
+async function tell(database: Database, heads: Awaited<ReturnType<typeof readHead>>[]) {
+  const { reached, wrong } = await verify(database, heads)
+  const lines = `${reached.position} ${reached.position === 1 ? 'line' : 'lines'}`
+  if (wrong.length > 0) {
+    console.error([`${lines} fit, then:`, ...wrong].join('\n'))
+    process.exitCode = 1
+    return
   }
+  const waiting = await countUnsealed(database.db, reached, batch)
+  const rest = waiting > 0 ? `; ${waiting === batch ? 'over ' : ''}${waiting} not sealed yet` : ''
+  console.log(`${lines}, chain intact, head ${reached.hash.toString('hex')}${rest}`)
 }
 
 async function verify(

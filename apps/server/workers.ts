@@ -6,12 +6,25 @@ export type Serving = { readonly port: number; stop(): Promise<void> }
 /** How long a dead worker's place stays empty, in milliseconds: one that cannot live costs little. */
 const pauseMs = 500
 
+type Minding = {
+  readonly environment: object
+  /** Hears that one was told to end by somebody else, which is meant for all. */
+  readonly onTold: () => void
+}
+
 /** Starts web processes that share one port, and replaces any that dies. */
-export async function serveByWorkers(count: number, environment: object): Promise<Serving> {
+export async function serveByWorkers(
+  count: number,
+  { environment, onTold }: Minding,
+): Promise<Serving> {
   let stopping = false
   const start = (): Worker => {
     const worker = cluster.fork(environment)
-    worker.once('exit', () => setTimeout(() => stopping || start(), pauseMs).unref())
+    worker.once('exit', (code) => {
+      if (stopping) return
+      if (code === 0) onTold()
+      else setTimeout(() => stopping || start(), pauseMs).unref()
+    })
     return worker
   }
   const listening = Array.from({ length: count }, start).map(

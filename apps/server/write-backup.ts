@@ -3,7 +3,14 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { CopiedTable } from '#database/copied-tables.ts'
 import type { Snapshot } from '#database/snapshot.ts'
-import { type Files, FilesAway, placeOf } from '#kit/server/files.ts'
+import {
+  chunksOf,
+  type FileRead,
+  type Files,
+  FilesAway,
+  type Identity,
+  placeOf,
+} from '#kit/server/files.ts'
 import { tarEnd, tarFile, tarHeader, tarPadding } from '#kit/server/tar.ts'
 import {
   attachmentsFolder,
@@ -48,12 +55,15 @@ export async function* archiveOf(
   const rows: Record<string, number> = {}
   for (const table of tables) rows[table.name] = yield* tableFiles(source, table)
   // Only their digests are kept until they are read, so that the snapshot holds up nobody for longer.
-  const digests = await linesOf(
-    snapshot.answer(`select distinct encode(sha256, 'hex') from attachments order by 1`),
+  const lines = await linesOf(
+    snapshot.answer(
+      `select encode(sha256, 'hex') || ' ' || max(size_bytes) from attachments
+        group by sha256 order by 1`,
+    ),
   )
   await snapshot.close()
-  const missing = yield* attachmentFiles(source, digests)
-  const contents = { rows, attachments: digests.length, missing }
+  const missing = yield* attachmentFiles(source, lines.map(identityIn))
+  const contents = { rows, attachments: lines.length, missing }
   yield jsonFile(contentsName, contents)
   yield tarEnd
   ended(contents)
@@ -61,6 +71,11 @@ export async function* archiveOf(
 
 const jsonFile = (name: string, value: Manifest | Contents) =>
   tarFile(name, Buffer.from(JSON.stringify(value, undefined, 2)))
+
+function identityIn(line: string): Identity {
+  const [digest = '', sizeBytes] = line.split(' ')
+  return { sha256: Buffer.from(digest, 'hex'), sizeBytes: Number(sizeBytes) }
+}
 
 /** The rows of a table, cut between rows; how many they were. */
 async function* tableFiles(
@@ -102,44 +117,32 @@ function countLines(bytes: Buffer): number {
 /** Attachments, each under its digest; those that are not what they should be come back. */
 async function* attachmentFiles(
   { files, tell }: BackupSource,
-  digests: readonly string[],
+  kept: readonly Identity[],
 ): AsyncGenerator<Buffer, string[]> {
   const missing: string[] = []
-  for (const [index, digest] of digests.entries()) {
-    tell(`attachments: ${index + 1} of ${digests.length}`)
-    const sha256 = Buffer.from(digest, 'hex')
-    const found = await findFile(files, sha256)
-    const isWhole = found !== undefined && (yield* attachmentFile(found, sha256))
-    if (!isWhole) missing.push(digest)
+  for (const [index, file] of kept.entries()) {
+    tell(`attachments: ${index + 1} of ${kept.length}`)
+    const found = await files.find(file).catch(unlessAway)
+    const isWhole = found !== undefined && (yield* attachmentFile(found, file.sha256))
+    if (!isWhole) missing.push(file.sha256.toString('hex'))
   }
   return missing
 }
 
-async function* attachmentFile(
-  { sizeBytes, stream }: Awaited<ReturnType<Files['read']>>,
-  sha256: Buffer,
-): AsyncGenerator<Buffer, boolean> {
-  const hash = createHash('sha256')
-  let read = 0
-  yield tarHeader(`${attachmentsFolder}${placeOf(sha256)}`, sizeBytes)
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    hash.update(chunk)
-    read += chunk.length
-    yield chunk
-  }
-  if (read !== sizeBytes) throw new Error(`attachment ${sha256.toString('hex')} broke off`)
-  yield tarPadding(sizeBytes)
-  return hash.digest().equals(sha256)
+/** A file that cannot be read must not keep the rest from being saved; a store that is away must. */
+function unlessAway(error: unknown): undefined {
+  if (error instanceof FilesAway) throw error
 }
 
-/** A file that is gone must not keep the rest from being saved; a store that is away must. */
-async function findFile(files: Files, sha256: Buffer) {
-  try {
-    return await files.read(sha256)
-  } catch (error) {
-    if (error instanceof FilesAway) throw error
-    return undefined
+async function* attachmentFile(found: FileRead, sha256: Buffer): AsyncGenerator<Buffer, boolean> {
+  const hash = createHash('sha256')
+  yield tarHeader(`${attachmentsFolder}${placeOf(sha256)}`, found.sizeBytes)
+  for await (const chunk of chunksOf(found)) {
+    hash.update(chunk)
+    yield chunk
   }
+  yield tarPadding(found.sizeBytes)
+  return hash.digest().equals(sha256)
 }
 
 /** The lines of what PostgreSQL copies out, all of them. */
