@@ -5,7 +5,7 @@ import { secret } from '#apps/server/testing-secret.ts'
 import { type ClusterOptions, startCluster } from '#database/cluster.ts'
 import { platformBinaries } from '#database/platform-binaries.ts'
 import { canReach, serverUser } from '#database/server-user.ts'
-import { type Built, buildServer, startServer } from '../bench/server.ts'
+import { type Built, buildServer, type Running, startServer } from '../bench/server.ts'
 
 /** What can fall. */
 export const parts = ['server', 'database'] as const
@@ -17,8 +17,14 @@ export type Ground = {
   readonly url: string
   readonly databaseUrl: string
   readonly built: Built
+  /** Its server as it runs now. */
+  running(): Running
+  /** Starts another server of this installation on a port, of the programs in a folder; who starts it ends it. */
+  startBeside(programs: string, port: number): Promise<Running>
   /** SIGKILL, then started again as whoever minds it would; resolves when it is ready. */
   strike(part: Part): Promise<void>
+  /** SIGTERM to the server, which ends what it has begun; resolves when the next one is ready. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -40,6 +46,8 @@ const careful = { max_connections: '100', timezone: 'UTC' }
 const careless = { ...careful, synchronous_commit: 'off', wal_writer_delay: '10s' }
 
 export async function openGround(options: GroundOptions): Promise<Ground> {
+  // First, because it leaves nothing behind when it fails.
+  const built = await buildServer()
   const user = await serverUser('')
   const base = (await canReach(user, tmpdir())) ? tmpdir() : '/tmp'
   const folder = await mkdtemp(join(base, 'veghe-faults-'))
@@ -51,14 +59,13 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
     settings: options.isCareless ? careless : careful,
   }
   const unsettle = options.settle && (await settleWith(options.settle, place))
-  const built = await buildServer()
   let cluster = await startCluster(place)
   const databaseUrl = cluster.url
   const databasePort = Number(new URL(databaseUrl).port)
   await options.prepare(databaseUrl)
   let starts = 0
-  const begin = (port: string) =>
-    startServer(built.folder, databaseUrl, {
+  const begin = (port: string, programs = built.folder) =>
+    startServer(programs, databaseUrl, {
       PORT: port,
       WORKERS: String(options.workersOf(starts++)),
       SECRET: secret,
@@ -83,7 +90,13 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
     url,
     databaseUrl,
     built,
+    running: () => server,
+    startBeside: (programs, port) => begin(String(port), programs),
     strike: (part) => strikes[part](),
+    restart: async () => {
+      await server.stop()
+      server = await begin(new URL(url).port)
+    },
     stop: async () => {
       await server.stop()
       await cluster.stop()

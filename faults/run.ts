@@ -6,9 +6,11 @@ import { seededChance } from '#apps/server/rehearsal.ts'
 import { beginEvening, loadEvening } from '#apps/server/testing-evening.ts'
 import { migrate } from '#database/migrate.ts'
 import { type Gaps, strikeAll, targetsOf } from './evening.ts'
+import { floodAll } from './floods.ts'
 import { openGround, parts } from './ground.ts'
 import { type Proof, prove, tell } from './proof.ts'
 import { driveRandomly } from './random/drive.ts'
+import { upgradeWhileServing } from './upgrade.ts'
 
 type Asked = {
   /** How often each part is killed. */
@@ -21,10 +23,10 @@ type Asked = {
   readonly chosen: readonly string[]
 }
 
-const all = ['evening', 'random', 'disk']
+const all = ['evening', 'upgrade', 'random', 'floods', 'disk']
 
 const usage =
-  'Usage: npm run test:faults -- [--times 20] [--operations 25000] [--seed 7] [--only evening|random|disk] [--careless]'
+  'Usage: npm run test:faults -- [--times 20] [--operations 25000] [--seed 7] [--only evening|upgrade|random|floods|disk] [--careless]'
 
 function readArguments(): Asked {
   const { values } = parseArgs({
@@ -50,10 +52,12 @@ async function main(): Promise<void> {
   const { seed, operations, chosen } = asked
   console.log(`Seed ${seed}`)
   if (chosen.includes('evening')) await strikeEvening(asked)
+  if (chosen.includes('upgrade')) await upgrade(asked)
   if (chosen.includes('random')) {
     const times = Math.ceil(asked.times / 4)
     if (!(await driveRandomly({ seed, operations, times }))) process.exitCode = 1
   }
+  if (chosen.includes('floods')) await flood(asked)
   if (chosen.includes('disk')) fillDisk()
 }
 
@@ -81,6 +85,40 @@ async function strikeEvening(asked: Asked): Promise<void> {
     await evening.over
     const proof = await prove(ground, evening)
     report({ acknowledged: evening.acknowledged(), gaps, proof })
+  } finally {
+    await ground.stop()
+  }
+}
+
+/** Each flood lasts as many seconds as each part is killed times. */
+async function flood({ times }: Asked): Promise<void> {
+  console.log(
+    '| flood, connections | strangers | reports refused | their p99 | a list | a known phone is in |',
+  )
+  console.log('|---|---|---|---|---|---|')
+  if (!(await floodAll(Math.min(times, 20)))) process.exitCode = 1
+}
+
+/** What is acknowledged while newer versions start beside those that still serve. */
+async function upgrade({ seed, times, isCareless }: Asked): Promise<void> {
+  let people: Awaited<ReturnType<typeof loadEvening>> = []
+  const ground = await openGround({
+    isCareless,
+    workersOf: (start) => 1 + (start % 2),
+    prepare: async (databaseUrl) => {
+      await migrate(databaseUrl)
+      people = await loadEvening(databaseUrl)
+    },
+  })
+  try {
+    const asked = { people, times: Math.ceil(times / 4), chance: seededChance(seed) }
+    const { acknowledged, gaps, proof } = await upgradeWhileServing(ground, asked)
+    const rows = [
+      ['upgraded while it serves', gaps.length],
+      ['until the newer one acknowledged', inSeconds(gaps)],
+      ['acknowledged', acknowledged],
+    ] as const
+    if (!tell(rows, proof)) process.exitCode = 1
   } finally {
     await ground.stop()
   }

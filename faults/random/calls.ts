@@ -4,6 +4,7 @@ import type { SentFile } from '#apps/server/rehearsal.ts'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { type Problem, type ProblemCode, problems } from '#kit/contract/problem.ts'
 import { addressOf, bodyOf, readProblem, readReply } from '#kit/contract/wire.ts'
+import { isAnsweredWell } from './oracles/call-oracle.ts'
 import type { Trace } from './trace.ts'
 
 /** What came of a call. */
@@ -19,6 +20,13 @@ export type Heard<E extends Endpoint> = Times &
       }
     /** No answer: nobody knows whether it was done. */
     | { readonly kind: 'unheard' }
+  )
+
+/** The same, whatever was asked for. */
+export type Came = Times &
+  (
+    | { readonly kind: 'done' | 'unheard' }
+    | { readonly kind: 'refused'; readonly code: ProblemCode; readonly mayBeDone: boolean }
   )
 
 /** When the first try of a call was begun, and when the last was over. */
@@ -53,12 +61,6 @@ export type Surroundings = {
 const patienceMs = 120_000
 /** Longer than any call may take, even on a machine with much else to do. */
 const answerWithinMs = 60_000
-/**
- * What a report may take, in milliseconds, while twenty-four clients, the server and the database share
- * this machine's processors; how long staff can hold one up is measured by `npm run bench`.
- */
-const mostReportMs = 5000
-
 /** Calls the server on somebody's behalf, and keeps what was said and answered. */
 export function callerOf(client: string, around: Surroundings): Caller {
   const once: Caller['once'] = async (asked) => {
@@ -88,11 +90,11 @@ async function insist<E extends Endpoint>(
 }
 
 /** Nobody knows whether it was done. */
-export const isDoubtful = (heard: Heard<Endpoint>): boolean =>
+export const isDoubtful = (heard: Came): boolean =>
   heard.kind === 'unheard' || (heard.kind === 'refused' && heard.mayBeDone)
 
 /** What is tried again by whoever hears it. */
-const isForNow = (code: ProblemCode) => problems[code].status === 503
+export const isForNow = (code: ProblemCode) => problems[code].status === 503
 
 async function send<E extends Endpoint>(url: string, asked: Asked<E>): Promise<Heard<E>> {
   const from = Date.now()
@@ -157,13 +159,9 @@ function note<E extends Endpoint>(
   const { from, to } = heard
   const outcome = heard.kind === 'refused' ? heard.code : heard.kind
   trace.add({ client, call, about, said: JSON.stringify(sent), from, to, outcome })
-  if (heard.kind === 'refused' && heard.code === 'server.failed')
-    trace.find({ oracle: 'no call fails', what: `${client} ${call} was answered with 500`, about })
+  const isReport = endpoint.access === 'observer'
   const isStruck = around.wasStruck(from, to)
-  if (heard.kind === 'unheard' && !isStruck)
-    trace.find({ oracle: 'every call is answered', what: `${client} ${call} was not`, about })
-  if (endpoint.access !== 'observer' || isStruck) return
-  around.reportMs.push(to - from)
-  if (to - from > mostReportMs)
-    trace.find({ oracle: 'reports are not held up', what: `${call} took ${to - from} ms`, about })
+  if (isReport && !isStruck) around.reportMs.push(to - from)
+  const answered = { call: `${client} ${call}`, about, heard, isReport, isStruck }
+  for (const finding of isAnsweredWell(answered)) trace.find(finding)
 }

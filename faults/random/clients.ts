@@ -1,30 +1,35 @@
 import { callerOf, type Surroundings } from './calls.ts'
 import { drawOf } from './chance.ts'
-import { electionOperations } from './election-operations.ts'
 import { staff } from './field.ts'
-import { formOperations } from './form-operations.ts'
-import { messageOperations } from './message-operations.ts'
-import { observerOperations } from './observer-operations.ts'
 import { choose, type Operation } from './operation.ts'
-import type { Holder } from './phone.ts'
-import { phoneOperations } from './phone-operations.ts'
-import { placeOperations } from './place-operations.ts'
-import { readOperations } from './read-operations.ts'
-import type { Clerk } from './staff-member.ts'
-import { taskOperations } from './task-operations.ts'
-import { unplacedOperations } from './unplaced-operations.ts'
+import { freshPhone, type Holder } from './phones/phone.ts'
+import { phoneOperations } from './phones/phone-operations.ts'
+import { sayingOperations } from './phones/saying-operations.ts'
+import { electionOperations } from './staff/election-operations.ts'
+import { formOperations } from './staff/form-operations.ts'
+import { mapOperations } from './staff/map-operations.ts'
+import { messageOperations } from './staff/message-operations.ts'
+import { observerOperations } from './staff/observer-operations.ts'
+import { placeOperations } from './staff/place-operations.ts'
+import { readOperations } from './staff/read-operations.ts'
+import type { Clerk } from './staff/staff-member.ts'
+import { taskOperations } from './staff/task-operations.ts'
+import { unplacedOperations } from './staff/unplaced-operations.ts'
 import type { World } from './world.ts'
 
 /** Somebody who does one thing after the other. */
 export type Client = {
   readonly name: string
   readonly index: number
+  /** How much of all that is done is done by it. */
+  readonly share: number
   /** What it does as its nth, of which a seed alone decides what kind it is. */
   next(seed: number, nth: number): { readonly name: string; run(): Promise<unknown> }
 }
 
-/** How many of the clients hold phones; the others are the staff. */
+/** How many of the clients hold phones, and how much of all that is done is done on them. */
 const holders = 16
+const onPhones = 0.7
 
 /** What each of the staff does. Two edit the same forms, two place the same reports. */
 const duties: Readonly<Record<(typeof staff)[number]['account'], readonly Operation<Clerk>[]>> = {
@@ -32,7 +37,13 @@ const duties: Readonly<Record<(typeof staff)[number]['account'], readonly Operat
   ioan: [...formOperations, ...unplacedOperations],
   radu: [...observerOperations, ...taskOperations, ...readOperations],
   sorin: [...placeOperations, ...messageOperations, ...readOperations],
-  vera: [...electionOperations, ...placeOperations, ...observerOperations, ...readOperations],
+  vera: [
+    ...electionOperations,
+    ...mapOperations,
+    ...placeOperations,
+    ...observerOperations,
+    ...readOperations,
+  ],
   rodica: [...unplacedOperations, ...messageOperations, ...readOperations],
   sanda: [...unplacedOperations, ...readOperations],
   calin: [...observerOperations, ...unplacedOperations, ...messageOperations],
@@ -46,34 +57,38 @@ export function clientsOf(world: World, around: Surroundings): Client[] {
     const holder: Holder = {
       world,
       caller: callerOf(name, around),
-      phones: own.map((owner, nth) => ({
-        device: `device-${owner.id}`,
-        isNewer: nth % 2 === 0,
-        owner,
-        token: undefined,
-        copies: [],
-        rests: 0,
-      })),
+      phones: own.map((owner, nth) =>
+        freshPhone({
+          device: `device-${owner.id}`,
+          isNewer: nth % 2 === 0,
+          owner,
+        }),
+      ),
     }
-    return clientOf({ name, index }, holder, phoneOperations)
+    return clientOf({ name, index, share: onPhones / holders }, holder, [
+      ...sayingOperations,
+      ...phoneOperations,
+    ])
   })
   const clerks = staff.map((who, nth) => {
     const index = holders + nth
     const caller = callerOf(who.account, around)
     const clerk: Clerk = { world, caller, who, index, token: undefined, open: new Map() }
-    return clientOf({ name: who.account, index }, clerk, duties[who.account])
+    const share = (1 - onPhones) / staff.length
+    return clientOf({ name: who.account, index, share }, clerk, duties[who.account])
   })
   return [...phones, ...clerks]
 }
 
 function clientOf<Actor>(
-  { name, index }: { readonly name: string; readonly index: number },
+  { name, index, share }: Omit<Client, 'next'>,
   actor: Actor,
   operations: readonly Operation<Actor>[],
 ): Client {
   return {
     name,
     index,
+    share,
     next: (seed, nth) => {
       const draw = drawOf(seed, index, nth)
       const chosen = choose(operations, draw)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { rowsOf } from '#apps/server/testing-stored.ts'
 import { migrate } from '#database/migrate.ts'
@@ -6,15 +7,17 @@ import { becomesTrue } from '#database/postmaster.ts'
 import { openGround } from '../ground.ts'
 import type { Surroundings } from './calls.ts'
 import { drawOf } from './chance.ts'
-import { clientsOf } from './clients.ts'
-import { loadField } from './field.ts'
-import { judge } from './judge.ts'
-import { openProvider } from './provider.ts'
+import { type Client, clientsOf } from './clients.ts'
+import { loadField, startingCounties } from './field.ts'
+import { type FieldMap, mapOf } from './map.ts'
+import { nobodyWaitsInCircles } from './oracles/deadlock-oracle.ts'
+import { judge } from './oracles/judge.ts'
+import { readStored } from './oracles/stored.ts'
+import { type Arrival, openProvider, type Provider } from './provider.ts'
 import { report } from './report.ts'
-import { readStored } from './stored.ts'
 import { type Strikes, strikesOn } from './strikes.ts'
-import { Trace } from './trace.ts'
-import type { Person, World } from './world.ts'
+import { type Finding, Trace } from './trace.ts'
+import { type Person, stationName, type World } from './world.ts'
 
 export type Order = {
   readonly seed: number
@@ -24,21 +27,27 @@ export type Order = {
 }
 
 /** Operations of all kinds at once, of many clients, with falls; whether all held. */
-export async function driveRandomly({ seed, operations, times }: Order): Promise<boolean> {
-  let people: readonly Person[] = []
+export async function driveRandomly(order: Order): Promise<boolean> {
   const provider = await openProvider()
+  return driveWith(provider, order).finally(() => provider.close())
+}
+
+async function driveWith(provider: Provider, order: Order): Promise<boolean> {
+  const { seed, times } = order
+  const map = mapOf(seed)
+  let people: readonly Person[] = []
   const ground = await openGround({
     isCareless: false,
     environment: { TRUST_PROXY: 'on', ...provider.settings },
     workersOf: (start) => 1 + (start % 2),
     prepare: async (databaseUrl) => {
       await migrate(databaseUrl)
-      people = await loadField(databaseUrl)
+      people = await loadField(databaseUrl, map)
     },
   })
   const database = openDatabase({ url: ground.databaseUrl, connections: 2, onError: () => {} })
   try {
-    const world = await worldOf(people, database)
+    const world = await worldOf({ map, people, database, arrivals: provider.arrivals })
     const strikes = strikesOn(ground, times, drawOf(seed, -1, 0))
     const around: Surroundings = {
       url: ground.url,
@@ -47,28 +56,46 @@ export async function driveRandomly({ seed, operations, times }: Order): Promise
       reportMs: [],
     }
     const deadlocks = watchDeadlocks(database)
-    const counts = await run(world, around, strikes, { seed, operations, times })
+    const counts = await run(world, around, strikes, order)
     await settle(database)
-    if ((await deadlocks()) > 0)
-      world.trace.find({ oracle: 'nobody waits in a circle', what: 'a deadlock', about: [] })
-    await judge({ ground, database, world, arrivals: provider.arrivals, falls: 2 * times })
+    for (const finding of await deadlocks()) world.trace.find(finding)
+    await judge({ ground, database, world, falls: strikes.total() })
     return report({ seed, counts, strikes, around })
   } finally {
     await database.close()
     await ground.stop()
-    provider.close()
   }
 }
 
-async function worldOf(people: readonly Person[], database: Database): Promise<World> {
+type Beginning = {
+  readonly map: FieldMap
+  readonly people: readonly Person[]
+  readonly database: Database
+  readonly arrivals: readonly Arrival[]
+}
+
+async function worldOf({ map, people, database, arrivals }: Beginning): Promise<World> {
   let last = 0
   const { stations } = await readStored(database.primary)
   return {
     trace: new Trace(),
+    map,
+    database,
+    arrivals,
+    openings: [],
+    saves: [],
+    cleared: [],
+    doubts: [],
+    sight: { codes: startingCounties },
     people: new Map(people.map((person) => [person.id, person])),
+    helpless: new Set(),
+    gone: new Set(),
     waiting: [],
     registrations: [],
     stationIds: stations,
+    countyOf: new Map(
+      map.stations.map((at) => [stations.get(stationName(at)) ?? 0, at.countyCode]),
+    ),
     electionId: await currentElection(database),
     interrupted: { to: 0 },
     grown: [],
@@ -83,23 +110,24 @@ async function currentElection({ primary }: Database): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Counts deadlocks as they come: a database that falls forgets how many there were. */
-function watchDeadlocks({ primary }: Database): () => Promise<number> {
-  let [before, last] = [0, 0]
+/** Counts deadlocks as they come, before a fall has them forgotten. */
+function watchDeadlocks({ primary }: Database): () => Promise<Finding[]> {
+  const totals: number[] = []
   const look = async () => {
     const query = sql`select sum(deadlocks)::integer as total from pg_stat_database`
     const [row] = await rowsOf<{ total: number }>(primary, query)
-    const now = row?.total ?? 0
-    if (now < last) before += last
-    last = now
+    totals.push(row?.total ?? 0)
   }
   const watching = setInterval(() => void look().catch(() => {}), 500)
   return async () => {
     clearInterval(watching)
     await look()
-    return before + last
+    return nobodyWaitsInCircles(totals)
   }
 }
+
+/** Whoever is quick waits for the others when ahead of their share by so many operations. */
+const mostAhead = 10
 
 /** How often each kind of operation was done. */
 export type Counts = ReadonlyMap<string, number>
@@ -113,9 +141,11 @@ async function run(
   const counts = new Map<string, number>()
   let begun = 0
   const clients = clientsOf(world, around)
+  const isAhead = ({ share }: Client, nth: number) => nth > share * begun + mostAhead
   const work = Promise.all(
     clients.map(async (client) => {
       for (let nth = 0; begun < operations; nth++) {
+        while (isAhead(client, nth) && begun < operations) await pause(20)
         begun += 1
         const { name, run: does } = client.next(seed, nth)
         await does()

@@ -5,13 +5,16 @@ import { secret } from '#apps/server/testing-secret.ts'
 import { openDatabase, type Tx } from '#database/open.ts'
 import { FormDraft } from '#features/forms/contract.ts'
 import { upsertObservers } from '#features/observers/server/import-queries.ts'
-import type { Places } from '#features/places/domain.ts'
 import { ensureOrganiser } from '#features/session/server/setup-queries.ts'
 import { parse } from '#kit/contract/parse.ts'
 import type { Role } from '#kit/contract/roles.ts'
 import { openSecrets } from '#kit/server/secrets.ts'
 import { password } from '../../bench/people.ts'
-import type { At, Person } from './world.ts'
+import type { FieldMap } from './map.ts'
+import { type Person, unheard } from './world.ts'
+
+/** What Sanda may see at first. */
+export const startingCounties = ['CJ'] as const
 
 /** Who of the staff takes part, and what they may. */
 export const staff = [
@@ -21,7 +24,7 @@ export const staff = [
   { account: 'sorin', role: 'organiser', counties: null },
   { account: 'vera', role: 'organiser', counties: null },
   { account: 'rodica', role: 'reviewer', counties: null },
-  { account: 'sanda', role: 'reviewer', counties: ['CJ'] },
+  { account: 'sanda', role: 'reviewer', counties: startingCounties },
   { account: 'calin', role: 'ngo-administrator', counties: null },
 ] as const satisfies readonly {
   readonly account: string
@@ -29,61 +32,6 @@ export const staff = [
   readonly counties: readonly string[] | null
 }[]
 export type StaffMember = (typeof staff)[number]
-
-const area = (level: number, code: string, name: string, parentCode: string | null) => ({
-  level,
-  code,
-  name,
-  parentCode,
-  position: 1,
-  isDiaspora: false,
-})
-const numbered = (areaCode: string, numbers: readonly number[]) =>
-  numbers.map((number) => ({ areaCode, number }))
-
-/** In AB two municipalities share their numbers: by county and number alone nobody can tell them apart. */
-const places: Places = {
-  levels: 3,
-  countyLevel: 2,
-  areas: [
-    area(1, 'T', 'Transilvania', null),
-    ...['AB Alba', 'CJ Cluj', 'BH Bihor', 'SJ Sălaj'].map((one) =>
-      area(2, one.slice(0, 2), one.slice(3), 'T'),
-    ),
-    area(3, 'AB1', 'Aiud', 'AB'),
-    area(3, 'AB2', 'Blaj', 'AB'),
-    area(3, 'CJ1', 'Dej', 'CJ'),
-    area(3, 'CJ2', 'Gherla', 'CJ'),
-    area(3, 'BH1', 'Beiuș', 'BH'),
-    area(3, 'SJ1', 'Jibou', 'SJ'),
-  ],
-  stations: [
-    ...numbered('AB1', [1, 2, 3, 4]),
-    ...numbered('AB2', [1, 2]),
-    ...numbered('CJ1', [1, 2, 3]),
-    ...numbered('CJ2', [4, 5]),
-    ...numbered('BH1', [1, 2]),
-    ...numbered('SJ1', [1, 2]),
-  ],
-}
-
-/** Every station of the field, as phones of both generations name it. */
-export const stations: readonly At[] = places.stations.flatMap(({ areaCode, number }) => {
-  const countyCode = areaCode.slice(0, 2)
-  const byArea = { countyCode, municipalityCode: areaCode, pollingStationNumber: number }
-  return [byArea, { countyCode, pollingStationNumber: number }]
-})
-
-/** Stations that nobody has entered; some will be. */
-export const unknownStations: readonly At[] = [
-  ...[901, 902, 903].map((number) => ({ countyCode: 'CJ', pollingStationNumber: number })),
-  ...[901, 902].map((number) => ({
-    countyCode: 'AB',
-    municipalityCode: 'AB1',
-    pollingStationNumber: number,
-  })),
-  { countyCode: 'XX', pollingStationNumber: 7 },
-]
 
 const names = 'Ana Bogdan Călin Dana Emil Florin Gabriela Horia Ioana Șerban'.split(' ')
 /** How many observe for the organiser, and for the other organisation. */
@@ -93,7 +41,7 @@ const phoneOf = (nth: number) => `0722 ${String(nth).padStart(6, '0')}`
 const pinOf = (nth: number) => String(1000 + ((nth * 7919) % 9000))
 
 /** Makes the election, who observes it and who of the staff reads along; answers with the observers. */
-export async function loadField(databaseUrl: string): Promise<Person[]> {
+export async function loadField(databaseUrl: string, { places }: FieldMap): Promise<Person[]> {
   const database = openDatabase({ url: databaseUrl, connections: 1 })
   const secrets = openSecrets(secret)
   const files = {
@@ -161,15 +109,5 @@ async function personOf(
     .select('id')
     .where('phone', '=', phone)
     .executeTakeFirstOrThrow()
-  return {
-    id,
-    name,
-    phone,
-    pins: [pin],
-    organisation,
-    sayings: [],
-    facts: [],
-    remarks: [],
-    underWay: 0,
-  }
+  return unheard({ id, name, phone, pins: [pin], organisation })
 }

@@ -7,7 +7,7 @@ import * as z from 'zod'
 /** A message as a phone gets it. */
 export type Arrival = { readonly device: string; readonly messageId: number; readonly at: number }
 
-/** Google on this machine: it takes every message, and remembers when. */
+/** Google on this machine: it takes what comes, unless it is busy, and remembers when. */
 export type Provider = {
   readonly arrivals: readonly Arrival[]
   /** What our server needs in order to send through it. */
@@ -15,22 +15,28 @@ export type Provider = {
   close(): void
 }
 
+/** One of so many messages is not taken, because there is too much to do. */
+const busyEvery = 17
+
 const Push = z.object({
   message: z.object({ token: z.string(), data: z.object({ notificationId: z.coerce.number() }) }),
 })
 
 export async function openProvider(): Promise<Provider> {
   const arrivals: Arrival[] = []
+  let asked = 0
   const take = async (request: IncomingMessage) => {
     if (request.url === '/token') return { access_token: 'granted', expires_in: 3600 }
     const { token, data } = Push.parse(await json(request)).message
+    if (++asked % busyEvery === 0) return undefined
     arrivals.push({ device: token, messageId: data.notificationId, at: Date.now() })
     return { name: 'projects/veghe-test/messages/1' }
   }
   const server = createServer((request, response) => {
     void take(request).then((body) => {
+      if (!body) response.statusCode = 503
       response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify(body))
+      response.end(JSON.stringify(body ?? { error: { status: 'UNAVAILABLE' } }))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -2,7 +2,7 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Surroundings } from './calls.ts'
 import type { Counts } from './drive.ts'
 import type { Strikes } from './strikes.ts'
-import { written } from './trace.ts'
+import { type Entry, type Finding, type Trace, written } from './trace.ts'
 
 type Outcome = {
   readonly seed: number
@@ -23,8 +23,7 @@ export function report({ seed, counts, strikes, around }: Outcome): boolean {
     ...[...counts]
       .sort(([one], [other]) => one.localeCompare(other))
       .map(([name, count]) => [`  ${name}`, count] as [string, number]),
-    ['server killed', strikes.counts.server],
-    ['database killed', strikes.counts.database],
+    ...Object.entries(strikes.counts),
     [
       'slowest report with nothing killed',
       `${reportMs.reduce((slowest, ms) => Math.max(slowest, ms), 0)} ms`,
@@ -32,13 +31,31 @@ export function report({ seed, counts, strikes, around }: Outcome): boolean {
     ['found', trace.findings.length],
   ]
   for (const [what, value] of rows) console.log(`${what.padEnd(44)} ${value}`)
+  tellOutcomes(trace)
   for (const [oracle, findings] of groupBy(trace.findings, (one) => one.oracle)) {
     console.error(`\n${oracle}: ${findings.length} times not, with seed ${seed}`)
-    for (const { what, about } of findings.slice(0, most.findings)) {
-      console.error(`- ${what}`)
-      const entries = about.length > 0 ? trace.of(about) : []
-      for (const entry of entries.slice(-most.calls)) console.error(written(entry))
-    }
+    for (const finding of findings.slice(0, most.findings)) tellFinding(trace, finding)
   }
   return trace.findings.length === 0
+}
+
+/** An operation that is refused each time tries nothing: whoever changes the driver sees it here. */
+function tellOutcomes(trace: Trace): void {
+  console.log('what came of each call')
+  for (const [call, outcomes] of [...trace.outcomes()].sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  ))
+    console.log(`  ${call}: ${[...outcomes].map(([name, count]) => `${name} ${count}`).join(', ')}`)
+}
+
+/** Of many tries that came to the same only the last is told. */
+function isNews({ call, said, outcome }: Entry, nth: number, all: readonly Entry[]): boolean {
+  const next = all[nth + 1]
+  return next?.call !== call || next.said !== said || next.outcome !== outcome
+}
+
+function tellFinding(trace: Trace, { what, about }: Finding): void {
+  console.error(`- ${what}`)
+  const entries = about.length > 0 ? trace.of(about) : []
+  for (const entry of entries.filter(isNews).slice(-most.calls)) console.error(written(entry))
 }

@@ -1,14 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Ground, Part } from '../ground.ts'
-import { parts } from '../ground.ts'
+import type { Ground } from '../ground.ts'
 import type { Draw } from './chance.ts'
+
+const blows = ['server killed', 'database killed', 'server restarted'] as const
+type Blow = (typeof blows)[number]
 
 /** When something was being killed, in milliseconds since 1970. */
 export type Strikes = {
   wasStruck(from: number, to: number): boolean
-  /** Kills one part after the other, evenly over the run. */
+  /** Kills or restarts one part after the other, evenly over the run. */
   during(progress: () => number, isOver: () => boolean): Promise<void>
-  readonly counts: Readonly<Record<Part, number>>
+  readonly counts: Readonly<Record<Blow, number>>
+  total(): number
 }
 
 /** For so long after a part is back its absence can still be felt, in milliseconds. */
@@ -17,22 +20,28 @@ const everyMs = 50
 
 export function strikesOn(ground: Ground, times: number, draw: Draw): Strikes {
   const spells: { from: number; to: number }[] = []
-  const counts = { server: 0, database: 0 }
-  const targets = draw.shuffled(parts.flatMap((part) => Array.from({ length: times }, () => part)))
+  const counts = { 'server killed': 0, 'database killed': 0, 'server restarted': 0 }
+  const targets = draw.shuffled(blows.flatMap((blow) => Array.from({ length: times }, () => blow)))
+  const strike: Readonly<Record<Blow, () => Promise<void>>> = {
+    'server killed': () => ground.strike('server'),
+    'database killed': () => ground.strike('database'),
+    'server restarted': () => ground.restart(),
+  }
   return {
     counts,
+    total: () => Object.values(counts).reduce((sum, count) => sum + count, 0),
     wasStruck: (from, to) =>
       spells.some((spell) => spell.from <= to && from <= spell.to + aftermathMs),
     during: async (progress, isOver) => {
-      for (const [nth, part] of targets.entries()) {
+      for (const [nth, blow] of targets.entries()) {
         const due = (nth + 0.5 + draw.chance() / 2) / (targets.length + 0.5)
         while (progress() < due && !isOver()) await pause(everyMs)
         if (isOver()) return
         const spell = { from: Date.now(), to: Number.POSITIVE_INFINITY }
         spells.push(spell)
-        await ground.strike(part)
+        await strike[blow]()
         spell.to = Date.now()
-        counts[part] += 1
+        counts[blow] += 1
       }
     },
   }

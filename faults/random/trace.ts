@@ -18,7 +18,7 @@ export type Finding = {
 }
 
 /** How much of what a call said is kept. */
-const longest = 600
+const longest = 1200
 
 /** All calls of a run, by what they were about. */
 export class Trace {
@@ -32,6 +32,17 @@ export class Trace {
 
   find(finding: Finding): void {
     this.findings.push(finding)
+  }
+
+  /** How often each call came to what, the first of each call's outcomes being that it was done. */
+  outcomes(): ReadonlyMap<string, ReadonlyMap<string, number>> {
+    const calls = new Map<string, Map<string, number>>()
+    for (const { call, outcome } of this.#entries) {
+      const outcomes = calls.get(call) ?? new Map([['done', 0]])
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+      calls.set(call, outcomes)
+    }
+    return calls
   }
 
   /** All calls that were about all of these, in the order in which they were begun. */

@@ -1,5 +1,9 @@
+import type { Database } from '#database/open.ts'
 import type { Question, Section } from '#features/forms/contract.ts'
 import type { StationAddress } from '#features/places/contract.ts'
+import type { FieldMap } from './map.ts'
+import type { Doubt } from './oracles/reading-oracles.ts'
+import type { Arrival } from './provider.ts'
 import type { Trace } from './trace.ts'
 
 /** Where something is said to have been seen, as phones of either generation say it. */
@@ -26,10 +30,14 @@ export type Saying = Sending & {
   readonly shown: Question
 }
 
-/** What an observer said of a station: on arriving, or that they left. */
+/** What is said of a station by itself; what is not mentioned stays. */
+export const factSlots = ['arrival', 'members', 'leaving'] as const
+export type FactSlot = (typeof factSlots)[number]
+
+/** What an observer said of a station: on arriving, of who sits in its commission, or that they left. */
 export type Fact = Sending & {
-  readonly slot: 'arrival' | 'leaving'
-  /** Which of many alike it is: no two facts say the same number of voters or minute. */
+  readonly slot: FactSlot
+  /** Which of many alike it is: no two facts say the same number of people or minute. */
   readonly value: number
 }
 
@@ -49,9 +57,16 @@ export type Person = {
   readonly remarks: Remark[]
   /** Says what they said last once more: the same, unless they have said something since. */
   again?: () => Promise<unknown>
+  /** Whether a newer form came to them, as far as the server knows, than the phone shows that they hold. */
+  isShownOther?: boolean
   /** How many of their calls are not answered yet. */
   underWay: number
 }
+
+/** An observer who has said nothing yet. */
+export const unheard = (
+  who: Pick<Person, 'id' | 'name' | 'phone' | 'pins' | 'organisation'>,
+): Person => ({ ...who, sayings: [], facts: [], remarks: [], underWay: 0 })
 
 /** Somebody signed in on a phone that push messages reach. */
 export type Registration = {
@@ -63,35 +78,68 @@ export type Registration = {
   readonly isCertain: boolean
 }
 
-/** A form as a phone, or an editor, has it. */
+/** Somebody opened a message on their phone. */
+export type Opening = {
+  readonly messageId: number
+  readonly observerId: number
+  readonly isCertain: boolean
+}
+
+/** A form as a phone has it. */
 export type FormCopy = {
   readonly formId: number
-  readonly version: number
   readonly sections: readonly Section[]
 }
 
+/** A form that was saved by whoever named the revision from which they began. */
+export type Save = { readonly formId: number; readonly revision: number }
+
+/** Which counties an account may see: by what was acknowledged, or may have been done. */
+export type Sight = { readonly codes: readonly string[] }
+
 export type World = {
   readonly trace: Trace
+  readonly map: FieldMap
+  /** Which the server uses, for what is done beside it. */
+  readonly database: Database
   readonly people: Map<number, Person>
+  /** Who could not sign in, and asks for another pin. */
+  readonly helpless: Set<Person>
+  /** Who was deleted, and has not come back. */
+  readonly gone: Set<number>
   /** Who was added and has no phone yet. */
   readonly waiting: Person[]
   /** The keys of the stations there were from the first, by what phones call them. */
   readonly stationIds: ReadonlyMap<string, number>
+  /** In which county each of them lies. */
+  readonly countyOf: ReadonlyMap<number, string>
   /** The real election; phones belong to it. */
   readonly electionId: number
-  /** Until when another one was current, in milliseconds since 1970. */
+  /** Until when another one was current or stations had other names, in milliseconds since 1970. */
   readonly interrupted: { to: number }
   /** Stations that were added on the way; they may be gone again. */
   readonly grown: At[]
   /** Messages that were sent again to those they failed for. */
   readonly retried: number[]
   readonly registrations: Registration[]
+  /** What has come to phones so far. */
+  readonly arrivals: readonly Arrival[]
+  readonly openings: Opening[]
+  readonly saves: Save[]
+  /** Readings of which the end tells whether they were wrong. */
+  readonly doubts: Doubt[]
+  /** Elections that were cleared for certain. */
+  readonly cleared: number[]
+  /** Of the account that is limited to other counties now and then. */
+  sight: Sight
   /** A number that nobody has used yet. */
   next(): number
 }
 
 export const stationName = (at: At) =>
   `station ${at.countyCode}/${at.municipalityCode ?? ''}/${at.pollingStationNumber}`
+
+export const formName = (id: number) => `form ${id}`
 
 export const deviceName = (device: string) => `phone ${device}`
 

@@ -1,10 +1,11 @@
+import type { SentFile } from '#apps/server/rehearsal.ts'
 import { observers } from '#features/observers/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
-import type { Draw } from './chance.ts'
-import type { Operation } from './operation.ts'
+import type { Draw } from '../chance.ts'
+import type { Operation } from '../operation.ts'
+import { observerName, type Person, unheard } from '../world.ts'
 import { act, type Clerk, read } from './staff-member.ts'
-import { observerName, type Person } from './world.ts'
 
 const idOf = ({ id }: Person) => id as Id<'observers'>
 const newPin = (draw: Draw) => String(1000 + draw.below(9000))
@@ -41,7 +42,7 @@ function meet({ world }: Clerk, met: Met): void {
   // Whoever is added while another election is current is an observer of that one.
   const isElsewhere = world.interrupted.to > Date.now() - 2000
   if (world.people.has(met.id) || isElsewhere) return
-  const person = { ...met, sayings: [], facts: [], remarks: [], underWay: 0 }
+  const person = unheard(met)
   world.people.set(person.id, person)
   world.waiting.push(person)
 }
@@ -59,8 +60,11 @@ async function edit(clerk: Clerk, draw: Draw): Promise<void> {
 }
 
 async function resetPin(clerk: Clerk, draw: Draw): Promise<void> {
-  const person = pickPerson(clerk, draw)
+  const { helpless } = clerk.world
+  const asking = draw.pick(seenBy(clerk).filter((one) => helpless.has(one)))
+  const person = asking ?? pickPerson(clerk, draw)
   if (!person) return
+  helpless.delete(person)
   const pin = newPin(draw)
   // Kept before it is answered: it may be set although nobody hears so.
   person.pins = [...person.pins, pin].slice(-3)
@@ -80,6 +84,8 @@ async function remove(clerk: Clerk, draw: Draw): Promise<void> {
   const about = [observerName(person)]
   const isAlone = draw.happens(0.6)
   const ids = [person, ...draw.some(seenBy(clerk), 0.02)].map(idOf)
+  const { gone } = clerk.world
+  for (const id of isAlone ? [person.id] : ids) gone.add(id)
   if (isAlone)
     await act(clerk, { endpoint: observers.remove, sent: { query: { id: idOf(person) } }, about })
   else await act(clerk, { endpoint: observers.removeSeveral, sent: { body: { ids } }, about })
@@ -92,6 +98,7 @@ async function restore(clerk: Clerk): Promise<void> {
   const listed = await read(clerk, { endpoint: observers.list, sent: { query } })
   const ids = (listed?.data ?? []).map(({ id }) => id)
   const [first] = ids
+  for (const id of ids.length > 1 ? ids : [first]) if (id !== undefined) clerk.world.gone.delete(id)
   if (ids.length > 1)
     await act(clerk, { endpoint: observers.restoreSeveral, sent: { body: { ids } } })
   else if (first !== undefined)
@@ -100,9 +107,13 @@ async function restore(clerk: Clerk): Promise<void> {
 
 /** A file of known and new observers: some get a new pin, none gets another phone. */
 function fileOf(clerk: Clerk, draw: Draw) {
-  const { world } = clerk
-  const known = draw.some(seenBy(clerk), 0.2)
-  const rows = known.map((person) => ({ person, pin: newPin(draw) }))
+  const { world, who } = clerk
+  const own = who.role === 'ngo-administrator' ? 'other' : 'organiser'
+  const known = draw.some(seenBy(clerk), 0.3).filter(({ organisation }) => organisation === own)
+  const rows = known.map((person) => {
+    const pin = draw.happens(0.2) ? newPin(draw) : (person.pins.at(-1) ?? newPin(draw))
+    return { person, pin, before: person.pins }
+  })
   const fresh = Array.from({ length: world.people.size > 300 ? 0 : draw.below(3) }, () => {
     const mark = world.next()
     return { name: `Din fișier ${mark}`, phone: newPhone(mark), pin: newPin(draw) }
@@ -112,21 +123,29 @@ function fileOf(clerk: Clerk, draw: Draw) {
     ...rows.map(({ person, pin }) => `${person.phone},${pin},${person.name} din fișier`),
     ...fresh.map(({ phone, pin, name }) => `${phone},${pin},${name}`),
   ]
-  for (const { person, pin } of rows) person.pins = [...person.pins, pin].slice(-3)
+  for (const { person, pin } of rows)
+    if (person.pins.at(-1) !== pin) person.pins = [...person.pins, pin].slice(-3)
   const bytes = new TextEncoder().encode(lines.join('\n'))
-  return { fresh, files: [{ name: 'observatori.csv', bytes }] }
+  return { rows, fresh, files: [{ name: 'observatori.csv', bytes }] }
 }
 
 async function importFile(clerk: Clerk, draw: Draw): Promise<void> {
-  const { fresh, files } = fileOf(clerk, draw)
+  const { rows, fresh, files } = fileOf(clerk, draw)
+  if (rows.length + fresh.length === 0) return
   const sent = { body: {} }
-  if (draw.happens(0.5)) await act(clerk, { endpoint: observers.import, sent, files })
-  else {
-    const heard = await act(clerk, { endpoint: observers.startImport, sent, files })
-    if (heard.kind === 'done' && draw.happens(0.3))
-      await act(clerk, { endpoint: tasks.cancel, sent: { params: { id: heard.reply.id } } })
-  }
+  const heard = draw.happens(0.5)
+    ? await act(clerk, { endpoint: observers.import, sent, files })
+    : await importLater(clerk, draw, files)
+  if (heard.kind === 'refused' && !heard.mayBeDone)
+    for (const { person, before } of rows) person.pins = before
   for (const one of fresh) await lookFor(clerk, one)
+}
+
+async function importLater(clerk: Clerk, draw: Draw, files: readonly SentFile[]) {
+  const heard = await act(clerk, { endpoint: observers.startImport, sent: { body: {} }, files })
+  if (heard.kind === 'done' && draw.happens(0.3))
+    await act(clerk, { endpoint: tasks.cancel, sent: { params: { id: heard.reply.id } } })
+  return heard
 }
 
 /** Whoever was in a file, if they have been taken in by now. */

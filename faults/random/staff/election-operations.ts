@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { elections } from '#features/elections/contract.ts'
-import { observers } from '#features/observers/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
-import type { Draw } from './chance.ts'
-import type { Operation } from './operation.ts'
-import { act, type Clerk } from './staff-member.ts'
+import type { Draw } from '../chance.ts'
+import type { Operation } from '../operation.ts'
+import { practise } from './practice.ts'
+import { act, type Clerk, untilDone } from './staff-member.ts'
 
 type ElectionId = Id<'elections'>
 const electionName = (id: number) => `election ${id}`
@@ -12,30 +12,33 @@ const electionName = (id: number) => `election ${id}`
 /** The real election is current again, whatever falls meanwhile. */
 async function comeBack(clerk: Clerk): Promise<void> {
   const id = clerk.world.electionId as ElectionId
-  for (;;) {
-    const heard = await act(clerk, { endpoint: elections.makeCurrent, sent: { params: { id } } })
-    if (heard.kind === 'done') break
-    await pause(200)
-  }
+  await untilDone('An election becomes current again', () =>
+    act(clerk, { endpoint: elections.makeCurrent, sent: { params: { id } } }),
+  )
   clerk.world.interrupted.to = Date.now()
 }
 
-/** Another election is current for a moment: a rehearsal that is cleared, started, or nothing of it. */
+/**
+ * Another election is current for a moment: a rehearsal in which somebody practises while it is
+ * started or cleared, or nothing becomes of it.
+ */
 async function visit(clerk: Clerk, draw: Draw, id: ElectionId): Promise<void> {
+  const { world } = clerk
   const sent = { params: { id } }
   const about = [electionName(id)]
-  clerk.world.interrupted.to = Number.POSITIVE_INFINITY
-  await act(clerk, { endpoint: elections.makeCurrent, sent, about })
-  const mark = clerk.world.next()
-  const phone = `0744 ${String(mark).padStart(6, '0')}`
-  await act(clerk, {
-    endpoint: observers.add,
-    sent: { body: { name: `Repetiție ${mark}`, phone, pin: '1234' } },
-  })
-  await pause(draw.below(300))
-  if (draw.happens(0.4)) await act(clerk, { endpoint: elections.start, sent, about })
-  else if (draw.happens(0.5))
-    await act(clerk, { endpoint: elections.clearRehearsal, sent: {}, about })
+  world.interrupted.to = Number.POSITIVE_INFINITY
+  const heard = await act(clerk, { endpoint: elections.makeCurrent, sent, about })
+  if (heard.kind === 'done') {
+    const what = draw.pick(['start', 'clear', 'nothing'] as const)
+    await practise(clerk, draw, async () => {
+      await pause(draw.below(400))
+      if (what === 'start') return act(clerk, { endpoint: elections.start, sent, about })
+      if (what === 'nothing') return undefined
+      const cleared = await act(clerk, { endpoint: elections.clearRehearsal, sent: {}, about })
+      if (cleared.kind === 'done') world.cleared.push(id)
+      return cleared
+    })
+  }
   await comeBack(clerk)
 }
 
@@ -47,7 +50,7 @@ async function hold(clerk: Clerk, draw: Draw): Promise<void> {
     day: '2026-12-06',
     timezone: 'Europe/Bucharest',
   }
-  const body = { ...draft, ...(draw.happens(0.5) && { copyFrom }) }
+  const body = { ...draft, ...(draw.happens(0.8) && { copyFrom }) }
   const heard = await act(clerk, { endpoint: elections.add, sent: { body } })
   if (heard.kind !== 'done') return
   const id = heard.reply as ElectionId

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { rowsOf } from '#apps/server/testing-stored.ts'
 import type { Db } from '#database/open.ts'
+import type { FactSlot } from '../world.ts'
 
 const Sent = z.looseObject({
   countyCode: z.string().default(''),
@@ -12,6 +13,7 @@ const Sent = z.looseObject({
   text: z.string().optional(),
   observerLeaveTime: z.string().nullish(),
   numberOfVotersOnTheList: z.number().nullish(),
+  numberOfCommissionMembers: z.number().nullish(),
 })
 
 /** What was kept aside, and what staff did with it. */
@@ -40,9 +42,9 @@ export type StoredOption = {
 export type StoredVisit = {
   readonly observerId: number
   readonly stationId: number
-  /** What tells one arrival, and one leaving, from another; null where nothing was said. */
-  readonly arrival: number | null
-  readonly leaving: number | null
+} & {
+  /** What tells one saying of a fact from another; null where nothing was said. */
+  readonly [Slot in FactSlot]: number | null
 }
 
 export type StoredNote = {
@@ -77,7 +79,8 @@ export async function readStored(db: Db): Promise<Stored> {
   const visits = await rowsOf<StoredVisit & { leftAt: Date | null }>(
     db,
     sql`select v.observer_id as "observerId", v.polling_station_id as "stationId",
-               (v.facts->>'numberOfVotersOnTheList')::integer as arrival, v.left_at as "leftAt"
+               (v.facts->>'numberOfVotersOnTheList')::integer as arrival,
+               (v.facts->>'numberOfCommissionMembers')::integer as members, v.left_at as "leftAt"
           from visits v`,
   )
   const notes = await rowsOf<StoredNote>(

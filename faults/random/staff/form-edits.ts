@@ -1,5 +1,5 @@
 import type { Question, Section } from '#features/forms/contract.ts'
-import type { Draw } from './chance.ts'
+import type { Draw } from '../chance.ts'
 
 /** A form as an editor's screen holds it: what is new has no id. */
 type DraftOption = { id?: number; text: string; isFreeText: boolean; flagged: boolean }

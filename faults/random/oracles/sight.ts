@@ -4,8 +4,9 @@ import { rowsOf } from '#apps/server/testing-stored.ts'
 import type { Db } from '#database/open.ts'
 import { answers } from '#features/answers/contract.ts'
 import { session } from '#features/session/contract.ts'
-import { password } from '../../bench/people.ts'
-import type { Finding } from './trace.ts'
+import { password } from '../../../bench/people.ts'
+import type { Finding } from '../trace.ts'
+import { seesTheirs } from './reading-oracles.ts'
 
 /** One of each kind: sees all, sees some counties, sees the own organisation's. */
 const looking = ['ana', 'sanda', 'calin'] as const
@@ -43,12 +44,8 @@ async function listAllowed(db: Db, account: string): Promise<string[]> {
 export async function judgeSight(url: string, db: Db): Promise<Finding[]> {
   const found: Finding[] = []
   for (const account of looking) {
-    const seen = (await listSeen(url, account)).sort()
-    const allowed = (await listAllowed(db, account)).sort()
-    if (seen.join() === allowed.join()) continue
-    const beyond = seen.filter((one) => !allowed.includes(one))
-    const what = `${account} sees ${seen.length} threads of ${allowed.length}; not theirs: ${beyond.join(', ')}`
-    found.push({ oracle: 'everybody sees what is theirs', what, about: [] })
+    const seen = await listSeen(url, account)
+    found.push(...seesTheirs(account, seen, await listAllowed(db, account)))
   }
   return found
 }

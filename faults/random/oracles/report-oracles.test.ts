@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Question } from '#features/forms/contract.ts'
-import { lastSayingStands, notesAreThereOnce, readsAsShown } from './oracles.ts'
+import type { Chosen, Person, Remark, Saying } from '../world.ts'
+import { noReadingIsStale } from './reading-oracles.ts'
+import { lastSayingStands, notesAreThereOnce, readsAsShown } from './report-oracles.ts'
 import type { Aside, Stored } from './stored.ts'
-import type { Chosen, Person, Saying } from './world.ts'
 
 const option = (id: number, text: string, flagged: boolean) => ({
   id,
@@ -143,7 +144,7 @@ test('an arrival stands beside a leaving, whichever was placed later', () => {
     { ...fact, slot: 'arrival' as const, value: 11 },
     { ...fact, slot: 'leaving' as const, value: 12 },
   ]
-  const visit = { observerId: 5, stationId: 30, arrival: 11, leaving: 12 }
+  const visit = { observerId: 5, stationId: 30, arrival: 11, members: null, leaving: 12 }
   const ana = person({ facts })
 
   expect(lastSayingStands([ana], stored({ visits: [visit] }))).toEqual([])
@@ -164,6 +165,24 @@ test('a note is there once, with its files, and is its observer’s', () => {
   expect(found([{ ...note, observerId: 6 }])).toHaveLength(1)
 })
 
+test('a note that was sent again while its station had another name may be there and aside', () => {
+  const remark = { at: dej, text: 'Coadă', digests: [], from: 0, to: 500, isCertain: true }
+  const ana = (at: Remark['at']) => person({ remarks: [{ ...remark, at }] })
+  const note = { observerId: 5, stationId: 30, text: 'Coadă', digests: [] }
+  const kept = (but: Partial<Aside> = {}): Aside =>
+    aside(0, [], { kind: 'note', sent: { ...dej, text: 'Coadă', options: [] }, ...but })
+  const found = (notes: Stored['notes'], asides: Aside[], at = ana(dej)) =>
+    notesAreThereOnce([at], stored({ notes, asides }))
+
+  expect(found([note], [kept()])).toEqual([])
+  expect(found([note, { ...note, stationId: 31 }], [kept({ isPlaced: true })])).toEqual([])
+  expect(found([note, note], [kept()])).toHaveLength(1)
+  expect(found([note], [kept(), kept()])).toHaveLength(1)
+  expect(found([note], [kept()], ana(nowhere))).toHaveLength(1)
+  expect(found([], [kept()], ana(nowhere))).toEqual([])
+  expect(found([], [kept({ isPlaced: true })], ana(nowhere))).toHaveLength(1)
+})
+
 test('an answer reads as its phone showed it, the flag included', () => {
   const ana = person({ sayings: [say(1, no)] })
   const chosen = { optionId: 2, text: 'Nu', isFlagged: true, value: null }
@@ -174,4 +193,67 @@ test('an answer reads as its phone showed it, the flag included', () => {
   expect(found({ ...read, text: 'Sunt cozi?' })).toHaveLength(1)
   expect(found({ ...read, options: [{ ...chosen, text: 'Deloc' }] })).toHaveLength(1)
   expect(found({ ...read, options: [{ ...chosen, isFlagged: false }] })).toHaveLength(1)
+})
+
+test('what is kept aside once and said again under other words reads as it was shown either time', () => {
+  const reworded = { ...sealed, text: 'Urna era sigilată?' }
+  const later = say(2, no, { at: nowhere, shown: reworded })
+  const ana = person({ sayings: [say(1, no, { at: nowhere }), later] })
+  const asides = [aside(1, no, { isPlaced: true, stationId: 30 })]
+  const chosen = { optionId: 2, text: 'Nu', isFlagged: true, value: null }
+  const found = (text: string) =>
+    readsAsShown(ana, 30, [{ questionId: 7, text, options: [chosen] }], stored({ asides }))
+
+  expect(found(reworded.text)).toEqual([])
+  expect(found('Sunt cozi?')).toHaveLength(1)
+})
+
+test('what is said again while it is aside counts from when it was said last', () => {
+  const at = nowhere
+  const ana = person({ sayings: [say(1, no, { at }), say(2, yes), say(3, no, { at })] })
+  const asides = [aside(1, no, { isPlaced: true, stationId: 30 })]
+
+  expect(lastSayingStands([ana], stored({ asides, answers: [answer(2)] }))).toEqual([])
+  expect(lastSayingStands([ana], stored({ asides, answers: [answer(1)] }))).toHaveLength(1)
+})
+
+test('what was tried while its county was called otherwise may be aside, and at its station as well', () => {
+  const ana = person({ sayings: [say(1, yes), say(2, no)] })
+  const asides = [aside(2, no, { sent: { ...dej, questionId: 7, options: no } })]
+  const found = (...options: number[]) =>
+    lastSayingStands([ana], stored({ asides, answers: options.map((id) => answer(id)) }))
+
+  expect(found(1)).toEqual([])
+  expect(found(2)).toEqual([])
+  expect(found()).toHaveLength(1)
+})
+
+/** Kept aside although the station is there: the form was deleted, say. */
+const strayed = (minute: number, chosen: Chosen[], but: Partial<Aside> = {}): Aside =>
+  aside(minute, chosen, {
+    reason: 'no-such-option',
+    sent: { ...dej, questionId: 7, options: chosen },
+    ...but,
+  })
+
+test('a reading without what was kept aside is not stale, whether it was placed since or not', () => {
+  const saying = say(2, no)
+  const finding = { oracle: 'no reading is stale', what: '', about: [] }
+  const doubts = [{ person: person({ sayings: [saying] }), saying, finding }]
+  const found = (asides: Aside[]) => noReadingIsStale(doubts, stored({ asides }))
+
+  expect(found([])).toEqual([finding])
+  expect(found([strayed(2, no)])).toEqual([])
+  expect(found([strayed(2, no, { isPlaced: true, stationId: 30 })])).toEqual([])
+  expect(found([strayed(1, no)])).toEqual([finding])
+  expect(found([strayed(2, yes)])).toEqual([finding])
+  expect(found([strayed(2, no, { observerId: 6 })])).toEqual([finding])
+})
+
+test('a reading without what was said again while it was aside is not stale', () => {
+  const [first, again] = [say(1, no), say(2, no)]
+  const finding = { oracle: 'no reading is stale', what: '', about: [] }
+  const doubts = [{ person: person({ sayings: [first, again] }), saying: again, finding }]
+
+  expect(noReadingIsStale(doubts, stored({ asides: [strayed(1, no)] }))).toEqual([])
 })

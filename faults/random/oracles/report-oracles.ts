@@ -1,9 +1,10 @@
+import type { Question } from '#features/forms/contract.ts'
 import { groupBy } from '#kit/contract/group.ts'
+import type { Finding } from '../trace.ts'
+import { factSlots, observerName, type Person, type Remark, stationName } from '../world.ts'
 import { asText } from './said.ts'
-import { type Effect, effectsOf, mayStand, nothing } from './standing.ts'
+import { type Effect, effectsOf, mayHaveBoth, mayStand, nothing } from './standing.ts'
 import type { Stored } from './stored.ts'
-import type { Finding } from './trace.ts'
-import { observerName, type Person, type Remark, stationName } from './world.ts'
 
 /** Every name that phones have for a station. */
 const namesOf = ({ stations }: Stored, stationId: number) =>
@@ -44,35 +45,44 @@ function storedOf({ id }: Person, { answers, visits }: Stored): Map<string, stri
   const questions = groupBy(own, (one) => keyOf(one.stationId, `question ${one.questionId}`))
   const facts = visits
     .filter(({ observerId }) => observerId === id)
-    .flatMap(({ stationId, arrival, leaving }) => [
-      [keyOf(stationId, 'arrival'), arrival] as const,
-      [keyOf(stationId, 'leaving'), leaving] as const,
-    ])
+    .flatMap((visit) =>
+      factSlots.map((slot) => [keyOf(visit.stationId, slot), visit[slot]] as const),
+    )
   return new Map([
     ...[...questions].map(([key, rows]) => [key, asText(rows)] as const),
     ...facts.flatMap(([key, value]) => (value === null ? [] : [[key, String(value)] as const])),
   ])
 }
 
-/** Each acknowledged note is there once, where it was said or aside, with its files. */
+/**
+ * Each acknowledged note is there once, where it was said or aside, with its files. Sent again while its
+ * station is called otherwise it may be both.
+ */
 export function notesAreThereOnce(people: readonly Person[], stored: Stored): Finding[] {
   const notes = groupBy(stored.notes, ({ text }) => text)
   const asides = groupBy(
-    stored.asides.filter(({ kind, isPlaced }) => kind === 'note' && !isPlaced),
+    stored.asides.filter(({ kind }) => kind === 'note'),
     ({ sent }) => sent.text ?? '',
   )
   const thatIsWrong = (person: Person, remark: Remark): Finding[] => {
     const there = notes.get(remark.text) ?? []
-    const count = there.length + (asides.get(remark.text)?.length ?? 0)
+    const kept = asides.get(remark.text) ?? []
+    const open = kept.filter(({ isPlaced }) => !isPlaced)
+    const count = there.length + open.length
+    const most = kept.some((one) => mayHaveBoth(remark.at, one, stored)) ? 2 : 1
     const isWhole = there.every(
       ({ digests, observerId }) =>
         digests.join() === remark.digests.join() && observerId === person.id,
     )
-    if (isWhole && (remark.isCertain ? count === 1 : count < 2)) return []
+    if (isWhole && count <= most && (count > 0 || !remark.isCertain)) return []
     const change = isWhole
       ? ''
       : `, as ${JSON.stringify(there)} instead of ${remark.digests.join()}`
-    const what = `“${remark.text}” of ${observerName(person)} is there ${count} times${change}`
+    const where = [
+      ...there.map(({ stationId }) => ` at ${namesOf(stored, stationId)[0] ?? stationId}`),
+      ...open.map(({ id, reason }) => ` aside ${id}, ${reason}`),
+    ].join(';')
+    const what = `“${remark.text}” of ${observerName(person)} is there ${count} times${where}${change}`
     const about = [observerName(person), stationName(remark.at)]
     return [{ oracle: 'notes are there once', what, about }]
   }
@@ -106,7 +116,7 @@ export function readsAsShown(
     const alike = said.filter((one) => one.value === value)
     // What does not stand at all is told by another oracle.
     if (alike.length === 0 || alike.some((effect) => isShownAs(effect, answer))) return []
-    const shown = alike.at(-1)?.shown
+    const shown = alike.at(-1)?.shown?.at(-1)
     const options = shown?.optionsToQuestions.filter(({ id }) =>
       answer.options.some(({ optionId }) => optionId === id),
     )
@@ -119,18 +129,22 @@ export function readsAsShown(
       {
         oracle: 'an answer reads as it was shown',
         what,
-        about: [observerName(person), ...namesOf(stored, stationId)],
+        about: [observerName(person)],
       },
     ]
   })
 }
 
-function isShownAs({ shown }: Effect, answer: Read): boolean {
-  if (!shown || shown.text !== answer.text) return shown === undefined
+const isShownAs = ({ shown }: Effect, answer: Read): boolean =>
+  shown === undefined || shown.some((question) => isWordedAs(question, answer))
+
+function isWordedAs(shown: Question, answer: Read): boolean {
   const options = new Map(shown.optionsToQuestions.map((one) => [one.id, one]))
+  // What staff chose for an option that nobody knows was not on the phone, nor was its version.
+  const isAnswered = answer.options.every(({ optionId }) => options.has(optionId))
+  if (isAnswered && shown.text !== answer.text) return false
   return answer.options.every(({ optionId, text, isFlagged }) => {
     const option = options.get(optionId)
-    // What staff chose for an option that nobody knows was not on the phone.
     return !option || (option.text === text && option.flagged === isFlagged)
   })
 }

@@ -2,11 +2,10 @@ import * as z from 'zod'
 import { forms } from '#features/forms/contract.ts'
 import { type Unplaced, unplaced } from '#features/unplaced/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
-import type { Draw } from './chance.ts'
-import { stations } from './field.ts'
-import type { Operation } from './operation.ts'
+import type { Draw } from '../chance.ts'
+import type { Operation } from '../operation.ts'
+import { observerName } from '../world.ts'
 import { act, type Clerk, read } from './staff-member.ts'
-import { observerName } from './world.ts'
 
 const Sent = z.object({ questionId: z.number().optional() })
 
@@ -36,7 +35,7 @@ async function place(clerk: Clerk, draw: Draw, alike: boolean): Promise<void> {
   const aside = await pickAside(clerk, draw)
   if (!aside) return
   const isLost = aside.reason === 'no-such-station'
-  const station = isLost ? draw.pick(stations) : undefined
+  const station = isLost ? draw.pick(clerk.world.map.stations) : undefined
   const wantsOption = aside.kind === 'answer' && (!isLost || (!alike && draw.happens(0.2)))
   const optionId = wantsOption ? await chooseOption(clerk, aside, draw) : undefined
   const body = {

@@ -1,9 +1,9 @@
 import { accounts } from '#features/accounts/contract.ts'
 import { exports } from '#features/export/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
-import { password } from '../../bench/people.ts'
-import type { Draw } from './chance.ts'
-import type { Operation } from './operation.ts'
+import { password } from '../../../bench/people.ts'
+import type { Draw } from '../chance.ts'
+import type { Operation } from '../operation.ts'
 import { act, type Clerk, read } from './staff-member.ts'
 
 const kinds = ['answers', 'notes', 'observers', 'counties', 'stations'] as const
@@ -22,12 +22,16 @@ async function exportNow(clerk: Clerk, draw: Draw): Promise<void> {
 
 /** Sanda is limited to other counties from here on. */
 async function limit(clerk: Clerk, draw: Draw): Promise<void> {
+  const { world } = clerk
   const listed = await read(clerk, { endpoint: accounts.list, sent: {} })
   const sanda = listed?.find(({ account }) => account === 'sanda')
   if (!sanda) return
-  const body = { role: 'reviewer', countyCodes: draw.happens(0.5) ? ['CJ'] : ['CJ', 'AB'] } as const
-  const sent = { params: { id: sanda.id }, body: { ...body, countyCodes: [...body.countyCodes] } }
-  await act(clerk, { endpoint: accounts.setRole, sent })
+  const countyCodes = [...(draw.pick([['CJ'], ['CJ', 'AB'], ['AB']]) ?? [])]
+  const sent = { params: { id: sanda.id }, body: { role: 'reviewer' as const, countyCodes } }
+  // Until it is answered, and for good where it is not, she may see what she saw and what she is to.
+  world.sight = { codes: [...new Set([...world.sight.codes, ...countyCodes])] }
+  const heard = await act(clerk, { endpoint: accounts.setRole, sent })
+  if (heard.kind === 'done') world.sight = { codes: countyCodes }
 }
 
 async function hireAndFire(clerk: Clerk): Promise<void> {

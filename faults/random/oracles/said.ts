@@ -1,4 +1,4 @@
-import type { Chosen } from './world.ts'
+import type { Chosen } from '../world.ts'
 
 /** What is chosen, as text: the same for the same, in whatever order it was said. */
 export const asText = (chosen: readonly Chosen[]): string =>

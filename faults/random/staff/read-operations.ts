@@ -6,11 +6,11 @@ import { places } from '#features/places/contract.ts'
 import { Method, statistics } from '#features/statistics/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
-import type { Draw } from './chance.ts'
-import type { Operation } from './operation.ts'
-import { asText } from './said.ts'
+import type { Draw } from '../chance.ts'
+import type { Operation } from '../operation.ts'
+import { isFresh, seesNoMore } from '../oracles/reading-oracles.ts'
+import { observerName, stationName } from '../world.ts'
 import { type Clerk, read } from './staff-member.ts'
-import { observerName, stationName } from './world.ts'
 
 /** Lists as screens read them; what they may show at all is looked at in the end. */
 async function readLists(clerk: Clerk, draw: Draw): Promise<void> {
@@ -19,7 +19,7 @@ async function readLists(clerk: Clerk, draw: Draw): Promise<void> {
   const method = draw.pick(Method.options) ?? 'observerNumber'
   const checkedIn = { countyCodes: ['CJ', 'AB'], currentlyCheckedIn: true }
   const readers = [
-    () => read(clerk, { endpoint: answers.list, sent: { query: { page, urgent } } }),
+    () => readThreads(clerk, { page, urgent }),
     () => read(clerk, { endpoint: observers.list, sent: { query: { page, sort: 'lastSeen' } } }),
     () => read(clerk, { endpoint: observers.active, sent: { query: checkedIn } }),
     () => read(clerk, { endpoint: places.counties, sent: {} }),
@@ -32,9 +32,22 @@ async function readLists(clerk: Clerk, draw: Draw): Promise<void> {
   await draw.pick(readers)?.()
 }
 
+/** The list of threads; to an account that is limited only what lies in its counties. */
+async function readThreads(clerk: Clerk, query: { page: number; urgent: boolean }): Promise<void> {
+  const { world, who } = clerk
+  const { sight } = world
+  const reply = await read(clerk, { endpoint: answers.list, sent: { query } })
+  // While stations have other names, and where she was limited meanwhile, more than one list is right.
+  const isSteady = sight === world.sight && world.interrupted.to < Date.now() - 2000
+  if (!reply || who.account !== 'sanda' || !isSteady) return
+  const shown = reply.threads.flatMap((one) => world.countyOf.get(one.pollingStationId) ?? [])
+  const found = seesNoMore(who.account, shown, sight)
+  for (const finding of found) world.trace.find(finding)
+}
+
 /**
  * Reads what somebody was told is stored: a reading that began after the acknowledgement shows it, or
- * what the same observer has said since.
+ * what the same observer has said since, unless it was kept aside.
  */
 async function readBack(clerk: Clerk, draw: Draw): Promise<void> {
   const { world, who } = clerk
@@ -54,17 +67,11 @@ async function readBack(clerk: Clerk, draw: Draw): Promise<void> {
   })
   // What is said meanwhile is in the model only once it is answered.
   if (!reply || person.underWay > 0 || person.sayings.length !== count) return
-  const shown = reply.find(({ id }) => id === before.questionId)
-  const now = asText((shown?.answers ?? []).map(({ optionId, value }) => ({ optionId, value })))
-  const isKnown = before.chosen.every(({ optionId }) => optionId < 900_000_000)
-  const wanted = asText(before.chosen)
-  const isInterrupted = world.interrupted.to > Date.now() - 2000
-  if (isKnown && now !== wanted && !isInterrupted)
-    world.trace.find({
-      oracle: 'no reading is stale',
-      what: `question ${before.questionId} reads ${now}, and was said to be ${wanted}`,
-      about,
-    })
+  // What was said while stations had other names may be aside.
+  if (world.interrupted.to + 2000 > before.from) return
+  const shown = reply.find(({ id }) => id === before.questionId)?.answers ?? []
+  for (const finding of isFresh(before, shown, about))
+    world.doubts.push({ person, saying: before, finding })
 }
 
 export const readOperations: readonly Operation<Clerk>[] = [

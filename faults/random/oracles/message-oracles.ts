@@ -1,7 +1,7 @@
 import { groupBy } from '#kit/contract/group.ts'
-import type { Arrival } from './provider.ts'
-import type { Finding } from './trace.ts'
-import { deviceName, observerName, type Registration } from './world.ts'
+import type { Arrival } from '../provider.ts'
+import type { Finding } from '../trace.ts'
+import { deviceName, type Opening, observerName, type Registration } from '../world.ts'
 
 /** Whom a message was for, and what became of it. */
 export type Delivered = {
@@ -14,6 +14,7 @@ export type Sent = {
   readonly deliveries: readonly Delivered[]
   readonly arrivals: readonly Arrival[]
   readonly registrations: readonly Registration[]
+  readonly openings: readonly Opening[]
   /** How often one phone may get a message: once, and once more after each fall. */
   readonly mostTimes: number
 }
@@ -59,10 +60,25 @@ export function messagesReachTheirOwn(sent: Sent): Finding[] {
         what: `message ${times[0]?.messageId} came ${times.length} times to ${times[0]?.device}`,
         about: [deviceName(times[0]?.device ?? '')],
       })),
+    ...openedAsSaid(sent),
     ...never.map(({ messageId, observerId }) => ({
       oracle,
       what: `message ${messageId} is said to be sent to ${observerName({ id: observerId })}, and came nowhere`,
       about: [observerName({ id: observerId })],
     })),
   ]
+}
+
+/** A message is opened where its recipient said so, and nowhere else. */
+function openedAsSaid({ deliveries, openings }: Sent): Finding[] {
+  const keyOf = ({ messageId, observerId }: Pick<Opening, 'messageId' | 'observerId'>) =>
+    `message ${messageId} by ${observerName({ id: observerId })}`
+  const opened = new Set(deliveries.filter(({ state }) => state === 'opened').map(keyOf))
+  const said = new Set(openings.map(keyOf))
+  const certain = new Set(openings.filter(({ isCertain }) => isCertain).map(keyOf))
+  const wrong = [
+    ...[...certain].filter((key) => !opened.has(key)).map((key) => `${key} is not opened`),
+    ...[...opened].filter((key) => !said.has(key)).map((key) => `${key} is opened, nobody did`),
+  ]
+  return wrong.map((what) => ({ oracle: 'what was opened is opened', what, about: [] }))
 }

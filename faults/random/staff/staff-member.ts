@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { session } from '#features/session/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { password } from '../../bench/people.ts'
-import type { Asked, Caller, Heard } from './calls.ts'
-import type { StaffMember } from './field.ts'
-import type { FormCopy, World } from './world.ts'
+import { password } from '../../../bench/people.ts'
+import { type Asked, type Caller, type Heard, isDoubtful, isForNow } from '../calls.ts'
+import type { StaffMember } from '../field.ts'
+import type { World } from '../world.ts'
+import type { OpenForm } from './form-operations.ts'
 
 /** Somebody of the staff at a screen. */
 export type Clerk = {
@@ -14,7 +16,7 @@ export type Clerk = {
   readonly index: number
   token: string | undefined
   /** The forms that lie open before them, read a while ago. */
-  readonly open: Map<number, FormCopy>
+  readonly open: Map<number, OpenForm>
 }
 
 /** One try on their behalf, signed in first where they are not; nobody clicks twice on what may be done. */
@@ -35,6 +37,8 @@ export async function act<E extends Endpoint>(
   const whole = { ...asked, token: clerk.token, address } as Asked<E>
   const heard = await clerk.caller.once(whole)
   if (heard.kind === 'refused' && heard.code === 'session.missing') clerk.token = undefined
+  // Whoever hears that nothing goes just now looks out of the window for a moment.
+  if (isDoubtful(heard) || (heard.kind === 'refused' && isForNow(heard.code))) await pause(400)
   return heard
 }
 
@@ -42,4 +46,21 @@ export async function act<E extends Endpoint>(
 export async function read<E extends Endpoint>(clerk: Clerk, asked: Omit<Asked<E>, 'token'>) {
   const heard = await act(clerk, asked)
   return heard.kind === 'done' ? heard.reply : undefined
+}
+
+const patienceMs = 120_000
+
+/** The same until it is done; what must become possible again does so within two minutes. */
+export async function untilDone<E extends Endpoint>(
+  what: string,
+  ask: () => Promise<Heard<E>>,
+): Promise<void> {
+  const from = Date.now()
+  for (;;) {
+    const heard = await ask()
+    if (heard.kind === 'done') return
+    if (Date.now() - from > patienceMs)
+      throw new Error(`${what}: not within two minutes, ${JSON.stringify(heard)}`)
+    await pause(200)
+  }
 }

@@ -1,17 +1,25 @@
 import type { Question } from '#features/forms/contract.ts'
+import {
+  type At,
+  type Chosen,
+  type Fact,
+  type FactSlot,
+  type Person,
+  type Saying,
+  stationName,
+} from '../world.ts'
 import { asText } from './said.ts'
 import type { Aside, Stored } from './stored.ts'
-import { type Chosen, type Fact, type Person, type Saying, stationName } from './world.ts'
 
 /** What something that was said comes to, at one station. */
 export type Effect = {
   readonly stationId: number
-  /** `question 12`, `arrival` or `leaving`. */
+  /** `question 12`, or a fact. */
   readonly slot: string
   readonly value: string
   readonly isCertain: boolean
-  /** The question as the phone showed it, and what was chosen of it. */
-  readonly shown?: Question
+  /** The question as the phone showed it: of what is kept aside once for several sayings, each time. */
+  readonly shown?: readonly Question[]
 }
 
 /** Acknowledged, and neither at a station nor aside. */
@@ -28,7 +36,7 @@ export function effectsOf(person: Person, stored: Stored): Found {
   const own = stored.asides.filter(({ observerId }) => observerId === person.id)
   const { sayings, facts } = person
   const found = [
-    ...sayings.map((saying, nth) => answerOf(saying, sayings.slice(0, nth), own, stored)),
+    ...sayings.map((saying, nth) => answerOf(saying, { sayings, nth }, own, stored)),
     ...facts.map((fact) => factOf(fact, own, stored)),
   ]
   return {
@@ -39,31 +47,70 @@ export function effectsOf(person: Person, stored: Stored): Found {
 
 function answerOf(
   saying: Saying,
-  before: readonly Saying[],
+  { sayings, nth }: { readonly sayings: readonly Saying[]; readonly nth: number },
   own: readonly Aside[],
   stored: Stored,
 ): Found {
   const slot = `question ${saying.questionId}`
-  const aside = own.find((row) => isOf(saying, row))
+  const before = sayings.slice(0, nth)
+  const aside = asideOf(saying, before, own)
   const effect = aside ? placedEffect(saying, aside, stored) : plainEffect(saying, stored)
+  const plain = aside && mayHaveBoth(saying.at, aside, stored) && plainEffect(saying, stored)
   const isMissing = !effect && !aside && isOwed(saying, before)
+  const shown = (aside ? sayings.slice(nth).filter((one) => isSame(one, saying)) : [saying]).map(
+    (one) => one.shown,
+  )
   return {
-    effects: effect ? [{ ...effect, slot }] : [],
+    effects: [plain && { ...plain, isCertain: false }, effect].flatMap((one) =>
+      one ? [{ ...one, slot, shown }] : [],
+    ),
     missing: isMissing ? [{ slot, saying }] : [],
   }
 }
 
-function factOf(fact: Fact, own: readonly Aside[], { stations }: Stored): Found {
-  const { slot } = fact
+/** Was it kept aside? It is at no station until staff place it. */
+export function wasAside({ id, sayings }: Person, saying: Saying, { asides }: Stored): boolean {
+  const own = asides.filter(({ observerId }) => observerId === id)
+  const before = sayings.filter(({ from }) => from < saying.from)
+  return asideOf(saying, before, own) !== undefined
+}
+
+const asideOf = (saying: Saying, before: readonly Saying[], own: readonly Aside[]) =>
+  own.find((row) => isOf(saying, row)) ?? repeatedAside(saying, before, own)
+
+/** Said again while it is aside it is kept once, and counts from when it was said last. */
+function repeatedAside(saying: Saying, before: readonly Saying[], own: readonly Aside[]) {
+  const last = before.findLast(
+    (one) => one.questionId === saying.questionId && stationName(one.at) === stationName(saying.at),
+  )
+  if (!last || !isSame(last, saying)) return undefined
+  return before
+    .filter((one) => isSame(one, saying))
+    .flatMap((one) => own.filter((row) => isOf(one, row)))
+    .at(-1)
+}
+
+/** Tried twice while its county was called otherwise, it may be aside and at its station as well. */
+export const mayHaveBoth = (at: At, { reason }: Aside, { stations }: Stored) =>
+  reason === 'no-such-station' && stations.has(stationName(at))
+
+const isSame = (one: Saying, other: Saying) =>
+  one.questionId === other.questionId &&
+  stationName(one.at) === stationName(other.at) &&
+  asText(one.chosen) === asText(other.chosen)
+
+function factOf(fact: Fact, own: readonly Aside[], stored: Stored): Found {
+  const { slot, isCertain } = fact
+  const value = String(fact.value)
   const aside = own.find((row) => isFactOf(fact, row))
+  const there = stored.stations.get(stationName(fact.at))
   const placed = aside?.isPlaced ? aside.stationId : undefined
-  const stationId = aside ? placed : stations.get(stationName(fact.at))
-  const isCertain = fact.isCertain || aside !== undefined
-  const isMissing = stationId == null && !aside && fact.isCertain
-  return {
-    effects: stationId == null ? [] : [{ stationId, slot, value: String(fact.value), isCertain }],
-    missing: isMissing ? [{ slot, saying: fact }] : [],
-  }
+  const effects: Effect[] = []
+  if (there !== undefined && (!aside || mayHaveBoth(fact.at, aside, stored)))
+    effects.push({ stationId: there, slot, value, isCertain: isCertain && !aside })
+  if (placed != null) effects.push({ stationId: placed, slot, value, isCertain: true })
+  const isMissing = effects.length === 0 && !aside && isCertain
+  return { effects, missing: isMissing ? [{ slot, saying: fact }] : [] }
 }
 
 /** Was something said, for certain, that is not the same again as what was said just before? */
@@ -96,19 +143,25 @@ const nameOf = ({ countyCode, municipalityCode, pollingStationNumber }: Aside['s
   })
 
 const isFactOf = ({ slot, value }: Fact, { kind, sent }: Aside) =>
-  kind === 'station-info' &&
-  (slot === 'arrival'
-    ? sent.numberOfVotersOnTheList === value
-    : sent.numberOfVotersOnTheList == null && sent.observerLeaveTime === minuteOf(value))
+  kind === 'station-info' && saidOf[slot](sent) === saidAs[slot](value)
 
-/** The moment that a leaving says, by which it is told from all others. */
-export const minuteOf = (value: number) => new Date(Date.UTC(2026, 10, 22, 4, value)).toISOString()
+type Sent = Aside['sent']
 
-function plainEffect({ at, chosen, isCertain, shown }: Saying, { stations }: Stored) {
+/** What a phone says of each, by which it is told from all others. */
+const saidOf: Readonly<Record<FactSlot, (sent: Sent) => unknown>> = {
+  arrival: (sent) => sent.numberOfVotersOnTheList,
+  members: (sent) => sent.numberOfCommissionMembers,
+  leaving: (sent) => sent.observerLeaveTime,
+}
+export const saidAs = {
+  arrival: (value: number) => value,
+  members: (value: number) => value,
+  leaving: (value: number) => new Date(Date.UTC(2026, 10, 22, 4, value)).toISOString(),
+} as const satisfies Readonly<Record<FactSlot, (value: number) => unknown>>
+
+function plainEffect({ at, chosen, isCertain }: Saying, { stations }: Stored) {
   const stationId = stations.get(stationName(at))
-  return stationId === undefined
-    ? undefined
-    : { stationId, value: asText(chosen), isCertain, shown }
+  return stationId === undefined ? undefined : { stationId, value: asText(chosen), isCertain }
 }
 
 /** Of what was kept aside, wholly or in part: nothing until it is placed but what had its place. */
@@ -117,7 +170,7 @@ function placedEffect(saying: Saying, row: Aside, stored: Stored) {
   const named = stored.stations.get(stationName(saying.at))
   const stationId = row.isPlaced ? row.stationId : named
   if (!chosen || stationId == null) return undefined
-  return { stationId, value: asText(chosen), isCertain: true, shown: saying.shown }
+  return { stationId, value: asText(chosen), isCertain: true }
 }
 
 function chosenOf(saying: Saying, row: Aside, { options }: Stored): readonly Chosen[] | undefined {

@@ -1,7 +1,7 @@
 import { notifications } from '#features/notifications/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
-import type { Draw } from './chance.ts'
-import type { Operation } from './operation.ts'
+import type { Draw } from '../chance.ts'
+import type { Operation } from '../operation.ts'
 import { act, type Clerk, read } from './staff-member.ts'
 
 /** Observers whom this account may write to. */

@@ -7,38 +7,42 @@ import { answers } from '#features/answers/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/id.ts'
-import { password } from '../../bench/people.ts'
-import type { Ground } from '../ground.ts'
-import { verifyChain } from '../proof.ts'
+import { password } from '../../../bench/people.ts'
+import type { Ground } from '../../ground.ts'
+import { verifyChain } from '../../proof.ts'
+import type { World } from '../world.ts'
 import { type Delivered, messagesReachTheirOwn } from './message-oracles.ts'
-import { lastSayingStands, notesAreThereOnce, type Read, readsAsShown } from './oracles.ts'
-import type { Arrival } from './provider.ts'
+import { noReadingIsStale } from './reading-oracles.ts'
+import { lastSayingStands, notesAreThereOnce, type Read, readsAsShown } from './report-oracles.ts'
 import { judgeSight } from './sight.ts'
+import { clearedIsEmpty, type Held, nobodyOverwrites } from './staff-oracles.ts'
 import { readStored, type Stored } from './stored.ts'
-import type { World } from './world.ts'
 
 type Scene = {
   readonly ground: Ground
   readonly database: Database
   readonly world: World
-  readonly arrivals: readonly Arrival[]
   readonly falls: number
 }
 
 /** Looks at all that a run has left, and keeps what is wrong with it. */
-export async function judge({ ground, database, world, arrivals, falls }: Scene): Promise<void> {
+export async function judge({ ground, database, world, falls }: Scene): Promise<void> {
   const { trace } = world
   const people = [...world.people.values()]
   const stored = await readStored(database.primary)
   for (const finding of [
     ...lastSayingStands(people, stored),
     ...notesAreThereOnce(people, stored),
+    ...noReadingIsStale(world.doubts, stored),
     ...messagesReachTheirOwn({
       deliveries: await readDeliveries(database.primary),
-      arrivals,
+      arrivals: world.arrivals,
       registrations: world.registrations,
+      openings: world.openings,
       mostTimes: 1 + falls + world.retried.length,
     }),
+    ...nobodyOverwrites(world.saves),
+    ...clearedIsEmpty(world.cleared, await countHeld(database.primary)),
     ...(await judgeSight(ground.url, database.primary)),
   ])
     trace.find(finding)
@@ -83,4 +87,17 @@ const readDeliveries = (db: Database['primary']) =>
   rowsOf<Delivered>(
     db,
     sql`select notification_id as "messageId", observer_id as "observerId", state from deliveries`,
+  )
+
+/** How much each election holds of what observers sent, and of themselves. */
+const countHeld = (db: Database['primary']) =>
+  rowsOf<Held>(
+    db,
+    sql`select e.id as "electionId",
+               (select count(*)::integer from observers o where o.election_id = e.id)
+             + (select count(*)::integer from visits v where v.election_id = e.id)
+             + (select count(*)::integer from unplaced u where u.election_id = e.id)
+             + (select count(*)::integer from forms f where f.election_id = e.id)
+             + (select count(*)::integer from areas a where a.election_id = e.id) as count
+          from elections e`,
   )

@@ -1,0 +1,101 @@
+import type { Places } from '#features/places/domain.ts'
+import type { At } from './world.ts'
+
+/** Where is observed. */
+export type FieldMap = {
+  readonly places: Places
+  /** Every station that there is from the first, as phones of both generations name it. */
+  readonly stations: readonly At[]
+  /** Stations that nobody has entered; some will be. */
+  readonly unknown: readonly At[]
+  /** Lines of a file of stations: some that there are, some that phones have named before. */
+  readonly rows: readonly string[]
+}
+
+const area = (level: number, code: string, name: string, parentCode: string | null) => ({
+  level,
+  code,
+  name,
+  parentCode,
+  position: 1,
+  isDiaspora: false,
+})
+const numbered = (areaCode: string, numbers: readonly number[]) =>
+  numbers.map((number) => ({ areaCode, number }))
+const inCounty = (countyCode: string, numbers: readonly number[]): At[] =>
+  numbers.map((pollingStationNumber) => ({ countyCode, pollingStationNumber }))
+
+const outer = [
+  area(1, 'T', 'Transilvania', null),
+  ...['AB Alba', 'CJ Cluj', 'BH Bihor', 'SJ Sălaj'].map((one) =>
+    area(2, one.slice(0, 2), one.slice(3), 'T'),
+  ),
+]
+
+/** In AB two municipalities share their numbers: by county and number alone nobody can tell them apart. */
+const dividedPlaces: Places = {
+  levels: 3,
+  countyLevel: 2,
+  areas: [
+    ...outer,
+    area(3, 'AB1', 'Aiud', 'AB'),
+    area(3, 'AB2', 'Blaj', 'AB'),
+    area(3, 'CJ1', 'Dej', 'CJ'),
+    area(3, 'CJ2', 'Gherla', 'CJ'),
+    area(3, 'BH1', 'Beiuș', 'BH'),
+    area(3, 'SJ1', 'Jibou', 'SJ'),
+  ],
+  stations: [
+    ...numbered('AB1', [1, 2, 3, 4]),
+    ...numbered('AB2', [1, 2]),
+    ...numbered('CJ1', [1, 2, 3]),
+    ...numbered('CJ2', [4, 5]),
+    ...numbered('BH1', [1, 2]),
+    ...numbered('SJ1', [1, 2]),
+  ],
+}
+
+/** Counties of municipalities, which phones of the newer generation name. */
+const divided: FieldMap = {
+  places: dividedPlaces,
+  stations: dividedPlaces.stations.flatMap(({ areaCode, number }) => {
+    const countyCode = areaCode.slice(0, 2)
+    const byArea = { countyCode, municipalityCode: areaCode, pollingStationNumber: number }
+    return [byArea, { countyCode, pollingStationNumber: number }]
+  }),
+  unknown: [
+    ...inCounty('CJ', [901, 902, 903]),
+    ...inCounty('AB', [901, 902]).map((at) => ({ ...at, municipalityCode: 'AB1' })),
+    ...inCounty('XX', [7]),
+  ],
+  rows: ['CJ,CJ1,901', 'AB,AB1,901', 'CJ,CJ1,1', 'AB,AB2,2', 'BH,BH1,1'],
+}
+
+const countedPlaces: Places = {
+  levels: 2,
+  countyLevel: 2,
+  areas: outer,
+  stations: [
+    ...numbered('AB', [1, 2, 3, 4, 5]),
+    ...numbered('CJ', [1, 2, 3, 4, 5]),
+    ...numbered('BH', [1, 2]),
+    ...numbered('SJ', [1, 2]),
+  ],
+}
+
+/** Counties whose stations have the numbers 1 to their count, so that they can be grown and shrunk. */
+const counted: FieldMap = {
+  places: countedPlaces,
+  stations: countedPlaces.stations.flatMap(({ areaCode, number }) => inCounty(areaCode, [number])),
+  unknown: [...inCounty('CJ', [6, 7]), ...inCounty('BH', [3, 4]), ...inCounty('XX', [7])],
+  rows: ['CJ,,6', 'BH,,3', 'CJ,,1', 'AB,,2', 'BH,,1'],
+}
+
+/** A county is either divided or counted: which of the two is tried depends on the seed. */
+export const mapOf = (seed: number): FieldMap => (seed % 2 === 1 ? divided : counted)
+
+/** The same places with one municipality in another county, as a file of corrections says it. */
+export const movedTo = (places: Places, code: string, parentCode: string): Places => ({
+  ...places,
+  areas: places.areas.map((one) => (one.code === code ? { ...one, parentCode } : one)),
+})

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { Came } from '../calls.ts'
+import { isAnsweredWell } from './call-oracle.ts'
+import { nobodyWaitsInCircles } from './deadlock-oracle.ts'
+import { practiceIsOver } from './practice-oracle.ts'
+import { isFresh, seesNoMore, seesTheirs } from './reading-oracles.ts'
+import { clearedIsEmpty, nobodyOverwrites } from './staff-oracles.ts'
+
+const times = { from: 0, to: 100 }
+const answered = (heard: Came, isStruck = false) =>
+  isAnsweredWell({ call: 'ana GET /', about: [], heard, isReport: true, isStruck }).map(
+    ({ oracle }) => oracle,
+  )
+const refused = (code: 'server.failed' | 'server.unavailable'): Came => ({
+  kind: 'refused',
+  code,
+  mayBeDone: true,
+  ...times,
+})
+
+test('no call fails, whatever falls', () => {
+  expect(answered(refused('server.unavailable'))).toEqual([])
+  expect(answered(refused('server.failed'), true)).toEqual(['no call fails'])
+})
+
+test('every call is answered, and no report held up, unless something falls', () => {
+  const slow: Came = { kind: 'done', from: 0, to: 6000 }
+  const unheard: Came = { kind: 'unheard', ...times }
+
+  expect(answered({ kind: 'done', ...times })).toEqual([])
+  expect(answered(slow)).toEqual(['reports are not held up'])
+  expect(answered(unheard)).toEqual(['every call is answered'])
+  expect(answered(slow, true)).toEqual([])
+  expect(answered(unheard, true)).toEqual([])
+})
+
+test('a deadlock is seen, even when a fall has it forgotten', () => {
+  expect(nobodyWaitsInCircles([0, 0, 0])).toEqual([])
+  expect(nobodyWaitsInCircles([0, 1, 1])).toHaveLength(1)
+  expect(nobodyWaitsInCircles([0, 2, 0])).toHaveLength(1)
+})
+
+test('a reading shows what was acknowledged before it began', () => {
+  const said = { questionId: 7, chosen: [{ optionId: 2, value: null }] }
+
+  expect(isFresh(said, said.chosen, [])).toEqual([])
+  expect(isFresh(said, [], [])).toHaveLength(1)
+  expect(isFresh(said, [{ optionId: 1, value: null }], [])).toHaveLength(1)
+})
+
+test('everybody sees what is theirs, all of it, once', () => {
+  expect(seesTheirs('calin', ['5 at 30', '6 at 30'], ['6 at 30', '5 at 30'])).toEqual([])
+  expect(seesTheirs('calin', ['5 at 30'], ['5 at 30', '6 at 30'])).toHaveLength(1)
+  expect(seesTheirs('calin', ['5 at 30', '7 at 31'], ['5 at 30'])).toHaveLength(1)
+  expect(seesTheirs('calin', ['5 at 30', '5 at 30'], ['5 at 30'])).toHaveLength(1)
+})
+
+test('whoever is limited to a county sees nothing of another', () => {
+  expect(seesNoMore('sanda', ['CJ', 'CJ'], { codes: ['CJ'] })).toEqual([])
+  expect(seesNoMore('sanda', ['CJ', 'AB'], { codes: ['CJ'] })).toHaveLength(1)
+})
+
+test('of two saves from one revision of a form only one is done', () => {
+  const save = { formId: 3, revision: 4 }
+
+  expect(nobodyOverwrites([save, { ...save, revision: 5 }, { ...save, formId: 2 }])).toEqual([])
+  expect(nobodyOverwrites([save, save])).toHaveLength(1)
+})
+
+test('a rehearsal that was cleared holds nothing', () => {
+  const held = (count: number) => [{ electionId: 9, count }]
+
+  expect(clearedIsEmpty([9], held(0))).toEqual([])
+  expect(clearedIsEmpty([], held(3))).toEqual([])
+  expect(clearedIsEmpty([9], held(3))).toHaveLength(1)
+})
+
+const say = (value: string, from: number) => ({ value, from, to: from + 10, isCertain: true })
+
+test('what was practised before a start is gone, and what was said after it stands', () => {
+  const started = { kind: 'done', from: 100, to: 200 }
+  const found = (is: string, said: ReturnType<typeof say>[], heard: typeof started | undefined) =>
+    practiceIsOver({ said, heard, is, about: [] })
+
+  expect(found('[]', [say('yes', 10)], started)).toEqual([])
+  expect(found('yes', [say('yes', 10)], started)).toHaveLength(1)
+  expect(found('no', [say('yes', 10), say('no', 300)], started)).toEqual([])
+  expect(found('[]', [say('yes', 10), say('no', 300)], started)).toHaveLength(1)
+  // What met the start may have come before it or after it.
+  expect(found('[]', [say('yes', 95)], started)).toEqual([])
+  expect(found('yes', [say('yes', 95)], started)).toEqual([])
+  // Nothing was started.
+  expect(found('yes', [say('yes', 10)], undefined)).toEqual([])
+  expect(found('[]', [say('yes', 10)], undefined)).toHaveLength(1)
+})

@@ -1,0 +1,12 @@
+import type { Finding } from '../trace.ts'
+
+/** How many deadlocks a database knows of, looked at again and again; one that fell begins anew. */
+export function nobodyWaitsInCircles(totals: readonly number[]): Finding[] {
+  const grown = totals.map((now, nth) => {
+    const before = totals[nth - 1] ?? 0
+    return now < before ? now : now - before
+  })
+  const count = grown.reduce((sum, one) => sum + one, 0)
+  if (count === 0) return []
+  return [{ oracle: 'nobody waits in a circle', what: `${count} deadlocks`, about: [] }]
+}

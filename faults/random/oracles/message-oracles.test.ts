@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { Opening, Registration } from '../world.ts'
+import { type Delivered, messagesReachTheirOwn } from './message-oracles.ts'
+
+const registered = (device: string, observerId: number | undefined, at: number): Registration => ({
+  device,
+  observerId,
+  from: at,
+  to: at + 100,
+  isCertain: true,
+})
+const arrived = (device: string, at: number) => ({ device, messageId: 7, at })
+const delivered = (observerId: number, state = 'sent'): Delivered => ({
+  messageId: 7,
+  observerId,
+  state,
+})
+const nothing = { deliveries: [], arrivals: [], registrations: [], openings: [], mostTimes: 1 }
+const found = (but: Partial<Parameters<typeof messagesReachTheirOwn>[0]>) =>
+  messagesReachTheirOwn({ ...nothing, ...but }).map(({ oracle }) => oracle)
+
+test('a message comes to the phone on which its recipient is signed in', () => {
+  const registrations = [registered('one', 5, 0)]
+  const deliveries = [delivered(5)]
+
+  expect(found({ registrations, deliveries, arrivals: [arrived('one', 1000)] })).toEqual([])
+  const elsewhere = [arrived('one', 1000), arrived('other', 1000)]
+  expect(found({ registrations, deliveries, arrivals: elsewhere })).toHaveLength(1)
+  const isOf = (observerId: number) => [delivered(observerId)]
+  expect(found({ registrations, deliveries: isOf(6), arrivals: [arrived('one', 1000)] })).toContain(
+    'messages reach their own',
+  )
+})
+
+test('a message no longer comes to a phone that somebody else has, or nobody', () => {
+  const deliveries = [delivered(5)]
+  const arrivals = [arrived('one', 1000), arrived('one', 60_000)]
+  const found = (next: number | undefined) =>
+    messagesReachTheirOwn({
+      ...nothing,
+      mostTimes: 2,
+      deliveries,
+      arrivals,
+      registrations: [registered('one', 5, 0), registered('one', next, 2000)],
+    })
+
+  expect(found(5)).toEqual([])
+  expect(found(6)).toHaveLength(1)
+  expect(found(undefined)).toHaveLength(1)
+})
+
+test('a message that is said to be sent has come, and no more often than it was sent', () => {
+  const registrations = [registered('one', 5, 0)]
+  const deliveries = [delivered(5)]
+
+  expect(found({ registrations, deliveries })).toEqual(['messages reach their own'])
+  const twice = [arrived('one', 1000), arrived('one', 1100)]
+  expect(found({ registrations, deliveries, arrivals: twice })).toEqual(['messages come once'])
+  expect(found({ registrations, deliveries, arrivals: twice, mostTimes: 2 })).toEqual([])
+})
+
+test('a message is opened where its recipient opened it, and nowhere else', () => {
+  const opening: Opening = { messageId: 7, observerId: 5, isCertain: true }
+  const opened = [delivered(5, 'opened')]
+
+  expect(found({ deliveries: opened, openings: [opening] })).toEqual([])
+  expect(found({ deliveries: opened })).toEqual(['what was opened is opened'])
+  const failed = [delivered(5, 'failed')]
+  expect(found({ deliveries: failed, openings: [opening] })).toEqual(['what was opened is opened'])
+  const doubtful = { ...opening, isCertain: false }
+  expect(found({ deliveries: failed, openings: [doubtful] })).toEqual([])
+})

@@ -1,0 +1,55 @@
+import type { Finding } from '../trace.ts'
+import type { Chosen, Person, Saying, Sight } from '../world.ts'
+import { asText } from './said.ts'
+import { wasAside } from './standing.ts'
+import type { Stored } from './stored.ts'
+
+/** Options that no form has: what names one is kept aside. */
+export const firstUnknownOption = 900_000_000
+
+/** A reading that began after a saying was acknowledged shows it. */
+export function isFresh(
+  { questionId, chosen }: Pick<Saying, 'questionId' | 'chosen'>,
+  shown: readonly Chosen[],
+  about: readonly string[],
+): Finding[] {
+  const isKnown = chosen.every(({ optionId }) => optionId < firstUnknownOption)
+  const [now, wanted] = [asText(shown), asText(chosen)]
+  if (!isKnown || now === wanted) return []
+  const what = `question ${questionId} reads ${now}, and was said to be ${wanted}`
+  return [{ oracle: 'no reading is stale', what, about }]
+}
+
+/** A reading that did not show what somebody had said. */
+export type Doubt = {
+  readonly person: Person
+  readonly saying: Saying
+  readonly finding: Finding
+}
+
+/** What was kept aside is rightly not read, as is the answer to a form that was deleted meanwhile. */
+export const noReadingIsStale = (doubts: readonly Doubt[], stored: Stored): Finding[] =>
+  doubts
+    .filter(({ person, saying }) => !wasAside(person, saying, stored))
+    .map(({ finding }) => finding)
+
+/** Whoever is limited to some counties is shown nothing of another from then on; `shown` are counties. */
+export function seesNoMore(account: string, shown: readonly string[], { codes }: Sight): Finding[] {
+  const beyond = shown.filter((one) => !codes.includes(one))
+  if (beyond.length === 0) return []
+  const what = `${account} may see ${codes.join(', ')}, and saw threads of ${beyond.join(', ')}`
+  return [{ oracle: 'everybody sees what is theirs', what, about: [] }]
+}
+
+/** The list shows to somebody what is theirs, all of it, once. */
+export function seesTheirs(
+  account: string,
+  seen: readonly string[],
+  allowed: readonly string[],
+): Finding[] {
+  const [are, may] = [seen.toSorted(), allowed.toSorted()]
+  if (are.join() === may.join()) return []
+  const beyond = are.filter((one) => !may.includes(one))
+  const what = `${account} sees ${are.length} threads of ${may.length}; not theirs: ${beyond.join(', ')}`
+  return [{ oracle: 'everybody sees what is theirs', what, about: [] }]
+}

@@ -1,0 +1,26 @@
+import { groupBy } from '#kit/contract/group.ts'
+import type { Finding } from '../trace.ts'
+import { formName, type Save } from '../world.ts'
+
+/** Of two who began from the same revision of a form only one is told that it was saved. */
+export const nobodyOverwrites = (saves: readonly Save[]): Finding[] =>
+  [...groupBy(saves, ({ formId, revision }) => `${formName(formId)} from revision ${revision}`)]
+    .filter(([, all]) => all.length > 1)
+    .map(([key, all]) => ({
+      oracle: 'nobody saves over what they have not seen',
+      what: `${key} was saved ${all.length} times`,
+      about: [formName(all[0]?.formId ?? 0)],
+    }))
+
+/** How many rows an election holds. */
+export type Held = { readonly electionId: number; readonly count: number }
+
+/** A rehearsal that was cleared holds nothing, whatever was under way then. */
+export const clearedIsEmpty = (cleared: readonly number[], held: readonly Held[]): Finding[] =>
+  held
+    .filter(({ electionId, count }) => cleared.includes(electionId) && count > 0)
+    .map(({ electionId, count }) => ({
+      oracle: 'what was cleared is empty',
+      what: `election ${electionId} holds ${count} rows`,
+      about: [`election ${electionId}`],
+    }))

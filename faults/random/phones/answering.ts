@@ -1,0 +1,87 @@
+import { answers } from '#features/answers/contract.ts'
+import type { Question } from '#features/forms/contract.ts'
+import type { Draw } from '../chance.ts'
+import { firstUnknownOption } from '../oracles/reading-oracles.ts'
+import { type At, observerName, stationName } from '../world.ts'
+import { forgetToken, type Holder, type Phone } from './phone.ts'
+
+/** Some answers to what a form of this phone asks, about one station. */
+export function answersOf(phone: Phone, draw: Draw) {
+  const copy = draw.pick(phone.copies)
+  const questions = (copy?.sections ?? []).flatMap((section) => section.questions)
+  return draw.some(questions, 0.4).map((shown) => ({ shown, chosen: chosenOf(shown, draw) }))
+}
+
+/** Nothing now and then, as somebody does who takes back what they said; rarely what is no option. */
+function chosenOf({ questionType, optionsToQuestions }: Question, draw: Draw) {
+  if (draw.happens(0.1)) return []
+  const isSingle = questionType === 1 || questionType === 2
+  const most = isSingle ? 1 : 1 + draw.below(3)
+  const chosen = draw
+    .shuffled(optionsToQuestions)
+    .slice(0, most)
+    .map(({ id, isFreeText }) => ({
+      optionId: id,
+      value: isFreeText ? `la ora ${draw.below(24)}` : null,
+    }))
+  if (!draw.happens(0.03)) return chosen
+  const unknown = { optionId: firstUnknownOption + draw.below(5), value: 'un tricou' }
+  return isSingle ? [unknown] : [...chosen, unknown]
+}
+
+type Said = ReturnType<typeof answersOf>
+
+/** Sends a report about stations; what it says is kept in the order in which it was said. */
+export function reportOf(
+  { caller, world }: Holder,
+  phone: Phone,
+  at: readonly At[],
+  said: Said,
+): () => Promise<unknown> {
+  const { owner } = phone
+  const drafts = at.flatMap((station) =>
+    said.map(({ shown, chosen }) => ({
+      ...station,
+      questionId: shown.id,
+      options: chosen.map(({ optionId, value }) => ({ optionId, ...(value && { value }) })),
+    })),
+  )
+  const kept = new Map<string, number>()
+  return async () => {
+    owner.underWay += 1
+    const heard = await caller
+      .untilHeard({
+        endpoint: answers.send,
+        sent: { body: { answers: drafts } },
+        token: phone.token,
+        about: [observerName(owner), ...at.map(stationName)],
+      })
+      .finally(() => {
+        owner.underWay -= 1
+      })
+    forgetToken(world, phone, heard)
+    if (heard.kind === 'refused' && !heard.mayBeDone) return
+    for (const station of at)
+      for (const { shown, chosen } of said) {
+        const key = `${stationName(station)} ${shown.id}`
+        const isCertain = heard.kind === 'done'
+        const saying = { at: station, questionId: shown.id, chosen, shown, isCertain }
+        keepLast(owner.sayings, kept, key, { ...saying, from: heard.from, to: heard.to })
+      }
+  }
+}
+
+/** The same again is the same saying, heard later or for the first time. */
+export function keepLast<
+  Kept extends { readonly from: number; readonly to: number; readonly isCertain: boolean },
+>(all: Kept[], places: Map<string, number>, key: string, said: Kept): void {
+  const place = places.get(key)
+  const before = place === undefined ? undefined : all[place]
+  if (place === undefined || !before) {
+    places.set(key, all.push(said) - 1)
+    return
+  }
+  const isCertain = before.isCertain || said.isCertain
+  const [from, to] = [Math.min(before.from, said.from), Math.max(before.to, said.to)]
+  all[place] = { ...said, from, to, isCertain }
+}

@@ -1,0 +1,15 @@
+import type { Draw } from '../chance.ts'
+import type { Operation } from '../operation.ts'
+import { type Holder, isReady, type Phone } from './phone.ts'
+
+/** What is done on one of the phones, once it is signed in and has forms. */
+export type OnPhone = (holder: Holder, phone: Phone, draw: Draw) => Promise<unknown>
+
+export const onPhone =
+  (act: OnPhone): Operation<Holder>['run'] =>
+  async (holder, draw) => {
+    for (const phone of draw.shuffled(holder.phones))
+      if (phone.rests > 0) phone.rests -= 1
+      else if (await isReady(holder, phone)) return act(holder, phone, draw)
+    return undefined
+  }

@@ -1,0 +1,156 @@
+import { decodeJwt } from 'jose'
+import * as z from 'zod'
+import { forms } from '#features/forms/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { type Caller, isDoubtful } from '../calls.ts'
+import {
+  deviceName,
+  type FormCopy,
+  formName,
+  observerName,
+  type Person,
+  unheard,
+  type World,
+} from '../world.ts'
+
+/** A phone in somebody's hand. */
+export type Phone = {
+  /** What its push service knows it by. */
+  readonly device: string
+  /** Which of the two generations of apps it runs: which calls it makes, how it names a station. */
+  readonly isNewer: boolean
+  owner: Person
+  token: string | undefined
+  /** The forms as it has them; it fetches them when it pleases. */
+  copies: readonly FormCopy[]
+  /** For so many operations it is left alone, because nobody could sign in on it. */
+  rests: number
+}
+
+/** A phone out of its box. */
+export const freshPhone = (phone: Pick<Phone, 'device' | 'isNewer' | 'owner'>): Phone => ({
+  ...phone,
+  token: undefined,
+  copies: [],
+  rests: 0,
+})
+
+/** Whoever looks after some phones: one call follows another on each. */
+export type Holder = {
+  readonly world: World
+  readonly caller: Caller
+  readonly phones: Phone[]
+}
+
+/** Where a phone calls from. */
+const addressOf = ({ id }: Person) => `10.1.${(id >> 8) & 255}.${id & 255}`
+
+/** How many pins are tried at once: whoever tries five in vain is locked out for a quarter of an hour. */
+const mostPins = 2
+
+/** Signs in; with the newest pin first, for whoever set it was not always answered. */
+export async function signIn(holder: Holder, phone: Phone): Promise<boolean> {
+  const { owner } = phone
+  for (const pin of owner.pins.slice(-mostPins).reverse())
+    if (await trySigningIn(holder, phone, pin)) {
+      owner.pins = owner.pins.slice(owner.pins.indexOf(pin))
+      return true
+    }
+  phone.rests = 10
+  // Whoever cannot sign in asks for another pin.
+  holder.world.helpless.add(owner)
+  return false
+}
+
+const Claims = z.object({ ObserverId: z.coerce.number() })
+
+async function trySigningIn({ caller, world }: Holder, phone: Phone, password: string) {
+  const { owner, device, isNewer } = phone
+  const marks = isNewer ? { channelName: 'Firebase', fcmToken: device } : { uniqueId: device }
+  const heard = await caller.untilHeard({
+    endpoint: isNewer ? session.authorize : session.authorizeV1,
+    sent: { body: { user: owner.phone, password, ...marks } },
+    about: [observerName(owner), deviceName(device)],
+    address: addressOf(owner),
+  })
+  if (heard.kind === 'done') {
+    phone.token = heard.reply.access_token
+    recogniseOwner(world, phone, phone.token)
+    // Of two phones of one observer nobody can tell which version is on the one that signs in anew.
+    if (phone.owner.isShownOther) phone.copies = []
+  }
+  const isDone = heard.kind === 'done'
+  const { from, to } = heard
+  if (isNewer && (isDone || isDoubtful(heard)))
+    world.registrations.push({ device, observerId: phone.owner.id, from, to, isCertain: isDone })
+  return isDone
+}
+
+/** Whoever was deleted and came with a file again is somebody else, on the same phone. */
+function recogniseOwner({ people }: World, phone: Phone, token: string): void {
+  const { owner } = phone
+  const { ObserverId: id } = Claims.parse(decodeJwt(token))
+  if (id === owner.id) return
+  const { name, phone: number, pins, organisation } = owner
+  const twin = people.get(id) ?? unheard({ id, name, phone: number, pins, organisation })
+  people.set(id, twin)
+  phone.owner = twin
+  phone.copies = []
+  delete owner.again
+}
+
+/** Fetches the forms that there are now; what was fetched before is forgotten. */
+export async function fetchForms({ caller, world }: Holder, phone: Phone): Promise<void> {
+  const { token, owner } = phone
+  const about = [observerName(owner)]
+  const listed = await caller.untilHeard({
+    endpoint: forms.list,
+    sent: { query: {} },
+    token,
+    about,
+  })
+  if (listed.kind !== 'done') return forgetToken(world, phone, listed)
+  // What is sent from here on is said of these forms.
+  delete owner.again
+  const there = new Set<number>(listed.reply.formVersions.map(({ id }) => id))
+  phone.copies = phone.copies.filter(({ formId }) => there.has(formId))
+  for (const { id: formId } of listed.reply.formVersions) {
+    const sent = { params: { id: formId }, query: {} }
+    const heard = await caller.untilHeard({
+      endpoint: forms.get,
+      sent,
+      token,
+      about: [...about, formName(formId)],
+    })
+    if (heard.kind !== 'done') {
+      // It may have been sent and not come.
+      owner.isShownOther = true
+      return forgetToken(world, phone, heard)
+    }
+    // One form after the other: who is signed out meanwhile keeps what has come.
+    const others = phone.copies.filter((copy) => copy.formId !== formId)
+    phone.copies = heard.reply ? [...others, { formId, sections: heard.reply }] : others
+  }
+}
+
+/**
+ * What is signed in no longer signs in again before it does anything else. While another election is
+ * current its sign-in is refused, and good again afterwards.
+ */
+export function forgetToken(
+  { interrupted }: World,
+  phone: Phone,
+  heard: { readonly kind: string; readonly code?: string; readonly from: number },
+) {
+  const isOver = heard.kind === 'refused' && heard.code === 'session.missing'
+  if (isOver && interrupted.to < heard.from) phone.token = undefined
+}
+
+/** Signed in, and with forms; false when it cannot be brought about now. */
+export async function isReady(holder: Holder, phone: Phone): Promise<boolean> {
+  const { interrupted, gone } = holder.world
+  const isInVain = interrupted.to > Date.now() || gone.has(phone.owner.id)
+  if (!phone.token && (isInVain || !(await signIn(holder, phone)))) return false
+  if (phone.copies.length === 0) await fetchForms(holder, phone)
+  return phone.token !== undefined && phone.copies.length > 0
+}

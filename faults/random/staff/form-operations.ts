@@ -1,0 +1,124 @@
+import { forms, type Section } from '#features/forms/contract.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Draw } from '../chance.ts'
+import type { Operation } from '../operation.ts'
+import { formName } from '../world.ts'
+import { draftOf, edited } from './form-edits.ts'
+import { act, type Clerk, read } from './staff-member.ts'
+
+/** A form as it lies open before an editor. */
+export type OpenForm = {
+  readonly formId: number
+  /** What a save that began from it names; undefined: this editor’s client names none. */
+  readonly revision: number | undefined
+  readonly sections: readonly Section[]
+}
+
+/** A form to be changed: as it is now, or as it was when this editor opened it. */
+async function openForm(clerk: Clerk, draw: Draw): Promise<OpenForm | undefined> {
+  const { open } = clerk
+  const known = draw.pick([...open.values()])
+  if (known && draw.happens(0.3)) return known
+  const listed = await read(clerk, { endpoint: forms.list, sent: { query: {} } })
+  const meta = draw.pick(listed?.formVersions ?? [])
+  if (!meta) return undefined
+  const about = [formName(meta.id)]
+  const sent = { params: { id: meta.id }, query: {} }
+  const isNaming = draw.happens(0.6)
+  const whole = isNaming ? await read(clerk, { endpoint: forms.whole, sent, about }) : undefined
+  const sections = whole?.formSections ?? (await read(clerk, { endpoint: forms.get, sent, about }))
+  if (!sections) return undefined
+  const copy = { formId: meta.id, revision: whole?.revision, sections }
+  open.set(meta.id, copy)
+  return copy
+}
+
+/** Changes a form as the editor's screen does: all of it is sent, with the ids of what was there. */
+async function editForm(clerk: Clerk, draw: Draw, isDraft: boolean): Promise<void> {
+  const copy = await openForm(clerk, draw)
+  if (!copy) return
+  const { formId, revision, sections } = copy
+  const formSections = edited(sections, draw, clerk.world.next())
+  const heard = await act(clerk, {
+    endpoint: forms.edit,
+    sent: { body: { id: formId as Id<'forms'>, draft: isDraft, formSections, revision } },
+    about: [formName(formId)],
+  })
+  const isChanged = JSON.stringify(draftOf(sections)) !== JSON.stringify(formSections)
+  if (heard.kind === 'done' && revision !== undefined && isChanged)
+    clerk.world.saves.push({ formId, revision })
+  // Whoever has saved reads it anew: what was new has an id by now.
+  const isKept = heard.kind === 'refused' && heard.code !== 'thing.changed-meanwhile'
+  if (!isKept) clerk.open.delete(formId)
+}
+
+const firstSection = (mark: string) => ({
+  code: '1',
+  description: '',
+  questions: [
+    {
+      code: '1.1',
+      text: `Prima ${mark}?`,
+      questionType: 1 as const,
+      optionsToQuestions: ['Da', 'Nu'].map((text) => ({ text, flagged: text === 'Nu' })),
+    },
+  ],
+})
+
+async function addForm(clerk: Clerk): Promise<void> {
+  const code = `F${clerk.world.next()}`
+  const listed = await read(clerk, { endpoint: forms.list, sent: { query: {} } })
+  if (!listed || listed.formVersions.length > 5) return
+  const body = { code, formSections: [firstSection(code)] }
+  await act(clerk, { endpoint: forms.add, sent: { body } })
+}
+
+/** A form that nobody has answered: a draft of this moment, or one of the last. */
+async function removeForm(clerk: Clerk, draw: Draw): Promise<void> {
+  const code = `T${clerk.world.next()}`
+  const listed = await read(clerk, { endpoint: forms.list, sent: { query: {} } })
+  const meta = draw.pick((listed?.formVersions ?? []).slice(2))
+  const added = draw.happens(0.7)
+    ? await act(clerk, {
+        endpoint: forms.add,
+        sent: { body: { code, draft: draw.happens(0.5), formSections: [firstSection(code)] } },
+      })
+    : undefined
+  const id = added?.kind === 'done' ? (added.reply as Id<'forms'>) : meta?.id
+  if (id === undefined) return
+  const about = [formName(id)]
+  const heard = await act(clerk, {
+    endpoint: forms.remove,
+    sent: { query: { formId: id } },
+    about,
+  })
+  if (heard.kind !== 'refused' && draw.happens(0.5)) {
+    await act(clerk, { endpoint: forms.restore, sent: { params: { id } }, about })
+    await act(clerk, { endpoint: forms.remove, sent: { query: { formId: id } }, about })
+  }
+}
+
+async function reorderForms(clerk: Clerk, draw: Draw): Promise<void> {
+  const listed = await read(clerk, { endpoint: forms.list, sent: { query: {} } })
+  const ids = draw.shuffled(listed?.formVersions ?? []).map(({ id }) => id)
+  await act(clerk, { endpoint: forms.reorder, sent: { body: { ids } } })
+}
+
+/** A draft hides the form from phones; somebody publishes it soon. */
+async function publishDraft(clerk: Clerk, draw: Draw): Promise<void> {
+  const sent = { query: { draft: true } }
+  const listed = await read(clerk, { endpoint: forms.list, sent })
+  const meta = draw.pick(listed?.formVersions ?? [])
+  if (!meta) return
+  const about = [formName(meta.id)]
+  await act(clerk, { endpoint: forms.edit, sent: { body: { id: meta.id } }, about })
+}
+
+export const formOperations: readonly Operation<Clerk>[] = [
+  { name: 'form edited', weight: 6, run: (clerk, draw) => editForm(clerk, draw, false) },
+  { name: 'form drafted', weight: 1, run: (clerk, draw) => editForm(clerk, draw, true) },
+  { name: 'draft published', weight: 3, run: publishDraft },
+  { name: 'form added', weight: 0.5, run: addForm },
+  { name: 'form deleted and restored', weight: 0.5, run: removeForm },
+  { name: 'forms ordered', weight: 0.5, run: reorderForms },
+]

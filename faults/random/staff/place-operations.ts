@@ -1,0 +1,111 @@
+import { places } from '#features/places/contract.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Draw } from '../chance.ts'
+import type { Operation } from '../operation.ts'
+import { act, type Clerk, read } from './staff-member.ts'
+
+const areaName = (id: number) => `county ${id}`
+/** What is added here begins so. */
+const isAdded = ({ code }: { readonly code: string }) => code.startsWith('K')
+const mostAdded = 8
+/** How many stations a county is grown by beyond those that it began with. */
+const mostGrown = 5
+
+const listCounties = async (clerk: Clerk) =>
+  (await read(clerk, { endpoint: places.counties, sent: {} })) ?? []
+
+const pickAdded = async (clerk: Clerk, draw: Draw) =>
+  draw.pick((await listCounties(clerk)).filter(isAdded))
+
+const isDivided = ({ world }: Clerk) => world.map.places.levels > world.map.places.countyLevel
+
+async function add(clerk: Clerk, draw: Draw): Promise<void> {
+  const { world } = clerk
+  if ((await listCounties(clerk)).filter(isAdded).length >= mostAdded) return
+  const code = `K${world.next()}`
+  // In a county of municipalities the number of stations is theirs to say.
+  const numberOfPollingStations = isDivided(clerk) ? 0 : 1 + draw.below(5)
+  const body = { code, name: `Județul ${code}`, numberOfPollingStations }
+  const heard = await act(clerk, { endpoint: places.addCounty, sent: { body } })
+  if (heard.kind !== 'done') return
+  for (let number = 1; number <= numberOfPollingStations; number++)
+    world.grown.push({ countyCode: code, pollingStationNumber: number })
+}
+
+/**
+ * Grown or shrunk, or called something else: what has been reported from stays, whoever reports
+ * meanwhile. What a lower number takes out comes back most of the time.
+ */
+async function change(clerk: Clerk, draw: Draw): Promise<void> {
+  const { world } = clerk
+  const county = draw.pick(await listCounties(clerk))
+  if (!county) return
+  const { id, code } = county
+  const params = { id: id as Id<'areas'> }
+  const whole = await read(clerk, { endpoint: places.county, sent: { params } })
+  const least = world.map.places.stations.filter(({ areaCode }) => areaCode === code).length
+  const numberOfPollingStations = least + draw.below(mostGrown)
+  const name = draw.happens(0.3) ? `Județul ${world.next()}` : undefined
+  const revision = draw.happens(0.5) ? whole?.revision : undefined
+  const body = { name, revision, ...(!isDivided(clerk) && { numberOfPollingStations }) }
+  const about = [areaName(id)]
+  const heard = await act(clerk, { endpoint: places.editCounty, sent: { params, body }, about })
+  if (heard.kind !== 'done') return
+  world.grown.push({ countyCode: code, pollingStationNumber: numberOfPollingStations })
+  const stationIds = heard.reply.takenOut
+  if (stationIds.length > 0 && draw.happens(0.6))
+    await act(clerk, {
+      endpoint: places.restoreStations,
+      sent: { params, body: { stationIds } },
+      about,
+    })
+}
+
+async function remove(clerk: Clerk, draw: Draw): Promise<void> {
+  const county = await pickAdded(clerk, draw)
+  if (!county) return
+  const sent = { body: { id: county.id as Id<'areas'> } }
+  const about = [areaName(county.id)]
+  const heard = await act(clerk, { endpoint: places.removeCounty, sent, about })
+  if (heard.kind !== 'refused' && draw.happens(0.7))
+    await act(clerk, { endpoint: places.restoreCounty, sent, about })
+}
+
+async function order(clerk: Clerk, draw: Draw): Promise<void> {
+  const counties = await listCounties(clerk)
+  const body = draw.shuffled(counties).map(({ id }) => ({ id: id as Id<'areas'> }))
+  const [first] = body
+  if (draw.happens(0.5)) await act(clerk, { endpoint: places.orderCounties, sent: { body } })
+  else if (first) await act(clerk, { endpoint: places.moveCountyToFirst, sent: { body: first } })
+}
+
+/** Stations that phones have named before anybody entered them, and addresses of those there are. */
+async function importStations(clerk: Clerk, draw: Draw): Promise<void> {
+  const mark = clerk.world.next()
+  const lines = draw.some(clerk.world.map.rows, 0.4).map((row) => `${row},Strada ${mark}`)
+  const text = ['County code,Municipality code,Number,Address', ...lines].join('\n')
+  const files = [{ name: 'sectii.csv', bytes: new TextEncoder().encode(text) }]
+  const endpoint = draw.happens(0.5) ? places.importStations : places.startStationImport
+  await act(clerk, { endpoint, sent: { body: {} }, files })
+}
+
+/** Names of counties there are, and now and then one more. */
+async function importCounties(clerk: Clerk, draw: Draw): Promise<void> {
+  const mark = clerk.world.next()
+  const lines = draw
+    .some(await listCounties(clerk), 0.4)
+    .map(({ code }) => `${code},Județul ${mark}`)
+  const text = ['Code,Name', ...lines].join('\n')
+  const files = [{ name: 'judete.csv', bytes: new TextEncoder().encode(text) }]
+  const endpoint = draw.happens(0.5) ? places.importCounties : places.startCountyImport
+  if (lines.length > 0) await act(clerk, { endpoint, sent: { body: {} }, files })
+}
+
+export const placeOperations: readonly Operation<Clerk>[] = [
+  { name: 'county added', weight: 1, run: add },
+  { name: 'county grown or shrunk', weight: 3, run: change },
+  { name: 'county deleted', weight: 1, run: remove },
+  { name: 'counties ordered', weight: 0.5, run: order },
+  { name: 'stations imported', weight: 0.5, run: importStations },
+  { name: 'counties imported', weight: 0.3, run: importCounties },
+]
