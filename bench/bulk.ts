@@ -1,17 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { answers } from '#features/answers/contract.ts'
+import { actsOnPeople, actsOnPlaces } from './bulk-acts.ts'
 import {
-  type Act,
   actsOfAnEnd,
-  actsOfAnEvening,
-  actsOfCounties,
+  actsOfAStart,
+  actsOfLeaving,
+  actsOnCounties,
+  actsOnOthers,
   flatAddressOf,
   flattening,
-  type Office,
-} from './bulk-acts.ts'
+} from './bulk-elections.ts'
 import type { Figure, Stage } from './figure.ts'
 import { query } from './ground.ts'
 import { httpCall } from './loading.ts'
+import type { Act, Office } from './office.ts'
 import { chosen } from './one-statement.ts'
 import { choicesOf } from './reports.ts'
 import { addressOf, firstFree, organisations, type Shape, stationOf } from './shape.ts'
@@ -24,39 +26,50 @@ const perSecond = 100
 /** What nothing that staff do may hold a report up for. */
 const mostMs = 1000
 
-/** What follows one another on one copy of the data. */
-const evenings = [
-  { acts: actsOfAnEvening, isFlat: false },
-  { acts: actsOfCounties, isFlat: true },
-  { acts: actsOfAnEnd, isFlat: false },
-]
+/** What follows one another on one copy of the data, with the name of what it is done to. */
+const parts = {
+  people: { acts: actsOnPeople, isFlat: false },
+  places: { acts: actsOnPlaces, isFlat: false },
+  counties: { acts: actsOnCounties, isFlat: true },
+  elections: { acts: actsOnOthers, isFlat: false },
+  start: { acts: actsOfAStart, isFlat: false },
+  end: { acts: actsOfAnEnd, isFlat: false },
+  leaving: { acts: actsOfLeaving, isFlat: false },
+} as const
 
-/** What staff do to very many rows at once, and the slowest report meanwhile. */
-export async function measureBulk(stage: Stage): Promise<Figure[]> {
+/** What staff do to very many rows at once, and the slowest report meanwhile: each part by itself. */
+export const bulkMeasurements = Object.fromEntries(
+  Object.entries(parts).map(([name, part]) => [
+    `bulk-${name}`,
+    (stage: Stage) => measureBulk(stage, name, part),
+  ]),
+)
+
+type Part = { readonly acts: readonly Act[]; readonly isFlat: boolean }
+
+async function measureBulk(stage: Stage, name: string, { acts, isFlat }: Part): Promise<Figure[]> {
   const figures: Figure[] = []
   const refused: string[] = []
-  for (const { acts, isFlat } of evenings) {
-    const url = await stage.copy()
-    if (isFlat) await query(url, flattening)
-    const token = await signInStaff(url)
-    const tokens = await signInObservers(url, stage.shape.observers)
-    const server = await stage.start(url)
-    const office: Office = { stage, url, at: server.url, token }
-    const reports = steady(server.url, perSecond, await reportsOf(office, tokens, isFlat))
-    try {
-      // Not counted: the first minute of a server that has just been started.
-      await reports.during(pause(stage.seconds * 1000))
-      for (const act of acts) {
-        const { figure, held } = await measure(office, reports, act)
-        figures.push(figure)
-        refused.push(...held.refused)
-      }
-    } finally {
-      await reports.leave()
-      await server.stop()
+  const url = await stage.copy()
+  if (isFlat) await query(url, flattening)
+  const token = await signInStaff(url)
+  const tokens = await signInObservers(url, stage.shape.observers)
+  const server = await stage.start(url)
+  const office: Office = { stage, url, at: server.url, token }
+  const reports = steady(server.url, perSecond, await reportsOf(office, tokens, isFlat))
+  try {
+    // Not counted: the first minute of a server that has just been started.
+    await reports.during(pause(stage.seconds * 1000))
+    for (const act of acts) {
+      const { figure, held } = await measure(office, reports, act)
+      figures.push(figure)
+      refused.push(...held.refused)
     }
+  } finally {
+    await reports.leave()
+    await server.stop()
   }
-  return [...figures, refusals(refused)]
+  return [...figures, refusals(name, refused)]
 }
 
 async function measure(office: Office, reports: Steady, act: Act) {
@@ -66,6 +79,7 @@ async function measure(office: Office, reports: Steady, act: Act) {
   const from = performance.now()
   const held = await reports.during(
     doing().then(() => pause(Math.min(500, 1000 * office.stage.seconds))),
+    act.mayRefuse,
   )
   const seconds = (performance.now() - from) / 1000
   const at = (part: number) => percentile(held.took, part).toFixed(0)
@@ -78,17 +92,14 @@ async function measure(office: Office, reports: Steady, act: Act) {
     most: mostMs,
     footnote: `${seconds.toFixed(1)} s; ${held.took.length} reports meanwhile, p50 ${at(0.5)}, p99 ${at(0.99)} ms${refusedSome}`,
   }
-  return {
-    figure,
-    held: { ...held, refused: held.refused.filter((one) => !act.mayRefuse?.test(one)) },
-  }
+  return { figure, held }
 }
 
-function refusals(refused: Held['refused']): Figure {
+function refusals(name: string, refused: Held['refused']): Figure {
   const [first] = refused
   return {
     number: 10,
-    what: 'reports refused meanwhile',
+    what: `reports refused meanwhile: ${name}`,
     value: refused.length,
     unit: 'reports',
     most: 0,

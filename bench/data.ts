@@ -3,11 +3,11 @@ import { migrate } from '#database/migrate.ts'
 import { type Database, openDatabase } from '#database/open.ts'
 import { replaceElection } from '#features/elections/server/queries.ts'
 import { FormDraft } from '#features/forms/contract.ts'
-import { saveForm } from '#features/forms/server/save-queries.ts'
+import { saveForm } from '#features/forms/server/load-queries.ts'
 import { sealing } from '#features/history/server/jobs.ts'
-import { hashPassword } from '#features/session/server/recognise.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import { parse } from '#kit/contract/parse.ts'
+import { hashPassword } from '#kit/server/password.ts'
 import { copyInto } from './copy.ts'
 import * as evening from './evening.ts'
 import * as people from './people.ts'
@@ -68,6 +68,7 @@ async function setUp(url: string): Promise<evening.FormChoices[]> {
         name: 'Alegeri mari',
         day: '2026-11-22',
         timezone: 'Europe/Bucharest',
+        country: null,
         state: 'live',
         levelNames: ['Județ', 'Localitate'],
         countyLevel: 1,

@@ -113,7 +113,17 @@ function observerKind(shape: Shape): Omit<Kind, 'send'> {
   return {
     what: 'observers',
     table: 'observers',
-    columns: ['election_id', 'ngo_id', 'name', 'phone', 'phone_digits', 'pin_hash', 'is_test'],
+    columns: [
+      'election_id',
+      'ngo_id',
+      'name',
+      'phone',
+      'phone_digits',
+      'phone_e164',
+      'phone_read_in',
+      'pin_hash',
+      'is_test',
+    ],
     prepare: (round) => {
       const people = Array.from({ length: observersOf(shape) }, (_, place) => ({
         // Nobody of the evening has such a phone.
@@ -127,7 +137,7 @@ function observerKind(shape: Shape): Omit<Kind, 'send'> {
         rows: () =>
           people.map(({ phone, pin, name }) => {
             const hash = secrets.hashPin(pin)
-            return [electionId, 1, name, phone, phone, hash, false]
+            return [electionId, 1, name, phone, phone, `+4${phone}`, 'RO', hash, false]
           }),
       }
     },

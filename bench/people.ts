@@ -1,3 +1,4 @@
+import { readNumber } from '#kit/server/phone-number.ts'
 import { openSecrets } from '#kit/server/secrets.ts'
 import type { Row } from './copy.ts'
 import {
@@ -102,6 +103,9 @@ export function nameOf(observer: number): string {
   return `${pick(first, 2)} ${pick(last, 3)} ${observer + 1}`
 }
 
+/** Where the phones of the evening are at home. */
+const home = 'RO'
+
 export const observerColumns = [
   'election_id',
   'id',
@@ -109,6 +113,8 @@ export const observerColumns = [
   'name',
   'phone',
   'phone_digits',
+  'phone_e164',
+  'phone_read_in',
   'pin_hash',
   'created_at',
 ]
@@ -116,9 +122,10 @@ export function* observerRows({ observers }: Shape, at: Date): Iterable<Row> {
   const secrets = openSecrets(secret)
   for (let observer = 0; observer < observers; observer++) {
     const phone = phoneOf(observer)
+    const number = readNumber(phone, home)
     const hash = secrets.hashPin(pinOf(observer))
     const ngo = organisationOf(observer) + 1
-    yield [electionId, observer + 1, ngo, nameOf(observer), phone, phone, hash, at]
+    yield [electionId, observer + 1, ngo, nameOf(observer), phone, phone, number, home, hash, at]
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { measureBulk } from './bulk.ts'
+import { bulkMeasurements } from './bulk.ts'
 import { measureExports } from './exports.ts'
 import type { Figure, Stage } from './figure.ts'
 import { benchFolder, type Ground, type Kind, kinds, openGround } from './ground.ts'
@@ -27,7 +27,7 @@ const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>
   lists: measureLists,
   exports: measureExports,
   imports: measureImports,
-  bulk: measureBulk,
+  ...bulkMeasurements,
   screens: measureScreens,
   push: measurePush,
   start: measureStart,
@@ -46,6 +46,12 @@ type Asked = {
   readonly isBrief: boolean
 }
 
+/** `bulk` stands for all whose names begin so. */
+const measurementsOf = (name: string) =>
+  name in measurements
+    ? [name]
+    : Object.keys(measurements).filter((one) => one.startsWith(`${name}-`))
+
 function readArguments(): Asked {
   const { values } = parseArgs({
     options: {
@@ -56,12 +62,13 @@ function readArguments(): Asked {
       brief: { type: 'boolean', default: false },
     },
   })
-  const only = values.only.split(',')
+  const named = values.only.split(',').map(measurementsOf)
+  const only = named.flat()
   const shares = values.brief ? [0.005] : values.share.split(',').map(Number)
   const on = kinds.filter((kind) => (values.brief ? kind === 'own' : values.on.includes(kind)))
   const seconds = values.brief ? 0.2 : Number(values.seconds)
   const isFine =
-    only.every((name) => name in measurements) &&
+    named.every((own) => own.length > 0) &&
     shares.every((share) => share > 0 && share <= 1) &&
     on.length > 0 &&
     seconds > 0

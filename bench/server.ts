@@ -13,6 +13,8 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 export type Running = {
   readonly url: string
   readonly pid: number
+  /** Resolves with the exit code when it is gone, for whatever reason. */
+  readonly exited: Promise<number | null>
   /** SIGTERM; resolves when it is gone. */
   stop(): Promise<void>
   /** SIGKILL. */
@@ -94,17 +96,18 @@ export async function startServer(
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
   })
-  const ended = once(child, 'close').then(() => undefined)
-  const url = await Promise.race([serving, ended])
-  if (url === undefined) throw new Error(`The server did not start:\n${said}`)
+  const exited = once(child, 'close').then(([code]) => code as number | null)
+  const url = await Promise.race([serving, exited])
+  if (typeof url !== 'string') throw new Error(`The server did not start:\n${said}`)
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     child.kill(signal)
-    await ended
+    await exited
     await rm(dataDir, { recursive: true, force: true })
   }
   return {
     url,
     pid: child.pid ?? 0,
+    exited,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   }

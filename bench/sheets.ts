@@ -2,7 +2,7 @@ import type { FormChoices } from './evening.ts'
 import { electionId } from './shape.ts'
 
 /** What every row of an export begins with. */
-const whose = `o.phone, o.name, g.name, c.name, case when a.id <> c.id then a.name end, s.number`
+const whose = `o.phone, o.name, g.name, c.code, c.name, case when a.id <> c.id then a.name end, s.number, s.address`
 const tables = `
   join observers o on o.election_id = v.election_id and o.id = v.observer_id
   join ngos g on g.id = v.ngo_id

@@ -10,8 +10,8 @@ export type Held = {
 
 /** Calls that go on coming, whatever becomes of those before. */
 export type Steady = {
-  /** What those met that were due while something lasted. */
-  during(lasting: Promise<unknown>): Promise<Held>
+  /** What those met that were due while something lasted; what may be refused so is answered as well. */
+  during(lasting: Promise<unknown>, mayRefuse?: RegExp): Promise<Held>
   leave(): Promise<void>
 }
 
@@ -27,23 +27,23 @@ export function steady(url: string, perSecond: number, calls: Iterator<string>):
     all.push(line)
     return line
   }
-  const sendOne = async (took: number[], refused: string[]) => {
+  const sendOne = async (took: number[], refused: string[], mayRefuse?: RegExp) => {
     const due = performance.now()
     const line = free.pop() ?? (await open())
     const wrong = await line.send(calls.next().value ?? '')
-    if (wrong === undefined) took.push(performance.now() - due)
+    if (wrong === undefined || mayRefuse?.test(wrong)) took.push(performance.now() - due)
     else refused.push(wrong)
     free.push(line)
   }
   return {
-    during: async (lasting) => {
+    during: async (lasting, mayRefuse) => {
       const [took, refused] = [[] as number[], [] as string[]]
       const underWay = new Set<Promise<void>>()
       const began = performance.now()
       let sent = 0
       const sendDue = () => {
         for (const due = ((performance.now() - began) / 1000) * perSecond; sent < due; sent++) {
-          const one = sendOne(took, refused).finally(() => underWay.delete(one))
+          const one = sendOne(took, refused, mayRefuse).finally(() => underWay.delete(one))
           underWay.add(one)
         }
       }

@@ -1,0 +1,174 @@
+import { elections } from '#features/elections/contract.ts'
+import { places } from '#features/places/contract.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { query } from './ground.ts'
+import { type Act, callOf, type Office, until } from './office.ts'
+import {
+  addressOf,
+  counties,
+  countyOf,
+  electionId,
+  municipalityOf,
+  stationsPerMunicipality,
+} from './shape.ts'
+
+const other = `(select max(id) from elections where state = 'archived')`
+/** What is done to an election beside the current one. */
+export const actsOnOthers: readonly Act[] = [
+  {
+    what: 'another election prepared, with all places and forms',
+    prepare: async (office) => () =>
+      callOf(office)(elections.add, {
+        body: {
+          name: 'Turul doi',
+          day: '2026-12-06',
+          timezone: 'Europe/Bucharest',
+          copyFrom: electionId as Id<'elections'>,
+        } as never,
+      }),
+  },
+  {
+    what: 'an election archived',
+    prepare: async (office) => {
+      const [row] = await query(office.url, `select max(id) as id from elections`)
+      const params = { id: Number(row?.['id']) as Id<'elections'> }
+      return () => callOf(office)(elections.archive, { params })
+    },
+  },
+  {
+    what: 'the people of an archived election erased',
+    prepare: async (office) => {
+      await query(office.url, peopled)
+      const [row] = await query(office.url, `select ${other} as id`)
+      const params = { id: Number(row?.['id']) as Id<'elections'> }
+      return async () => {
+        await callOf(office)(elections.erasePeople, { params })
+        await until(
+          office.url,
+          `select people_erased_at is not null from elections where id = ${other}`,
+        )
+      }
+    },
+  },
+]
+
+/** As many people in the archived election as in the current one, and five lines of history of each. */
+const peopled = `
+  insert into observers (election_id, ngo_id, name, phone, phone_digits, pin_hash)
+  select ${other}, ngo_id, name, phone, phone_digits, pin_hash from observers
+   where election_id = ${electionId} and phone like '07%';
+  insert into history (election_id, at, actor_role, actor_id, actor_name, act, subject, subject_id)
+  select ${other}, now(), 'observer', id, name, 'answers.received', 'visits', id
+    from observers, generate_series(1, 5) where election_id = ${other}`
+
+/** How many stations a county gets. */
+const many = ({ stage }: Office) => Math.round(20_000 * stage.shape.share)
+
+const county = async ({ url }: Office) => {
+  const [row] = await query(
+    url,
+    `select count(*)::integer as stations from polling_stations where county_id = 1`,
+  )
+  return Number(row?.['stations'])
+}
+
+const resize = (office: Office, numberOfPollingStations: number) =>
+  callOf(office)(places.editCounty, {
+    params: { id: 1 as Id<'areas'> },
+    body: { name: 'Județul 1', code: 'J1', diaspora: false, numberOfPollingStations },
+  })
+
+/** Where stations lie in the counties themselves: those of the first, numbered from 1. */
+export const flattening = `
+  update elections set level_names = '["Județ"]';
+  update polling_stations s set area_id = 1, number = n.number
+    from (select id, row_number() over (order by id) as number
+            from polling_stations where county_id = 1) n
+   where s.id = n.id;
+  delete from areas where level = 2 and county_id = 1`
+
+/** How phones name a station then. */
+export const flatAddressOf = (station: number) => {
+  const municipality = municipalityOf(station)
+  if (countyOf(municipality) !== 0) return addressOf(station)
+  const before = Math.floor(municipality / counties) * stationsPerMunicipality
+  return {
+    countyCode: 'J1',
+    pollingStationNumber: before + (station % stationsPerMunicipality) + 1,
+  }
+}
+
+export const actsOnCounties: readonly Act[] = [
+  {
+    what: 'a county grown by very many stations',
+    prepare: async (office) => {
+      const before = await county(office)
+      return () => resize(office, before + many(office))
+    },
+  },
+  {
+    what: 'the county shrunk again',
+    prepare: async (office) => {
+      const before = await county(office)
+      return () => resize(office, before - many(office))
+    },
+  },
+]
+
+const practise = ({ url }: Office) =>
+  query(url, `update elections set state = 'rehearsal' where is_current`)
+
+const current = { id: electionId as Id<'elections'> }
+
+/** In none of it is anything lost any more. */
+const isAtRest = `select not exists (select from elections where emptying is not null)`
+
+/** Whose election is over is signed in no longer. */
+const signedOut = /^HTTP\/1.1 401/
+
+/** How a rehearsal ends, of which all was practice. */
+export const actsOfAStart: readonly Act[] = [
+  {
+    what: 'a rehearsal made the real thing',
+    prepare: async (office) => {
+      await practise(office)
+      return async () => {
+        await callOf(office)(elections.start, { params: current })
+        await until(office.url, `select state = 'live' from elections where id = ${electionId}`)
+      }
+    },
+  },
+]
+
+/** How it ends otherwise. */
+export const actsOfAnEnd: readonly Act[] = [
+  {
+    what: 'a rehearsal cleared, until it is empty',
+    mayRefuse: signedOut,
+    prepare: async (office) => {
+      await practise(office)
+      return async () => {
+        await callOf(office)(elections.clearRehearsal, {})
+        await until(office.url, isAtRest)
+      }
+    },
+  },
+]
+
+/** How an election ends that was real. */
+export const actsOfLeaving: readonly Act[] = [
+  {
+    what: 'another election made current',
+    mayRefuse: signedOut,
+    prepare: async (office) => {
+      const body = { name: 'Turul doi', day: '2026-12-06', timezone: 'Europe/Bucharest' }
+      const id = (await callOf(office)(elections.add, { body })) as Id<'elections'>
+      return () => callOf(office)(elections.makeCurrent, { params: { id } })
+    },
+  },
+  {
+    what: 'an election archived with all that was reported',
+    mayRefuse: signedOut,
+    prepare: async (office) => () => callOf(office)(elections.archive, { params: current }),
+  },
+]
