@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { helpIfAsked } from './help.mjs'
 import { troublesInBrowser, troublesOnServer } from './outcomes.mjs'
 import { ensureInstalled, root } from './prepare.mjs'
 
@@ -38,6 +39,7 @@ const suites = {
   browser: testInBrowser,
 }
 
+helpIfAsked('test', process.argv.slice(2))
 const chosen = choose(process.argv.slice(2))
 ensureInstalled()
 const reports = mkdtempSync(join(tmpdir(), 'veghe-reports-'))
@@ -45,7 +47,7 @@ runAll()
 rmSync(reports, { recursive: true, force: true })
 for (const { name, why, isFailed } of troubles) {
   const what = isFailed ? 'FAILED' : 'PASSED ONLY WHEN TRIED AGAIN'
-  console.log(`\n${what} ${name}\n${why.slice(0, 1500)}`)
+  console.log(`\n${what} ${name}\n${why.slice(0, 6000)}`)
 }
 for (const remark of remarks) console.log(`\n${remark}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
@@ -94,19 +96,24 @@ function testServer() {
   const isFine = run(tool('vitest', 'run', ...flags))
   const report = readReport(file)
   troubles.push(...troublesOnServer(report, root))
+  if (!isFine) sayUnlessSaid('server')
   return count(isFine, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
 }
 
-/** A few of the falls and operations of `npm run test:faults`, each evening others. */
+/**
+ * A few of the falls and operations of `npm run test:faults`, each evening others. All but the floods,
+ * which are measured: how long a report waits is no matter of right or wrong here.
+ */
 function strikeBriefly() {
-  return count(run(tsx('faults/run.ts', '--times', '2', '--operations', '1500')), 0, 0)
+  const what = ['--only', 'evening,upgrade,random,disk', '--times', '2', '--operations', '1500']
+  return runHeard('faults', tsx('faults/run.ts', ...what))
 }
 
 /** Proves that what is measured can be measured; what comes out says nothing. */
 function benchBriefly() {
   // Some of it is what a browser feels; where there is none, it says so itself.
   hasChromium()
-  return count(run(tsx('bench/run.ts', '--brief')), 0, 0)
+  return runHeard('bench', tsx('bench/run.ts', '--brief'))
 }
 
 function buildAll() {
@@ -123,6 +130,7 @@ function testInBrowser() {
   const isFine = run(command, { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
   const report = readReport(file)
   troubles.push(...troublesInBrowser(report))
+  if (!isFine) sayUnlessSaid('browser')
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {}
   return count(isFine, expected + flaky, unexpected)
 }
@@ -136,11 +144,35 @@ function hasChromium() {
   return isThere()
 }
 
+/** What went wrong outside of any test is said where the suite ran; the end names at least the suite. */
+function sayUnlessSaid(name) {
+  if (troubles.some(({ isFailed }) => isFailed)) return
+  troubles.push({
+    name,
+    why: 'No test failed, but something outside of a test did.',
+    isFailed: true,
+  })
+}
+
 /** A suite may fail without a failed test: it did not load, or something was left hanging. */
 function count(isFine, passed, failed) {
   total.passed += passed
   total.failed += isFine ? failed : Math.max(failed, 1)
   return isFine && failed === 0
+}
+
+/** A program that has no tests to count: when it fails, what it said last is said once more at the end. */
+function runHeard(name, [command, ...args]) {
+  const stdio = ['ignore', 'pipe', 'inherit']
+  const { status, stdout } = spawnSync(command, args, {
+    cwd: root,
+    stdio,
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  })
+  process.stdout.write(stdout)
+  if (status !== 0) troubles.push({ name, why: stdout.slice(-6000), isFailed: true })
+  return count(status === 0, 0, 0)
 }
 
 function readReport(file) {
