@@ -49,7 +49,7 @@ export default defineConfig({
             'features/**/web/*.test.ts',
             'tools/**/*.test.ts',
             'faults/compare.test.ts',
-            'faults/random/*.test.ts',
+            'faults/random/**/*.test.ts',
           ],
           exclude: elsewhere,
         },

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { signIn } from './acts.ts'
 import { organiser } from './server.ts'
 import { pathOf, test } from './stage.ts'
@@ -6,11 +6,28 @@ import { expectNoViolations } from './violations.ts'
 
 test.use({ about: 'expiry' })
 
+/** From here on the server has the time that the page has, wherever a story sets it. */
+async function sameClock(page: Page): Promise<void> {
+  await page.clock.install()
+  const now = () => page.evaluate(() => Date.now())
+  await page.route('**/api/**', async (route) => {
+    const isStream = route.request().url().includes('/api/live')
+    // What the stream's own reply says of the time cannot be rewritten; while both agree it need not.
+    if (isStream) {
+      const apart = Math.abs((await now()) - Date.now())
+      return apart < 60_000 ? route.continue() : route.abort()
+    }
+    const reply = await route.fetch()
+    const date = new Date(await now()).toUTCString()
+    await route.fulfill({ response: reply, headers: { ...reply.headers(), date } })
+  })
+}
+
 test('a session warns before it ends, and ends where it can be taken up again', async ({
   page,
   context,
 }) => {
-  await page.clock.install()
+  await sameClock(page)
   await page.goto('/answers?county=CJ')
   await expect(page.getByRole('heading', { name: 'All answers' })).toBeVisible()
   const warning = page.getByText(/^Your session ends at \d\d:\d\d/)
@@ -53,7 +70,7 @@ test('whoever logs out is not told that something ended, in no tab', async ({ pa
 test('whoever stays signed in keeps the page, and what they are writing on it', async ({
   page,
 }) => {
-  await page.clock.install()
+  await sameClock(page)
   await page.goto('/formulare/nou')
   const title = page.getByRole('textbox', { name: 'Title' }).first()
   await title.fill('Pe jumătate')
@@ -72,7 +89,7 @@ test('whoever stays signed in keeps the page, and what they are writing on it', 
 })
 
 test('what was being written when the session ended is there again', async ({ page }) => {
-  await page.clock.install()
+  await sameClock(page)
   await page.goto('/formulare/nou')
   const title = page.getByRole('textbox', { name: 'Title' }).first()
   await title.fill('Pe jumătate')
@@ -89,7 +106,7 @@ test('what was being written when the session ended is there again', async ({ pa
 test('a session that ends while something is being written is begun again over the page', async ({
   page,
 }) => {
-  await page.clock.install()
+  await sameClock(page)
   await page.goto('/observatori/profil/new')
   const name = page.getByRole('textbox', { name: 'Name' })
   await name.fill('Pe jumătate')

@@ -33,3 +33,24 @@ test('a new county says which region it lies in', async ({ page, server }) => {
   const added = (await asAna(server.url, places.counties, {})).find(({ code }) => code === 'PH')
   expect(added).toMatchObject({ name: 'Prahova', provinceCode: 'MU' })
 })
+
+test('beside counties with municipalities one without any is added, and its stations counted', async ({
+  page,
+}) => {
+  await page.goto('/polling-stations/nou')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Străinătate')
+  await page.getByRole('textbox', { name: 'Code' }).fill('SR')
+  await page.getByRole('textbox', { name: 'Number of polling stations' }).fill('3')
+  await page.getByRole('checkbox', { name: /^Diaspora/ }).press('Space')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Străinătate', exact: true }).click()
+
+  await expect(page.getByText('3 polling stations').first()).toBeVisible()
+  const table = page.getByRole('table', { name: 'Stations of Străinătate' })
+  await expect(table.getByRole('columnheader', { name: 'Municipality' })).toHaveCount(0)
+  const count = page.getByRole('textbox', { name: 'Number of polling stations' })
+  await expect(count).toHaveAccessibleDescription(/numbers from 1 to this one/)
+  await count.fill('5')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('5 polling stations').first()).toBeVisible()
+})

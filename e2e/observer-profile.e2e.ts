@@ -1,9 +1,12 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { observers } from '#features/observers/contract.ts'
 import { addObserver, asAna, choose, signsIn, toast } from './acts.ts'
 import { test } from './stage.ts'
 
 test.use({ about: 'observer profile' })
+
+const both = (page: Page) =>
+  page.getByRole('alert', { name: 'Somebody else has changed the same meanwhile' })
 
 test('an observer is added; a phone that is taken is explained beside its field', async ({
   page,
@@ -140,10 +143,51 @@ test('a change that somebody else makes is shown, and overwrites nothing that wa
 
   await name.fill('Doina mea')
   await rename('Doina a doua')
-  await expect(page.getByText('Somebody else has changed this observer meanwhile.')).toBeVisible()
+  await expect(both(page)).toContainText('Doina mea')
+  await expect(both(page)).toContainText('Doina a doua')
   await expect(name).toHaveValue('Doina mea')
-  await page.getByRole('button', { name: 'Show what is there now' }).click()
+  await both(page).getByRole('button', { name: 'Take what is stored' }).click()
   await expect(name).toHaveValue('Doina a doua')
+})
+
+test('a phone that a colleague corrects meanwhile stands beside what is being written, and nothing is lost', async ({
+  page,
+  server,
+}) => {
+  const observerId = await addObserver(server.url, 'Florin Fir', '0744 000 001')
+  await page.goto('/observatori/profil/edit/0744000001')
+  const phone = page.getByLabel('Phone', { exact: true })
+  await page.getByLabel('Name', { exact: true }).fill('Florin Firu')
+
+  await asAna(server.url, observers.edit, { body: { observerId, phone: '0744 000 002' } })
+  await expect(phone).toHaveValue('0744 000 002')
+  await phone.fill('0744 000 009')
+  await asAna(server.url, observers.edit, { body: { observerId, phone: '0744 000 003' } })
+  await expect(both(page)).toContainText('0744 000 009')
+  await expect(both(page)).toContainText('0744 000 003')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await both(page).getByRole('button', { name: 'Keep what I wrote' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+
+  await expect(toast(page)).toContainText('Changes have been saved')
+  const { data } = await asAna(server.url, observers.list, { query: { id: observerId as never } })
+  expect(data).toMatchObject([{ name: 'Florin Firu', phone: '0744 000 009' }])
+})
+
+test('a pin that a colleague gives meanwhile is not overwritten unasked', async ({
+  page,
+  server,
+}) => {
+  const observerId = await addObserver(server.url, 'Petra Pin', '0745 000 001')
+  await page.goto('/observatori/profil/edit/0745000001')
+  await page.getByLabel('PIN', { exact: true }).fill('1111')
+  await asAna(server.url, observers.edit, { body: { observerId, pin: '2222' } })
+
+  await expect(both(page)).toContainText('another one, which nobody is shown')
+  expect(await both(page).textContent()).not.toContain('1111')
+  await both(page).getByRole('button', { name: 'Take what is stored' }).click()
+  await expect(page.getByLabel('PIN', { exact: true })).toHaveValue('')
+  expect(await signsIn(server.url, '0745000001', '2222')).toBe(true)
 })
 
 test('a new pin works at once, and the old one no longer', async ({ page, server }) => {

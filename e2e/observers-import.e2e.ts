@@ -43,7 +43,10 @@ test('a file is checked first, wrong rows are shown and left out, the others imp
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the wrong rows' }).click()
   const text = await readFile(await (await download).path(), 'utf8')
-  expect(text).toContain('3,A PIN has at least 4 characters.,0745 000 002,Scurtă Pin')
+  expect(text).toBe(
+    '\uFEFFWhy it was refused;Mobil privat;Pin;Nume\r\nA PIN has at least 4 characters.;0745 000 002;12;Scurtă Pin\r\n',
+  )
+  await expect(page.getByText('were read as Windows-1250')).toBeVisible()
   await page.getByRole('tab', { name: 'The first rows' }).click()
   await expect(page.getByRole('cell', { name: 'Șerban Împuțitul' })).toBeVisible()
 
@@ -59,6 +62,22 @@ test('a file is checked first, wrong rows are shown and left out, the others imp
   await page.getByRole('link', { name: 'See the observers' }).click()
   await expect(rowOf(page, 'Costică Rândul')).toBeVisible()
   expect(await signsIn(server.url, '0745000001', '4821')).toBe(true)
+})
+
+test('the check says who would get another name, what changes into what, and what is dropped', async ({
+  page,
+}) => {
+  await chooseFile(page, 'Phone;Pin;Name;Email\n0745 000 021;4821;Rodica Veche;r@x.ro\n')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(toast(page)).toContainText('1 observer has been added')
+
+  await chooseFile(page, 'Phone;Pin;Name;Email\n0745 000 021;9876;Rodica Nouă;r@x.ro\n')
+  await expect(page.getByText('One person would get another name.')).toBeVisible()
+  await expect(page.getByText('Not kept of the file: Email.')).toBeVisible()
+  const row = page.getByRole('table', { name: 'What changes' }).getByRole('row').nth(1)
+  await expect(row).toContainText('Rodica Veche → Rodica Nouă')
+  await expect(row).toContainText('0745 000 021')
+  await expect(row).not.toContainText('9876')
 })
 
 /** The import of an organisation's observers, as far as its check. */
@@ -78,7 +97,7 @@ test('a file whose quotes do not close is not imported, and its reader is told t
 }) => {
   await chooseFile(page, 'Phone,Pin,Name\n0745 000 011,4821,Ion "Nelu" Pop\n')
 
-  await expect(page.getByRole('alert')).toContainText('On line 2 the quotation marks do not close')
+  await expect(page.getByRole('alert')).toContainText('Line 2: The quotation marks do not close')
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
 })
 

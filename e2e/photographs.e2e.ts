@@ -1,4 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { photograph, taken } from '#features/notes/server/testing-pictures.ts'
 import { nameOf, type Station } from './phone.ts'
@@ -7,6 +9,12 @@ import { test } from './stage.ts'
 test.use({ about: 'photographs' })
 
 const station: Station = ['AG-P', 1]
+
+/** Where the server keeps a file. */
+function keptIn(folder: string, bytes: Buffer): string {
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  return join(folder, digest.slice(0, 2), digest)
+}
 
 const sizeOf = (image: HTMLElement | SVGElement) =>
   image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : []
@@ -57,4 +65,34 @@ test('a photograph is shown upright, one that is broken or of another kind is of
       expect((await readFile(await (await downloading).path())).equals(files[text])).toBe(true)
     }
   })
+})
+
+test('of a photograph that is missing where files are kept, the screen says so instead of showing it broken', async ({
+  page,
+  phone,
+  server,
+}, info) => {
+  const files = {
+    'lost picture': await taken(300, 200),
+    'lost kind': Buffer.from('0000001866747970686569630000000168656963', 'hex'),
+  }
+  const person = await phone(3)
+  for (const [text, bytes] of Object.entries(files)) {
+    const image = info.outputPath(text)
+    await writeFile(image, bytes)
+    await person.note(station, { text, image })
+    await rm(keptIn(server.attachments, bytes))
+  }
+  await page.goto('/answers?county=AG')
+  await page.getByRole('link', { name: nameOf(3) }).click()
+  await page.getByRole('tab', { name: /^Notes/ }).click()
+  const note = (text: string) => page.getByRole('article').filter({ hasText: text })
+  const says = 'The file is missing where it is kept, or is not whole.'
+
+  await expect(note('lost picture')).toContainText(says)
+  await expect(note('lost picture').locator('img')).toHaveCount(0)
+  await expect(note('lost picture').getByRole('link', { name: 'photo.png' })).toHaveCount(0)
+  await note('lost kind').getByRole('link', { name: 'photo.png' }).click()
+  await expect(note('lost kind')).toContainText(says)
+  await expect(page).toHaveURL(/answers/)
 })

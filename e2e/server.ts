@@ -13,6 +13,8 @@ export const organiser = { user: 'ana', password: 'parola lui Ana' } as const
 
 export type RunningServer = {
   readonly url: string
+  /** Where the files of notes lie. */
+  readonly attachments: string
   /** The address of its database. */
   databaseUrl(): Promise<string>
   /** Kills it as a power cut would, and starts it again at the same address. */
@@ -59,6 +61,7 @@ export async function startServer(beginning: Beginning = 'small election'): Prom
   const url = await addressOf(child)
   return {
     url,
+    attachments: join(env.DATA_DIR, 'attachments'),
     databaseUrl: async () => {
       const found = await findEmbedded(env.DATA_DIR)
       if (!found) throw new Error('The database does not run')

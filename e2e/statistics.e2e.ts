@@ -71,6 +71,15 @@ test('no card shows more than five rows; all of them are in a window and on a pa
   await window.getByRole('button', { name: 'Close' }).last().click()
   await expect(window).toBeHidden()
 
+  await test.step('as numbers all of them are taken along, not the five that are shown', async () => {
+    await stationCard(page).getByRole('button', { name: 'Save: Irregularities by station' }).click()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Data (CSV)' }).click()
+    const lines = (await readFile(await (await saving).path(), 'utf8')).trimEnd().split('\r\n')
+    for (const number of numbers)
+      expect(lines.filter((line) => line.includes(` ${number},`))).toHaveLength(1)
+  })
+
   await page.getByRole('button', { name: 'See complete list: Irregularities by station' }).click()
   await window.getByRole('link', { name: 'Open as a page' }).click()
   await expect(

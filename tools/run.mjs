@@ -1,13 +1,63 @@
-// `npm run load -- FOLDER`, `npm run rehearse`: one of our programs, ready to run.
-import { ensureBuilt, ensureInstalled, runBuilt } from './prepare.mjs'
+// `npm run load -- FOLDER`, `npm run bench`: one of our programs, ready to run.
+import { spawn } from 'node:child_process'
+import { helpIfAsked } from './help.mjs'
+import { ensureBuilt, ensureInstalled, root, runBuilt } from './prepare.mjs'
 
-const programs = ['load', 'rehearse', 'verify', 'recount', 'backup', 'restore']
-const [name, ...args] = process.argv.slice(2)
+/** Parts of the built server, run in this process. */
+const built = ['load', 'rehearse', 'verify', 'recount', 'backup', 'restore']
 
-if (!programs.includes(name)) {
-  console.error(`Usage: node tools/run.mjs ${programs.join('|')} …`)
+const tsx = (file) => ['--import', 'tsx', file]
+
+/** What is run from its sources, one after the other; the last is given the rest of the command line. */
+const fromSources = {
+  bench: [tsx('bench/run.ts')],
+  'bench:data': [tsx('bench/fill.ts')],
+  'test:faults': [tsx('faults/run.ts')],
+  'test:failover': [tsx('faults/failover.ts')],
+  openapi: [tsx('tools/openapi.ts')],
+  advisories: [tsx('tools/advisories.ts')],
+  screens: [['tools/build.mjs'], tsx('e2e/screens.ts')],
+  'db:types': [
+    tsx('database/generate-schema.ts'),
+    [
+      'node_modules/@biomejs/biome/bin/biome',
+      ...['format', '--no-errors-on-unmatched', '--write', 'database/schema.gen.ts'],
+    ],
+  ],
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const steps = fromSources[name]
+if (!steps && !built.includes(name)) {
+  console.error(`Usage: node tools/run.mjs ${[...built, ...Object.keys(fromSources)].join('|')} …`)
   process.exit(2)
 }
-ensureInstalled()
-ensureBuilt()
-await runBuilt(name, args)
+helpIfAsked(name, args)
+if (steps) await runSteps(steps)
+else {
+  ensureInstalled()
+  ensureBuilt()
+  await runBuilt(name, args)
+}
+
+async function runSteps(steps) {
+  for (const [index, step] of steps.entries()) {
+    const code = await run(index === steps.length - 1 ? [...step, ...args] : step)
+    process.exitCode = code
+    if (code > 0) return
+  }
+}
+
+/** The terminal's own signals reach the program by themselves; others are passed on. */
+function run(step) {
+  const child = spawn(process.execPath, step, { cwd: root, stdio: 'inherit' })
+  const pass = (signal) => child.kill(signal)
+  process.on('SIGTERM', pass)
+  process.on('SIGINT', () => undefined)
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      process.off('SIGTERM', pass)
+      resolve(code ?? 1)
+    })
+  })
+}

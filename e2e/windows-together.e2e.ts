@@ -1,0 +1,151 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { accounts } from '#features/accounts/contract.ts'
+import { elections } from '#features/elections/contract.ts'
+import { addCalin, asAna, choose, rowOf, toast } from './acts.ts'
+import { test } from './stage.ts'
+
+test.use({ about: 'windows of two people' })
+
+const both = (part: Page | Locator) =>
+  part.getByRole('alert', { name: 'Somebody else has changed the same meanwhile' })
+
+/** Of one account, by its name. */
+const accountOf = async (url: string, name: string) => {
+  const account = (await asAna(url, accounts.list, {})).find((one) => one.account === name)
+  if (!account) throw new Error(`No account ${name}`)
+  return account
+}
+
+test('the name of an organisation that a colleague changes meanwhile is shown beside one’s own', async ({
+  page,
+  server,
+}) => {
+  const ngo = { name: 'Două Mâini', shortName: 'DM' }
+  const id = (await asAna(server.url, accounts.addNgo, { body: ngo })) as never
+  await page.goto('/settings/accounts')
+  await page.getByRole('button', { name: 'Edit Două Mâini' }).click()
+  const window = page.getByRole('dialog', { name: 'Edit organisation' })
+  const name = window.getByLabel('Name', { exact: true })
+  await name.fill('A mea')
+
+  const change = { name: 'A colegei', shortName: 'AC' }
+  await asAna(server.url, accounts.editNgo, { params: { id }, body: change })
+
+  await expect(both(window)).toContainText('A mea')
+  await expect(both(window)).toContainText('A colegei')
+  await expect(window.getByLabel('Short name')).toHaveValue('AC')
+  await expect(name).toHaveValue('A mea')
+  await expect(window.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+
+  await both(window).getByRole('button', { name: 'Keep what I wrote' }).click()
+  await window.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page)).toContainText('Changes have been saved')
+  const stored = (await asAna(server.url, accounts.listNgos, {})).find((one) => one.id === id)
+  expect(stored).toMatchObject({ name: 'A mea', shortName: 'AC' })
+})
+
+test('of an address for mail that two change the other side is there to be taken', async ({
+  page,
+  server,
+}) => {
+  const { user } = await addCalin(server.url)
+  const { id } = await accountOf(server.url, user)
+  await page.goto('/settings/accounts')
+  await choose(page, user, 'Change e-mail')
+  const window = page.getByRole('dialog', { name: 'E-mail of calin' })
+  await window.getByLabel('E-mail').fill('eu@exemplu.ro')
+
+  const email = 'colega@exemplu.ro'
+  await asAna(server.url, accounts.setEmail, { params: { id }, body: { email } })
+
+  await expect(both(window)).toContainText('eu@exemplu.ro')
+  await both(window).getByRole('button', { name: 'Take what is stored' }).click()
+  await expect(window.getByLabel('E-mail')).toHaveValue(email)
+  await expect(both(window)).toHaveCount(0)
+})
+
+test('a role and the counties that a colleague gives meanwhile are shown, and go together with mine', async ({
+  page,
+  server,
+}) => {
+  const { id } = await accountOf(server.url, 'calin')
+  await page.goto('/settings/accounts')
+  await choose(page, 'calin', 'Change role')
+  const window = page.getByRole('dialog', { name: 'Role of calin' })
+  await window.getByRole('button', { name: /^Administrator/ }).click()
+  await page.getByRole('option', { name: 'Guest' }).click()
+
+  const given = { role: 'reviewer', countyCodes: ['CJ-N'] } as const
+  await asAna(server.url, accounts.setRole, {
+    params: { id },
+    body: { role: given.role, countyCodes: [...given.countyCodes] },
+  })
+
+  await expect(both(window)).toContainText('Guest')
+  await expect(both(window)).toContainText('Reviewer')
+  await expect(window.getByRole('checkbox', { name: /CJ-N/ })).toBeChecked()
+  await both(window).getByRole('button', { name: 'Keep what I wrote' }).click()
+  await window.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page)).toContainText('Changes have been saved')
+  expect(await accountOf(server.url, 'calin')).toMatchObject({
+    role: 'guest',
+    countyCodes: ['CJ-N'],
+  })
+})
+
+test('the day of an election that a colleague changes meanwhile is not taken back by its name', async ({
+  page,
+  server,
+}) => {
+  const values = { name: 'Turul întâi', day: '2026-11-22', timezone: 'Europe/Bucharest' }
+  const id = (await asAna(server.url, elections.add, { body: values })) as never
+  await page.goto('/settings/elections')
+  await page.getByRole('button', { name: 'Edit Turul întâi' }).click()
+  const window = page.getByRole('dialog', { name: 'Edit the election' })
+  await window.getByLabel('Name', { exact: true }).fill('Turul meu')
+
+  const change = { name: 'Turul colegei', day: '2026-11-29' }
+  await asAna(server.url, elections.editOne, { params: { id }, body: change })
+
+  await expect(both(window)).toContainText('Turul colegei')
+  await expect(window.getByLabel('Day')).toHaveValue('2026-11-29')
+  await both(window).getByRole('button', { name: 'Keep what I wrote' }).click()
+  await window.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(rowOf(page, 'Turul meu')).toContainText('29 Nov 2026')
+})
+
+test('switching an organisation off can be taken back, whatever else was changed of it meanwhile', async ({
+  page,
+  server,
+}) => {
+  const ngo = { name: 'Stinge Aprinde', shortName: 'SA' }
+  const id = (await asAna(server.url, accounts.addNgo, { body: ngo })) as never
+  await page.goto('/settings/accounts')
+  await choose(page, ngo.name, 'Switch off')
+  await asAna(server.url, accounts.editNgo, { params: { id }, body: { shortName: 'S2' } })
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click()
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+
+  await expect(toast(page)).toContainText('is active again')
+  const stored = (await asAna(server.url, accounts.listNgos, {})).find((one) => one.id === id)
+  expect(stored).toMatchObject({ isActive: true, shortName: 'S2' })
+})
+
+test('an organisation that a colleague has switched on and off again is not switched on unseen', async ({
+  page,
+  server,
+}) => {
+  const ngo = { name: 'Pe Rând', shortName: 'PR', isActive: false }
+  const id = (await asAna(server.url, accounts.addNgo, { body: ngo })) as never
+  // The line is cut: what the colleague does is not heard.
+  await page.route('**/api/live**', (route) => route.abort())
+  await page.goto('/settings/accounts')
+  await page.getByRole('button', { name: 'More actions: Pe Rând' }).click()
+  for (const isActive of [true, false])
+    await asAna(server.url, accounts.editNgo, { params: { id }, body: { isActive } })
+  await page.getByRole('menuitem', { name: 'Switch on' }).click()
+
+  await expect(toast(page)).toContainText('somebody else has changed the same meanwhile')
+  const stored = (await asAna(server.url, accounts.listNgos, {})).find((one) => one.id === id)
+  expect(stored).toMatchObject({ isActive: false })
+})

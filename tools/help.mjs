@@ -1,0 +1,127 @@
+// What every command is for and takes: `npm run NAME -- --help`. Only plain text and nothing to
+// install first, so that it helps in a fresh checkout.
+
+const places = `It works with the database that the server uses, running or not: DATABASE_URL, or the embedded
+one in DATA_DIR (./data).`
+
+/** By the command's name: how it is called, and what it does. */
+const helps = {
+  start: `npm start
+
+Installs what is missing, builds, and starts Veghe. The first start prints an account and a password, and
+loads a rehearsal to look around in. Ctrl-C ends it. README.md lists the settings, all of them environment
+variables: PORT, HOST, DATABASE_URL, DATA_DIR, DEMO and more.`,
+  dev: `npm run dev
+
+Runs the server from its sources and rebuilds the web app as you type. The settings are those of npm start.`,
+  test: `npm test [-- --only NAMES]
+
+Runs everything that must hold: types, style, structure, tests on the newest and the oldest PostgreSQL, falls,
+measurements in brief, a build, and stories in a browser. It takes half an hour.
+
+  --only NAMES   some of it, with commas or spaces between: types, style, unused, structure, links,
+                 sentences, licences, generated, advisories, server, faults, bench, build, browser
+
+npm run test:unit -- observers runs the tests of one feature.`,
+  bench: `npm run bench [-- OPTIONS]
+
+Measures what is held against PostgreSQL alone, and writes docs/benchmark.md. All of it takes hours.
+
+  --only NAMES     reports, sign-ins, lists, exports, imports, bulk, screens, push, start, web, handling
+  --share NUMBERS  how much of the full data there is; default 0.01,0.1,1
+  --on KINDS       own, embedded: which PostgreSQL; default both
+  --seconds 5      how long a round takes
+  --brief          little data, and nothing is written down: whether it can be measured at all`,
+  'bench:data': `npm run bench:data [-- OPTIONS]
+
+Fills an empty database with an evening's data, to try things out on.
+
+  --share 1                how much of the full data; 0.01 is a hundredth
+  --url postgres://…       an empty database; without it, made where npm run bench looks for it`,
+  'test:faults': `npm run test:faults [-- OPTIONS]
+
+Kills server and database while observers report and staff work, and compares what was acknowledged with what
+is there.
+
+  --times 20           how often each part is killed
+  --operations 25000   how many operations are chosen at random
+  --seed 7             repeats the choices of a run that printed this seed
+  --only NAMES         evening, upgrade, random, disk
+  --careless           with a database that is allowed to lose what it said it had: it must be found out`,
+  'test:failover': `npm run test:failover [-- --silent]
+
+Does the same with two machines of a database, of which one dies and the other takes over. It wants Linux and
+Debian's packages of PostgreSQL, Patroni, etcd and HAProxy, and names those that are missing.
+
+  --silent   the machines fall silent instead of dying`,
+  load: `npm run load -- FOLDER [OPTIONS]
+
+Loads an election from a folder of files: provinces.csv, counties.csv, municipalities.csv,
+polling-stations.csv, observers.csv, election.json, and each form as a .json. Only counties.csv must be there.
+What a file does not say of what is there stays. What would be replaced or changed is listed before, and asked
+for. A rehearsal is emptied and archived, and a new election takes its place; a live election is added to.
+
+  --name NAME        what the election is called
+  --day 2026-11-22   its day
+  --timezone ZONE    where its clocks run: Europe/Bucharest
+  --dry-run          lists everything that would be done, and does nothing
+  --yes              does it without asking
+
+${places}
+Exit code 1 where a line does not fit, or nobody has agreed; nothing is changed then.`,
+  rehearse: `npm run rehearse -- [FOLDER] [OPTIONS]
+
+Plays an evening against a server that runs, through the calls the phones make: observers sign in, arrive at
+stations that exist, answer and write notes. With the folder that was loaded, its observers do; without one,
+those of the rehearsal that a first start loads.
+
+  --observers 200   how many of them
+  --minutes 5       how long
+  --url URL         where the server is; default http://HOST:PORT, 127.0.0.1 and 8080 where they are not set`,
+  verify: `npm run verify [-- HEAD.json …]
+
+Makes the whole chain of history again from its lines, and compares it with its seals, and with heads that
+were downloaded earlier. It says what it found and changes nothing; exit code 1 where anything does not fit.
+
+${places}`,
+  recount: `npm run recount [-- --mend]
+
+Counts everything anew that is kept as a number, and names what differs; exit code 1 where something did and
+was not mended.
+
+  --mend   writes down what was counted
+
+${places}`,
+  backup: `npm run backup -- FILE
+
+Puts the database, the attachments and the secret, as of one moment, into one encrypted file, while the server
+runs or not. It asks for a passphrase, or takes BACKUP_PASSPHRASE; without it nobody can read the file. Exit
+code 2 where the file is written, but attachments were missing from their store.
+
+${places}`,
+  restore: `npm run restore -- FILE
+
+Puts what a backup holds into an empty DATA_DIR, and into an empty database where DATABASE_URL names one; when
+anything is wrong, both are as empty as before. It asks for the passphrase, or takes BACKUP_PASSPHRASE.`,
+  'db:types': `npm run db:types
+
+Writes database/schema.gen.ts, the types of the tables, after a new migration.`,
+  openapi: `npm run openapi
+
+Writes docs/openapi.json, every call of the server, from the contracts.`,
+  advisories: `npm run advisories [-- REPORT.json]
+
+Lists what is published against the packages we ship, and fails for what is high or critical and not accepted in
+docs/advisories.md. It asks npm, or reads a report that "npm audit --json" gave elsewhere.`,
+  screens: `npm run screens [-- NAME]
+
+Takes the pictures in docs/screens again, or only those whose names begin with NAME. It wants Chromium.`,
+}
+
+/** Prints what a command is for and ends the process, where that is what is asked. */
+export function helpIfAsked(name, args) {
+  const asked = args.find((arg) => arg === '--help' || arg === '-h')
+  if (asked === undefined) return
+  console.log(helps[name])
+  process.exit(0)
+}
