@@ -33,7 +33,7 @@ export function report({ seed, counts, strikes, around }: Outcome): boolean {
   for (const [what, value] of rows) console.log(`${what.padEnd(44)} ${value}`)
   tellOutcomes(trace)
   for (const [oracle, findings] of groupBy(trace.findings, (one) => one.oracle)) {
-    console.error(`\n${oracle}: ${findings.length} times not, with seed ${seed}`)
+    console.log(`\n${oracle}: ${findings.length} times not, with seed ${seed}`)
     for (const finding of findings.slice(0, most.findings)) tellFinding(trace, finding)
   }
   return trace.findings.length === 0
@@ -55,7 +55,7 @@ function isNews({ call, said, outcome }: Entry, nth: number, all: readonly Entry
 }
 
 function tellFinding(trace: Trace, { what, about }: Finding): void {
-  console.error(`- ${what}`)
+  console.log(`- ${what}`)
   const entries = about.length > 0 ? trace.of(about) : []
-  for (const entry of entries.filter(isNews).slice(-most.calls)) console.error(written(entry))
+  for (const entry of entries.filter(isNews).slice(-most.calls)) console.log(written(entry))
 }

@@ -22,7 +22,12 @@ export type Choice = {
 export type SaidChoice = Choice & { readonly alikeIn: readonly number[] }
 
 /** An answer whose station is known. */
-export type PlacedDraft = { readonly stationId: number; readonly draft: AnswerDraft }
+export type PlacedDraft = {
+  readonly stationId: number
+  readonly draft: AnswerDraft
+  /** What staff chose for an option that does not exist: the phone has not shown it. */
+  readonly chosenByStaff?: number | undefined
+}
 
 /** What an observer now says to one question at one station; no choices: nothing any more. */
 export type Settled = {
@@ -68,10 +73,10 @@ export function settle(
   const last = new Map(
     drafts.map((placed) => [`${placed.stationId}/${placed.draft.questionId}`, placed]),
   )
-  const read = [...last.values()].map(({ stationId, draft }) =>
-    known.questions.has(draft.questionId)
-      ? settleOne(stationId, draft, { known, shown })
-      : { settled: [], strays: [{ reason: 'no-such-option' as const, draft }] },
+  const read = [...last.values()].map((placed) =>
+    known.questions.has(placed.draft.questionId)
+      ? settleOne(placed, { known, shown })
+      : { settled: [], strays: [{ reason: 'no-such-option' as const, draft: placed.draft }] },
   )
   return {
     settled: read.flatMap(({ settled }) => settled),
@@ -83,14 +88,13 @@ type Forms = { readonly known: Known; readonly shown: Shown }
 
 /** Reads an answer to a question that exists. */
 function settleOne(
-  stationId: number,
-  draft: AnswerDraft,
+  { stationId, draft, chosenByStaff }: PlacedDraft,
   forms: Forms,
 ): { settled: Settled[]; strays: Stray[] } {
   const { fitting, foreign } = split(draft, forms.known)
   const strays: Stray[] =
     foreign.length > 0 ? [{ reason: 'no-such-option', draft: { ...draft, options: foreign } }] : []
-  const choices = choicesOf(fitting, forms.shown)
+  const choices = choicesOf(fitting, forms.shown, chosenByStaff)
   if (choices.length > 1 && choices.some(({ questionType }) => isSingleChoice(questionType)))
     return { settled: [], strays: [...strays, { reason: 'several-single-choices', draft }] }
   // Nothing but foreign options says nothing about what was answered before.
@@ -118,11 +122,14 @@ function split(draft: AnswerDraft, { options }: Known) {
   return { fitting, foreign }
 }
 
-/** What was chosen of one question, as its phone showed it: all of it in one version, where one has it all. */
-function choicesOf(fitting: readonly Fitting[], shown: Shown) {
+/**
+ * What was chosen of one question, as its phone showed it: all of it in one version, where one has it
+ * all. What staff chose has no say in which; where that version has not got it, it reads as it does now.
+ */
+function choicesOf(fitting: readonly Fitting[], shown: Shown, chosenByStaff?: number) {
   const [first] = fitting
   const version = versionOf(
-    fitting.map(({ option }) => option),
+    fitting.map(({ option }) => option).filter(([{ optionId }]) => optionId !== chosenByStaff),
     first && shown(first.option[0].formId),
   )
   return fitting.map(({ option, value }) => choiceOf(option, version, value))

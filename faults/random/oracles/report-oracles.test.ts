@@ -138,6 +138,19 @@ test('what comes back while it is aside is kept as often as it was said', () => 
   expect(lastSayingStands([ana], stored({ asides: asides.slice(0, 2) }))).toHaveLength(1)
 })
 
+test('an unknown option that is said again beside another choice is kept once, and owed no place', () => {
+  const unknown: Chosen = { optionId: 900, value: 'un tricou' }
+  const ana = person({
+    sayings: [say(1, [...yes, unknown]), say(2, [...no, unknown])],
+  })
+  const sent = { ...dej, questionId: 7, options: [unknown] }
+  const asides = [aside(1, [], { reason: 'no-such-option', sent })]
+
+  expect(lastSayingStands([ana], stored({ asides, answers: [answer(2)] }))).toEqual([])
+  expect(lastSayingStands([ana], stored({ asides, answers: [answer(1)] }))).toHaveLength(1)
+  expect(lastSayingStands([ana], stored({ answers: [answer(2)] }))).toHaveLength(1)
+})
+
 test('an arrival stands beside a leaving, whichever was placed later', () => {
   const fact = { at: dej, from: 0, to: 1, isCertain: true }
   const facts = [

@@ -83,12 +83,25 @@ function repeatedAside(saying: Saying, before: readonly Saying[], own: readonly 
   const last = before.findLast(
     (one) => one.questionId === saying.questionId && stationName(one.at) === stationName(saying.at),
   )
-  if (!last || !isSame(last, saying)) return undefined
+  if (!last) return undefined
+  if (isSame(last, saying))
+    return before
+      .filter((one) => isSame(one, saying))
+      .flatMap((one) => own.filter((row) => isOf(one, row)))
+      .at(-1)
+  // Of an answer with an option that nobody knows that option alone is aside: what has its place may have
+  // been said otherwise meanwhile.
   return before
-    .filter((one) => isSame(one, saying))
-    .flatMap((one) => own.filter((row) => isOf(one, row)))
-    .at(-1)
+    .flatMap((one) => own.filter((row) => row.reason === 'no-such-option' && isOf(one, row)))
+    .findLast((row) => saysAllOf(last, row) && saysAllOf(saying, row))
 }
+
+const saysAllOf = ({ questionId, chosen, at }: Saying, { sent }: Aside) =>
+  sent.questionId === questionId &&
+  nameOf(sent) === stationName(at) &&
+  sent.options.every(({ optionId, value }) =>
+    chosen.some((one) => one.optionId === optionId && one.value === (value ?? null)),
+  )
 
 /** Tried twice while its county was called otherwise, it may be aside and at its station as well. */
 export const mayHaveBoth = (at: At, { reason }: Aside, { stations }: Stored) =>

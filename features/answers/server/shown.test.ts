@@ -187,6 +187,27 @@ test('what is placed later reads as the phone showed it when it was sent', async
   expect(await told(cast, blaj)).toEqual(['Urna a fost sigilată? Nu!'])
 })
 
+test('an option of a newer version that staff choose leaves the rest as the phone showed it', async () => {
+  const cast = await set()
+  await fetchForm(cast)
+  const draft = said(cast, aiud, 'A1.2', 'Coadă')
+  const unknown = { optionId: 99_999, value: 'un tricou' }
+  await send(cast.bogdan, { ...draft, options: [...draft.options, unknown] })
+  const id = formA(cast)
+  const formSections = (await cast.ana.call(forms.get, { params: { id }, query: {} })) ?? []
+  const question = formSections[0]!.questions[1]!
+  for (const option of question.optionsToQuestions) option.text = `${option.text}, altfel`
+  const { id: _none, optionId: _either, ...added } = question.optionsToQuestions[0]!
+  question.optionsToQuestions.push({ ...added, text: 'Îmbrăcăminte' } as never)
+  await cast.ana.call(forms.edit, { body: { id, formSections } })
+  const newer = (await cast.ana.call(forms.get, { params: { id }, query: {} })) ?? []
+  const option = newer[0]!.questions[1]!.optionsToQuestions.at(-1)!
+
+  await place(cast.ana, { optionId: option.id as Id<'options'> })
+
+  expect(await told(cast)).toEqual([`${question.text} Coadă, Îmbrăcăminte`])
+})
+
 test('of a phone that nobody knows to have a form, the answer is of what was newest when it came', async () => {
   const cast = await set()
   await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))

@@ -45,11 +45,12 @@ export async function readLate(
   const sent = AnswerDraft.parse(row.sent)
   const draft = optionId === undefined ? sent : await choose(late, sent, optionId)
   const { call, station } = late
-  const placed = [{ stationId: station.id, draft }]
+  const placed = [{ stationId: station.id, draft, chosenByStaff: optionId }]
   const { electionId } = call.who.scope
   const known = await findAsked(call.db, electionId, [draft])
-  // As the phone showed it when it was sent, whatever was published since.
-  const shown = shownBy([draft], known, () => row.formVersion ?? undefined)
+  const byPhone = { ...draft, options: draft.options.filter((one) => one.optionId !== optionId) }
+  // As the phone showed it when it was sent, whatever was published since, and staff chose of it.
+  const shown = shownBy([byPhone], known, () => row.formVersion ?? undefined)
   const { settled, strays } = settle(placed, known, shown)
   return strays[0]?.reason ?? { ...late, store: () => placeAnswers(late, settled) }
 }
