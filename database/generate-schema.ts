@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { digestsOf, type Part, partsQuery } from './structure.ts'
 
 /**
  * Writes `schema.gen.ts` from the migrations: `npm run db:types`; with `--check` it only compares,
- * and fails when they differ. A key column is branded with the table its foreign key leads to.
+ * and fails when they differ. A key column is branded with the table its foreign key leads to. Beside it
+ * `structure.gen.ts`, by which `npm run verify` knows what was changed by hand.
  */
-const target = new URL('./schema.gen.ts', import.meta.url)
+const targetOf = (name: string) => new URL(`./${name}.gen.ts`, import.meta.url)
 
 type Column = {
   readonly table: string
@@ -99,7 +101,20 @@ function write(columns: readonly Column[]): string {
   return `${head}${blocks.join('')}}\n`
 }
 
-async function readColumns(): Promise<Column[]> {
+const structureHead = `// Written by \`npm run db:types\` from database/migrations. Do not edit.
+
+/** Everything that the migrations make and that acts by itself, with a digest of how it is made. */
+export const structure = {
+`
+
+const writeStructure = (parts: readonly Part[]) => {
+  const lines = Object.entries(digestsOf(parts)).map(
+    ([what, digest]) => `  '${what}':\n    '${digest}',\n`,
+  )
+  return `${structureHead}${lines.join('')}} as const\n`
+}
+
+async function readAll(): Promise<{ columns: Column[]; parts: Part[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'veghe-schema-'))
   // The server may run as another user than we do, and has to get in.
   await chmod(folder, 0o755)
@@ -108,18 +123,23 @@ async function readColumns(): Promise<Column[]> {
     await migrate(embedded.url)
     const client = new pg.Client({ connectionString: embedded.url })
     await client.connect()
-    const { rows } = await client.query<Column>(columnsOf)
+    const { rows: columns } = await client.query<Column>(columnsOf)
+    const { rows: parts } = await client.query<Part>(partsQuery)
     await client.end()
-    return rows
+    return { columns, parts }
   } finally {
     await embedded.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-const written = write(await readColumns())
-if (!process.argv.includes('--check')) await writeFile(target, written)
-else if ((await readFile(target, 'utf8')) !== written) {
-  console.error('database/schema.gen.ts differs from the migrations: run npm run db:types')
-  process.exitCode = 1
+const { columns, parts } = await readAll()
+const written = { schema: write(columns), structure: writeStructure(parts) }
+for (const [name, text] of Object.entries(written)) {
+  const target = targetOf(name)
+  if (!process.argv.includes('--check')) await writeFile(target, text)
+  else if ((await readFile(target, 'utf8')) !== text) {
+    console.error(`database/${name}.gen.ts differs from the migrations: run npm run db:types`)
+    process.exitCode = 1
+  }
 }

@@ -343,6 +343,14 @@ export type Schema = {
     reports: number
     flagged: number
   }
+  sealingRefused: {
+    isOnly: Generated<boolean>
+    since: Date
+    rememberedPosition: number
+    rememberedHash: string
+    foundPosition: number | null
+    foundHash: string | null
+  }
   sessions: {
     id: string
     staffId: Id<'staff'> | null

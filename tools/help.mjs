@@ -80,8 +80,13 @@ those of the rehearsal that a first start loads.
   --url URL         where the server is; default http://HOST:PORT, 127.0.0.1 and 8080 where they are not set`,
   verify: `npm run verify [-- HEAD.json …]
 
-Makes the whole chain of history again from its lines, and compares it with its seals, and with heads that
-were downloaded earlier. It says what it found and changes nothing; exit code 1 where anything does not fit.
+Makes the whole chain of history again from its lines, and compares it with its seals, with the heads that
+history and DATA_DIR remember, and with those that were downloaded earlier. Names the functions, triggers and
+rights in the database that the migrations do not make. It changes nothing; exit code 1 where anything does not
+fit.
+
+  --accept-head   takes the chain as it ends now for the right one, after a restore that went back in time; the
+                  server seals nothing before it is told so. History says who did it; start the server again.
 
 ${places}`,
   recount: `npm run recount [-- --mend]

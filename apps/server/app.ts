@@ -9,6 +9,7 @@ import { electionRoutes } from '#features/elections/server/routes.ts'
 import { exportRoutes } from '#features/export/server/routes.ts'
 import { factorRoutes } from '#features/factors/server/routes.ts'
 import { formRoutes } from '#features/forms/server/routes.ts'
+import type { LastHead } from '#features/history/server/jobs.ts'
 import { historyRoutes } from '#features/history/server/routes.ts'
 import { invitationRoutes } from '#features/invitations/server/routes.ts'
 import { attachmentRoutes } from '#features/notes/server/attachment-routes.ts'
@@ -50,6 +51,8 @@ export type Outside = {
   /** Writes anew what is shown of photographs, films and sounds. */
   readonly renditionProgram: RenditionProgram
   readonly secrets: Secrets
+  /** Where the end of the chain is kept, out of reach of the database’s owner. */
+  readonly lastHead: LastHead
   readonly logger: Logger
   /** How phones and browsers are reached. */
   readonly push: Push

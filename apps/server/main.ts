@@ -19,6 +19,7 @@ import { openCarriers } from './carriers.ts'
 import { type Config, readConfig } from './config.ts'
 import { demonstrate } from './demonstrate.ts'
 import { startJobs } from './jobs.ts'
+import { openLastHead } from './last-head.ts'
 import { ensureFree, named, reasonOf, refuseAddress } from './refusal.ts'
 import { readSecret } from './secret.ts'
 import { type FirstAccount, setUp } from './setup.ts'
@@ -89,6 +90,7 @@ async function openOutside(config: Config, { url, ...hears }: Opening): Promise<
     secrets: openSecrets(
       config.SECRET ?? (await readSecret(config.DATA_DIR).catch(named('DATA_DIR'))),
     ),
+    lastHead: openLastHead(config.DATA_DIR),
     logger,
     ...(await openCarriers(config)),
     ...(webFolder && { webFolder }),

@@ -132,6 +132,8 @@ export function stage(
     const outside: Outside = {
       database,
       clock: () => clock.now,
+      // What is remembered beside the database is tried with programs that have a folder.
+      lastHead: { read: async () => undefined, write: async () => undefined },
       elapsedMs: () => clock.now.getTime(),
       files: await open(folder),
       renditionProgram,

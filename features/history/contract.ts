@@ -77,6 +77,59 @@ const hash = z
 export const ChainHead = z.object({ position: z.int(), hash, sealedAt: instant })
 export type ChainHead = z.output<typeof ChainHead>
 
+const EndOfChain = z.object({ position: z.int(), hash })
+
+/** How many links are handed out at a time. */
+export const mostLinks = 5000
+
+/** A tampered one may have any length. */
+const digest = z.string().nullable()
+const written = z.string().nullable()
+
+/**
+ * A line as it lies in its table, every column by itself: what is sealed of it is made by whoever proves, on
+ * the server and in the browser alike, and never asked of the database that is to be proved.
+ */
+export const RawLine = z
+  .tuple([
+    z.int(),
+    z.int().nullable(),
+    written.describe('In UTC, with milliseconds.'),
+    z.string(),
+    z.int().nullable(),
+    z.string(),
+    z.string(),
+    z.string(),
+    z.int().nullable(),
+    written,
+    written,
+    written,
+    digest,
+    digest,
+  ])
+  .readonly()
+  .meta({
+    examples: [
+      [
+        ...[1, null, '2026-11-22T09:00:00.000Z', 'organiser', 1, 'ana', 'session.begun'],
+        ...['organiser', 1, null, null, '0c5f7a4e-6d1b-4c58-9a35-2f8e1d7b9c40', null, null],
+      ],
+    ],
+  })
+  .describe(
+    'id, election_id, at, actor_role, actor_id, actor_name, act, subject, subject_id, before and after as text, salt, name_digest, content_digest.',
+  )
+export type RawLine = z.output<typeof RawLine>
+
+/** A seal, and the line that it seals; either may be missing. */
+export const ChainLink = z.object({
+  historyId: z.int(),
+  position: z.int().nullable(),
+  hash: digest,
+  line: RawLine.nullable(),
+})
+export type ChainLink = z.output<typeof ChainLink>
+
 /** What can be wrong with a link. */
 export const linkFaults = ['altered', 'removed', 'inserted', 'reordered', 'erased'] as const
 
@@ -109,6 +162,12 @@ export const history = {
     reply: z.object({
       head: ChainHead.nullable(),
       waiting: z.int().describe('Lines that are not sealed yet.'),
+      refused: z
+        .object({ since: instant, remembered: EndOfChain, found: EndOfChain.nullable() })
+        .nullable()
+        .describe(
+          'Why nothing is sealed any more: the chain does not hold a head that was there before.',
+        ),
     }),
   }),
   headFile: endpoint({
@@ -119,24 +178,22 @@ export const history = {
     reply: { streams: 'file', mediaType: 'application/json' },
     problems: ['thing.not-found'],
   }),
-  prove: endpoint({
+  links: endpoint({
     method: 'GET',
-    path: '/api/v1/history/proof',
+    path: '/api/v1/history/links',
     access: 'set-up',
-    summary: 'Makes some links of the chain again, and says whether they fit',
-    description:
-      'Begins after the link that `historyId`, `position` and `hash` name, or at the first; goes through at most 20000. Called again with what it answers, until `isEnd` or `broken`, it goes through the whole chain.',
-    query: z.object({
-      historyId: whole(0, largestId).default(0),
-      position: whole(0, largestId).default(0),
-      hash: hash.optional(),
-    }),
+    summary: 'Hands out links of the chain: lines as they lie in their table, and their seals',
+    description: `Whoever asks makes the seals again and compares them (docs/history.md has the exact bytes), as the page does in the browser. Begins after the line \`after\`; at most ${mostLinks} at a time, until \`isEnd\`.`,
+    query: z.object({ after: whole(0, largestId).default(0) }),
     reply: z.object({
-      historyId: z.int(),
-      position: z.int().describe('How many links fit, from the first.'),
-      hash,
-      broken: BrokenLink.nullable(),
+      links: z.array(ChainLink),
       isEnd: z.boolean(),
+      erasedUnsaid: z
+        .int()
+        .nullable()
+        .describe(
+          'At the end: a line of the first election from which more was erased than the acts of erasure say.',
+        ),
     }),
   }),
 }

@@ -76,6 +76,10 @@ export const say = copy({
     ro: { one: 'una așteaptă', few: '{count} așteaptă', other: '{count} așteaptă' },
     en: { one: '1 is waiting', other: '{count} are waiting' },
   },
+  refused: {
+    ro: 'Istoricul nu mai este sigilat: sigiliile de după veriga {found} au fost scoase sau făcute din nou. Lanțul ajunsese la veriga {remembered}. Păstrează o copie de siguranță, oprește schimbările și rulează „npm run verify” pe server.',
+    en: 'History is no longer sealed: seals after link {found} were taken away or made anew. The chain had come to link {remembered}. Keep a backup, change nothing, and run “npm run verify” on the server.',
+  },
   downloadHead: { ro: 'Descarcă capătul', en: 'Download the head' },
   verify: { ro: 'Verifică lanțul', en: 'Verify the chain' },
   verifying: { ro: 'Se verifică', en: 'Verifying' },
@@ -129,6 +133,7 @@ export const subjects: Words = copy({
   forms: { ro: 'Formulare', en: 'Forms' },
   guest: { ro: 'Sesiuni ale invitaților', en: 'Guests’ sessions' },
   'ngo-administrator': { ro: 'Sesiuni ale administratorilor', en: 'Administrators’ sessions' },
+  history: { ro: 'Istoric', en: 'History' },
   notes: { ro: 'Note', en: 'Notes' },
   notifications: { ro: 'Mesaje', en: 'Messages' },
   observer: { ro: 'Sesiuni ale observatorilor', en: 'Observers’ sessions' },
@@ -195,6 +200,14 @@ export const acts: Words = copy({
   'forms.edited': { ro: 'Formular modificat', en: 'Form edited' },
   'forms.ordered': { ro: 'Formulare reordonate', en: 'Forms put in order' },
   'forms.restored': { ro: 'Formular readus', en: 'Form brought back' },
+  'history.head-accepted': {
+    ro: 'Capătul lanțului acceptat așa cum este',
+    en: 'End of the chain accepted as it is',
+  },
+  'history.head-downloaded': {
+    ro: 'Capătul lanțului descărcat',
+    en: 'Head of the chain downloaded',
+  },
   'invitations.accepted': { ro: 'Parolă aleasă prin legătură', en: 'Password chosen by a link' },
   'invitations.asked-for': { ro: 'Parolă uitată', en: 'Forgotten password' },
   'invitations.made': { ro: 'Invitație făcută', en: 'Invitation made' },

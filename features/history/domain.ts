@@ -9,7 +9,8 @@ export type StoredLine = readonly [
   at: string | null,
   actorRole: string,
   actorId: number | null,
-  actorName: string,
+  /** Null where a line that hides it has neither salt nor digest: such a line fits no seal. */
+  actorName: string | null,
   act: string,
   subject: string,
   subjectId: number | null,

@@ -76,3 +76,20 @@ export async function findHead(db: Db): Promise<Head | undefined> {
      order by history_id desc limit 1`.execute(db)
   return rows[0]
 }
+
+/** Why nothing is sealed any more: the head that was there before, and where the chain ends now. */
+export type SealingRefused = {
+  readonly since: Date
+  readonly remembered: { readonly position: number; readonly hash: string }
+  readonly found: { readonly position: number; readonly hash: string } | null
+}
+
+export async function findSealingRefused(db: Db): Promise<SealingRefused | undefined> {
+  const { rows } = await sql<SealingRefused>`
+    select since,
+           json_build_object('position', remembered_position, 'hash', remembered_hash) as remembered,
+           case when found_position is not null
+                then json_build_object('position', found_position, 'hash', found_hash) end as found
+      from sealing_refused`.execute(db)
+  return rows[0]
+}

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Reply } from '#kit/contract/endpoint.ts'
+import { findSealingRefused } from '#kit/server/history.ts'
 import type { Live } from '#kit/server/live.ts'
 import { listRecounts } from '#kit/server/recount-later.ts'
 import { serve, serveStream } from '#kit/server/serve.ts'
@@ -71,6 +72,7 @@ function serveMetrics(server: Server, live: Live): void {
 
   countRefused(server, registry)
   countMiscounted(server, registry)
+  tellOfSealing(server, registry)
   if (server.database.replica()) countReplica(server, registry)
 
   const all = Registry.merge([registryOfProcess(), registry])
@@ -128,6 +130,20 @@ function countMiscounted({ database }: Server, registry: Registry): void {
       // A database that is away is told of by other numbers.
       const known = await Promise.race([listRecounts(database.primary), late]).catch(() => [])
       for (const { counter, differing } of known) this.set({ counter }, differing)
+    },
+  })
+}
+
+function tellOfSealing({ database }: Server, registry: Registry): void {
+  new Gauge({
+    name: 'veghe_history_sealing_refused',
+    help: 'Whether history is no longer sealed, because seals were taken away or made anew: 1, or 0',
+    registers: [registry],
+    async collect() {
+      const late = wait(patienceMs, 'late' as const, { ref: false })
+      const known = findSealingRefused(database.primary).catch(() => 'late' as const)
+      const refused = await Promise.race([known, late])
+      this.set(refused === 'late' ? Number.NaN : Number(refused !== undefined))
     },
   })
 }

@@ -5,8 +5,7 @@ import { openScreen } from '#apps/server/testing-installation.ts'
 import { patient } from '#apps/server/testing-patience.ts'
 import { aiud, list, said, send } from '#features/answers/server/testing.ts'
 import { exports } from '#features/export/contract.ts'
-import { history } from '#features/history/contract.ts'
-import { sealAll, tamper } from '#features/history/server/testing.ts'
+import { prove, sealAll, tamper } from '#features/history/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
@@ -86,18 +85,6 @@ async function tablesThatTell({ database }: Stage): Promise<string[]> {
     if (found.rows.length > 0) telling.push(table)
   }
   return telling
-}
-
-const prove = ({ ana }: Stage) => ana.call(history.prove, { query: {} })
-
-/** The whole chain, which is proved in pieces. */
-async function proveAll({ ana }: Stage) {
-  let proof = await ana.call(history.prove, { query: {} })
-  while (!proof.broken && !proof.isEnd) {
-    const { historyId, position, hash } = proof
-    proof = await ana.call(history.prove, { query: { historyId, position, hash } })
-  }
-  return proof
 }
 
 test('who observed an election that is over is erased from every table, and what they said stays', async () => {
@@ -223,13 +210,13 @@ test('a server that ends while it erases leaves a whole chain, and another one e
   expect(await countNamed(cast)).toBeGreaterThan(0)
   expect((await listed(cast)).get('Alegeri de probă')).toMatchObject({ peopleErasedAt: null })
   await sealAll(cast)
-  expect(await proveAll(cast)).toMatchObject(whole)
+  expect(await prove(cast)).toMatchObject(whole)
 
   await until(cast, id, isOver)
 
   expect(await tablesThatTell(cast)).toEqual([])
   await sealAll(cast)
-  expect(await proveAll(cast)).toMatchObject(whole)
+  expect(await prove(cast)).toMatchObject(whole)
   const { rows } = await sql<{ observers: number; isAll: boolean }>`
     select sum((after ->> 'observers')::integer) as observers,
            sum((after ->> 'lines')::integer) >= 20000 as is_all
@@ -259,7 +246,7 @@ test('whoever stops it keeps the rest as it was, and it goes on when it is asked
     erasing: null,
   })
   await sealAll(cast)
-  expect(await proveAll(cast)).toMatchObject(whole)
+  expect(await prove(cast)).toMatchObject(whole)
   await erase(cast, id)
   expect(await tablesThatTell(cast)).toEqual([])
 })

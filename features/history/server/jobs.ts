@@ -1,8 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '#database/open.ts'
+import type { Head } from '#kit/server/history.ts'
 import type { Running } from '#kit/server/jobs.ts'
 import type { Clock } from '#kit/server/server.ts'
+import {
+  findFurthest,
+  type KnownHead,
+  standingOf,
+  takeBackRefused,
+  tellRefused,
+} from './head-queries.ts'
 import { type Mark, markNow, sealSome } from './seal-queries.ts'
 
 /** How often new lines are looked for, in milliseconds: the chain is two looks behind. */
@@ -11,7 +19,21 @@ const lookMs = 500
 /** Lines that one transaction seals: some milliseconds of hashing between two turns of the loop. */
 const batch = 1000
 
-type Outside = { readonly database: Database; readonly logger: Logger; readonly clock: Clock }
+/** How often the log says again that nothing is sealed, in milliseconds. */
+const remindMs = 60_000
+
+/** Where the last head is kept that was made here: not in the database, whose owner could change it. */
+export type LastHead = {
+  read(): Promise<Omit<Head, 'sealedAt'> | undefined>
+  write(head: Head): Promise<void>
+}
+
+type Outside = {
+  readonly database: Database
+  readonly logger: Pick<Logger, 'error' | 'warn'>
+  readonly clock: Clock
+  readonly lastHead: LastHead
+}
 
 /**
  * Seals history, here, until stopped. Any number of processes may: one at a time does. It is a
@@ -40,27 +62,85 @@ export function startSealing(outside: Outside): Running {
 }
 
 /** Makes the function that seals what is due and answers how many lines that were. */
-export function sealing(
-  { database, clock }: Omit<Outside, 'logger'>,
-  signal?: AbortSignal,
-): () => Promise<number> {
+export function sealing(outside: Outside, signal?: AbortSignal): () => Promise<number> {
+  const { database } = outside
+  const watch = watchHead(outside)
   let mark: Mark | undefined
   return async () => {
+    if (!(await watch.fits())) return 0
     mark ??= await markNow(database)
     if (!mark) return 0
-    const { total, isDone } = await sealUpTo(database, mark, clock, signal)
+    const { total, isDone } = await sealUpTo(outside, mark, watch, signal)
     // The next mark ripens until we look again.
     if (isDone) mark = await markNow(database)
     return total
   }
 }
 
-async function sealUpTo(database: Database, mark: Mark, clock: Clock, signal?: AbortSignal) {
+type Watch = ReturnType<typeof watchHead>
+
+async function sealUpTo(
+  { database, clock }: Outside,
+  mark: Mark,
+  watch: Watch,
+  signal?: AbortSignal,
+): Promise<{ readonly total: number; readonly isDone: boolean }> {
   let total = 0
   while (!signal?.aborted) {
-    const { sealed, state } = await database.write((tx) => sealSome(tx, mark, batch, clock()))
+    const { sealed, state, last } = await database.write((tx) =>
+      sealSome(tx, mark, { most: batch, now: clock(), known: watch.known() }),
+    )
     total += sealed
+    if (last) await watch.made(last)
     if (state !== 'more') return { total, isDone: state === 'done' }
   }
   return { total, isDone: false }
 }
+
+/**
+ * Remembers the furthest head there was: in this process, where the installation keeps it, and what history
+ * tells of those that were taken away. Where the chain does not hold it any more, seals were taken away or
+ * made anew, and to go on would hide that.
+ */
+function watchHead({ database, clock, logger, lastHead }: Outside) {
+  let known: KnownHead | undefined
+  let hasLooked = false
+  let remindedAt = 0
+  const refuse = async (head: KnownHead, last: Head | undefined) => {
+    const now = clock()
+    if (now.getTime() - remindedAt >= remindMs) {
+      remindedAt = now.getTime()
+      logger.error(
+        { remembered: head, found: last ?? null },
+        'history is not sealed any more: its chain does not hold a head that was there before',
+      )
+    }
+    await database.write((tx) => tellRefused(tx, { known: head, last, now }))
+  }
+  return {
+    known: () => known,
+    /** Whether the chain still holds what was there before. */
+    fits: async (): Promise<boolean> => {
+      // Before the chain is looked at: what another process has written down by then stands there.
+      known = further(known, await lastHead.read())
+      if (!hasLooked) known = further(known, await findFurthest(database.primary))
+      const { last, isHeld } = await standingOf(database.primary, known)
+      if (!isHeld && known) {
+        await refuse(known, last)
+        return false
+      }
+      if (!hasLooked || remindedAt > 0) await database.write(takeBackRefused)
+      hasLooked = true
+      remindedAt = 0
+      known = further(known, last)
+      return true
+    },
+    made: async (head: Head): Promise<void> => {
+      known = head
+      await lastHead.write(head)
+    },
+  }
+}
+
+const further = (one: KnownHead | undefined, other: KnownHead | undefined) =>
+  other && (!one || other.position > one.position) ? other : one

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
-import { contentOf, type StoredLine } from '../domain.ts'
+import { hash } from 'node:crypto'
+import type { Hashing } from '../proof-domain.ts'
 
-/** What stands before the first link: 32 bytes of nothing. */
-export const origin: Buffer = Buffer.alloc(32)
-
-/** The seal of a line: SHA-256 of the seal before it, followed by the line. */
-export const sealOf = (previous: Uint8Array, line: StoredLine): Buffer =>
-  createHash('sha256').update(previous).update(contentOf(line)).digest()
+/** SHA-256 as the server has it. */
+export const hashing: Hashing = {
+  ofText: (text) => hash('sha256', text),
+  ofSeal: (previous, text) =>
+    hash('sha256', Buffer.concat([Buffer.from(previous, 'hex'), Buffer.from(text, 'utf8')])),
+}

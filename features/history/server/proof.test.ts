@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
+import { stage } from '#apps/server/testing.ts'
 import { history } from '../contract.ts'
-import { sealAll, tamper, writeLines } from './testing.ts'
+import { beginning, proveLinks } from '../proof-domain.ts'
+import { hashing } from './links.ts'
+import { prove, sealAll, tamper, writeLines } from './testing.ts'
 
 const set = stage()
 
@@ -16,8 +18,6 @@ async function sealed() {
     select history_id from history_seals order by position`.execute(cast.database.primary)
   return { cast, idAt: (position: number) => rows[position - 1]!.historyId }
 }
-
-const prove = ({ ana }: Stage) => ana.call(history.prove, { query: {} })
 
 test.each([
   ['what was before', sql`before = '{"number":8}'`],
@@ -119,18 +119,19 @@ test.each([
   )
 })
 
-test('the chain is gone through call by call, each from where the last one ended', async () => {
-  const { cast } = await sealed()
-  const whole = await prove(cast)
-  const { rows } = await sql<{ historyId: number; hash: string }>`
-    select history_id, encode(hash, 'hex') as hash from history_seals
-     where position = 10`.execute(cast.database.primary)
+test('the chain is handed out from any line on, and fits nothing but the seal before', async () => {
+  const { cast, idAt } = await sealed()
+  const { links } = await cast.ana.call(history.links, { query: {} })
+  const { fitting } = proveLinks(beginning, links, hashing)
+  const tenth = fitting[9]!
 
-  const query = { ...rows[0]!, position: 10 }
-  const rest = await cast.ana.call(history.prove, { query })
-  const wrong = await cast.ana.call(history.prove, { query: { ...query, hash: whole.hash } })
+  const rest = await cast.ana.call(history.links, { query: { after: idAt(10) } })
 
-  expect(rest).toEqual(whole)
+  expect(proveLinks(tenth, rest.links, hashing)).toMatchObject({
+    reached: fitting.at(-1),
+    broken: null,
+  })
+  const wrong = proveLinks({ ...tenth, hash: fitting[8]!.hash }, rest.links, hashing)
   expect(wrong.broken).toMatchObject({ position: 11 })
 })
 

@@ -190,7 +190,7 @@ test('observers and strangers are turned away, and an administrator proves nothi
   const refused = [
     bogdan.call(history.list, { query: {} }),
     bogdan.call(history.head),
-    calin.call(history.prove, { query: {} }),
+    calin.call(history.links, { query: {} }),
   ]
 
   await Promise.all(

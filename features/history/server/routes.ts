@@ -1,15 +1,14 @@
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { findHead } from '#kit/server/history.ts'
+import { findHead, findSealingRefused } from '#kit/server/history.ts'
 import { serve, serveStream } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
-import { history } from '../contract.ts'
+import { recordBy } from '#kit/server/tell.ts'
+import { history, mostLinks } from '../contract.ts'
 import { headFileOf } from '../domain.ts'
-import { beginning, countUnsealed, proveSome } from './proof-queries.ts'
+import { countUnsealed, findErasedUnsaid } from './proof-queries.ts'
 import { listHistory } from './queries.ts'
-
-/** Links that one call goes through: well under a second, so that it can be watched and stopped. */
-const linksOfCall = 20_000
+import { listLinks } from './raw-queries.ts'
 
 /** More lines that wait than these are not counted. */
 const mostWaiting = 10_000
@@ -22,12 +21,19 @@ export function historyRoutes(server: Server): void {
 
   serve(server, history.head, async ({ db }) => {
     const head = await findHead(db)
-    return { head: head ?? null, waiting: await countUnsealed(db, head, mostWaiting) }
+    const refused = (await findSealingRefused(db)) ?? null
+    return { head: head ?? null, waiting: await countUnsealed(db, head, mostWaiting), refused }
   })
 
-  serveStream(server, history.headFile, async ({ db, response }) => {
+  serveStream(server, history.headFile, async ({ db, who, now, response }) => {
     const head = await findHead(db)
     if (!head) throw new Problem('thing.not-found')
+    // Whoever makes the chain anew has to change this line as well, and those who come after it.
+    const { position, hash } = head
+    const act = { act: 'history.head-downloaded', subject: 'history', subjectId: null }
+    await server.database.write((tx) =>
+      recordBy({ db: tx, who, now }, { ...act, after: { position, hash } }),
+    )
     const { fileName, text } = headFileOf(head)
     return response
       .type('application/json; charset=utf-8')
@@ -36,10 +42,10 @@ export function historyRoutes(server: Server): void {
       .send(text)
   })
 
-  serve(server, history.prove, async ({ db, query }) => {
-    const { historyId, position, hash } = query
-    const from = hash ? { historyId, position, hash: Buffer.from(hash, 'hex') } : beginning
-    const { reached, broken, isEnd } = await proveSome(db, from, linksOfCall)
-    return { ...reached, hash: reached.hash.toString('hex'), broken, isEnd }
+  serve(server, history.links, async ({ db, query }) => {
+    const links = await listLinks(db, query.after, mostLinks)
+    const isEnd = links.length < mostLinks
+    const erasedUnsaid = isEnd ? ((await findErasedUnsaid(db)) ?? null) : null
+    return { links, isEnd, erasedUnsaid }
   })
 }

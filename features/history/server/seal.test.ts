@@ -6,7 +6,7 @@ import type { Tx } from '#database/open.ts'
 import { history } from '../contract.ts'
 import { sealing } from './jobs.ts'
 import { markNow, sealSome } from './seal-queries.ts'
-import { type Chain, chainOf, sealAll, writeLines } from './testing.ts'
+import { type Chain, chainOf, prove, sealAll, writeLines } from './testing.ts'
 
 const set = stage()
 
@@ -24,7 +24,7 @@ test('every line is sealed once, in the order of the lines, and the proof finds 
   const chain = await chainOf(cast.database)
   expect(positionsOf(chain)).toEqual([1, 2, 3, 4, 5, 6, 7])
   const { head, waiting } = await cast.ana.call(history.head)
-  const proof = await cast.ana.call(history.prove, { query: {} })
+  const proof = await prove(cast)
   expect({ ...head, waiting }).toMatchObject({ position: 7, hash: proof.hash, waiting: 0 })
   expect(proof).toMatchObject({ position: 7, broken: null, isEnd: true })
 })
@@ -98,9 +98,9 @@ test('what a sealer leaves that dies in the middle is taken up where it ended', 
   await writeLines(database, 10)
   const mark = (await markNow(database))!
   const now = new Date()
-  await database.write((tx) => sealSome(tx, mark, 4, now))
+  await database.write((tx) => sealSome(tx, mark, { most: 4, now }))
   const dying = database.write(async (tx) => {
-    await sealSome(tx, mark, 4, now)
+    await sealSome(tx, mark, { most: 4, now })
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
   })
   await expect(dying).rejects.toThrow()
@@ -111,7 +111,7 @@ test('what a sealer leaves that dies in the middle is taken up where it ended', 
     expect(positions).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   }, patient)
 
-  expect(await cast.ana.call(history.prove, { query: {} })).toMatchObject({ broken: null })
+  expect(await prove(cast)).toMatchObject({ broken: null })
 })
 
 test('two processes seal without a seal twice or a gap', async () => {

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Stage } from '#apps/server/testing.ts'
 import type { Database } from '#database/open.ts'
 import { record } from '#kit/server/history.ts'
+import { type BrokenLink, history } from '../contract.ts'
+import { beginning, proveLinks } from '../proof-domain.ts'
 import { sealing } from './jobs.ts'
+import { hashing } from './links.ts'
 
 /** Seals all there is: marks it, and comes back when everybody who was writing has ended. */
 export async function sealAll({ outside }: Pick<Stage, 'outside'>): Promise<number> {
@@ -40,4 +43,19 @@ export async function chainOf(database: Database): Promise<Chain[]> {
     select h.id, s.position from history h left join history_seals s on s.history_id = h.id
      order by h.id`.execute(database.primary)
   return rows
+}
+
+/** Goes through the whole chain as the page does: call by call, all seals made again from the lines. */
+export async function prove({ ana }: Pick<Stage, 'ana'>) {
+  for (let reached = beginning; ; ) {
+    const step = await ana.call(history.links, { query: { after: reached.historyId } })
+    const proved = proveLinks(reached, step.links, hashing)
+    reached = proved.reached
+    const { erasedUnsaid: historyId } = step
+    const { position, hash } = reached
+    const erased: BrokenLink | null =
+      historyId === null ? null : { position, historyId, fault: 'erased' }
+    const broken = proved.broken ?? erased
+    if (broken || step.isEnd) return { position, hash, broken, isEnd: step.isEnd && !broken }
+  }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '#features/session/web/may.tsx'
+import type { Reply } from '#kit/contract/endpoint.ts'
 import { read } from '#kit/web/api.ts'
 import { download } from '#kit/web/files.ts'
 import { t } from '#kit/web/language.ts'
@@ -50,25 +51,42 @@ export function ChainCard() {
         )
       }
     >
-      {data && (
-        <div className="grid gap-1 text-small">
-          <p>
-            {head ? t(say.sealed, { count: head.position }) : t(say.notSealed)}
-            {head && (
-              <>
-                {', '}
-                <Ago at={head.sealedAt} />
-              </>
-            )}
-            {data.waiting > 0 && ` · ${t(say.waiting, { count: data.waiting })}`}
-          </p>
-          {head && <code className="text-muted break-all">{head.hash}</code>}
-        </div>
-      )}
+      {data && <End {...data} />}
+      {data?.refused && <Refused {...data.refused} />}
       {proving && <Outcome proving={proving} total={head?.position ?? 0} />}
     </Card>
   )
 }
+
+type Chain = Reply<typeof history.head>
+
+/** Where the chain ends, and what is not sealed yet. */
+function End({ head, waiting }: Chain) {
+  return (
+    <div className="grid gap-1 text-small">
+      <p>
+        {head ? t(say.sealed, { count: head.position }) : t(say.notSealed)}
+        {head && (
+          <>
+            {', '}
+            <Ago at={head.sealedAt} />
+          </>
+        )}
+        {waiting > 0 && ` · ${t(say.waiting, { count: waiting })}`}
+      </p>
+      {head && <code className="text-muted break-all">{head.hash}</code>}
+    </div>
+  )
+}
+
+const Refused = ({ found, remembered }: NonNullable<Chain['refused']>) => (
+  <Alert>
+    {t(say.refused, {
+      found: String(found?.position ?? 0),
+      remembered: String(remembered.position),
+    })}
+  </Alert>
+)
 
 function Outcome({ proving, total }: { proving: Proving; total: number }) {
   if (proving.state === 'running')

@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Reply } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { call } from '#kit/web/api.ts'
-import { history } from '../contract.ts'
-
-type Step = Reply<typeof history.prove>
+import { sha256 } from '#kit/web/sha256.ts'
+import { type BrokenLink, history } from '../contract.ts'
+import { beginning, type Hashing, proveLinks, type Reached } from '../proof-domain.ts'
 
 /** What is known of the chain: how far it was gone through, and how that ended. */
 export type Proving =
   | { readonly state: 'running' | 'whole'; readonly position: number; readonly hash: string }
-  | { readonly state: 'broken'; readonly broken: NonNullable<Step['broken']> }
+  | { readonly state: 'broken'; readonly broken: BrokenLink }
   | { readonly state: 'failed'; readonly problem: Problem }
 
 /** Goes through the whole chain, call by call, until it ends, breaks, or somebody stops it. */
@@ -22,7 +21,7 @@ export function useProof() {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
-    setProving({ state: 'running', position: 0, hash: '' })
+    setProving({ state: 'running', ...beginning })
     try {
       await goThrough(controller.signal, setProving)
     } catch (failure) {
@@ -38,15 +37,23 @@ export function useProof() {
   return { proving, start, stop }
 }
 
-async function goThrough(signal: AbortSignal, tell: (proving: Proving) => void): Promise<void> {
-  let step: Step | undefined
-  do {
-    step = await call(history.prove, { query: step ? afterOf(step) : {} }, signal)
-    tell(stateOf(step))
-  } while (!step.isEnd && !step.broken)
+const hashing: Hashing = {
+  ofText: (text) => sha256(text),
+  ofSeal: (previous, text) => sha256(text, previous),
 }
 
-const afterOf = ({ historyId, position, hash }: Step) => ({ historyId, position, hash })
+/** Every seal is made again here, from the line as it lies in its table. */
+async function goThrough(signal: AbortSignal, tell: (proving: Proving) => void): Promise<void> {
+  for (let reached: Reached = beginning; ; ) {
+    const step = await call(history.links, { query: { after: reached.historyId } }, signal)
+    const proved = proveLinks(reached, step.links, hashing)
+    reached = proved.reached
+    const broken = proved.broken ?? erasedUnsaid(reached, step.erasedUnsaid)
+    if (broken) return tell({ state: 'broken', broken })
+    tell({ state: step.isEnd ? 'whole' : 'running', ...reached })
+    if (step.isEnd) return
+  }
+}
 
-const stateOf = ({ broken, isEnd, position, hash }: Step): Proving =>
-  broken ? { state: 'broken', broken } : { state: isEnd ? 'whole' : 'running', position, hash }
+const erasedUnsaid = ({ position }: Reached, historyId: number | null): BrokenLink | undefined =>
+  historyId === null ? undefined : { position, historyId, fault: 'erased' }

@@ -1,0 +1,189 @@
+// Written by `npm run db:types` from database/migrations. Do not edit.
+
+/** Everything that the migrations make and that acts by itself, with a digest of how it is made. */
+export const structure = {
+  'function content_digest(salt uuid, before jsonb, after jsonb)':
+    '0de41e05a43981260ea9d391',
+  'function count_as_said(election integer, observer_ids integer[])':
+    '1cb4370f7283930bfe747d9d',
+  'function count_flagged(are station_counts[], were station_counts[])':
+    '4c041fb82052b61b6b1ca306',
+  'function count_observers(are observers[], were observers[])':
+    '7ffe865e3224779d21ea14cb',
+  'function count_station_flags(are station_counts[], were station_counts[])':
+    '14a7e5a68c20411c91d9c8d7',
+  'function count_visits(are visits[], were visits[])':
+    '4b1288cd74554c41f093097a',
+  'function folded(said text)':
+    '894f5e72432ba6288d37ec36',
+  'function hides_content(subject text, act text)':
+    '23b8a91693bda0d095a854dc',
+  'function hides_name(actor_role text)':
+    '701ec492fe4a2744ced49701',
+  'function hold_visits(election integer, observer_ids integer[], station_ids integer[])':
+    'b84ad8eecfc7b5c6a694aa1b',
+  'function move_stations(election integer, most integer)':
+    '6046e1aa86a141f389fe486f',
+  'function name_digest(salt uuid, name text)':
+    'ef61076016d77e37cb88bb1f',
+  'function observers_changed()':
+    '5595c64dcf674cd865007bca',
+  'function observers_inserted()':
+    '2851a5b1328aa167a11e06a3',
+  'function only_erase()':
+    'fbf6d121069921a8965c29a4',
+  'function pgboss.create_queue(queue_name text, options json)':
+    'f85c844a28d48337012e2863',
+  'function pgboss.delete_queue(queue_name text)':
+    'b0adc2bd38a26de6862bfa34',
+  'function refuse_change()':
+    '1f08fbfa6a5e7aa053eb4859',
+  'function revise()':
+    '01abbb8e8659af1bf2dca9a9',
+  'function station_counts_changed()':
+    'f70bc7cd83b0754d775afef3',
+  'function stations_changed()':
+    'ae3f47647ed998d8bf14522d',
+  'function take_back(election integer, observer_ids integer[])':
+    '0c740becd8a9f0696cb5b853',
+  'function thirds(said text)':
+    '801d6be04a373d980c09cad9',
+  'function visits_changed()':
+    '8e41f00b99dd9e3ac353c68d',
+  'table answers':
+    '9d9e7a0e2cf0c09b615a521b',
+  'table areas':
+    'c9edd9c78d7cf009fcc716ea',
+  'table attachments':
+    '7eaa2721a24cd2bfdd0129d0',
+  'table authenticators':
+    'ccc27252c87188c3cfde5da1',
+  'table county_counts':
+    '666a09a0467cc3f87d2ab516',
+  'table deliveries':
+    '35bfb2962c0d8ba5861e78e7',
+  'table devices':
+    '91608b1aca7887a31c19663d',
+  'table elections':
+    'f17b3f17d8106be96349d8a3',
+  'table flagged_stations':
+    '35da154be110b44bd636657c',
+  'table form_copies':
+    'ee809c99700051bdaebb81aa',
+  'table form_sections':
+    '183646a74f35dfb4aa559451',
+  'table form_versions':
+    '07e8e06186247464bfb65bba',
+  'table forms':
+    'de702e69e39c4a22e6956361',
+  'table history':
+    'afa3309d3f9246af20fe5956',
+  'table history_seals':
+    '7f09a02b22ebb614ffbfa7c6',
+  'table installation':
+    'c6e11c2ccf15e5a809d78482',
+  'table invitations':
+    '2955454477584b23bb0497f3',
+  'table kept_files':
+    'c5c8f0c6b2844adf42d01267',
+  'table known_devices':
+    '26e31b531494ac194605f814',
+  'table last_said':
+    '383951d6cd12d99e1175bcff',
+  'table migrations':
+    'b5ad6d73afe85f74f20f9911',
+  'table ngos':
+    '4f28ea6a881ee97d13b32f45',
+  'table notes':
+    '4d2eb6072e94dea41fcaf4ac',
+  'table notifications':
+    '8370f6e9bc27f1b67182b74d',
+  'table observer_counties':
+    'ea1eaf41e58e63c01417801f',
+  'table observer_counts':
+    '98910fc0ac70937d0af78ad1',
+  'table observer_totals':
+    'a15457784f19444a18e3b14c',
+  'table observers':
+    '0abdb9ac1bf21265b1f91cd9',
+  'table options':
+    '6fc0e3be29862bc879ed4116',
+  'table passkeys':
+    '16e1390b7d0b5fd591f1d53e',
+  'table polling_stations':
+    'f0a6fb57312fc999e9ed41d2',
+  'table published_options':
+    '2f5abffc41af7d761453b50e',
+  'table questions':
+    'a7a9592777b33ed7c342fbc3',
+  'table recounts':
+    '39ef7df64bd3670ebe3074b4',
+  'table recovery_codes':
+    'a1e31700c1ab93c640af13f8',
+  'table refused_tries':
+    '25043cd6f8a7fc99b487ddce',
+  'table report_counts':
+    'b22ee748f68cab3402b27fea',
+  'table sealing_refused':
+    '9b284e967d4e5b531e5edc32',
+  'table sessions':
+    '015fffd8c2217b04a558db03',
+  'table sign_in_failures':
+    '10dd7110e1734d3380d9223c',
+  'table spent_challenges':
+    'b24c4c808697d65980d4cfc6',
+  'table staff':
+    '0bde939473f8a2eba0f33418',
+  'table station_counts':
+    'aa2b1911fc98aba4f366ab62',
+  'table station_flags':
+    '99a695fef720d275423f173f',
+  'table task_files':
+    'dccb34007c09a6196b6e9395',
+  'table tasks':
+    'cbe954a0518825af763808c5',
+  'table unplaced':
+    'a197abfeb260f82666ae2a91',
+  'table visit_counts':
+    '54439f4769a0a535825c55ff',
+  'table visits':
+    '53ec9ac66cd0da4e524925a7',
+  'trigger areas_revised on areas':
+    'a512e7070db31f9ca25a10bd',
+  'trigger elections_revised on elections':
+    '4407cff10850733a3fc3d7fc',
+  'trigger history_is_final on history':
+    'e71af337fb23be89cf7069ca',
+  'trigger history_is_only_erased on history':
+    'a1c6dc88788a0708b5dc8197',
+  'trigger history_seals_are_final on history_seals':
+    '6ad5c9792945094c033a0dce',
+  'trigger ngos_revised on ngos':
+    '057599cdbda0fd28f7a7b5e1',
+  'trigger observers_added on observers':
+    '8a63fe8e850de27050ab96c6',
+  'trigger observers_inserted on observers':
+    '1d7fee53097e38fb9c5d9031',
+  'trigger observers_removed on observers':
+    '3d3b756ff6fd8134d38b7eb3',
+  'trigger observers_revised on observers':
+    '4a937c3f02d81dd9291c6ef8',
+  'trigger observers_updated on observers':
+    '23bedc5db76a46aee1b91169',
+  'trigger staff_revised on staff':
+    '335e313b22ea5f64f628d1b0',
+  'trigger station_counts_inserted on station_counts':
+    '4be761fbf860b7b524718b62',
+  'trigger station_counts_updated on station_counts':
+    '59792ff5969e73a7dd23571e',
+  'trigger stations_added on polling_stations':
+    '56230e3ac1b4b2143ac45cce',
+  'trigger stations_removed on polling_stations':
+    '69c2ff917a098b9b9bceffe1',
+  'trigger stations_updated on polling_stations':
+    'f018acda6ebdc3da161d8756',
+  'trigger visits_inserted on visits':
+    '1bf45fca9dd1e759e2c9237b',
+  'trigger visits_updated on visits':
+    'f68469bc943a505e061d6a7f',
+} as const

@@ -1,0 +1,116 @@
+import type { BrokenLink, ChainLink, RawLine } from './contract.ts'
+import { contentOf, type StoredLine } from './domain.ts'
+
+/** SHA-256 as whoever proves has it; all that goes in and out is hexadecimal, but for texts. */
+export type Hashing = {
+  ofText(text: string): string
+  /** Of the bytes of the seal before, followed by the text. */
+  ofSeal(previous: string, text: string): string
+}
+
+/** What stands before the first link: 32 bytes of nothing. */
+export const origin = '00'.repeat(32)
+
+/** Who did it may be a person's name or phone. */
+const hidesName = (actorRole: string) => actorRole === 'observer' || actorRole === 'stranger'
+
+/** What was done may hold names and phones: lists of observers, and what a list was narrowed by. */
+const hidesContent = (subject: string, act: string) =>
+  subject === 'observers' || subject === 'tasks' || act.endsWith('.exported')
+
+/**
+ * A line in the form in which it is sealed: what may have to be erased one day stands there as its
+ * digest, and still does when it was. What is there in spite of that is not believed.
+ */
+export function storedLineOf(line: RawLine, hashing: Hashing): StoredLine {
+  const [id, electionId, at, actorRole, actorId, name, act, subject, subjectId, before, after] =
+    line
+  const who = hidesName(actorRole) ? digestOfName(line, hashing) : name
+  const what: readonly [string | null, string | null] = hidesContent(subject, act)
+    ? [digestOfContent(line, hashing), null]
+    : [before, after]
+  return [id, electionId, at, actorRole, actorId, who, act, subject, subjectId, ...what]
+}
+
+function digestOfName(line: RawLine, { ofText }: Hashing): string | null {
+  const [name, salt, digest] = [line[5], line[11], line[12]]
+  if (salt === null) return name === '' ? digest : null
+  return ofText(salt + name)
+}
+
+function digestOfContent(line: RawLine, { ofText }: Hashing): string | null {
+  const [before, after, salt, digest] = [line[9], line[10], line[11], line[13]]
+  if (salt === null) return before === null && after === null ? digest : null
+  return ofText(`${salt}${before ?? ''}\n${after ?? ''}`)
+}
+
+/** The seal of a line: SHA-256 of the seal before it, followed by the line. */
+export const sealOf = (previous: string, line: RawLine, hashing: Hashing): string =>
+  hashing.ofSeal(previous, contentOf(storedLineOf(line, hashing)))
+
+/** How far the chain has been gone through: the last link, all before which fit. */
+export type Reached = {
+  readonly historyId: number
+  readonly position: number
+  readonly hash: string
+}
+
+export const beginning: Reached = { historyId: 0, position: 0, hash: origin }
+
+/** What came of going through some links. */
+export type Proved = {
+  readonly reached: Reached
+  /** The links that fit, in their order. */
+  readonly fitting: readonly Reached[]
+  readonly broken: BrokenLink | null
+}
+
+/** Makes some links again from their lines, and stops at the first whose seal is another. */
+export function proveLinks(from: Reached, links: readonly ChainLink[], hashing: Hashing): Proved {
+  const fitting: Reached[] = []
+  let reached = from
+  for (const link of links) {
+    const next = nextOf(reached, link, hashing)
+    if (!next) {
+      const fault = faultOf(reached, link, { links, hashing })
+      return { reached, fitting, broken: { position: reached.position + 1, ...fault } }
+    }
+    fitting.push(next)
+    reached = next
+  }
+  return { reached, fitting, broken: null }
+}
+
+/** Undefined where it does not fit. */
+function nextOf(
+  { position, hash }: Reached,
+  link: ChainLink,
+  hashing: Hashing,
+): Reached | undefined {
+  if (!link.line || !link.hash || link.position !== position + 1) return undefined
+  const made = sealOf(hash, link.line, hashing)
+  return made === link.hash
+    ? { historyId: link.historyId, position: link.position, hash: made }
+    : undefined
+}
+
+type Nearby = { readonly links: readonly ChainLink[]; readonly hashing: Hashing }
+
+function faultOf(
+  { position, hash }: Reached,
+  { historyId, line, hash: sealed, position: said }: ChainLink,
+  { links, hashing }: Nearby,
+): Omit<BrokenLink, 'position'> {
+  if (!sealed || said === null) return { historyId, fault: 'inserted' }
+  // Without its line; or without line and seal, which the number of the next one tells.
+  if (!line || said > position + 1) return { historyId: line ? null : historyId, fault: 'removed' }
+  const isMoved = links.some(
+    (other) =>
+      other.line &&
+      other.historyId !== historyId &&
+      sealOf(hash, withId(historyId, other.line), hashing) === sealed,
+  )
+  return { historyId, fault: isMoved ? 'reordered' : 'altered' }
+}
+
+const withId = (id: number, [, ...others]: RawLine): RawLine => [id, ...others]

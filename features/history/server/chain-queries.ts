@@ -1,0 +1,72 @@
+import type { Database } from '#database/open.ts'
+import { groupBy } from '#kit/contract/group.ts'
+import type { BrokenLink } from '../contract.ts'
+import { beginning, proveLinks, type Reached } from '../proof-domain.ts'
+import { listMentions } from './head-queries.ts'
+import { hashing } from './links.ts'
+import { findErasedUnsaid } from './proof-queries.ts'
+import { listLinks } from './raw-queries.ts'
+
+/** Links that are read at a time. */
+const batch = 10_000
+
+/** A head that was there once, and where that stands. */
+export type ClaimedHead = {
+  readonly from: string
+  readonly position: number
+  readonly hash: string
+}
+
+/** A chain that was gone through: how far it fits, and what does not. */
+export type ChainProof = { readonly reached: Reached; readonly wrong: readonly string[] }
+
+export type Following = {
+  /** Hears how many links fit by now. */
+  tell(links: number): void
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Makes the whole chain again from its lines, and compares it with its seals, with the heads that history
+ * tells of, and with those that somebody kept elsewhere.
+ */
+export async function proveChain(
+  { db }: Pick<Database, 'db'>,
+  kept: readonly ClaimedHead[],
+  { tell, signal }: Following,
+): Promise<ChainProof> {
+  const told = (await listMentions(db)).map(({ lineId, ...head }) => ({
+    from: `line ${lineId} of history`,
+    ...head,
+  }))
+  const claims = groupBy([...kept, ...told], ({ position }) => position)
+  const unlike: string[] = []
+  let reached = beginning
+  for (let isEnd = false; !isEnd; ) {
+    signal?.throwIfAborted()
+    const links = await listLinks(db, reached.historyId, batch)
+    const proved = proveLinks(reached, links, hashing)
+    reached = proved.reached
+    for (const { position, hash } of proved.fitting) {
+      const here = claims.get(position) ?? []
+      unlike.push(...here.filter((head) => head.hash !== hash).map(sayUnlike))
+      claims.delete(position)
+    }
+    if (proved.broken) return { reached, wrong: [...unlike, sayBroken(proved.broken)] }
+    tell(reached.position)
+    isEnd = links.length < batch
+  }
+  const erased = await findErasedUnsaid(db)
+  const { position } = reached
+  if (erased) unlike.push(sayBroken({ position, historyId: erased, fault: 'erased' }))
+  return { reached, wrong: [...unlike, ...[...claims.values()].flat().map(sayCut)] }
+}
+
+const sayUnlike = ({ from, position }: ClaimedHead) =>
+  `${from}: the chain had another link at ${position}: all of it was made anew`
+
+const sayCut = ({ from, position }: ClaimedHead) =>
+  `${from}: the chain ends before its link ${position}: it was cut`
+
+const sayBroken = ({ position, historyId, fault }: BrokenLink) =>
+  `link ${position} is broken: ${historyId === null ? 'a line' : `line ${historyId}`} was ${fault}`

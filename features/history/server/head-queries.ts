@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { Db, Tx } from '#database/open.ts'
+import type { Head } from '#kit/server/history.ts'
+
+/** A head that was there once; the line it sealed is null where the chain does not hold it. */
+export type KnownHead = Pick<Head, 'position' | 'hash'> & { readonly historyId: number | null }
+
+/** A head that a line of history tells of, because somebody took it away. */
+export type Mention = { readonly lineId: number; readonly position: number; readonly hash: string }
+
+const Told = z.object({ position: z.int().min(1), hash: z.string() })
+
+/** Where the acts of people tell of a head: a file that was taken away, or the head itself. */
+const tellsOfHead = sql`
+  h.actor_role <> 'observer' and (h.act like '%.exported' or h.act = 'history.head-downloaded')`
+
+/** Every head that history tells of, in the order of its lines; what was erased tells of none. */
+export async function listMentions(db: Db, after = 0): Promise<Mention[]> {
+  const { rows } = await sql<{ lineId: number; told: unknown }>`
+    select h.id as line_id, case h.act when 'history.head-downloaded' then h.after
+                                       else h.after -> 'chain' end as told
+      from history h where ${tellsOfHead} and h.id > ${after} order by h.id`.execute(db)
+  return rows.flatMap(({ lineId, told }) => {
+    const { data } = Told.safeParse(told)
+    return data ? [{ lineId, ...data }] : []
+  })
+}
+
+/** The line since which the chain as it was then is taken for the right one; 0 where there is none. */
+export async function findAccepted(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number | null }>`
+    select pg_catalog.max(id) as id from history
+     where actor_role <> 'observer' and act = 'history.head-accepted'`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+/** The furthest head that history itself tells of, with the line it sealed where the chain holds it. */
+export async function findFurthest(db: Db): Promise<KnownHead | undefined> {
+  const mentions = await listMentions(db, await findAccepted(db))
+  const [first, ...others] = mentions
+  if (!first) return undefined
+  const { position, hash } = others.reduce(
+    (furthest, one) => (one.position > furthest.position ? one : furthest),
+    first,
+  )
+  const { rows } = await sql<{ historyId: number }>`
+    select history_id from history_seals
+     where position = ${position} and hash = decode(${hash}, 'hex')`.execute(db)
+  return { position, hash, historyId: rows[0]?.historyId ?? null }
+}
+
+/** Where the chain ends, and whether it still holds a head that was there before. */
+export type Standing = { readonly last: Head | undefined; readonly isHeld: boolean }
+
+export async function standingOf(db: Db | Tx, known: KnownHead | undefined): Promise<Standing> {
+  const { rows } = await sql<Head & { isHeld: boolean }>`
+    select s.position, s.history_id, encode(s.hash, 'hex') as hash, s.sealed_at,
+           exists (select from history_seals k
+                    where k.history_id = ${known?.historyId ?? 0} and k.position = ${known?.position ?? 0}
+                      and k.hash = decode(${known?.hash ?? ''}, 'hex')) as is_held
+      from history_seals s order by s.history_id desc limit 1`.execute(db)
+  const [row] = rows
+  if (!row) return { last: undefined, isHeld: known === undefined }
+  const { isHeld, ...last } = row
+  return { last, isHeld: known === undefined || isHeld }
+}
+
+/** Says for everybody that nothing is sealed, and since when. */
+export async function tellRefused(
+  tx: Tx,
+  { known, last, now }: { known: KnownHead; last: Head | undefined; now: Date },
+): Promise<void> {
+  await sql`
+    insert into sealing_refused (since, remembered_position, remembered_hash, found_position, found_hash)
+    values (${now}, ${known.position}, ${known.hash}, ${last?.position ?? null}, ${last?.hash ?? null})
+        on conflict (is_only) do nothing`.execute(tx)
+}
+
+export async function takeBackRefused(tx: Tx): Promise<void> {
+  await sql`delete from sealing_refused`.execute(tx)
+}

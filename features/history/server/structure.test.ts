@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { stage } from '#apps/server/testing.ts'
+import { listDepartures } from './structure-queries.ts'
+import { chainOf, prove, sealAll, tamper } from './testing.ts'
+
+const set = stage()
+
+test('a database that was only migrated and used is as the migrations make it', async () => {
+  const cast = await set()
+  await cast.ana.token()
+
+  expect(await listDepartures(cast.database.primary)).toEqual([])
+})
+
+test('a name is proved also where the database’s own digests were made to fit another', async () => {
+  const cast = await set()
+  await cast.bogdan.token()
+  await cast.ana.token()
+  await sealAll(cast)
+  const [{ id } = { id: 0 }] = await chainOf(cast.database)
+  // What was in the line is what the function now answers with for what is there instead.
+  await tamper(
+    cast.database,
+    sql.raw(`
+      do $do$ declare was history; begin
+        select * into was from history where id = ${id};
+        execute format($f$
+          create or replace function name_digest(salt uuid, name text) returns bytea
+            language sql immutable as $$
+            select sha256(convert_to(salt::text || case name when 'Altcineva' then %L else name end, 'UTF8'))
+          $$ $f$, was.actor_name);
+        update history set actor_name = 'Altcineva' where id = ${id};
+      end $do$`),
+  )
+
+  expect(await prove(cast)).toMatchObject({ broken: { historyId: id, fault: 'altered' } })
+  expect(await listDepartures(cast.database.primary)).toEqual([
+    'function name_digest(salt uuid, name text) is not as the migrations make it',
+  ])
+})
+
+const says = 'is not as the migrations make it'
+
+test.each([
+  [
+    'a function that no longer counts',
+    'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return null; end $$',
+    [`function refuse_change() ${says}`],
+  ],
+  [
+    'a function that runs as somebody else',
+    'alter function folded(text) security definer',
+    [`function folded(said text) ${says}`],
+  ],
+  [
+    'a function of no migration',
+    'create function count_all() returns integer language sql as $$ select 1 $$',
+    ['function count_all() is of no migration'],
+  ],
+  [
+    'a trigger that sleeps',
+    'alter table history disable trigger history_is_only_erased',
+    [`trigger history_is_only_erased on history ${says}`],
+  ],
+  [
+    'a trigger that was taken away',
+    'drop trigger history_seals_are_final on history_seals',
+    ['trigger history_seals_are_final on history_seals is missing'],
+  ],
+  [
+    'a trigger of no migration',
+    'create trigger slip before insert on answers for each row execute function refuse_change()',
+    ['trigger slip on answers is of no migration'],
+  ],
+  [
+    'references that sleep',
+    'alter table notes disable trigger all',
+    ['references of notes is of no migration'],
+  ],
+  [
+    'a rule that writes elsewhere',
+    'create rule aside as on insert to notes do instead nothing',
+    ['rule aside on notes is of no migration'],
+  ],
+  [
+    'rows that are hidden',
+    'create policy hidden on answers using (false); alter table answers enable row level security',
+    ['policy hidden on answers is of no migration', `table answers ${says}`],
+  ],
+  [
+    'what a column begins with',
+    "alter table history alter salt set default '0c5f7a4e-6d1b-4c58-9a35-2f8e1d7b9c40'",
+    [`table history ${says}`],
+  ],
+  [
+    'a table that is no table',
+    'alter table known_devices rename to known; create view known_devices as select * from known',
+    ['table known is of no migration', `table known_devices ${says}`],
+  ],
+  [
+    'somebody who may write',
+    'grant insert, select on answers to pg_monitor; grant update (text) on answers to public',
+    [
+      'right of everybody to update answers is of no migration',
+      'right of pg_monitor to insert answers is of no migration',
+    ],
+  ],
+])('what acts by itself or says who may do what is named: %s', async (_, statement, named) => {
+  const { database } = await set()
+  await database.write((tx) => sql.raw(statement).execute(tx))
+
+  expect(await listDepartures(database.primary)).toEqual(named)
+})
+
+test('functions that come before PostgreSQL’s own are named', async () => {
+  const { database } = await set()
+
+  const named = await database.write(async (tx) => {
+    await sql`set local search_path = public, pg_catalog`.execute(tx)
+    return listDepartures(tx)
+  })
+
+  expect(named).toEqual(['search path is of no migration'])
+})
