@@ -26,6 +26,8 @@ export type Stage = {
   readonly shape: Shape
   /** How long one run of whatever is measured takes. */
   readonly seconds: number
+  /** How long, in seconds, something that goes on in steps is looked at. */
+  readonly atMost: number
   /** So many runs, if they are to go by turns with something else's. */
   readonly rounds: number
   /** The address of an evening of its own, to be written to; the one before is gone. */
@@ -33,7 +35,12 @@ export type Stage = {
   /** Starts a server on a database. */
   start(databaseUrl: string, environment?: Readonly<Record<string, string>>): Promise<Running>
   /** Runs another of our programs on a database, to its end. */
-  run(program: string, args: readonly string[], databaseUrl: string): Promise<void>
+  run(
+    program: string,
+    args: readonly string[],
+    databaseUrl: string,
+    environment?: Readonly<Record<string, string>>,
+  ): Promise<void>
   /** Builds the web app beside the server, which then serves it as well. */
   buildWeb(): Promise<void>
 }

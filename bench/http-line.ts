@@ -4,6 +4,8 @@ import { connect } from 'node:net'
 export type Line = {
   /** Sends a call and reads its whole reply; says what was wrong with it, if anything was. */
   send(call: string): Promise<string | undefined>
+  /** Whether it can carry no call any more: a server closes what is not used for long. */
+  isClosed(): boolean
   close(): Promise<void>
 }
 
@@ -37,6 +39,7 @@ export async function openHttpLine(url: string): Promise<Line> {
         settle = resolve
         socket.write(call)
       }),
+    isClosed: () => socket.destroyed || !socket.writable,
     close: async () => {
       settle = undefined
       socket.destroy()

@@ -26,6 +26,12 @@ The lists of answers and observers and the counts are asked for by sixteen at on
 question, as open screens do: they share readings (decision 025), the bare SQL reads for each of them.
 Details are each another question, and the trend is not shared.
 
+What staff do to very many rows is measured beside a hundred reports a second, as many as a large
+evening has at its busiest (\`npm run bench -- --only bulk --share 1 --on own --at-most 60\`: of what goes on in
+steps, its first minute). What the slowest of them met stands among the figures: how long the server's
+turn took at most, a lock that somebody else had, and one statement; and for how long in all the server
+wanted a processor and was given none, by others on the machine or by the database beside it.
+
 *Load* is how many processes wanted the processors just before. Where that is more than there are,
 others were at work on the machine, and the figures are as noisy as that. What is *taken by its host*
 of the processors of a machine within another goes to machines that nobody sees from there.

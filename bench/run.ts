@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bulkMeasurements } from './bulk.ts'
+import { bulkMeasurements } from './bulk/measure.ts'
 import { measureExports } from './exports.ts'
 import type { Figure, Stage } from './figure.ts'
 import { benchFolder, type Ground, type Kind, kinds, openGround } from './ground.ts'
@@ -35,13 +35,15 @@ const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>
   handling: measureHandling,
 }
 
-const usage = `Usage: npm run bench -- [--only ${Object.keys(measurements).join(',')}] [--share 0.01,0.1,1] [--on own,embedded] [--seconds 5] [--brief]`
+const usage = `Usage: npm run bench -- [--only ${Object.keys(measurements).join(',')}] [--share 0.01,0.1,1] [--on own,embedded] [--seconds 5] [--at-most 1800] [--brief]`
 
 type Asked = {
   readonly only: readonly string[]
   readonly shares: readonly number[]
   readonly on: readonly Kind[]
   readonly seconds: number
+  /** How long, in seconds, what goes on in steps is looked at. */
+  readonly atMost: number
   /** Only proves that all of it still works: little data, and nothing is written down. */
   readonly isBrief: boolean
 }
@@ -59,6 +61,7 @@ function readArguments(): Asked {
       share: { type: 'string', default: '0.01,0.1,1' },
       on: { type: 'string', default: kinds.join(',') },
       seconds: { type: 'string', default: '5' },
+      'at-most': { type: 'string', default: '1800' },
       brief: { type: 'boolean', default: false },
     },
   })
@@ -67,13 +70,15 @@ function readArguments(): Asked {
   const shares = values.brief ? [0.005] : values.share.split(',').map(Number)
   const on = kinds.filter((kind) => (values.brief ? kind === 'own' : values.on.includes(kind)))
   const seconds = values.brief ? 0.2 : Number(values.seconds)
+  const atMost = Number(values['at-most'])
   const isFine =
     named.every((own) => own.length > 0) &&
     shares.every((share) => share > 0 && share <= 1) &&
     on.length > 0 &&
-    seconds > 0
+    seconds > 0 &&
+    atMost > 0
   if (!isFine) throw new Error(usage)
-  return { only, shares, on, seconds, isBrief: values.brief }
+  return { only, shares, on, seconds, atMost, isBrief: values.brief }
 }
 
 async function main(): Promise<void> {
@@ -108,10 +113,12 @@ async function measureOn(ground: Ground, kind: Kind, asked: Asked, built: Built)
 const stageOf = (ground: Ground, share: number, asked: Asked, built: Built): Stage => ({
   shape: shapeOf(share),
   seconds: asked.seconds,
+  atMost: asked.atMost,
   rounds: asked.isBrief ? 1 : 4,
   copy: () => ground.copy(share),
   start: (url, environment) => startServer(built.folder, url, environment),
-  run: (program, args, url) => runProgram(built.folder, program, args, url),
+  run: (program, args, url, environment) =>
+    runProgram(built.folder, program, args, url, environment),
   buildWeb: () => built.buildWeb(),
 })
 

@@ -60,8 +60,14 @@ export async function runProgram(
   program: string,
   args: readonly string[],
   databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', DATABASE_URL: databaseUrl, SECRET: secret }
+  const env = {
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    DATABASE_URL: databaseUrl,
+    SECRET: secret,
+    ...environment,
+  }
   await promisify(execFile)(process.execPath, [join(folder, `${program}.js`), ...args], { env })
 }
 

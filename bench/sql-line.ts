@@ -9,6 +9,10 @@ export type Statement = { readonly text: string; readonly values: readonly (stri
 export async function openSqlLine(url: string): Promise<Line> {
   const client = new Client(url)
   await client.connect()
+  let isClosed = false
+  client.on('end', () => {
+    isClosed = true
+  })
   return {
     send: async (call) => {
       try {
@@ -19,6 +23,7 @@ export async function openSqlLine(url: string): Promise<Line> {
         return error instanceof Error ? error.message : String(error)
       }
     },
+    isClosed: () => isClosed,
     close: () => client.end(),
   }
 }

@@ -62,6 +62,8 @@ export type ImportSettings = {
   readonly explain?: ((reason: string) => string) | undefined
   /** Hears after every batch how many rows are done, of how many. */
   readonly onProgress?: (done: number, total: number) => unknown
+  /** Lets those go first who report meanwhile; called between two batches. */
+  readonly rest?: Pause
 }
 
 /**
@@ -138,9 +140,10 @@ async function takeIn<Draft, Ready>(
   { rows }: Table,
   fields: Fields,
   steps: Steps<Draft, Ready>,
-  { isDry, skipInvalid, onProgress }: ImportSettings,
+  settings: ImportSettings,
   faults: Fault[],
 ) {
+  const { isDry, skipInvalid } = settings
   const counts = { added: 0, changed: 0, unchanged: 0 }
   const fates = new Map<number, Fate>()
   const changing: Changing = { rows: [], renamed: 0 }
@@ -158,9 +161,15 @@ async function takeIn<Draft, Ready>(
     counts.added += added
     counts.changed += changed
     counts.unchanged += judged.length - added - changed - (faults.length - found)
-    await onProgress?.(Math.min(from + batch, rows.length), rows.length)
+    await afterBatch(settings, Math.min(from + batch, rows.length), rows.length)
   }
   return { fates, counts, changing }
+}
+
+async function afterBatch({ onProgress, rest }: ImportSettings, done: number, total: number) {
+  await onProgress?.(done, total)
+  // Nobody waits for the last rows but who imports.
+  if (done < total) await rest?.()
 }
 
 /** Rows that change something, the first of them, and how many of them give somebody another name. */

@@ -40,6 +40,8 @@ export function beginningOf(typed: string, country: string): string | null {
  * `733444555` in RO. Undefined of all others.
  */
 export function completeNumber(typed: string, country: string): string | undefined {
+  // Whatever begins so has all its digits; to find that out below takes a hundred times as long.
+  if (/^\D*[+0]/.test(typed)) return undefined
   const digits = typed.replace(/\D/g, '')
   const whole = parsed(typed, country)?.formatNational().replace(/\D/g, '')
   return whole?.startsWith('0') && whole === `0${digits}` ? whole : undefined

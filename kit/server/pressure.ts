@@ -33,6 +33,8 @@ export type Pressure = {
   expectTime(importance: Importance): void
   /** Counts a call as under way until it is answered. */
   watch(response: ServerResponse): void
+  /** Whether any call is under way but the one that asks. */
+  hasOthers(): boolean
   level(): Level
   /** How many calls were refused so far. */
   refused(): Readonly<Record<string, number>>
@@ -123,6 +125,7 @@ export function openPressure({ waitMs, logger }: Watched): Pressure {
         underWay -= 1
       })
     },
+    hasOthers: () => underWay > 1,
     level: () => level,
     refused: () => Object.fromEntries(refused),
     stop: () => {

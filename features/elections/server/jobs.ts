@@ -8,6 +8,7 @@ import { actorOf, record } from '#kit/server/history.ts'
 import { closeElection, givingWay, holdElection } from '#kit/server/hold.ts'
 import { enqueue, job, type Run, type Worker, worker } from '#kit/server/jobs.ts'
 import { recountLater } from '#kit/server/recount-later.ts'
+import { restsAsLong } from '#kit/server/rest.ts'
 import type { Clock } from '#kit/server/server.ts'
 import type { Doing } from '#kit/server/tell.ts'
 import { electionChanged, emptyingMoved, erasingMoved } from '../contract.ts'
@@ -87,11 +88,11 @@ async function eraseAll({ database, clock }: Outside, { payload, signal }: Erasi
     if (isErasing) await eraseTraces(tx, electionId)
     return isErasing
   })
-  let reached: number | undefined = isMine ? 0 : undefined
-  while (reached !== undefined) {
-    signal.throwIfAborted()
-    const from = reached
+  const rest = restsAsLong(signal)
+  for (let reached = isMine ? 0 : undefined; reached !== undefined; ) {
+    const from: number = reached
     reached = await database.write((tx) => eraseOnce(tx, payload, from, clock()))
+    await rest()
   }
 }
 
@@ -223,8 +224,8 @@ async function inSteps(
   { rests } = { rests: true },
 ): Promise<void> {
   let toldAt = performance.now()
+  const rest = restsAsLong(signal, () => rests)
   for (let reached: number | undefined = 0; reached !== undefined; ) {
-    signal.throwIfAborted()
     const [from, began]: [number, number] = [reached, performance.now()]
     const isDue = began - toldAt > tellingMs
     if (isDue) toldAt = began
@@ -232,7 +233,7 @@ async function inSteps(
       if (isDue) await tellEmptied(tx)
       return step(tx, from)
     })
-    if (rests) await pause(Math.min(1000, performance.now() - began), undefined, { signal })
+    await rest()
   }
 }
 

@@ -34,7 +34,8 @@ export async function importObservers(
   const { file } = table
   if (!settings.isDry) await takeTurn(tx, into.electionId, 'observers')
   const country = await getHomeCountry(tx, into.electionId)
-  const read = observerReader(file, (phone) => keyOf(readPhone(phone, country)))
+  const typed = readingOnce(country)
+  const read = observerReader(file, (phone) => keyOf(typed(phone)))
   const completed: Completed[] = []
   const steps = {
     headings: importHeadings,
@@ -43,7 +44,7 @@ export async function importObservers(
     person: 'name',
     read: (...given: Parameters<typeof read>) => withNoughts(read(...given), country, completed),
     judge: async (rows: readonly Read<ObserverRow>[], faults: Fault[]) => {
-      const { ready, refused } = await judge(tx, { ...into, country }, rows)
+      const { ready, refused } = await judge(tx, { ...into, country }, rows, typed)
       faults.push(...refused.map((one) => ({ file, ...one })))
       return ready
     },
@@ -62,6 +63,20 @@ type Upserted = Stored & {
   readonly changes: readonly Changed[]
   readonly refused: readonly string[]
   readonly completed: readonly Completed[]
+}
+
+/** Of a row that is on its way in; a batch has fewer. */
+const mostRemembered = 2000
+
+/** Reads each phone once, though it is asked for at every step: to read it is most of what a row costs. */
+function readingOnce(country: string): (phone: string) => Typed {
+  const known = new Map<string, Typed>()
+  return (phone) => {
+    const typed = known.get(phone) ?? readPhone(phone, country)
+    if (known.size === mostRemembered) known.clear()
+    known.set(phone, typed)
+    return typed
+  }
 }
 
 /** So many of them are named; of a file whose every phone is such a one, that is plenty. */
@@ -92,7 +107,7 @@ export async function upsertObservers(
   const completed: Completed[] = []
   const rows = drafts.map((value, line) => ({ line, value }))
   const whole = withNoughts(rows, there.country, completed)
-  const { ready, refused } = await judge(tx, there, whole)
+  const { ready, refused } = await judge(tx, there, whole, readingOnce(there.country))
   const news = ready.filter(({ fate }) => fate !== 'unchanged')
   const { added, changed } = await storeObservers(tx, there, news)
   const changes = news.flatMap(({ value }) => changesOf(value))
@@ -114,10 +129,11 @@ function changesOf({ before, keptHash, ...now }: Ready): Changed[] {
 
 async function judge(
   tx: Tx,
-  { electionId, ngoId, secrets, country }: There,
+  { electionId, ngoId, secrets }: There,
   rows: readonly Read<ObserverRow>[],
+  readPhoneOf: (phone: string) => Typed,
 ): Promise<{ ready: Judged<Ready>[]; refused: Refused[] }> {
-  const phones = rows.map(({ value }) => readPhone(value.phone, country))
+  const phones = rows.map(({ value }) => readPhoneOf(value.phone))
   const known = await findKnown(tx, electionId, phones, { isKept: false })
   const ready: Judged<Ready>[] = []
   const refused: Refused[] = []

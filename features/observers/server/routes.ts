@@ -6,6 +6,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import { sendFile } from '#kit/server/download.ts'
 import { explainTo, fileIn, readUploaded } from '#kit/server/import.ts'
 import { recountLater } from '#kit/server/recount-later.ts'
+import { restsAsLong } from '#kit/server/rest.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import { type Call, serve, serveAlike, serveStream } from '#kit/server/serve.ts'
@@ -98,11 +99,12 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
     return {}
   })
 
+  const into = { secrets, pressure: server.pressure }
   serve(server, observers.import, async (call) => {
-    const { added } = await importFile(secrets, call, { isDry: false })
+    const { added } = await importFile(into, call, { isDry: false })
     return added
   })
-  serve(server, observers.checkImport, (call) => importFile(secrets, call, { isDry: true }))
+  serve(server, observers.checkImport, (call) => importFile(into, call, { isDry: true }))
   serve(server, observers.startImport, async (call) => {
     const { ongId, ngoId, ...options } = call.body
     const asked = { ...options, ngoId: await chooseNgo(call, ongId ?? ngoId) }
@@ -174,15 +176,16 @@ async function edit(secrets: Secrets, call: Call<typeof observers.edit>): Promis
 }
 
 async function importFile(
-  secrets: Secrets,
+  { secrets, pressure }: Pick<Server, 'pressure'> & { readonly secrets: Secrets },
   call: Call<typeof observers.import>,
   { isDry }: { readonly isDry: boolean },
 ): Promise<ImportReport> {
   const { ongId, skipInvalid, columns } = call.body
   const ngoId = await chooseNgo(call, ongId ?? call.body.ngoId)
   const explain = explainTo(call.language, explainObserver)
-  const table = await readUploaded(fileIn(call.uploads), call.who.timezone, explain)
-  return takeIn(call, { ngoId, secrets }, table, { isDry, skipInvalid, columns, explain })
+  const rest = restsAsLong(undefined, pressure.hasOthers)
+  const table = await readUploaded(fileIn(call.uploads), call.who.timezone, explain, rest)
+  return takeIn(call, { ngoId, secrets }, table, { isDry, skipInvalid, columns, explain, rest })
 }
 
 /** Never the pin, not even its hash. */

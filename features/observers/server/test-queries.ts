@@ -4,6 +4,7 @@ import type { Database, Tx } from '#database/open.ts'
 import { type Id, id } from '#kit/contract/id.ts'
 import { holdElection } from '#kit/server/hold.ts'
 import { job } from '#kit/server/jobs.ts'
+import { restsAsLong } from '#kit/server/rest.ts'
 
 /**
  * Counts the observers of an election as those they are said to be. An import says it of very many at
@@ -33,14 +34,15 @@ export async function countAllAsSaid(
   electionId: Id<'elections'>,
   signal?: AbortSignal,
 ): Promise<void> {
+  const rest = restsAsLong(signal)
   for (;;) {
-    signal?.throwIfAborted()
     const ids = await listMiscounted(database, electionId)
     if (ids.length === 0) return
     await database.write(async (tx) => {
       await holdElection(tx, electionId)
       await countAsSaid(tx, electionId, ids)
     })
+    await rest()
   }
 }
 

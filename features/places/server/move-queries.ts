@@ -5,6 +5,7 @@ import { type Id, id } from '#kit/contract/id.ts'
 import { holdElection } from '#kit/server/hold.ts'
 import { takeTurn } from '#kit/server/import.ts'
 import { enqueue, job } from '#kit/server/jobs.ts'
+import { restsAsLong } from '#kit/server/rest.ts'
 
 /**
  * Moves polling stations, and what was reported from them, to the counties in which their areas lie by
@@ -34,8 +35,8 @@ export async function moveStations(
   electionId: Id<'elections'>,
   signal?: AbortSignal,
 ): Promise<void> {
+  const rest = restsAsLong(signal)
   for (;;) {
-    signal?.throwIfAborted()
     const moved = await database.write(async (tx) => {
       await holdElection(tx, electionId)
       // A list that is being imported holds stations and counties in the order of its file.
@@ -45,6 +46,7 @@ export async function moveStations(
       return rows[0]?.moved ?? 0
     })
     if (moved === 0) return
+    await rest()
   }
 }
 

@@ -8,6 +8,7 @@ import type { Scope } from '#kit/contract/who.ts'
 import { sendFile } from '#kit/server/download.ts'
 import { explainTo, fileIn, readUploaded, takeTurn } from '#kit/server/import.ts'
 import { recountLater } from '#kit/server/recount-later.ts'
+import { restsAsLong } from '#kit/server/rest.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { type Call, serve, serveStream } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
@@ -70,8 +71,12 @@ function fileRoutes(server: Server): void {
     ),
   )
 
-  serve(server, places.importCounties, (call) => importFile(call, countyImport, explainCounty))
-  serve(server, places.importStations, (call) => importFile(call, stationImport, explainStation))
+  serve(server, places.importCounties, (call) =>
+    importFile(server, call, countyImport, explainCounty),
+  )
+  serve(server, places.importStations, (call) =>
+    importFile(server, call, stationImport, explainStation),
+  )
   serve(server, places.startCountyImport, (call) =>
     startTask(call, { kind: 'import.counties', asked: call.body, upload: fileIn(call.uploads) }),
   )
@@ -81,14 +86,16 @@ function fileRoutes(server: Server): void {
 }
 
 async function importFile(
+  { pressure }: Server,
   call: Call<typeof places.importCounties>,
   into: typeof stationImport,
   explainOne: Explain,
 ): Promise<ImportReport> {
   const { dryRun: isDry, skipInvalid, columns } = call.body
   const explain = explainTo(call.language, explainOne)
-  const table = await readUploaded(fileIn(call.uploads), call.who.timezone, explain)
-  return takeIn(call, into, table, { isDry, skipInvalid, columns, explain })
+  const rest = restsAsLong(undefined, pressure.hasOthers)
+  const table = await readUploaded(fileIn(call.uploads), call.who.timezone, explain, rest)
+  return takeIn(call, into, table, { isDry, skipInvalid, columns, explain, rest })
 }
 
 function countyChangeRoutes(server: Server): void {

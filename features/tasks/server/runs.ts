@@ -79,13 +79,8 @@ export const importKind = <S extends typeof AskedImport>(
     const rest = restsAsLong(signal)
     const table = await readUploaded(upload, who.timezone, undefined, rest)
     await database.write(async (tx) => {
-      const onProgress = async (done: number, total: number) => {
-        await progress(done, total)
-        // Nobody waits for the last rows but who imports.
-        if (done < total) await rest()
-      }
       // Wrong rows are left out either way: only so they are all told, with what stood in them.
-      const settings = { ...asked, isDry: false, skipInvalid: true, onProgress }
+      const settings = { ...asked, isDry: false, skipInvalid: true, onProgress: progress, rest }
       const report = await takeIn({ db: tx, who, now }, table, settings, asked)
       const wrong = refusedOf(report)
       const refused = wrong && { count: wrong.count, sealed: run.seal(wrong.rows) }

@@ -1,35 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { answers } from '#features/answers/contract.ts'
-import { actsOnPeople, actsOnPlaces } from './bulk-acts.ts'
-import {
-  actsOfAnEnd,
-  actsOfAStart,
-  actsOfLeaving,
-  actsOnCounties,
-  actsOnOthers,
-  flatAddressOf,
-  flattening,
-} from './bulk-elections.ts'
-import type { Figure, Stage } from './figure.ts'
-import { query } from './ground.ts'
-import { httpCall } from './loading.ts'
+import type { Figure, Stage } from '../figure.ts'
+import { query } from '../ground.ts'
+import { httpCall } from '../loading.ts'
+import { chosen } from '../one-statement.ts'
+import { openProvider } from '../provider.ts'
+import { choicesOf } from '../reports.ts'
+import { addressOf, firstFree, organisations, type Shape, stationOf } from '../shape.ts'
+import { signInObservers, signInStaff } from '../signed-in.ts'
+import { percentile } from '../spread.ts'
+import { actsOnCounties, flatAddressOf, flattening } from './counties.ts'
+import { actsOfAnEnd, actsOfAStart, actsOfLeaving, actsOnOthers } from './elections.ts'
+import { watchHeldUp } from './held-up.ts'
 import type { Act, Office } from './office.ts'
-import { chosen } from './one-statement.ts'
-import { choicesOf } from './reports.ts'
-import { addressOf, firstFree, organisations, type Shape, stationOf } from './shape.ts'
-import { signInObservers, signInStaff } from './signed-in.ts'
-import { percentile } from './spread.ts'
+import { actsOnPeople } from './people.ts'
+import { actsOnPlaces } from './places.ts'
+import { programs } from './programs.ts'
 import { type Held, type Steady, steady } from './steady.ts'
 
 /** As many as a large evening has at its busiest, hour by hour. */
 const perSecond = 100
 /** What nothing that staff do may hold a report up for. */
 const mostMs = 1000
+/** How long who sends messages on to phones takes for each, in milliseconds. */
+const answersAfterMs = 100
 
 /** What follows one another on one copy of the data, with the name of what it is done to. */
 const parts = {
   people: { acts: actsOnPeople, isFlat: false },
-  places: { acts: actsOnPlaces, isFlat: false },
+  places: { acts: [...actsOnPlaces, ...programs], isFlat: false },
   counties: { acts: actsOnCounties, isFlat: true },
   elections: { acts: actsOnOthers, isFlat: false },
   start: { acts: actsOfAStart, isFlat: false },
@@ -54,11 +53,12 @@ async function measureBulk(stage: Stage, name: string, { acts, isFlat }: Part): 
   if (isFlat) await query(url, flattening)
   const token = await signInStaff(url)
   const tokens = await signInObservers(url, stage.shape.observers)
-  const server = await stage.start(url)
-  const office: Office = { stage, url, at: server.url, token }
-  const reports = steady(server.url, perSecond, await reportsOf(office, tokens, isFlat))
+  const provider = await openProvider(answersAfterMs)
+  const server = await stage.start(url, provider.settings)
+  const office: Office = { stage, url, server, token, tokens }
+  const reports = steady(server.url, perSecond, await reportsOf(office, isFlat))
   try {
-    // Not counted: the first minute of a server that has just been started.
+    // Not counted: the first moments of a server that has just been started.
     await reports.during(pause(stage.seconds * 1000))
     for (const act of acts) {
       const { figure, held } = await measure(office, reports, act)
@@ -68,6 +68,7 @@ async function measureBulk(stage: Stage, name: string, { acts, isFlat }: Part): 
   } finally {
     await reports.leave()
     await server.stop()
+    await provider.stop()
   }
   return [...figures, refusals(name, refused)]
 }
@@ -76,23 +77,39 @@ async function measure(office: Office, reports: Steady, act: Act) {
   const doing = await act.prepare(office)
   // Proof of who calls is asked for again and again, and is no part of what is measured.
   await query(office.url, 'update sessions set confirmed_at = now() where staff_id is not null')
+  const watching = await watchHeldUp(office.url, office.server)
   const from = performance.now()
-  const held = await reports.during(
-    doing().then(() => pause(Math.min(500, 1000 * office.stage.seconds))),
-    act.mayRefuse,
-  )
+  const isDone = doneWithin(office.stage, doing)
+  const held = await reports
+    .during(
+      isDone.then(() => pause(Math.min(500, 1000 * office.stage.seconds))),
+      act.mayRefuse,
+    )
+    .finally(() => watching.stop())
   const seconds = (performance.now() - from) / 1000
+  const looked = `${(await isDone) ? '' : 'the first '}${seconds.toFixed(1)} s`
   const at = (part: number) => percentile(held.took, part).toFixed(0)
   const refusedSome = held.refused.length > 0 ? `, ${held.refused.length} refused` : ''
+  const why = held.slowest ? `; ${watching.of(held.slowest)}` : ''
   const figure: Figure = {
     number: 10,
     what: `slowest report: ${act.what}`,
     value: percentile(held.took, 1),
     unit: 'ms',
     most: mostMs,
-    footnote: `${seconds.toFixed(1)} s; ${held.took.length} reports meanwhile, p50 ${at(0.5)}, p99 ${at(0.99)} ms${refusedSome}`,
+    footnote: `${looked}; ${held.took.length} reports meanwhile, p50 ${at(0.5)}, p99 ${at(0.99)} ms${refusedSome}${why}`,
   }
   return { figure, held }
+}
+
+/** Until it is done, or for as long as it is looked at; whether it was done. */
+async function doneWithin({ atMost }: Stage, doing: () => Promise<unknown>): Promise<boolean> {
+  const over = new AbortController()
+  const working = doing()
+  // What is left undone goes on while its server and its database go.
+  working.catch(() => undefined)
+  const looking = pause(1000 * atMost, false, { signal: over.signal }).catch(() => false)
+  return Promise.race([working.then(() => true), looking]).finally(() => over.abort())
 }
 
 function refusals(name: string, refused: Held['refused']): Figure {
@@ -111,7 +128,7 @@ function refusals(name: string, refused: Held['refused']): Figure {
  * Reports from stations where their observers have not been; every second one of somebody in the first
  * organisation, whose people the acts are about.
  */
-async function reportsOf({ stage, url }: Office, tokens: readonly string[], isFlat: boolean) {
+async function reportsOf({ stage, url, tokens }: Office, isFlat: boolean) {
   const nameOf = isFlat ? flatAddressOf : addressOf
   const [form] = await choicesOf(url)
   if (!form) throw new Error('There is no form')

@@ -1,16 +1,8 @@
 import { elections } from '#features/elections/contract.ts'
-import { places } from '#features/places/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
-import { query } from './ground.ts'
+import { query } from '../ground.ts'
+import { electionId } from '../shape.ts'
 import { type Act, callOf, type Office, until } from './office.ts'
-import {
-  addressOf,
-  counties,
-  countyOf,
-  electionId,
-  municipalityOf,
-  stationsPerMunicipality,
-} from './shape.ts'
 
 const other = `(select max(id) from elections where state = 'archived')`
 /** What is done to an election beside the current one. */
@@ -60,60 +52,6 @@ const peopled = `
   insert into history (election_id, at, actor_role, actor_id, actor_name, act, subject, subject_id)
   select ${other}, now(), 'observer', id, name, 'answers.received', 'visits', id
     from observers, generate_series(1, 5) where election_id = ${other}`
-
-/** How many stations a county gets. */
-const many = ({ stage }: Office) => Math.round(20_000 * stage.shape.share)
-
-const county = async ({ url }: Office) => {
-  const [row] = await query(
-    url,
-    `select count(*)::integer as stations from polling_stations where county_id = 1`,
-  )
-  return Number(row?.['stations'])
-}
-
-const resize = (office: Office, numberOfPollingStations: number) =>
-  callOf(office)(places.editCounty, {
-    params: { id: 1 as Id<'areas'> },
-    body: { name: 'Județul 1', code: 'J1', diaspora: false, numberOfPollingStations },
-  })
-
-/** Where stations lie in the counties themselves: those of the first, numbered from 1. */
-export const flattening = `
-  update elections set level_names = '["Județ"]';
-  update polling_stations s set area_id = 1, number = n.number
-    from (select id, row_number() over (order by id) as number
-            from polling_stations where county_id = 1) n
-   where s.id = n.id;
-  delete from areas where level = 2 and county_id = 1`
-
-/** How phones name a station then. */
-export const flatAddressOf = (station: number) => {
-  const municipality = municipalityOf(station)
-  if (countyOf(municipality) !== 0) return addressOf(station)
-  const before = Math.floor(municipality / counties) * stationsPerMunicipality
-  return {
-    countyCode: 'J1',
-    pollingStationNumber: before + (station % stationsPerMunicipality) + 1,
-  }
-}
-
-export const actsOnCounties: readonly Act[] = [
-  {
-    what: 'a county grown by very many stations',
-    prepare: async (office) => {
-      const before = await county(office)
-      return () => resize(office, before + many(office))
-    },
-  },
-  {
-    what: 'the county shrunk again',
-    prepare: async (office) => {
-      const before = await county(office)
-      return () => resize(office, before - many(office))
-    },
-  },
-]
 
 const practise = ({ url }: Office) =>
   query(url, `update elections set state = 'rehearsal' where is_current`)

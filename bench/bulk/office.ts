@@ -1,16 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { phoneAt } from '#apps/server/phone.ts'
-import type { Stage } from './figure.ts'
-import { query } from './ground.ts'
+import type { Stage } from '../figure.ts'
+import { query } from '../ground.ts'
+import type { Running } from '../server.ts'
 
 /** Somebody of the staff, with all that they may do something to. */
 export type Office = {
   readonly stage: Stage
   /** Of the database. */
   readonly url: string
-  /** Of the server. */
-  readonly at: string
+  readonly server: Running
   readonly token: string
+  /** Of the observers, in their order. */
+  readonly tokens: readonly string[]
 }
 
 /** Something that is done to very many rows at once. */
@@ -22,8 +24,8 @@ export type Act = {
   readonly mayRefuse?: RegExp
 }
 
-export const callOf = ({ at, token }: Office) => {
-  const phone = phoneAt(at, { forMs: 60_000 })
+export const callOf = ({ server, token }: Office) => {
+  const phone = phoneAt(server.url, { forMs: 60_000 })
   return <E extends Parameters<typeof phone>[0]>(
     endpoint: E,
     sent: Parameters<typeof phone<E>>[1],
@@ -35,5 +37,5 @@ const fileOf = (text: string) => ({ name: 'list.csv', bytes: Buffer.from(text) }
 
 /** Until the database says that nothing of it is left to be done. */
 export async function until(url: string, isDone: string): Promise<void> {
-  while (!(await query(url, `select (${isDone}) as done`))[0]?.['done']) await pause(50)
+  while (!(await query(url, `select (${isDone}) as done`))[0]?.['done']) await pause(200)
 }

@@ -1,0 +1,52 @@
+import type { observers } from '#features/observers/contract.ts'
+import type { places } from '#features/places/contract.ts'
+import { tasks } from '#features/tasks/contract.ts'
+import { csvLine } from '#kit/contract/csv-line.ts'
+import { type Act, callOf, type Office, until } from './office.ts'
+
+export const csv = (rows: readonly (readonly (string | number)[])[]) =>
+  rows.map((row) => csvLine(row, ',')).join('')
+
+type File = (office: Office) => string
+
+/** A file that is left to be imported, until it is taken in and nothing follows from it any more. */
+export const importing =
+  (
+    endpoint:
+      | typeof observers.startImport
+      | typeof places.startCountyImport
+      | typeof places.startStationImport,
+    file: File,
+    isDone = 'true',
+  ): Act['prepare'] =>
+  async (office) => {
+    const text = file(office)
+    return async () => {
+      const { id } = await callOf(office)(endpoint, { body: { skipInvalid: false } }, text)
+      await until(office.url, `select finished_at is not null from tasks where id = ${id}`)
+      const task = await callOf(office)(tasks.get, { params: { id } })
+      if (task.state !== 'done') throw new Error(JSON.stringify(task))
+      await until(office.url, isDone)
+    }
+  }
+
+/** A file that is taken in by the call that sends it. */
+export const importingAtOnce =
+  (
+    endpoint: typeof observers.import | typeof places.importCounties | typeof places.importStations,
+    file: File,
+  ): Act['prepare'] =>
+  async (office) => {
+    const text = file(office)
+    return () => callOf(office)(endpoint, { body: {} }, text)
+  }
+
+/** What the acts before have touched is counted anew by a job, which begins some seconds after the first. */
+export const comparing = (touched: string): Act => ({
+  what: `what imported ${touched} touched counted anew, by the job`,
+  prepare: async (office) => () => until(office.url, isCompared),
+})
+
+const isCompared = `
+  select not exists (select from pgboss.job
+                      where name = 'counts.compare' and state in ('created', 'retry', 'active'))`
