@@ -1,8 +1,11 @@
 // `npm start`: a fresh checkout with nothing but Node and npm becomes a running Veghe.
+import { join } from 'node:path'
 import { helpIfAsked } from './help.mjs'
-import { ensureBuilt, ensureInstalled, runBuilt } from './prepare.mjs'
+import { mind } from './minding.mjs'
+import { ensureBuilt, ensureInstalled, root } from './prepare.mjs'
 
-helpIfAsked('start', process.argv.slice(2))
+const args = process.argv.slice(2)
+helpIfAsked('start', args)
 ensureInstalled()
 ensureBuilt()
-await runBuilt('main', process.argv.slice(2))
+mind(join(root, 'dist/server/main.js'), args)

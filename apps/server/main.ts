@@ -134,6 +134,8 @@ async function runFirst(config: Config): Promise<void> {
     await serving?.stop()
     await (await starting)?.stop()
   })
+  // Whoever minds us is gone: another start finds the folder free, and nobody starts us again.
+  process.once('disconnect', ending.leave)
   try {
     const embedded = await starting
     const url = config.DATABASE_URL ?? embedded?.url ?? ''
@@ -150,6 +152,7 @@ async function runFirst(config: Config): Promise<void> {
     serving = await serveAll(config, outside, { url, onTold: ending.leave })
     sayWhere(config, serving.port, first)
     watchDatabase(embedded, ending)
+    process.send?.('serving')
   } catch (error) {
     if (ending.hasBegun()) return
     await (await starting)?.stop()
@@ -226,8 +229,8 @@ function whenTold(stop: () => Promise<void>): Ending {
 }
 
 /**
- * Without its database the server can do nothing: it ends, so that whoever minds it starts it again. Who
- * tells the database to end means both.
+ * Without its database the server can do nothing: it ends, so that whoever minds it (tools/minding.mjs, for
+ * `npm start`) starts it again. Who tells the database to end means both.
  */
 function watchDatabase(embedded: Embedded | undefined, ending: Ending): void {
   void embedded?.told.then(ending.leave)

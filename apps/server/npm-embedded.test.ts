@@ -84,12 +84,14 @@ async function npmStart() {
   const isServing = await Promise.race([serving, exited])
   all = await below(pid)
   if (isServing !== true) throw new Error(`It did not start:\n${said}`)
-  const server = all.find(({ command }) => command.includes('tools/start.mjs'))
+  const minder = all.find(({ command }) => command.includes('tools/start.mjs'))
+  const server = all.find(({ parent }) => parent === minder?.pid)
   const isWorker = ({ parent, command }: Process) =>
     parent === server?.pid && command.includes('main.js')
   const pids = {
     npm: pid,
     'what npm runs': all.find(({ parent }) => parent === pid)?.pid,
+    'who minds the server': minder?.pid,
     'the server': server?.pid,
     'a web process': all.find(isWorker)?.pid,
     'the database': await embeddedPid(DATA_DIR),
@@ -99,10 +101,26 @@ async function npmStart() {
     const alive = await Promise.all(all.map(async (one) => ((await isAlive(one.pid)) ? [one] : [])))
     return alive.flat().map(({ command }) => command)
   }
-  return { pids, exited, said: () => said, left }
+  /** How often it has said where it is, and the last of these places. */
+  const places = () => [...said.matchAll(/^Veghe is at (\S+)$/gm)].map(([, url = '']) => url)
+  /** It serves for the nth time: all that runs by then. */
+  const serves = async (times: number) => {
+    await vi.waitFor(() => expect(places(), said).toHaveLength(times), { timeout: 60_000 })
+    all = await below(pid)
+    const { status } = await fetch(`${places().at(-1)}/health`)
+    return { status, databasePid: await embeddedPid(DATA_DIR) }
+  }
+  return { pids, exited, said: () => said, left, serves, DATA_DIR }
 }
 
-test.each(['npm', 'what npm runs', 'the server', 'a web process', 'the database'] as const)(
+test.each([
+  'npm',
+  'what npm runs',
+  'who minds the server',
+  'the server',
+  'a web process',
+  'the database',
+] as const)(
   'whichever of its processes is told to end (SIGTERM), `npm start` ends the server and the database, and leaves with 0: %s',
   async (name) => {
     const { pids, exited, left, said } = await npmStart()
@@ -125,4 +143,46 @@ test('Ctrl-C at the terminal in which `npm start` runs ends the server and the d
   expect(await exited).toBe(0)
   expect(await left()).toEqual([])
   expect(said()).toBe(before)
+})
+
+test.each(['the database', 'the server'] as const)(
+  '`npm start` starts the server and its database again when it falls (SIGKILL): %s',
+  async (name) => {
+    const { pids, serves, said, exited, left } = await npmStart()
+    const again = 'The server has ended'
+
+    process.kill(pids[name] ?? 0, 'SIGKILL')
+    const second = await serves(2)
+
+    expect(second).toEqual({ status: 200, databasePid: expect.any(Number) })
+    expect(second.databasePid).not.toBe(pids['the database'])
+    const how = name === 'the server' ? 'SIGKILL' : 'exit code 1'
+    expect(said()).toContain(`${again} (${how}): it is started again in 0.25 s`)
+    // Who falls again at once is given longer.
+    process.kill(second.databasePid ?? 0, 'SIGKILL')
+    expect(await serves(3)).toMatchObject({ status: 200 })
+    expect(said()).toContain(`${again} (exit code 1): it is started again in 0.5 s`)
+    process.kill(pids.npm, 'SIGTERM')
+    expect(await exited).toBe(0)
+    expect(await left()).toEqual([])
+  },
+)
+
+test('a server that nobody minds any more ends, and leaves its folder to the next', async () => {
+  const { pids, left } = await npmStart()
+
+  process.kill(pids['who minds the server'] ?? 0, 'SIGKILL')
+
+  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000 })
+})
+
+test('what cannot be started is not tried again', async () => {
+  const cwd = await checkout()
+  const { code, stderr } = await promisify(execFile)(process.execPath, ['tools/start.mjs'], {
+    cwd,
+    env: { PATH: process.env['PATH'], PORT: 'nowhere', DATA_DIR: await folder() },
+  }).catch((error) => error)
+
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^PORT: [^\n]+\n$/)
 })
