@@ -27,9 +27,10 @@ export function* ngoRows(): Iterable<Row> {
   for (let id = 1; id <= organisations; id++) yield [id, `Organizația ${id}`, `O${id}`, id === 1]
 }
 
-export const staffColumns = ['ngo_id', 'account', 'password_hash', 'role']
+export const staffColumns = ['ngo_id', 'account', 'account_key', 'password_hash', 'role']
 export function* staffRows(passwordHash: string): Iterable<Row> {
-  for (let one = 1; one <= staff; one++) yield [1, `staff${one}`, passwordHash, 'organiser']
+  for (let one = 1; one <= staff; one++)
+    yield [1, `staff${one}`, `staff${one}`, passwordHash, 'organiser']
 }
 
 export const areaColumns = [

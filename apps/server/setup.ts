@@ -6,6 +6,7 @@ import {
   ensureFingerprint,
   ensureOrganiser,
   insertStaff,
+  readAccountKeys,
 } from '#features/session/server/setup-queries.ts'
 import { findEase } from '#features/session/server/verify.ts'
 import { record } from '#kit/server/history.ts'
@@ -36,6 +37,7 @@ export async function setUp(
   return database.write(async (tx) => {
     await claim(tx, secrets)
     await ensureElection(tx)
+    await keyAccounts(tx)
     const ngoId = await ensureOrganiser(tx)
     if ((await countStaff(tx)) > 0) return undefined
     const account = config.ADMIN_ACCOUNT
@@ -52,6 +54,21 @@ export async function setUp(
     const isEasy = (await findEase(password, [account])) !== undefined
     return { account, password, isEasy }
   })
+}
+
+/** Reads what accounts are told apart by, after an upgrade; who had to get another name stands in history. */
+async function keyAccounts(tx: Tx): Promise<void> {
+  for (const { id, before, after } of await readAccountKeys(tx))
+    await record(tx, {
+      electionId: (await findCurrentElection(tx))?.id ?? null,
+      at: new Date(),
+      actor: { role: 'server', id: null, name: 'Veghe' },
+      act: 'accounts.renamed',
+      subject: 'accounts',
+      subjectId: id,
+      before: { account: before },
+      after: { account: after },
+    })
 }
 
 /**

@@ -102,12 +102,19 @@ export const peopleProvocations: Provocations = {
     'account.password-easy': when(() => ({ body: { account: 'elena', password: easy } })),
     'account.taken': when(() => ({ body: { account: 'CALIN', password } })),
     'thing.not-found': when(() => ({ body: { account: 'elena', password, ngoId: nobody } })),
+    'account.no-such-county': when(() => ({
+      body: { account: 'elena', password, role: 'guest', countyCodes: ['XX'] },
+    })),
     'account.role-not-given': when(async ({ calin }) => ({
       body: { account: 'elena', password, role: 'organiser', ngoId: await ngoIdOf(calin) },
     })),
   },
   'accounts.setRole': {
     'thing.not-found': when(() => ({ params: { id: nobody }, body: guest })),
+    'account.no-such-county': when(async (cast) => ({
+      params: await staffIdOf(cast, 'calin'),
+      body: { countyCodes: ['XX'] },
+    })),
     'account.role-not-given': when(async (cast) => ({
       params: await staffIdOf(cast, 'calin'),
       body: { ...guest, role: 'organiser' },

@@ -12,6 +12,7 @@ import { type Database, openDatabase } from '#database/open.ts'
 import { type FreshDatabase, freshDatabase } from '#database/testing.ts'
 import { upsertObservers } from '#features/observers/server/import-queries.ts'
 import { session } from '#features/session/contract.ts'
+import { accountKey } from '#features/session/domain.ts'
 import { ensureFingerprint, ensureOrganiser } from '#features/session/server/setup-queries.ts'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
@@ -223,19 +224,21 @@ async function cast(database: Database): Promise<void> {
     const ofAnas = { ngoId: own, passwordHash: anas, countyCodes: null }
     await tx
       .insertInto('staff')
-      .values([
-        { ...ofAnas, account: 'ana', role: 'organiser' },
-        {
-          ...ofAnas,
-          ngoId: other,
-          account: 'calin',
-          passwordHash: calins,
-          role: 'ngo-administrator',
-        },
-        { ...ofAnas, account: 'rodica', role: 'reviewer' },
-        { ...ofAnas, account: 'sanda', role: 'organiser', countyCodes: ['CJ'] },
-        { ...ofAnas, account: 'gelu', role: 'guest', countyCodes: ['CJ'] },
-      ])
+      .values(
+        [
+          { ...ofAnas, account: 'ana', role: 'organiser' },
+          {
+            ...ofAnas,
+            ngoId: other,
+            account: 'calin',
+            passwordHash: calins,
+            role: 'ngo-administrator',
+          },
+          { ...ofAnas, account: 'rodica', role: 'reviewer' },
+          { ...ofAnas, account: 'sanda', role: 'organiser', countyCodes: ['CJ'] },
+          { ...ofAnas, account: 'gelu', role: 'guest', countyCodes: ['CJ'] },
+        ].map((row) => ({ ...row, accountKey: accountKey(row.account) })),
+      )
       .execute()
     const draft = (who: keyof typeof pins, name: string, isTest = false) => ({
       phone: phones[who],
@@ -260,7 +263,7 @@ const signIn = async (app: App, body: Sent<typeof session.authorize>['body']) =>
   (await person(app, async () => undefined).call(session.authorize, { body })).access_token
 
 /** Signs in at the first call, and not before. */
-function person(app: App, signIn: () => Promise<string | undefined>): Person {
+export function person(app: App, signIn: () => Promise<string | undefined>): Person {
   let signedIn: Promise<string | undefined> | undefined
   const token = () => (signedIn ??= signIn())
   const send = async (request: InjectOptions) => {

@@ -5,6 +5,7 @@ import { secret } from '#apps/server/testing-secret.ts'
 import { openDatabase, type Tx } from '#database/open.ts'
 import { FormDraft } from '#features/forms/contract.ts'
 import { upsertObservers } from '#features/observers/server/import-queries.ts'
+import { accountKey } from '#features/session/domain.ts'
 import { ensureOrganiser } from '#features/session/server/setup-queries.ts'
 import { parse } from '#kit/contract/parse.ts'
 import type { Role } from '#kit/contract/roles.ts'
@@ -92,6 +93,7 @@ async function addStaff(tx: Tx, ngos: Ngos, passwordHash: string): Promise<void>
   const rows = staff.map(({ account, role, counties }) => ({
     ngoId: ngos[role === 'ngo-administrator' ? 'other' : 'organiser'],
     account,
+    accountKey: accountKey(account),
     role,
     passwordHash,
     countyCodes: counties && [...counties],

@@ -47,7 +47,7 @@ const CountyCodes = z
 export const Standing = z.object({
   role: Role,
   countyCodes: CountyCodes.describe(
-    'The counties they are limited to, by code; null: not limited. Codes that an election does not have show nothing of it.',
+    'The counties they are limited to, by code, of the current election; null: not limited. A county that is called otherwise takes its limits along. Codes that another election does not have show nothing of it.',
   ),
 })
 export type Standing = z.output<typeof Standing>
@@ -136,6 +136,7 @@ export const accounts = {
       'account.taken',
       'account.password-easy',
       'account.role-not-given',
+      'account.no-such-county',
       'thing.not-found',
     ],
   }),
@@ -155,6 +156,7 @@ export const accounts = {
       'thing.not-found',
       'thing.changed-meanwhile',
       'account.role-not-given',
+      'account.no-such-county',
       'account.last-organiser',
     ],
   }),
@@ -164,6 +166,7 @@ export const accounts = {
     access: 'accounts',
     confirmed: true,
     summary: 'Changes where somebody is told of their account, or that they are told nothing',
+    description: 'Links by which they could choose a password end: they lie in the old mailbox.',
     params: account,
     body: z.object({ email: email.nullable(), ...began }),
     reply: z.object({}),
@@ -177,7 +180,7 @@ export const accounts = {
     confirmed: true,
     summary: 'Sets a new password for an account',
     description:
-      'Every session that began with the old one ends. It is for one sign-in, within three days: its owner then chooses their own. They are told by mail, unless they did it themselves.',
+      'Every session that began with the old one ends, and every link by which another could be chosen. It is for one sign-in, within three days: its owner then chooses their own. They are told by mail, unless they did it themselves.',
     params: account,
     body: z.object({ password: Password }),
     reply: z.object({}),
@@ -206,7 +209,8 @@ export const accounts = {
     path: '/api/v1/access/password',
     access: 'staff',
     summary: 'Changes one’s own password',
-    description: 'Other sessions of the account end, this one stays.',
+    description:
+      'Other sessions of the account end, this one stays. Every link by which another password could be chosen ends.',
     body: z.object({
       current: text(200).meta({ examples: ['parola de acum'] }),
       password: Password,

@@ -155,6 +155,10 @@ export const acts: Words = copy({
   'accounts.owner-not-told': { ro: 'Titular neînștiințat', en: 'Owner not told' },
   'accounts.owner-told': { ro: 'Titular înștiințat', en: 'Owner told' },
   'accounts.password-set': { ro: 'Parolă schimbată', en: 'Password changed' },
+  'accounts.renamed': {
+    ro: 'Cont redenumit: altul arată la fel',
+    en: 'Account renamed: another looks the same',
+  },
   'accounts.role-set': { ro: 'Rol schimbat', en: 'Role changed' },
   'answers.exported': { ro: 'Răspunsuri exportate', en: 'Answers exported' },
   'answers.received': { ro: 'Răspunsuri primite', en: 'Answers received' },

@@ -1,3 +1,5 @@
+import { withCommas } from '#kit/contract/text.ts'
+
 /** When failed sign-ins lock, and for how long. */
 export type Lock = {
   /** This many failures in a row lock. */
@@ -14,8 +16,15 @@ export const addressLock: Lock = { failures: 100, lockSeconds: 15 * 60 }
 /** Of an IPv6 /48, which may be one organisation's or thousands of homes. */
 export const siteLock: Lock = { failures: 400, lockSeconds: 15 * 60 }
 
+/**
+ * What an account is told apart by. Nobody remembers how they capitalised it, nor knows whether a keyboard
+ * writes ș as one sign or as two, or with the cedilla of older ones. Down, up and down again: ß is ss.
+ */
+export const accountKey = (account: string): string =>
+  withCommas(account.normalize('NFC')).toLowerCase().toUpperCase().toLowerCase().normalize('NFC')
+
 /** What failures of a staff account are counted by, whether or not it exists. */
-export const staffKey = (account: string) => `staff:${account.toLowerCase()}`
+export const staffKey = (account: string) => `staff:${accountKey(account)}`
 
 /** How long a token lives. */
 export const sessionHours = 12

@@ -67,6 +67,13 @@ export const problems = {
     status: 409,
     title: 'This role is not given in this organisation, or not by the caller',
   },
+  'account.no-such-county': {
+    status: 409,
+    title: 'The election has no such county',
+    details: z.object({
+      countyCodes: z.array(z.string()).meta({ examples: [['XX']] }),
+    }),
+  },
   'account.has-tasks': {
     status: 409,
     title: 'Imports or exports of theirs are under way',

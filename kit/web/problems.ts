@@ -128,6 +128,10 @@ export const say = {
     ro: 'Alege altă parolă: aceasta este printre cele uzuale, spune mai ales nume cunoscute sau este cea primită.',
     en: 'Choose another password: this one is among the usual ones, says little beyond known names, or is the one you were given.',
   },
+  'account.no-such-county': {
+    ro: 'Unul dintre județe nu este al acestor alegeri. Alege din listă.',
+    en: 'One of the counties is none of this election. Choose from the list.',
+  },
   'account.role-not-given': {
     ro: 'Organizatorii sunt numiți doar de un organizator și doar în organizația lui.',
     en: 'Only an organiser makes organisers, and only in the organiser’s own organisation.',

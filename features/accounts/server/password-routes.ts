@@ -1,4 +1,5 @@
 import type { Tx } from '#database/open.ts'
+import { endLinks } from '#features/invitations/server/queries.ts'
 import { firstPasswordEnd, namesOf, staffKey } from '#features/session/domain.ts'
 import { getNgo } from '#features/session/server/queries.ts'
 import { unlockAccount } from '#features/session/server/sign-in-queries.ts'
@@ -72,7 +73,7 @@ type Owner = {
 }
 
 /**
- * A new password ends what wrong ones locked.
+ * A new password ends what wrong ones locked, and every link by which another could be chosen.
  * @param until how long it opens the account, when it is not its owner who chooses it
  */
 async function replacePassword(
@@ -83,5 +84,6 @@ async function replacePassword(
 ): Promise<void> {
   await expectGoodPassword(password, namesOf(account, await getNgo(db, ngoId)))
   await updatePassword(db, id, passwordHash, until)
+  await endLinks(db, id)
   await unlockAccount(db, staffKey(account))
 }

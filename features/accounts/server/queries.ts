@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { refusedBy } from '#database/constraint.ts'
 import type { Db, Tx } from '#database/open.ts'
+import { accountKey } from '#features/session/domain.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Revised } from '#kit/contract/revision.ts'
@@ -75,7 +76,7 @@ export async function listAccounts(db: Db, who: StaffActor): Promise<Account[]> 
            ${who.role === 'organiser'} or s.role <> 'organiser' as may_change
       from staff s join ngos n on n.id = s.ngo_id
      where ${reach}::integer is null or s.ngo_id = ${reach}
-     order by n.is_organiser desc, lower(n.name), lower(s.account)`.execute(db)
+     order by n.is_organiser desc, lower(n.name), s.account_key`.execute(db)
   return rows
 }
 
@@ -91,7 +92,7 @@ export async function insertAccount(tx: Tx, values: AccountValues): Promise<Id<'
   const { account } = values
   const { id } = await tx
     .insertInto('staff')
-    .values(values)
+    .values({ ...values, accountKey: accountKey(account) })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refusedBy('staff_account_is_taken', () => new Problem('account.taken', { account })))

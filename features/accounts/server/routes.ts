@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '#database/open.ts'
+import { endLinks } from '#features/invitations/server/queries.ts'
 import { firstPasswordEnd, namesOf } from '#features/session/domain.ts'
 import { forgetDevicesOfNgo } from '#features/session/server/device-queries.ts'
 import { expectGoodPassword } from '#features/session/server/verify.ts'
@@ -15,6 +16,7 @@ import { type Call, serve, serveInSteps } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type Acting, teller } from '#kit/server/tell.ts'
 import { accounts, accountsChanged, type Standing } from '../contract.ts'
+import { listUnknownCounties } from './county-queries.ts'
 import { notify } from './jobs.ts'
 import {
   countOtherOrganisers,
@@ -64,6 +66,7 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
     }
     if (after.role === 'organiser' && !mayMakeOrganisers(call, await getNgo(call, ngoId)))
       throw new Problem('account.role-not-given')
+    await expectCounties(call, after.countyCodes, countyCodes)
     const before = { role, countyCodes }
     if (isUnlimitedOrganiser(before) && !isUnlimitedOrganiser(after)) await ensureAnother(db, id)
     await updateStanding(db, id, after, who.name)
@@ -80,6 +83,8 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
     const { id, ngoId, email: before } = account
     expectUnchanged(account, { email: after }, revision)
     await updateEmail(db, id, after, who.name)
+    // A link that was mailed lies in the mailbox that is theirs no more.
+    if (after !== before) await endLinks(db, id)
     await tell(call, 'accounts.email-set', id, {
       before: { email: before },
       after: { email: after },
@@ -110,6 +115,21 @@ const codesIn = (
   before: Standing['countyCodes'],
 ) => (countyCodes === undefined ? before : countyCodes)
 
+/**
+ * A limit to a county that does not exist would show nothing to whoever has it. What they had stays theirs:
+ * a county may be gone, and come back.
+ * @throws Problem `account.no-such-county`.
+ */
+async function expectCounties(
+  { db, who }: StaffActing,
+  codes: Standing['countyCodes'],
+  before: readonly string[] | null,
+): Promise<void> {
+  const fresh = (codes ?? []).filter((code) => !before?.includes(code))
+  const countyCodes = await listUnknownCounties(db, who.scope, fresh)
+  if (countyCodes.length > 0) throw new Problem('account.no-such-county', { countyCodes })
+}
+
 /** Makes an account, whose owner is told its password or chooses their own by a link. */
 async function add(call: Call<typeof accounts.add>, passwordHash: string) {
   const { db, body, now } = call
@@ -117,6 +137,7 @@ async function add(call: Call<typeof accounts.add>, passwordHash: string) {
   const highest = mayMakeOrganisers(call, ngo) ? 'organiser' : 'ngo-administrator'
   const { account, email = null, role = highest, countyCodes } = body
   if (role === 'organiser' && highest !== role) throw new Problem('account.role-not-given')
+  await expectCounties(call, countyCodes, null)
   if (body.password !== undefined) await expectGoodPassword(body.password, namesOf(account, ngo))
   const passwordUntil = body.password === undefined ? null : firstPasswordEnd(now)
   const secret = { passwordHash, passwordUntil }

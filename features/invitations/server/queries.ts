@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import { staffKey } from '#features/session/domain.ts'
 import { unlockAccount } from '#features/session/server/sign-in-queries.ts'
@@ -5,9 +6,19 @@ import type { Id } from '#kit/contract/id.ts'
 
 type Link = { readonly digest: string; readonly createdAt: Date; readonly expiresAt: Date }
 
+/**
+ * Ends every link of an account: whatever one was made for is over once there is another password, and
+ * once its letters go elsewhere it lies in somebody else's mailbox. Links are made, used and ended by
+ * whoever holds the account, one after the other: none is made beside this that it does not see.
+ */
+export async function endLinks(tx: Tx, staffId: Id<'staff'>): Promise<void> {
+  await tx.selectFrom('staff').select('id').where('id', '=', staffId).forUpdate().execute()
+  await tx.deleteFrom('invitations').where('staffId', '=', staffId).execute()
+}
+
 /** Puts the link in the place of earlier ones, which open no more. */
 export async function replaceLinks(tx: Tx, staffId: Id<'staff'>, link: Link): Promise<void> {
-  await tx.deleteFrom('invitations').where('staffId', '=', staffId).execute()
+  await endLinks(tx, staffId)
   await tx
     .insertInto('invitations')
     .values({ staffId, ...link })
@@ -35,18 +46,17 @@ export async function isLink(db: Db, digest: string, now: Date): Promise<boolean
   return row !== undefined
 }
 
-/** Uses a link up: whose it was, or undefined when it has expired or was used. */
-export async function takeLink(tx: Tx, digest: string, now: Date) {
-  const row = await tx
-    .deleteFrom('invitations')
-    .where('digest', '=', digest)
-    .where('expiresAt', '>', now)
-    .returning('staffId')
-    .executeTakeFirst()
-  return row?.staffId
+/** Whose link it is, whose account is kept to this transaction; undefined when it has expired or was used. */
+export async function lockByLink(tx: Tx, digest: string, now: Date) {
+  const { rows } = await sql<{ staffId: Id<'staff'> }>`
+    select s.id as staff_id from staff s
+     where s.id = (select i.staff_id from invitations i where i.digest = ${digest})
+       for update`.execute(tx)
+  // Asked again now that it is held: whoever held it before may have ended the link.
+  return rows[0] && (await isLink(tx, digest, now)) ? rows[0].staffId : undefined
 }
 
-/** Sets a password; every session of the account ends, and so do its locks. Answers with those. */
+/** Sets a password; every session, link and lock of the account ends. Answers with the sessions. */
 export async function setPassword(
   tx: Tx,
   staff: { readonly id: Id<'staff'>; readonly account: string },
@@ -55,6 +65,7 @@ export async function setPassword(
 ): Promise<string[]> {
   const values = { passwordHash, passwordUntil: null }
   await tx.updateTable('staff').set(values).where('id', '=', staff.id).execute()
+  await endLinks(tx, staff.id)
   await unlockAccount(tx, staffKey(staff.account))
   const ended = await tx
     .updateTable('sessions')

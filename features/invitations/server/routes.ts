@@ -31,7 +31,7 @@ import {
   linkOf,
 } from '../domain.ts'
 import { type Letter, letter } from './letters.ts'
-import { findLastLink, isLink, replaceLinks, setPassword, takeLink } from './queries.ts'
+import { findLastLink, isLink, lockByLink, replaceLinks, setPassword } from './queries.ts'
 
 export function invitationRoutes(server: Server, secrets: Secrets): void {
   serve(server, invitations.invite, async (call) => {
@@ -58,13 +58,13 @@ export function invitationRoutes(server: Server, secrets: Secrets): void {
   })
 }
 
-/** Sets the password that somebody chose by their link, which opens nothing any more. */
+/** Sets the password that somebody chose by their link; none opens anything any more. */
 async function accept(
   { db, body, now }: Call<typeof invitations.accept>,
   digest: string,
   passwordHash: string,
 ) {
-  const staffId = await takeLink(db, digest, now)
+  const staffId = await lockByLink(db, digest, now)
   const staff = staffId && (await findStaffById(db, staffId))
   if (!staff) throw new Problem('invitation.expired')
   await expectGoodPassword(body.password, namesOf(staff.account, await getNgo(db, staff.ngoId)))

@@ -1,4 +1,5 @@
 import type { Db } from '#database/open.ts'
+import { followCounty } from '#features/accounts/server/county-queries.ts'
 import { startTask } from '#features/tasks/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
@@ -201,6 +202,9 @@ async function changeCounty(
   // Stations before their county, as reports hold them: another code has all wait who report from it.
   const stations = await settleStations(call, before, numberOfPollingStations)
   if (Object.keys(values).length > 0) await updateCounty(db, who.scope, before.id, values, who.name)
+  // Accounts are limited by code: whoever is limited to this county stays so.
+  if (code !== undefined && code !== before.code)
+    await followCounty(call, { before: before.code, after: code })
   await tell(call, 'places.county-edited', before.id, { before, after: change })
   if (stations.length > 0)
     await tell(call, 'places.stations-deleted', before.id, { before: { stations } })

@@ -53,5 +53,5 @@ export async function forgetOldFailures(tx: Tx, now: Date): Promise<void> {
   await sql`
     delete from sign_in_failures f
      where last_at < ${old}
-       and not exists (select from staff where f.key = 'staff:' || lower(account))`.execute(tx)
+       and not exists (select from staff where f.key = 'staff:' || account_key)`.execute(tx)
 }

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
+import { accountKey } from '../domain.ts'
 
 /**
  * The fingerprint of the secret this database was set up with; sets it when there is none yet. Who
@@ -26,6 +27,40 @@ export async function countStaff(db: Db): Promise<number> {
     .select((is) => is.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
+}
+
+/** An account that had another name, because an older one looks the same. */
+export type Renamed = {
+  readonly id: Id<'staff'>
+  readonly before: string
+  readonly after: string
+}
+
+/**
+ * Reads what accounts are told apart by, where an older version has left that to be done. Of two that look
+ * the same the later one gets its number behind its name: nobody could say which of them is meant.
+ */
+export async function readAccountKeys(tx: Tx): Promise<readonly Renamed[]> {
+  const all = await tx
+    .selectFrom('staff')
+    .select(['id', 'account', 'accountKey'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const isUnread = (one: (typeof all)[number]) => one.accountKey === `unread ${one.id}`
+  const taken = new Set(all.filter((one) => !isUnread(one)).map((one) => one.accountKey))
+  const renamed: Renamed[] = []
+  for (const { id, account: before } of all.filter(isUnread)) {
+    const account = taken.has(accountKey(before)) ? `${before} (${id})` : before
+    taken.add(accountKey(account))
+    await tx
+      .updateTable('staff')
+      .set({ account, accountKey: accountKey(account) })
+      .where('id', '=', id)
+      .execute()
+    if (account !== before) renamed.push({ id, before, after: account })
+  }
+  return renamed
 }
 
 /** The organiser's own organisation, made on the first start; they call it by its name later. */
@@ -56,7 +91,7 @@ export async function insertStaff(
 ): Promise<Id<'staff'>> {
   const { id } = await tx
     .insertInto('staff')
-    .values(staff)
+    .values({ ...staff, accountKey: accountKey(staff.account) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

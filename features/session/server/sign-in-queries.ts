@@ -6,7 +6,7 @@ import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { holdElection } from '#kit/server/hold.ts'
 import type { DeviceDraft } from '../contract.ts'
-import { accountLock, type Lock } from '../domain.ts'
+import { accountKey, accountLock, type Lock } from '../domain.ts'
 import { dutyNow } from './duty-queries.ts'
 import { maybeMeant, meant, type Typed } from './phone-queries.ts'
 
@@ -18,11 +18,9 @@ const activeStaff = (db: Db) =>
     .select(dutyNow.as('owes'))
     .where('ngos.isActive', '=', true)
 
-/** The staff account of that name, however it is capitalised. */
+/** The staff account of that name, however it is written. */
 export async function findStaff(db: Db, account: string) {
-  return activeStaff(db)
-    .where(sql<string>`lower(account)`, '=', account.toLowerCase())
-    .executeTakeFirst()
+  return activeStaff(db).where('accountKey', '=', accountKey(account)).executeTakeFirst()
 }
 
 export async function findStaffById(db: Db, id: Id<'staff'>) {

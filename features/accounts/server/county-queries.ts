@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import { announce } from '#kit/server/announce.ts'
+import { type Acting, recordBy } from '#kit/server/tell.ts'
+import { accountsChanged } from '../contract.ts'
+
+/** The codes that are no county's of the election. */
+export async function listUnknownCounties(
+  db: Db,
+  { electionId }: Scope,
+  codes: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select said.code from unnest(${codes}::text[]) as said (code)
+     where not exists (
+       select from areas a join elections e on e.id = a.election_id and e.county_level = a.level
+        where a.election_id = ${electionId} and a.code = said.code)
+     order by 1`.execute(db)
+  return rows.map(({ code }) => code)
+}
+
+/** Those who are limited to a county by a code that is another by now; `changing` is who changed it. */
+async function renameCounty(
+  tx: Tx,
+  code: { readonly before: string; readonly after: string },
+  changing: string,
+) {
+  const { rows } = await sql<{
+    id: Id<'staff'>
+    before: string[]
+    after: string[]
+    ngoId: Id<'ngos'>
+  }>`
+    update staff s set county_codes = was.renamed, changing = ${changing}
+      from (select id, county_codes,
+                   array(select distinct c from unnest(
+                           array_replace(county_codes, ${code.before}, ${code.after})) c
+                          order by c) as renamed
+              from staff where ${code.before} = any(county_codes) order by id for update) was
+     where s.id = was.id
+    returning s.id, was.county_codes as before, s.county_codes as after, s.ngo_id`.execute(tx)
+  return rows
+}
+
+/** Takes the limits of accounts along when their county is called by another code. */
+export async function followCounty(
+  call: Acting,
+  code: { readonly before: string; readonly after: string },
+): Promise<void> {
+  const { db, who } = call
+  const { electionId } = who.scope
+  for (const { id, ngoId, before, after } of await renameCounty(db, code, who.name)) {
+    const change = { before: { countyCodes: before }, after: { countyCodes: after } }
+    await recordBy(call, {
+      act: 'accounts.role-set',
+      subject: 'accounts',
+      subjectId: id,
+      ...change,
+    })
+    await announce(db, accountsChanged, { electionId, ngoId }, {})
+  }
+}
