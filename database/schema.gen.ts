@@ -392,6 +392,7 @@ export type Schema = {
     revision: Generated<number>
     changes: Generated<Json>
     changing: string | null
+    accountKey: string
   }
   stationCounts: {
     electionId: Id<'elections'>

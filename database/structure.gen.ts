@@ -133,7 +133,7 @@ export const structure = {
   'table spent_challenges':
     'b24c4c808697d65980d4cfc6',
   'table staff':
-    '0bde939473f8a2eba0f33418',
+    '80ff9e328247c43d36739437',
   'table station_counts':
     'aa2b1911fc98aba4f366ab62',
   'table station_flags':

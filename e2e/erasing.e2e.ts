@@ -54,4 +54,12 @@ test('who observed an election that is over is erased while the list shows how f
   await erase()
   await expect(row).toContainText('No personal data', { timeout: 60_000 })
   await expect(progress).toBeHidden()
+
+  // Opened again it may be observed by others, who are erased in their turn.
+  await choose('Reopen')
+  await expect(row).not.toContainText('No personal data')
+  await choose('Archive')
+  await expect(row).toContainText('Archived')
+  await erase()
+  await expect(row).toContainText('No personal data', { timeout: 60_000 })
 })

@@ -136,7 +136,9 @@ async function tryOut(database: Database, { files, secrets }: Job, isWhole: bool
   const report = await tryElection(database, secrets, files, { state: 'live', now: new Date() })
   const { replaced } = report
   const held = replaced
-    ? (await listElections(database.db, { deleted: false })).find(({ id }) => id === replaced.id)
+    ? (await listElections(database.db, { deleted: false }, new Date())).find(
+        ({ id }) => id === replaced.id,
+      )
     : undefined
   return { report, list: listOf(report, held, isWhole) }
 }

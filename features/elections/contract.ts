@@ -87,9 +87,15 @@ export const ListedElection = Election.extend({
   observers: z.int(),
   forms: z.int(),
   visits: z.int(),
+  signedIn: z.int().describe('How many of its observers are signed in just now.'),
+  keptAside: z
+    .int()
+    .describe('What phones sent after it was archived, and nobody has placed or dismissed.'),
   peopleErasedAt: instant
     .nullable()
-    .describe('When the names and phones of its observers were erased.'),
+    .describe(
+      'When the names and phones of its observers were erased; null once it was opened again: others may observe it.',
+    ),
   erasing: z
     .object({ done: z.int(), total: z.int() })
     .nullable()
@@ -186,9 +192,10 @@ export const elections = {
     method: 'POST',
     path: '/api/v1/elections/:id/make-current',
     changing: 'election',
-    summary: 'Makes an election the one that screens and phones speak of',
+    confirmed: true,
+    summary: 'Makes an election the one that screens speak of, and that phones sign in to',
     description:
-      'Staff go on in it, signed in as they are. Observers belong to one election: those of the former are refused for as long as it is not current.',
+      'Staff go on in it, signed in as they are. Observers belong to one election: what phones send that are signed in to the former goes there, until their token expires; they sign in to it again once it is current.',
     reply: done,
     problems: ['thing.not-found', 'election.is-archived'],
   }),
@@ -211,6 +218,8 @@ export const elections = {
     method: 'POST',
     path: '/api/v1/elections/:id/archive',
     summary: 'Archives an election that is over; it keeps what it holds',
+    description:
+      'What phones still send that are signed in to it is kept aside, and can be placed once it was reopened.',
     reply: done,
     problems: ['thing.not-found', 'election.is-current', 'election.being-emptied'],
   }),

@@ -61,8 +61,50 @@ export const say = copy({
   makeCurrent: { ro: 'Fă-le curente', en: 'Make current' },
   makeCurrentTitle: { ro: 'Treci la {name}?', en: 'Go over to {name}?' },
   makeCurrentWhy: {
-    ro: 'Ecranele și telefoanele tuturor trec la aceste alegeri. Observatorii celorlalte nu mai pot trimite cât timp ele nu sunt curente.',
-    en: 'Everybody’s screens and phones go over to this election. Observers of the other cannot send while it is not current.',
+    ro: 'Ecranele tuturor trec la aceste alegeri, iar telefoanele se conectează de acum la ele.',
+    en: 'Everybody’s screens go over to this election, and phones sign in to it from now on.',
+  },
+  nobodySignedIn: {
+    ro: 'La {former} nu este conectat niciun telefon.',
+    en: 'No phone is signed in to {former}.',
+  },
+  signedIn: {
+    ro: {
+      one: 'La {former} este conectat un observator. Ce trimite telefonul lui ajunge tot acolo, cât timp rămâne conectat; ca să se reconecteze, {former} trebuie să fie din nou curente.',
+      few: 'La {former} sunt conectați {count} observatori. Ce trimit telefoanele lor ajunge tot acolo, cât timp rămân conectate; ca să se reconecteze, {former} trebuie să fie din nou curente.',
+      other:
+        'La {former} sunt conectați {count} de observatori. Ce trimit telefoanele lor ajunge tot acolo, cât timp rămân conectate; ca să se reconecteze, {former} trebuie să fie din nou curente.',
+    },
+    en: {
+      one: '1 observer is signed in to {former}. What their phone sends still goes there while they stay signed in; to sign in again, {former} has to be current again.',
+      other:
+        '{count} observers are signed in to {former}. What their phones send still goes there while they stay signed in; to sign in again, {former} has to be current again.',
+    },
+  },
+  archiveTitle: { ro: 'Arhivezi {name}?', en: 'Archive {name}?' },
+  archiveWhy: {
+    ro: {
+      one: 'La ele este conectat încă un observator. Ce mai trimite se păstrează deoparte, până le redeschizi.',
+      few: 'La ele sunt conectați încă {count} observatori. Ce mai trimit se păstrează deoparte, până le redeschizi.',
+      other:
+        'La ele sunt conectați încă {count} de observatori. Ce mai trimit se păstrează deoparte, până le redeschizi.',
+    },
+    en: {
+      one: '1 observer is still signed in to it. What they send is kept aside until you reopen it.',
+      other:
+        '{count} observers are still signed in to it. What they send is kept aside until you reopen it.',
+    },
+  },
+  keptAside: {
+    ro: {
+      one: 'Un raport sosit după arhivare',
+      few: '{count} rapoarte sosite după arhivare',
+      other: '{count} de rapoarte sosite după arhivare',
+    },
+    en: {
+      one: '1 report came after it was archived',
+      other: '{count} reports came after it was archived',
+    },
   },
   start: { ro: 'Începe de-adevăratelea', en: 'Start for real' },
   startTitle: { ro: 'Începi {name} de-adevăratelea?', en: 'Start {name} for real?' },

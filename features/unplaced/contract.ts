@@ -70,7 +70,9 @@ export const Placing = z
       ),
     alike: flag
       .default(false)
-      .describe('Along with all that name the same station, which does not exist.'),
+      .describe(
+        'Along with all that name the same station, which does not exist; or, of what came after the election was archived, along with all of that, each where it was sent.',
+      ),
   })
   .refine(({ pollingStationId, station }) => !pollingStationId || !station, {
     path: ['station'],

@@ -3,8 +3,8 @@ import { copy } from '#kit/contract/copy.ts'
 export const say = copy({
   unplaced: { ro: 'Rapoarte fără loc', en: 'Unplaced reports' },
   about: {
-    ro: 'Ce au trimis telefoanele pentru o secție sau un răspuns care nu există. Nu s-a pierdut nimic: pune-le la locul lor.',
-    en: 'What phones sent for a station or an answer that does not exist. Nothing is lost: put it in its place.',
+    ro: 'Ce au trimis telefoanele pentru o secție sau un răspuns care nu există, sau după ce alegerile au fost arhivate. Nu s-a pierdut nimic: pune-le la locul lor.',
+    en: 'What phones sent for a station or an answer that does not exist, or after the election was archived. Nothing is lost: put it in its place.',
   },
   waiting: {
     ro: {
@@ -39,6 +39,10 @@ export const say = copy({
   severalChoices: {
     ro: 'Mai multe răspunsuri unde se alege unul',
     en: 'Several where one is chosen',
+  },
+  electionArchived: {
+    ro: 'A sosit după arhivarea alegerilor',
+    en: 'Came after the election was archived',
   },
   alike: {
     ro: {
@@ -81,6 +85,21 @@ export const say = copy({
   noQuestion: {
     ro: 'Întrebarea trimisă nu este în niciun formular publicat.',
     en: 'The question that was sent is in no published form.',
+  },
+  placeAsSent: {
+    ro: 'A sosit cât timp alegerile erau arhivate. Ajunge la secția pentru care l-a trimis telefonul.',
+    en: 'It came while the election was archived. It goes to the station that its phone sent it for.',
+  },
+  placeLate: {
+    ro: {
+      one: 'Și celălalt raport sosit atunci ({count} în total)',
+      few: 'Toate cele {count} rapoarte sosite atunci',
+      other: 'Toate cele {count} de rapoarte sosite atunci',
+    },
+    en: {
+      one: 'All {count} reports that came then',
+      other: 'All {count} reports that came then',
+    },
   },
   placeAlike: {
     ro: {

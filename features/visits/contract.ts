@@ -122,6 +122,7 @@ export const UnplacedReason = z.enum([
   'no-such-station',
   'no-such-option',
   'several-single-choices',
+  'election-archived',
 ])
 export type UnplacedReason = z.output<typeof UnplacedReason>
 

@@ -143,6 +143,6 @@ async function expectUnchanged(
   }
 }
 
-/** Who somebody is to us, and what they may see. */
-export const standingOf = ({ role, id, ngoId, scope }: Who) =>
-  JSON.stringify([role, id, ngoId, scope])
+/** Who somebody is to us, what they may see, and whether their election still takes what they send. */
+export const standingOf = ({ role, id, ngoId, scope, isOver }: Who) =>
+  JSON.stringify([role, id, ngoId, scope, isOver])

@@ -74,8 +74,8 @@ async function takeReports(
   const read = calls.map(({ who, now, body }) => {
     const { placed, lost, named } = place(body.answers, stations)
     const shown = shownBy(body.answers, known, given(who))
-    const { settled, strays } = settle(placed, known, shown)
-    const asides = [...lost, ...strays].map(({ reason, draft }) => ({
+    const { settled, strays } = who.isOver ? allAside(body.answers) : settle(placed, known, shown)
+    const asides = [...(who.isOver ? [] : lost), ...strays].map(({ reason, draft }) => ({
       kind: 'answer' as const,
       reason,
       sent: draft,
@@ -99,6 +99,12 @@ async function takeReports(
   }
   await storeReports(tx, electionId, reports)
 }
+
+/** Nothing goes into an election that is over. */
+const allAside = (drafts: readonly AnswerDraft[]) => ({
+  settled: [],
+  strays: drafts.map((draft) => ({ reason: 'election-archived' as const, draft })),
+})
 
 /** What was chosen of the same answer and has its place. */
 function besideOf(

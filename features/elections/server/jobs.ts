@@ -83,11 +83,14 @@ export const electionWorkers = (outside: Outside): readonly Worker[] => [
  */
 async function eraseAll({ database, clock }: Outside, { payload, signal }: Erasing): Promise<void> {
   const { electionId } = payload
-  const isMine = await database.write(async (tx) => {
+  const begin = async (tx: Tx) => {
+    // A phone that was judged before its session goes is done before it goes.
+    await closeElection(tx, electionId)
     const isErasing = await lockErasing(tx, electionId)
     if (isErasing) await eraseTraces(tx, electionId)
     return isErasing
-  })
+  }
+  const isMine = await givingWay(database, begin, 'change')
   const rest = restsAsLong(signal)
   for (let reached = isMine ? 0 : undefined; reached !== undefined; ) {
     const from: number = reached

@@ -52,6 +52,7 @@ export async function getHomeCountry(db: Db, id: Id<'elections'>): Promise<strin
 export async function listElections(
   db: Db,
   { deleted }: { readonly deleted: boolean },
+  now: Date,
 ): Promise<ListedElection[]> {
   const count = (from: RawBuilder<unknown>) =>
     sql`(select count(*)::integer from ${from} and t.election_id = e.id)`
@@ -63,6 +64,10 @@ export async function listElections(
            ${count(sql`observers t where t.deleted_at is null`)} as observers,
            ${count(sql`forms t where t.deleted_at is null`)} as forms,
            ${count(sql`visits t where true`)} as visits,
+           (select count(distinct t.observer_id)::integer from sessions t
+             where t.election_id = e.id and t.revoked_at is null and t.expires_at > ${now}) as signed_in,
+           ${count(sql`unplaced t where t.reason = 'election-archived' and t.placed_at is null
+                         and t.dismissed_at is null and t.superseded_at is null`)} as kept_aside,
            e.people_erased_at,
            case when e.erasing_total is not null
                 then json_build_object('done', e.erasing_done, 'total', e.erasing_total) end as erasing,
@@ -173,13 +178,17 @@ export async function succeedCurrent(tx: Tx, id: Id<'elections'>): Promise<void>
   await setCurrent(tx, id)
 }
 
+/** What may be set of an election that is there. */
+type ElectionState = ElectionValues &
+  Pick<StoredElection, 'archivedFrom'> &
+  Pick<ListedElection, 'peopleErasedAt'>
 type Said<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined }
 
 /** Sets what is given; `changing` is who does it. */
 export async function updateElection(
   tx: Tx,
   id: Id<'elections'>,
-  { levelNames, ...values }: Said<ElectionValues & Pick<StoredElection, 'archivedFrom'>>,
+  { levelNames, ...values }: Said<ElectionState>,
   changing: string | null = null,
 ): Promise<void> {
   await tx

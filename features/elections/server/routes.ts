@@ -60,7 +60,7 @@ export function electionRoutes(server: Server, endings: readonly Ending[]): void
     return clear(call, Election.parse(rehearsal))
   })
 
-  serve(server, elections.list, ({ db, query }) => listElections(db, query))
+  serve(server, elections.list, ({ db, query, now }) => listElections(db, query, now))
   preparingRoutes(server, endAll)
   stateRoutes(server, endAll)
   erasingRoutes(server, endAll)
@@ -121,6 +121,7 @@ function stateRoutes(server: Server, endAll: Ending): void {
 
   serve(server, elections.start, async (call) => {
     const { db, params, who, now } = call
+    await closeOther(call, params.id)
     const { id, state, emptying } = await getElection(call, params.id)
     if (state === 'live') throw new Problem('election.has-started')
     if (state === 'archived') throw new Problem('election.is-archived')
@@ -157,7 +158,8 @@ function stateRoutes(server: Server, endAll: Ending): void {
     // Its observers could come back while their names go.
     if (isErasing) throw new Problem('election.being-erased')
     const after = { state: archivedFrom === 'rehearsal' ? 'rehearsal' : 'live' } as const
-    await updateElection(db, id, { ...after, archivedFrom: null }, who.name)
+    // Others may observe it from now on, whose names it does hold.
+    await updateElection(db, id, { ...after, archivedFrom: null, peopleErasedAt: null }, who.name)
     await tell(call, 'elections.reopened', id, { before: { state }, after })
     return {}
   })

@@ -88,7 +88,7 @@ const states = {
 } as const
 
 function State({ election }: { election: ListedElection }) {
-  const { state, isCurrent, peopleErasedAt, erasing, emptying } = election
+  const { state, isCurrent, peopleErasedAt, erasing, emptying, keptAside } = election
   const { word, tone } = states[state]
   if (emptying) {
     const label = state === 'archived' ? say.emptying : say.takingBack
@@ -100,6 +100,7 @@ function State({ election }: { election: ListedElection }) {
       {isCurrent && <Badge tone="ours">{t(say.current)}</Badge>}
       <Badge tone={tone}>{t(word)}</Badge>
       {peopleErasedAt && <Badge tone="plain">{t(say.nameless)}</Badge>}
+      {keptAside > 0 && <Badge tone="attention">{t(say.keptAside, { count: keptAside })}</Badge>}
     </span>
   )
 }

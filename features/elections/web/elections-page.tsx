@@ -21,7 +21,8 @@ export function ElectionsPage() {
   const { data, failureReason, refetch } = useQuery(read(elections.list, { query: {} }))
   const [isAdding, setAdding] = useState(false)
   const [editing, setEditing] = useState<ListedElection>()
-  const { dialog, ...acts } = useElectionActs()
+  const readAll = async () => (await refetch()).data ?? []
+  const { dialog, ...acts } = useElectionActs(readAll)
   const touch = useTouch()
   useLive(erasingMoved, () => void touch(elections.list))
   useLive(emptyingMoved, () => void touch(elections.list))

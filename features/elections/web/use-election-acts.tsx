@@ -6,10 +6,8 @@ import { useConfirm } from '#kit/web/ui/confirm.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
 import { elections, type ListedElection } from '../contract.ts'
 import { say } from '../copy.ts'
-
-type Act = {
-  mutateAsync(sent: { params: Pick<ListedElection, 'id'> }): Promise<unknown>
-}
+import { act, touched } from './act.ts'
+import { useLeaving } from './use-leaving.tsx'
 
 /** What is asked before; what takes something away is asked in red. */
 type Words = {
@@ -20,11 +18,6 @@ type Words = {
 }
 type Acting = (election: ListedElection) => Promise<unknown>
 
-const currentWords = {
-  title: say.makeCurrentTitle,
-  why: say.makeCurrentWhy,
-  confirm: say.makeCurrent,
-}
 const startWords = {
   title: say.startTitle,
   why: say.startWhy,
@@ -38,27 +31,20 @@ const eraseWords = {
   isDeletion: true,
 }
 
-const touched = { touches: [elections.list, elections.current] }
-
-/** What an organiser does with an election as a whole; the caller draws `dialog`. */
-export function useElectionActs() {
+/**
+ * What an organiser does with an election as a whole; the caller draws `dialog`.
+ * @param readAll the elections as they are now: what is asked must not speak of an hour ago.
+ */
+export function useElectionActs(readAll: () => Promise<readonly ListedElection[]>) {
   const { ask, dialog } = useConfirm()
-  const current = useWrite(elections.makeCurrent, touched)
+  const leaving = useLeaving(ask, readAll)
   const started = useWrite(elections.start, touched)
-  const archived = useWrite(elections.archive, touched)
   const reopened = useWrite(elections.reopen, touched)
   const removed = useWrite(elections.remove, touched)
   const erased = useWrite(elections.erasePeople, touched)
   const stopped = useWrite(elections.stopErasing, touched)
   const restored = useWrite(elections.restore, touched)
 
-  const act =
-    (write: Act, said: Copy) =>
-    ({ id, name }: ListedElection) =>
-      told(async () => {
-        await write.mutateAsync({ params: { id } })
-        toast.success({ title: t(say.success), text: t(said, { name }) })
-      })
   const start = ({ id, name }: ListedElection) =>
     told(async () => {
       const { isStarted } = await started.mutateAsync({ params: { id } })
@@ -94,9 +80,8 @@ export function useElectionActs() {
     })
   }
   return {
-    makeCurrent: whenSure(currentWords, act(current, say.madeCurrent)),
+    ...leaving,
     start: whenSure(startWords, start),
-    archive: act(archived, say.isArchived),
     reopen: act(reopened, say.reopened),
     erasePeople: whenSure(eraseWords, act(erased, say.eraseBegun)),
     stopErasing: act(stopped, say.erasingStopped),

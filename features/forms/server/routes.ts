@@ -170,9 +170,10 @@ function remembering({ database }: Server) {
   )
   return async (
     db: Db,
-    { id: observerId, sessionId, scope: { electionId } }: ObserverWho,
+    { id: observerId, sessionId, isOver, scope: { electionId } }: ObserverWho,
     given: Pick<FormCopy, 'formId' | 'version'>,
   ): Promise<void> => {
+    if (isOver) return
     const copy = { electionId, observerId, sessionId, ...given }
     if (!(await hasCopy(db, copy))) await keep(copy)
   }

@@ -55,7 +55,7 @@ export function noteRoutes(server: Server, links: Links): void {
 async function takeNote(call: Writing, links: Links): Promise<string[]> {
   const { db, who, body, uploads, now, origin } = call
   const station = (await findStations(db, who.scope.electionId, [body])).get(addressKeyOf(body))
-  if (!station) {
+  if (!station || who.isOver) {
     await keepNoteAside(call)
     return []
   }
@@ -78,7 +78,8 @@ async function keepNoteAside({ db, who, body, uploads, now }: Writing): Promise<
     fileName,
     sha256: sha256.toString('hex'),
   }))
-  const aside = { kind: 'note', reason: 'no-such-station', sent: { ...body, files } } as const
+  const reason = who.isOver ? 'election-archived' : 'no-such-station'
+  const aside = { kind: 'note', reason, sent: { ...body, files } } as const
   const {
     fresh: [unplacedId],
   } = await keepUnplaced(db, who, [aside], now)

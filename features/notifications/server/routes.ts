@@ -63,6 +63,8 @@ export function notificationRoutes(server: Server, push: Push): void {
   serve(server, notifications.open, async (call) => {
     const { db, who, body, now } = call
     const { notificationId: subjectId } = body
+    // What became of a message is settled with its election.
+    if (who.isOver) return {}
     const state = await markOpened(db, who, subjectId, now)
     if (!state) throw new Problem('thing.not-found')
     // A phone that says it again changes nothing, and leaves no second trace.

@@ -23,6 +23,7 @@ test('the list of what is dangerous is this one', () => {
       "elections.archive",
       "elections.clearRehearsal",
       "elections.erasePeople",
+      "elections.makeCurrent",
       "elections.remove",
       "exports.all",
       "exports.allV2",

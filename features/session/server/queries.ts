@@ -6,7 +6,11 @@ import { Role } from '#kit/contract/roles.ts'
 import type { ObserverActor, Scope, StaffActor, Who } from '#kit/contract/who.ts'
 import { dutyInSession } from './duty-queries.ts'
 
-/** Whose sessions these are, with proof of what they may see; those that have ended are missing. */
+/**
+ * Whose sessions these are, with proof of what they may see; those that have ended are missing. Staff are in
+ * whichever election is current. An observer is in their own, whichever is current: what they send must not
+ * depend on what is clicked in an office (docs/decisions/045).
+ */
 export async function findWhos(
   db: Db,
   sessionIds: readonly string[],
@@ -15,15 +19,12 @@ export async function findWhos(
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('elections', (on) =>
-      on
-        .on('elections.isCurrent', '=', true)
-        // An observer belongs to one election; staff to whichever is current.
-        .on((is) =>
-          is.or([
-            is('sessions.electionId', 'is', null),
-            is('sessions.electionId', '=', is.ref('elections.id')),
-          ]),
-        ),
+      on.on(
+        'elections.id',
+        '=',
+        sql<Id<'elections'>>`
+        coalesce(sessions.election_id, (select c.id from elections c where c.is_current))`,
+      ),
     )
     .leftJoin('staff', 'staff.id', 'sessions.staffId')
     .leftJoin('observers', (on) =>
@@ -37,6 +38,7 @@ export async function findWhos(
       'sessions.id as sessionId',
       'elections.id as electionId',
       'elections.timezone',
+      'elections.state',
       'sessions.expiresAt',
       'sessions.confirmedAt',
       'sessions.lastSeenAt as seenAt',
@@ -56,6 +58,9 @@ export async function findWhos(
     .where((is) => is('sessions.id', '=', is.fn.any(is.val([...sessionIds]))))
     .where('sessions.revokedAt', 'is', null)
     .where('sessions.expiresAt', '>', now)
+    .where('elections.deletedAt', 'is', null)
+    // Of one that was cleared nothing is left in the end, nor anybody who observed it.
+    .where(sql<boolean>`elections.emptying is distinct from 'everything'`)
     .execute()
   return new Map(
     rows.flatMap((row) => {
@@ -79,6 +84,7 @@ type SessionRow = {
   readonly sessionId: string
   readonly electionId: Id<'elections'>
   readonly timezone: string
+  readonly state: string
   readonly expiresAt: Date
   readonly confirmedAt: Date | null
   readonly seenAt: Date | null
@@ -97,7 +103,8 @@ type SessionRow = {
 
 function whoOf(row: SessionRow): Who | undefined {
   const { sessionId, electionId, timezone, expiresAt, confirmedAt, seenAt, owes } = row
-  const shared = { sessionId, timezone, expiresAt, confirmedAt, seenAt, owes }
+  const isOver = row.state === 'archived'
+  const shared = { sessionId, timezone, expiresAt, confirmedAt, seenAt, isOver, owes }
   if (row.observerId !== null && row.observerNgoId !== null)
     return {
       role: 'observer',

@@ -25,7 +25,9 @@ export function sessionRoutes(server: Server, secrets: Secrets): void {
   }))
 
   serve(server, session.registerDevice, async ({ db, who, body, now }) => {
-    const { scope, id: observerId, sessionId } = who
+    const { scope, id: observerId, sessionId, isOver } = who
+    // Nobody writes to the phones of an election that is over.
+    if (isOver) return {}
     await upsertDevice(db, { electionId: scope.electionId, observerId, sessionId }, body, now)
     // Never the token: whoever has it reaches the phone.
     const act = { act: 'session.device-registered', subject: 'observers', subjectId: who.id }

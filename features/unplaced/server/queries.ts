@@ -56,7 +56,8 @@ export async function listUnplaced(
              o.phone as observer_phone_number, u.sent, u.received_at, u.said_at, u.alike, u.placed_at,
              u.dismissed_at, u.superseded_at, u.superseded, u.settled_by, u.polling_station_id,
              case when s.id is not null then ${stationName} end as polling_station_name
-        from (select u.*, count(*) over (partition by ${named}) as alike ${matching}
+        from (select u.*, count(*) over (
+                partition by ${isLate}, case when not ${isLate} then row(${named}) end) as alike ${matching}
                order by u.received_at desc, u.id desc
                limit ${query.pageSize} offset ${skipped(query)}) u
         join observers o on o.election_id = u.election_id and o.id = u.observer_id
@@ -118,13 +119,21 @@ export async function findUnplaced(
   return rows[0]
 }
 
+/** Whether `u` came after its election was archived: all of these lack the same, whichever station they name. */
+const isLate = sql`u.reason = 'election-archived'`
+
 const openAlike = (scope: Scope, id: Id<'unplaced'>) => sql`
   from unplaced u
- where ${inScope(scope)} and ${states.open} and u.reason = 'no-such-station'
-   and (${named}) = (select ${named} from unplaced u
-                      where u.election_id = ${scope.electionId} and u.id = ${id})`
+  join unplaced asked on asked.election_id = u.election_id and asked.id = ${id}
+ where ${inScope(scope)} and ${states.open} and u.reason = asked.reason
+   and (${isLate} or u.reason = 'no-such-station'
+        and (${named}) = (select ${named} from unplaced u
+                           where u.election_id = ${scope.electionId} and u.id = ${id}))`
 
-/** The open reports that name the same unknown station as this one, in the order of what was said. */
+/**
+ * The open reports that name the same unknown station as this one, or that came too late as it did; in the
+ * order of what was said.
+ */
 export async function listAlike(
   tx: Tx,
   scope: Scope,

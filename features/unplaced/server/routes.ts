@@ -88,18 +88,27 @@ async function getOpen({ db, who, params }: Omit<Placing, 'body'>): Promise<Lock
 }
 
 /** The station that staff name, or else the one the phone named: it may exist by now. */
-async function findPlace(
-  { db, who, body }: Placing,
-  { sent }: LockedUnplaced,
-): Promise<PlacedStation> {
-  const { pollingStationId, station: address = StationAddress.parse(sent) } = body
+async function findPlace(call: Placing, row: LockedUnplaced): Promise<PlacedStation> {
+  const { db, who, body } = call
+  const { pollingStationId } = body
   const station =
     pollingStationId === undefined
-      ? (await findStations(db, who.scope.electionId, [address])).get(addressKeyOf(address))
+      ? await findNamed(call, row, body.station)
       : await findStation(db, who.scope, pollingStationId)
   if (!station || !isSeen(who.scope, station.countyId))
     throw new Problem('unplaced.has-no-place', { reason: 'no-such-station' })
   return station
+}
+
+/** The station of an address, which is the one that the phone named unless it is said; of those that the caller sees. */
+async function findNamed(
+  { db, who }: Placing,
+  { sent }: LockedUnplaced,
+  address: StationAddress = StationAddress.parse(sent),
+): Promise<PlacedStation | undefined> {
+  const found = await findStations(db, who.scope.electionId, [address])
+  const station = found.get(addressKeyOf(address))
+  return station && isSeen(who.scope, station.countyId) ? station : undefined
 }
 
 const isSeen = ({ countyIds }: Scope, countyId: Id<'areas'>) =>
@@ -116,6 +125,11 @@ async function placeNamed(call: Placing) {
   // Observers before what they sent, as when a report comes: whoever sends again meanwhile waits.
   await lockObservers(db, who.scope.electionId, [named.observerId])
   const row = await getOpen(call)
+  if (body.alike && named.reason === 'election-archived') {
+    // Each goes where its phone has sent it.
+    const late = await listAlike(db, who.scope, params.id, mostAtOnce)
+    return { station: undefined, alike: late.map(({ id }) => id) }
+  }
   const station = await findPlace(call, row)
   if (body.alike && named.reason === 'no-such-station') {
     const alike = await listAlike(db, who.scope, params.id, mostAtOnce)
@@ -131,7 +145,7 @@ async function placeNamed(call: Placing) {
 async function placeOneOf(
   call: Placing,
   id: Id<'unplaced'>,
-  station: PlacedStation,
+  given: PlacedStation | undefined,
 ): Promise<Outcome | undefined> {
   const { db, who } = call
   const named = await findUnplaced(db, who.scope, id)
@@ -139,6 +153,8 @@ async function placeOneOf(
   await lockObservers(db, who.scope.electionId, [named.observerId])
   const row = await lockUnplaced(db, who.scope, id)
   if (row?.state !== 'open') return undefined
+  const station = given ?? (await findNamed(call, row))
+  if (!station) return undefined
   const read = await readLate(await lateOf(call, row, station))
   return typeof read === 'string' ? undefined : storeOne(call, read)
 }

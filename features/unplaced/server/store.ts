@@ -34,11 +34,11 @@ export type Fitting = Late & { store(): Promise<Outcome> }
 
 const taken: Outcome = { isTaken: true, superseded: [] }
 
+/** Why a report does not fit the place that it is given. */
+type Misfit = Exclude<UnplacedReason, 'election-archived'>
+
 /** Reads a report against the place it is given; answers with the reason when it does not fit. */
-export async function readLate(
-  late: Late,
-  optionId?: Id<'options'>,
-): Promise<Fitting | UnplacedReason> {
+export async function readLate(late: Late, optionId?: Id<'options'>): Promise<Fitting | Misfit> {
   const { row } = late
   if (row.kind === 'note') return { ...late, store: () => placeNote(late) }
   if (row.kind === 'station-info') return { ...late, store: () => placeInfo(late) }

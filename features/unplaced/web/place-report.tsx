@@ -14,6 +14,7 @@ import { say } from '../copy.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { readSent, stationOf, wordsOf } from './sent.ts'
 import { StationFields } from './station-fields.tsx'
+import { useLacking } from './use-lacking.ts'
 import { type Station, useStationChoice } from './use-station-choice.ts'
 
 type Props = {
@@ -40,14 +41,15 @@ export function PlaceReport(props: Props) {
 }
 
 function PlaceForm({ report, questions, onPlace, onClose }: Props) {
-  const lacksStation = report.reason === 'no-such-station'
+  const { alike } = report
+  const { isLate, lacksStation, lacksOption, learn } = useLacking(report)
   const sent = readSent(report)
   const choice = useStationChoice(sent)
   const { station } = choice
   const [optionId, setOption] = useState<string | null>(null)
-  // Whether the answer exists is known once the station is named, to the server alone.
-  const [lacksOption, setLacksOption] = useState(!lacksStation)
-  const [isAlike, setAlike] = useState(report.alike > 1)
+  const [isAlike, setAlike] = useState(alike > 1)
+  // An option belongs to one report alone, and so does another station than was named.
+  const hasAlike = alike > 1 && !lacksOption && lacksStation !== isLate
   const [problem, setProblem] = useState<Problem>()
   const [isPending, setPending] = useState(false)
   const isFilled =
@@ -56,13 +58,8 @@ function PlaceForm({ report, questions, onPlace, onClose }: Props) {
 
   const placing = (): Placing => ({
     ...(lacksStation ? placeOf(station) : {}),
-    // An option belongs to one report alone.
-    ...(lacksOption ? optionOf(optionId) : { alike: isAlike }),
+    ...(lacksOption ? optionOf(optionId) : { alike: isAlike && hasAlike }),
   })
-  const refuse = (failure: Problem) => {
-    if (!lacksOption && isOfOption(failure)) setLacksOption(true)
-    else setProblem(failure)
-  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setPending(true)
@@ -71,7 +68,7 @@ function PlaceForm({ report, questions, onPlace, onClose }: Props) {
       onClose()
     } catch (failure) {
       if (!(failure instanceof Problem)) throw failure
-      refuse(failure)
+      if (!learn(failure)) setProblem(failure)
     } finally {
       setPending(false)
     }
@@ -80,11 +77,13 @@ function PlaceForm({ report, questions, onPlace, onClose }: Props) {
   return (
     <Form onSubmit={(event) => void submit(event)} className="grid gap-4">
       {lacksStation && <StationFields {...choice} />}
-      {lacksStation && !lacksOption && report.alike > 1 && (
-        <Checkbox isSelected={isAlike} onChange={setAlike}>
-          {t(say.placeAlike, { count: report.alike })}
-        </Checkbox>
-      )}
+      <Alike
+        report={report}
+        isAsSent={isLate && !lacksStation && !lacksOption}
+        isOffered={hasAlike}
+        isSelected={isAlike}
+        onChange={setAlike}
+      />
       {lacksOption && (
         <>
           {lacksStation && <p role="status">{t(say.chooseAnswer)}</p>}
@@ -107,6 +106,25 @@ function PlaceForm({ report, questions, onPlace, onClose }: Props) {
   )
 }
 
+type AlikeProps = {
+  readonly report: Unplaced
+  readonly isAsSent: boolean
+  readonly isOffered: boolean
+  readonly isSelected: boolean
+  readonly onChange: (isSelected: boolean) => void
+}
+
+/** Where a report goes that lacks nothing, and whether all that are like it go along. */
+function Alike({ report: { alike, reason }, isAsSent, isOffered, ...checkbox }: AlikeProps) {
+  const words = reason === 'election-archived' ? say.placeLate : say.placeAlike
+  return (
+    <>
+      {isAsSent && <p>{t(say.placeAsSent)}</p>}
+      {isOffered && <Checkbox {...checkbox}>{t(words, { count: alike })}</Checkbox>}
+    </>
+  )
+}
+
 const placeOf = ({ countyCode, municipalityCode, number }: Station) => ({
   station: { countyCode: countyCode ?? '', municipalityCode, pollingStationNumber: number },
 })
@@ -115,10 +133,3 @@ const optionOf = (optionId: string | null) => ({
   optionId: Number(optionId) as Id<'options'>,
   alike: false,
 })
-
-/** Refused for the answer, and not for the station. */
-const isOfOption = ({ code, details }: Problem) =>
-  code === 'unplaced.has-no-place' &&
-  details !== undefined &&
-  'reason' in details &&
-  details.reason !== 'no-such-station'

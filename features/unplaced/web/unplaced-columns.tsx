@@ -30,6 +30,7 @@ const reasons: Readonly<Record<UnplacedReason, Copy>> = {
   'no-such-station': say.noSuchStation,
   'no-such-option': say.noSuchOption,
   'several-single-choices': say.severalChoices,
+  'election-archived': say.electionArchived,
 }
 
 export function unplacedColumns(acts: Acts): Column<Unplaced>[] {

@@ -29,13 +29,11 @@ export function visitRoutes(server: Server): void {
 
 type Reporting = Call<typeof visits.report> | Call<typeof visits.leave>
 
-/** The visit the call is about; when the station is unknown the report is kept aside instead. */
+/** The visit the call is about; where there is none to be the report is kept aside instead. */
 async function findVisit({ db, who, body, now }: Reporting) {
   const station = (await findStations(db, who.scope.electionId, [body])).get(addressKeyOf(body))
-  if (!station) {
-    const aside = { kind: 'station-info', reason: 'no-such-station', sent: body } as const
-    await keepUnplaced(db, who, [aside], now)
-    return undefined
-  }
-  return lockVisit(db, who, station, now)
+  if (station && !who.isOver) return lockVisit(db, who, station, now)
+  const reason = who.isOver ? 'election-archived' : 'no-such-station'
+  await keepUnplaced(db, who, [{ kind: 'station-info', reason, sent: body }], now)
+  return undefined
 }

@@ -1,0 +1,22 @@
+import type { Copy } from '#kit/contract/copy.ts'
+import { t } from '#kit/web/language.ts'
+import { told } from '#kit/web/told.ts'
+import { toast } from '#kit/web/ui/toasts.ts'
+import { elections, type ListedElection } from '../contract.ts'
+import { say } from '../copy.ts'
+
+type Act = {
+  mutateAsync(sent: { params: Pick<ListedElection, 'id'> }): Promise<unknown>
+}
+
+/** What is read again once something was done with an election. */
+export const touched = { touches: [elections.list, elections.current] }
+
+/** Does something with an election, and says so. */
+export const act =
+  (write: Act, said: Copy) =>
+  ({ id, name }: ListedElection) =>
+    told(async () => {
+      await write.mutateAsync({ params: { id } })
+      toast.success({ title: t(say.success), text: t(said, { name }) })
+    })

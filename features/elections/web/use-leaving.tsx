@@ -1,0 +1,53 @@
+import { useWrite } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import type { useConfirm } from '#kit/web/ui/confirm.tsx'
+import { elections, type ListedElection } from '../contract.ts'
+import { say } from '../copy.ts'
+import { act, touched } from './act.ts'
+
+/**
+ * What is done with an election in which somebody may just now be observing: it says first how many they are.
+ * @param readAll the elections as they are now: what is asked must not speak of an hour ago.
+ */
+export function useLeaving(
+  ask: ReturnType<typeof useConfirm>['ask'],
+  readAll: () => Promise<readonly ListedElection[]>,
+) {
+  const current = useWrite(elections.makeCurrent, touched)
+  const archived = useWrite(elections.archive, touched)
+
+  const makeCurrent = async (election: ListedElection) => {
+    const former = (await readAll()).find(({ isCurrent }) => isCurrent)
+    const isSure = await ask({
+      title: t(say.makeCurrentTitle, { name: election.name }),
+      message: <WhoIsIn former={former} />,
+      confirm: t(say.makeCurrent),
+    })
+    if (isSure) await act(current, say.madeCurrent)(election)
+  }
+  const archive = async (election: ListedElection) => {
+    const { name, signedIn = 0 } =
+      (await readAll()).find(({ id }) => id === election.id) ?? election
+    const isSure =
+      signedIn === 0 ||
+      (await ask({
+        title: t(say.archiveTitle, { name }),
+        message: t(say.archiveWhy, { count: signedIn }),
+        confirm: t(say.archive),
+      }))
+    if (isSure) await act(archived, say.isArchived)(election)
+  }
+  return { makeCurrent, archive }
+}
+
+/** Whose phones are in the election that is left, and what becomes of what they send. */
+function WhoIsIn({ former }: { former: ListedElection | undefined }) {
+  const count = former?.signedIn ?? 0
+  const said = { former: former?.name ?? '', count }
+  return (
+    <div className="grid gap-2">
+      <p>{t(say.makeCurrentWhy)}</p>
+      {former && <p>{count === 0 ? t(say.nobodySignedIn, said) : t(say.signedIn, said)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { Problem } from '#kit/contract/problem.ts'
+import type { Unplaced } from '../contract.ts'
+
+/**
+ * What a report lacks. Whether its answer exists is known once its station is named, and of what came too late
+ * nothing is known until it is tried: the server alone can say.
+ */
+export function useLacking({ reason }: Unplaced) {
+  const isLate = reason === 'election-archived'
+  const [station, setStation] = useState(reason === 'no-such-station')
+  const [option, setOption] = useState(!isLate && !station)
+  return {
+    isLate,
+    lacksStation: station,
+    lacksOption: option,
+    /** Whether a refusal tells of something that was not known to be lacking. */
+    learn(failure: Problem): boolean {
+      const misfit = misfitOf(failure)
+      if (misfit === undefined) return false
+      const [isKnown, setKnown] =
+        misfit === 'no-such-station' ? [station, setStation] : [option, setOption]
+      if (!isKnown) setKnown(true)
+      return !isKnown
+    },
+  }
+}
+
+const misfitOf = ({ code, details }: Problem) =>
+  code === 'unplaced.has-no-place' && details && 'reason' in details ? details.reason : undefined
