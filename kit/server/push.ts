@@ -64,6 +64,11 @@ export type PushOptions = {
 
 /** How many requests to one provider are under way at a time. */
 const mostAtOnce = 200
+/**
+ * How many are begun in one turn of the loop. Who is answered together would else be followed together, and
+ * whatever else the process does would wait behind two hundred of them, at each of its own turns.
+ */
+const mostInATurn = 10
 const mostTries = 4
 /** A provider that asks for more patience than this is told later, by somebody who tries again. */
 const mostPauseMs = 120_000
@@ -102,6 +107,7 @@ class Line {
   readonly #pauseMs: number
   readonly #waiting: (() => void)[] = []
   #free = mostAtOnce
+  #isGoingOn = false
   #shutUntil = 0
 
   constructor(provider: Provider, pauseMs: number) {
@@ -138,15 +144,29 @@ class Line {
     }
   }
 
-  async #enter(): Promise<void> {
-    if (this.#free > 0) this.#free -= 1
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  #enter(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve)
+      this.#goOn()
+    })
   }
 
   #leave(): void {
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#free += 1
+    this.#free += 1
+    this.#goOn()
+  }
+
+  #goOn(): void {
+    if (this.#isGoingOn || this.#waiting.length === 0) return
+    this.#isGoingOn = true
+    setImmediate(() => {
+      this.#isGoingOn = false
+      for (const next of this.#waiting.splice(0, Math.min(this.#free, mostInATurn))) {
+        this.#free -= 1
+        next()
+      }
+      if (this.#free > 0) this.#goOn()
+    })
   }
 
   async #opened(signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
 import { id } from '#kit/contract/id.ts'
@@ -32,6 +32,8 @@ const giveUp = job({ name: 'notifications.give-up', payload, tries: 6 })
 
 /** How many recipients are held in memory at a time. */
 const mostHeld = 20_000
+/** How many are begun, and how many recorded, before others have their turn. */
+const stretch = 500
 /** How long what was sent may go unrecorded: a process that dies then sends it again. */
 const unrecordedMs = 250
 const lockPauseMs = 1000
@@ -133,26 +135,37 @@ async function* portions(
 ): AsyncGenerator<readonly Outcome[]> {
   const outcomes: Outcome[] = []
   let isOver = false
-  const telling = Promise.all(
-    queued.map(async (recipient) => {
-      const outcome = await tellOne(recipient)
-      if (outcome) outcomes.push(outcome)
-    }),
-  ).finally(() => {
+  const telling = inStretches(queued, async (recipient) => {
+    const outcome = await tellOne(recipient)
+    if (outcome) outcomes.push(outcome)
+  }).finally(() => {
     isOver = true
   })
   for (;;) {
-    await Promise.race([telling, wait(unrecordedMs)])
-    if (stopping.aborted) {
+    if (outcomes.length < stretch) await Promise.race([telling, wait(unrecordedMs)])
+    if (stopping.aborted && !isOver) {
       // Whom the provider has not answered for by then, the next run asks for again.
       await Promise.race([telling, wait(farewellMs)])
       isOver = true
     }
     // What comes while this is recorded is for the next portion, even when nothing comes after it.
-    const isLast = isOver
-    yield outcomes.splice(0)
+    const isLast = isOver && outcomes.length <= stretch
+    yield outcomes.splice(0, stretch)
     if (isLast) return
   }
+}
+
+/** Begins with some, lets others have their turn, and goes on with the next; until all are done. */
+async function inStretches<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const begun: Promise<unknown>[] = []
+  for (let from = 0; from < all.length; from += stretch) {
+    const some = Promise.all(all.slice(from, from + stretch).map(work))
+    // Heard of below, when all have begun.
+    some.catch(() => undefined)
+    begun.push(some)
+    await nextTurn()
+  }
+  await Promise.all(begun)
 }
 
 /** Sends a message to one device of somebody's, unless it is theirs no more. */

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { openPush } from './push.ts'
+
+const message = { title: 'Vești', body: 'Secția se închide', data: {} }
+
+test('however many messages are to go out, whatever else is done waits behind a few of them', async () => {
+  const begun = [0]
+  const turn = () => {
+    begun.push(0)
+    turning = setImmediate(turn)
+  }
+  let turning = setImmediate(turn)
+  const push = openPush({
+    phones: async () => {
+      begun.push((begun.pop() ?? 0) + 1)
+      return 'sent'
+    },
+  })
+  const { signal } = new AbortController()
+  const devices = Array.from({ length: 300 }, (_, nth) => ({
+    channel: 'firebase',
+    token: `${nth}`,
+  }))
+
+  const said = await Promise.all(devices.map((device) => push.send(device, message, signal)))
+  clearImmediate(turning)
+
+  expect(said.filter((one) => one === 'sent').length).toBe(300)
+  expect(Math.max(...begun)).toBeLessThanOrEqual(10)
+})
