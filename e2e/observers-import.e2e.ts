@@ -101,6 +101,39 @@ test('a file whose quotes do not close is not imported, and its reader is told t
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
 })
 
+test('a row with more cells than headings is shown with all of them', async ({ page }) => {
+  await chooseFile(
+    page,
+    'Nume,Telefon,PIN,Adresa\nIon Pop,0745 000 031,4821,Str. Lungă 3, ap. 4\nAna Rus,0745 000 032,4821,Str. Scurtă 1,,\n',
+  )
+
+  await expect(page.getByText('1 new row', { exact: true })).toBeVisible()
+  const wrong = page.getByRole('table', { name: 'Wrong rows' }).getByRole('row')
+  await expect(wrong).toHaveCount(2)
+  await expect(wrong.nth(1)).toContainText('The row has 5 cells under 4 headings.')
+  await expect(wrong.nth(1)).toContainText('Ion Pop │ 0745 000 031 │ 4821 │ Str. Lungă 3 │ ap. 4')
+})
+
+test('an import that fails by itself says on which lines and why, in the reader’s language', async ({
+  page,
+  server,
+}) => {
+  const form = new FormData()
+  form.append('file', new Blob(['Phone,Pin,Name\n0745 000 041,12,Scurt\n']), 'scurt.csv')
+  const { id } = await asAna(server.url, observers.startImport, { body: {} }, form)
+
+  await page.goto(`/observatori/import?task=${id}`)
+  await expect(page.getByRole('alert')).toContainText('Line 2: A PIN has at least 4 characters.')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the refused rows' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('0745 000 041,12,Scurt')
+
+  await page.getByRole('button', { name: /^Imports and exports/ }).click()
+  await expect(page.getByRole('list', { name: 'Imports and exports' })).toContainText(
+    'Line 2: A PIN has at least 4 characters.',
+  )
+})
+
 test('a large file is imported by itself, and survives a reload', async ({ page }) => {
   const rows = Array.from({ length: 2001 }, (_, index) => `0746 ${index},4821,Mare ${index}`)
   await chooseFile(page, ['Phone,Pin,Name', ...rows].join('\n'))

@@ -76,8 +76,11 @@ test('no card shows more than five rows; all of them are in a window and on a pa
     const saving = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'Data (CSV)' }).click()
     const lines = (await readFile(await (await saving).path(), 'utf8')).trimEnd().split('\r\n')
+    expect(lines[0]).toBe('\uFEFFPlace,Province,County code,Name,Address,Number')
     for (const number of numbers)
-      expect(lines.filter((line) => line.includes(` ${number},`))).toHaveLength(1)
+      expect(
+        lines.filter((line) => line.includes(`BV,Brașov Brașov ${number},Strada Lungă ${number},`)),
+      ).toHaveLength(1)
   })
 
   await page.getByRole('button', { name: 'See complete list: Irregularities by station' }).click()

@@ -64,6 +64,7 @@ for. A rehearsal is emptied and archived, and a new election takes its place; a 
   --name NAME        what the election is called
   --day 2026-11-22   its day
   --timezone ZONE    where its clocks run: Europe/Bucharest
+  --country RO       where phones are at home that are typed without a country; default: that of the clocks
   --dry-run          lists everything that would be done, and does nothing
   --yes              does it without asking
 

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import type * as z from 'zod'
 
 /**
  * What a program was told on the command line.
@@ -14,6 +15,21 @@ export function readArguments<Options extends ParseArgsConfig>(
     const [what = ''] = (error instanceof Error ? error.message : String(error)).split('. ')
     throw misused(program, what)
   }
+}
+
+/**
+ * What options say, where they fit.
+ * @throws Error that names the first that does not, and why.
+ */
+export function fitting<S extends z.ZodType>(
+  program: string,
+  schema: S,
+  said: object,
+): z.output<S> {
+  const { success, data, error } = schema.safeParse(said)
+  if (success) return data
+  const [{ path, message } = { path: [], message: '' }] = error.issues
+  throw misused(program, `--${path.join('.')}: ${message}`)
 }
 
 /** Says what is wrong with how a program was called. */

@@ -19,6 +19,11 @@ test.each<[string, Files, RegExp[]]>([
   ['no counties', { 'provinces.csv': 'Code,Name\n' }, [/^counties\.csv: is missing$/]],
   ['a column that is missing', { 'counties.csv': 'Code\nAB\n' }, [/^counties\.csv:1: name: /]],
   [
+    'a row with more cells than headings, and which they are',
+    { 'counties.csv': counties, 'observers.csv': 'Phone,Pin,Name\n0711 1,1234,Pop, Ion\n' },
+    [/^observers\.csv:2: row: 4 cells under 3 headings: 0711 1 │ 1234 │ Pop │ Ion$/],
+  ],
+  [
     'an empty name',
     { 'counties.csv': 'Code,Name\nAB,Alba\nCJ,  \n' },
     [/^counties\.csv:3: name: /],

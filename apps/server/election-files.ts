@@ -3,10 +3,17 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { ElectionValues } from '#features/elections/contract.ts'
 import { FormFile } from '#features/forms/contract.ts'
+import { importHeadings } from '#features/observers/columns.ts'
 import { type ObserverRow, readObservers } from '#features/observers/domain.ts'
+import {
+  countyHeadings,
+  municipalityHeadings,
+  provinceHeadings,
+  stationHeadings,
+} from '#features/places/columns.ts'
 import { type Places, readPlaces } from '#features/places/domain.ts'
 import { timezone } from '#kit/contract/instant.ts'
-import type { Fault, Table } from '#kit/contract/rows.ts'
+import { type Fault, type Headings, type Table, unreadHeadings } from '#kit/contract/rows.ts'
 import { filledLine } from '#kit/contract/text.ts'
 import { readCsv } from '#kit/server/csv.ts'
 
@@ -26,6 +33,8 @@ export type ElectionFiles = {
   readonly places: Places
   readonly observers: readonly ObserverRow[]
   readonly forms: readonly FormFile[]
+  /** Columns from which nothing is read, file by file. */
+  readonly unread?: readonly string[]
 }
 
 /** The files are wrong; each line of the message names a file, a line of it and the reason. */
@@ -34,13 +43,14 @@ export class RefusedFiles extends Error {
   readonly faults: readonly Fault[]
 
   constructor(faults: readonly Fault[]) {
-    super(
-      faults
-        .map(({ file, line, reason }) => `${line > 0 ? `${file}:${line}` : file}: ${reason}`)
-        .join('\n'),
-    )
+    super(faults.map(lineOf).join('\n'))
     this.faults = faults
   }
+}
+
+function lineOf({ file, line, reason, cells }: Fault): string {
+  const shown = cells ? `: ${cells.join(' │ ')}` : ''
+  return `${line > 0 ? `${file}:${line}` : file}: ${reason}${shown}`
 }
 
 /**
@@ -51,20 +61,26 @@ export class RefusedFiles extends Error {
 export async function readElectionFiles(folder: string): Promise<ElectionFiles> {
   const names = await readdir(folder)
   const faults: Fault[] = []
-  const table = async (file: string): Promise<Table | undefined> =>
-    names.includes(file) ? readCsv(file, await readFile(join(folder, file))) : undefined
-  const counties = await table('counties.csv')
+  const unread: string[] = []
+  const table = async (file: string, known: Headings): Promise<Table | undefined> => {
+    if (!names.includes(file)) return undefined
+    const read = await readCsv(file, await readFile(join(folder, file)))
+    const headings = unreadHeadings(read, known)
+    if (headings.length > 0) unread.push(`${file}: ${headings.join(', ')}`)
+    return read
+  }
+  const counties = await table('counties.csv', countyHeadings)
   if (!counties) throw new RefusedFiles([{ file: 'counties.csv', line: 0, reason: 'is missing' }])
   const places = readPlaces(
     {
       counties,
-      provinces: await table('provinces.csv'),
-      municipalities: await table('municipalities.csv'),
-      stations: await table('polling-stations.csv'),
+      provinces: await table('provinces.csv', provinceHeadings),
+      municipalities: await table('municipalities.csv', municipalityHeadings),
+      stations: await table('polling-stations.csv', stationHeadings),
     },
     faults,
   )
-  const observers = await table('observers.csv')
+  const observers = await table('observers.csv', importHeadings)
   const files: ElectionFiles = {
     facts: names.includes('election.json')
       ? await readJson(folder, 'election.json', ElectionFacts, faults)
@@ -72,6 +88,7 @@ export async function readElectionFiles(folder: string): Promise<ElectionFiles> 
     places,
     observers: observers ? readObservers(observers, faults) : [],
     forms: await readForms(folder, names, faults),
+    unread,
   }
   const named = files.facts.levelNames?.length ?? places.levels
   if (named !== places.levels)

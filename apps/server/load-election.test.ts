@@ -5,6 +5,7 @@ import { answers } from '#features/answers/contract.ts'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { forms } from '#features/forms/contract.ts'
+import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { openSecrets } from '#kit/server/secrets.ts'
@@ -196,6 +197,56 @@ test('two rows of one number are refused, and a phone that lost its nought is co
     observers: { added: 2, changed: 0 },
     completed: [{ from: '722000001', to: '0722000001' }],
   })
+})
+
+test('a folder comes in the letters of its country, as what is imported on a screen does', async () => {
+  const cast = await set()
+  await startAnew(cast)
+  const files = (country: string) => ({
+    'election.json': { name: 'Alegeri', country },
+    'counties.csv': 'Code,Name\nBT,Botoşani\n',
+    'polling-stations.csv': 'County code,Number,Address\nBT,1,"Şcoala nr. 1, Săveni"\n',
+    'observers.csv': 'Phone,Pin,Name\n0722000001,1111,Ţuţea Ştefan\n',
+    'A.json': JSON.stringify({
+      code: 'A',
+      description: 'Secţia la închidere',
+      formSections: [
+        {
+          code: 'A1',
+          questions: [
+            { code: 'A1.1', text: 'S-a închis secţia?', questionType: 1, optionsToQuestions: [] },
+          ],
+        },
+      ],
+    }),
+  })
+  const { ana, database } = cast
+  const seen = async () => ({
+    county: (await ana.call(places.counties)).map(({ name }) => name),
+    observer: (await ana.call(observers.list, { query: {} })).data.map(({ name }) => name),
+    form: (await ana.call(forms.list, { query: {} })).formVersions.map((one) => one.description),
+    address: (
+      await sql<{ address: string }>`
+        select s.address from polling_stations s
+          join elections e on e.id = s.election_id and e.is_current`.execute(database.primary)
+    ).rows.map(({ address }) => address),
+  })
+
+  await load(cast, files('TR'))
+  expect(await seen()).toEqual({
+    county: ['Botoşani'],
+    observer: ['Ţuţea Ştefan'],
+    form: ['Secţia la închidere'],
+    address: ['Şcoala nr. 1, Săveni'],
+  })
+  await load(cast, files('RO'))
+  expect(await seen()).toEqual({
+    county: ['Botoșani'],
+    observer: ['Țuțea Ștefan'],
+    form: ['Secția la închidere'],
+    address: ['Școala nr. 1, Săveni'],
+  })
+  expect((await load(cast, files('RO'))).changes).toEqual([])
 })
 
 test('a live election takes the place of a rehearsal, and what was practised goes', async () => {

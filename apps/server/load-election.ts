@@ -30,6 +30,7 @@ import type { Doing } from '#kit/server/tell.ts'
 import { type ElectionFiles, RefusedFiles } from './election-files.ts'
 import { endings } from './endings.ts'
 import { type Chosen, changedMeanwhile, chooseElection, type Loading } from './load-into.ts'
+import { withLettersOf } from './load-letters.ts'
 import { refuseTwins } from './load-phones.ts'
 
 type Count = { readonly added: number; readonly changed: number }
@@ -44,6 +45,8 @@ export type LoadReport = Chosen & {
   readonly completed: readonly { readonly from: string; readonly to: string }[]
   /** What was left alone, and why. */
   readonly left: readonly string[]
+  /** Columns from which nothing is read, file by file. */
+  readonly unread: readonly string[]
 }
 
 /**
@@ -140,10 +143,11 @@ export async function holdsAnything({ db }: Pick<Database, 'db'>): Promise<boole
 async function storeFiles(
   tx: Tx,
   secrets: Secrets,
-  files: ElectionFiles,
+  read: ElectionFiles,
   as: Loading,
 ): Promise<LoadReport> {
-  const { election, replaced, changes } = await chooseElection(tx, files, as)
+  const { election, replaced, changes } = await chooseElection(tx, read, as)
+  const files = withLettersOf(election, read)
   await takeTurn(tx, election.id, 'places')
   const { changes: changedAreas, ...areas } = await upsertAreas(tx, election.id, files.places)
   const { changes: changedStations, ...stations } = await storeStations(tx, election, files.places)
@@ -166,6 +170,7 @@ async function storeFiles(
     changes: [changes, changedAreas, changedStations, changedObservers, changedForms].flat(),
     completed,
     left: refused,
+    unread: files.unread ?? [],
   }
 }
 

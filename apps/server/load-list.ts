@@ -10,7 +10,7 @@ const shown = 100
  * much there is in it.
  */
 export function listOf(
-  { election, replaced, changes, completed, left, ...counts }: LoadReport,
+  { election, replaced, changes, completed, left, unread, ...counts }: LoadReport,
   held: ListedElection | undefined,
   isWhole: boolean,
 ): string {
@@ -25,7 +25,7 @@ export function listOf(
   lines.push(...changes.slice(0, many).map(lineOf))
   if (changes.length > many)
     lines.push(`  and ${changes.length - many} more changes; --dry-run lists them all`)
-  return [...lines, ...countsOf(counts), ...remarksOf({ completed, left })].join('\n')
+  return [...lines, ...countsOf(counts), ...remarksOf({ completed, left, unread })].join('\n')
 }
 
 /** How much was new and how much was changed, of each kind. */
@@ -35,9 +35,14 @@ export const countsOf = (counts: Pick<LoadReport, 'areas' | 'stations' | 'observ
   )
 
 /** What is taken otherwise than it stands in the files, and what is not taken at all. */
-export const remarksOf = ({ completed, left }: Pick<LoadReport, 'completed' | 'left'>) => [
+export const remarksOf = ({
+  completed,
+  left,
+  unread,
+}: Pick<LoadReport, 'completed' | 'left' | 'unread'>) => [
   ...completed.map(({ from, to }) => `  ${from}, which a spreadsheet cut, is taken as ${to}`),
   ...left.map((one) => `  left alone: ${one}`),
+  ...unread.map((columns) => `  columns that are not read: ${columns}`),
 ]
 
 /** Whether anything would be different afterwards. */

@@ -63,6 +63,42 @@ test('what would change is listed, and stays as it is unless that was agreed to'
   expect(await run('load', [from], environment)).toContain('nothing is to be done')
 })
 
+test('columns from which nothing is read are named beside what would change', async () => {
+  const { environment, from } = await given({
+    ...corrections,
+    'observers.csv': 'Phone,Pin,Name,Email\n0700 000 001,1111,Bogdan Popa,b@x.ro\n',
+  })
+
+  const listed = await run('load', [from, '--dry-run'], environment)
+
+  expect(listed).toContain('  observer 0700 000 001, name: "Bogdan Pop" → "Bogdan Popa"\n')
+  expect(listed).toContain('  columns that are not read: observers.csv: Email\n')
+  const nowhere = { DATA_DIR: await folder() }
+  expect(await run('load', [from, '--dry-run'], nowhere)).toContain('observers.csv: Email\n')
+})
+
+test('where phones are at home is said beside the files, and an option that says nothing is named', async () => {
+  const { installation, environment, from } = await given()
+  const misused = (said: string) => ({
+    code: 1,
+    said: `${said}: npm run load -- --help tells how\n`,
+  })
+
+  expect(await fail('load', [from, '--country', 'Moldova'], environment)).toEqual(
+    misused('--country: Must be the two letters of a country'),
+  )
+  expect(await fail('load', [from, '--timezone', 'Orhei'], environment)).toEqual(
+    misused('--timezone: Must be a time zone such as Europe/Bucharest'),
+  )
+  expect(await run('load', [from, '--country', 'MD', '--yes'], environment)).toContain('Loaded')
+
+  const { rows } = await sql`
+    select e.country, array_agg(distinct o.phone_read_in) as read_in
+      from elections e join observers o on o.election_id = e.id
+     where e.is_current group by e.id`.execute(installation.database.primary)
+  expect(rows).toEqual([{ country: 'MD', readIn: ['MD'] }])
+})
+
 test('at a terminal it asks, and reports come in while somebody thinks', async () => {
   const { installation, environment, from } = await given()
   const server = await start({ ...environment, DATA_DIR: await folder() })

@@ -2,12 +2,11 @@ import { startEmbedded } from '#database/embedded.ts'
 import { expectMigrated, migrate } from '#database/migrate.ts'
 import { type Database, openDatabase } from '#database/open.ts'
 import { listElections } from '#features/elections/server/queries.ts'
-import { parse } from '#kit/contract/parse.ts'
 import { givingWay } from '#kit/server/hold.ts'
 import { recountAll } from '#kit/server/recount-later.ts'
 import { openSecrets, type Secrets } from '#kit/server/secrets.ts'
 import { isAgreed, isAskable } from './agreement.ts'
-import { misused, readArguments } from './arguments.ts'
+import { fitting, misused, readArguments } from './arguments.ts'
 import { type Config, readConfig } from './config.ts'
 import { ElectionFacts, type ElectionFiles, readElectionFiles } from './election-files.ts'
 import { type Existing, findExisting } from './existing-database.ts'
@@ -37,6 +36,7 @@ async function main(): Promise<void> {
       name: { type: 'string' },
       day: { type: 'string' },
       timezone: { type: 'string' },
+      country: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
     },
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const { 'dry-run': isDry, yes, ...said } = values
   const config = readConfig(process.env)
   const read = await readElectionFiles(folder)
-  const files = { ...read, facts: { ...read.facts, ...parse(ElectionFacts, said) } }
+  const files = { ...read, facts: { ...read.facts, ...fitting('load', ElectionFacts, said) } }
   if (isDry) return tryOnly(config, files)
   const existing = (await findExisting(config)) ?? (await makeEmbedded(config))
   const database = openDatabase({ url: existing.url, connections: 2 })
@@ -72,9 +72,11 @@ async function tryOnly(config: Config, files: ElectionFiles): Promise<void> {
   const secret = config.SECRET ?? (await findSecret(config.DATA_DIR))
   if (!existing || !secret) {
     const { areas, stations } = files.places
-    console.log(
+    const lines = [
       `Every line fits: ${areas.length} areas, ${stations.length} stations, ${files.observers.length} observers, ${files.forms.length} forms. There is no data yet that they could change.`,
-    )
+      ...remarksOf({ completed: [], left: [], unread: files.unread ?? [] }),
+    ]
+    console.log(lines.join('\n'))
     return
   }
   const database = openDatabase({ url: existing.url, connections: 2 })

@@ -42,7 +42,7 @@ export const ElectionValues = z.object({
   day: z.iso.date().meta({ examples: ['2026-11-22'] }),
   timezone,
   country: z
-    .literal(['', ...countries])
+    .literal(['', ...countries], 'Must be the two letters of a country')
     .nullable()
     .transform((said) => said || null)
     .optional()

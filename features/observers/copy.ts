@@ -155,6 +155,10 @@ export const say = copy({
     ro: 'Scrie un număr de telefon, cu cifre.',
     en: 'Enter a phone number, with digits.',
   },
+  phoneShortened: {
+    ro: 'Foaia de calcul a scurtat telefonul și i-a pierdut cifrele. Fă coloana text și scrie-l din nou.',
+    en: 'The spreadsheet has shortened the phone and lost its digits. Make the column text, and type it again.',
+  },
   pinExpected: { ro: 'PIN-ul are cel puțin 4 semne.', en: 'A PIN has at least 4 characters.' },
   added: { ro: 'Observatorul a fost adăugat', en: 'Observer has been added' },
   saved: { ro: 'Modificările au fost salvate', en: 'Changes have been saved' },

@@ -19,8 +19,14 @@ export type ObserverRow = Omit<ObserverDraft, 'ngoId' | 'isTest'> & {
   readonly isTest?: boolean | undefined
 }
 
+/** `4.07E+11`: a spreadsheet has made a number of it, and forgotten most of its digits. */
+const phone = ObserverDraft.shape.phone.refine(
+  (typed) => !/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(typed),
+  'Was shortened by a spreadsheet',
+)
+
 const Cells = ObserverDraft.pick({ phone: true, pin: true })
-  .extend({ firstName: line(200).optional(), name: filledLine(200), test: maybe(flagCell) })
+  .extend({ phone, firstName: line(200).optional(), name: filledLine(200), test: maybe(flagCell) })
   .transform(({ firstName, name, test, ...rest }) => ({
     name: firstName ? `${firstName} ${name}` : name,
     isTest: test,

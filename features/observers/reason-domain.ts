@@ -5,6 +5,7 @@ import { say } from './copy.ts'
 export const explainObserver = explainer(
   [
     [/ stands on line (\d+) already$/, say.phoneTwice, ['line']],
+    [/^phone: Was shortened by a spreadsheet$/, say.phoneShortened, []],
     [/ is the number of several observers: (.+)$/, say.phoneOfSeveral, ['phones']],
     [/ belongs to another organisation$/, say.phoneOfOther, []],
   ],

@@ -20,6 +20,20 @@ export type Method = z.output<typeof Method>
 export const Statistic = z.object({
   label: z.string().meta({ examples: ['Cluj'] }),
   value: z.string().meta({ examples: ['37'] }),
+  countyCode: z
+    .string()
+    .meta({ examples: ['CJ'] })
+    .describe('Of the county; several may bear one name.'),
+  province: z
+    .string()
+    .nullable()
+    .meta({ examples: [null] })
+    .describe('What the county lies in; null where counties lie in nothing.'),
+  address: z
+    .string()
+    .nullable()
+    .meta({ examples: [null] })
+    .describe('Of the polling station, where stations are counted.'),
 })
 export type Statistic = z.output<typeof Statistic>
 

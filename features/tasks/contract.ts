@@ -52,7 +52,13 @@ export const Task = z.object({
   counts: TaskCounts.nullable()
     .meta({ examples: [null] })
     .describe('What a finished import did: `added`, `changed` and the like.'),
-  refused: z.int().describe('How many rows of the file did not fit; the first 1000 can be read.'),
+  refused: z.int().describe('How many rows of the file did not fit.'),
+  refusedUntil: instant
+    .nullable()
+    .meta({ examples: [null] })
+    .describe(
+      'Until when the first 1000 of them can be downloaded; null where they cannot, or not any more.',
+    ),
   result: z
     .object({
       fileName: z.string().meta({ examples: ['observatori.csv'] }),
@@ -68,7 +74,9 @@ export const Task = z.object({
     .looseObject({ code: z.string(), title: z.string() })
     .nullable()
     .meta({ examples: [null] })
-    .describe('Why it failed: a problem’s document, as a call would have answered.'),
+    .describe(
+      'Why it failed: a problem’s document, as a call would have answered; why rows do not fit by `Accept-Language`.',
+    ),
   createdAt: instant,
   startedAt: instant.nullable(),
   finishedAt: instant.nullable(),

@@ -14,7 +14,7 @@ export const rightFor = (kind: TaskKindName): Right => {
 export const keptSeconds = 7 * 86_400
 
 /** How many refused rows are kept to be read. */
-const mostRows = 1000
+export const mostRows = 1000
 
 /** What an import refused: how many rows, and the first of them; undefined when all fitted. */
 export function refusedOf({

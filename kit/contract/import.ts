@@ -24,7 +24,12 @@ export const ImportReport = z.object({
   wrong: z.array(
     z.object({
       line: z.int(),
-      reason: z.string().meta({ examples: ['pin: Too small'] }),
+      reason: z
+        .string()
+        .meta({ examples: ['pin: Too small'] })
+        .describe(
+          'Why it does not fit: a sentence in Romanian or English, by `Accept-Language`; without it in English, after the field’s name.',
+        ),
       cells: Cells,
       uploaded: z
         .array(z.string())
@@ -83,7 +88,9 @@ export const csvFile = {
 export const ImportOptions = z.object({
   skipInvalid: flag
     .default(false)
-    .describe('Leaves wrong rows out; otherwise one of them refuses the file.'),
+    .describe(
+      'Leaves wrong rows out; otherwise one of them refuses the file, and all are named: in Romanian or English, by `Accept-Language`.',
+    ),
   columns: z
     .string()
     .max(20_000)

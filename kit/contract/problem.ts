@@ -135,7 +135,10 @@ export const problems = {
           line: z.int().meta({ examples: [7] }),
           reason: z
             .string()
-            .meta({ examples: ['pin: Too small: expected string to have >=4 characters'] }),
+            .meta({ examples: ['pin: Too small: expected string to have >=4 characters'] })
+            .describe(
+              'A sentence in Romanian or English, by `Accept-Language`; without it in English, after the field’s name.',
+            ),
         }),
       ),
     }),

@@ -21,6 +21,10 @@ const say = copy({
     ro: 'Literele fișierului nu sunt nici UTF-8, nici UTF-16, nici Windows-1250. Salvează-l ca UTF-8.',
     en: 'The letters of the file are neither UTF-8, UTF-16 nor Windows-1250. Save it as UTF-8.',
   },
+  workbook: {
+    ro: 'Este un registru de calcul. Salvează-l ca CSV și alege-l din nou.',
+    en: 'It is a workbook. Save it as CSV and choose it again.',
+  },
   quotes: {
     ro: 'Ghilimelele nu se închid sau stau în mijlocul unei celule.',
     en: 'The quotation marks do not close, or stand within a cell.',
@@ -34,6 +38,7 @@ const ofFiles: readonly KnownReason[] = [
   [/^\w+: There is no column (.+)$/, say.noColumn, ['heading']],
   [/^\w+: Several columns say it: (.+)$/, say.twoColumns, ['headings']],
   [/its letters are neither UTF-8/, say.letters, []],
+  [/: it is a workbook, and not CSV$/, say.workbook, []],
   [/^[^:]*: (?=.*quote)/i, say.quotes, []],
 ]
 

@@ -19,7 +19,13 @@ export type Table = {
 }
 
 /** What is wrong with one line of a file. */
-export type Fault = { readonly file: string; readonly line: number; readonly reason: string }
+export type Fault = {
+  readonly file: string
+  readonly line: number
+  readonly reason: string
+  /** All that stands in a row whose cells are too many to be told apart; there may be a pin among them. */
+  readonly cells?: readonly string[]
+}
 
 /** A row that fits, and where it stands. */
 export type Read<Value> = { readonly line: number; readonly value: Value }
@@ -68,6 +74,12 @@ export function findFields(
   return fields
 }
 
+/** The headings of a file under which nothing is read. */
+export const unreadHeadings = (table: Table, known: Headings): readonly string[] => {
+  const fields = findFields(table, known, [], [])
+  return table.headings.filter((heading, index) => heading && fields[index] === null)
+}
+
 /** A row's cells by what they hold. */
 export const cellsOf = ({ cells }: Row, fields: Fields): Record<string, string> =>
   Object.fromEntries(
@@ -91,7 +103,7 @@ export function readRows<S extends z.ZodType>(
   return rows.flatMap((row) => {
     if (isOverfull(row, fields)) {
       const reason = `row: ${row.cells.length} cells under ${fields.length} headings`
-      faults.push({ file, line: row.line, reason })
+      faults.push({ file, line: row.line, reason, cells: row.cells })
       return []
     }
     const result = schema.safeParse(cellsOf(row, fields))

@@ -26,10 +26,20 @@ const commas: Readonly<Record<string, string>> = { ş: 'ș', ţ: 'ț', Ş: 'Ș',
 export const withCommas = (text: string): string =>
   text.replace(/[\u015f\u0163\u015e\u0162]/g, (letter) => commas[letter] ?? letter)
 
-/** Nothing but letters that Romanian has: of others with a cedilla, Turkish for one, none is taken for it. */
-const isRomanian = (text: string) =>
-  !/[^a-zâî\u0103\u0219\u021b\u015f\u0163\P{L}]/iu.test(text.normalize('NFC'))
+/** Where Romanian is written. */
+const romanian: readonly string[] = ['RO', 'MD']
+
+export const writesRomanian = (country: string): boolean => romanian.includes(country)
+
+/**
+ * Letters of Turkish and its kin, which write a cedilla and mean it, and none that only Romanian has beside
+ * them. Those of others who live with Romanian, as Hungarian's á and Cyrillic, say nothing.
+ */
+const isTurkish = (text: string) =>
+  /[çğıöüûêəäňýž\u0130]/iu.test(text) && !/[\u0103\u0219\u021b\u0163]/iu.test(text)
 
 /** The same of a text that may be in another language. */
-export const withCommasIfRomanian = (text: string): string =>
-  isRomanian(text) ? withCommas(text.normalize('NFC')) : text
+export function withCommasIfRomanian(text: string): string {
+  const composed = text.normalize('NFC')
+  return isTurkish(composed) ? text : withCommas(composed)
+}

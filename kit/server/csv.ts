@@ -11,6 +11,7 @@ import type { Sheet } from './spreadsheet.ts'
  * @throws UnreadableCsv for what is none of these.
  */
 function decode(file: string, bytes: Uint8Array): { text: string; letters: Letters } {
+  if (isWorkbook(bytes)) throw new UnreadableCsv(file, 'it is a workbook, and not CSV')
   const wide = wideOf(bytes)
   if (wide) return { text: new TextDecoder(wide).decode(bytes), letters: 'UTF-16' }
   try {
@@ -22,6 +23,10 @@ function decode(file: string, bytes: Uint8Array): { text: string; letters: Lette
     return { text: withCommas(text), letters: 'Windows-1250' }
   }
 }
+
+/** Excel's and LibreOffice's own files: a zip, or what came before it. */
+const isWorkbook = (bytes: Uint8Array): boolean =>
+  ['504b0304', 'd0cf11e0'].includes(Buffer.from(bytes.subarray(0, 4)).toString('hex'))
 
 /**
  * Whether what was read as Windows-1250 can be meant so. Other code pages have letters at the five places

@@ -16,7 +16,7 @@ import {
   type Row,
   type Table,
 } from '#kit/contract/rows.ts'
-import { withCommasIfRomanian } from '#kit/contract/text.ts'
+import { withCommasIfRomanian, writesRomanian } from '#kit/contract/text.ts'
 import { type Pause, readCsv, UnreadableCsv } from './csv.ts'
 import type { Upload } from './files.ts'
 
@@ -129,7 +129,7 @@ const asFound = (reason: string): string => reason
 
 const refusal = (faults: readonly Fault[], explain: (reason: string) => string) =>
   new Problem('import.refused', {
-    rows: faults.map(({ reason, ...where }) => ({ ...where, reason: explain(reason) })),
+    rows: faults.map(({ file, line, reason }) => ({ file, line, reason: explain(reason) })),
   })
 
 /** What explains reasons to a caller, who says in which language, or does not. */
@@ -253,23 +253,20 @@ export function fileIn([upload]: readonly Sent[]): Sent {
   return upload
 }
 
-/** By whose clock an election goes that is held in Romanian. */
-const romanian: readonly string[] = ['Europe/Bucharest', 'Europe/Chisinau']
-
 /**
- * The rows of a file that was sent, for an election by this clock: where that is Romania's or Moldova's,
- * letters that an older file writes with a cedilla get their comma.
+ * The rows of a file that was sent, for an election that is at home in this country: where Romanian is
+ * written there, letters that an older file writes with a cedilla get their comma.
  * @throws Problem `import.refused` when it is no readable CSV.
  */
 export async function readUploaded(
   { fileName, bytes }: Sent,
-  timezone: string,
+  country: string,
   explain: (reason: string) => string = asFound,
   pause: Pause = nextTurn,
 ): Promise<Table> {
   try {
     const table = await readCsv(fileName, await bytes(), pause)
-    if (!romanian.includes(timezone)) return table
+    if (!writesRomanian(country)) return table
     return { ...table, rows: await withCommasEach(table.rows, pause) }
   } catch (error) {
     if (!(error instanceof UnreadableCsv)) throw error

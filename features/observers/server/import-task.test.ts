@@ -108,6 +108,49 @@ test('wrong rows refuse the file, are listed with what stood in them, and nothin
   expect((await errorsOf(stage.calin, task.id)).statusCode).toBe(404)
 })
 
+test('why its rows do not fit is told in the reader’s language, as it is by the check', async () => {
+  const stage = await set()
+  const { ana } = stage
+  await stage.startJobs()
+  const task = await leave(ana, wrong)
+  await taskThat(ana, task, { state: 'failed' })
+  const reasonsIn = async (language: string) => {
+    const headers = { 'accept-language': language }
+    const of = { params: { id: task.id } }
+    const one = await ana.send({ url: addressOf(tasks.get, of), headers })
+    const all = await ana.send({ url: addressOf(tasks.list, { query: {} }), headers })
+    const over = await ana.send({ method: 'POST', url: addressOf(tasks.cancel, of), headers })
+    return [one.json(), all.json().data[0], over.json()].map(({ why }) =>
+      why.rows.map(({ line, reason }: { line: number; reason: string }) => `${line}: ${reason}`),
+    )
+  }
+
+  const ro = ['3: Scrie un număr de telefon, cu cifre.', '4: PIN-ul are cel puțin 4 semne.']
+  expect(await reasonsIn('ro-RO')).toEqual([ro, ro, ro])
+  const en = ['3: Enter a phone number, with digits.', '4: A PIN has at least 4 characters.']
+  expect(await reasonsIn('fr, en;q=0.5')).toEqual([en, en, en])
+})
+
+test('until when the refused rows can be downloaded is told, and nothing of those that cannot be', async () => {
+  const stage = await set()
+  const { ana } = stage
+  await stage.startJobs()
+  const task = await taskThat(ana, await leave(ana, wrong), { state: 'failed' })
+  expect(task).toMatchObject({ refused: 2, refusedUntil: new Date('2026-11-29T09:00:00Z') })
+
+  // As it was kept before version 0.2.
+  await stage.database.write((tx) =>
+    sql`update tasks set refused_rows = '[{"line": 3}]'::jsonb`.execute(tx),
+  )
+
+  const { id } = task
+  expect(await ana.call(tasks.get, { params: { id } })).toMatchObject({
+    refused: 2,
+    refusedUntil: null,
+  })
+  expect((await errorsOf(ana, id)).statusCode).toBe(404)
+})
+
 test('the file of refused rows, mended, is uploaded as it is', async () => {
   const stage = await set()
   const { ana } = stage

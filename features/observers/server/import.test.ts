@@ -129,17 +129,54 @@ test('old cedillas become the comma letters of Romanian, and are found either wa
     ])
 })
 
-test('an election that is not Romanian keeps the letters of its files', async () => {
-  const { ana, database } = await set()
-  await database.write((tx) =>
-    tx.updateTable('elections').set({ timezone: 'Europe/Istanbul' }).execute(),
-  )
+test('names of Hungarians and bilingual ones of Moldova get the commas as well', async () => {
+  const { ana } = await set()
+  const names = { 'Şandor Béla': 'Șandor Béla', 'Ţurcanu / Цуркану': 'Țurcanu / Цуркану' }
+  const rows = Object.keys(names).map((name, index) => `0711 ${index},1234,${name}`)
 
-  await importing(ana, 'Phone,Pin,Name\n0711 1,1234,Şahin Demir\n')
+  await importing(ana, ['Phone,Pin,Name', ...rows].join('\n'))
 
-  expect((await ana.call(observers.list, { query: { name: 'Demir' } })).data).toMatchObject([
-    { name: 'Şahin Demir' },
-  ])
+  const { data } = await ana.call(observers.list, { query: { number: '0711' } })
+  expect(data.map(({ name }) => name)).toEqual(Object.values(names))
+})
+
+test.each([
+  ['by Turkey’s clock', { timezone: 'Europe/Istanbul' }, 'Şahin Demir'],
+  ['at home in Turkey, by Romania’s clock', { country: 'TR' }, 'Şahin Demir'],
+  [
+    'at home in Romania, by Germany’s clock',
+    { country: 'RO', timezone: 'Europe/Berlin' },
+    'Șahin Demir',
+  ],
+  ['by Moldova’s clock', { timezone: 'Europe/Tiraspol' }, 'Șahin Demir'],
+])(
+  'the home country of an election says whose letters its files have: %s',
+  async (_what, of, name) => {
+    const { ana, database } = await set()
+    await database.write((tx) => tx.updateTable('elections').set(of).execute())
+
+    await importing(ana, 'Phone,Pin,Name\n0711 1,1234,Şahin Demir\n')
+
+    expect((await ana.call(observers.list, { query: { name: 'Demir' } })).data).toMatchObject([
+      { name },
+    ])
+  },
+)
+
+test('a phone that a spreadsheet has shortened is refused, and so is a workbook itself', async () => {
+  const { ana } = await set()
+
+  await expect(
+    importing(ana, 'Phone,Pin,Name\n4.0722E+11,1234,Ion\n"4,07E+11",1234,Radu\n'),
+  ).rejects.toMatchObject({
+    details: {
+      rows: [2, 3].map((line) => ({ line, reason: expect.stringContaining('shortened') })),
+    },
+  })
+  await expect(importing(ana, Buffer.from('504b030414000600', 'hex'))).rejects.toMatchObject({
+    details: { rows: [{ reason: expect.stringContaining('workbook') }] },
+  })
+  expect(await ana.call(observers.count)).toBe(3)
 })
 
 test('reasons are said in the language that the caller prefers', async () => {

@@ -1,3 +1,4 @@
+import { getHomeCountry } from '#features/elections/server/queries.ts'
 import { startTask } from '#features/tasks/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
@@ -183,8 +184,9 @@ async function importFile(
   const { ongId, skipInvalid, columns } = call.body
   const ngoId = await chooseNgo(call, ongId ?? call.body.ngoId)
   const explain = explainTo(call.language, explainObserver)
+  const country = await getHomeCountry(call.db, call.who.scope.electionId)
   const rest = restsAsLong(undefined, pressure.hasOthers)
-  const table = await readUploaded(fileIn(call.uploads), call.who.timezone, explain, rest)
+  const table = await readUploaded(fileIn(call.uploads), country, explain, rest)
   return takeIn(call, { ngoId, secrets }, table, { isDry, skipInvalid, columns, explain, rest })
 }
 

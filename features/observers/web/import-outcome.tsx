@@ -2,12 +2,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Task } from '#features/tasks/contract.ts'
 import { say as sayOfTasks } from '#features/tasks/copy.ts'
-import { ImportProgress, RefusedRows } from '#features/tasks/web/import-progress.tsx'
+import { Failure, ImportProgress, RefusedRows } from '#features/tasks/web/import-progress.tsx'
 import { isOver, useEnding, useTask } from '#features/tasks/web/use-task.ts'
 import { readProblem } from '#kit/contract/wire.ts'
 import { useTouch } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
-import { explain } from '#kit/web/problems.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Alert } from '#kit/web/ui/field.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -52,7 +51,9 @@ function Ended({ task, onAnother }: { task: Task; onAnother: () => void }) {
       {state === 'cancelled' ? (
         <p>{t(sayOfTasks.cancelled)}</p>
       ) : (
-        <Alert>{`${t(say.importFailed)}. ${explain(readProblem(why))}`}</Alert>
+        <Alert>
+          <Failure why={why} lead={t(say.importFailed)} />
+        </Alert>
       )}
       <RefusedRows task={task} />
       <Button look="primary" onPress={onAnother} className="justify-self-start">

@@ -1,5 +1,6 @@
 import type { Db } from '#database/open.ts'
 import { followCounty } from '#features/accounts/server/county-queries.ts'
+import { getHomeCountry } from '#features/elections/server/queries.ts'
 import { startTask } from '#features/tasks/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
@@ -94,8 +95,9 @@ async function importFile(
 ): Promise<ImportReport> {
   const { dryRun: isDry, skipInvalid, columns } = call.body
   const explain = explainTo(call.language, explainOne)
+  const country = await getHomeCountry(call.db, call.who.scope.electionId)
   const rest = restsAsLong(undefined, pressure.hasOthers)
-  const table = await readUploaded(fileIn(call.uploads), call.who.timezone, explain, rest)
+  const table = await readUploaded(fileIn(call.uploads), country, explain, rest)
   return takeIn(call, into, table, { isDry, skipInvalid, columns, explain, rest })
 }
 

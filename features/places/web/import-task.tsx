@@ -1,11 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Task } from '#features/tasks/contract.ts'
-import { ImportProgress, RefusedRows } from '#features/tasks/web/import-progress.tsx'
+import { Failure, ImportProgress, RefusedRows } from '#features/tasks/web/import-progress.tsx'
 import { isOver, useEnding, useTask } from '#features/tasks/web/use-task.ts'
-import { readProblem } from '#kit/contract/wire.ts'
 import { useTouch } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
-import { explain } from '#kit/web/problems.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Alert } from '#kit/web/ui/field.tsx'
@@ -48,7 +46,7 @@ function Ended({ task }: { task: Task }) {
       )}
       {task.state === 'cancelled' && <p>{t(say.importCancelled)}</p>}
       <Alert>
-        {task.state === 'failed' && `${t(say.importFailed)}. ${explain(readProblem(task.why))}`}
+        {task.state === 'failed' && <Failure why={task.why} lead={t(say.importFailed)} />}
       </Alert>
       <RefusedRows task={task} />
       <div className="flex flex-wrap gap-2">

@@ -7,7 +7,7 @@ import { andInCounties } from '#kit/server/limits.ts'
 import type { Quarter, Statistic } from '../contract.ts'
 import type { Count } from '../domain.ts'
 
-/** One page of a count, the most first, ties by label; and how many labels there are. */
+/** One page of a count, the most first, ties by label and code; and how many labels there are. */
 export async function listCounts(
   db: Db,
   scope: Scope,
@@ -16,11 +16,14 @@ export async function listCounts(
 ): Promise<{ data: Statistic[]; totalItems: number }> {
   const counted = await countedBy(db, scope, count, skipped(query) + query.pageSize)
   const { rows } = await sql<Statistic & { total: number }>`
-    select label, value::text as value, total from (${counted}) counted
-     order by counted.value desc, label
+    select counted.label, counted.value::text as value, counted.county_code, p.name as province,
+           counted.address, counted.total
+      from (${counted}) counted
+      left join areas p on p.election_id = ${scope.electionId} and p.id = counted.province_id
+     order by counted.value desc, counted.label, counted.county_code
      limit ${query.pageSize} offset ${skipped(query)}`.execute(db)
   const totalItems = rows[0]?.total ?? (query.page === 1 ? 0 : await countAll(db, counted))
-  return { data: rows.map(({ label, value }) => ({ label, value })), totalItems }
+  return { data: rows.map(({ total: _, ...row }) => row), totalItems }
 }
 
 /** A page beyond the end has no row that could carry the total. */
@@ -96,15 +99,21 @@ export async function listQuarters(
 const isTheirs = ({ ngoId }: Scope, column: RawBuilder<unknown>) =>
   sql`(${ngoId}::integer is null or ${column} = ${ngoId})`
 
+const countyLabel = sql`
+  c.name as label, c.code as county_code, c.parent_id as province_id, null as address`
+
+const stationLabel = sql`
+  ${stationName} as label, c.code as county_code, c.parent_id as province_id, s.address`
+
 /** By county, observers who answered at least one question there. */
 const observers = (scope: Scope) => sql`
-  select c.name as label, sum(n.observers) as value, count(*) over () as total
+  select ${countyLabel}, sum(n.observers) as value, count(*) over () as total
     from visit_counts n
     join ngos g on g.id = n.ngo_id and g.is_active
     join areas c on c.election_id = n.election_id and c.id = n.county_id
    where n.election_id = ${scope.electionId} and ${isTheirs(scope, sql`n.ngo_id`)}
          ${andInCounties(scope, sql`n.county_id`)}
-   group by c.id, c.name having sum(n.observers) > 0`
+   group by c.election_id, c.id having sum(n.observers) > 0`
 
 /** The forms whose code ends so. */
 const isOfForms = ({ formsEndingIn }: Count) =>
@@ -112,14 +121,14 @@ const isOfForms = ({ formsEndingIn }: Count) =>
 
 /** By county, flagged options that were chosen; read from the counts, not the answers. */
 const irregularitiesByCounty = (scope: Scope, count: Count) => sql`
-  select c.name as label, sum(n.flagged) as value, count(*) over () as total
+  select ${countyLabel}, sum(n.flagged) as value, count(*) over () as total
     from county_counts n
     join ngos g on g.id = n.ngo_id and g.is_active
     join forms f on f.election_id = n.election_id and f.id = n.form_id and ${isOfForms(count)}
     join areas c on c.election_id = n.election_id and c.id = n.county_id
    where n.election_id = ${scope.electionId} and ${isTheirs(scope, sql`n.ngo_id`)}
          ${andInCounties(scope, sql`n.county_id`)}
-   group by c.id, c.name having sum(n.flagged) > 0`
+   group by c.election_id, c.id having sum(n.flagged) > 0`
 
 /**
  * Under which form the flags of all stations are counted that are asked for: 0 for all forms. Undefined
@@ -149,7 +158,7 @@ const irregularitiesByStation = ({ electionId }: Scope, formId: number, most: nu
        where ${isCounted} and flagged > 0
        order by flagged desc fetch first ${most} rows with ties
     )
-    select ${stationName} as label, n.value,
+    select ${stationLabel}, n.value,
            (select stations from flagged_stations where ${isCounted}) as total
       from flagged n ${stationTables(electionId)}`
 }
@@ -181,6 +190,6 @@ const theirIrregularitiesByStation = (scope: Scope, count: Count, most: number) 
     select min(value) as value
       from (select value from flagged order by value desc limit ${most}) as first
   )
-  select ${stationName} as label, n.value, (select count(*) from flagged) as total
+  select ${stationLabel}, n.value, (select count(*) from flagged) as total
     from flagged n ${stationTables(scope.electionId)}
    where n.value >= (select value from least)`

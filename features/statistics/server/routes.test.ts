@@ -139,9 +139,49 @@ test('pages are cut from the whole, and a page beyond the end still says how lon
     })
 
   const whole = { totalItems: 2, totalPages: 2, pageSize: 1 }
-  expect(await page(1)).toEqual({ data: [{ label: 'Alba', value: '1' }], page: 1, ...whole })
-  expect(await page(2)).toEqual({ data: [{ label: 'Cluj', value: '1' }], page: 2, ...whole })
+  const one = { value: '1', province: 'Transilvania', address: null }
+  const [alba, cluj] = [
+    { label: 'Alba', countyCode: 'AB', ...one },
+    { label: 'Cluj', countyCode: 'CJ', ...one },
+  ]
+  expect(await page(1)).toEqual({ data: [alba], page: 1, ...whole })
+  expect(await page(2)).toEqual({ data: [cluj], page: 2, ...whole })
   expect(await page(3)).toEqual({ data: [], page: 3, ...whole })
+})
+
+test('counties of one name are told by code and province, stations by their address as well', async () => {
+  const cast = await set('flat')
+  await cast.database.write(async (tx) => {
+    await tx.updateTable('areas').set({ name: 'bielski' }).execute()
+    await tx.updateTable('pollingStations').set({ address: 'Lipowa 4' }).execute()
+  })
+  for (const code of ['AB', 'CJ'])
+    await cast.bogdan.call(answers.send, {
+      body: {
+        answers: [
+          {
+            countyCode: code,
+            pollingStationNumber: 1,
+            questionId: cast.field.questionId('A1.1'),
+            options: [{ optionId: cast.field.optionId('A1.1', 'Nu') }],
+          },
+        ],
+      },
+    })
+  const told = async (method: Method) =>
+    (await cast.ana.call(statistics.list, { params: { method }, query: {} })).data.map(
+      ({ label, countyCode, province, address }) => [label, countyCode, province, address],
+    )
+
+  for (const method of ['observerNumber', 'countiesIrregularities'] as const)
+    expect(await told(method)).toEqual([
+      ['bielski', 'AB', null, null],
+      ['bielski', 'CJ', null, null],
+    ])
+  expect(await told('pollingStationIrregularities')).toEqual([
+    ['bielski 1', 'AB', null, 'Lipowa 4'],
+    ['bielski 1', 'CJ', null, 'Lipowa 4'],
+  ])
 })
 
 test('stations with equally many stand by name, over the pages', async () => {

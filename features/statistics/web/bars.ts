@@ -1,6 +1,37 @@
+import type { Copy } from '#kit/contract/copy.ts'
+import { t } from '#kit/web/language.ts'
 import type { Bar } from '#kit/web/ui/bar-list.tsx'
 import type { Statistic } from '../contract.ts'
+import { say } from '../copy.ts'
 
-/** A count's rows as bars. A row is its place: two areas may bear one name. */
-export const barsOf = (statistics: readonly Statistic[]): (Bar & { readonly label: string })[] =>
-  statistics.map(({ label, value }, index) => ({ key: String(index), label, value: Number(value) }))
+type StatisticBar = Bar & { readonly label: string; readonly mark: string }
+
+/** A count's rows as bars. A row is its place: two areas may bear one name, and are told by their code. */
+export const barsOf = (statistics: readonly Statistic[]): StatisticBar[] =>
+  statistics.map(({ label, countyCode, value }, index) => ({
+    key: String(index),
+    label,
+    mark: countyCode,
+    value: Number(value),
+  }))
+
+type Column = { readonly title: Copy; readonly value: (row: Statistic) => string | number }
+
+/** All that is known of a count's rows, under headings: provinces and addresses where there are any. */
+export function numbersOf(statistics: readonly Statistic[]) {
+  const columns: readonly Column[] = [
+    ...(statistics.some(({ province }) => province !== null)
+      ? [{ title: say.province, value: ({ province }: Statistic) => province ?? '' }]
+      : []),
+    { title: say.countyCode, value: ({ countyCode }) => countyCode },
+    { title: say.name, value: ({ label }) => label },
+    ...(statistics.some(({ address }) => address !== null)
+      ? [{ title: say.address, value: ({ address }: Statistic) => address ?? '' }]
+      : []),
+    { title: say.number, value: ({ value }) => Number(value) },
+  ]
+  return {
+    headings: [t(say.place), ...columns.map(({ title }) => t(title))],
+    rows: statistics.map((row, index) => [index + 1, ...columns.map(({ value }) => value(row))]),
+  }
+}

@@ -8,8 +8,7 @@ import { Alert } from '#kit/web/ui/field.tsx'
 import { savePicture } from '#kit/web/ui/picture.ts'
 import { SaveMenu } from '#kit/web/ui/save-menu.tsx'
 import { type Statistic, statistics } from '../contract.ts'
-import { say } from '../copy.ts'
-import { barsOf } from './bars.ts'
+import { barsOf, numbersOf } from './bars.ts'
 import type { StatisticCard } from './cards.ts'
 
 type Props = {
@@ -31,13 +30,9 @@ export function SaveBars({ card, shown }: Props) {
   const { tone } = card
   const save = async () => {
     try {
-      const rows = barsOf(await readAll(card)).map(({ label, value }, index) => [
-        index + 1,
-        label,
-        value,
-      ])
+      const { headings, rows } = numbersOf(await readAll(card))
       setFailure(undefined)
-      saveCsv([t(say.place), t(say.name), t(say.number)], rows, title)
+      saveCsv(headings, rows, title)
     } catch (error) {
       if (error instanceof Problem) setFailure(error)
       else throw error
@@ -110,12 +105,12 @@ function Drawing({ title, tone, shown, kind, onSaved }: Drawn) {
         <text x={12} y={24} className="fill-ink text-base font-strong">
           {title}
         </text>
-        {bars.map(({ key, label, value }, index) => {
+        {bars.map(({ key, label, mark, value }, index) => {
           const y = heading + index * rowHeight
           return (
             <g key={key}>
               <text x={12} y={y + 17} className="fill-ink text-small">
-                {`${index + 1}. ${shortened(label)}`}
+                {`${index + 1}. ${shortened(`${label} · ${mark}`)}`}
               </text>
               <rect
                 x={labels}

@@ -108,7 +108,8 @@ export async function getTask(viewing: Viewing, taskId: Id<'tasks'>): Promise<Ta
   return task
 }
 
-type TaskRow = Omit<Task, 'result'> & {
+type TaskRow = Omit<Task, 'result' | 'refusedUntil'> & {
+  readonly hasRefused: boolean
   readonly resultName: string | null
   readonly resultType: string | null
   readonly resultBytes: number | null
@@ -118,17 +119,23 @@ type TaskRow = Omit<Task, 'result'> & {
 async function readTasks({ db, now }: Viewing, which: RawBuilder<unknown>): Promise<Task[]> {
   const { rows } = await sql<TaskRow>`
     select t.id, t.kind, t.state, t.started_by, t.file_name, t.done, t.total, t.counts,
-           t.refused, t.why, t.result_name, t.result_type, t.result_bytes, t.expires_at,
-           t.created_at, t.started_at, t.finished_at
+           t.refused, t.why, coalesce(t.refused_rows ? 'sealed', false) as has_refused,
+           t.result_name, t.result_type, t.result_bytes, t.expires_at, t.created_at, t.started_at,
+           t.finished_at
       from tasks t
      where ${which}`.execute(db)
   return rows.map((row) => shown(row, now))
 }
 
-function shown({ resultName, resultType, resultBytes, expiresAt, ...task }: TaskRow, now: Date) {
-  const isThere = resultName !== null && expiresAt !== null && expiresAt > now
+function shown(row: TaskRow, now: Date): Task {
+  const { resultName, resultType, resultBytes, expiresAt, hasRefused, ...task } = row
+  const until = expiresAt !== null && expiresAt > now ? expiresAt : null
   const file = { mediaType: resultType ?? '', sizeBytes: resultBytes ?? 0 }
-  return { ...task, result: isThere ? { fileName: resultName, ...file, expiresAt } : null }
+  return {
+    ...task,
+    refusedUntil: hasRefused ? until : null,
+    result: resultName && until ? { fileName: resultName, ...file, expiresAt: until } : null,
+  }
 }
 
 /**

@@ -1,26 +1,31 @@
 import { Readable } from 'node:stream'
+import type { Language } from '#kit/contract/copy.ts'
 import { countPages } from '#kit/contract/page.ts'
-import { Problem } from '#kit/contract/problem.ts'
+import { Problem, problems } from '#kit/contract/problem.ts'
 import type { Explain } from '#kit/contract/reason.ts'
 import { type Refused, refusedFile } from '#kit/contract/refused.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import { serve, serveStream } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
-import { type TaskKindName, tasks } from '../contract.ts'
+import { type Task, type TaskKindName, tasks } from '../contract.ts'
 import { cancelTask, eachPart, findRefused, getTask, listTasks } from './queries.ts'
 
 /** What explains why rows of an import were refused, by the kind of task. */
 export type Explains = Readonly<Partial<Record<TaskKindName, Explain>>>
 
 export function taskRoutes(server: Server, secrets: Secrets, explains: Explains): void {
+  const inWordsFor = (language: Language | undefined) => (task: Task) =>
+    explained(task, explains[task.kind], language)
   serve(server, tasks.list, async (call) => {
     const { data, totalItems } = await listTasks(call, call.query)
-    return { data, ...countPages(call.query, totalItems) }
+    return { data: data.map(inWordsFor(call.language)), ...countPages(call.query, totalItems) }
   })
-  serve(server, tasks.get, (call) => getTask(call, call.params.id))
+  serve(server, tasks.get, async (call) =>
+    inWordsFor(call.language)(await getTask(call, call.params.id)),
+  )
   serve(server, tasks.cancel, async (call) => {
     await cancelTask(call, call.params.id)
-    return getTask(call, call.params.id)
+    return inWordsFor(call.language)(await getTask(call, call.params.id))
   })
 
   serveStream(server, tasks.result, async (call) => {
@@ -55,4 +60,12 @@ export function taskRoutes(server: Server, secrets: Secrets, explains: Explains)
         ),
       )
   })
+}
+
+/** Why its rows do not fit, in the reader's language; whoever says none hears it as it was found. */
+function explained(task: Task, explain: Explain | undefined, language: Language | undefined): Task {
+  const refusal = problems['import.refused'].details.safeParse(task.why)
+  if (!task.why || !refusal.success || !explain || !language) return task
+  const rows = refusal.data.rows.map((row) => ({ ...row, reason: explain(row.reason, language) }))
+  return { ...task, why: { ...task.why, rows } }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
+import { getHomeCountry } from '#features/elections/server/queries.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Refused } from '#kit/contract/refused.ts'
@@ -77,7 +78,8 @@ export const importKind = <S extends typeof AskedImport>(
   taskKind(kind, asked, async (run) => {
     const { asked, who, now, database, upload, signal, progress, finish } = run
     const rest = restsAsLong(signal)
-    const table = await readUploaded(upload, who.timezone, undefined, rest)
+    const country = await getHomeCountry(database.primary, who.scope.electionId)
+    const table = await readUploaded(upload, country, undefined, rest)
     await database.write(async (tx) => {
       // Wrong rows are left out either way: only so they are all told, with what stood in them.
       const settings = { ...asked, isDry: false, skipInvalid: true, onProgress: progress, rest }

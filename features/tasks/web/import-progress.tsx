@@ -1,3 +1,4 @@
+import { readProblem } from '#kit/contract/wire.ts'
 import { useWrite } from '#kit/web/api.ts'
 import { useDownload } from '#kit/web/files.ts'
 import { language, t } from '#kit/web/language.ts'
@@ -9,6 +10,8 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { Progress } from '#kit/web/ui/progress.tsx'
 import { type Task, tasks } from '../contract.ts'
 import { say } from '../copy.ts'
+import { mostRows } from '../domain.ts'
+import { signsOf } from './task-words.ts'
 
 /** How far an import is, with the way to stop it. */
 export function ImportProgress({ task }: { task: Task }) {
@@ -36,10 +39,30 @@ export function ImportProgress({ task }: { task: Task }) {
   )
 }
 
-/** The rows that an import refused, as a file to be mended. */
+/** Why an import or export failed; of a file, the first lines that do not fit. */
+export function Failure({ why, lead }: { why: Task['why']; lead?: string }) {
+  const problem = readProblem(why)
+  const signs = signsOf(problem)
+  return (
+    <>
+      <p>{[...(lead ? [`${lead}.`] : []), explain(problem)].join(' ')}</p>
+      {signs.length > 0 && (
+        <ul className="mt-1 wrap-anywhere">
+          {signs.map((sign) => (
+            <li key={sign}>{sign}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The rows that an import refused, as a file to be mended; for as long as they are kept. */
 export function RefusedRows({ task }: { task: Task }) {
   const { received, start, stop } = useDownload()
   if (task.refused === 0) return null
+  if (task.refusedUntil === null)
+    return <p className="text-small text-muted">{t(say.refusedGone)}</p>
   const take = () => void start(tasks.errors, { params: { id: task.id }, query: { language } })
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -47,6 +70,9 @@ export function RefusedRows({ task }: { task: Task }) {
         <Icon name="download" />
         {t(say.refusedRows)}
       </Button>
+      {task.refused > mostRows && (
+        <span className="text-small text-muted">{t(say.refusedFirst, { count: mostRows })}</span>
+      )}
       <Downloading received={received} onStop={stop} />
     </div>
   )

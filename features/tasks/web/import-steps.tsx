@@ -18,6 +18,7 @@ import {
 } from '#kit/web/ui/import-check.tsx'
 import { Loading } from '#kit/web/ui/states.tsx'
 import { say } from '../copy.ts'
+import { signsOf } from './task-words.ts'
 
 /** More rows than one would wait for: they are left to be done, with progress. */
 const mostAtOnce = 2000
@@ -72,6 +73,7 @@ export function ImportSteps(props: Props) {
     <>
       <FileCard {...props} file={chosen?.file} onFile={choose} />
       {check.isLoading && !problem && <Loading />}
+      {/* A file that cannot be read at all: the one reason for which a check is refused. */}
       <Alert>{!report && problem && [explain(problem), ...signsOf(problem)].join(' ')}</Alert>
       {report && (
         <ImportCheck
@@ -117,14 +119,6 @@ function useCheck(props: Props, chosen: Chosen | undefined, mapping: Mapping) {
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
-
-/** Why the file cannot be read at all, and where that was seen: the one reason a check is refused for. */
-const signsOf = ({ details }: Problem): string[] =>
-  details !== undefined && 'rows' in details
-    ? details.rows.map(({ line, reason }) =>
-        line > 0 ? `${t(say.onLine, { line })} ${reason}` : reason,
-      )
-    : []
 
 function FileCard({
   title,

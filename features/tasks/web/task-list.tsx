@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useMay } from '#features/session/web/may.tsx'
-import { readProblem } from '#kit/contract/wire.ts'
 import { useWrite } from '#kit/web/api.ts'
 import { sizeOf, useDownload } from '#kit/web/files.ts'
 import { t } from '#kit/web/language.ts'
@@ -16,7 +15,7 @@ import { Loaded, Nothing } from '#kit/web/ui/states.tsx'
 import { Switch } from '#kit/web/ui/switch.tsx'
 import { type Task, tasks } from '../contract.ts'
 import { say } from '../copy.ts'
-import { RefusedRows } from './import-progress.tsx'
+import { Failure, RefusedRows } from './import-progress.tsx'
 import { changesOf, nameOf } from './task-words.ts'
 import { isOver } from './use-task.ts'
 import { useTasks } from './use-tasks.ts'
@@ -115,7 +114,11 @@ function Outcome({ task }: { task: Task }) {
   const { state, why, counts, result, kind } = task
   return (
     <>
-      {why && <p className="text-small text-alarm">{explain(readProblem(why))}</p>}
+      {why && (
+        <div className="text-small text-alarm">
+          <Failure why={why} />
+        </div>
+      )}
       {counts && <p className="text-small">{changesOf(task)}</p>}
       {result && <Result task={task} result={result} />}
       {state === 'done' && !result && kind.startsWith('export.') && (

@@ -1,4 +1,5 @@
 import type { Copy } from '#kit/contract/copy.ts'
+import type { Problem } from '#kit/contract/problem.ts'
 import { t } from '#kit/web/language.ts'
 import type { Task, TaskKindName } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -32,3 +33,11 @@ export function changesOf({ counts, refused }: Pick<Task, 'counts' | 'refused'>)
   const all = refused > 0 ? [...said, t(say.refused, { count: refused })] : said
   return all.join(' · ')
 }
+
+/** Which lines of a file do not fit, and why; a line without a number is the whole file. */
+export const signsOf = ({ details }: Problem): string[] =>
+  details !== undefined && 'rows' in details
+    ? details.rows.map(({ line, reason }) =>
+        line > 0 ? `${t(say.onLine, { line })} ${reason}` : reason,
+      )
+    : []

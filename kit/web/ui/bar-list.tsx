@@ -5,6 +5,8 @@ export type Bar = {
   readonly key: string
   /** What is counted, as text or as a link to it. */
   readonly label: ReactNode
+  /** What tells it from others of that name. */
+  readonly mark?: string
   readonly value: number
 }
 
@@ -36,15 +38,16 @@ export function BarList({
         <col className="w-16" />
       </colgroup>
       <tbody>
-        {items.map(({ key, label, value }, index) => (
+        {items.map(({ key, label, mark, value }, index) => (
           <tr key={key}>
             {isNumbered && <td className="pe-2 text-end text-muted">{index + 1}.</td>}
             <th
               scope="row"
-              {...(typeof label === 'string' && { title: label })}
+              {...(typeof label === 'string' && { title: mark ? `${label} · ${mark}` : label })}
               className="truncate pe-3 text-start font-normal"
             >
               {label}
+              {mark && <span className="text-muted"> · {mark}</span>}
             </th>
             <td aria-hidden="true">
               <div

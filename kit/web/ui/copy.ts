@@ -187,6 +187,7 @@ export const say = copy({
   line: { ro: 'Linia', en: 'Line' },
   fate: { ro: 'Ce se întâmplă', en: 'What happens' },
   reason: { ro: 'De ce', en: 'Why' },
+  wholeRow: { ro: 'Toate celulele rândului', en: 'All cells of the row' },
   downloadWrong: { ro: 'Descarcă rândurile greșite', en: 'Download the wrong rows' },
   noRows: { ro: 'Niciun rând', en: 'No rows' },
   skipWrong: {

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import type { Fate, ImportReport } from '#kit/contract/import.ts'
-import { refusedFile } from '#kit/contract/refused.ts'
-import { saveFile } from '../files.ts'
-import { language, locale, t } from '../language.ts'
+import { locale, t } from '../language.ts'
 import { Badge } from './badge.tsx'
-import { Button } from './button.tsx'
 import type { Column } from './columns.ts'
 import { say } from './copy.ts'
-import { Icon } from './icon.tsx'
 import type { ImportField } from './import-check.tsx'
+import { type Cells, columnsOf, keyOf, lineColumn, scrolling } from './import-columns.ts'
+import { WrongRows } from './import-wrong.tsx'
 import { Nothing } from './states.tsx'
 import { Table } from './table.tsx'
 import { Tabs } from './tabs.tsx'
@@ -17,10 +15,6 @@ type Props = {
   readonly report: ImportReport
   readonly fields: readonly ImportField[]
 }
-
-type Cells = { readonly line: number; readonly cells: Readonly<Record<string, string>> }
-
-const scrolling = 'max-h-96 overflow-auto'
 
 /** Rows of a file: its first ones, and those that are wrong. */
 export function ImportRows({ report, fields }: Props) {
@@ -84,47 +78,6 @@ export function ImportRows({ report, fields }: Props) {
   )
 }
 
-function WrongRows({
-  report: { wrong, columns, separator },
-  shown,
-}: {
-  report: ImportReport
-  shown: readonly ImportField[]
-}) {
-  const reason: Column<(typeof wrong)[number]> = {
-    id: 'reason',
-    title: t(say.reason),
-    width: '26rem',
-    cell: (row) => row.reason,
-  }
-  const save = () => {
-    const headings = columns.map(({ heading }) => heading)
-    const rows = wrong.map(({ uploaded, ...row }) => ({ ...row, cells: uploaded }))
-    const text = refusedFile({ headings, separator, rows }, language)
-    saveFile(new Blob([text], { type: 'text/csv' }), `${t(say.wrongRows)}.csv`)
-  }
-  return (
-    <>
-      <Table
-        label={t(say.wrongRows)}
-        columns={[lineColumn, reason, ...columnsOf(shown)]}
-        rows={wrong}
-        keyOf={keyOf}
-        nameOf={keyOf}
-        empty={null}
-        isLong
-        className={scrolling}
-      />
-      <div className="p-3">
-        <Button size="small" onPress={save}>
-          <Icon name="download" />
-          {t(say.downloadWrong)}
-        </Button>
-      </div>
-    </>
-  )
-}
-
 /** The fields that cells are there for: what is secret is not among them, unless it changes. */
 function shownFields(
   { rows, wrong }: ImportReport,
@@ -136,16 +89,6 @@ function shownFields(
     ...changed.flatMap(({ changes }) => Object.keys(changes)),
   ])
   return fields.filter(({ id }) => there.has(id))
-}
-
-const keyOf = ({ line }: Cells) => String(line)
-
-const lineColumn: Column<Cells> = {
-  id: 'line',
-  title: t(say.line),
-  width: '5rem',
-  align: 'end',
-  cell: ({ line }) => line,
 }
 
 const tones = {
@@ -188,6 +131,3 @@ function shownValue(value: string | null): string {
   if (value === 'true' || value === 'false') return t(value === 'true' ? say.yes : say.no)
   return value || t(say.nothing)
 }
-
-const columnsOf = (shown: readonly ImportField[]): Column<Cells>[] =>
-  shown.map(({ id, text }) => ({ id, title: text, cell: ({ cells }) => cells[id] ?? '' }))
