@@ -16,4 +16,5 @@ export const explainObserver = explainer(
     firstName: say.nameExpected,
     test: say.testExpected,
   },
+  { phone: say.phone, pin: say.pin, name: say.name },
 )

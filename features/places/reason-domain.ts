@@ -13,23 +13,31 @@ const known: readonly KnownReason[] = [
 ]
 
 /** Why a row of counties is wrong. */
-export const explainCounty = explainer(known, {
-  code: say.codeExpected,
-  name: say.nameExpected,
-  stations: say.countExpected,
-  diaspora: say.diasporaExpected,
-  order: say.orderExpected,
-  province: say.codeExpected,
-})
+export const explainCounty = explainer(
+  known,
+  {
+    code: say.codeExpected,
+    name: say.nameExpected,
+    stations: say.countExpected,
+    diaspora: say.diasporaExpected,
+    order: say.orderExpected,
+    province: say.codeExpected,
+  },
+  { code: say.code, name: say.name },
+)
 
 /** Why a row of polling stations is wrong. */
-export const explainStation = explainer(known, {
-  number: say.numberExpected,
-  county: say.codeExpected,
-  area: say.codeExpected,
-  name: say.addressExpected,
-  address: say.addressExpected,
-  latitude: say.coordinatesExpected,
-  longitude: say.coordinatesExpected,
-  voters: say.votersExpected,
-})
+export const explainStation = explainer(
+  known,
+  {
+    number: say.numberExpected,
+    county: say.codeExpected,
+    area: say.codeExpected,
+    name: say.addressExpected,
+    address: say.addressExpected,
+    latitude: say.coordinatesExpected,
+    longitude: say.coordinatesExpected,
+    voters: say.votersExpected,
+  },
+  { number: say.stationNumber },
+)

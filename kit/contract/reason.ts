@@ -35,21 +35,23 @@ const say = copy({
 const ofFiles: readonly KnownReason[] = [
   [/^The file is empty$/, say.empty, []],
   [/^row: (\d+) cells under (\d+) headings$/, say.overfull, ['cells', 'headings']],
-  [/^\w+: There is no column (.+)$/, say.noColumn, ['heading']],
   [/^\w+: Several columns say it: (.+)$/, say.twoColumns, ['headings']],
   [/its letters are neither UTF-8/, say.letters, []],
   [/: it is a workbook, and not CSV$/, say.workbook, []],
   [/^[^:]*: (?=.*quote)/i, say.quotes, []],
 ]
 
+type ByField = Readonly<Record<string, Copy>>
+
 /**
- * What explains the reasons of one kind of file: those it is known to give, and by the name of a field
- * what is expected of that.
+ * What explains the reasons of one kind of file: those it is known to give, by the name of a field what is
+ * expected of that, and what the columns are called that it cannot do without.
  */
 export const explainer =
-  (known: readonly KnownReason[], expected: Readonly<Record<string, Copy>>): Explain =>
+  (known: readonly KnownReason[], expected: ByField, titles: ByField): Explain =>
   (reason, language) => {
-    const whole = spoken([...known, ...ofFiles], reason, language)
+    const whole =
+      spoken([...known, ...ofFiles], reason, language) ?? missing(titles, reason, language)
     if (whole !== undefined) return whole
     const each = reason.split('; ').map((one) => {
       const [, field = ''] = /^(\w+): /.exec(one) ?? []
@@ -58,6 +60,13 @@ export const explainer =
     })
     return [...new Set(each)].join(' ')
   }
+
+function missing(titles: ByField, reason: string, language: Language): string | undefined {
+  const [, field = '', heading = ''] = /^(\w+): There is no column (.+)$/.exec(reason) ?? []
+  if (!heading) return undefined
+  const title = titles[field]
+  return speak(say.noColumn, language, { heading: title ? speak(title, language) : heading })
+}
 
 function spoken(
   reasons: readonly KnownReason[],

@@ -131,6 +131,23 @@ test('why its rows do not fit is told in the reader’s language, as it is by th
   expect(await reasonsIn('fr, en;q=0.5')).toEqual([en, en, en])
 })
 
+test('a column that is missing is called as the reader would call it', async () => {
+  const stage = await set()
+  const { ana } = stage
+  await stage.startJobs()
+  const task = await taskThat(ana, await leave(ana, 'PIN,Nume\n1234,Ion\n'), {
+    state: 'failed',
+  })
+  const reasonIn = async (language: string) => {
+    const url = addressOf(tasks.get, { params: { id: task.id } })
+    const { why } = (await ana.send({ url, headers: { 'accept-language': language } })).json()
+    return why.rows[0].reason
+  }
+
+  expect(await reasonIn('ro')).toBe('Lipsește coloana Telefon.')
+  expect(await reasonIn('en')).toBe('There is no column Phone.')
+})
+
 test('until when the refused rows can be downloaded is told, and nothing of those that cannot be', async () => {
   const stage = await set()
   const { ana } = stage
