@@ -27,8 +27,8 @@ question, as open screens do: they share readings (decision 025), the bare SQL r
 Details are each another question, and the trend is not shared.
 
 What staff do to very many rows is measured beside a hundred reports a second, as many as a large
-evening has at its busiest (\`npm run bench -- --only bulk --share 1 --on own --at-most 60\`: of what goes on in
-steps, its first minute). What the slowest of them met stands among the figures: how long the server's
+evening has at its busiest (\`npm run bench -- --only bulk --share 1 --on own --at-most 30\`: of what goes on in
+steps, its first half minute). What the slowest of them met stands among the figures: how long the server's
 turn took at most, a lock that somebody else had, and one statement; and for how long in all the server
 wanted a processor and was given none, by others on the machine or by the database beside it.
 

@@ -33,7 +33,7 @@ export type Pressure = {
   expectTime(importance: Importance): void
   /** Counts a call as under way until it is answered. */
   watch(response: ServerResponse): void
-  /** Whether any call is under way but the one that asks. */
+  /** Whether several calls are under way: whoever asks may be one of them. */
   hasOthers(): boolean
   level(): Level
   /** How many calls were refused so far. */

@@ -28,3 +28,26 @@ test('however many messages are to go out, whatever else is done waits behind a 
   expect(said.filter((one) => one === 'sent').length).toBe(300)
   expect(Math.max(...begun)).toBeLessThanOrEqual(10)
 })
+
+test('while others call, a message goes to the next ten after a while', async () => {
+  let begun = 0
+  const seen: number[] = []
+  const push = openPush({
+    phones: async () => {
+      // Due before whatever waits for longer.
+      if (begun === 0) setTimeout(() => seen.push(begun), 5)
+      begun += 1
+      return 'sent'
+    },
+  })
+  push.giveWay(() => true)
+  const { signal } = new AbortController()
+
+  await Promise.all(
+    Array.from({ length: 30 }, (_, nth) =>
+      push.send({ channel: 'firebase', token: `${nth}` }, message, signal),
+    ),
+  )
+
+  expect(seen).toEqual([10])
+})

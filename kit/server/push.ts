@@ -40,6 +40,8 @@ export type Push = {
   readonly isConfigured: boolean
   /** How long it makes sense to go on while no provider answers, in milliseconds. */
   readonly patienceMs: number
+  /** From now on it goes slowly as long as somebody is in its way. */
+  giveWay(isInTheWay: () => boolean): void
   /**
    * Tries until it is clear what became of it; `left` when it was told to stop before that, `withdrawn`
    * when it was no longer due when its turn came, which is asked before each attempt.
@@ -69,6 +71,8 @@ const mostAtOnce = 200
  * whatever else the process does would wait behind two hundred of them, at each of its own turns.
  */
 const mostInATurn = 10
+/** How long it waits before the next of them while others call, in milliseconds: half of a process's time is theirs. */
+const givingWayMs = 20
 const mostTries = 4
 /** A provider that asks for more patience than this is told later, by somebody who tries again. */
 const mostPauseMs = 120_000
@@ -88,6 +92,9 @@ export function openPush(options: PushOptions): Push {
   return {
     isConfigured: phones !== undefined || browsers !== undefined,
     patienceMs,
+    giveWay: (isInTheWay) => {
+      for (const line of [lines.phones, lines.browsers]) line?.giveWay(isInTheWay)
+    },
     send: async ({ channel, token }, message, signal, isDue = async () => true) => {
       const line = isWebChannel(channel) ? lines.browsers : lines.phones
       return line ? line.send({ token, message, isDue }, signal) : 'no-provider'
@@ -108,11 +115,16 @@ class Line {
   readonly #waiting: (() => void)[] = []
   #free = mostAtOnce
   #isGoingOn = false
+  #isInTheWay = () => false
   #shutUntil = 0
 
   constructor(provider: Provider, pauseMs: number) {
     this.#provider = provider
     this.#pauseMs = pauseMs
+  }
+
+  giveWay(isInTheWay: () => boolean): void {
+    this.#isInTheWay = isInTheWay
   }
 
   async send(due: Due, signal: AbortSignal) {
@@ -159,14 +171,16 @@ class Line {
   #goOn(): void {
     if (this.#isGoingOn || this.#waiting.length === 0) return
     this.#isGoingOn = true
-    setImmediate(() => {
+    const begin = () => {
       this.#isGoingOn = false
       for (const next of this.#waiting.splice(0, Math.min(this.#free, mostInATurn))) {
         this.#free -= 1
         next()
       }
       if (this.#free > 0) this.#goOn()
-    })
+    }
+    if (this.#isInTheWay()) setTimeout(begin, givingWayMs)
+    else setImmediate(begin)
   }
 
   async #opened(signal: AbortSignal): Promise<void> {

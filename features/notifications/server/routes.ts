@@ -28,6 +28,7 @@ import {
 const tell = teller('notifications', notificationsChanged, 'own organisation')
 
 export function notificationRoutes(server: Server, push: Push): void {
+  push.giveWay(server.pressure.hasOthers)
   serve(server, notifications.send, (call) => send(call, call.body.recipients))
   serve(server, notifications.sendAll, (call) => send(call, undefined))
 
