@@ -65,20 +65,20 @@ export const say = copy({
     en: 'Everybody’s screens go over to this election, and phones sign in to it from now on.',
   },
   nobodySignedIn: {
-    ro: 'La {former} nu este conectat niciun telefon.',
-    en: 'No phone is signed in to {former}.',
+    ro: 'La „{former}” nu este conectat niciun telefon.',
+    en: 'No phone is signed in to “{former}”.',
   },
   signedIn: {
     ro: {
-      one: 'La {former} este conectat un observator. Ce trimite telefonul lui ajunge tot acolo, cât timp rămâne conectat; ca să se reconecteze, {former} trebuie să fie din nou curente.',
-      few: 'La {former} sunt conectați {count} observatori. Ce trimit telefoanele lor ajunge tot acolo, cât timp rămân conectate; ca să se reconecteze, {former} trebuie să fie din nou curente.',
+      one: 'La „{former}” este conectat un observator. Ce trimite telefonul lui ajunge tot acolo, cât timp rămâne conectat; ca să se reconecteze, acele alegeri trebuie să fie din nou curente.',
+      few: 'La „{former}” sunt conectați {count} observatori. Ce trimit telefoanele lor ajunge tot acolo, cât timp rămân conectate; ca să se reconecteze, acele alegeri trebuie să fie din nou curente.',
       other:
-        'La {former} sunt conectați {count} de observatori. Ce trimit telefoanele lor ajunge tot acolo, cât timp rămân conectate; ca să se reconecteze, {former} trebuie să fie din nou curente.',
+        'La „{former}” sunt conectați {count} de observatori. Ce trimit telefoanele lor ajunge tot acolo, cât timp rămân conectate; ca să se reconecteze, acele alegeri trebuie să fie din nou curente.',
     },
     en: {
-      one: '1 observer is signed in to {former}. What their phone sends still goes there while they stay signed in; to sign in again, {former} has to be current again.',
+      one: '1 observer is signed in to “{former}”. What their phone sends still goes there while they stay signed in; to sign in again, that election has to be current again.',
       other:
-        '{count} observers are signed in to {former}. What their phones send still goes there while they stay signed in; to sign in again, {former} has to be current again.',
+        '{count} observers are signed in to “{former}”. What their phones send still goes there while they stay signed in; to sign in again, that election has to be current again.',
     },
   },
   archiveTitle: { ro: 'Arhivezi {name}?', en: 'Archive {name}?' },
@@ -95,17 +95,7 @@ export const say = copy({
         '{count} observers are still signed in to it. What they send is kept aside until you reopen it.',
     },
   },
-  keptAside: {
-    ro: {
-      one: 'Un raport sosit după arhivare',
-      few: '{count} rapoarte sosite după arhivare',
-      other: '{count} de rapoarte sosite după arhivare',
-    },
-    en: {
-      one: '1 report came after it was archived',
-      other: '{count} reports came after it was archived',
-    },
-  },
+  keptAside: { ro: 'Sosite târziu: {count}', en: 'Came late: {count}' },
   start: { ro: 'Începe de-adevăratelea', en: 'Start for real' },
   startTitle: { ro: 'Începi {name} de-adevăratelea?', en: 'Start {name} for real?' },
   startWhy: {

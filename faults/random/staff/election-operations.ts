@@ -42,7 +42,7 @@ async function visit(clerk: Clerk, draw: Draw, id: ElectionId): Promise<void> {
   await comeBack(clerk)
 }
 
-/** An election from its preparation to its end; the phones of the real one stand aside meanwhile. */
+/** An election from its preparation to its end; the phones of the real one go on in theirs meanwhile. */
 async function hold(clerk: Clerk, draw: Draw): Promise<void> {
   const copyFrom = clerk.world.electionId as ElectionId
   const draft = {
