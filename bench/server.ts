@@ -87,6 +87,7 @@ export async function startServer(
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       SECRET: secret,
+      ADMIN_ACCOUNT: 'admin',
       ADMIN_PASSWORD: password,
       ...environment,
     },

@@ -22,9 +22,31 @@ function missing(document: string, text: string): string[] {
   return [...linked, ...marked].filter((path) => !existsSync(path))
 }
 
+/**
+ * Tests that a document names hold what it says: a file that is named alone is one of ours, and words in
+ * italics behind it are part of the name of one of its tests.
+ */
+const tests = /`([\w./-]+\.(?:test|e2e)\.tsx?)`(?:, \*([^*]+)\*)?/g
+const known = await glob([
+  '{kit,database,features,apps,bench,faults,tools,e2e}/**/*.{test,e2e}.{ts,tsx}',
+])
+
+async function untrue(text: string): Promise<string[]> {
+  const found: string[] = []
+  for (const [, name = '', promise = ''] of text.replace(/\s+/g, ' ').matchAll(tests)) {
+    const files = known.filter((path) => path === name || path.endsWith(`/${name}`))
+    const held = await Promise.all(files.map((path) => readFile(path, 'utf8')))
+    const words = (said: string) => said.replace(/[\s’']+/g, ' ').toLowerCase()
+    if (!held.some((test) => words(test).includes(words(promise))))
+      found.push(promise ? `${name}, ${promise}` : name)
+  }
+  return found
+}
+
 let faults = 0
 for (const document of await glob(['*.md', 'docs/**/*.md'])) {
-  for (const path of missing(document, await readFile(document, 'utf8'))) {
+  const text = await readFile(document, 'utf8')
+  for (const path of new Set([...missing(document, text), ...(await untrue(text))])) {
     faults += 1
     console.error(`${document}: there is no ${path}`)
   }

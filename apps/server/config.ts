@@ -31,7 +31,7 @@ const Settings = z.object({
   DATABASE_REPLICA_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DEMO: z.enum(['on', 'off']).optional(),
-  ADMIN_ACCOUNT: z.string().trim().min(1).max(200).default('admin'),
+  ADMIN_ACCOUNT: z.string().trim().min(1).max(200).optional(),
   ADMIN_PASSWORD: z.string().min(10).max(200).optional(),
   SECRET: z.string().min(32).optional(),
   PUBLIC_URL: httpUrl.optional(),

@@ -247,7 +247,7 @@ function sayWhere(config: Config, port: number, first: FirstAccount | undefined)
   const account = first && [
     `  account:  ${first.account}`,
     `  password: ${isGiven ? '(as in ADMIN_PASSWORD)' : first.password}`,
-    ...(isGiven ? [] : ['  This is shown once: keep it.']),
+    ...(isGiven ? [] : ['  Sign in within three days, and choose a password of your own.']),
     ...(first.isEasy ? ['  It is easy to guess: choose another, under Settings, Security.'] : []),
   ]
   const where = `Veghe is at ${config.PUBLIC_URL ?? `http://${host}:${port}`}`

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Tx } from '#database/open.ts'
 import { findCurrentElection, replaceElection } from '#features/elections/server/queries.ts'
+import { firstPasswordEnd } from '#features/session/domain.ts'
 import {
   countStaff,
   ensureFingerprint,
   ensureOrganiser,
+  findUnclaimed,
   insertStaff,
   readAccountKeys,
+  replaceFirstPassword,
 } from '#features/session/server/setup-queries.ts'
 import { findEase } from '#features/session/server/verify.ts'
+import type { Id } from '#kit/contract/id.ts'
 import { record } from '#kit/server/history.ts'
 import { hashPassword } from '#kit/server/password.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
@@ -24,7 +28,8 @@ export type FirstAccount = {
 
 /**
  * Makes sure that there is an election and somebody who can sign in. Safe to run in several
- * processes at once: the fingerprint's row makes them take turns.
+ * processes at once: the fingerprint's row makes them take turns. Where nobody has come by the first
+ * password in time, there is another.
  * @throws Error that names SECRET when the database was set up with another one.
  */
 export async function setUp(
@@ -34,38 +39,58 @@ export async function setUp(
 ): Promise<FirstAccount | undefined> {
   const password = config.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(password)
+  // One that was made up here is for the first sign-in: whoever reads the log later gets nowhere by it.
+  const now = new Date()
+  const passwordUntil = config.ADMIN_PASSWORD === undefined ? firstPasswordEnd(now) : null
+  const secret = { passwordHash, passwordUntil }
   return database.write(async (tx) => {
     await claim(tx, secrets)
     await ensureElection(tx)
     await keyAccounts(tx)
     const ngoId = await ensureOrganiser(tx)
-    if ((await countStaff(tx)) > 0) return undefined
-    const account = config.ADMIN_ACCOUNT
-    const id = await insertStaff(tx, { ngoId, account, passwordHash, role: 'organiser' })
-    await record(tx, {
-      electionId: (await findCurrentElection(tx))?.id ?? null,
-      at: new Date(),
-      actor: { role: 'server', id: null, name: 'Veghe' },
-      act: 'accounts.added',
-      subject: 'accounts',
-      subjectId: id,
-      after: { account, role: 'organiser', ngoId },
+    const told = async (account: string): Promise<FirstAccount> => ({
+      account,
+      password,
+      isEasy: (await findEase(password, [account])) !== undefined,
     })
-    const isEasy = (await findEase(password, [account])) !== undefined
-    return { account, password, isEasy }
+    const unclaimed = await findUnclaimed(tx, now)
+    if (unclaimed) {
+      await replaceFirstPassword(tx, unclaimed.id, secret)
+      await recordOf(tx, unclaimed.id, { act: 'accounts.password-set' })
+      return told(unclaimed.account)
+    }
+    if ((await countStaff(tx)) > 0) return undefined
+    const account = config.ADMIN_ACCOUNT ?? madeUpAccount()
+    const id = await insertStaff(tx, { ngoId, account, ...secret, role: 'organiser' })
+    const after = { account, role: 'organiser', ngoId }
+    await recordOf(tx, id, { act: 'accounts.added', after })
+    return told(account)
   })
 }
+
+/** Whoever knows Veghe must not know what its first account is called: names are guessed first. */
+const madeUpAccount = () => `organizator-${randomBytes(3).toString('hex')}`
+
+/** What a start does to accounts, in history. */
+const recordOf = async (
+  tx: Tx,
+  subjectId: Id<'staff'>,
+  act: { readonly act: string; readonly before?: object; readonly after?: object },
+): Promise<void> =>
+  record(tx, {
+    electionId: (await findCurrentElection(tx))?.id ?? null,
+    at: new Date(),
+    actor: { role: 'server', id: null, name: 'Veghe' },
+    subject: 'accounts',
+    subjectId,
+    ...act,
+  })
 
 /** Reads what accounts are told apart by, after an upgrade; who had to get another name stands in history. */
 async function keyAccounts(tx: Tx): Promise<void> {
   for (const { id, before, after } of await readAccountKeys(tx))
-    await record(tx, {
-      electionId: (await findCurrentElection(tx))?.id ?? null,
-      at: new Date(),
-      actor: { role: 'server', id: null, name: 'Veghe' },
+    await recordOf(tx, id, {
       act: 'accounts.renamed',
-      subject: 'accounts',
-      subjectId: id,
       before: { account: before },
       after: { account: after },
     })

@@ -1,8 +1,12 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { findEmbedded } from '#database/embedded.ts'
+import { openDatabase } from '#database/open.ts'
 import { isAlive } from '#database/processes.ts'
+import { accounts } from '#features/accounts/contract.ts'
 import { elections } from '#features/elections/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { phoneAt } from './phone.ts'
@@ -14,10 +18,21 @@ vi.setConfig({ testTimeout: 90_000 })
 
 const { folder, start, launch, refuse, run } = programs()
 
-/** The token of the organiser of a fresh start, by the password it printed. */
+/** What a fresh start printed. */
+const printedIn = (said: string) => {
+  const [, user = '', password = ''] = /account: {2}(\S+)\s+password: (\S+)/.exec(said) ?? []
+  return { user, password }
+}
+
+const own = 'o parolă aleasă singur'
+
+/** The token of the organiser of a fresh start, who has a password of their own by then. */
 async function organiserOf(url: string, said: string) {
-  const [, password = ''] = /password: (\S+)/.exec(said) ?? []
-  return signIn(url, { user: 'admin', password })
+  const { user, password } = printedIn(said)
+  const token = await signIn(url, { user, password }).catch(() => undefined)
+  if (token === undefined) return signIn(url, { user, password: own })
+  await phoneAt(url, { forMs: 0 })(accounts.choosePassword, { body: { password: own } }, token)
+  return token
 }
 
 /** The counties that the organiser of a fresh start sees, by the password it printed. */
@@ -38,7 +53,7 @@ test('a first start says where it is and, this once, the organiser’s password'
   expect(counties).toEqual([])
   // The whole of what it said: no warning, no stack.
   expect(first.said()).toMatch(
-    /^Veghe is at http:\/\/127\.0\.0\.1:\d+\n {2}account: {2}admin\n {2}password: [\w-]{16}\n {2}This is shown once: keep it\.\n$/,
+    /^Veghe is at http:\/\/127\.0\.0\.1:\d+\n {2}account: {2}organizator-[\da-f]{6}\n {2}password: [\w-]{16}\n {2}Sign in within three days, and choose a password of your own\.\n$/,
   )
   expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
   expect([firstCode, secondCode]).toEqual([0, 0])
@@ -154,4 +169,29 @@ test('an election that was loaded before the first start is what it shows', asyn
   expect((await countiesOf(program.url, program.said())).length).toBeGreaterThan(40)
   // Loading has closed its secrets, not the folder that the database's user must get into.
   expect(await readdir(DATA_DIR)).toContain('postgres')
+})
+
+test('the printed password opens nothing but the choice of one’s own, and another is printed where nobody came in time', async () => {
+  const DATA_DIR = await folder()
+  const first = await start({ DATA_DIR, DEMO: 'off' })
+  const printed = printedIn(first.said())
+  const token = await signIn(first.url, printed)
+  const asked = phoneAt(first.url, { forMs: 0 })(places.counties, {}, token)
+  await expect(asked).rejects.toMatchObject({ code: 'session.owes' })
+  const database = openDatabase({ url: (await findEmbedded(DATA_DIR)) ?? '', connections: 1 })
+  await database.write((tx) => sql`update staff set password_until = now()`.execute(tx))
+  await database.close()
+  await first.stop()
+
+  const second = await start({ DATA_DIR, DEMO: 'off' })
+  const another = printedIn(second.said())
+  await organiserOf(second.url, second.said())
+  await second.stop()
+  const third = await start({ DATA_DIR, DEMO: 'off' })
+
+  expect(another.user).toBe(printed.user)
+  await expect(signIn(third.url, printed)).rejects.toThrow()
+  await expect(signIn(third.url, another)).rejects.toThrow()
+  expect(await signIn(third.url, { user: printed.user, password: own })).toBeTruthy()
+  expect(third.said()).toBe(`Veghe is at ${third.url}\n`)
 })

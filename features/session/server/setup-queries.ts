@@ -86,6 +86,8 @@ export async function insertStaff(
     readonly ngoId: Id<'ngos'>
     readonly account: string
     readonly passwordHash: string
+    /** How long it opens the account, when it is not its owner's own; null: it is. */
+    readonly passwordUntil: Date | null
     readonly role: 'organiser' | 'ngo-administrator'
   },
 ): Promise<Id<'staff'>> {
@@ -95,4 +97,24 @@ export async function insertStaff(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The only account there is, when its owner has not chosen a password within the time that was given. */
+export async function findUnclaimed(db: Db, now: Date) {
+  const [only, ...others] = await db
+    .selectFrom('staff')
+    .select(['id', 'account', 'passwordUntil'])
+    .limit(2)
+    .execute()
+  const until = only?.passwordUntil
+  return others.length === 0 && until && until <= now ? only : undefined
+}
+
+/** Gives the first account another password, its owner's own or for some days. */
+export async function replaceFirstPassword(
+  tx: Tx,
+  id: Id<'staff'>,
+  secret: { readonly passwordHash: string; readonly passwordUntil: Date | null },
+): Promise<void> {
+  await tx.updateTable('staff').set(secret).where('id', '=', id).execute()
 }
