@@ -162,6 +162,6 @@ function note<E extends Endpoint>(
   const isReport = endpoint.access === 'observer'
   const isStruck = around.wasStruck(from, to)
   if (isReport && !isStruck) around.reportMs.push(to - from)
-  const answered = { call: `${client} ${call}`, about, heard, isReport, isStruck }
+  const answered = { call: `${client} ${call}`, about, heard, isStruck }
   for (const finding of isAnsweredWell(answered)) trace.find(finding)
 }

@@ -8,9 +8,7 @@ import { clearedIsEmpty, nobodyOverwrites } from './staff-oracles.ts'
 
 const times = { from: 0, to: 100 }
 const answered = (heard: Came, isStruck = false) =>
-  isAnsweredWell({ call: 'ana GET /', about: [], heard, isReport: true, isStruck }).map(
-    ({ oracle }) => oracle,
-  )
+  isAnsweredWell({ call: 'ana GET /', about: [], heard, isStruck }).map(({ oracle }) => oracle)
 const refused = (code: 'server.failed' | 'server.unavailable'): Came => ({
   kind: 'refused',
   code,
@@ -23,14 +21,11 @@ test('no call fails, whatever falls', () => {
   expect(answered(refused('server.failed'), true)).toEqual(['no call fails'])
 })
 
-test('every call is answered, and no report held up, unless something falls', () => {
-  const slow: Came = { kind: 'done', from: 0, to: 6000 }
+test('every call is answered, unless something falls', () => {
   const unheard: Came = { kind: 'unheard', ...times }
 
   expect(answered({ kind: 'done', ...times })).toEqual([])
-  expect(answered(slow)).toEqual(['reports are not held up'])
   expect(answered(unheard)).toEqual(['every call is answered'])
-  expect(answered(slow, true)).toEqual([])
   expect(answered(unheard, true)).toEqual([])
 })
 
