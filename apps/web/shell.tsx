@@ -5,8 +5,8 @@ import { RehearsalBanner } from '#features/elections/web/rehearsal-banner.tsx'
 import { session } from '#features/session/contract.ts'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
-import { later } from '#kit/web/later.ts'
-import { openLive, useLive } from '#kit/web/live.ts'
+import { later, persist } from '#kit/web/later.ts'
+import { useLive } from '#kit/web/live.ts'
 import { useToken } from '#kit/web/session.ts'
 import { InZone } from '#kit/web/time.tsx'
 import { Toasts } from '#kit/web/ui/toast.tsx'
@@ -32,7 +32,16 @@ export function Shell() {
 
   useEffect(() => {
     if (!token) return
-    return openLive(() => void client.invalidateQueries())
+    let isLeft = false
+    let stop = () => {}
+    // What follows knows every feature's calls: it comes after the first screen.
+    void persist(() => import('./follow.ts')).then(({ follow }) => {
+      if (!isLeft) stop = follow(client)
+    })
+    return () => {
+      isLeft = true
+      stop()
+    }
   }, [token, client])
   useLive(electionChanged, readAgain)
 

@@ -9,7 +9,8 @@ import { language } from './language.ts'
 import { currentToken, endSession } from './session.ts'
 import { hasUnsavedWork } from './unsaved-work.ts'
 
-const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
+/** What all that is read from one endpoint has in common in the cache. */
+export const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** A GET, as something a page reads: `useQuery(read(answers.list, { query }))`. */
 export const read = <E extends Endpoint & { method: 'GET' }>(endpoint: E, sent: Sent<E>) =>

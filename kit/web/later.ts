@@ -27,7 +27,8 @@ const rest = () =>
     else requestIdleCallback(() => resolve(), { timeout: longestRestlessMs })
   })
 
-async function persist<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+/** Tries again until it can be loaded, each time after a longer pause. */
+export async function persist<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
       return await load()

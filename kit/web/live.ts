@@ -21,26 +21,32 @@ const listeners = new Map<string, Set<Heard>>()
 const watchers = new Set<() => void>()
 let state: LiveState = 'connecting'
 
-/** Runs `heard` whenever the server announces this event, for as long as the component is on screen. */
+/** Runs `heard` whenever the server announces this event, until the returned function is called. */
+export function listen<E extends LiveEvent>(
+  event: E,
+  heard: (payload: z.output<E['payload']>) => void,
+): () => void {
+  const listener: Heard = (said) => {
+    const payload = event.payload.safeParse(said)
+    if (payload.success) heard(payload.data as z.output<E['payload']>)
+  }
+  const those = listeners.get(event.name) ?? new Set()
+  listeners.set(event.name, those.add(listener))
+  return () => {
+    those.delete(listener)
+  }
+}
+
+/**
+ * Runs `heard` whenever the server announces this event, for as long as the component is on screen. What
+ * is read again because of it stands in one list for all pages: `apps/web/changes.ts`.
+ */
 export function useLive<E extends LiveEvent>(
   event: E,
   heard: (payload: z.output<E['payload']>) => void,
 ): void {
-  const onAnnouncement = useEffectEvent((said: unknown) => {
-    const payload = event.payload.safeParse(said)
-    if (payload.success) heard(payload.data as z.output<E['payload']>)
-  })
-
-  useEffect(() => {
-    const listener: Heard = (said) => {
-      onAnnouncement(said)
-    }
-    const those = listeners.get(event.name) ?? new Set()
-    listeners.set(event.name, those.add(listener))
-    return () => {
-      those.delete(listener)
-    }
-  }, [event.name])
+  const onAnnouncement = useEffectEvent(heard)
+  useEffect(() => listen(event, (payload) => onAnnouncement(payload)), [event])
 }
 
 /** Whether announcements arrive just now. */

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { FactorRule } from '#features/factors/web/factor-rule.tsx'
 import { session } from '#features/session/contract.ts'
-import { read, useTouch } from '#kit/web/api.ts'
+import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
-import { useLive } from '#kit/web/live.ts'
 import { Page } from '#kit/web/ui/page.tsx'
-import { accounts, accountsChanged } from '../contract.ts'
 import { say } from '../copy.ts'
 import { AccountList } from './account-list.tsx'
 import { NgoList } from './ngo-list.tsx'
@@ -14,8 +12,6 @@ import type { County } from './standing-fields.tsx'
 
 /** Who may sign in to the screens, for whom, and what they may; with the counties to limit them to. */
 export function AccountsPage({ counties }: { counties: readonly County[] }) {
-  const touch = useTouch()
-  useLive(accountsChanged, () => void touch(accounts.list, accounts.listNgos))
   const me = useQuery(read(session.me, {})).data
   return (
     <Page title={t(say.accounts)}>

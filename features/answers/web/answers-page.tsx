@@ -6,7 +6,6 @@ import { FiltersButton } from '#kit/web/ui/filters-button.tsx'
 import { say } from '../copy.ts'
 import { besideThread, filtersOf, useReview } from './search.ts'
 import { ThreadList, useTotal } from './thread-list.tsx'
-import { useListening } from './use-listening.ts'
 
 /** The list stands there before anybody can have thought of narrowing it. */
 const FilterForm = later(async () => (await import('./filter-form.tsx')).FilterForm)
@@ -15,7 +14,6 @@ const FilterForm = later(async () => (await import('./filter-form.tsx')).FilterF
 export function AnswersPage({ actions }: { actions: ReactNode }) {
   const [isUnfolded, setUnfolded] = useState(false)
   const { search, open } = useReview()
-  useListening()
   const aside = open ? 'max-lg:hidden' : ''
 
   return (

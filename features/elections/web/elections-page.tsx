@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { read, useTouch } from '#kit/web/api.ts'
+import { read } from '#kit/web/api.ts'
 import { newest } from '#kit/web/editing.ts'
 import { t } from '#kit/web/language.ts'
-import { useLive } from '#kit/web/live.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { Failed, Nothing } from '#kit/web/ui/states.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
-import { elections, emptyingMoved, erasingMoved, type ListedElection } from '../contract.ts'
+import { elections, type ListedElection } from '../contract.ts'
 import { say } from '../copy.ts'
 import { dayOf, ElectionCard, electionColumns } from './election-columns.tsx'
 import { AddElection, EditElection } from './election-forms.tsx'
@@ -23,9 +22,6 @@ export function ElectionsPage() {
   const [editing, setEditing] = useState<ListedElection>()
   const readAll = async () => (await refetch()).data ?? []
   const { dialog, ...acts } = useElectionActs(readAll)
-  const touch = useTouch()
-  useLive(erasingMoved, () => void touch(elections.list))
-  useLive(emptyingMoved, () => void touch(elections.list))
   const all = { ...acts, edit: setEditing }
   return (
     <Page

@@ -3,12 +3,11 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { id as idOf } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { read, useTouch } from '#kit/web/api.ts'
+import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
-import { useLive } from '#kit/web/live.ts'
 import { Page } from '#kit/web/ui/page.tsx'
 import { Loaded, Nothing } from '#kit/web/ui/states.tsx'
-import { type FormMeta, forms, formsChanged, type WholeForm } from '../contract.ts'
+import { type FormMeta, forms, type WholeForm } from '../contract.ts'
 import { say } from '../copy.ts'
 import { FormEditor } from './form-editor.tsx'
 import { draftOf } from './form-parts.ts'
@@ -26,13 +25,11 @@ export function FormPage() {
 
 function Found({ id }: { id: FormMeta['id'] }) {
   const { published, drafts } = useFormLists()
-  const touch = useTouch()
   const content = useQuery({
     ...read(forms.whole, { params: { id } }),
     // Whoever writes begins with what is stored now, not with what was read a while ago.
     refetchOnMount: 'always',
   })
-  useLive(formsChanged, () => void touch(forms.whole))
   if (content.error instanceof Problem && content.error.code === 'thing.not-found')
     return <NoForm />
 

@@ -4,10 +4,9 @@ import { useMay } from '#features/session/web/may.tsx'
 import { Problem } from '#kit/contract/problem.ts'
 import { call, read, useTouch } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
-import { useLive } from '#kit/web/live.ts'
 import { explain } from '#kit/web/problems.ts'
 import { toast } from '#kit/web/ui/toasts.ts'
-import { type FormMeta, forms, formsChanged } from '../contract.ts'
+import { type FormMeta, forms } from '../contract.ts'
 import { say } from '../copy.ts'
 import { inOrder, orderOfAll } from './form-order.ts'
 
@@ -18,12 +17,10 @@ export const nameOf = ({ code, description }: Pick<FormMeta, 'code' | 'descripti
 /** Whether the person before the screen may change forms; undefined while that is not known. */
 export const useMayChange = (): boolean | undefined => useMay('set-up')
 
-/** Both lists, kept true: forms move between them. */
+/** Both lists: forms move between them. */
 export function useFormLists() {
-  const touch = useTouch()
   const published = useQuery(read(forms.list, { query: {} }))
   const drafts = useQuery(read(forms.list, { query: { draft: true } }))
-  useLive(formsChanged, () => void touch(forms.list))
   return { published, drafts }
 }
 

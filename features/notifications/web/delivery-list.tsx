@@ -10,7 +10,7 @@ import { Failed, Nothing } from '#kit/web/ui/states.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { type Delivery, type DeliveryState, type Notification, notifications } from '../contract.ts'
 import { faults, say, states } from '../copy.ts'
-import { openedEveryMs } from './use-messages.ts'
+import { openedEveryMs } from './opened.ts'
 
 const pageSize = 100
 

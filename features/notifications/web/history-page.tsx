@@ -13,7 +13,7 @@ import { Table } from '#kit/web/ui/table.tsx'
 import { type Notification, notifications } from '../contract.ts'
 import { say } from '../copy.ts'
 import { DeliveryBar } from './delivery-bar.tsx'
-import { openedEveryMs, useFollowing } from './use-messages.ts'
+import { openedEveryMs } from './opened.ts'
 
 const pageSize = 100
 
@@ -21,7 +21,6 @@ const pageSize = 100
 export function HistoryPage() {
   const { page = 1 } = useSearch({ from: '/signed-in/notifications/history' })
   const navigate = useNavigate()
-  useFollowing()
   const list = useQuery({
     ...read(notifications.list, { query: { page, pageSize, recipients: false } }),
     placeholderData: keepPreviousData,

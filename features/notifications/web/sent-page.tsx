@@ -16,13 +16,12 @@ import { type Notification, notifications } from '../contract.ts'
 import { say } from '../copy.ts'
 import { DeliveryBar } from './delivery-bar.tsx'
 import { DeliveryList } from './delivery-list.tsx'
-import { openedEveryMs, useFollowing } from './use-messages.ts'
+import { openedEveryMs } from './opened.ts'
 
 /** One message that was sent, and what became of it for each recipient. */
 export function SentPage() {
   const mayRetry = useMay('message')
   const { id } = useParams({ from: '/signed-in/notifications/history/$id' })
-  useFollowing()
   const message = useQuery({
     ...read(notifications.find, { params: { id } }),
     refetchInterval: openedEveryMs,

@@ -1,10 +1,9 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type Observer, observers, observersChanged } from '#features/observers/contract.ts'
+import { type Observer, observers } from '#features/observers/contract.ts'
 import { type County, places } from '#features/places/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
-import { read, useTouch } from '#kit/web/api.ts'
-import { useLive } from '#kit/web/live.ts'
+import { read } from '#kit/web/api.ts'
 import { idsOf, type SendSearch } from './search.ts'
 
 /** Of observers chosen elsewhere, how many are named: more is no list that anybody reads. */
@@ -38,11 +37,7 @@ export function useRecipients(): Recipients {
 }
 
 /** How many observers there are. */
-export function useTotal() {
-  const touch = useTouch()
-  useLive(observersChanged, () => void touch(observers.count))
-  return useQuery(read(observers.count, {}))
-}
+export const useTotal = () => useQuery(read(observers.count, {}))
 
 const isSearched = ({ from, to }: SendSearch) => from !== undefined && to !== undefined
 

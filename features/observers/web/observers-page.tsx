@@ -21,13 +21,12 @@ import { ObserverCard, observerColumns } from './observer-columns.tsx'
 import { SelectedObservers } from './selected-observers.tsx'
 import { SharingNote } from './sharing-note.tsx'
 import { useActs } from './use-acts.tsx'
-import { useListening, useObservers, useSeesEveryNgo } from './use-observers.ts'
+import { useObservers, useSeesEveryNgo } from './use-observers.ts'
 import type { View } from './view-switch.tsx'
 
 /** The observers, or those who were deleted: two lists that share nothing that is selected. */
 export function ObserversPage() {
   const { isTrash } = useListSearch()
-  useListening()
   return <ObserverList key={String(isTrash)} />
 }
 

@@ -11,13 +11,11 @@ import { say } from '../copy.ts'
 import { BackToList } from './back-to-list.tsx'
 import { EditObserver } from './edit-observer.tsx'
 import { NewObserver } from './new-observer.tsx'
-import { useListening } from './use-observers.ts'
 import { ViewObserver } from './view-observer.tsx'
 
 /** One observer, who is being added, changed, or only looked at. */
 export function ProfilePage() {
   const { state, id = '' } = useParams({ strict: false })
-  useListening()
   if (state === 'new') return <NewObserver />
   return <Known phone={id} isReadOnly={state === 'view'} />
 }

@@ -1,16 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { session } from '#features/session/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
-import { call, read, useTouch } from '#kit/web/api.ts'
-import { atMostEvery, useLive } from '#kit/web/live.ts'
+import { call, read } from '#kit/web/api.ts'
 import type { Selection } from '#kit/web/ui/selection.ts'
-import { observers, observersChanged } from '../contract.ts'
+import { observers } from '../contract.ts'
 import { filterOf, pageSize, useListSearch } from './list-search.ts'
 import type { ObserverSearch } from './search.ts'
-import { touched } from './use-deleting.tsx'
-
-const restMs = 1000
 
 /** What observers send is announced to those who read answers; here it is enough to look at times. */
 const lookMs = 60_000
@@ -23,13 +18,6 @@ export function useObservers() {
     placeholderData: keepPreviousData,
     refetchInterval: lookMs,
   })
-}
-
-/** Reads observers again when somebody has changed them, about once a second at most. */
-export function useListening(): void {
-  const touch = useTouch()
-  const [readAgain] = useState(() => atMostEvery(restMs, () => touch(...touched)))
-  useLive(observersChanged, readAgain)
 }
 
 /** The selected observers, also those on pages that were never read. */

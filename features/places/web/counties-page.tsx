@@ -16,14 +16,13 @@ import { CountyFilter, useNarrowing } from './county-filter.tsx'
 import { narrowed } from './county-list.ts'
 import { CountyTable } from './county-table.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { useFollowing, useMayChange } from './use-counties.ts'
+import { useMayChange } from './use-counties.ts'
 
 /** The counties with their polling stations, in an order that an organiser gives them. */
 export function CountiesPage() {
   const { filter } = useSearch({ from: '/signed-in/polling-stations' })
   const mayChange = useMayChange() ?? false
   const { ask, dialog } = useConfirm()
-  useFollowing()
   const counties = useQuery(read(places.counties, {}))
   const acts = useCountyActs(counties.data, ask)
   const problem = counties.error ?? counties.failureReason

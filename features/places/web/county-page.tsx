@@ -12,14 +12,13 @@ import { type OneCounty, places } from '../contract.ts'
 import { say } from '../copy.ts'
 import { CountyForm } from './county-form.tsx'
 import { StationList } from './station-list.tsx'
-import { titleOf, useFollowing, useMayChange } from './use-counties.ts'
+import { titleOf, useMayChange } from './use-counties.ts'
 import { useCountyChange } from './use-county-change.tsx'
 
 /** One county, and the stations in it. */
 export function CountyPage() {
   const { id } = useParams({ from: '/signed-in/polling-stations/$id' })
   const mayChange = useMayChange()
-  useFollowing()
   const county = useQuery(read(places.county, { params: { id } }))
   const back = <Link to="/polling-stations">{t(say.back)}</Link>
   if (county.error && isMissing(county.error))

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { elections } from '#features/elections/contract.ts'
 import { useMay } from '#features/session/web/may.tsx'
-import { read, useTouch } from '#kit/web/api.ts'
-import { useLive } from '#kit/web/live.ts'
-import { type County, places, placesChanged } from '../contract.ts'
+import { read } from '#kit/web/api.ts'
+import { type County, places } from '../contract.ts'
 
 /** Whatever shows counties or their stations, and so is read again once they have changed. */
 export const touched = [
@@ -12,12 +11,6 @@ export const touched = [
   places.county,
   places.stations,
 ] as const
-
-/** Reads again what an announcement says has changed. */
-export function useFollowing(): void {
-  const touch = useTouch()
-  useLive(placesChanged, () => void touch(...touched))
-}
 
 /** Whether the person before the screen may change counties; undefined while that is not known. */
 export const useMayChange = (): boolean | undefined => useMay('set-up')

@@ -7,7 +7,6 @@ import { Nothing } from '#kit/web/ui/states.tsx'
 import { say } from '../copy.ts'
 import { cardOf, type StatisticCard } from './cards.ts'
 import { SaveBars } from './save-bars.tsx'
-import { useListening } from './use-listening.ts'
 import { useWholeList, WholeList } from './whole-list.tsx'
 
 /** One of the statistics, all of it. */
@@ -24,7 +23,6 @@ export function StatisticPage() {
 }
 
 function Whole({ card, back }: { card: StatisticCard; back: ReactNode }) {
-  useListening()
   const { data } = useWholeList(card)
   const title = t(card.title)
   return (

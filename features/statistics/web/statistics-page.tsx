@@ -10,11 +10,9 @@ import { cards } from './cards.ts'
 import { Figures } from './figures.tsx'
 import { CardOfStatistics } from './statistic-card.tsx'
 import { Trend } from './trend.tsx'
-import { useListening } from './use-listening.ts'
 
 /** How the evening goes, and where it goes wrong. */
 export function StatisticsPage() {
-  useListening()
   return (
     <Page title={t(say.statistics)} count={t(say.asOfNow)}>
       <Figures />

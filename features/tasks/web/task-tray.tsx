@@ -6,13 +6,13 @@ import { Sheet } from '#kit/web/ui/sheet.tsx'
 import { Loading } from '#kit/web/ui/states.tsx'
 import { say } from '../copy.ts'
 import { isOver } from './use-task.ts'
-import { useFollowing, useTasks } from './use-tasks.ts'
+import { useEndings, useTasks } from './use-tasks.ts'
 
 const TaskList = later(async () => (await import('./task-list.tsx')).TaskList)
 
 /** How many imports and exports are under way; all of them are on the sheet that it opens. */
 export function TaskTray() {
-  useFollowing()
+  useEndings()
   const { data } = useTasks()
   const count = data?.data.filter((task) => !isOver(task)).length ?? 0
   const button = (

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { read, useTouch } from '#kit/web/api.ts'
-import { useLive } from '#kit/web/live.ts'
-import { type Task, tasks, tasksChanged } from '../contract.ts'
+import { read } from '#kit/web/api.ts'
+import { type Task, tasks } from '../contract.ts'
 
 /** How often it is looked at where no announcement arrives. */
 const lookMs = 5000
@@ -10,16 +9,11 @@ const lookMs = 5000
 export const isOver = ({ state }: Task): boolean => state !== 'queued' && state !== 'running'
 
 /** How far something is that was left to be done; followed until it is over. */
-export function useTask(id: string) {
-  const touch = useTouch()
-  useLive(tasksChanged, (changed) => {
-    if (String(changed.id) === id) void touch(tasks.get)
-  })
-  return useQuery({
+export const useTask = (id: string) =>
+  useQuery({
     ...read(tasks.get, { params: { id } }),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : lookMs),
   })
-}
 
 /** Runs `tell` when the task ends before the eyes of somebody; not when it is found ended. */
 export function useEnding(task: Task | undefined, tell: (ended: Task) => void): void {

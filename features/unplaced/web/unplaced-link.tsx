@@ -6,11 +6,9 @@ import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { unplaced } from '../contract.ts'
 import { say } from '../copy.ts'
-import { useListening } from './use-listening.ts'
 
 /** Says that reports wait for a place, wherever reports are read; nothing while none do. */
 export function UnplacedLink() {
-  useListening()
   const { data } = useQuery(read(unplaced.list, { query: { page: 1, pageSize: 1 } }))
   if (!data || data.totalItems === 0) return null
   return (

@@ -15,13 +15,11 @@ import { PlaceReport } from './place-report.tsx'
 import { UnplacedSearch } from './search.ts'
 import { stationOf } from './sent.ts'
 import { UnplacedCard, unplacedColumns } from './unplaced-columns.tsx'
-import { useListening } from './use-listening.ts'
 import { useQuestions } from './use-questions.ts'
 import { useSettling } from './use-settling.ts'
 
 /** What phones sent and has no place, and what became of it. */
 export function UnplacedPage() {
-  useListening()
   const { state = 'open' } = useSearch({ from: '/signed-in/settings/unplaced' })
   const navigate = useNavigate()
   const total = useReports().data?.totalItems
