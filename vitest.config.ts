@@ -47,6 +47,7 @@ export default defineConfig({
             'kit/**/*.test.ts',
             'features/**/domain.test.ts',
             'features/**/web/*.test.ts',
+            'apps/web/*.test.ts',
             'tools/**/*.test.ts',
             'faults/compare.test.ts',
             'faults/random/**/*.test.ts',
