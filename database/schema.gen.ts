@@ -374,6 +374,17 @@ export type Schema = {
     sinceLast: Generated<number>
     firstAt: Date | null
     account: string | null
+    beganAt: Date | null
+  }
+  signInMinutes: {
+    minute: Date
+    process: string
+    wasRight: number
+    wrong: number
+    locked: number
+    turnedAway: number
+    networks: number[]
+    refusedReports: number
   }
   spentChallenges: {
     challenge: string

@@ -129,7 +129,9 @@ export const structure = {
   'table sessions':
     '015fffd8c2217b04a558db03',
   'table sign_in_failures':
-    '10dd7110e1734d3380d9223c',
+    '9f1f0ba9a73e1ca96107e353',
+  'table sign_in_minutes':
+    'f5602bf3977f21fee83c0862',
   'table spent_challenges':
     'b24c4c808697d65980d4cfc6',
   'table staff':

@@ -81,7 +81,7 @@ export class Turns {
     const { waits, patienceMs } = this.#options
     const caller = {}
     // That strangers wait says nothing of how we keep up with those who are in.
-    if (asking.importance !== 'stranger') waits.begin(caller)
+    if (asking.importance !== 'anonymous') waits.begin(caller)
     return new Promise<pg.PoolClient>((resolve, reject) => {
       const until = performance.now() + patienceMs
       const waiting = { ...asking, until, resolve, reject }

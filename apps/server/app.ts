@@ -17,6 +17,7 @@ import { openLinks } from '#features/notes/server/links.ts'
 import { noteRoutes } from '#features/notes/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { explainObserver } from '#features/observers/reason-domain.ts'
+import { pinRoutes } from '#features/observers/server/pin-routes.ts'
 import { observerRoutes } from '#features/observers/server/routes.ts'
 import { explainCounty, explainStation } from '#features/places/reason-domain.ts'
 import { placeRoutes } from '#features/places/server/routes.ts'
@@ -37,6 +38,7 @@ import type { Push } from '#kit/server/push.ts'
 import { openRenditions, type RenditionProgram } from '#kit/server/renditions.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import type { Clock, Server } from '#kit/server/server.ts'
+import { openSignIns } from '#kit/server/sign-ins.ts'
 import { serveNothingElse, serveWeb } from '#kit/server/web.ts'
 import { accountTasks, endings } from './endings.ts'
 import { endpoints } from './endpoints.ts'
@@ -96,36 +98,14 @@ export async function createApp(outside: Outside): Promise<App> {
     clock,
     files,
     pressure,
+    signIns: openSignIns(),
     publicUrl,
     recognise,
     recogniseAll: recogniserOfAll(clock),
     isForged: secrets.isForged,
   }
 
-  electionRoutes(server, endings)
-  factorRoutes(server, secrets)
-  sessionRoutes(server, secrets)
-  invitationRoutes(server, secrets)
-  accountRoutes(server, accountTasks)
-  passwordRoutes(server)
-  taskRoutes(server, secrets, explains)
-  placeRoutes(server)
-  observerRoutes(server, secrets)
-  notificationRoutes(server, outside.push)
-  formRoutes(server)
-  visitRoutes(server)
-  answerRoutes(server)
-  const links = openLinks(secrets)
-  noteRoutes(server, links)
-  attachmentRoutes(
-    server,
-    links,
-    openRenditions(files, { program: outside.renditionProgram, logger: outside.logger }),
-  )
-  unplacedRoutes(server)
-  statisticsRoutes(server)
-  exportRoutes(server)
-  historyRoutes(server)
+  bindFeatures(server, outside)
   const live = await serveLive(server)
   deploymentRoutes(server, {
     live,
@@ -148,4 +128,32 @@ export async function createApp(outside: Outside): Promise<App> {
       pressure.stop()
     },
   }
+}
+
+/** The calls of every feature, in their order. */
+function bindFeatures(
+  server: Server,
+  { secrets, push, renditionProgram: program, logger }: Outside,
+): void {
+  electionRoutes(server, endings)
+  factorRoutes(server, secrets)
+  sessionRoutes(server, secrets)
+  invitationRoutes(server, secrets)
+  accountRoutes(server, accountTasks)
+  passwordRoutes(server)
+  taskRoutes(server, secrets, explains)
+  placeRoutes(server)
+  observerRoutes(server, secrets)
+  pinRoutes(server, secrets)
+  notificationRoutes(server, push)
+  formRoutes(server)
+  visitRoutes(server)
+  answerRoutes(server)
+  const links = openLinks(secrets)
+  noteRoutes(server, links)
+  attachmentRoutes(server, links, openRenditions(server.files, { program, logger }))
+  unplacedRoutes(server)
+  statisticsRoutes(server)
+  exportRoutes(server)
+  historyRoutes(server)
 }

@@ -3,16 +3,16 @@ import { expect, onTestFinished, test } from 'vitest'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { openLog } from '#kit/server/log.ts'
-import { createApp } from './app.ts'
+import { createApp, type Outside } from './app.ts'
 import { passwords, pins, type Stage, stage } from './testing.ts'
 
 const set = stage()
 
 /** The server again, with its log as text. */
-async function logged({ outside }: Stage) {
+async function logged({ outside }: Stage, differs: Partial<Outside> = {}) {
   const lines: string[] = []
   const logger = openLog('warn', { write: (line: string) => void lines.push(line) })
-  const { http, close } = await createApp({ ...outside, logger })
+  const { http, close } = await createApp({ ...outside, ...differs, logger })
   onTestFinished(close)
   return { http, logger, lines, told: () => lines.map((line) => JSON.parse(line)) }
 }
@@ -159,4 +159,17 @@ test('what tells one line from another stays: moment, address, number of a job',
   logger.warn({ reason, job: 12_345_678 }, 'database')
 
   expect(told()).toMatchObject([{ reason, job: 12_345_678, time: expect.any(Number) }])
+})
+
+test('a proxy that says what is no address is told of, and one that says an address is not', async () => {
+  const { http, told } = await logged(await set(), { trustProxy: true })
+  const from = (said: string) =>
+    http.inject({ url: '/config.json', headers: { 'x-forwarded-for': said } })
+
+  await from('198.51.100.7:4711')
+  await from('10.0.0.1, unknown')
+
+  expect(told()).toMatchObject([
+    { msg: 'X-Forwarded-For is no address', said: '10.0.0.1, unknown' },
+  ])
 })

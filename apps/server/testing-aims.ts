@@ -112,6 +112,7 @@ export const open: Aims = {
   'deployment.metrics': plain,
   'session.me': plain,
   'session.own': plain,
+  'session.tries': plain,
   'session.passkeyQuestion': plain,
   'session.confirmQuestion': plain,
   // What answers no question of ours is refused, whoever's passkey it names.
@@ -150,6 +151,7 @@ export const seizures: Aims = {
   ],
   'accounts.choosePassword': () => [{ body: { password } }],
   'accounts.setPassword': ({ staffId: id }) => [{ params: { id }, body: { password } }],
+  'accounts.unlock': ({ staffId: id }) => [{ params: { id } }],
   'accounts.setEmail': ({ staffId: id }) => [{ params: { id }, body: { email: null } }],
   'accounts.remove': ({ staffId: id }) => [{ params: { id } }],
   'observers.add': ({ ngoId }) => [{ body: { name: 'Furt', phone: '0777', pin, ngoId } }],
@@ -157,6 +159,8 @@ export const seizures: Aims = {
     [observerId, deletedObserverId].map((id) => ({ body: { observerId: id, name: 'Furt' } })),
   'observers.remove': ({ observerId: id }) => [{ query: { id } }],
   'observers.restore': ({ deletedObserverId: id }) => [{ params: { id } }],
+  'observers.unlock': ({ observerId, deletedObserverId }) =>
+    [observerId, deletedObserverId].map((id) => ({ params: { id } })),
   'observers.resetPin': ({ phone }) => [
     { body: { action: 'reset-password', phoneNumber: phone, pin } },
   ],

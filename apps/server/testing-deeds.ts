@@ -69,6 +69,13 @@ async function passkeyOf({ ana }: Stage) {
   return { key, id }
 }
 
+/** A stranger tries wrong secrets until the account is locked. */
+async function lockOut({ stranger }: Stage, account: { user: string; uniqueId?: string }) {
+  const payload = { ...account, password: '9999' }
+  for (let time = 0; time < 5; time++)
+    await stranger.send({ method: 'POST', url: session.authorize.path, payload })
+}
+
 async function aMinuteAfterSignIn({ ana, clock }: Stage): Promise<void> {
   await ana.token()
   clock.now = new Date(clock.now.getTime() + 60_000)
@@ -167,6 +174,10 @@ export const deeds: Deeds = {
     ...ofParams(await staffId(cast)),
     body: { password },
   }),
+  'accounts.unlock': async (cast) => {
+    await lockOut(cast, { user: 'calin' })
+    return ofParams(await staffId(cast))
+  },
   'accounts.remove': async (cast) => ofParams(await staffId(cast)),
   'accounts.choosePassword': async ({ database }) => {
     await database.write((tx) =>
@@ -250,6 +261,10 @@ export const deeds: Deeds = {
   'observers.resetPin': () => ({
     body: { action: 'reset-password', phoneNumber: phones.bogdan, pin: '9876' },
   }),
+  'observers.unlock': async (cast) => {
+    await lockOut(cast, { user: phones.bogdan, uniqueId: 'a guesser’s' })
+    return ofParams(await observerId(cast))
+  },
   'observers.import': () => ({ body: {}, files: observer7 }),
   'observers.checkImport': () => ({ body: {}, files: observer7 }),
   'observers.startImport': () => ({ body: {}, files: observer7 }),

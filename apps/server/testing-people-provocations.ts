@@ -145,6 +145,7 @@ export const peopleProvocations: Provocations = {
       body: { password: easy },
     })),
   },
+  'accounts.unlock': { 'thing.not-found': noSuch.ofParams },
   'accounts.remove': {
     'thing.not-found': noSuch.ofParams,
     'account.last-organiser': when(async (cast) => ({ params: await staffIdOf(cast, 'ana') })),
@@ -275,5 +276,6 @@ export const peopleProvocations: Provocations = {
       return { body: { action: 'reset-password', phoneNumber: '0799 000 000', pin: '1234' } }
     }),
   },
+  'observers.unlock': { 'thing.not-found': noSuch.ofParams },
   'observers.import': importRefused,
 }

@@ -7,7 +7,7 @@ import { noteReceived, notes } from '#features/notes/contract.ts'
 import { notifications, notificationsChanged } from '#features/notifications/contract.ts'
 import { observers, observersChanged } from '#features/observers/contract.ts'
 import { places, placesChanged } from '#features/places/contract.ts'
-import { session } from '#features/session/contract.ts'
+import { accountLocked, session, signInsTried } from '#features/session/contract.ts'
 import { statistics } from '#features/statistics/contract.ts'
 import { tasks, tasksChanged } from '#features/tasks/contract.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
@@ -72,6 +72,12 @@ const concerned: readonly Change[] = [
   },
   { event: accountsChanged, touches: [accounts.list, accounts.listNgos], restMs: aSecond },
   { event: accountsChanged, touches: [observers.list, session.me] },
+  {
+    event: accountLocked,
+    touches: [observers.list, observers.active, accounts.list],
+    restMs: aSecond,
+  },
+  { event: signInsTried, touches: [session.tries], restMs: 2 * aSecond },
   { event: erasingMoved, touches: [elections.list], restMs: aSecond },
   { event: emptyingMoved, touches: [elections.list], restMs: aSecond },
   { event: tasksChanged, touches: [tasks.list, tasks.get], restMs: 500 },

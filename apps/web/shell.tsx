@@ -20,6 +20,9 @@ const Keys = later(async () => (await import('./palette/keys.tsx')).Keys)
 const SessionEnd = later(
   async () => (await import('#features/session/web/session-end.tsx')).SessionEnd,
 )
+const GuessingBanner = later(
+  async () => (await import('#features/session/web/guessing-banner.tsx')).GuessingBanner,
+)
 
 export function Shell() {
   const [opened, setOpened] = useState<Opened>()
@@ -59,6 +62,7 @@ export function Shell() {
         onCleared={readAgain}
       />
       <Suspense>
+        <GuessingBanner />
         <SessionEnd />
         <Keys opened={opened} onOpen={setOpened} />
       </Suspense>

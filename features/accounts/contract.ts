@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { Password } from '#features/session/contract.ts'
+import { Password, Unlocked } from '#features/session/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { flag } from '#kit/contract/flag.ts'
 import { id } from '#kit/contract/id.ts'
+import { instant } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
 import { began, revised } from '#kit/contract/revision.ts'
 import { Role } from '#kit/contract/roles.ts'
@@ -75,6 +76,11 @@ export const Account = z.object({
   ngoId: id('ngos'),
   ngo: z.string().meta({ examples: ['Vot Curat'] }),
   hasFactors: z.boolean().describe('Whether they have an authenticator app or passkeys.'),
+  lockedUntil: instant
+    .nullable()
+    .describe(
+      'Until when wrong passwords keep them out, in browsers that were never in before or in one of theirs; null: they are not locked.',
+    ),
   mayChange: z.boolean().describe('Whether the caller may: an organiser’s only another organiser.'),
   ...revised,
 })
@@ -180,11 +186,22 @@ export const accounts = {
     confirmed: true,
     summary: 'Sets a new password for an account',
     description:
-      'Every session that began with the old one ends, and every link by which another could be chosen. It is for one sign-in, within three days: its owner then chooses their own. They are told by mail, unless they did it themselves.',
+      'Every session that began with the old one ends, and every link by which another could be chosen; what wrong ones had locked is open. It is for one sign-in, within three days: its owner then chooses their own. They are told by mail, unless they did it themselves.',
     params: account,
     body: z.object({ password: Password }),
-    reply: z.object({}),
+    reply: Unlocked,
     problems: ['thing.not-found', 'account.password-easy'],
+  }),
+  unlock: endpoint({
+    method: 'POST',
+    path: '/api/v1/staff/:id/unlock',
+    access: 'accounts',
+    summary:
+      'Forgets the wrong passwords that were tried for an account, whose owner may sign in at once',
+    description: 'The password and the sessions stay as they are.',
+    params: account,
+    reply: Unlocked,
+    problems: ['thing.not-found'],
   }),
   remove: endpoint({
     method: 'DELETE',

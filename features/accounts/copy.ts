@@ -226,5 +226,18 @@ export const say = copy({
   },
   endAndDelete: { ro: 'Oprește și șterge', en: 'Stop them and delete' },
   accountDeleted: { ro: 'Contul {name} a fost șters', en: 'The account {name} has been deleted' },
+  unlock: { ro: 'Deblochează', en: 'Unlock' },
+  unlocked: {
+    ro: 'Contul {name} se deschide din nou, cu aceeași parolă.',
+    en: 'The account {name} opens again, with the same password.',
+  },
+  notLocked: {
+    ro: 'Contul {name} nu mai era blocat.',
+    en: 'The account {name} was not locked any more.',
+  },
+  passwordSetAndOpen: {
+    ro: 'Parola a fost schimbată. Contul era blocat; acum se poate intra.',
+    en: 'The password has been changed. The account was locked, and is open now.',
+  },
   passwordSet: { ro: 'Parola a fost schimbată', en: 'The password has been changed' },
 })

@@ -154,6 +154,7 @@ export const acts: Words = copy({
   'accounts.ngo-edited': { ro: 'Organizație modificată', en: 'Organisation edited' },
   'accounts.owner-not-told': { ro: 'Titular neînștiințat', en: 'Owner not told' },
   'accounts.owner-told': { ro: 'Titular înștiințat', en: 'Owner told' },
+  'accounts.unlocked': { ro: 'Cont deblocat', en: 'Account unlocked' },
   'accounts.password-set': { ro: 'Parolă schimbată', en: 'Password changed' },
   'accounts.renamed': {
     ro: 'Cont redenumit: altul arată la fel',
@@ -233,6 +234,7 @@ export const acts: Words = copy({
   'observers.edited': { ro: 'Observator modificat', en: 'Observer edited' },
   'observers.exported': { ro: 'Observatori exportați', en: 'Observers exported' },
   'observers.imported': { ro: 'Observatori importați', en: 'Observers imported' },
+  'observers.unlocked': { ro: 'Observator deblocat', en: 'Observer unlocked' },
   'observers.pin-reset': { ro: 'PIN schimbat', en: 'PIN reset' },
   'observers.restored': { ro: 'Observator readus', en: 'Observer brought back' },
   'places.counties-imported': { ro: 'Județe importate', en: 'Counties imported' },

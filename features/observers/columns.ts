@@ -7,7 +7,7 @@ import { say } from './copy.ts'
 /** An observer in a spreadsheet; moments as the election's own clock showed them. */
 export const observerColumns = (timezone: string) => {
   const shown = (at: Date | null) => at && clockCell(at, timezone)
-  return columns<Observer>(
+  return columns<Omit<Observer, 'lockedUntil'>>(
     { title: say.name, value: ({ name }) => name },
     { title: say.phone, value: ({ phone }) => phone },
     { title: say.ngo, value: ({ ngo }) => ngo },

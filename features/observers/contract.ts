@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Unlocked } from '#features/session/contract.ts'
 import { phoneDigits } from '#features/session/domain.ts'
 import { Task } from '#features/tasks/contract.ts'
 import { Download, downloaded } from '#kit/contract/download.ts'
@@ -70,6 +71,11 @@ export const Observer = z.object({
   lastSeen: instant.nullable().describe('When they last reported anything.'),
   numberOfNotes: z.int(),
   numberOfPollingStations: z.int(),
+  lockedUntil: instant
+    .nullable()
+    .describe(
+      'Until when wrong pins keep them from signing in, on phones that were never in before or on one of theirs; null: they are not locked.',
+    ),
   ...revised,
 })
 export type Observer = z.output<typeof Observer>
@@ -246,9 +252,20 @@ export const observers = {
     path: '/api/v1/observer/reset',
     access: 'observers',
     summary: 'Sets a new pin for the observer with this phone',
+    description: 'What wrong pins had locked is open again.',
     body: z.object({ action: z.literal('reset-password'), phoneNumber: phone, pin: Pin }),
-    reply: z.object({}),
+    reply: Unlocked,
     problems: ['thing.not-found', 'observer.phone-shared'],
+  }),
+  unlock: endpoint({
+    method: 'POST',
+    path: '/api/v1/observer/:id/unlock',
+    access: 'observers',
+    summary: 'Forgets the wrong pins that were tried for an observer, who may sign in at once',
+    description: 'Their pin and their sessions stay as they are.',
+    params: one,
+    reply: Unlocked,
+    problems: ['thing.not-found'],
   }),
   import: endpoint({
     ...importing,

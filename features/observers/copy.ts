@@ -179,6 +179,22 @@ export const say = copy({
   reports: { ro: 'Vezi rapoartele', en: 'See the reports' },
   history: { ro: 'Istoric', en: 'History' },
 
+  // A lock.
+  lockedWhy: {
+    ro: 'Cineva a încercat PIN-uri greșite. Telefonul de pe care a mai intrat merge mai departe; unul nou așteaptă sau este deblocat aici.',
+    en: 'Somebody tried wrong PINs. A phone that was signed in before goes on; a new one has to wait, or is let in by unlocking here.',
+  },
+  unlock: { ro: 'Deblochează', en: 'Unlock' },
+  unlocked: {
+    ro: '{name} poate intra din nou, cu același PIN.',
+    en: '{name} can sign in again, with the same PIN.',
+  },
+  notLocked: { ro: '{name} nu mai era blocat.', en: '{name} was not locked any more.' },
+  savedAndOpen: {
+    ro: 'Modificările au fost salvate. Observatorul era blocat; acum poate intra.',
+    en: 'Changes have been saved. The observer was locked, and can sign in now.',
+  },
+
   // A new pin.
   enterNewPassword: { ro: 'Parolă nouă pentru {name}', en: 'New password for {name}' },
   newPassword: { ro: 'Parolă nouă (PIN)', en: 'New password (PIN)' },
@@ -191,6 +207,10 @@ export const say = copy({
   resetDone: {
     ro: 'Parola observatorului a fost resetată.',
     en: 'Password has been reset for the observer.',
+  },
+  resetAndOpen: {
+    ro: 'Parola observatorului a fost resetată. Era blocat; acum poate intra.',
+    en: 'Password has been reset for the observer. They were locked, and can sign in now.',
   },
   resetError: { ro: 'Eroare!', en: 'Error!' },
   notReset: { ro: 'Parola nu a putut fi resetată', en: 'Could not reset password' },

@@ -3,6 +3,7 @@ import { Code, PasskeyProof, PasskeyQuestion } from '#features/factors/contract.
 import { Duty } from '#kit/contract/duty.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { instant } from '#kit/contract/instant.ts'
+import { live } from '#kit/contract/live.ts'
 import { isWebChannel, readSubscription } from '#kit/contract/push.ts'
 import { Right, Role } from '#kit/contract/roles.ts'
 import { filledLine, line, text } from '#kit/contract/text.ts'
@@ -88,6 +89,17 @@ export type DeviceDraft = z.output<typeof DeviceDraft>
 export const Password = text(200)
   .min(10)
   .meta({ examples: ['o parolă lungă'] })
+
+/** What became of a lock when somebody opened an account, or gave it a new secret. */
+export const Unlocked = z.object({
+  wasLocked: z.boolean().describe('Wrong ones had locked it; now it is open.'),
+})
+
+/** Wrong secrets have locked an account; whose it is says the list that is read again. */
+export const accountLocked = live({ name: 'session.account-locked', payload: z.object({}) })
+
+/** Somebody guesses, and more was tried since the last time; how much says the call that is made again. */
+export const signInsTried = live({ name: 'session.sign-ins-tried', payload: z.object({}) })
 
 /** Somewhere one is signed in. */
 export const OwnSession = z.object({
@@ -197,6 +209,31 @@ export const session = {
     body: Confirmation,
     reply: z.object({}),
     problems: ['session.refused', 'request.too-many'],
+  }),
+  tries: endpoint({
+    method: 'GET',
+    path: '/api/v1/access/tries',
+    access: 'observers',
+    summary: 'Says whether somebody guesses passwords or pins just now, and how much',
+    description: 'Of the last five minutes, and of the whole installation.',
+    reply: z.object({
+      isGuessing: z
+        .boolean()
+        .describe('More sign-ins fail than people mistype, however many of them sign in.'),
+      failed: z.int().meta({ examples: [4_210] }),
+      compared: z
+        .int()
+        .meta({ examples: [96] })
+        .describe('How many of them were compared: the others were locked, or turned away.'),
+      networks: z
+        .int()
+        .meta({ examples: [311] })
+        .describe('From how many networks; several processes may know of some five thousand each.'),
+      refusedReports: z
+        .int()
+        .meta({ examples: [0] })
+        .describe('Calls of phones that there was no time for meanwhile; phones make them again.'),
+    }),
   }),
   renew: endpoint({
     method: 'POST',

@@ -38,6 +38,46 @@ export const say = copy({
         'Before you signed in, {count} wrong passwords were tried on your account, the first at {from}.',
     },
   },
+  guessing: { ro: 'Cineva ghicește parole', en: 'Somebody guesses passwords' },
+  guessingHow: {
+    ro: {
+      one: 'În ultimele 5 minute, o autentificare nu a reușit,',
+      few: 'În ultimele 5 minute, {count} autentificări nu au reușit,',
+      other: 'În ultimele 5 minute, {count} de autentificări nu au reușit,',
+    },
+    en: {
+      one: 'In the last 5 minutes {count} sign-in failed,',
+      other: 'In the last 5 minutes {count} sign-ins failed,',
+    },
+  },
+  guessingWhere: {
+    ro: {
+      one: 'dintr-o singură rețea.',
+      few: 'din {count} rețele.',
+      other: 'din {count} de rețele.',
+    },
+    en: { one: 'from one network.', other: 'from {count} networks.' },
+  },
+  reportsUnharmed: {
+    ro: 'Rapoartele intră toate.',
+    en: 'All reports get in.',
+  },
+  guessedAt: {
+    ro: 'Cine a mai intrat de pe telefonul sau browserul lui poate intra; un telefon nou poate avea de așteptat sau de deblocat.',
+    en: 'Whoever was in before on their phone or browser can sign in; a new phone may have to wait, or be unlocked.',
+  },
+  reportsRefused: {
+    ro: {
+      one: 'Un apel al telefoanelor a fost amânat; telefonul îl face din nou.',
+      few: '{count} apeluri ale telefoanelor au fost amânate; telefoanele le fac din nou.',
+      other: '{count} de apeluri ale telefoanelor au fost amânate; telefoanele le fac din nou.',
+    },
+    en: {
+      one: 'One call of a phone was put off; the phone makes it again.',
+      other: '{count} calls of phones were put off; the phones make them again.',
+    },
+  },
+  lockedUntil: { ro: 'Blocat până la {time}', en: 'Locked until {time}' },
   gotIt: { ro: 'Am înțeles', en: 'Got it' },
   endedHere: {
     ro: 'Sesiunea s-a încheiat. Ce ai scris este încă pe pagină; autentifică-te ca să poți salva.',

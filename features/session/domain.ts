@@ -17,6 +17,45 @@ export const addressLock: Lock = { failures: 100, lockSeconds: 15 * 60 }
 export const siteLock: Lock = { failures: 400, lockSeconds: 15 * 60 }
 
 /**
+ * Of a network: behind a carrier's address thousands mistype honestly, and many more of them get in.
+ * @param arrivals how many accounts got in from it lately
+ */
+export const weighed = ({ failures, lockSeconds }: Lock, arrivals: number): Lock => ({
+  failures: failures + Math.floor(arrivals / 4),
+  lockSeconds,
+})
+
+/** So many accounts get in from a carrier's address within minutes, and from nobody's home. */
+const sharedFrom = 20
+
+/** Do many share a network from which so many accounts got in lately? */
+export const isSharedBy = (arrivals: number): boolean => arrivals >= sharedFrom
+
+/**
+ * What failures of strangers from networks that many share are counted by, apart from those of all other
+ * strangers: whoever guesses from ten thousand homes does not keep out who comes by a carrier.
+ */
+export const sharedKey = (account: string) => `shared:${account}`
+
+/** How far back staff are told what came of sign-ins, in minutes. */
+export const watchedMinutes = 5
+
+/** What came of the sign-ins of the last minutes. */
+export type Tries = {
+  readonly right: number
+  /** All that did not get in: wrong, locked, or without time for them. */
+  readonly failed: number
+  /** Those of them whose secret was compared with the right one. */
+  readonly compared: number
+  readonly networks: number
+  /** Calls of phones that there was no time for. */
+  readonly refusedReports: number
+}
+
+/** Whether somebody guesses: more fail than people do who mistype, however many sign in. */
+export const isGuessing = ({ right, failed }: Tries): boolean => failed >= 100 + right / 4
+
+/**
  * What an account is told apart by. Nobody remembers how they capitalised it, nor knows whether a keyboard
  * writes ș as one sign or as two, or with the cedilla of older ones. Down, up and down again: ß is ss.
  */
@@ -25,6 +64,13 @@ export const accountKey = (account: string): string =>
 
 /** What failures of a staff account are counted by, whether or not it exists. */
 export const staffKey = (account: string) => `staff:${accountKey(account)}`
+
+/** What failures of an observer are counted by: as a number, and by its digits where they are none. */
+export const observerKey = (phone: string) => `observer:${phone}`
+
+/** All that an observer's failures may be counted by. */
+export const observerKeys = ({ phone, e164 }: { phone: string; e164: string | null }) =>
+  [phoneDigits(phone), ...(e164 ? [e164] : [])].map(observerKey)
 
 /** How long a token lives. */
 export const sessionHours = 12

@@ -3,7 +3,7 @@ import type { Access, Endpoint } from './endpoint.ts'
 /** When there is more to do than can be done, calls are refused in this order: reports last. */
 export const importances = [
   /** What anybody can ask who never proved who they are: guessing, asking for links. */
-  'stranger',
+  'anonymous',
   /** Files that staff take away. */
   'export',
   'statistics',
@@ -28,7 +28,7 @@ const ofReads: Readonly<Partial<Record<Access, Importance>>> = {
 }
 const ofWrites: Readonly<Partial<Record<Access, Importance>>> = {
   observer: 'report',
-  anyone: 'stranger',
+  anyone: 'anonymous',
   export: 'export',
 }
 

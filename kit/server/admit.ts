@@ -38,7 +38,7 @@ export function expectFor(
 async function nobody(server: Server, token: string): Promise<Problem> {
   const problem = new Problem('session.missing')
   // A phone whose session has ended has a token all the same, and hears of it at once.
-  if (token === '') await server.pressure.door.knock()
+  if (token === '') await server.pressure.anonymous.slowDown()
   const isForged = token !== '' && (await server.isForged(token))
   return isForged ? suspicious(problem, 'token.forged') : problem
 }

@@ -22,19 +22,23 @@ export type Arrivals = {
  */
 export function openArrivals(): Arrivals {
   const networks = new LRUCache<string, Seen>({ max: 10_000 })
-  const current = (network: string, now: Date): Seen => {
+  /** What was seen of a network, as it counts at this moment. */
+  const seenAt = (network: string, now: Date): Seen => {
     const moment = now.getTime()
     const seen = networks.get(network)
     if (seen && moment - seen.since < spanMs) return seen
     const before = seen && moment - seen.since < 2 * spanMs ? seen.accounts.size : 0
-    const next = { since: moment, accounts: new Set<string>(), before }
-    networks.set(network, next)
-    return next
+    return { since: moment, accounts: new Set<string>(), before }
   }
   return {
-    note: (network, account, now) => void current(network, now).accounts.add(account),
+    note: (network, account, now) => {
+      const seen = seenAt(network, now)
+      seen.accounts.add(account)
+      networks.set(network, seen)
+    },
+    // Keeps nothing: whoever comes from ten thousand networks would push those out that many get in from.
     count: (network, now) => {
-      const { accounts, before } = current(network, now)
+      const { accounts, before } = seenAt(network, now)
       return accounts.size + before
     },
   }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { Waits } from '#database/waits.ts'
 import { type Importance, importances } from '#kit/contract/importance.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { type Door, openDoor } from './door.ts'
+import { openQueue, type Queue } from './queue.ts'
 
 /** How hard it is to keep up, where 1 is too hard. */
 type Strains = {
@@ -27,8 +27,8 @@ type Level = number
 export type Pressure = {
   /** Who waits for a turn within this process. */
   readonly turns: Waits
-  /** What strangers go through before they get a connection. */
-  readonly door: Door
+  /** Where whoever has not signed in waits for a connection. */
+  readonly anonymous: Queue
   /** @throws Problem `server.overloaded` when there is no time for a call of this importance. */
   expectTime(importance: Importance): void
   /** Counts a call as under way until it is answered. */
@@ -63,10 +63,11 @@ const highest: Level = importances.length - 0.1
 const fall = 0.5
 
 /**
- * Strangers' transactions at a time, and in line: enough for all observers of a county who sign in at once, and
- * never so many that reports wait for them (`npm run test:faults -- --only floods`).
+ * Of those who have not signed in, transactions at a time, and how many wait: enough for all observers of a
+ * county who sign in at once, and never so many that reports wait for them (`npm run test:faults -- --only
+ * floods`).
  */
-const forStrangers = { atOnce: 4, most: 200 }
+const forAnonymous = { atOnce: 4, most: 200 }
 
 type Watched = {
   /** How long a call has waited for a connection to the database, in milliseconds. */
@@ -108,7 +109,7 @@ export function openPressure({ waitMs, logger }: Watched): Pressure {
 
   return {
     turns,
-    door: openDoor(forStrangers),
+    anonymous: openQueue(forAnonymous),
     expectTime: (importance) => {
       if (importance === 'vital' || level === 0) return
       // Not by chance, but every so many: what is refused is spread evenly.

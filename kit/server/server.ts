@@ -4,6 +4,7 @@ import type { Who } from '#kit/contract/who.ts'
 import type { Bodies } from './bodies.ts'
 import type { Files } from './files.ts'
 import type { Pressure } from './pressure.ts'
+import type { SignIns } from './sign-ins.ts'
 
 /** The moment it is; the tests' clock can be set. */
 export type Clock = () => Date
@@ -17,6 +18,7 @@ export type Server = {
   readonly clock: Clock
   readonly files: Files
   readonly pressure: Pressure
+  readonly signIns: SignIns
   /** Where people reach us, without a slash at its end; empty: wherever they called. */
   readonly publicUrl: string
   /** Whose token this is; undefined when it is forged, expired or revoked. */

@@ -5,8 +5,8 @@ import { importanceOf } from '#kit/contract/importance.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Who } from '#kit/contract/who.ts'
 import { expectFor } from './admit.ts'
-import type { Rank } from './door.ts'
 import { closeElection, givingWay, holdElection } from './hold.ts'
+import type { Rank } from './queue.ts'
 import type { Server } from './server.ts'
 
 /** A call that writes, as it came in. */
@@ -25,16 +25,16 @@ export type Writing = {
  */
 export function write<T>(
   server: Server,
-  { endpoint, who: before, rank = 'stranger' }: Writing,
+  { endpoint, who: before, rank = 'unknown' }: Writing,
   work: (tx: Tx, who: Who | null) => Promise<T>,
 ): Promise<T> {
   const { database } = server
   const importance = importanceOf(endpoint)
   if (!before) {
-    const { door } = server.pressure
-    const important = rank === 'known' ? 'report' : 'stranger'
+    const { anonymous } = server.pressure
+    const important = rank === 'known' ? 'report' : 'anonymous'
     const enter = () => database.write((tx) => work(tx, null), important)
-    return lookingAgain(() => door.pass(rank, enter))
+    return lookingAgain(() => anonymous.run(rank, enter))
   }
   const { changing } = endpoint
   const hold = changing === 'election' ? closeElection : holdElection

@@ -1,14 +1,13 @@
-import type { Tx } from '#database/open.ts'
 import { endLinks } from '#features/invitations/server/queries.ts'
 import { firstPasswordEnd, namesOf, staffKey } from '#features/session/domain.ts'
+import { unlockAccount } from '#features/session/server/lock-queries.ts'
 import { getNgo } from '#features/session/server/queries.ts'
-import { unlockAccount } from '#features/session/server/sign-in-queries.ts'
 import { expectGoodPassword, provePassword } from '#features/session/server/verify.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Staff } from '#kit/contract/who.ts'
 import { hashPassword, isPassword } from '#kit/server/password.ts'
-import { serveInSteps } from '#kit/server/serve.ts'
+import { serve, serveInSteps } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import type { Acting } from '#kit/server/tell.ts'
 import { accounts } from '../contract.ts'
@@ -20,17 +19,26 @@ export function passwordRoutes(server: Server): void {
   serveInSteps(server, accounts.setPassword, async ({ body, step }) => {
     const passwordHash = await hashPassword(body.password)
     return step(async (call) => {
-      const { db, who, params, now } = call
+      const { who, params, now } = call
       const account = await getAccount(call, params.id)
       const { id, email } = account
       const isOwn = id === who.id
       if (email && !isOwn) await leaveLetter(call, id, 'password-set')
       const until = isOwn ? null : firstPasswordEnd(now)
-      await replacePassword(db, account, { ...body, passwordHash }, until)
+      const wasLocked = await replacePassword(call, account, { ...body, passwordHash }, until)
       await signOut(call, id, null)
       await tell(call, 'accounts.password-set', id)
-      return {}
+      return { wasLocked }
     })
+  })
+
+  serve(server, accounts.unlock, async (call) => {
+    const { db, params, now } = call
+    const { id, account, ngoId } = await getAccount(call, params.id)
+    const wasLocked = await unlockAccount(db, staffKey(account), now)
+    // Pressed twice, or lapsed meanwhile: nothing was done.
+    if (wasLocked) await tell(call, 'accounts.unlocked', id, { ngoId })
+    return { wasLocked }
   })
 
   serveInSteps(server, accounts.changeOwnPassword, async (call) => {
@@ -57,9 +65,9 @@ type Choosing = {
 async function replaceOwn({ body: { password }, step }: Choosing) {
   const passwordHash = await hashPassword(password)
   return step(async (call) => {
-    const { db, who } = call
+    const { who } = call
     const own = await getAccount(call, who.id)
-    await replacePassword(db, own, { password, passwordHash }, null)
+    await replacePassword(call, own, { password, passwordHash }, null)
     await signOut(call, own.id, who.sessionId)
     await tell(call, 'accounts.password-set', own.id)
     return {}
@@ -73,17 +81,18 @@ type Owner = {
 }
 
 /**
- * A new password ends what wrong ones locked, and every link by which another could be chosen.
+ * A new password ends what wrong ones locked, and every link by which another could be chosen. Answers
+ * whether it was locked.
  * @param until how long it opens the account, when it is not its owner who chooses it
  */
 async function replacePassword(
-  db: Tx,
+  { db, now }: Acting,
   { id, account, ngoId }: Owner,
   { password, passwordHash }: { readonly password: string; readonly passwordHash: string },
   until: Date | null,
-): Promise<void> {
+): Promise<boolean> {
   await expectGoodPassword(password, namesOf(account, await getNgo(db, ngoId)))
   await updatePassword(db, id, passwordHash, until)
   await endLinks(db, id)
-  await unlockAccount(db, staffKey(account))
+  return unlockAccount(db, staffKey(account), now)
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { refusedBy } from '#database/constraint.ts'
 import type { Db, Tx } from '#database/open.ts'
-import { accountKey } from '#features/session/domain.ts'
+import { accountKey, staffKey } from '#features/session/domain.ts'
+import { findLocksOf } from '#features/session/server/lock-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Revised } from '#kit/contract/revision.ts'
@@ -66,9 +67,9 @@ export async function updateNgo(
 }
 
 /** Accounts the caller may see, by organisation and name. */
-export async function listAccounts(db: Db, who: StaffActor): Promise<Account[]> {
+export async function listAccounts(db: Db, who: StaffActor, now: Date): Promise<Account[]> {
   const reach = accountsOf(who)
-  const { rows } = await sql<Account>`
+  const { rows } = await sql<Omit<Account, 'lockedUntil'>>`
     select s.id, s.account, s.email, s.role, s.county_codes, s.ngo_id, n.name as ngo,
            s.revision, s.changes,
            exists (select from authenticators a where a.staff_id = s.id)
@@ -77,7 +78,9 @@ export async function listAccounts(db: Db, who: StaffActor): Promise<Account[]> 
       from staff s join ngos n on n.id = s.ngo_id
      where ${reach}::integer is null or s.ngo_id = ${reach}
      order by n.is_organiser desc, lower(n.name), s.account_key`.execute(db)
-  return rows
+  const keys = rows.map((row) => staffKey(row.account))
+  const locks = await findLocksOf(db, keys, now)
+  return rows.map((row) => ({ ...row, lockedUntil: locks.get(staffKey(row.account)) ?? null }))
 }
 
 type AccountValues = {

@@ -46,7 +46,7 @@ export const tell = teller('accounts', accountsChanged, 'own organisation')
 
 export function accountRoutes(server: Server, tasks: AccountTasks): void {
   ngoRoutes(server)
-  serve(server, accounts.list, ({ db, who }) => listAccounts(db, who))
+  serve(server, accounts.list, ({ db, who, now }) => listAccounts(db, who, now))
 
   serveInSteps(server, accounts.add, async ({ body, step }) => {
     // Nobody knows the one that stands for none.

@@ -95,12 +95,13 @@ const NewPassword = accounts.setPassword.body
 
 export function SetPassword({ account, onClose }: { account: Account; onClose: () => void }) {
   const { id, account: name } = account
-  const set = useWrite(accounts.setPassword, { touches: [] })
+  const set = useWrite(accounts.setPassword, { touches: [accounts.list] })
   const form = useForm(
     NewPassword,
     async (body) => {
-      await set.mutateAsync({ params: { id }, body })
-      toast.success({ title: t(say.success), text: t(say.passwordSet) })
+      const { wasLocked } = await set.mutateAsync({ params: { id }, body })
+      const text = t(wasLocked ? say.passwordSetAndOpen : say.passwordSet)
+      toast.success({ title: t(say.success), text })
       onClose()
     },
     { password: say.passwordExpected },

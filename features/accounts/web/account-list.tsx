@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Me } from '#features/session/contract.ts'
+import { Locked } from '#features/session/web/locked.tsx'
 import { read } from '#kit/web/api.ts'
 import { newest } from '#kit/web/editing.ts'
 import { t } from '#kit/web/language.ts'
@@ -22,6 +23,7 @@ import { Standing } from './standing.tsx'
 import type { County } from './standing-fields.tsx'
 import { useTakingFactors } from './taking-factors.tsx'
 import { useDeleting } from './use-deleting.tsx'
+import { useUnlocking } from './use-unlocking.ts'
 
 type Window = { readonly kind: 'email' | 'password' | 'role'; readonly account: Account }
 
@@ -39,6 +41,7 @@ export function AccountList({ me, counties }: { me: Me; counties: readonly Count
     counties,
     onOpen: setWindow,
     onInvite: invite,
+    onUnlock: useUnlocking(),
     onTakeFactors: takeFactors,
     onDelete: remove,
   }
@@ -97,6 +100,7 @@ type Acts = {
   readonly counties: readonly County[]
   readonly onOpen: (window: Window) => void
   readonly onInvite: (account: Account) => Promise<unknown>
+  readonly onUnlock: (account: Account) => Promise<unknown>
   readonly onTakeFactors: (account: Account) => Promise<void>
   readonly onDelete: (account: Account) => Promise<void>
 }
@@ -139,11 +143,12 @@ function AccountCard({ account, ...acts }: Acts & { account: Account }) {
   )
 }
 
-function Name({ account: { account }, me }: { account: Account; me: Me }) {
+function Name({ account: { account, lockedUntil }, me }: { account: Account; me: Me }) {
   return (
     <span className="flex items-center gap-2">
       <span className="font-strong">{account}</span>
       {account === me.account && <Badge>{t(say.you)}</Badge>}
+      <Locked until={lockedUntil} />
     </span>
   )
 }
@@ -154,6 +159,7 @@ function Actions({
   me,
   onOpen,
   onInvite,
+  onUnlock,
   onTakeFactors,
   onDelete,
 }: Acts & { account: Account }) {
@@ -175,6 +181,11 @@ function Actions({
         )
       }
     >
+      {account.lockedUntil && (
+        <Item id="unlock" icon="lock" onAction={() => void onUnlock(account)}>
+          {t(say.unlock)}
+        </Item>
+      )}
       <Item id="email" icon="pencil" onAction={() => onOpen({ kind: 'email', account })}>
         {t(say.setEmail)}
       </Item>

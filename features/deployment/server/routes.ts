@@ -71,6 +71,7 @@ function serveMetrics(server: Server, live: Live): void {
   })
 
   countRefused(server, registry)
+  countSignIns(server, registry)
   countMiscounted(server, registry)
   tellOfSealing(server, registry)
   if (server.database.replica()) countReplica(server, registry)
@@ -111,6 +112,36 @@ function countRefused({ pressure }: Server, registry: Registry): void {
       this.reset()
       for (const [importance, count] of Object.entries(pressure.refused()))
         this.inc({ importance }, count)
+    },
+  })
+}
+
+function countSignIns({ signIns, pressure }: Server, registry: Registry): void {
+  new Counter({
+    name: 'veghe_sign_ins_total',
+    help: 'Sign-ins, by what came of them: locked ones were not compared, for those turned away there was no time',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      // They are counted where they are answered.
+      this.reset()
+      for (const [outcome, count] of Object.entries(signIns.totals())) this.inc({ outcome }, count)
+    },
+  })
+  new Gauge({
+    name: 'veghe_sign_in_networks',
+    help: 'Networks from which somebody tried to sign in in vain, in the last minute in which somebody did',
+    registers: [registry],
+    collect() {
+      this.set(signIns.minutes().at(-1)?.networks.length ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'veghe_anonymous_calls',
+    help: 'Calls of callers who have not signed in that are served or wait for their turn',
+    registers: [registry],
+    collect() {
+      this.set(pressure.anonymous.count())
     },
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import { staffKey } from '#features/session/domain.ts'
-import { unlockAccount } from '#features/session/server/sign-in-queries.ts'
+import { unlockAccount } from '#features/session/server/lock-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 
 type Link = { readonly digest: string; readonly createdAt: Date; readonly expiresAt: Date }
@@ -66,7 +66,7 @@ export async function setPassword(
   const values = { passwordHash, passwordUntil: null }
   await tx.updateTable('staff').set(values).where('id', '=', staff.id).execute()
   await endLinks(tx, staff.id)
-  await unlockAccount(tx, staffKey(staff.account))
+  await unlockAccount(tx, staffKey(staff.account), now)
   const ended = await tx
     .updateTable('sessions')
     .set({ revokedAt: now })

@@ -3,13 +3,9 @@ import type { Tx } from '#database/open.ts'
 import { findCurrentElection } from '#features/elections/server/queries.ts'
 import { findAccount } from '#features/factors/server/queries.ts'
 import { namesOf } from '#features/session/domain.ts'
+import { findLock } from '#features/session/server/lock-queries.ts'
 import { getNgo } from '#features/session/server/queries.ts'
-import {
-  countFailure,
-  findLock,
-  findStaff,
-  findStaffById,
-} from '#features/session/server/sign-in-queries.ts'
+import { countFailure, findStaff, findStaffById } from '#features/session/server/sign-in-queries.ts'
 import { expectGoodPassword } from '#features/session/server/verify.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'

@@ -4,9 +4,9 @@ import type { Id } from '#kit/contract/id.ts'
 import type { Staff } from '#kit/contract/who.ts'
 import { sheetOf, type Taken } from '#kit/server/download.ts'
 import { observerColumns } from '../columns.ts'
-import type { Observer, ObserverFilter } from '../contract.ts'
+import type { ObserverFilter } from '../contract.ts'
 import { say } from '../copy.ts'
-import { countObservers, getObservers, listObserverIds } from './queries.ts'
+import { countObservers, getObservers, type ListedObserver, listObserverIds } from './queries.ts'
 
 /** How many observers are read at a time while they are written out. */
 const batch = 1000
@@ -28,7 +28,7 @@ async function* each(
   db: Db,
   scope: Staff['scope'],
   ids: readonly Id<'observers'>[],
-): AsyncGenerator<Observer[]> {
+): AsyncGenerator<ListedObserver[]> {
   for (let from = 0; from < ids.length; from += batch)
     yield await getObservers(db, scope, ids.slice(from, from + batch))
 }

@@ -8,8 +8,11 @@ import { andInCounties } from '#kit/server/limits.ts'
 import type { ActiveQuery, Observer, ObserverFilter, ObserverQuery } from '../contract.ts'
 import { isFoundBy, isPhone, mayHave, type PhonePart, readPart } from './part-queries.ts'
 
+/** An observer as lists are read; who is locked is found out for those that are shown. */
+export type ListedObserver = Omit<Observer, 'lockedUntil'>
+
 /** An observer as lists show them; `w` is what they sent, as far as the reader sees it. */
-const observerColumns = sql<Observer>`
+const observerColumns = sql<ListedObserver>`
   o.id, o.name, o.phone, o.phone_e164 as e164, g.name as ngo, o.ngo_id, o.is_test,
   (select k.device_registered_at from observer_counts k
     where k.election_id = o.election_id and k.observer_id = o.id) as device_register_date, w.last_seen, w.notes as number_of_notes,
@@ -101,8 +104,8 @@ export async function getObservers(
   db: Db,
   scope: Scope,
   ids: readonly Id<'observers'>[],
-): Promise<Observer[]> {
-  const { rows } = await sql<Observer>`
+): Promise<ListedObserver[]> {
+  const { rows } = await sql<ListedObserver>`
     select ${observerColumns}
       from ${observersOf(scope)} ${itsNgo}
       join unnest(${ids}::integer[]) with ordinality as wanted (id, place) on wanted.id = o.id
@@ -119,7 +122,7 @@ export async function listObservers(
   db: Db,
   scope: Scope,
   query: ObserverQuery,
-): Promise<{ data: Observer[]; totalItems: number }> {
+): Promise<{ data: ListedObserver[]; totalItems: number }> {
   if (isNarrowed(query)) {
     const found = await listObserverIds(db, scope, query, few)
     const page = found.slice(skipped(query), skipped(query) + query.pageSize)
@@ -226,10 +229,14 @@ export async function findByPhone(
  * unless they have left it. An arrival elsewhere says that they moved on: phones of one generation never
  * say that somebody left. What else they say of another station meanwhile moves nobody.
  */
-export async function listActive(db: Db, scope: Scope, query: ActiveQuery): Promise<Observer[]> {
+export async function listActive(
+  db: Db,
+  scope: Scope,
+  query: ActiveQuery,
+): Promise<ListedObserver[]> {
   const { currentlyCheckedIn } = query
   const newestFirst = currentlyCheckedIn ? sql`arrived_at desc` : sql`last_modified desc`
-  const { rows } = await sql<Observer>`
+  const { rows } = await sql<ListedObserver>`
     select ${observerColumns}
       from ${observersOf(scope)} ${itsNgo}
      cross join lateral (

@@ -17,13 +17,13 @@ import { mostObservers, observers, observersChanged } from '../contract.ts'
 import { explainObserver } from '../reason-domain.ts'
 import { takeObservers } from './export-queries.ts'
 import { takeIn } from './jobs.ts'
+import { withLocks } from './lock-queries.ts'
 import { countObservers, listActive, listObserverIds, listObservers } from './queries.ts'
 import { countAsSaid } from './test-queries.ts'
 import {
   deleteObservers,
   findNgo,
   insertObserver,
-  listMeant,
   lockObserver,
   type ObserverValues,
   restoreObserver,
@@ -32,7 +32,8 @@ import {
   updateObserver,
 } from './write-queries.ts'
 
-const tell = teller('observers', observersChanged, 'own organisation')
+/** Tells history and the open screens what was done to observers. */
+export const tell = teller('observers', observersChanged, 'own organisation')
 const tellEach = tellerOfEach('observers', observersChanged, 'own organisation')
 
 export function observerRoutes(server: Server, secrets: Secrets): void {
@@ -42,7 +43,8 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
     ({ who: { scope }, query }) => ({ scope, query }),
     async (db, { scope, query }) => {
       const { data, totalItems } = await listObservers(db, scope, query)
-      return { data, ...countPages(query, totalItems) }
+      const shown = await withLocks(db, data, server.clock())
+      return { data: shown, ...countPages(query, totalItems) }
     },
   )
   serve(server, observers.ids, async ({ db, who, query }) => {
@@ -58,7 +60,9 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
     return sendFile(server, call, wanted, (db) => takeObservers(db, call.who, call.query))
   })
   serve(server, observers.count, ({ db, who }) => countObservers(db, who.scope))
-  serve(server, observers.active, ({ db, who, query }) => listActive(db, who.scope, query))
+  serve(server, observers.active, async ({ db, who, query, now }) =>
+    withLocks(db, await listActive(db, who.scope, query), now),
+  )
 
   serve(server, observers.add, async (call) => {
     const { db, who, body } = call
@@ -86,19 +90,6 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
     return true
   })
   serve(server, observers.restoreSeveral, (call) => restoreAll(call, call.body.ids))
-
-  serve(server, observers.resetPin, async (call) => {
-    const { db, who, body, now } = call
-    const [id, another] = await listMeant(db, who.scope, body.phoneNumber)
-    if (!id) throw new Problem('thing.not-found')
-    if (another) throw new Problem('observer.phone-shared', { phone: body.phoneNumber })
-    const observer = await findOne(call, id)
-    const pinHash = secrets.hashPin(body.pin)
-    await updateObserver(db, who.scope, observer, { pinHash, changing: who.name })
-    await revokeSessionsOf(db, who.scope.electionId, [observer.id], now)
-    await tell(call, 'observers.pin-reset', observer.id, { ngoId: observer.ngoId })
-    return {}
-  })
 
   const into = { secrets, pressure: server.pressure }
   serve(server, observers.import, async (call) => {
@@ -146,7 +137,12 @@ async function chooseNgo({ db, who }: Acting, asked: Id<'ngos'> | undefined): Pr
   return ngoId
 }
 
-async function findOne({ db, who }: Acting, id: Id<'observers'>, which = { isDeleted: false }) {
+/** An observer that the caller may change, kept to this transaction. */
+export async function findOne(
+  { db, who }: Acting,
+  id: Id<'observers'>,
+  which = { isDeleted: false },
+) {
   const observer = await lockObserver(db, who.scope, id, which)
   if (!observer) throw new Problem('thing.not-found')
   return observer

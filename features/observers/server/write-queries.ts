@@ -3,8 +3,8 @@ import { refusedBy } from '#database/constraint.ts'
 import type { Tx } from '#database/open.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
 import { forgetDevicesOf } from '#features/session/server/device-queries.ts'
+import { unlockObservers } from '#features/session/server/lock-queries.ts'
 import { maybeMeant, meant, readPhone } from '#features/session/server/phone-queries.ts'
-import { unlockObservers } from '#features/session/server/sign-in-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Revised } from '#kit/contract/revision.ts'
@@ -208,18 +208,18 @@ export async function restoreObserver(
 
 /**
  * Ends every session that observers have; their phones ask for the pin again, and what wrong ones had
- * locked is open.
+ * locked is open. Answers whether any of them was locked.
  */
 export async function revokeSessionsOf(
   tx: Tx,
   electionId: Id<'elections'>,
   ids: readonly Id<'observers'>[],
   at: Date,
-): Promise<void> {
+): Promise<boolean> {
   await sql`
     update sessions set revoked_at = ${at}
      where election_id = ${electionId} and observer_id = any(${ids}::integer[])
        and revoked_at is null`.execute(tx)
-  await unlockObservers(tx, electionId, ids)
   await forgetDevicesOf(tx, electionId, ids)
+  return unlockObservers(tx, electionId, ids, at)
 }

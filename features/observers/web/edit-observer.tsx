@@ -13,6 +13,7 @@ import { type Observer, ObserverDraft, observers } from '../contract.ts'
 import { say } from '../copy.ts'
 import { BackToList } from './back-to-list.tsx'
 import { HistoryLink } from './history-link.tsx'
+import { LockedNote } from './locked-note.tsx'
 import { hints, ObserverFields, ObserverForm } from './observer-form.tsx'
 import { PinField } from './pin-field.tsx'
 import { touched, useDeleting } from './use-deleting.tsx'
@@ -48,12 +49,14 @@ export function EditObserver({
   const form = useForm(
     Fields,
     async (fields) => {
+      let isOpened = false
       await editing.save(async (change) => {
         await edit.mutateAsync({ body: { observerId, ...change } })
+        isOpened = observer.lockedUntil !== null && Boolean(change.pin)
         return true
       })
       onMoved(fields.phone)
-      toast.success({ title: t(say.success), text: t(say.saved) })
+      toast.success({ title: t(say.success), text: t(isOpened ? say.savedAndOpen : say.saved) })
       await navigate({
         to: '/observatori/profil/$state/$id',
         params: { state: 'edit', id: fields.phone },
@@ -74,6 +77,7 @@ export function EditObserver({
       back={<BackToList />}
       actions={<HistoryLink observer={observer} />}
     >
+      <LockedNote observer={observer} />
       <ObserverForm
         // Both sides are shown instead.
         form={isUndecided ? { ...form, problem: undefined } : form}

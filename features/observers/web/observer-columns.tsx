@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { serverNow } from '#kit/web/clock.ts'
+import type { ReactNode } from 'react'
+import { Locked } from '#features/session/web/locked.tsx'
 import { t } from '#kit/web/language.ts'
-import { Ago, ShortTime } from '#kit/web/time.tsx'
+import { Ago } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import type { Column } from '#kit/web/ui/columns.ts'
@@ -16,11 +17,12 @@ import { Phone } from './phone.tsx'
 export type Acts = {
   readonly notify: (observer: Observer) => void
   readonly resetPin: (observer: Observer) => void
+  readonly unlock: (observer: Observer) => void
   readonly remove: (observer: Observer) => void
   readonly restore: (observer: Observer) => void
 }
 
-type Shown = {
+export type Shown = {
   readonly seesEveryNgo: boolean
   readonly isTrash: boolean
   readonly may: { readonly change: boolean; readonly notify: boolean }
@@ -41,7 +43,11 @@ export function observerColumns(shown: Shown): readonly Column<Observer>[] {
       id: 'name',
       title: t(say.name),
       sortKey: 'name',
-      cell: (observer) => <Name observer={observer} isTrash={shown.isTrash} />,
+      cell: (observer) => (
+        <Name observer={observer} isTrash={shown.isTrash}>
+          <Locked until={observer.lockedUntil} />
+        </Name>
+      ),
     },
     {
       id: 'phone',
@@ -90,7 +96,16 @@ const counts: readonly Column<Observer>[] = [
   },
 ]
 
-function Name({ observer, isTrash }: { observer: Observer; isTrash: boolean }) {
+/** Their name, which leads to their page; in the trash it leads nowhere. */
+export function Name({
+  observer,
+  isTrash,
+  children,
+}: {
+  observer: Observer
+  isTrash: boolean
+  children?: ReactNode
+}) {
   const { search } = useListSearch()
   const { name, phone, isTest } = observer
   return (
@@ -111,15 +126,16 @@ function Name({ observer, isTrash }: { observer: Observer; isTrash: boolean }) {
         </Link>
       )}
       {isTest && <Badge>{t(say.testBadge)}</Badge>}
+      {children}
     </span>
   )
 }
 
 const Never = () => <span className="text-muted">{t(say.never)}</span>
 
-function Actions({ observer, isTrash, may, acts }: Shown & { observer: Observer }) {
+export function Actions({ observer, isTrash, may, acts }: Shown & { observer: Observer }) {
   const { search } = useListSearch()
-  const { name, phone } = observer
+  const { name, phone, lockedUntil } = observer
   if (isTrash)
     return (
       may.change && (
@@ -155,6 +171,11 @@ function Actions({ observer, isTrash, may, acts }: Shown & { observer: Observer 
         )}
         {may.change && (
           <>
+            {lockedUntil && (
+              <Item id="unlock" icon="lock" onAction={() => acts.unlock(observer)}>
+                {t(say.unlock)}
+              </Item>
+            )}
             <Item id="reset" icon="key" onAction={() => acts.resetPin(observer)}>
               {t(say.resetPassword)}
             </Item>
@@ -166,31 +187,4 @@ function Actions({ observer, isTrash, may, acts }: Shown & { observer: Observer 
       </RowActions>
     </div>
   )
-}
-
-/** An observer where there is no room for columns, or somebody likes it better. */
-export function ObserverCard({ observer, ...shown }: Shown & { observer: Observer }) {
-  const { phone, ngo, lastSeen } = observer
-  return (
-    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <div className="min-w-0 flex-1">
-        <Name observer={observer} isTrash={shown.isTrash} />
-        <p className="flex flex-wrap gap-x-3 text-small text-muted">
-          <Phone phone={phone} />
-          <span>
-            {t(say.lastSeen)}: {lastSeen ? <Latest at={lastSeen} /> : t(say.never)}
-          </span>
-          {shown.seesEveryNgo && <span className="truncate">{ngo}</span>}
-        </p>
-      </div>
-      <Actions observer={observer} {...shown} />
-    </div>
-  )
-}
-
-const dayMs = 86_400_000
-
-/** The time of day; of another day, the day as well. */
-function Latest({ at }: { at: Date }) {
-  return serverNow() - at.getTime() < dayMs ? <ShortTime at={at} /> : <Ago at={at} />
 }

@@ -19,17 +19,20 @@ const PinDraft = z.object({ pin: Pin })
 /** Gives an observer a new pin, when the old one is forgotten or known to somebody else. */
 export function ResetPin({ observer, onClose }: Props) {
   const [pin, setPin] = useState('')
-  const reset = useWrite(observers.resetPin, { touches: [] })
+  const reset = useWrite(observers.resetPin, { touches: [observers.list] })
   const form = useForm(
     PinDraft,
     async (draft) => {
       const { phone: phoneNumber } = observer
       const body = { action: 'reset-password', phoneNumber, pin: draft.pin } as const
-      await reset.mutateAsync({ body }).catch((failure: unknown) => {
+      const { wasLocked } = await reset.mutateAsync({ body }).catch((failure: unknown) => {
         toast.error({ title: t(say.resetError), text: t(say.notReset) })
         throw failure
       })
-      toast.success({ title: t(say.resetSuccess), text: t(say.resetDone) })
+      toast.success({
+        title: t(say.resetSuccess),
+        text: t(wasLocked ? say.resetAndOpen : say.resetDone),
+      })
       onClose()
     },
     { pin: say.pinExpected },

@@ -6,6 +6,7 @@ import type { Acts } from './observer-columns.tsx'
 import { notificationAddress } from './recipients.ts'
 import { ResetPin } from './reset-pin.tsx'
 import { useDeleting, useRestoring } from './use-deleting.tsx'
+import { useUnlocking } from './use-unlocking.ts'
 
 /** What the rows offer, and the windows that it opens. */
 export function useActs(onGone: (observer: Observer) => void) {
@@ -13,6 +14,7 @@ export function useActs(onGone: (observer: Observer) => void) {
   const navigate = useNavigate()
   const deleting = useDeleting()
   const { restore } = useRestoring()
+  const unlock = useUnlocking()
   const [resetting, setResetting] = useState<Observer>()
 
   const gone = (observer: Observer) => (isDone: boolean) => {
@@ -23,6 +25,7 @@ export function useActs(onGone: (observer: Observer) => void) {
   const acts: Acts = {
     notify: ({ id }: Observer) => void navigate({ href: notificationAddress([id]) }),
     resetPin: setResetting,
+    unlock: (observer: Observer) => void unlock(observer),
     remove: (observer: Observer) => void deleting.remove(observer).then(gone(observer)),
     restore: (observer: Observer) => void restore([observer.id]).then(gone(observer)),
   }

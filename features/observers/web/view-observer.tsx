@@ -10,6 +10,7 @@ import type { Observer } from '../contract.ts'
 import { say } from '../copy.ts'
 import { BackToList } from './back-to-list.tsx'
 import { HistoryLink } from './history-link.tsx'
+import { LockedNote } from './locked-note.tsx'
 import { ObserverFields, sheetClass } from './observer-form.tsx'
 import { Phone } from './phone.tsx'
 
@@ -38,6 +39,7 @@ export function ViewObserver({ observer }: { observer: Observer }) {
   )
   return (
     <Page title={name} back={<BackToList />} actions={actions}>
+      <LockedNote observer={observer} />
       <Facts observer={observer} />
       <section aria-label={t(say.observer)} className={sheetClass}>
         <ObserverFields typed={observer} />

@@ -1,21 +1,28 @@
 import type { Tx } from '#database/open.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { networksOf } from '#kit/server/address.ts'
-import type { Rank } from '#kit/server/door.ts'
-import { accountLock, addressLock, type Lock, siteLock } from '../domain.ts'
+import type { Rank } from '#kit/server/queue.ts'
+import {
+  accountLock,
+  addressLock,
+  isSharedBy,
+  type Lock,
+  sharedKey,
+  siteLock,
+  weighed,
+} from '../domain.ts'
+import { listCounted, takeTurn } from './lock-queries.ts'
 import { recordSignIn, strangerAs, tellLater, tellOfLock } from './prove.ts'
 import {
   countFailure,
   type Failures,
-  findLock,
   forgetFailures,
-  lockAccount,
   takeFailures,
   waiveFailure,
 } from './sign-in-queries.ts'
 
-/** Somebody who tries to prove who they are by something that can be guessed. */
-export type Attempt = {
+/** Who tries to prove who they are by something that can be guessed, and where. */
+export type Trying = {
   /** What the account is counted by, whether or not it exists. */
   readonly account: string
   readonly address: string
@@ -29,6 +36,32 @@ export type Attempt = {
   readonly arrivalsFrom: (network: string) => number
 }
 
+/** A try, with all that it is counted by: that stays the same until it is over. */
+export type Attempt = Omit<Trying, 'arrivalsFrom'> & {
+  /** By whom it is made. */
+  readonly key: string
+  /** Where it comes from; none of a device that was in before, which says nothing about its network. */
+  readonly networks: readonly Network[]
+  /** Many got in from there lately: a carrier's address, an office's. */
+  readonly isShared: boolean
+}
+
+type Network = { readonly name: string; readonly key: string; readonly lock: Lock }
+
+export function attemptOf({ arrivalsFrom, ...trying }: Trying): Attempt {
+  const { account, address, device } = trying
+  if (device) return { ...trying, key: `device:${device}`, networks: [], isShared: false }
+  const { own, site } = networksOf(address)
+  const network = (name: string, lock: Lock): Network => ({
+    name,
+    key: `address:${name}`,
+    lock: weighed(lock, arrivalsFrom(name)),
+  })
+  const networks = [network(own, addressLock), ...(site ? [network(site, siteLock)] : [])]
+  const isShared = networks.some(({ name }) => isSharedBy(arrivalsFrom(name)))
+  return { ...trying, key: isShared ? sharedKey(account) : account, networks, isShared }
+}
+
 /** What was tried, once it is known to be wrong. */
 type Wrong = {
   /** Whether this was the failure that locks. */
@@ -37,7 +70,7 @@ type Wrong = {
   readonly name: string | undefined
 }
 
-export const rankOf = ({ device }: Attempt): Rank => (device ? 'known' : 'stranger')
+export const rankOf = ({ device }: Attempt): Rank => (device ? 'known' : 'unknown')
 
 /**
  * Lets somebody try at once, unless they are locked, and counts when they fail. A problem that `prove`
@@ -59,7 +92,7 @@ export async function tryAtOnce<Proof>(
 /**
  * Counts a try as failed before it is known to be: the proof takes long, and holds neither a transaction nor
  * the account meanwhile, so that this alone keeps guesses that are sent together to those that are allowed.
- * What comes of it is said by `refuse`, `welcome` or `waive`.
+ * What comes of it is said by `refuse`, `settleRight` or `waive`.
  * @returns whether it would be the failure that locks; a problem when they are locked already
  */
 export async function countBefore(tx: Tx, attempt: Attempt): Promise<boolean | Problem> {
@@ -67,20 +100,23 @@ export async function countBefore(tx: Tx, attempt: Attempt): Promise<boolean | P
 }
 
 /** Of a try that was counted and proved right. Answers with how often it was tried in vain before. */
-export async function welcome(tx: Tx, attempt: Attempt): Promise<Failures | undefined> {
+export async function settleRight(tx: Tx, attempt: Attempt): Promise<Failures | undefined> {
+  await takeTurn(tx, attempt.account)
   await waive(tx, attempt)
   return forget(tx, attempt)
 }
 
 /** Takes back that a try was counted: it was neither right nor wrong. */
-export const waive = (tx: Tx, attempt: Attempt): Promise<void> => waiveFailure(tx, keyOf(attempt))
+export const waive = (tx: Tx, attempt: Attempt): Promise<void> => waiveFailure(tx, attempt.key)
 
-/** Forgets the failures of whoever got in. Answers with what there is to tell them. */
-export async function forget(tx: Tx, attempt: Attempt): Promise<Failures | undefined> {
-  const own = await forgetFailures(tx, keyOf(attempt))
-  if (!attempt.device) return own
-  // That strangers are locked out of the account stays so.
-  const others = await takeFailures(tx, attempt.account)
+/**
+ * Forgets the failures of whoever got in. Answers with what there is to tell them, which is also what
+ * strangers did; that those are locked out stays so.
+ */
+export async function forget(tx: Tx, { account, key }: Attempt): Promise<Failures | undefined> {
+  await takeTurn(tx, account)
+  const others = await takeFailures(tx, account)
+  const own = await forgetFailures(tx, key)
   if (!own || !others) return own ?? others
   const from = own.from < others.from ? own.from : others.from
   return { count: own.count + others.count, from }
@@ -88,9 +124,9 @@ export async function forget(tx: Tx, attempt: Attempt): Promise<Failures | undef
 
 /** Writes down that it was wrong, of whoever is known by name or by where they come from. */
 export async function refuse(tx: Tx, attempt: Attempt, { isLocking, name }: Wrong) {
-  const { address, now } = attempt
+  const { address, networks, now } = attempt
   const locked: string[] = []
-  for (const { name: network, key, lock } of networksOfStranger(attempt))
+  for (const { name: network, key, lock } of networks)
     if (await countFailure(tx, { key, account: null }, lock, now)) locked.push(network)
   await tellLater(tx, name ?? networksOf(address).own, now)
   // Once for each lock, and not for what is tried while it holds; of made-up names nothing is told.
@@ -99,32 +135,20 @@ export async function refuse(tx: Tx, attempt: Attempt, { isLocking, name }: Wron
   return new Problem('session.refused')
 }
 
-const keyOf = ({ account, device }: Attempt) => (device ? `device:${device}` : account)
-
-const count = (tx: Tx, attempt: Attempt): Promise<boolean> =>
-  countFailure(tx, { key: keyOf(attempt), account: attempt.account }, accountLock, attempt.now)
+const count = (tx: Tx, { key, account, now }: Attempt): Promise<boolean> =>
+  countFailure(tx, { key, account }, accountLock, now)
 
 /** Tries of one account take turns until the transaction ends. */
 async function findLocked(tx: Tx, attempt: Attempt): Promise<Problem | undefined> {
-  const { now } = attempt
-  await lockAccount(tx, keyOf(attempt))
-  const keys = [keyOf(attempt), ...networksOfStranger(attempt).map(({ key }) => key)]
-  const lockedUntil = await findLock(tx, keys, now)
-  if (!lockedUntil) return undefined
-  const retryAfterSeconds = Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000)
+  const { key, networks, isShared, now } = attempt
+  await takeTurn(tx, key)
+  const counted = await listCounted(tx, [key, ...networks.map((network) => network.key)], now)
+  const own = counted.find((one) => one.key === key)
+  // Whoever guesses from a network that many share does not shut out whoever nobody guessed at from there.
+  const isLet = isShared && !own
+  const locks = isLet ? [] : counted.flatMap(({ lockedUntil }) => lockedUntil ?? [])
+  if (locks.length === 0) return undefined
+  const last = Math.max(...locks.map((until) => until.getTime()))
+  const retryAfterSeconds = Math.ceil((last - now.getTime()) / 1000)
   return new Problem('request.too-many', { retryAfterSeconds })
-}
-
-type Network = { readonly name: string; readonly key: string; readonly lock: Lock }
-
-/** A device that was in before says nothing about the network it is in. */
-function networksOfStranger({ address, device, arrivalsFrom }: Attempt): readonly Network[] {
-  if (device) return []
-  const { own, site } = networksOf(address)
-  const network = (name: string, { failures, lockSeconds }: Lock) => {
-    // Behind a carrier's address thousands mistype honestly, and many more of them get in.
-    const most = failures + Math.floor(arrivalsFrom(name) / 4)
-    return { name, key: `address:${name}`, lock: { failures: most, lockSeconds } }
-  }
-  return [network(own, addressLock), ...(site ? [network(site, siteLock)] : [])]
 }

@@ -5,10 +5,11 @@ import { leaveLetter } from '#features/factors/server/letters.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { networksOf } from '#kit/server/address.ts'
-import { announceSessionEnd } from '#kit/server/announce.ts'
+import { announce, announceSessionEnd } from '#kit/server/announce.ts'
 import { record } from '#kit/server/history.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
+import { accountLocked } from '../contract.ts'
 import { sessionHours, staffKey } from '../domain.ts'
 import { tellRefused } from './jobs.ts'
 import { revokeStaffSession } from './own-queries.ts'
@@ -40,7 +41,7 @@ type Staff = NonNullable<Awaited<ReturnType<typeof findStaff>>>
 
 export const strangerAs = (name: string) => ({ role: 'stranger', id: null, name })
 
-/** The owner of an account is told by mail that somebody tries it. */
+/** Staff see which account it is; its owner is told by mail that somebody tries it. */
 export async function tellOfLock(
   db: Tx,
   tried: {
@@ -53,8 +54,9 @@ export async function tellOfLock(
   await recordSignIn(db, tried.now, strangerAs(tried.name), 'session.locked')
   const isStaff = tried.account === staffKey(tried.name)
   const staff = isStaff ? await findStaff(db, tried.name) : undefined
-  if (!staff?.email) return
   const electionId = (await findCurrentElection(db))?.id ?? null
+  if (electionId) await announce(db, accountLocked, { electionId, ngoId: null }, {})
+  if (!staff?.email) return
   await leaveLetter(db, { electionId, staffId: staff.id, what: 'locked', by: tried.address })
 }
 

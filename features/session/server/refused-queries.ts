@@ -45,13 +45,16 @@ export async function takeRefused(tx: Tx, now: Date, most: number): Promise<read
 }
 
 /**
- * Forgets failures that are too long ago to lock anybody. Those of accounts that exist wait until their
- * owner was told.
+ * Forgets failures that are too long ago to lock anybody: whoever makes up names leaves a row with each. Those
+ * of staff accounts that exist wait until their owner was told.
  */
 export async function forgetOldFailures(tx: Tx, now: Date): Promise<void> {
-  const old = new Date(now.getTime() - 24 * 3_600_000)
+  const old = new Date(now.getTime() - 3_600_000)
   await sql`
     delete from sign_in_failures f
      where last_at < ${old}
-       and not exists (select from staff where f.key = 'staff:' || account_key)`.execute(tx)
+       and not exists (select from staff where f.key in ('staff:' || account_key,
+                                                        'shared:staff:' || account_key))`.execute(
+    tx,
+  )
 }

@@ -6,11 +6,13 @@ import { serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { recordBy } from '#kit/server/tell.ts'
 import { session } from '../contract.ts'
+import { isGuessing } from '../domain.ts'
 import { findFailuresBefore } from './own-queries.ts'
 import { ownSessionRoutes } from './own-routes.ts'
 import { getNgo, listOwnCounties } from './queries.ts'
 import { upsertDevice } from './sign-in-queries.ts'
 import { signInRoutes } from './sign-in-routes.ts'
+import { countTries } from './tries-queries.ts'
 
 export function sessionRoutes(server: Server, secrets: Secrets): void {
   signInRoutes(server, secrets)
@@ -23,6 +25,11 @@ export function sessionRoutes(server: Server, secrets: Secrets): void {
     failedBefore: await findFailuresBefore(db, who.sessionId),
     ...(await describe(db, who)),
   }))
+
+  serve(server, session.tries, async ({ db, now }) => {
+    const tries = await countTries(db, now)
+    return { ...tries, isGuessing: isGuessing(tries) }
+  })
 
   serve(server, session.registerDevice, async ({ db, who, body, now }) => {
     const { scope, id: observerId, sessionId, isOver } = who

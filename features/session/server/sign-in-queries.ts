@@ -6,8 +6,9 @@ import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { holdElection } from '#kit/server/hold.ts'
 import type { DeviceDraft } from '../contract.ts'
-import { accountKey, accountLock, type Lock } from '../domain.ts'
+import { accountKey, type Lock, sharedKey } from '../domain.ts'
 import { dutyNow } from './duty-queries.ts'
+import { isCounting } from './lock-queries.ts'
 import { maybeMeant, meant, type Typed } from './phone-queries.ts'
 
 const activeStaff = (db: Db) =>
@@ -52,31 +53,9 @@ export async function findObservers(db: Db, electionId: Id<'elections'>, phone: 
   return [...first, ...found.filter((one) => !first.has(one))]
 }
 
-/** Makes sign-ins to one account take turns, so that guesses sent together are counted one by one. */
-export async function lockAccount(tx: Tx, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
-}
-
 /**
- * Until when any of the keys is locked; undefined when none is. What is locked for longer than any
- * lock holds was locked while a clock was ahead, and counts for nothing.
- */
-export async function findLock(tx: Tx, keys: readonly string[], now: Date) {
-  // Twice the span: the clocks of two servers are never quite the same.
-  const believable = new Date(now.getTime() + 2 * accountLock.lockSeconds * 1000)
-  const row = await tx
-    .selectFrom('signInFailures')
-    .select((is) => is.fn.max('lockedUntil').as('lockedUntil'))
-    .where('key', 'in', keys)
-    .where('lockedUntil', '>', now)
-    .where('lockedUntil', '<', believable)
-    .executeTakeFirst()
-  return row?.lockedUntil ?? undefined
-}
-
-/**
- * Counts a failure, of an account where it is about one; failures older than the lock's span are
- * forgotten. Answers whether this was the one that locks.
+ * Counts a failure, of an account where it is about one, within a span as long as the lock. Answers
+ * whether this was the one that locks: what fails while it is locked makes that no longer.
  */
 export async function countFailure(
   tx: Tx,
@@ -85,20 +64,27 @@ export async function countFailure(
   now: Date,
 ): Promise<boolean> {
   const until = new Date(now.getTime() + lock.lockSeconds * 1000)
-  const forgotten = new Date(now.getTime() - lock.lockSeconds * 1000)
-  const { rows } = await sql<{ isLocked: boolean }>`
-    insert into sign_in_failures as f (key, account, failures, last_at, since_last, first_at)
-    values (${key}, ${account}, 1, ${now}, 1, ${now})
+  const goesOn = isCounting(now, lock)
+  const { rows } = await sql<{ isLocking: boolean }>`
+    with before as (select from sign_in_failures
+                     where key = ${key} and locked_until > ${now} and locked_until <= ${until})
+    insert into sign_in_failures as f
+           (key, account, failures, began_at, last_at, since_last, first_at)
+    values (${key}, ${account}, 1, ${now}, ${now}, 1, ${now})
     on conflict (key) do update set
-      failures = case when f.last_at < ${forgotten} or f.last_at > ${until} then 1 else f.failures + 1 end,
+      failures = case when ${goesOn} then f.failures + 1 else 1 end,
+      began_at = case when ${goesOn} then coalesce(f.began_at, f.last_at) else ${now} end,
       last_at = ${now},
       since_last = f.since_last + 1,
       first_at = coalesce(f.first_at, ${now}),
       locked_until = case
-        when f.last_at between ${forgotten} and ${until} and f.failures + 1 >= ${lock.failures} then ${until}::timestamptz
+        when f.locked_until > ${now} and f.locked_until <= ${until} then f.locked_until
+        when ${goesOn} and f.failures + 1 >= ${lock.failures} then ${until}::timestamptz
       end
-    returning locked_until is not null as is_locked`.execute(tx)
-  return rows[0]?.isLocked ?? false
+    returning locked_until is not null and not exists (select from before) as is_locking`.execute(
+    tx,
+  )
+  return rows[0]?.isLocking ?? false
 }
 
 /** Takes back a failure that was counted before anybody knew, and the lock that it was. */
@@ -108,25 +94,6 @@ export async function waiveFailure(tx: Tx, key: string): Promise<void> {
        set failures = failures - 1, since_last = since_last - 1, locked_until = null,
            first_at = case when since_last > 1 then first_at end
      where key = ${key}`.execute(tx)
-}
-
-/** Forgets every failure of an account, of strangers and of its own devices, and with them all locks. */
-export async function unlockAccount(tx: Tx, account: string): Promise<void> {
-  await tx.deleteFrom('signInFailures').where('account', '=', account).execute()
-}
-
-/** The same of observers, by whichever way their phones are counted. */
-export async function unlockObservers(
-  tx: Tx,
-  electionId: Id<'elections'>,
-  ids: readonly Id<'observers'>[],
-): Promise<void> {
-  await sql`
-    delete from sign_in_failures
-     where account in (select 'observer:' || unnest(array[phone_digits, phone_e164]) from observers
-                        where election_id = ${electionId} and id = any(${ids}::integer[]))`.execute(
-    tx,
-  )
 }
 
 /** Of each of these phones, whether it was let in before. */
@@ -161,20 +128,20 @@ export async function forgetFailures(tx: Tx, key: string): Promise<Failures | un
   return failuresOf(row)
 }
 
-/** What there is to tell its owner, who came in another way: a lock stays as it is. */
-export async function takeFailures(tx: Tx, key: string): Promise<Failures | undefined> {
-  const row = await tx
-    .selectFrom('signInFailures')
-    .select(['sinceLast', 'firstAt'])
-    .where('key', '=', key)
-    .forUpdate()
-    .executeTakeFirst()
-  await tx
-    .updateTable('signInFailures')
-    .set({ sinceLast: 0, firstAt: null })
-    .where('key', '=', key)
-    .execute()
-  return failuresOf(row)
+/** What strangers did, to be told to the owner, who came in another way: a lock stays as it is. */
+export async function takeFailures(tx: Tx, account: string): Promise<Failures | undefined> {
+  const keys = sql`key in (${account}, ${sharedKey(account)})`
+  // Locked in their order, before anything is changed: two who get in at once take turns.
+  const { rows } = await sql<{ sinceLast: number; firstAt: Date | null }>`
+    select since_last, first_at from sign_in_failures where ${keys} order by key for update`.execute(
+    tx,
+  )
+  const firsts = rows.flatMap(({ firstAt }) => firstAt ?? [])
+  if (firsts.length === 0) return undefined
+  await sql`
+    update sign_in_failures set since_last = 0, first_at = null where ${keys}`.execute(tx)
+  const count = rows.reduce((sum, { sinceLast }) => sum + sinceLast, 0)
+  return { count, from: new Date(Math.min(...firsts.map((one) => one.getTime()))) }
 }
 
 const failuresOf = (row: { sinceLast: number; firstAt: Date | null } | undefined) =>

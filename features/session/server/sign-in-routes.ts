@@ -8,23 +8,24 @@ import { Problem } from '#kit/contract/problem.ts'
 import { networksOf } from '#kit/server/address.ts'
 import { alike } from '#kit/server/alike.ts'
 import { type Arrivals, openArrivals } from '#kit/server/arrivals.ts'
-import type { Rank } from '#kit/server/door.ts'
 import { isPassword } from '#kit/server/password.ts'
+import type { Rank } from '#kit/server/queue.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import { type Call, type SharedCall, serve, serveInSteps, Told } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { together } from '#kit/server/together.ts'
 import { session } from '../contract.ts'
-import { staffKey } from '../domain.ts'
+import { observerKey, staffKey } from '../domain.ts'
 import {
   type Attempt,
+  attemptOf,
   countBefore,
   forget,
   rankOf,
   refuse,
+  settleRight,
   tryAtOnce,
   waive,
-  welcome,
 } from './attempt.ts'
 import { cookieFor, markOfBrowser, markOfPhone } from './device.ts'
 import { keyOf, readPhone } from './phone-queries.ts'
@@ -39,6 +40,7 @@ import {
   takeFailures,
   upsertDevice,
 } from './sign-in-queries.ts'
+import { watchSignIns } from './tries.ts'
 
 type Asking = Call<typeof session.authorize>
 type Asked = SharedCall<typeof session.authorize> & {
@@ -73,10 +75,13 @@ function openGate(server: Server, secrets: Secrets): Gate {
 /** The ways in. */
 export function signInRoutes(server: Server, secrets: Secrets): void {
   const gate = openGate(server, secrets)
+  const watched = watchSignIns(server, secrets)
   const signIn = (call: Asked) => {
     const { uniqueId, fcmToken, channelName } = call.body
     const isPhone = Boolean(uniqueId || fcmToken || channelName)
-    return isPhone ? signInObserver(gate, call) : signInStaff(gate, call)
+    return watched(call, async () =>
+      isPhone ? signInObserver(gate, call) : signInStaff(gate, call),
+    )
   }
   serveInSteps(server, session.authorize, signIn)
   serveInSteps(server, session.authorizeV1, signIn)
@@ -100,7 +105,7 @@ async function signInStaff(gate: Gate, call: Asked) {
   const { server, secrets } = gate
   const { body, cookies, origin } = call
   const account = staffKey(body.user)
-  const attempt = attemptOf(gate, call, account, markOfBrowser(secrets, account, cookies))
+  const attempt = attemptAt(gate, call, account, markOfBrowser(secrets, account, cookies))
   const rank = rankOf(attempt)
   const isLocking = await call.step(({ db }) => countBefore(db, attempt), rank)
   if (isLocking instanceof Problem) return isLocking
@@ -119,7 +124,7 @@ async function signInStaff(gate: Gate, call: Asked) {
       return proven
     }
     noteArrival(gate, attempt)
-    const token = await openSession(secrets, asking, proven, await welcome(db, attempt))
+    const token = await openSession(secrets, asking, proven, await settleRight(db, attempt))
     const made = attempt.device ? {} : { 'set-cookie': cookieFor(secrets, account, origin) }
     return new Told(token, made)
   }, 'known')
@@ -132,10 +137,10 @@ async function signInObserver(gate: Gate, call: Asked) {
   const election = await gate.findElection()
   const phone = readPhone(body.user, election ? homeCountry(election) : noCountry)
   // By the number and not by how it is typed: else each way of typing it were five more tries.
-  const account = `observer:${keyOf(phone)}`
+  const account = observerKey(keyOf(phone))
   const mark = markOfPhone(secrets, account, body)
   const isKnown = mark !== undefined && (await gate.isKnown(mark))
-  const attempt = attemptOf(gate, call, account, isKnown ? mark : undefined)
+  const attempt = attemptAt(gate, call, account, isKnown ? mark : undefined)
   return call.step(async (asking) => {
     const { db } = asking
     if (election) await holdCurrentElection(db, election)
@@ -154,18 +159,19 @@ async function signInObserver(gate: Gate, call: Asked) {
   }, rankOf(attempt))
 }
 
-const attemptOf = (
+const attemptAt = (
   { arrivals }: Gate,
   { address, now }: Asked,
   account: string,
   device: string | undefined,
-): Attempt => ({
-  account,
-  address,
-  now,
-  device,
-  arrivalsFrom: (network) => arrivals.count(network, now),
-})
+): Attempt =>
+  attemptOf({
+    account,
+    address,
+    now,
+    device,
+    arrivalsFrom: (network) => arrivals.count(network, now),
+  })
 
 function noteArrival({ arrivals }: Gate, { account, address, now }: Attempt): void {
   for (const network of Object.values(networksOf(address))) arrivals.note(network, account, now)

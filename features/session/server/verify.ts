@@ -4,7 +4,7 @@ import type { Staff } from '#kit/contract/who.ts'
 import { isPassword } from '#kit/server/password.ts'
 import { staffKey } from '../domain.ts'
 import { type Ease, easeOf } from '../password-domain.ts'
-import { type Attempt, countBefore, refuse, welcome } from './attempt.ts'
+import { type Attempt, attemptOf, countBefore, refuse, settleRight } from './attempt.ts'
 import { findStaffById } from './sign-in-queries.ts'
 
 /** Why others would guess a password early; undefined when they would not. */
@@ -34,13 +34,14 @@ type Stepping = Calling & {
 }
 
 /** Counted by the session: strangers who guess cannot keep the owner from it, nor it them. */
-export const attemptWithin = ({ who, address, now }: Calling): Attempt => ({
-  account: staffKey(who.name),
-  address,
-  now,
-  device: `session ${who.sessionId}`,
-  arrivalsFrom: () => 0,
-})
+export const attemptWithin = ({ who, address, now }: Calling): Attempt =>
+  attemptOf({
+    account: staffKey(who.name),
+    address,
+    now,
+    device: `session ${who.sessionId}`,
+    arrivalsFrom: () => 0,
+  })
 
 /**
  * Whether somebody who is in knows the password of the account: under the lock, and without a transaction
@@ -57,7 +58,7 @@ export async function provePassword(call: Stepping, password: string): Promise<t
   const isRight = await isPassword(password, staff?.passwordHash)
   return call.step(async ({ db }) => {
     if (!isRight) return refuse(db, attempt, { isLocking, name: call.who.name })
-    await welcome(db, attempt)
+    await settleRight(db, attempt)
     return true
   })
 }

@@ -1,0 +1,17 @@
+import { useWrite } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { told } from '#kit/web/told.ts'
+import { toast } from '#kit/web/ui/toasts.ts'
+import { type Account, accounts } from '../contract.ts'
+import { say } from '../copy.ts'
+
+/** Opens what wrong passwords had locked, without a new one. */
+export function useUnlocking() {
+  const write = useWrite(accounts.unlock, { touches: [accounts.list] })
+  return ({ id, account: name }: Account): Promise<boolean> =>
+    told(async () => {
+      const { wasLocked } = await write.mutateAsync({ params: { id } })
+      const text = t(wasLocked ? say.unlocked : say.notLocked, { name })
+      toast.success({ title: t(say.success), text })
+    })
+}

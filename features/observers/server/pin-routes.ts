@@ -1,0 +1,33 @@
+import { unlockObservers } from '#features/session/server/lock-queries.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Secrets } from '#kit/server/secrets.ts'
+import { serve } from '#kit/server/serve.ts'
+import type { Server } from '#kit/server/server.ts'
+import { observers } from '../contract.ts'
+import { findOne, tell } from './routes.ts'
+import { listMeant, revokeSessionsOf, updateObserver } from './write-queries.ts'
+
+/** Lets observers in whose pin is forgotten, known to others, or locked. */
+export function pinRoutes(server: Server, secrets: Secrets): void {
+  serve(server, observers.resetPin, async (call) => {
+    const { db, who, body, now } = call
+    const [id, another] = await listMeant(db, who.scope, body.phoneNumber)
+    if (!id) throw new Problem('thing.not-found')
+    if (another) throw new Problem('observer.phone-shared', { phone: body.phoneNumber })
+    const observer = await findOne(call, id)
+    const pinHash = secrets.hashPin(body.pin)
+    await updateObserver(db, who.scope, observer, { pinHash, changing: who.name })
+    const wasLocked = await revokeSessionsOf(db, who.scope.electionId, [observer.id], now)
+    await tell(call, 'observers.pin-reset', observer.id, { ngoId: observer.ngoId })
+    return { wasLocked }
+  })
+
+  serve(server, observers.unlock, async (call) => {
+    const { db, who, params, now } = call
+    const { id, ngoId } = await findOne(call, params.id)
+    const wasLocked = await unlockObservers(db, who.scope.electionId, [id], now)
+    // Pressed twice, or lapsed meanwhile: nothing was done.
+    if (wasLocked) await tell(call, 'observers.unlocked', id, { ngoId })
+    return { wasLocked }
+  })
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { openPasswords } from './password.ts'
+
+/** A processor whose hashes take as long as they are told, by a clock of its own. */
+function processor(takesMs: readonly number[]) {
+  let now = 0
+  let hashes = 0
+  const work = async <T>(done: T) => {
+    now += takesMs[hashes++ % takesMs.length] ?? 0
+    return done
+  }
+  const passwords = openPasswords({
+    hash: () => work('a hash'),
+    verify: (known, password) => work(known === password),
+    wait: async (ms) => {
+      now += ms
+    },
+    now: () => now,
+  })
+  const timeOf = async (work: () => Promise<unknown>) => {
+    const from = now
+    await work()
+    return now - from
+  }
+  return { ...passwords, timeOf, hashes: () => hashes }
+}
+
+test('a password of an account that there is not takes as long as one of an account that there is', async () => {
+  const { isPassword, timeOf, hashes } = processor([31, 29, 34, 30])
+  const ofAccounts: number[] = []
+  for (let time = 0; time < 16; time++)
+    ofAccounts.push(await timeOf(() => isPassword('wrong', 'right', 'unknown')))
+
+  const ofNobody: number[] = []
+  for (let time = 0; time < 200; time++)
+    ofNobody.push(await timeOf(() => isPassword('wrong', undefined, 'unknown')))
+
+  // Not their average, which no hash takes: each as long as one of them, and all of them occur.
+  expect(new Set(ofNobody)).toEqual(new Set(ofAccounts))
+  expect(hashes()).toBe(16)
+})
+
+test('the first of all that names nobody is hashed, so that there is a time to take', async () => {
+  const { isPassword, timeOf, hashes } = processor([31])
+
+  expect(await timeOf(() => isPassword('wrong', undefined))).toBe(31)
+  expect(await timeOf(() => isPassword('wrong', undefined))).toBe(31)
+  expect(hashes()).toBe(1)
+})
+
+test('whoever names nobody is in the way of those behind them like everybody else', async () => {
+  const order: string[] = []
+  const { isPassword } = processor([31])
+  const asked = (name: string, known: string | undefined) =>
+    isPassword('right', known, 'unknown').then(() => order.push(name))
+
+  await Promise.all([asked('first', 'right'), asked('nobody', undefined), asked('last', 'right')])
+
+  expect(order).toEqual(['first', 'nobody', 'last'])
+})
