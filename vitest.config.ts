@@ -7,6 +7,7 @@ const onDatabase = [
   'features/**/server/*.test.ts',
   'apps/server/**/*.test.ts',
   'bench/*.test.ts',
+  'faults/guessing.test.ts',
   'faults/overload.test.ts',
 ]
 const elsewhere = ['**/node_modules/**', '**/dist/**', '**/data/**', '**/.cache/**']

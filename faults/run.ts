@@ -8,6 +8,7 @@ import { migrate } from '#database/migrate.ts'
 import { type Gaps, strikeAll, targetsOf } from './evening.ts'
 import { floodAll } from './floods.ts'
 import { openGround, parts } from './ground.ts'
+import { guessAll } from './guess-all.ts'
 import { type Proof, prove, tell } from './proof.ts'
 import { driveRandomly } from './random/drive.ts'
 import { upgradeWhileServing } from './upgrade.ts'
@@ -21,12 +22,16 @@ type Asked = {
   readonly isCareless: boolean
   /** Which parts are done. */
   readonly chosen: readonly string[]
+  /** Of what is timed only what holds on a machine that is busy as well. */
+  readonly isBrief: boolean
 }
 
-const all = ['evening', 'upgrade', 'random', 'floods', 'disk']
+/** Without `guessing`, which takes a quarter of an hour and asks nothing of the machine. */
+const usual = ['evening', 'upgrade', 'random', 'floods', 'disk']
+const all = [...usual, 'guessing']
 
 const usage =
-  'Usage: npm run test:faults -- [--times 20] [--operations 25000] [--seed 7] [--only evening|upgrade|random|floods|disk] [--careless]'
+  'Usage: npm run test:faults -- [--times 20] [--operations 25000] [--seed 7] [--only evening|upgrade|random|floods|guessing|disk] [--careless] [--brief]'
 
 function readArguments(): Asked {
   const { values } = parseArgs({
@@ -34,8 +39,9 @@ function readArguments(): Asked {
       times: { type: 'string', default: '20' },
       operations: { type: 'string', default: '25000' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-      only: { type: 'string', default: all.join() },
+      only: { type: 'string', default: usual.join() },
       careless: { type: 'boolean', default: false },
+      brief: { type: 'boolean', default: false },
     },
   })
   const times = Number(values.times)
@@ -44,7 +50,7 @@ function readArguments(): Asked {
   const chosen = values.only.split(',')
   const areRight = [times, operations, seed].every((one) => Number.isInteger(one) && one >= 0)
   if (!areRight || !chosen.every((part) => all.includes(part))) throw new Error(usage)
-  return { times, operations, seed, isCareless: values.careless, chosen }
+  return { times, operations, seed, isCareless: values.careless, chosen, isBrief: values.brief }
 }
 
 async function main(): Promise<void> {
@@ -58,6 +64,7 @@ async function main(): Promise<void> {
     if (!(await driveRandomly({ seed, operations, times }))) process.exitCode = 1
   }
   if (chosen.includes('floods')) await flood(asked)
+  if (chosen.includes('guessing')) await guessAll(seed)
   if (chosen.includes('disk')) fillDisk()
 }
 
@@ -91,12 +98,12 @@ async function strikeEvening(asked: Asked): Promise<void> {
 }
 
 /** Each flood lasts as many seconds as each part is killed times. */
-async function flood({ times }: Asked): Promise<void> {
+async function flood({ times, isBrief }: Asked): Promise<void> {
   console.log(
     '| flood, connections | strangers | reports refused | their p99 | a list | a known phone is in |',
   )
   console.log('|---|---|---|---|---|---|')
-  if (!(await floodAll(Math.min(times, 20)))) process.exitCode = 1
+  if (!(await floodAll({ seconds: Math.min(times, 20), isBrief }))) process.exitCode = 1
 }
 
 /** What is acknowledged while newer versions start beside those that still serve. */

@@ -1,0 +1,69 @@
+import { afterEach, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#database/open.ts'
+import { freshDatabase } from '#database/testing.ts'
+import { carriers, type Guesser, guess } from './guessing.ts'
+
+const undo: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+async function open(): Promise<Database> {
+  const { url, drop } = await freshDatabase()
+  const database = openDatabase({ url, connections: 2 })
+  undo.push(drop, () => database.close())
+  return database
+}
+
+/** A morning of half an hour in small, with as many guesses for each observer. */
+const scene = { name: '', observers: 900, minutes: 16 }
+const perSecond = 5
+/** By then more than twenty got in from each carrier. */
+const after = 2
+const homes = (nth: number) => `100.64.${Math.floor((nth % 1000) / 256)}.${nth % 256}`
+
+const play = async (guesser?: Omit<Guesser, 'after' | 'perSecond'>) =>
+  guess(
+    await open(),
+    { ...scene, ...(guesser && { guesser: { after, perSecond, ...guesser } }) },
+    7,
+  )
+
+test('on a morning on which nobody guesses nobody is kept out, however many mistype behind a carrier', async () => {
+  const { keptOut, neverIn, knownKeptOut } = await play()
+
+  expect({ keptOut, neverIn, knownKeptOut }).toEqual({
+    keptOut: [0, 0, 0],
+    neverIn: 0,
+    knownKeptOut: 0,
+  })
+})
+
+test('who guesses from an address of their own gets a hundred tries a quarter of an hour, and keeps nobody out', async () => {
+  const { keptOut, tried } = await play({
+    addressOf: () => '198.51.100.66',
+    knows: 'no phone',
+  })
+
+  expect(keptOut).toEqual([0, 0, 0])
+  expect(tried).toBeLessThanOrEqual(200)
+})
+
+test('who guesses made-up phones from a carrier’s address does not shut it', async () => {
+  const outcome = await play({ addressOf: () => carriers[0], knows: 'no phone' })
+
+  // Whoever mistypes there while it is attacked has to wait: three in a hundred.
+  expect(outcome.keptOut[0]).toBeLessThan(30)
+  expect(outcome.keptOut.slice(1)).toEqual([0, 0])
+  expect(outcome.neverIn + outcome.knownKeptOut).toBe(0)
+})
+
+test('who guesses at every phone from ten thousand homes keeps nobody out who comes by a carrier', async () => {
+  const outcome = await play({ addressOf: homes, knows: 'all phones' })
+
+  const [first = 0, second = 0, third = 0] = outcome.keptOut
+  expect(outcome.neverIn + outcome.knownKeptOut).toBe(0)
+  // Until a carrier's address is known to be shared, by the first twenty who got in.
+  expect(first + second + third).toBeLessThan(20)
+  expect(outcome.tried).toBeLessThanOrEqual(scene.observers * 10)
+})

@@ -1,0 +1,179 @@
+import { seededChance } from '#apps/server/rehearsal.ts'
+import type { Database, Tx } from '#database/open.ts'
+import { observerKey } from '#features/session/domain.ts'
+import { attemptOf, forget, tryAtOnce } from '#features/session/server/attempt.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { networksOf } from '#kit/server/address.ts'
+import { openArrivals } from '#kit/server/arrivals.ts'
+
+/** How a morning goes on which somebody guesses. */
+export type Scene = {
+  readonly name: string
+  readonly observers: number
+  /** So long observers come and somebody guesses; whoever is kept out then has three quarters of an hour. */
+  readonly minutes: number
+  readonly guesser?: Guesser
+}
+
+export type Guesser = {
+  /** After how many minutes they begin. */
+  readonly after: number
+  readonly perSecond: number
+  readonly addressOf: (nth: number) => string
+  /** Which phones are tried: those of observers, or whatever is a number. */
+  readonly knows: 'all phones' | 'no phone'
+}
+
+/** Who was kept out, how long, and what it was good for. */
+export type Outcome = {
+  readonly observers: number
+  /** Those who were told to wait at least once, by the carrier they come from. */
+  readonly keptOut: readonly number[]
+  /** Of them, in minutes. */
+  readonly longest: number
+  readonly median: number
+  readonly neverIn: number
+  /** Whoever was in before on their phone, and was told to wait. */
+  readonly knownKeptOut: number
+  /** PINs that were compared for whoever guesses. */
+  readonly tried: number
+  /** How many phones they opened, had every PIN four digits. */
+  readonly opened: number
+}
+
+export const carriers = ['203.0.113.1', '203.0.113.2', '203.0.113.3'] as const
+/** How many mistype their PIN, each time; how many were in on their phone before. */
+const mistyped = 0.03
+const wereIn = 0.1
+/** When people try again: after a wrong PIN, and when they are told to wait. */
+const againSeconds = { wrong: 15, locked: 120 }
+
+type Observer = {
+  readonly phone: string
+  readonly carrier: number
+  readonly isKnown: boolean
+  firstTry?: number
+  wasKeptOut?: boolean
+  in?: number
+}
+
+/**
+ * Plays a morning by the code that counts failures, on a database, with a clock of its own. Of the server only
+ * the queue is left out, which lets guesses through at 80 a second at most.
+ */
+export async function guess(database: Database, scene: Scene, seed: number): Promise<Outcome> {
+  const chance = seededChance(seed)
+  const people = peopleOf(scene, chance)
+  const due = dueOf(scene, people, chance)
+  const play = playing(people, chance)
+  const { guesser = nobody, minutes } = scene
+  for (const [second, observers] of due.entries()) {
+    const isGuessed = second >= guesser.after * 60 && second < minutes * 60
+    const guesses = isGuessed ? guesser.perSecond : 0
+    const now = new Date(begin + second * 1000)
+    const first = second * guesses
+    if (guesses + observers.length === 0) continue
+    await database.write(async (tx) => {
+      for (const [observer, again] of await play.observeAll(tx, observers, now))
+        due[second + again]?.push(observer)
+      for (let nth = first; nth < first + guesses; nth++) await play.guess(tx, guesser, nth, now)
+    })
+  }
+  return outcomeOf(people, play)
+}
+
+const begin = Date.parse('2026-11-22T04:00:00Z')
+const nobody: Guesser = { after: 0, perSecond: 0, addressOf: () => '', knows: 'no phone' }
+
+function peopleOf({ observers }: Scene, chance: () => number): Observer[] {
+  return Array.from({ length: observers }, (_, nth) => ({
+    phone: `+407${String(20_000_000 + nth)}`,
+    carrier: nth % carriers.length,
+    isKnown: chance() < wereIn,
+  }))
+}
+
+/** Who comes in each second. */
+function dueOf({ minutes }: Scene, people: readonly Observer[], chance: () => number) {
+  const due: Observer[][] = Array.from({ length: (minutes + 45) * 60 }, () => [])
+  for (const one of people) due[Math.floor(chance() * minutes * 60)]?.push(one)
+  return due
+}
+
+function playing(people: readonly Observer[], chance: () => number) {
+  const arrivals = openArrivals()
+  const done = { tried: 0, opened: new Set<string>() }
+  type Trial = {
+    phone: string
+    address: string
+    now: Date
+    device?: string
+    isRight: () => boolean
+  }
+  const attempt = async (
+    tx: Tx,
+    { phone, address, now, device, isRight }: Trial,
+    name?: string,
+  ) => {
+    const account = observerKey(phone)
+    const arrivalsFrom = (network: string) => arrivals.count(network, now)
+    const trying = attemptOf({ account, address, now, device, arrivalsFrom })
+    const proof = await tryAtOnce(tx, trying, name, async () => (isRight() ? phone : undefined))
+    if (proof instanceof Problem) return proof
+    await forget(tx, trying)
+    for (const network of Object.values(networksOf(address))) arrivals.note(network, account, now)
+    return undefined
+  }
+  const observe = async (tx: Tx, observer: Observer, now: Date) => {
+    const { phone, carrier, isKnown } = observer
+    observer.firstTry ??= now.getTime()
+    const trial = { phone, address: carriers[carrier] ?? '', now }
+    const isRight = () => chance() >= mistyped
+    const device = isKnown ? { device: phone } : {}
+    const problem = await attempt(tx, { ...trial, ...device, isRight }, phone)
+    const isLocked = problem?.code === 'request.too-many'
+    if (!problem) observer.in = now.getTime()
+    if (isLocked) observer.wasKeptOut = true
+    return problem && (isLocked ? againSeconds.locked : againSeconds.wrong)
+  }
+  return {
+    done,
+    /** Answers with those who are not in, and in how many seconds they try again. */
+    observeAll: async (tx: Tx, observers: readonly Observer[], now: Date) => {
+      const left: [Observer, number][] = []
+      for (const observer of observers) {
+        const again = await observe(tx, observer, now)
+        if (again) left.push([observer, again])
+      }
+      return left
+    },
+    guess: async (tx: Tx, { addressOf, knows }: Guesser, nth: number, now: Date) => {
+      const one = knows === 'all phones' ? people[Math.floor(chance() * people.length)] : undefined
+      const phone = one?.phone ?? `+407${String(Math.floor(chance() * 1e8)).padStart(8, '0')}`
+      const isRight = () => {
+        done.tried += 1
+        const isOpened = one !== undefined && chance() < 1e-4
+        if (isOpened) done.opened.add(phone)
+        return isOpened
+      }
+      await attempt(tx, { phone, address: addressOf(nth), now, isRight }, one?.phone)
+    },
+  }
+}
+
+function outcomeOf(people: readonly Observer[], { done }: ReturnType<typeof playing>): Outcome {
+  const keptOut = people.filter(({ wasKeptOut, isKnown }) => wasKeptOut && !isKnown)
+  const minutes = keptOut
+    .flatMap((one) => (one.in ? [(one.in - (one.firstTry ?? 0)) / 60_000] : []))
+    .sort((one, other) => one - other)
+  return {
+    observers: people.length,
+    keptOut: carriers.map((_, nth) => keptOut.filter(({ carrier }) => carrier === nth).length),
+    longest: minutes.at(-1) ?? 0,
+    median: minutes[Math.floor(minutes.length / 2)] ?? 0,
+    neverIn: people.filter((one) => one.in === undefined).length,
+    knownKeptOut: people.filter(({ wasKeptOut, isKnown }) => wasKeptOut && isKnown).length,
+    tried: done.tried,
+    opened: done.opened.size,
+  }
+}
