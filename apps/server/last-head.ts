@@ -4,11 +4,16 @@ import * as z from 'zod'
 import { codeOf } from '#database/failure.ts'
 import type { LastHead } from '#features/history/server/jobs.ts'
 
-const Kept = z.object({ position: z.int(), historyId: z.int(), hash: z.string() })
+const Kept = z.object({
+  position: z.int().min(1),
+  historyId: z.int(),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+})
 
 /**
  * The end of the chain as it was made here last, in a small file that is written anew each time. It is not
- * forced to the disk: after a crash of the machine it may be some seconds old, and then binds as much less.
+ * forced to the disk: after a crash of the machine it may be some seconds old, and then binds as much less, or
+ * be nothing that can be read, as if it were not there: whoever could spoil it could take it away.
  */
 export function openLastHead(dataDir: string): LastHead & { forget(): Promise<void> } {
   const path = pathIn(dataDir)
@@ -19,7 +24,7 @@ export function openLastHead(dataDir: string): LastHead & { forget(): Promise<vo
         if (codeOf(error) !== 'ENOENT') throw error
         return undefined
       })
-      return text === undefined ? undefined : Kept.parse(JSON.parse(text))
+      return text === undefined ? undefined : understood(text)
     },
     write: async (head) => {
       await mkdir(dataDir, { recursive: true })
@@ -27,6 +32,14 @@ export function openLastHead(dataDir: string): LastHead & { forget(): Promise<vo
       await rename(draft, path)
     },
     forget: () => rm(path, { force: true }),
+  }
+}
+
+function understood(text: string): z.output<typeof Kept> | undefined {
+  try {
+    return Kept.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
   }
 }
 

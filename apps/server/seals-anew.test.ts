@@ -1,9 +1,10 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { history } from '#features/history/contract.ts'
 import { tamper, writeLines } from '#features/history/server/testing.ts'
+import { record } from '#kit/server/history.ts'
 import { phoneAt } from './phone.ts'
 import { admin, type Installation, installations, signIn } from './testing-installation.ts'
 import { patient } from './testing-patience.ts'
@@ -179,4 +180,46 @@ test('whoever knows why the chain is shorter says so, and it goes on with a line
       after: { position: 10, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     },
   ])
+})
+
+/** What is left of the file where the power went while it was written, and what was never a head. */
+const spoiled = ['', '\0'.repeat(2), '{"position":1', '{"position":1,"historyId":1,"hash":"x"}']
+
+test.each(spoiled)(
+  'a file that is no head, %j, is as if it were not there: sealing goes on',
+  async (text) => {
+    const place = await open()
+    const path = join(place.given['DATA_DIR']!, 'history-head.json')
+    await mkdir(place.given['DATA_DIR']!, { recursive: true })
+    await writeFile(path, text)
+
+    const server = await start(place.given)
+    await writeLines(place.database, 20)
+
+    const { position, hash } = await sealedHead(server)
+    await vi.waitFor(async () => {
+      expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ position, hash })
+    }, patient)
+  },
+)
+
+test('a line that tells of a head which cannot be one binds nobody', async () => {
+  const place = await open()
+  await place.database.write((tx) =>
+    record(tx, {
+      electionId: null,
+      at: new Date(),
+      actor: { role: 'administrator', id: 1, name: 'Ana Ionescu' },
+      act: 'history.head-downloaded',
+      subject: 'history',
+      subjectId: null,
+      before: null,
+      after: { position: 7, hash: 'abc' },
+    }),
+  )
+
+  const server = await start(place.given)
+  await writeLines(place.database, 20)
+
+  expect((await sealedHead(server)).position).toBeGreaterThan(20)
 })

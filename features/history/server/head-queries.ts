@@ -9,7 +9,7 @@ export type KnownHead = Pick<Head, 'position' | 'hash'> & { readonly historyId: 
 /** A head that a line of history tells of, because somebody took it away. */
 export type Mention = { readonly lineId: number; readonly position: number; readonly hash: string }
 
-const Told = z.object({ position: z.int().min(1), hash: z.string() })
+const Told = z.object({ position: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 
 /** Where the acts of people tell of a head: a file that was taken away, or the head itself. */
 const tellsOfHead = sql`
