@@ -246,6 +246,7 @@ const harmless = [
   'accounts.add',
   'accounts.addNgo',
   'accounts.setRole',
+  'accounts.unlock',
   'factors.addPasskey',
   'factors.renewRecoveryCodes',
   'factors.setRule',
