@@ -51,7 +51,9 @@ async function change(clerk: Clerk, draw: Draw): Promise<void> {
   const about = [areaName(id)]
   const heard = await act(clerk, { endpoint: places.editCounty, sent: { params, body }, about })
   if (heard.kind !== 'done') return
-  world.grown.push({ countyCode: code, pollingStationNumber: numberOfPollingStations })
+  // Where municipalities say how many there are, the number may be that of one which is moved there.
+  if (!isDivided(clerk))
+    world.grown.push({ countyCode: code, pollingStationNumber: numberOfPollingStations })
   const stationIds = heard.reply.takenOut
   if (stationIds.length > 0 && draw.happens(0.6))
     await act(clerk, {
