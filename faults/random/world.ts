@@ -89,6 +89,8 @@ export type Opening = {
 export type FormCopy = {
   readonly formId: number
   readonly sections: readonly Section[]
+  /** The sign-in with which it came; what is older than a sign-in came with one before. */
+  readonly fetchedWith: string | undefined
 }
 
 /** A form that was saved by whoever named the revision from which they began. */

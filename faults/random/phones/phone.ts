@@ -100,7 +100,7 @@ function recogniseOwner({ people }: World, phone: Phone, token: string): void {
 }
 
 /** Fetches the forms that there are now; what was fetched before is forgotten. */
-export async function fetchForms({ caller, world }: Holder, phone: Phone): Promise<void> {
+export async function fetchForms({ caller, world, phones }: Holder, phone: Phone): Promise<void> {
   const { token, owner } = phone
   const about = [observerName(owner)]
   const listed = await caller.untilHeard({
@@ -112,6 +112,10 @@ export async function fetchForms({ caller, world }: Holder, phone: Phone): Promi
   if (listed.kind !== 'done') return forgetToken(world, phone, listed)
   // What is sent from here on is said of these forms.
   delete owner.again
+  // What another phone of theirs had before it signed in anew is taken for what comes here (029).
+  for (const other of phones)
+    if (other !== phone && other.owner === owner)
+      other.copies = other.copies.filter(({ fetchedWith }) => fetchedWith === other.token)
   const there = new Set<number>(listed.reply.formVersions.map(({ id }) => id))
   phone.copies = phone.copies.filter(({ formId }) => there.has(formId))
   for (const { id: formId } of listed.reply.formVersions) {
@@ -129,7 +133,9 @@ export async function fetchForms({ caller, world }: Holder, phone: Phone): Promi
     }
     // One form after the other: who is signed out meanwhile keeps what has come.
     const others = phone.copies.filter((copy) => copy.formId !== formId)
-    phone.copies = heard.reply ? [...others, { formId, sections: heard.reply }] : others
+    phone.copies = heard.reply
+      ? [...others, { formId, sections: heard.reply, fetchedWith: token }]
+      : others
   }
 }
 
