@@ -24,7 +24,8 @@ const shape = shapeOf(0.002)
 /**
  * So far away is the database, in milliseconds. What the server can carry is therefore little, and
  * the same on every machine: its connections, and not the processors of whoever runs this, are what
- * there is too little of. How it fares when the processors are is not told by this test.
+ * there is too little of. How it fares when the processors are, and how long a report takes, is told by
+ * `npm run test:faults -- --only floods` and by the benchmark.
  */
 const farMs = 40
 const floodSeconds = 5
@@ -76,9 +77,6 @@ test('at ten times the load it can carry the server refuses exports first, then 
   )
   expect(all.filter(isSettled).filter((one) => !isDone(one) && !isRefused(one))).toEqual([])
   expect(medianOf(all.filter(isRefused))).toBeLessThan(medianOf(calm))
-  // A report waits for no reader: what it takes longer than in calm is less than a list takes.
-  const [lists, reports] = [byKind[2]!.filter(isDone), byKind[3]!.filter(isDone)]
-  expect(medianOf(reports) - medianOf(calm)).toBeLessThan(medianOf(lists))
   expect(recoveredMs).toBeLessThan(recoveryMs)
   expect(await carry()).toBeGreaterThan(carried / 2)
   expect((await countReports(databaseUrl)) - before).toBe(
