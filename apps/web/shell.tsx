@@ -5,7 +5,7 @@ import { RehearsalBanner } from '#features/elections/web/rehearsal-banner.tsx'
 import { session } from '#features/session/contract.ts'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
-import { later, persist } from '#kit/web/later.ts'
+import { later, loadLater } from '#kit/web/later.ts'
 import { useLive } from '#kit/web/live.ts'
 import { useToken } from '#kit/web/session.ts'
 import { InZone } from '#kit/web/time.tsx'
@@ -38,7 +38,7 @@ export function Shell() {
     let isLeft = false
     let stop = () => {}
     // What follows knows every feature's calls: it comes after the first screen.
-    void persist(() => import('./follow.ts')).then(({ follow }) => {
+    void loadLater(() => import('./follow.ts')).then(({ follow }) => {
       if (!isLeft) stop = follow(client)
     })
     return () => {

@@ -11,10 +11,13 @@ const longestRestlessMs = 3000
  * is tried again until it can: a page must not fall with what it can do without.
  */
 export const later = <Props>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => {
-    await rest()
-    return { default: await persist(load) }
-  })
+  lazy(async () => ({ default: await loadLater(load) }))
+
+/** The same of what is no part of a page. */
+export async function loadLater<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  await rest()
+  return persist(load)
+}
 
 /**
  * Resolves when the page has drawn what it is drawing. What came in meanwhile would be read and run
@@ -27,8 +30,7 @@ const rest = () =>
     else requestIdleCallback(() => resolve(), { timeout: longestRestlessMs })
   })
 
-/** Tries again until it can be loaded, each time after a longer pause. */
-export async function persist<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+async function persist<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
       return await load()
