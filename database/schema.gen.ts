@@ -107,6 +107,7 @@ export type Schema = {
     formId: Id<'forms'>
     sessionId: string
     version: number
+    givenAt: Generated<Date>
   }
   formSections: {
     electionId: Id<'elections'>
@@ -365,6 +366,7 @@ export type Schema = {
     confirmedAt: Date | null
     failuresBefore: number | null
     failuresFrom: Date | null
+    device: string | null
   }
   signInFailures: {
     key: string

@@ -69,7 +69,7 @@ export const structure = {
   'table flagged_stations':
     '35da154be110b44bd636657c',
   'table form_copies':
-    'ee809c99700051bdaebb81aa',
+    'dc36306eff6e79cdf6ead89a',
   'table form_sections':
     '183646a74f35dfb4aa559451',
   'table form_versions':
@@ -127,7 +127,7 @@ export const structure = {
   'table sealing_refused':
     '9b284e967d4e5b531e5edc32',
   'table sessions':
-    '015fffd8c2217b04a558db03',
+    'a2ac59d21b1deecccb21569b',
   'table sign_in_failures':
     '9f1f0ba9a73e1ca96107e353',
   'table sign_in_minutes':

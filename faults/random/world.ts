@@ -57,8 +57,6 @@ export type Person = {
   readonly remarks: Remark[]
   /** Says what they said last once more: the same, unless they have said something since. */
   again?: () => Promise<unknown>
-  /** Whether a newer form came to them, as far as the server knows, than the phone shows that they hold. */
-  isShownOther?: boolean
   /** How many of their calls are not answered yet. */
   underWay: number
 }
@@ -89,8 +87,6 @@ export type Opening = {
 export type FormCopy = {
   readonly formId: number
   readonly sections: readonly Section[]
-  /** The sign-in with which it came; what is older than a sign-in came with one before. */
-  readonly fetchedWith: string | undefined
 }
 
 /** A form that was saved by whoever named the revision from which they began. */

@@ -29,7 +29,6 @@ const swap: Operation<Holder>['run'] = async ({ phones }, draw) => {
   for (const phone of [one, other]) {
     phone.token = undefined
     phone.copies = []
-    phone.owner.isShownOther = true
     // What was sent last was sent from another phone.
     delete phone.owner.again
   }
@@ -49,7 +48,6 @@ const takeSecond: Operation<Holder>['run'] = async ({ world, phones }, draw) => 
   const isAlone = phones.filter(({ owner }) => owner === phone?.owner).length === 1
   if (!phone || !isAlone || phones.length > mostPhones) return
   const { owner } = phone
-  owner.isShownOther = true
   const device = `device-${owner.id}-${world.next()}`
   phones.push(freshPhone({ device, isNewer: draw.happens(0.5), owner }))
 }

@@ -23,6 +23,8 @@ export type Phone = {
   token: string | undefined
   /** The forms as it has them; it fetches them when it pleases. */
   copies: readonly FormCopy[]
+  /** Whether a newer form came to it, as far as the server knows, than it has. */
+  isShownOther?: boolean
   /** For so many operations it is left alone, because nobody could sign in on it. */
   rests: number
 }
@@ -76,8 +78,9 @@ async function trySigningIn({ caller, world }: Holder, phone: Phone, password: s
   if (heard.kind === 'done') {
     phone.token = heard.reply.access_token
     recogniseOwner(world, phone, phone.token)
-    // Of two phones of one observer nobody can tell which version is on the one that signs in anew.
-    if (phone.owner.isShownOther) phone.copies = []
+    // The server takes it to have what was sent to it and has not come: it fetches that first.
+    if (phone.isShownOther) phone.copies = []
+    phone.isShownOther = false
   }
   const isDone = heard.kind === 'done'
   const { from, to } = heard
@@ -100,7 +103,7 @@ function recogniseOwner({ people }: World, phone: Phone, token: string): void {
 }
 
 /** Fetches the forms that there are now; what was fetched before is forgotten. */
-export async function fetchForms({ caller, world, phones }: Holder, phone: Phone): Promise<void> {
+export async function fetchForms({ caller, world }: Holder, phone: Phone): Promise<void> {
   const { token, owner } = phone
   const about = [observerName(owner)]
   const listed = await caller.untilHeard({
@@ -112,10 +115,6 @@ export async function fetchForms({ caller, world, phones }: Holder, phone: Phone
   if (listed.kind !== 'done') return forgetToken(world, phone, listed)
   // What is sent from here on is said of these forms.
   delete owner.again
-  // What another phone of theirs had before it signed in anew is taken for what comes here (029).
-  for (const other of phones)
-    if (other !== phone && other.owner === owner)
-      other.copies = other.copies.filter(({ fetchedWith }) => fetchedWith === other.token)
   const there = new Set<number>(listed.reply.formVersions.map(({ id }) => id))
   phone.copies = phone.copies.filter(({ formId }) => there.has(formId))
   for (const { id: formId } of listed.reply.formVersions) {
@@ -128,14 +127,12 @@ export async function fetchForms({ caller, world, phones }: Holder, phone: Phone
     })
     if (heard.kind !== 'done') {
       // It may have been sent and not come.
-      owner.isShownOther = true
+      phone.isShownOther = true
       return forgetToken(world, phone, heard)
     }
     // One form after the other: who is signed out meanwhile keeps what has come.
     const others = phone.copies.filter((copy) => copy.formId !== formId)
-    phone.copies = heard.reply
-      ? [...others, { formId, sections: heard.reply, fetchedWith: token }]
-      : others
+    phone.copies = heard.reply ? [...others, { formId, sections: heard.reply }] : others
   }
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
-import { type Stage, stage } from '#apps/server/testing.ts'
+import { phones, type Stage, stage } from '#apps/server/testing.ts'
 import { waitingForARow } from '#apps/server/testing-locks.ts'
 import { forms } from '#features/forms/contract.ts'
+import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { listed, nowhere, place } from '#features/unplaced/server/testing.ts'
 import type { Id } from '#kit/contract/id.ts'
@@ -42,9 +43,9 @@ async function told(cast: Stage, at: At = aiud): Promise<string[]> {
   )
 }
 
-/** The same observer on another phone, or signed in anew. */
-async function anotherPhone({ stranger }: Stage) {
-  const body = { user: '0700 000 001', password: '1111', uniqueId: 'another' }
+/** The same observer on another phone, or signed in anew on one. */
+async function anotherPhone({ stranger }: Stage, marks: object = { uniqueId: 'another' }) {
+  const body = { user: '0700 000 001', password: '1111', ...marks }
   const { access_token } = await stranger.call(session.authorize, { body })
   const headers = { authorization: `Bearer ${access_token}` }
   return {
@@ -135,6 +136,63 @@ test('a phone that signs in anew still shows what its observer was given', async
   await fetchForm(cast)
   await reword(cast, 'A fost urna sigilată?', unflagged)
   const again = await anotherPhone(cast)
+
+  await again.send(said(cast, aiud, 'A1.1', 'Nu'))
+
+  expect(await told(cast)).toEqual(['Urna a fost sigilată? Nu!'])
+})
+
+/** Some time goes by. */
+const goOn = ({ clock }: Stage) => {
+  clock.now = new Date(clock.now.getTime() + 60_000)
+}
+
+for (const [moment, fetchesFirst] of [
+  ['before', true],
+  ['after', false],
+] as const)
+  test(`a phone that signs in anew shows what it has itself, though another of its observer fetched a newer one ${moment} that`, async () => {
+    const cast = await set()
+    await (await anotherPhone(cast)).fetch(cast)
+    await reword(cast, 'A fost urna sigilată?', unflagged)
+    goOn(cast)
+    if (fetchesFirst) await fetchForm(cast)
+    goOn(cast)
+    const again = await anotherPhone(cast)
+    goOn(cast)
+    if (!fetchesFirst) await fetchForm(cast)
+
+    await again.send(said(cast, aiud, 'A1.1', 'Nu'))
+    await send(cast.bogdan, said(cast, blaj, 'A1.1', 'Nu'))
+
+    expect(await told(cast)).toEqual(['Urna a fost sigilată? Nu!'])
+    expect(await told(cast, blaj)).toEqual(['A fost urna sigilată? Nu'])
+  })
+
+test('of a phone that does not say which it is, only what its observer had when it signed in counts', async () => {
+  const cast = await set()
+  const silent = { channelName: 'Firebase' }
+  await (await anotherPhone(cast, silent)).fetch(cast)
+  await reword(cast, 'A fost urna sigilată?', unflagged)
+  goOn(cast)
+  const again = await anotherPhone(cast, silent)
+  goOn(cast)
+  await fetchForm(cast)
+
+  await again.send(said(cast, aiud, 'A1.1', 'Nu'))
+
+  expect(await told(cast)).toEqual(['Urna a fost sigilată? Nu!'])
+})
+
+test('a phone is known again after its observer was given another number', async () => {
+  const cast = await set()
+  await (await anotherPhone(cast)).fetch(cast)
+  await reword(cast, 'A fost urna sigilată?', unflagged)
+  await fetchForm(cast)
+  const { data } = await cast.ana.call(observers.list, { query: { number: phones.bogdan } })
+  const { id: observerId, revision } = data[0]!
+  await cast.ana.call(observers.edit, { body: { observerId, phone: '0700 000 009', revision } })
+  const again = await anotherPhone(cast, { uniqueId: 'another', user: '0700 000 009' })
 
   await again.send(said(cast, aiud, 'A1.1', 'Nu'))
 

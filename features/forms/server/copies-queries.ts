@@ -6,7 +6,7 @@ import type { Id } from '#kit/contract/id.ts'
 import type { Shown } from '../domain.ts'
 
 /** Somebody's phone, as far as we can tell one from another: by the sign-in with which it calls. */
-export type Phone = { readonly id: Id<'observers'>; readonly sessionId: string }
+export type Phone = { readonly sessionId: string }
 
 /** A version of a form that a phone is given. */
 export type FormCopy = {
@@ -15,12 +15,13 @@ export type FormCopy = {
   readonly sessionId: string
   readonly formId: Id<'forms'>
   readonly version: number
+  readonly givenAt: Date
 }
 
 /** Is it known already that the phone has this version? */
 export async function hasCopy(
   db: Db,
-  { electionId, observerId, formId, sessionId, version }: FormCopy,
+  { electionId, observerId, formId, sessionId, version }: Omit<FormCopy, 'givenAt'>,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('formCopies')
@@ -47,40 +48,47 @@ export async function upsertCopies(tx: Tx, copies: readonly FormCopy[]): Promise
                            ${columnOf(copies, 'observerId')}::integer[],
                            ${columnOf(copies, 'formId')}::integer[],
                            ${copies.map(({ sessionId }) => sessionId)}::uuid[],
-                           ${columnOf(copies, 'version')}::integer[])
-        as g (election_id, observer_id, form_id, session_id, version)
+                           ${columnOf(copies, 'version')}::integer[],
+                           ${columnOf(copies, 'givenAt')}::timestamptz[])
+        as g (election_id, observer_id, form_id, session_id, version, given_at)
     ), known as materialized (
       select o.election_id, o.id from observers o
        where (o.election_id, o.id) in (select g.election_id, g.observer_id from given g)
        order by o.election_id, o.id for key share
     )
-    insert into form_copies as c (election_id, observer_id, form_id, session_id, version)
+    insert into form_copies as c (election_id, observer_id, form_id, session_id, version, given_at)
     select g.* from given g join known k on k.election_id = g.election_id and k.id = g.observer_id
      order by 1, 2, 3, 4
     on conflict (election_id, observer_id, form_id, session_id) do update
-      set version = excluded.version where c.version < excluded.version`.execute(tx)
+      set version = excluded.version, given_at = excluded.given_at
+      where c.version < excluded.version`.execute(tx)
 }
 
 /**
- * Which versions the phones show, of each form: the one that came to this sign-in; else the newest that
- * came to any of its observer's, for a phone that signs in anew fetches nothing that it has.
+ * Which versions the phones show, of each form: the one that came to this sign-in; else, because a phone
+ * that signs in anew fetches nothing that it has, what this phone was given with an earlier one; else,
+ * where a phone does not say which it is, the newest that its observer had by then.
  */
 export async function findShown(
   db: Db,
   electionId: Id<'elections'>,
   phones: readonly Phone[],
 ): Promise<(phone: Phone) => Shown> {
-  const { rows } = await sql<Omit<FormCopy, 'electionId'>>`
-    select observer_id, form_id, session_id, version from form_copies
-     where election_id = ${electionId}
-       and observer_id = any(${columnOf(phones, 'id')}::integer[])
-     order by version desc`.execute(db)
-  const byObserver = groupBy(rows, ({ observerId }) => observerId)
-  return ({ id, sessionId }) => {
-    const copies = byObserver.get(id) ?? []
-    return (formId) => {
-      const ofForm = copies.filter((copy) => copy.formId === formId)
-      return (ofForm.find((copy) => copy.sessionId === sessionId) ?? ofForm[0])?.version
-    }
+  const { rows } = await sql<Pick<FormCopy, 'sessionId' | 'formId' | 'version'>>`
+    select distinct on (s.id, c.form_id) s.id as session_id, c.form_id, c.version
+      from sessions s
+      join form_copies c on c.election_id = s.election_id and c.observer_id = s.observer_id
+      left join sessions earlier on earlier.id = c.session_id and earlier.device = s.device
+     where s.election_id = ${electionId}
+       and s.id = any(${phones.map(({ sessionId }) => sessionId)}::uuid[])
+     order by s.id, c.form_id,
+              c.session_id = s.id desc,
+              earlier.id is not null and c.given_at <= s.created_at desc,
+              c.given_at <= s.created_at desc,
+              c.version desc`.execute(db)
+  const bySession = groupBy(rows, ({ sessionId }) => sessionId)
+  return ({ sessionId }) => {
+    const copies = bySession.get(sessionId) ?? []
+    return (formId) => copies.find((copy) => copy.formId === formId)?.version
   }
 }

@@ -31,14 +31,14 @@ export function formRoutes(server: Server): void {
     }
   })
 
-  serve(server, forms.get, async ({ db, who, params, query }) => {
+  serve(server, forms.get, async ({ db, who, params, query, now }) => {
     const isPublic = who.role === 'observer'
     if (isPublic || query.version !== undefined) {
       const asked = { version: query.version, isPublic }
       const found = await findVersion(db, who.scope, params.id, asked)
       // Who asks for an earlier one looks back: what the phone shows is what it asks for unnamed.
       if (found && who.role === 'observer' && query.version === undefined)
-        await remember(db, who, { formId: params.id, version: found.version })
+        await remember(db, who, { formId: params.id, version: found.version, givenAt: now })
       return found?.sections ?? null
     }
     const sections = await listSections(db, who.scope.electionId, params.id)
@@ -171,7 +171,7 @@ function remembering({ database }: Server) {
   return async (
     db: Db,
     { id: observerId, sessionId, isOver, scope: { electionId } }: ObserverWho,
-    given: Pick<FormCopy, 'formId' | 'version'>,
+    given: Pick<FormCopy, 'formId' | 'version' | 'givenAt'>,
   ): Promise<void> => {
     if (isOver) return
     const copy = { electionId, observerId, sessionId, ...given }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '#database/open.ts'
 import { findCurrentElection } from '#features/elections/server/queries.ts'
 import { leaveLetter } from '#features/factors/server/letters.ts'
-import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { networksOf } from '#kit/server/address.ts'
 import { announce, announceSessionEnd } from '#kit/server/announce.ts'
@@ -14,7 +13,7 @@ import { sessionHours, staffKey } from '../domain.ts'
 import { tellRefused } from './jobs.ts'
 import { revokeStaffSession } from './own-queries.ts'
 import { countRefused } from './refused-queries.ts'
-import { type Failures, findStaff, insertSession } from './sign-in-queries.ts'
+import { type Failures, findStaff, insertSession, type Owner } from './sign-in-queries.ts'
 
 /** A call by which somebody tries to prove who they are. */
 type Trying = {
@@ -28,9 +27,7 @@ type Trying = {
 
 /** Somebody who proved who they are, with what their token says of them. */
 export type Proven = {
-  readonly owner:
-    | { readonly staffId: Id<'staff'> }
-    | { readonly electionId: Id<'elections'>; readonly observerId: Id<'observers'> }
+  readonly owner: Owner
   readonly actor: { readonly role: string; readonly id: number; readonly name: string }
   readonly claims: Record<string, unknown>
   /** What is done once they are in. */

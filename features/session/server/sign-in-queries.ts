@@ -147,9 +147,15 @@ export async function takeFailures(tx: Tx, account: string): Promise<Failures | 
 const failuresOf = (row: { sinceLast: number; firstAt: Date | null } | undefined) =>
   row?.firstAt ? { count: row.sinceLast, from: row.firstAt } : undefined
 
-type Owner =
+/** Whose a session is. */
+export type Owner =
   | { readonly staffId: Id<'staff'> }
-  | { readonly electionId: Id<'elections'>; readonly observerId: Id<'observers'> }
+  | {
+      readonly electionId: Id<'elections'>
+      readonly observerId: Id<'observers'>
+      /** By which their phone is known again; null where it says nothing of itself. */
+      readonly device: string | null
+    }
 
 /** Of the staff's is kept where it began. */
 export async function insertSession(

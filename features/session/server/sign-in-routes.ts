@@ -27,7 +27,7 @@ import {
   tryAtOnce,
   waive,
 } from './attempt.ts'
-import { cookieFor, markOfBrowser, markOfPhone } from './device.ts'
+import { cookieFor, deviceOf, markOfBrowser, markOfPhone } from './device.ts'
 import { keyOf, readPhone } from './phone-queries.ts'
 import { openSession, type Proven, refuseStranger, staffProven } from './prove.ts'
 import {
@@ -149,7 +149,7 @@ async function signInObserver(gate: Gate, call: Asked) {
     const observer = found.find(({ pinHash }) => secrets.isPin(body.password, pinHash))
     const proven = await tryAtOnce(db, attempt, found[0]?.phone, async () =>
       election && observer
-        ? observerProven({ ...observer, electionId: election.id }, asking)
+        ? observerProven(secrets, { ...observer, electionId: election.id }, asking)
         : undefined,
     )
     if (proven instanceof Problem) return proven
@@ -196,12 +196,12 @@ type Observer = Awaited<ReturnType<typeof findObservers>>[number] & {
   readonly electionId: Id<'elections'>
 }
 
-function observerProven(observer: Observer, { db, body, now }: Asking): Proven {
+function observerProven(secrets: Secrets, observer: Observer, { db, body, now }: Asking): Proven {
   const { electionId, id: observerId, ngoId, phone } = observer
   const { fcmToken } = body
   const channelName = body.channelName ?? 'Firebase'
   return {
-    owner: { electionId, observerId },
+    owner: { electionId, observerId, device: deviceOf(secrets, body) },
     begun: async (sessionId) => {
       const owner = { electionId, observerId, sessionId }
       if (fcmToken) await upsertDevice(db, owner, { channelName, token: fcmToken }, now)
