@@ -111,7 +111,7 @@ for (const theme of ['light', 'dark'] as const) {
         await expectNoViolations(page)
       })
 
-      test(`the download and the unplaced reports are open to everybody, ${theme}, ${size}`, async ({
+      test(`the download and what has no place are open to everybody, ${theme}, ${size}`, async ({
         page,
         phone,
       }) => {
@@ -171,7 +171,7 @@ for (const theme of ['light', 'dark'] as const) {
         await expect(page.getByRole('link', { name: 'Atenție' }).first()).toBeVisible()
         await expectNoViolations(page)
         await page.getByRole('link', { name: 'Atenție' }).first().click()
-        await expect(page.getByText('Not sent: no provider is set up.')).toBeVisible()
+        await expect(page.getByText('Not sent: no message provider is set up.')).toBeVisible()
         await expectNoViolations(page)
       })
 

@@ -40,7 +40,7 @@ export async function signInFirst(
 ): Promise<void> {
   await signIn(page, { user, password })
   await page.getByLabel('New password', { exact: true }).fill(own)
-  await page.getByRole('button', { name: 'Set it and go on' }).click()
+  await page.getByRole('button', { name: 'Set it and continue' }).click()
 }
 
 /** Signs in where the page that was asked for first wants to know who asks. */

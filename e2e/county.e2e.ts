@@ -49,7 +49,7 @@ test('fewer stations than have been reported from are refused, and it says which
   await expect(page.getByRole('heading', { name: 'București (B)' })).toBeVisible()
   await count.fill('0')
   await page.getByRole('button', { name: 'Save' }).click()
-  await question(page).getByRole('button', { name: 'Take out' }).click()
+  await question(page).getByRole('button', { name: 'Remove' }).click()
 
   await expect(count).toHaveAccessibleDescription(/Station \d+ has been reported from/)
   await count.fill('1280')
@@ -104,9 +104,9 @@ test('a lower number says which stations go, and what went can be brought back',
   await page.getByRole('textbox', { name: 'Number of polling stations' }).fill('7')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(question(page)).toContainText('Stations 8 to 10 go')
-  await question(page).getByRole('button', { name: 'Take out' }).click()
+  await question(page).getByRole('button', { name: 'Remove' }).click()
 
-  await expect(toast(page)).toContainText('3 stations taken out')
+  await expect(toast(page)).toContainText('3 stations removed')
   await expect(page.getByText('7 polling stations').first()).toBeVisible()
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('10 polling stations').first()).toBeVisible()
@@ -123,7 +123,9 @@ test('what a colleague changes meanwhile follows; where both wrote, both are sho
   const meanwhile = { name: 'Al colegei', numberOfPollingStations: 5 }
   await asAna(server.url, places.editCounty, { params: { id }, body: meanwhile })
 
-  const both = page.getByRole('alert', { name: 'Somebody else has changed the same meanwhile' })
+  const both = page.getByRole('alert', {
+    name: 'Somebody else has changed the same thing in the meantime',
+  })
   await expect(both).toContainText('Al meu')
   await expect(both).toContainText('Al colegei')
   await expect(page.getByRole('textbox', { name: 'Number of polling stations' })).toHaveValue('5')

@@ -84,7 +84,9 @@ test('an import that takes long shows how far it is, and is stopped without a tr
   form.append('file', new Blob([['Phone,Pin,Name', ...rows].join('\n')]), 'mulți.csv')
   await call(url, observers.startImport, { body: {} }, token, form)
 
-  await expect(page.getByRole('button', { name: 'Imports and exports: 1 under way' })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: 'Imports and exports: 1 in progress' }),
+  ).toBeVisible()
   await openTray(page)
   const row = rowsOf(page).getByRole('listitem').first()
   await expect(row.getByRole('progressbar')).toBeVisible()

@@ -22,7 +22,7 @@ async function turnOnApp(page: Page): Promise<string> {
   const window = page.getByRole('dialog', { name: 'Authenticator app' })
   await expect(window.getByRole('img', { name: 'The code to scan' })).toBeVisible()
   const secret = (await window.locator('code').innerText()).replaceAll(' ', '')
-  await window.getByLabel('Code of the app').fill(codeOf(secret))
+  await window.getByLabel('Code from the app').fill(codeOf(secret))
   await window.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.getByRole('dialog', { name: 'Recovery codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
@@ -46,7 +46,7 @@ for (const [name, language, viewport] of [
         password: 'Password',
         heading: 'Choose your own password',
         field: 'New password',
-        send: 'Set it and go on',
+        send: 'Set it and continue',
         easy: 'Choose another password',
         logOut: 'Log out',
         statistics: 'Statistics',
@@ -116,12 +116,12 @@ test.describe(() => {
     await signIn(page, organiser)
     const rule = page.getByRole('region', { name: 'A second factor for everybody' })
     await expect(rule.getByText('accounts have none.')).toBeVisible()
-    await rule.getByRole('button', { name: 'Want it of everybody' }).click()
+    await rule.getByRole('button', { name: 'Ask everybody for it' }).click()
     await expect(toast(page).getByText('First set up a second factor of your own')).toBeVisible()
     await page.getByRole('link', { name: 'Security' }).click()
     await turnOnApp(page)
     await page.getByRole('link', { name: 'Organisations and accounts' }).click()
-    await rule.getByRole('button', { name: 'Want it of everybody' }).click()
+    await rule.getByRole('button', { name: 'Ask everybody for it' }).click()
     await expect(rule.getByText('On', { exact: true })).toBeVisible()
     await page.reload()
     await expect(rule.getByText('On', { exact: true })).toBeVisible()
@@ -139,7 +139,7 @@ test.describe(() => {
     await other.getByRole('button', { name: 'Go on' }).click()
     await expect(other.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
 
-    await rule.getByRole('button', { name: 'No longer want it' }).click()
+    await rule.getByRole('button', { name: 'No longer ask for it' }).click()
     await expect(rule.getByText('Off', { exact: true })).toBeVisible()
   })
 })

@@ -47,7 +47,7 @@ test('who observed an election that is over is erased while the list shows how f
   await expect(progress).not.toHaveAttribute('aria-valuenow', '0')
   await expectNoViolations(page)
   await choose('Stop erasing')
-  await expect(toast(page).getByText('what was erased stays so')).toBeVisible()
+  await expect(toast(page).getByText('what was erased stays erased')).toBeVisible()
   await expect(progress).toBeHidden()
   await expect(row).not.toContainText('No personal data')
 

@@ -118,7 +118,7 @@ test('a session that ends while something is being written is begun again over t
   await page.clock.setSystemTime(new Date())
   await window.getByLabel('Password', { exact: true }).fill('not her password')
   await page.keyboard.press('Enter')
-  await expect(window.getByRole('alert')).toContainText('password is not right')
+  await expect(window.getByRole('alert')).toContainText('password is not correct')
   await window.getByLabel('Password', { exact: true }).fill(organiser.password)
   await page.keyboard.press('Enter')
 

@@ -124,7 +124,7 @@ test('what somebody else saves is taken over, unless something here would be los
   await expect(title).toHaveValue('De la altcineva')
   await title.fill('De la mine')
   await rename('Iar de la altcineva')
-  await expect(page.getByText(/Somebody else has changed the form meanwhile/)).toBeVisible()
+  await expect(page.getByText(/Somebody else has changed the form in the meantime/)).toBeVisible()
   await expect(title).toHaveValue('De la mine')
   await button(page, 'Take theirs').click()
 

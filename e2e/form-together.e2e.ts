@@ -41,7 +41,7 @@ test('two people in one form: what each wrote comes together, what both wrote is
     first!.questions.push({ ...fresh, optionsToQuestions: [] } as never)
   })
   await expect(someoneElse(page)).toBeVisible()
-  await button(page, 'Adu-le împreună').click()
+  await button(page, 'Îmbină-le').click()
 
   const choosing = page.getByRole('dialog', { name: 'Ați schimbat amândoi același lucru' })
   await expect(choosing.getByRole('group')).toHaveCount(1)
@@ -54,7 +54,7 @@ test('two people in one form: what each wrote comes together, what both wrote is
   await addForm(server.url, 'ALT')
   await again
   await expect(choosing.getByRole('radio', { name: /Ce a scris colega\?/ })).toBeChecked()
-  await choosing.getByRole('button', { name: 'Adu-le împreună' }).click()
+  await choosing.getByRole('button', { name: 'Îmbină-le' }).click()
   await expect(someoneElse(page)).toHaveCount(0)
   await expect(textOf(page, 3)).toHaveValue('Nouă, de la ea?')
   await exact(page, 'Salvează ca ciornă').click()
@@ -91,7 +91,7 @@ test('a save that comes a moment too late takes nothing out, and nothing written
   await expect(someoneElse(page)).toBeVisible()
   await expect(textOf(page, 0)).toHaveValue('Al meu?')
   expect(textsOf(await read(server.url, id)).slice(0, 2)).toEqual(['Cum a fost 1?', 'Al ei?'])
-  await button(page, 'Adu-le împreună').click()
+  await button(page, 'Îmbină-le').click()
   await exact(page, 'Salvează ca ciornă').click()
 
   await expect(page.getByText('Ciorna este salvată')).toBeVisible()
@@ -112,7 +112,7 @@ test('what was kept in the browser knows what it began from, whatever was saved 
 
   await page.goto(`/formulare/${id}`)
   await button(page, 'Reia-le').click()
-  await button(page, 'Adu-le împreună').click()
+  await button(page, 'Îmbină-le').click()
   await expect(textOf(page, 0)).toHaveValue('Scris aseară?')
   await expect(textOf(page, 1)).toHaveValue('Scris azi?')
 })
@@ -125,7 +125,7 @@ test('what two people wrote is chosen on a phone as well', async ({ page, server
   await colleague(server.url, id, ({ formSections: [first] }) => {
     first!.questions[0]!.text = 'Al ei?'
   })
-  await button(page, 'Adu-le împreună').click()
+  await button(page, 'Îmbină-le').click()
 
   const choosing = page.getByRole('dialog')
   await expect(choosing.getByRole('radio')).toHaveCount(2)

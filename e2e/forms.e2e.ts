@@ -114,7 +114,7 @@ test('forms are put in order by hand, and stay so; what cannot be kept goes back
   await page.keyboard.press('Tab')
   await handle('ORD1 – Formularul ORD1').focus()
   await page.keyboard.press('Alt+ArrowUp')
-  await expect(page.getByText(/The order could not be kept/)).toBeVisible()
+  await expect(page.getByText(/The order could not be saved/)).toBeVisible()
   await expect(titles(page)).toHaveText([three!, two!, one!])
   await remove(server.url, ids)
 })

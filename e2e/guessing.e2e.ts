@@ -15,7 +15,7 @@ async function guess(url: string, count: number): Promise<void> {
   }
 }
 
-const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Somebody guesses' })
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Somebody is guessing' })
 
 test('who looks after people is told at once that somebody guesses, and puts it away until it grows', async ({
   page,
@@ -28,7 +28,7 @@ test('who looks after people is told at once that somebody guesses, and puts it 
   await guess(server.url, 130)
 
   await expect(banner(page)).toContainText(/1\d\d sign-ins failed, from one network\./)
-  await expect(banner(page)).toContainText('All reports get in.')
+  await expect(banner(page)).toContainText('All reports are getting through.')
   await expectNoViolations(page)
   await banner(page).getByRole('button', { name: 'Got it' }).click()
   await expect(banner(page)).toHaveCount(0)

@@ -6,7 +6,7 @@ import { expectNoViolations } from './violations.ts'
 
 test.use({ about: 'keys' })
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Search, or do something' })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run a command' })
 
 /** Opens the palette as soon as the page hears keys. */
 async function openPalette(page: Page): Promise<void> {
@@ -21,9 +21,9 @@ test('the palette and the page of keys are open to everybody', async ({ page }) 
   await openPalette(page)
   await expectNoViolations(page)
 
-  await page.keyboard.type('show the keys')
+  await page.keyboard.type('show keyboard shortcuts')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await expectNoViolations(page)
 })
 
@@ -44,7 +44,7 @@ test('the palette finds an observer by name, whatever the accents, and by phone'
 }) => {
   await page.goto('/answers')
   for (const typed of [nameOf(2).split(' ')[0] ?? '', '100 003']) {
-    await page.getByRole('button', { name: 'Search, or do something' }).click()
+    await page.getByRole('button', { name: 'Search or run a command' }).click()
     await palette(page).getByRole('textbox').fill(typed)
     await page.getByRole('menuitem', { name: nameOf(2) }).click()
 
@@ -87,7 +87,7 @@ test('g and a letter lead to a page, and ? shows every key', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'Observers' })).toBeVisible()
 
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Next row')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next row')
 })
 
 test('/ leads to the filters, where letters are only letters', async ({ page, phone }) => {
@@ -113,9 +113,9 @@ test('/ leads to the filters, where letters are only letters', async ({ page, ph
 test('whoever wants no letters as keys turns them off, and keeps the palette', async ({ page }) => {
   await page.goto('/answers')
   await openPalette(page)
-  await page.keyboard.type('show the keys')
+  await page.keyboard.type('show keyboard shortcuts')
   await page.keyboard.press('Enter')
-  await page.getByRole('switch', { name: 'Letters are keys' }).click()
+  await page.getByRole('switch', { name: 'Letters as shortcuts' }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 

@@ -47,11 +47,9 @@ test('who leaves an election is told who observes in it; what phones still send 
   const late = rowOf(page, 'Came after the election was archived')
   await late.first().getByRole('button', { name: 'Place: CJ-T 1' }).click()
   const placing = page.getByRole('dialog', { name: 'Where does it belong?' })
-  await expect(
-    placing.getByRole('checkbox', { name: 'All 2 reports that came then' }),
-  ).toBeChecked()
+  await expect(placing.getByRole('checkbox', { name: 'All 2 items that came then' })).toBeChecked()
   await expectNoViolations(page)
   await placing.getByRole('button', { name: 'Place', exact: true }).click()
-  await expect(toast(page)).toContainText('2 reports are in their place.')
+  await expect(toast(page)).toContainText('2 items are in their place.')
   await expect(late).toHaveCount(0)
 })

@@ -65,7 +65,7 @@ test('a new PIN says that the observer was locked, and is not any more', async (
   await page.getByLabel('New password (PIN)', { exact: true }).fill('907162')
   await page.getByRole('button', { name: 'Confirm' }).click()
 
-  await expect(toast(page)).toContainText('They were locked, and can sign in now.')
+  await expect(toast(page)).toContainText('They were locked and can sign in now.')
   await expect(rowOf(page, 'Rada Resetată')).not.toContainText('Locked')
   expect(await signsIn(server.url, '0751000003', '907162')).toBe(true)
 })

@@ -21,7 +21,7 @@ test('a message goes to everybody, and its recipients show that no provider is s
 
   await page.getByRole('button', { name: `Send to ${total} observers` }).click()
   await expect(question(page)).toContainText(`Send this message to ${total} observers?`)
-  await expect(question(page)).toContainText('No provider is set up')
+  await expect(question(page)).toContainText('No message provider is set up')
   await question(page)
     .getByRole('button', { name: /^Send to/ })
     .click()
@@ -44,7 +44,7 @@ test('a message goes to everybody, and its recipients show that no provider is s
   const recipients = page.getByRole('table', { name: 'Recipients' })
   await expect(recipients.getByRole('row')).toHaveCount(total + 1)
   const bogdan = recipients.getByRole('row').filter({ hasText: nameOf(0) })
-  await expect(bogdan).toContainText('Not sent: no provider is set up.')
+  await expect(bogdan).toContainText('Not sent: no message provider is set up.')
   await page.getByRole('link', { name: 'Opened 0' }).click()
   await expect(page.getByText('Nobody is in this state')).toBeVisible()
   await page.reload()

@@ -18,7 +18,7 @@ test('a phone that a spreadsheet cut is completed before anybody’s eyes, and i
     buffer: Buffer.from('Phone,Pin,Name\n733444555,4821,Ioana\n0733444556,4821,Radu\n'),
   })
 
-  await expect(page.getByText('One phone gets its first digit back')).toBeVisible()
+  await expect(page.getByText('One phone number gets its leading zero back')).toBeVisible()
   await expect(page.getByText('733444555 → 0733444555')).toBeVisible()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
 
@@ -44,7 +44,7 @@ test('in another home country two have one number: they are named, and both stay
   await expect(toast(page)).toContainText('Success')
 
   await page.goto('/observatori')
-  await expect(page.getByText('2 observers have a number that somebody else has')).toBeVisible()
+  await expect(page.getByText('2 observers have the same number as somebody else')).toBeVisible()
   await page.getByRole('button', { name: 'Show who' }).click()
   await expect(page.getByRole('row')).toHaveCount(3)
   await expect(rowOf(page, 'Ola')).toBeVisible()

@@ -6,7 +6,7 @@ import { test } from './stage.ts'
 test.use({ about: 'observer profile' })
 
 const both = (page: Page) =>
-  page.getByRole('alert', { name: 'Somebody else has changed the same meanwhile' })
+  page.getByRole('alert', { name: 'Somebody else has changed the same thing in the meantime' })
 
 test('an observer is added; a phone that is taken is explained beside its field', async ({
   page,
@@ -146,7 +146,7 @@ test('a change that somebody else makes is shown, and overwrites nothing that wa
   await expect(both(page)).toContainText('Doina mea')
   await expect(both(page)).toContainText('Doina a doua')
   await expect(name).toHaveValue('Doina mea')
-  await both(page).getByRole('button', { name: 'Take what is stored' }).click()
+  await both(page).getByRole('button', { name: 'Take what is saved' }).click()
   await expect(name).toHaveValue('Doina a doua')
 })
 
@@ -183,9 +183,9 @@ test('a pin that a colleague gives meanwhile is not overwritten unasked', async 
   await page.getByLabel('PIN', { exact: true }).fill('1111')
   await asAna(server.url, observers.edit, { body: { observerId, pin: '2222' } })
 
-  await expect(both(page)).toContainText('another one, which nobody is shown')
+  await expect(both(page)).toContainText('a new one, shown to nobody')
   expect(await both(page).textContent()).not.toContain('1111')
-  await both(page).getByRole('button', { name: 'Take what is stored' }).click()
+  await both(page).getByRole('button', { name: 'Take what is saved' }).click()
   await expect(page.getByLabel('PIN', { exact: true })).toHaveValue('')
   expect(await signsIn(server.url, '0745000001', '2222')).toBe(true)
 })
@@ -224,6 +224,6 @@ test('a pin that cannot be reset says so, and keeps what was typed', async ({ pa
 
   await expect(toast(page)).toContainText('Error!')
   await expect(toast(page)).toContainText('Could not reset password')
-  await expect(dialog.getByText('It does not exist, or no longer does.')).toBeVisible()
+  await expect(dialog.getByText('It does not exist, or no longer exists.')).toBeVisible()
   await expect(dialog.getByLabel('New password (PIN)')).toHaveValue('9876')
 })

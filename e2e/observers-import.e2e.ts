@@ -46,7 +46,7 @@ test('a file is checked first, wrong rows are shown and left out, the others imp
   expect(text).toBe(
     '\uFEFFWhy it was refused;Mobil privat;Pin;Nume\r\nA PIN has at least 4 characters.;0745 000 002;12;Scurtă Pin\r\n',
   )
-  await expect(page.getByText('were read as Windows-1250')).toBeVisible()
+  await expect(page.getByText('was read as Windows-1250')).toBeVisible()
   await page.getByRole('tab', { name: 'The first rows' }).click()
   await expect(page.getByRole('cell', { name: 'Șerban Împuțitul' })).toBeVisible()
 
@@ -160,7 +160,7 @@ test('a large import can be stopped, and then nothing of it stays', async ({ pag
   await expect(page.getByRole('progressbar', { name: /oprit\.csv/ })).toBeVisible()
   await page.getByRole('button', { name: 'Stop the import' }).click()
 
-  await expect(page.getByText('The import was stopped. Nothing of it was kept.')).toBeVisible()
+  await expect(page.getByText('The import was stopped. Nothing was kept.')).toBeVisible()
   await page.goto('/observatori?name=Oprit')
   await expect(page.getByText('No observer matches the filters')).toBeVisible()
 })

@@ -98,13 +98,13 @@ test('a list that cannot be loaded says so, and is loaded again when asked', asy
   await page.route(/\/api\/v1\/observer\?/, (route) => route.abort())
 
   await page.getByRole('button', { name: 'Phone' }).click()
-  await expect(page.getByRole('button', { name: 'Load the list again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload the list' })).toBeVisible()
   // What was there stays, and is no longer in the way once there is something newer.
   await expect(rowOf(page, nameOf(0))).toBeVisible()
 
   await page.unroute(/\/api\/v1\/observer\?/)
-  await page.getByRole('button', { name: 'Load the list again' }).click()
-  await expect(page.getByRole('button', { name: 'Load the list again' })).toBeHidden()
+  await page.getByRole('button', { name: 'Reload the list' }).click()
+  await expect(page.getByRole('button', { name: 'Reload the list' })).toBeHidden()
 })
 
 test('what others change appears in the list by itself', async ({ page, server }) => {

@@ -58,14 +58,14 @@ test('while the server has too much to do reports are taken, the list stays and 
     await expect.poll(() => pressureOf(server.url)).toBeGreaterThan(3)
     await iulia.answer(['BV-B', 2], { A1: ['Da'] })
 
-    await expect(status).toHaveText('Server busy, reading again')
+    await expect(status).toHaveText('Server busy, refreshing')
     await expect(row).toBeVisible()
     await expect(page.getByRole('link', { name: nameOf(3) })).toBeHidden()
     await page.getByRole('button', { name: 'Download answers' }).click()
     const window = page.getByRole('dialog', { name: 'Download the answers?' })
     await window.getByRole('button', { name: 'Download' }).click()
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
-      'The server has too much to do just now; reports go first.',
+      'The server is too busy; reports go first.',
     )
   })
 

@@ -87,7 +87,7 @@ test('of a photograph that is missing where files are kept, the screen says so i
   await page.getByRole('link', { name: nameOf(3) }).click()
   await page.getByRole('tab', { name: /^Notes/ }).click()
   const note = (text: string) => page.getByRole('article').filter({ hasText: text })
-  const says = 'The file is missing where it is kept, or is not whole.'
+  const says = 'The file is missing or incomplete.'
 
   await expect(note('lost picture')).toContainText(says)
   await expect(note('lost picture').locator('img')).toHaveCount(0)

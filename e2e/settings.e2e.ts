@@ -15,9 +15,9 @@ test('reports for a station that does not exist are announced and put in their p
   await dan.answer(['CJ-N', 9999], { A1: ['Nu'] })
   await dan.note(['CJ-N', 9999], { text: 'Secția e la colț.' })
 
-  await page.getByRole('link', { name: /reports? ha(s|ve) no place/ }).click()
+  await page.getByRole('link', { name: /items? ha(s|ve) no place/ }).click()
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Unplaced reports' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Unplaced' })).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'CJ-N 9999' })
   await expect(row).toHaveCount(2)
   await expect(row.filter({ hasText: 'A1: A fost urna sigilată' })).toContainText('Nu')
@@ -29,10 +29,10 @@ test('reports for a station that does not exist are announced and put in their p
   await window.getByRole('button', { name: 'Place', exact: true }).click()
   await expect(window.getByRole('alert')).toContainText('does not fit there either')
   await window.getByRole('textbox', { name: 'Station number' }).fill('2')
-  await expect(window.getByLabel('All 2 reports that name this station')).toBeChecked()
+  await expect(window.getByLabel('All 2 items that name this station')).toBeChecked()
   await window.getByRole('button', { name: 'Place', exact: true }).click()
 
-  await expect(toast(page).getByText('2 reports are in their place.')).toBeVisible()
+  await expect(toast(page).getByText('2 items are in their place.')).toBeVisible()
   await expect(row).toHaveCount(0)
   await page.goto('/answers?county=CJ&pollingStationNumber=2')
   await expect(page.getByRole('link', { name: nameOf(2) })).toContainText('1 flagged')
@@ -79,7 +79,7 @@ test('an organisation and its account are added, and it sees only what is its ow
   await account.getByLabel('Account', { exact: true }).fill('sorina')
   await account.getByLabel('Password', { exact: true }).fill('scurtă')
   await account.getByRole('button', { name: 'Add account' }).click()
-  await expect(account.getByText('A password has ten characters at least.')).toBeVisible()
+  await expect(account.getByText('A password has at least ten characters.')).toBeVisible()
   await account.getByLabel('Password', { exact: true }).fill('parola Sorinei')
   await account.getByRole('button', { name: 'Add account' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'sorina' })).toContainText('Ochiul Civic')
@@ -131,7 +131,7 @@ test('on a phone the name of the open settings page is in sight', async ({ page 
   await page.goto('/settings/elections')
 
   await expect(section('Elections')).toBeInViewport({ ratio: 0.95 })
-  await expect(section('Unplaced reports')).not.toBeInViewport()
+  await expect(section('Unplaced')).not.toBeInViewport()
   await page.goto('/settings/unplaced')
-  await expect(section('Unplaced reports')).toBeInViewport({ ratio: 0.95 })
+  await expect(section('Unplaced')).toBeInViewport({ ratio: 0.95 })
 })

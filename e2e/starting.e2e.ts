@@ -48,7 +48,7 @@ test('a rehearsal of much practice is started: the list shows how far it is, and
   await page.getByRole('button', { name: 'Start for real', exact: true }).click()
 
   await expect(toast(page).getByText('it starts for real once that is done')).toBeVisible()
-  const progress = row.getByRole('progressbar', { name: 'Taking back the practice' })
+  const progress = row.getByRole('progressbar', { name: 'Removing the rehearsal’s reports' })
   await expect(progress).toBeVisible()
   await expect(progress).not.toHaveAttribute('aria-valuenow', '0')
   await expectNoViolations(page)

@@ -106,14 +106,14 @@ test('the last hours are a chart with its table, and both can be taken along', a
   await expect(chart).toBeVisible()
 
   await chart.getByRole('button', { name: 'Table' }).click()
-  await expect(chart.getByRole('columnheader', { name: 'Reports' })).toBeVisible()
+  await expect(chart.getByRole('columnheader', { name: 'Submissions' })).toBeVisible()
   await expect(chart.getByRole('row')).toHaveCount(1 + 12 * 4)
   await test.step('what came in lately says since when, and is what the table has since then', async () => {
     const cells = await chart.getByRole('row').allInnerTexts()
     const lately = cells.slice(-4).map((row) => row.split('\t'))
     const sent = lately.reduce((sum, [, reports]) => sum + Number(reports), 0)
-    const since = page.getByRole('region', { name: 'In short' }).getByText(/^sent since/)
-    await expect(since).toHaveText(`sent since ${lately[0]?.[0]}`)
+    const since = page.getByRole('region', { name: 'At a glance' }).getByText(/^submissions? since/)
+    await expect(since).toHaveText(new RegExp(`^submissions? since ${lately[0]?.[0]}$`))
     await expect(since.locator('..')).toContainText(String(sent))
     expect(sent).toBeGreaterThan(0)
   })
@@ -136,7 +136,7 @@ test('the last hours are a chart with its table, and both can be taken along', a
 test('a statistic that does not exist says so, and leads back', async ({ page }) => {
   await page.goto('/statistics/altceva')
   await expect(
-    page.getByRole('heading', { level: 1, name: 'There are no such statistics' }),
+    page.getByRole('heading', { level: 1, name: 'There is no such statistic' }),
   ).toBeVisible()
 
   await page.getByRole('link', { name: 'All statistics' }).click()

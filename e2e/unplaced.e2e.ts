@@ -44,7 +44,7 @@ test('an answer that lacks both station and option is given both in one window',
   await page.getByRole('option', { name: 'Nu', exact: true }).click()
   await window.getByRole('button', { name: 'Place', exact: true }).click()
 
-  await expect(toast(page)).toContainText('1 report is in its place.')
+  await expect(toast(page)).toContainText('1 item is in its place.')
   await expect(rowOf(page, 'Lia Lipsă')).toHaveCount(0)
   await page.goto('/answers?county=CJ&pollingStationNumber=1')
   await page.getByRole('link', { name: 'Lia Lipsă' }).click()
@@ -76,7 +76,7 @@ test('whoever types the number before the municipalities are here keeps the one 
 
   await expect(window.getByRole('combobox', { name: 'Municipality' })).toHaveValue('Turda')
   await window.getByRole('button', { name: 'Place', exact: true }).click()
-  await expect(toast(page)).toContainText('1 report is in its place.')
+  await expect(toast(page)).toContainText('1 item is in its place.')
 })
 
 test('what was said otherwise since is not called placed, and its row says what and when', async ({
@@ -93,20 +93,20 @@ test('what was said otherwise since is not called placed, and its row says what 
   await window.getByRole('textbox', { name: 'Station number' }).fill('2')
   await window.getByRole('button', { name: 'Place', exact: true }).click()
 
-  await expect(toast(page)).toContainText('1 was said again since and not taken.')
+  await expect(toast(page)).toContainText('1 was reported again since and not taken.')
   await expect(toast(page)).not.toContainText('in its place')
   await expect(row).toHaveCount(0)
   await page.getByRole('tab', { name: 'Placed', exact: true }).click()
   await expect(row).toHaveCount(0)
   await page.getByRole('tab', { name: 'Superseded' }).click()
-  await expect(row).toContainText('Not taken: the observer said it again later.')
+  await expect(row).toContainText('Not taken: the observer reported it again later.')
   await expect(row).toContainText(/Answer: .*\d\d:\d\d/)
 
   // On a phone the same stands in its card; and whoever thinks otherwise brings it back.
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByText('Not taken: the observer said it again later.')).toBeVisible()
+  await expect(page.getByText('Not taken: the observer reported it again later.')).toBeVisible()
   await page.getByRole('button', { name: 'Bring back' }).click()
-  await expect(page.getByText('Not taken: the observer said it again later.')).toHaveCount(0)
+  await expect(page.getByText('Not taken: the observer reported it again later.')).toHaveCount(0)
   await page.goto('/answers?county=CJ&pollingStationNumber=2')
   await expect(page.getByRole('link', { name: nameOf(4) })).not.toContainText('flagged')
 })

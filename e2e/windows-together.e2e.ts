@@ -7,7 +7,7 @@ import { test } from './stage.ts'
 test.use({ about: 'windows of two people' })
 
 const both = (part: Page | Locator) =>
-  part.getByRole('alert', { name: 'Somebody else has changed the same meanwhile' })
+  part.getByRole('alert', { name: 'Somebody else has changed the same thing in the meantime' })
 
 /** Of one account, by its name. */
 const accountOf = async (url: string, name: string) => {
@@ -59,7 +59,7 @@ test('of an address for mail that two change the other side is there to be taken
   await asAna(server.url, accounts.setEmail, { params: { id }, body: { email } })
 
   await expect(both(window)).toContainText('eu@exemplu.ro')
-  await both(window).getByRole('button', { name: 'Take what is stored' }).click()
+  await both(window).getByRole('button', { name: 'Take what is saved' }).click()
   await expect(window.getByLabel('E-mail')).toHaveValue(email)
   await expect(both(window)).toHaveCount(0)
 })
@@ -145,7 +145,9 @@ test('an organisation that a colleague has switched on and off again is not swit
     await asAna(server.url, accounts.editNgo, { params: { id }, body: { isActive } })
   await page.getByRole('menuitem', { name: 'Switch on' }).click()
 
-  await expect(toast(page)).toContainText('somebody else has changed the same meanwhile')
+  await expect(toast(page)).toContainText(
+    'somebody else has changed the same thing in the meantime',
+  )
   const stored = (await asAna(server.url, accounts.listNgos, {})).find((one) => one.id === id)
   expect(stored).toMatchObject({ isActive: false })
 })

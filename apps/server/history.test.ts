@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
-import { acts, subjects } from '#features/history/copy.ts'
+import { acts, fields, subjects } from '#features/history/copy.ts'
+import { differencesOf } from '#features/history/domain.ts'
 import { notes } from '#features/notes/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import { passwords, pins, type Stage, stage } from './testing.ts'
@@ -57,9 +58,18 @@ async function faultsOf(name: string): Promise<unknown[]> {
     ],
     told.some(({ act }) => !Object.hasOwn(acts, act)) && ['has no sentence on the screen'],
     told.some(({ subject }) => !Object.hasOwn(subjects, subject)) && ['is about nothing'],
+    ...unnamedOf(told).map((field) => ['has no word on the screen', field]),
     /parol|9876|1111/.test(values) && ['tells a secret', values],
   ]
   return faults.filter((fault) => fault !== false).map((fault) => [name, ...fault])
+}
+
+/** The names in a line that the screen would show as they are written. */
+const unnamedOf = (told: Awaited<ReturnType<typeof linesOf>>): string[] => {
+  const paths = told.flatMap(({ before, after }) => differencesOf(before, after))
+  return [...new Set(paths.flatMap(({ path }) => path))].filter(
+    (name) => !Object.hasOwn(fields, name),
+  )
 }
 
 test.each([...new Set([...endpoints.keys()].map((name) => name.split('.')[0]!))])(

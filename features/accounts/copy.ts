@@ -6,7 +6,7 @@ export const letters = copy({
   addedSubject: { ro: 'Ai un cont Veghe', en: 'You have a Veghe account' },
   added: {
     ro: '{by} ți-a făcut contul „{account}”. Parola o afli de la această persoană, nu prin e-mail.',
-    en: '{by} has made the account “{account}” for you. They will tell you its password; it is never mailed.',
+    en: '{by} has created the account “{account}” for you. They will give you its password; it is never sent by e-mail.',
   },
   passwordSubject: {
     ro: 'Parola contului tău Veghe a fost schimbată',
@@ -28,19 +28,19 @@ export const roleNames: Readonly<Record<Role, Copy>> = copy({
 export const aboutRoles: Readonly<Record<Role, Copy>> = copy({
   organiser: {
     ro: 'Poate tot, inclusiv să pregătească alegerile.',
-    en: 'May do everything, and sets the election up.',
+    en: 'Can do everything, including setting up the election.',
   },
   'ngo-administrator': {
     ro: 'Se ocupă de observatorii și conturile organizației.',
-    en: 'Runs the observers and accounts of the organisation.',
+    en: 'Manages the observers and accounts of the organisation.',
   },
   reviewer: {
-    ro: 'Citește rapoartele, le pune la loc și scrie observatorilor; nu schimbă altceva.',
-    en: 'Reads reports, places them and writes to observers; changes nothing else.',
+    ro: 'Citește rapoartele, pune la loc ce nu are loc și scrie observatorilor; nu schimbă altceva.',
+    en: 'Reads reports, places what has no place and writes to observers; changes nothing else.',
   },
   guest: {
     ro: 'Numai citește: nici mesaje, nici fișiere, nici istoric.',
-    en: 'Only reads: no messages, no files, no history.',
+    en: 'Can only read: no messages, no files, no history.',
   },
 } satisfies Record<Role, Copy>)
 
@@ -50,8 +50,8 @@ export const rightNames: Readonly<Record<Right, Copy>> = copy({
     en: 'Read reports, observers, messages and statistics',
   },
   review: {
-    ro: 'Pune la loc sau lasă deoparte rapoartele fără loc',
-    en: 'Place or dismiss reports that have no place',
+    ro: 'Pune la loc sau lasă deoparte ce nu are loc',
+    en: 'Place or dismiss what has no place',
   },
   message: { ro: 'Trimite mesaje observatorilor', en: 'Send messages to observers' },
   export: { ro: 'Descarcă fișiere', en: 'Download files' },
@@ -79,14 +79,14 @@ export const say = copy({
   name: { ro: 'Nume', en: 'Name' },
   nameExpected: { ro: 'Scrie numele.', en: 'Enter the name.' },
   shortName: { ro: 'Prescurtare', en: 'Short name' },
-  shortNameAbout: { ro: 'Cel mult zece semne', en: 'Ten characters at most' },
+  shortNameAbout: { ro: 'Cel mult zece caractere', en: 'At most ten characters' },
   shortNameExpected: {
-    ro: 'Scrie o prescurtare de cel mult zece semne.',
-    en: 'Enter a short name of ten characters at most.',
+    ro: 'Scrie o prescurtare de cel mult zece caractere.',
+    en: 'Enter a short name of at most ten characters.',
   },
   isActiveAbout: {
     ro: 'Dacă nu este activă, conturile ei nu pot intra și cifrele ei nu se numără.',
-    en: 'While it is not, its accounts cannot sign in and its figures do not count.',
+    en: 'While it is inactive, its accounts cannot sign in and its figures are not counted.',
   },
   inactive: { ro: 'Inactivă', en: 'Inactive' },
   organiser: { ro: 'Organizator', en: 'Organiser' },
@@ -109,7 +109,7 @@ export const say = copy({
   email: { ro: 'E-mail', en: 'E-mail' },
   emailAbout: {
     ro: 'Opțional: aici anunțăm persoana despre contul ei. Parola nu se trimite niciodată.',
-    en: 'Optional: where they are told of their account. The password is never mailed.',
+    en: 'Optional: where we tell them about their account. The password is never sent by e-mail.',
   },
   emailExpected: { ro: 'Scrie o adresă de e-mail.', en: 'Enter an e-mail address.' },
   role: { ro: 'Rol', en: 'Role' },
@@ -117,12 +117,12 @@ export const say = copy({
   setRoleTitle: { ro: 'Rolul lui {name}', en: 'Role of {name}' },
   setRoleAbout: {
     ro: 'Se aplică imediat, și unde contul este deja deschis.',
-    en: 'It counts at once, also where the account is signed in.',
+    en: 'It takes effect at once, also where the account is already signed in.',
   },
   limited: { ro: 'Numai unele județe', en: 'Some counties only' },
   limitedAbout: {
     ro: 'Vede numai ce ține de ele și nu face nimic din ce privește toate județele.',
-    en: 'Sees only what belongs to them, and does nothing that concerns every county.',
+    en: 'Sees only what belongs to these counties, and can do nothing that concerns all of them.',
   },
   countiesChosen: {
     ro: {
@@ -139,9 +139,9 @@ export const say = copy({
   roles: { ro: 'Roluri', en: 'Roles' },
   rolesAbout: {
     ro: 'Ce poate fiecare. Organizația unui cont hotărăște ai cui observatori îi vede: cea a organizatorului, pe ai tuturor.',
-    en: 'What each may do. Whose observers an account sees follows from its organisation: the organiser’s sees everybody’s.',
+    en: 'What each role can do. An account sees the observers of its own organisation; in the organiser’s organisation it sees everybody’s.',
   },
-  may: { ro: 'Poate', en: 'May' },
+  may: { ro: 'Poate', en: 'Can' },
   limitedColumn: { ro: 'Și limitat la județe', en: 'Also if limited to counties' },
   yes: { ro: 'da', en: 'yes' },
   no: { ro: 'nu', en: 'no' },
@@ -149,10 +149,10 @@ export const say = copy({
   password: { ro: 'Parolă', en: 'Password' },
   newPassword: { ro: 'Parolă nouă', en: 'New password' },
   currentPassword: { ro: 'Parola de acum', en: 'Current password' },
-  passwordAbout: { ro: 'Cel puțin zece semne', en: 'Ten characters at least' },
+  passwordAbout: { ro: 'Cel puțin zece caractere', en: 'At least ten characters' },
   passwordExpected: {
-    ro: 'Parola are cel puțin zece semne.',
-    en: 'A password has ten characters at least.',
+    ro: 'Parola are cel puțin zece caractere.',
+    en: 'A password has at least ten characters.',
   },
   currentExpected: { ro: 'Scrie parola de acum.', en: 'Enter your current password.' },
   currentWrong: { ro: 'Parola de acum nu este aceasta.', en: 'This is not your current password.' },
@@ -160,33 +160,33 @@ export const say = copy({
   setPasswordTitle: { ro: 'Parolă nouă pentru {name}', en: 'New password for {name}' },
   setPasswordAbout: {
     ro: 'Cine folosește contul este scos. Parola nouă ține trei zile, pentru o intrare; apoi își alege alta.',
-    en: 'Whoever uses the account is signed out. The new password holds for three days, for one sign-in; then they choose another.',
+    en: 'Whoever uses the account is signed out. The new password works for three days and for one sign-in; then they choose their own.',
   },
   setEmail: { ro: 'Schimbă e-mailul', en: 'Change e-mail' },
   setEmailTitle: { ro: 'E-mailul lui {name}', en: 'E-mail of {name}' },
   noPasswordAbout: {
-    ro: 'Cel puțin zece semne, pentru prima intrare. Lasă gol ca să și-o aleagă printr-o legătură.',
-    en: 'At least ten characters, for the first sign-in. Leave it empty for them to choose it by a link.',
+    ro: 'Cel puțin zece caractere, pentru prima intrare. Lasă gol ca să și-o aleagă printr-o legătură.',
+    en: 'At least ten characters, for the first sign-in. Leave it empty to let them choose it through a link.',
   },
-  invite: { ro: 'Invită printr-o legătură', en: 'Invite by a link' },
-  takeFactors: { ro: 'Scoate al doilea factor', en: 'Take second factor away' },
+  invite: { ro: 'Invită printr-o legătură', en: 'Invite by link' },
+  takeFactors: { ro: 'Scoate al doilea factor', en: 'Remove second factor' },
   takeFactorsTitle: {
     ro: 'Scoți al doilea factor al contului {name}?',
-    en: 'Take the second factor of {name} away?',
+    en: 'Remove the second factor of {name}?',
   },
   takeFactorsConfirmation: {
     ro: 'Aplicația de autentificare și cheile de acces nu mai contează; parola singură deschide contul. Fă-o doar dacă știi cu cine vorbești.',
-    en: 'The authenticator app and the passkeys count no more; the password alone opens the account. Only do so if you know whom you are talking to.',
+    en: 'The authenticator app and the passkeys no longer count: the password alone opens the account. Do this only if you are sure who you are talking to.',
   },
   factorsTaken: {
     ro: 'Contul {name} cere doar parola',
-    en: 'The account {name} wants only the password',
+    en: 'The account {name} now needs only its password',
   },
   delete: { ro: 'Șterge', en: 'Delete' },
   deleteTitle: { ro: 'Ștergi contul {name}?', en: 'Delete the account {name}?' },
   deleteConfirmation: {
     ro: 'Ești sigur că vrei să ștergi această înregistrare? Cine îl folosește este scos imediat; pentru a reveni, contul trebuie făcut din nou.',
-    en: 'Are you sure you want to delete this record? Whoever uses it is signed out at once; to come back it has to be made again.',
+    en: 'Are you sure you want to delete this record? Whoever uses it is signed out at once; to come back, the account must be created again.',
   },
   noAccounts: { ro: 'Niciun cont', en: 'There are no accounts' },
 
@@ -194,14 +194,14 @@ export const say = copy({
   ownPassword: { ro: 'Parola ta', en: 'Your password' },
   ownPasswordAbout: {
     ro: 'Celelalte sesiuni ale contului se încheie; aceasta rămâne.',
-    en: 'Other sessions of your account end; this one stays.',
+    en: 'All other sessions of your account end; this one stays.',
   },
   choosePassword: { ro: 'Alege parola ta', en: 'Choose your own password' },
   chooseWhy: {
     ro: 'Parola cu care ai intrat a fost aleasă de altcineva. Alege acum una pe care o știi doar tu.',
-    en: 'Somebody else chose the password that you signed in with. Choose one now that only you know.',
+    en: 'Somebody else chose the password you signed in with. Choose one now that only you know.',
   },
-  setAndGoOn: { ro: 'Alege și mergi mai departe', en: 'Set it and go on' },
+  setAndGoOn: { ro: 'Alege și mergi mai departe', en: 'Set it and continue' },
   changePassword: { ro: 'Schimbă parola', en: 'Change password' },
 
   save: { ro: 'Salvează', en: 'Save' },
@@ -211,10 +211,10 @@ export const say = copy({
   saved: { ro: 'Modificările au fost salvate', en: 'Changes have been saved' },
   accountAdded: { ro: 'Contul {name} a fost adăugat', en: 'The account {name} has been added' },
   organisationAdded: { ro: '{name} a fost adăugată', en: '{name} has been added' },
-  endTasksTitle: { ro: '{name} are ceva în lucru', en: '{name} has something under way' },
+  endTasksTitle: { ro: '{name} are ceva în lucru', en: '{name} has something in progress' },
   endTasksMessage: {
     ro: 'În lucru acum: {tasks}. Dacă ștergi contul, se opresc și nu rămâne nimic din ele.',
-    en: 'Under way now: {tasks}. If you delete the account they are stopped, and nothing of them stays.',
+    en: 'In progress now: {tasks}. If you delete the account, they are stopped and nothing of them is kept.',
   },
   importsUnderWay: {
     ro: { one: '{count} import', few: '{count} importuri', other: '{count} de importuri' },
@@ -228,16 +228,16 @@ export const say = copy({
   accountDeleted: { ro: 'Contul {name} a fost șters', en: 'The account {name} has been deleted' },
   unlock: { ro: 'Deblochează', en: 'Unlock' },
   unlocked: {
-    ro: 'Contul {name} se deschide din nou, cu aceeași parolă.',
-    en: 'The account {name} opens again, with the same password.',
+    ro: '{name} poate intra din nou, cu aceeași parolă.',
+    en: '{name} can sign in again, with the same password.',
   },
   notLocked: {
     ro: 'Contul {name} nu mai era blocat.',
-    en: 'The account {name} was not locked any more.',
+    en: 'The account {name} was no longer locked.',
   },
   passwordSetAndOpen: {
     ro: 'Parola a fost schimbată. Contul era blocat; acum se poate intra.',
-    en: 'The password has been changed. The account was locked, and is open now.',
+    en: 'The password has been changed. The account was locked; it is open now.',
   },
   passwordSet: { ro: 'Parola a fost schimbată', en: 'The password has been changed' },
 })

@@ -48,12 +48,12 @@ export const say = copy({
   noReports: { ro: 'Încă nu a sosit niciun raport', en: 'No report has arrived yet' },
   noReportsWhy: {
     ro: 'Apar aici singure, de îndată ce un observator trimite ceva.',
-    en: 'They appear here by themselves, as soon as an observer sends something.',
+    en: 'They appear here as soon as an observer sends something.',
   },
-  noUrgent: { ro: 'Niciun răspuns semnalat', en: 'Nothing is flagged' },
+  noUrgent: { ro: 'Niciun răspuns semnalat', en: 'No flagged answers' },
   noUrgentWhy: {
     ro: 'Rapoartele cu răspunsuri semnalate apar aici singure.',
-    en: 'Reports with flagged answers appear here by themselves.',
+    en: 'Reports with flagged answers appear here as they come in.',
   },
   noMatch: { ro: 'Niciun raport nu se potrivește filtrelor', en: 'No report matches the filters' },
   nothingSelected: { ro: 'Nimic selectat', en: 'Nothing selected' },
@@ -63,8 +63,8 @@ export const say = copy({
   },
   noThread: { ro: 'Nu există un astfel de raport', en: 'There is no such report' },
   noThreadWhy: {
-    ro: 'Observatorul nu a trimis nimic de la această secție, sau raportul nu îți este destinat.',
-    en: 'The observer sent nothing from this station, or the report is not yours to see.',
+    ro: 'Observatorul nu a trimis nimic de la această secție, sau nu ai dreptul să vezi raportul.',
+    en: 'The observer sent nothing from this station, or you are not allowed to see the report.',
   },
   back: { ro: 'Înapoi la listă', en: 'Back to the list' },
   report: { ro: 'Raport', en: 'Report' },

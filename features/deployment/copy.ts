@@ -2,7 +2,7 @@ import { copy } from '#kit/contract/copy.ts'
 
 /** Of the page about our calls; what the API document says of them is in English. */
 export const say = copy({
-  title: { ro: 'Apelurile serverului', en: 'The server’s calls' },
+  title: { ro: 'API-ul serverului', en: 'The server’s API' },
   toApp: { ro: 'Veghe, înapoi la aplicație', en: 'Veghe, back to the app' },
   skip: { ro: 'Sari la apel', en: 'Skip to the call' },
   document: { ro: 'Documentul OpenAPI', en: 'The OpenAPI document' },
@@ -31,8 +31,8 @@ export const say = copy({
   required: { ro: 'obligatoriu', en: 'required' },
   tryIt: { ro: 'Încearcă', en: 'Try it' },
   isReal: {
-    ro: 'Acesta este serverul adevărat: ce trimiți de aici se întâmplă.',
-    en: 'This is the real server: what you send from here happens.',
+    ro: 'Acesta este serverul adevărat: ce trimiți de aici are efect.',
+    en: 'This is the real server: what you send from here takes effect.',
   },
   token: { ro: 'Token', en: 'Token' },
   tokenGiven: {
@@ -41,11 +41,11 @@ export const say = copy({
   },
   tokenNeeded: {
     ro: 'Nu ești autentificat: ia unul din răspunsul apelului de autentificare.',
-    en: 'You are not signed in: take one from what signing in answers.',
+    en: 'You are not signed in: take one from the reply to signing in.',
   },
   severalByComma: {
     ro: 'Mai multe, despărțite prin virgulă.',
-    en: 'Several, with commas between.',
+    en: 'Several, separated by commas.',
   },
   bodyAsJson: { ro: 'Corp, ca JSON', en: 'Body, as JSON' },
   fieldsAsJson: { ro: 'Câmpurile formularului, ca JSON', en: 'Fields of the form, as JSON' },
@@ -59,10 +59,10 @@ export const say = copy({
   unreachable: { ro: 'Serverul nu a răspuns.', en: 'The server did not answer.' },
   took: { ro: '{ms} ms', en: '{ms} ms' },
   headers: { ro: 'Antete', en: 'Headers' },
-  noBody: { ro: 'Fără conținut', en: 'Nothing in it' },
+  noBody: { ro: 'Fără conținut', en: 'No content' },
   cut: {
-    ro: 'Se arată doar începutul; restul a fost lăsat deoparte.',
-    en: 'Only its beginning is shown; the rest was left aside.',
+    ro: 'Se arată doar începutul.',
+    en: 'Only the beginning is shown.',
   },
   download: { ro: 'Salvează fișierul', en: 'Save the file' },
   commandLine: { ro: 'În linia de comandă', en: 'On the command line' },

@@ -41,7 +41,7 @@ export const say = copy({
       few: 'Fișierul cuprinde {count} rapoarte.',
       other: 'Fișierul cuprinde {count} de rapoarte.',
     },
-    en: { one: 'The file holds 1 report.', other: 'The file holds {count} reports.' },
+    en: { one: 'The file contains 1 report.', other: 'The file contains {count} reports.' },
   },
   asFiltered: {
     ro: 'Se aplică filtrele din listă.',
@@ -51,26 +51,26 @@ export const say = copy({
   answersWorkbook: { ro: 'Tot, ca registru Excel', en: 'Everything, as an Excel workbook' },
   answersWorkbookAbout: {
     ro: 'O foaie pentru fiecare formular, apoi răspunsurile, vizitele și notele.',
-    en: 'A sheet for each form, then answers, visits and notes.',
+    en: 'One sheet per form, then answers, visits and notes.',
   },
   answersCsv: { ro: 'Răspunsurile, ca fișier CSV', en: 'The answers, as a CSV file' },
   answersCsvAbout: {
     ro: 'Câte un rând pentru fiecare răspuns ales.',
-    en: 'A row for each answer that was chosen.',
+    en: 'One row per chosen answer.',
   },
   notesWorkbook: { ro: 'Notele, ca registru Excel', en: 'The notes, as an Excel workbook' },
   notesWorkbookAbout: {
     ro: 'Câte un rând pentru fiecare notă, cu numele fișierelor ei.',
-    en: 'A row for each note, with the names of its files.',
+    en: 'One row per note, with the names of its files.',
   },
   notesCsv: { ro: 'Notele, ca fișier CSV', en: 'The notes, as a CSV file' },
   notesCsvAbout: {
     ro: 'Aceleași rânduri, fără formatare.',
-    en: 'The same rows, without a format.',
+    en: 'The same rows, without formatting.',
   },
   preparedLater: {
     ro: 'Se pregătește pe server; te anunțăm când e gata. Îl găsești la „Importuri și exporturi”, sus.',
-    en: 'It is prepared on the server, and we tell you when it is ready. You find it under “Imports and exports”, above.',
+    en: 'It is prepared on the server; we tell you when it is ready. You find it under “Imports and exports” at the top.',
   },
   cancel: { ro: 'Renunță', en: 'Cancel' },
   download: { ro: 'Descarcă', en: 'Download' },
@@ -78,6 +78,6 @@ export const say = copy({
   beingPrepared: { ro: 'Exportul se pregătește', en: 'The export is being prepared' },
   beingPreparedWhere: {
     ro: 'Îl găsești la „Importuri și exporturi”, sus.',
-    en: 'You find it under “Imports and exports”, above.',
+    en: 'You find it under “Imports and exports” at the top.',
   },
 })

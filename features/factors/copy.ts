@@ -4,11 +4,11 @@ import { copy } from '#kit/contract/copy.ts'
 export const letters = copy({
   takenAwaySubject: {
     ro: 'Contul tău Veghe cere doar parola',
-    en: 'Your Veghe account wants only the password now',
+    en: 'Your Veghe account now needs only its password',
   },
   takenAway: {
     ro: '{by} a scos aplicația de autentificare și cheile de acces ale contului „{account}”. Dacă nu ai cerut acest lucru, anunță un organizator.',
-    en: '{by} has taken the authenticator app and the passkeys of the account “{account}” away. If you did not ask for it, tell an organiser.',
+    en: '{by} has removed the authenticator app and the passkeys of the account “{account}”. If you did not ask for this, tell an organiser.',
   },
   lockedSubject: {
     ro: 'Contul tău Veghe a fost blocat pentru un timp',
@@ -16,7 +16,7 @@ export const letters = copy({
   },
   locked: {
     ro: 'S-au încercat mai multe parole greșite pentru contul „{account}”, ultima de la adresa {by}. Contul se deschide singur după un sfert de oră; cu o cheie de acces intri și acum. Dacă nu ai fost tu, anunță un organizator.',
-    en: 'Several wrong passwords were tried for the account “{account}”, the last one from the address {by}. It opens by itself in a quarter of an hour; with a passkey you get in now. If it was not you, tell an organiser.',
+    en: 'Several wrong passwords were tried for the account “{account}”, the last one from the address {by}. It opens by itself in a quarter of an hour; with a passkey you can sign in now. If it was not you, tell an organiser.',
   },
 })
 
@@ -25,13 +25,13 @@ export const say = copy({
   authenticator: { ro: 'Cod la autentificare', en: 'Code at sign-in' },
   authenticatorAbout: {
     ro: 'Pe lângă parolă, un cod din aplicația de autentificare de pe telefon. Cine îți află parola tot nu intră.',
-    en: 'Beside the password, a code of the authenticator app on your phone. Whoever learns your password still does not get in.',
+    en: 'In addition to the password, a code from the authenticator app on your phone. Somebody who learns your password still cannot get in.',
   },
   on: { ro: 'Pornit', en: 'On' },
   off: { ro: 'Oprit', en: 'Off' },
   turnOn: { ro: 'Pornește', en: 'Turn on' },
   turnOff: { ro: 'Oprește', en: 'Turn off' },
-  turnOffTitle: { ro: 'Oprești codul la autentificare?', en: 'Turn the code at sign-in off?' },
+  turnOffTitle: { ro: 'Oprești codul la autentificare?', en: 'Turn off the code at sign-in?' },
   turnOffConfirmation: {
     ro: 'De acum parola singură deschide contul.',
     en: 'From now on the password alone opens your account.',
@@ -40,18 +40,18 @@ export const say = copy({
   setUp: { ro: 'Aplicația de autentificare', en: 'Authenticator app' },
   scan: {
     ro: 'Scanează codul cu aplicația de autentificare a telefonului, sau scrie cheia în ea.',
-    en: 'Scan the code with the authenticator app of your phone, or type the key into it.',
+    en: 'Scan the code with the authenticator app on your phone, or type the key into it.',
   },
   picture: { ro: 'Codul de scanat', en: 'The code to scan' },
   secretKey: { ro: 'Cheia', en: 'Key' },
-  code: { ro: 'Codul din aplicație', en: 'Code of the app' },
+  code: { ro: 'Codul din aplicație', en: 'Code from the app' },
   codeAbout: {
     ro: 'Șase cifre, altele la fiecare jumătate de minut.',
-    en: 'Six digits, others every half minute.',
+    en: 'Six digits, new ones every half minute.',
   },
   codeExpected: {
     ro: 'Scrie cele șase cifre din aplicație.',
-    en: 'Enter the six digits of the app.',
+    en: 'Enter the six digits from the app.',
   },
   turnedOn: { ro: 'Codul la autentificare este pornit', en: 'The code at sign-in is on' },
   turnedOff: { ro: 'Codul la autentificare este oprit', en: 'The code at sign-in is off' },
@@ -60,7 +60,7 @@ export const say = copy({
   rule: { ro: 'Al doilea factor pentru toți', en: 'A second factor for everybody' },
   ruleAbout: {
     ro: 'Cine intră doar cu parola își pune întâi un cod sau o cheie de acces. Cine este deja înăuntru lucrează mai departe până la sfârșitul sesiunii.',
-    en: 'Whoever signs in by the password alone sets up a code or a passkey first. Who is in already works on until their session ends.',
+    en: 'Whoever signs in with a password alone must first set up a code or a passkey. Those already signed in go on working until their session ends.',
   },
   without: {
     ro: {
@@ -70,22 +70,22 @@ export const say = copy({
     },
     en: { one: '1 account has none.', other: '{count} accounts have none.' },
   },
-  wantFactors: { ro: 'Cere-l tuturor', en: 'Want it of everybody' },
-  wantNoFactors: { ro: 'Nu-l mai cere', en: 'No longer want it' },
+  wantFactors: { ro: 'Cere-l tuturor', en: 'Ask everybody for it' },
+  wantNoFactors: { ro: 'Nu-l mai cere', en: 'No longer ask for it' },
   factorsWanted: {
     ro: 'Al doilea factor este cerut tuturor',
-    en: 'A second factor is wanted of everybody',
+    en: 'Everybody is asked for a second factor',
   },
   factorsNotWanted: {
     ro: 'Al doilea factor nu mai este cerut',
-    en: 'A second factor is no longer wanted',
+    en: 'Nobody is asked for a second factor any more',
   },
 
   // For whoever loses the phone.
   recoveryCodes: { ro: 'Coduri de rezervă', en: 'Recovery codes' },
   recoveryCodesAbout: {
     ro: 'Fiecare deschide contul o singură dată, în locul codului din aplicație. Nu se mai arată: tipărește-le sau notează-le acum.',
-    en: 'Each opens your account once, in place of a code of the app. They are not shown again: print them or write them down now.',
+    en: 'Each opens your account once, instead of a code from the app. They are not shown again: print them or write them down now.',
   },
   recoveryCodesLeft: {
     ro: {
@@ -111,7 +111,7 @@ export const say = copy({
   passkeyName: { ro: 'Nume', en: 'Name' },
   passkeyNameAbout: {
     ro: 'După care o recunoști, de exemplu „Telefonul meu”.',
-    en: 'By which you know it again, such as “My phone”.',
+    en: 'So that you recognise it, for example “My phone”.',
   },
   passkeyNameExpected: { ro: 'Scrie un nume.', en: 'Enter a name.' },
   passkeyAdded: {
@@ -129,11 +129,11 @@ export const say = copy({
   removeTitle: { ro: 'Scoți cheia de acces {name}?', en: 'Remove the passkey {name}?' },
   removeConfirmation: {
     ro: 'Nu mai deschide contul. Dispozitivul o poate arăta în continuare; șterge-o și acolo.',
-    en: 'It opens your account no more. The device may still offer it; delete it there as well.',
+    en: 'It no longer opens your account. The device may still offer it; delete it there as well.',
   },
   noPasskeysHere: {
     ro: 'Acest browser nu are chei de acces la această adresă.',
-    en: 'This browser has no passkeys at this address.',
+    en: 'This browser offers no passkeys at this address.',
   },
 
   success: { ro: 'Reușit', en: 'Success' },

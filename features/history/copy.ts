@@ -15,7 +15,7 @@ export const say = copy({
   noLines: { ro: 'Nicio linie', en: 'There are no lines' },
   noLinesWhy: {
     ro: 'Nimeni nu a făcut încă nimic care să se potrivească.',
-    en: 'Nobody has done anything that fits yet.',
+    en: 'Nobody has done anything that matches yet.',
   },
 
   // What narrows the list.
@@ -48,20 +48,20 @@ export const say = copy({
   value: { ro: 'Valoare', en: 'Value' },
   everything: { ro: 'Conținut', en: 'Content' },
   nothing: { ro: 'nimic', en: 'nothing' },
-  nothingMore: { ro: 'Linia nu spune mai mult.', en: 'The line says no more than this.' },
+  nothingMore: { ro: 'Nu sunt alte detalii.', en: 'There are no further details.' },
   yes: { ro: 'Da', en: 'Yes' },
   no: { ro: 'Nu', en: 'No' },
   question: { ro: 'Întrebarea nr. {id}', en: 'Question no. {id}' },
   option: { ro: 'Răspunsul nr. {id}', en: 'Option no. {id}' },
   lineNumber: { ro: 'Linia {id}', en: 'Line {id}' },
   unsealed: { ro: 'Încă nesigilată', en: 'Not sealed yet' },
-  sealedAs: { ro: 'Sigilată, veriga {position}', en: 'Sealed, link {position}' },
+  sealedAs: { ro: 'Sigilată, înregistrarea {position}', en: 'Sealed, link {position}' },
 
   // The chain.
   chain: { ro: 'Sigiliul istoricului', en: 'The seal of history' },
   chainAbout: {
     ro: 'Fiecare linie este legată de cea dinainte. Cine schimbă una rupe lanțul, și se vede unde.',
-    en: 'Each line is tied to the one before. Whoever changes one breaks the chain, and it shows where.',
+    en: 'Each line is tied to the one before. Changing one breaks the chain, and shows where.',
   },
   notSealed: { ro: 'Încă nu este sigilată nicio linie', en: 'No line is sealed yet' },
   sealed: {
@@ -77,8 +77,8 @@ export const say = copy({
     en: { one: '1 is waiting', other: '{count} are waiting' },
   },
   refused: {
-    ro: 'Istoricul nu mai este sigilat: sigiliile de după veriga {found} au fost scoase sau făcute din nou. Lanțul ajunsese la veriga {remembered}. Păstrează o copie de siguranță, oprește schimbările și rulează „npm run verify” pe server.',
-    en: 'History is no longer sealed: seals after link {found} were taken away or made anew. The chain had come to link {remembered}. Keep a backup, change nothing, and run “npm run verify” on the server.',
+    ro: 'Istoricul nu mai este sigilat: sigiliile de după înregistrarea {found} au fost scoase sau făcute din nou. Lanțul ajunsese la înregistrarea {remembered}. Păstrează o copie de siguranță, oprește schimbările și rulează „npm run verify” pe server.',
+    en: 'History is no longer sealed: seals after link {found} were removed or made again. The chain had reached link {remembered}. Keep a backup, change nothing, and run “npm run verify” on the server.',
   },
   downloadHead: { ro: 'Descarcă capătul', en: 'Download the head' },
   verify: { ro: 'Verifică lanțul', en: 'Verify the chain' },
@@ -86,14 +86,14 @@ export const say = copy({
   stop: { ro: 'Oprește', en: 'Stop' },
   whole: {
     ro: {
-      one: 'Lanțul este întreg: o verigă',
-      few: 'Lanțul este întreg: {count} verigi',
-      other: 'Lanțul este întreg: {count} de verigi',
+      one: 'Lanțul este întreg: o înregistrare',
+      few: 'Lanțul este întreg: {count} înregistrări',
+      other: 'Lanțul este întreg: {count} de înregistrări',
     },
     en: { one: 'The chain is whole: 1 link', other: 'The chain is whole: {count} links' },
   },
   broken: {
-    ro: 'Lanțul este rupt la veriga {position}.',
+    ro: 'Lanțul este rupt la înregistrarea {position}.',
     en: 'The chain is broken at link {position}.',
   },
 })
@@ -106,12 +106,12 @@ export const faults: Readonly<Record<BrokenLink['fault'], Copy>> = copy({
   removed: { ro: 'Aici a fost scoasă o linie.', en: 'A line was removed here.' },
   inserted: {
     ro: 'Linia {line} a fost strecurată ulterior.',
-    en: 'Line {line} was put in afterwards.',
+    en: 'Line {line} was inserted afterwards.',
   },
   reordered: { ro: 'Linia {line} a fost mutată.', en: 'Line {line} was moved.' },
   erased: {
     ro: 'Din linia {line} s-au șters date fără un act de ștergere.',
-    en: 'Data was erased from line {line} without an act of erasure.',
+    en: 'Data was erased from line {line} without a recorded erasure.',
   },
 } satisfies Record<BrokenLink['fault'], Copy>)
 
@@ -122,7 +122,7 @@ export const roles: Words = copy({
   guest: { ro: 'invitat', en: 'guest' },
   observer: { ro: 'observator', en: 'observer' },
   server: { ro: 'serverul', en: 'the server' },
-  stranger: { ro: 'necunoscut', en: 'stranger' },
+  stranger: { ro: 'necunoscut', en: 'unknown person' },
 } satisfies Words)
 
 export const subjects: Words = copy({
@@ -142,7 +142,7 @@ export const subjects: Words = copy({
   reviewer: { ro: 'Sesiuni ale verificatorilor', en: 'Reviewers’ sessions' },
   stranger: { ro: 'Autentificări eșuate', en: 'Failed sign-ins' },
   tasks: { ro: 'Importuri și exporturi', en: 'Imports and exports' },
-  unplaced: { ro: 'Rapoarte fără loc', en: 'Unplaced reports' },
+  unplaced: { ro: 'Ce nu are loc', en: 'Unplaced items' },
   visits: { ro: 'Rapoarte', en: 'Reports' },
 } satisfies Words)
 
@@ -158,7 +158,7 @@ export const acts: Words = copy({
   'accounts.password-set': { ro: 'Parolă schimbată', en: 'Password changed' },
   'accounts.renamed': {
     ro: 'Cont redenumit: altul arată la fel',
-    en: 'Account renamed: another looks the same',
+    en: 'Account renamed: another looked the same',
   },
   'accounts.role-set': { ro: 'Rol schimbat', en: 'Role changed' },
   'answers.exported': { ro: 'Răspunsuri exportate', en: 'Answers exported' },
@@ -189,16 +189,16 @@ export const acts: Words = copy({
   'factors.passkey-added': { ro: 'Cheie de acces adăugată', en: 'Passkey added' },
   'factors.passkey-removed': { ro: 'Cheie de acces scoasă', en: 'Passkey removed' },
   'factors.recovery-codes-renewed': { ro: 'Coduri de rezervă noi', en: 'Recovery codes renewed' },
-  'factors.taken-away': { ro: 'Al doilea factor scos', en: 'Second factor taken away' },
+  'factors.taken-away': { ro: 'Al doilea factor scos', en: 'Second factor removed' },
   'factors.turned-off': { ro: 'Cod la autentificare oprit', en: 'Code at sign-in turned off' },
   'factors.turned-on': { ro: 'Cod la autentificare pornit', en: 'Code at sign-in turned on' },
   'factors.no-longer-wanted': {
     ro: 'Al doilea factor nu mai este cerut',
-    en: 'Second factor no longer wanted of everybody',
+    en: 'Second factor no longer required',
   },
   'factors.wanted': {
     ro: 'Al doilea factor cerut tuturor',
-    en: 'Second factor wanted of everybody',
+    en: 'Second factor required of everybody',
   },
   'forms.added': { ro: 'Formular adăugat', en: 'Form added' },
   'forms.deleted': { ro: 'Formular șters', en: 'Form deleted' },
@@ -207,15 +207,18 @@ export const acts: Words = copy({
   'forms.restored': { ro: 'Formular readus', en: 'Form brought back' },
   'history.head-accepted': {
     ro: 'Capătul lanțului acceptat așa cum este',
-    en: 'End of the chain accepted as it is',
+    en: 'Head of the chain accepted as it is',
   },
   'history.head-downloaded': {
     ro: 'Capătul lanțului descărcat',
     en: 'Head of the chain downloaded',
   },
-  'invitations.accepted': { ro: 'Parolă aleasă prin legătură', en: 'Password chosen by a link' },
+  'invitations.accepted': {
+    ro: 'Parolă aleasă prin legătură',
+    en: 'Password chosen through a link',
+  },
   'invitations.asked-for': { ro: 'Parolă uitată', en: 'Forgotten password' },
-  'invitations.made': { ro: 'Invitație făcută', en: 'Invitation made' },
+  'invitations.made': { ro: 'Invitație făcută', en: 'Invitation created' },
   'notes.exported': { ro: 'Note exportate', en: 'Notes exported' },
   'notes.files-removed': {
     ro: 'Fișiere rămase fără notă, înlăturate',
@@ -246,27 +249,27 @@ export const acts: Words = copy({
   'places.exported': { ro: 'Locuri exportate', en: 'Places exported' },
   'places.stations-deleted': {
     ro: 'Secții scoase din județ',
-    en: 'Stations taken out of a county',
+    en: 'Stations removed from a county',
   },
   'places.stations-restored': { ro: 'Secții readuse', en: 'Stations brought back' },
   'places.stations-imported': { ro: 'Secții importate', en: 'Polling stations imported' },
   'session.begun': { ro: 'Autentificare', en: 'Signed in' },
   'session.device-registered': { ro: 'Telefon înregistrat', en: 'Phone registered' },
-  'session.confirmed': { ro: 'Identitate confirmată', en: 'Proved who they are' },
+  'session.confirmed': { ro: 'Identitate confirmată', en: 'Identity confirmed' },
   'session.ended': { ro: 'Deconectare', en: 'Signed out' },
   'session.locked': { ro: 'Blocat după încercări greșite', en: 'Locked after failed attempts' },
   'session.others-ended': { ro: 'Celelalte sesiuni încheiate', en: 'Other sessions ended' },
-  'session.prolonged': { ro: 'Sesiune prelungită', en: 'Session prolonged' },
+  'session.prolonged': { ro: 'Sesiune prelungită', en: 'Session extended' },
   'session.refused': { ro: 'Autentificare eșuată', en: 'Failed sign-in' },
   'tasks.cancelled': { ro: 'Import sau export oprit', en: 'Import or export stopped' },
   'tasks.started': { ro: 'Import sau export pornit', en: 'Import or export started' },
-  'unplaced.dismissed': { ro: 'Raport lăsat deoparte', en: 'Report dismissed' },
-  'unplaced.placed': { ro: 'Raport pus la loc', en: 'Report placed' },
-  'unplaced.received': { ro: 'Raport fără loc primit', en: 'Unplaced report received' },
-  'unplaced.restored': { ro: 'Raport readus', en: 'Report brought back' },
+  'unplaced.dismissed': { ro: 'Element fără loc lăsat deoparte', en: 'Unplaced item dismissed' },
+  'unplaced.placed': { ro: 'Element pus la locul lui', en: 'Unplaced item placed' },
+  'unplaced.received': { ro: 'Element fără loc primit', en: 'Unplaced item received' },
+  'unplaced.restored': { ro: 'Element fără loc readus', en: 'Unplaced item brought back' },
   'unplaced.superseded': {
-    ro: 'Raport înlocuit de ce s-a spus mai târziu',
-    en: 'Report superseded by what was said later',
+    ro: 'Element fără loc înlocuit de ce s-a raportat mai târziu',
+    en: 'Unplaced item superseded by a later report',
   },
   'visits.reported': { ro: 'Date despre secție primite', en: 'Station info received' },
 } satisfies Words)
@@ -289,7 +292,7 @@ export const fields: Words = copy({
   filter: { ro: 'Filtru', en: 'Filter' },
   formSections: { ro: 'Secțiuni', en: 'Sections' },
   format: { ro: 'Format', en: 'Format' },
-  hash: { ro: 'Sigiliu', en: 'Seal' },
+  hash: { ro: 'Amprentă (hash)', en: 'Hash' },
   isActive: { ro: 'Activă', en: 'Active' },
   isPresidentFemale: { ro: 'Președintă', en: 'Female president' },
   isTest: { ro: 'Observator de test', en: 'Test observer' },
@@ -300,7 +303,7 @@ export const fields: Words = copy({
   ngoId: { ro: 'Organizația nr.', en: 'Organisation no.' },
   phone: { ro: 'Telefon', en: 'Phone' },
   pollingStationId: { ro: 'Secția nr.', en: 'Station no.' },
-  position: { ro: 'Veriga', en: 'Link' },
+  position: { ro: 'Înregistrarea', en: 'Link' },
   questionId: { ro: 'Întrebarea nr.', en: 'Question no.' },
   recipients: { ro: 'Destinatari', en: 'Recipients' },
   role: { ro: 'Rol', en: 'Role' },

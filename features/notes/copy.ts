@@ -21,11 +21,11 @@ export const say = copy({
   },
   notShown: {
     ro: 'O fotografie {kind} nu se poate arăta aici, dar poate fi descărcată.',
-    en: 'A photograph of the kind {kind} cannot be shown here, but can be downloaded.',
+    en: 'A {kind} photograph cannot be shown here, but can be downloaded.',
   },
   missing: {
-    ro: 'Fișierul lipsește de acolo unde se păstrează, sau nu este întreg. Spune-i celui care are grijă de server.',
-    en: 'The file is missing where it is kept, or is not whole. Tell whoever looks after the server.',
+    ro: 'Fișierul lipsește sau nu este întreg. Spune-i celui care are grijă de server.',
+    en: 'The file is missing or incomplete. Tell whoever looks after the server.',
   },
   film: { ro: 'Film la notă: {file}', en: 'Film of the note: {file}' },
   sound: { ro: 'Înregistrare la notă: {file}', en: 'Recording of the note: {file}' },
@@ -36,14 +36,14 @@ export const say = copy({
   },
   notPlayed: {
     ro: 'O înregistrare {kind} nu se poate reda aici, dar poate fi descărcată.',
-    en: 'A recording of the kind {kind} cannot be played here, but can be downloaded.',
+    en: 'A {kind} recording cannot be played here, but can be downloaded.',
   },
   aboutStation: { ro: 'Despre secție', en: 'About the station' },
   aboutQuestion: { ro: '{form}, întrebarea {code}', en: '{form}, question {code}' },
   noNotes: { ro: 'Nicio notă', en: 'No notes' },
   noNotesWhy: {
     ro: 'Observatorul nu a scris nicio notă la această secție.',
-    en: 'The observer wrote no note at this station.',
+    en: 'The observer wrote no notes at this station.',
   },
   flagged: { ro: 'Semnalat', en: 'Flagged' },
 })

@@ -13,11 +13,11 @@ export const states = copy({
 export const faults = copy({
   'no-device': {
     ro: 'Nu are niciun telefon înregistrat.',
-    en: 'No phone of theirs is registered.',
+    en: 'They have no registered phone.',
   },
   'no-provider': {
     ro: 'Netrimis: nu este configurat niciun furnizor de mesaje.',
-    en: 'Not sent: no provider is set up.',
+    en: 'Not sent: no message provider is set up.',
   },
   'device-gone': {
     ro: 'Aplicația nu mai este pe telefon.',
@@ -25,7 +25,7 @@ export const faults = copy({
   },
   'not-authorised': {
     ro: 'Furnizorul nu ne lasă să trimitem. Verifică datele de acces.',
-    en: 'The provider does not let us send. Check its credentials.',
+    en: 'The provider does not let us send. Check the credentials.',
   },
   refused: {
     ro: 'Furnizorul a refuzat mesajul pentru acest telefon.',
@@ -45,7 +45,7 @@ export const faults = copy({
   },
   'election-over': {
     ro: 'Alegerile s-au încheiat sau au devenit curente altele înainte de trimitere.',
-    en: 'The election was over, or another became current, before it was sent.',
+    en: 'The election ended, or another became current, before it was sent.',
   },
   interrupted: {
     ro: 'Serverul s-a oprit în timpul trimiterii. Trimite din nou.',
@@ -131,17 +131,17 @@ export const say = copy({
   required: { ro: 'Câmpul „{field}” este obligatoriu.', en: '{field} is required.' },
   left: {
     ro: {
-      one: 'Mai încape {count} semn',
-      few: 'Mai încap {count} semne',
-      other: 'Mai încap {count} de semne',
+      one: 'Mai încape {count} caracter',
+      few: 'Mai încap {count} caractere',
+      other: 'Mai încap {count} de caractere',
     },
     en: { one: '{count} character left', other: '{count} characters left' },
   },
   tooLong: {
     ro: {
-      one: 'Prea lung cu {count} semn: nu încape într-o notificare.',
-      few: 'Prea lung cu {count} semne: nu încape într-o notificare.',
-      other: 'Prea lung cu {count} de semne: nu încape într-o notificare.',
+      one: 'Prea lung cu {count} caracter: nu încape într-o notificare.',
+      few: 'Prea lung cu {count} caractere: nu încape într-o notificare.',
+      other: 'Prea lung cu {count} de caractere: nu încape într-o notificare.',
     },
     en: {
       one: '{count} character too long for a notification.',
@@ -175,13 +175,13 @@ export const say = copy({
       other: '{count} nu au niciun telefon înregistrat și nu vor primi mesajul.',
     },
     en: {
-      one: '{count} of them has no phone registered and will not get it.',
-      other: '{count} of them have no phone registered and will not get it.',
+      one: '{count} of them has no registered phone and will not get it.',
+      other: '{count} of them have no registered phone and will not get it.',
     },
   },
   withoutProvider: {
     ro: 'Nu este configurat niciun furnizor de mesaje: mesajul se păstrează în istoric, dar nu ajunge la nimeni.',
-    en: 'No provider is set up: the message is kept in the history, but reaches nobody.',
+    en: 'No message provider is set up: the message is kept in the history, but reaches nobody.',
   },
   cannotUndo: {
     ro: 'Un mesaj trimis nu mai poate fi luat înapoi.',
@@ -200,7 +200,7 @@ export const say = copy({
   },
   sentWhere: {
     ro: 'În istoric se vede la cine a ajuns.',
-    en: 'The history shows whom it has reached.',
+    en: 'The history shows whom it reached.',
   },
   seeHistory: { ro: 'Vezi istoricul', en: 'See the history' },
   sentError: { ro: 'Notificarea nu a fost trimisă.', en: 'The notification was not sent.' },
@@ -214,7 +214,7 @@ export const say = copy({
   titleHere: { ro: 'Titlul mesajului', en: 'The title' },
   messageHere: {
     ro: 'Aici se vede mesajul, pe măsură ce îl scrii.',
-    en: 'The message shows here as you write it.',
+    en: 'The message appears here as you write it.',
   },
   justNow: { ro: 'acum', en: 'now' },
 
@@ -230,7 +230,7 @@ export const say = copy({
   nothingSent: { ro: 'Nu s-a trimis încă niciun mesaj', en: 'No message has been sent yet' },
   nothingSentWhy: {
     ro: 'Mesajele trimise observatorilor apar aici, cu ce s-a întâmplat pe fiecare telefon.',
-    en: 'Messages to observers show here, with what became of them on each phone.',
+    en: 'Messages to observers appear here, with their result on each phone.',
   },
   result: {
     ro: 'deschis de {opened}, trimis la {sent}, în așteptare {queued}, netrimis la {failed}',

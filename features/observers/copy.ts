@@ -25,7 +25,7 @@ export const say = copy({
   export: { ro: 'Exportă', en: 'Export' },
   asWorkbook: { ro: 'Registru Excel', en: 'Excel workbook' },
   asCsv: { ro: 'Fișier CSV', en: 'CSV file' },
-  refresh: { ro: 'Reîncarcă lista', en: 'Load the list again' },
+  refresh: { ro: 'Reîncarcă lista', en: 'Reload the list' },
   filters: { ro: 'Filtre', en: 'Filters' },
   filter: { ro: 'Filtrează', en: 'Filter' },
   reset: { ro: 'Resetează', en: 'Reset' },
@@ -69,8 +69,8 @@ export const say = copy({
   restoreOf: { ro: 'Adu înapoi: {name}', en: 'Restore {name}' },
   noDeleted: { ro: 'Niciun observator șters', en: 'No observer is deleted' },
   noDeletedWhy: {
-    ro: 'Cine este șters ajunge aici și poate fi adus înapoi.',
-    en: 'Whoever is deleted ends up here, and can be brought back.',
+    ro: 'Observatorii șterși apar aici și pot fi aduși înapoi.',
+    en: 'Deleted observers appear here and can be restored.',
   },
   restored: {
     ro: {
@@ -90,8 +90,8 @@ export const say = copy({
       other: '{count} au rămas șterși: telefoanele lor sunt acum ale altora.',
     },
     en: {
-      one: '1 stays deleted: somebody else has that phone by now.',
-      other: '{count} stay deleted: others have their phones by now.',
+      one: '1 stays deleted: somebody else has that phone number now.',
+      other: '{count} stay deleted: others have their phone numbers now.',
     },
   },
 
@@ -133,12 +133,12 @@ export const say = copy({
   cancel: { ro: 'Renunță', en: 'Cancel' },
   pin: { ro: 'PIN', en: 'PIN' },
   pinAbout: {
-    ro: 'Cel puțin 4 semne. Cu telefonul și PIN-ul, observatorul intră în aplicație.',
-    en: 'At least 4 characters. With the phone and the PIN the observer signs in to the app.',
+    ro: 'Cel puțin 4 caractere. Cu telefonul și PIN-ul, observatorul intră în aplicație.',
+    en: 'At least 4 characters. The observer signs in to the app with the phone number and this PIN.',
   },
   pinUnchanged: {
     ro: 'Lasă gol ca să rămână PIN-ul de acum. Unul nou cere o nouă autentificare pe telefon.',
-    en: 'Leave it empty to keep the PIN they have. A new one asks them to sign in again.',
+    en: 'Leave it empty to keep the current PIN. With a new one they must sign in again.',
   },
   generatePin: { ro: 'Generează un PIN', en: 'Generate a PIN' },
   showPin: { ro: 'Arată PIN-ul', en: 'Show the PIN' },
@@ -147,19 +147,19 @@ export const say = copy({
   pinCopied: { ro: 'PIN-ul a fost copiat', en: 'The PIN is copied' },
   testAbout: {
     ro: 'Ce trimite se păstrează, dar nu se numără nicăieri.',
-    en: 'What they send is kept, and left out of every count.',
+    en: 'What they send is kept, but not counted anywhere.',
   },
   chooseNgo: { ro: 'Alege organizația', en: 'Choose the organisation' },
   nameExpected: { ro: 'Scrie numele observatorului.', en: 'Enter the observer’s name.' },
   phoneExpected: {
     ro: 'Scrie un număr de telefon, cu cifre.',
-    en: 'Enter a phone number, with digits.',
+    en: 'Enter a phone number in digits.',
   },
   phoneShortened: {
     ro: 'Foaia de calcul a scurtat telefonul și i-a pierdut cifrele. Fă coloana text și scrie-l din nou.',
-    en: 'The spreadsheet has shortened the phone and lost its digits. Make the column text, and type it again.',
+    en: 'The spreadsheet has shortened the phone number and lost digits. Format the column as text and type it again.',
   },
-  pinExpected: { ro: 'PIN-ul are cel puțin 4 semne.', en: 'A PIN has at least 4 characters.' },
+  pinExpected: { ro: 'PIN-ul are cel puțin 4 caractere.', en: 'A PIN has at least 4 characters.' },
   added: { ro: 'Observatorul a fost adăugat', en: 'Observer has been added' },
   saved: { ro: 'Modificările au fost salvate', en: 'Changes have been saved' },
   noObserver: {
@@ -168,13 +168,13 @@ export const say = copy({
   },
   noObserverWhy: {
     ro: 'Poate a fost șters, sau telefonul lui s-a schimbat.',
-    en: 'They may have been deleted, or their phone has changed.',
+    en: 'They may have been deleted, or have another phone number now.',
   },
   yes: { ro: 'da', en: 'yes' },
   no: { ro: 'nu', en: 'no' },
   pinOfAnother: {
     ro: 'altul, care nu se arată nimănui',
-    en: 'another one, which nobody is shown',
+    en: 'a new one, shown to nobody',
   },
   reports: { ro: 'Vezi rapoartele', en: 'See the reports' },
   history: { ro: 'Istoric', en: 'History' },
@@ -182,17 +182,17 @@ export const say = copy({
   // A lock.
   lockedWhy: {
     ro: 'Cineva a încercat PIN-uri greșite. Telefonul de pe care a mai intrat merge mai departe; unul nou așteaptă sau este deblocat aici.',
-    en: 'Somebody tried wrong PINs. A phone that was signed in before goes on; a new one has to wait, or is let in by unlocking here.',
+    en: 'Somebody tried wrong PINs. A phone that was signed in before keeps working; a new one has to wait, or be unlocked here.',
   },
   unlock: { ro: 'Deblochează', en: 'Unlock' },
   unlocked: {
     ro: '{name} poate intra din nou, cu același PIN.',
     en: '{name} can sign in again, with the same PIN.',
   },
-  notLocked: { ro: '{name} nu mai era blocat.', en: '{name} was not locked any more.' },
+  notLocked: { ro: '{name} nu mai era blocat.', en: '{name} was no longer locked.' },
   savedAndOpen: {
     ro: 'Modificările au fost salvate. Observatorul era blocat; acum poate intra.',
-    en: 'Changes have been saved. The observer was locked, and can sign in now.',
+    en: 'Changes have been saved. The observer was locked and can sign in now.',
   },
 
   // A new pin.
@@ -210,7 +210,7 @@ export const say = copy({
   },
   resetAndOpen: {
     ro: 'Parola observatorului a fost resetată. Era blocat; acum poate intra.',
-    en: 'Password has been reset for the observer. They were locked, and can sign in now.',
+    en: 'Password has been reset for the observer. They were locked and can sign in now.',
   },
   resetError: { ro: 'Eroare!', en: 'Error!' },
   notReset: { ro: 'Parola nu a putut fi resetată', en: 'Could not reset password' },
@@ -220,7 +220,7 @@ export const say = copy({
   importTo: { ro: 'Ce și pentru cine', en: 'What, and for whom' },
   fileAbout: {
     ro: 'Cu telefonul, PIN-ul și numele fiecărui observator, câte unul pe rând; cel mult 20 MB.',
-    en: 'With each observer’s phone, PIN and name, one a row; 20 MB at most.',
+    en: 'One row per observer, with phone, PIN and name; at most 20 MB.',
   },
   firstName: { ro: 'Prenume', en: 'First name' },
   importDone: {
@@ -240,13 +240,13 @@ export const say = copy({
   },
   importChanged: {
     ro: {
-      one: 'Unul era știut și a fost schimbat.',
-      few: '{count} erau știuți și au fost schimbați.',
-      other: '{count} erau știuți și au fost schimbați.',
+      one: 'Unul exista deja și a fost modificat.',
+      few: '{count} existau deja și au fost modificați.',
+      other: '{count} existau deja și au fost modificați.',
     },
     en: {
-      one: '1 was known already and has been changed.',
-      other: '{count} were known already and have been changed.',
+      one: '1 existed already and was changed.',
+      other: '{count} existed already and were changed.',
     },
   },
   importUnchanged: {
@@ -255,7 +255,7 @@ export const say = copy({
       few: '{count} au rămas cum erau.',
       other: '{count} au rămas cum erau.',
     },
-    en: { one: '1 stays as it was.', other: '{count} stay as they were.' },
+    en: { one: '1 is unchanged.', other: '{count} are unchanged.' },
   },
   importSkipped: {
     ro: {
@@ -279,23 +279,23 @@ export const say = copy({
       other: '{count} de observatori au un număr pe care îl are și altcineva.',
     },
     en: {
-      one: 'One observer has the number of another.',
-      other: '{count} observers have a number that somebody else has as well.',
+      one: 'One observer has the same number as another.',
+      other: '{count} observers have the same number as somebody else.',
     },
   },
   sharingShow: { ro: 'Vezi cine', en: 'Show who' },
   sharingWhy: {
     ro: 'Cei cu același număr stau unul lângă altul. Fiecare intră cu telefonul așa cum e scris aici și cu PIN-ul lui. Dacă sunt aceeași persoană, șterge unul; dacă nu, corectează telefonul.',
-    en: 'Those with the same number stand together. Each signs in with the phone as it is written here and their own PIN. If they are one person, delete one of them; if not, correct the phone.',
+    en: 'Those with the same number are listed together. Each signs in with the phone number as written here and their own PIN. If they are the same person, delete one of them; if not, correct the number.',
   },
   sharingAll: { ro: 'Vezi toți observatorii', en: 'Show all observers' },
   phoneOfSeveral: {
     ro: 'Mai mulți observatori au acest număr: {phones}. Scrie telefonul ca la unul dintre ei.',
-    en: 'Several observers have this number: {phones}. Write the phone as for one of them.',
+    en: 'Several observers have this number: {phones}. Write it exactly as it is for one of them.',
   },
   phoneTwice: {
     ro: 'Același telefon apare deja pe linia {line}.',
-    en: 'The same phone stands on line {line} already.',
+    en: 'The same phone is already on line {line}.',
   },
   testExpected: { ro: 'Scrie da sau nu.', en: 'Must be yes or no.' },
 })

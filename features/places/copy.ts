@@ -56,7 +56,7 @@ export const say = copy({
   },
   noStationsRead: {
     ro: 'Un organizator le adaugă sau le importă; apoi apar aici.',
-    en: 'An organiser adds or imports them; then they show here.',
+    en: 'An organiser adds or imports them; then they appear here.',
   },
   actions: { ro: 'Acțiuni', en: 'Actions' },
   inDiaspora: { ro: 'În diaspora', en: 'In the diaspora' },
@@ -85,11 +85,11 @@ export const say = copy({
 
   newCounty: { ro: 'Adaugă un județ', en: 'Add county' },
   nameExpected: {
-    ro: 'Scrie denumirea județului, cel mult 256 de semne.',
+    ro: 'Scrie denumirea județului, cel mult 256 de caractere.',
     en: 'Enter the name of the county, at most 256 characters.',
   },
   codeExpected: {
-    ro: 'Scrie codul județului, cel mult 256 de semne.',
+    ro: 'Scrie codul județului, cel mult 256 de caractere.',
     en: 'Enter the code of the county, at most 256 characters.',
   },
   countExpected: {
@@ -98,24 +98,24 @@ export const say = copy({
   },
   countAbout: {
     ro: 'Secțiile au numerele de la 1 până la acesta.',
-    en: 'The stations have the numbers from 1 to this one.',
+    en: 'The stations are numbered from 1 to this.',
   },
   countOfList: {
     ro: 'Secțiile nu au numerele de la 1 la câte sunt, deci numărul lor vine din listă: importă secții ca să-l schimbi.',
-    en: 'The stations do not have the numbers from 1 to their count, so the count follows from the list: import stations to change it.',
+    en: 'The stations are not numbered from 1 to their count, so the count comes from the list: import stations to change it.',
   },
   takeOutTitle: {
     ro: { one: 'Scoți o secție?', few: 'Scoți {count} secții?', other: 'Scoți {count} de secții?' },
-    en: { one: 'Take 1 station out?', other: 'Take {count} stations out?' },
+    en: { one: 'Remove 1 station?', other: 'Remove {count} stations?' },
   },
   takeOutWhat: {
     ro: 'Ies secțiile de la {from} la {to}, cu numele, adresele și coordonatele lor. Poți anula după aceea.',
-    en: 'Stations {from} to {to} go, with their names, addresses and coordinates. You can undo it afterwards.',
+    en: 'Stations {from} to {to} are removed, with their names, addresses and coordinates. You can undo this afterwards.',
   },
-  takeOut: { ro: 'Scoate', en: 'Take out' },
+  takeOut: { ro: 'Scoate', en: 'Remove' },
   takenOut: {
     ro: { one: 'O secție scoasă', few: '{count} secții scoase', other: '{count} de secții scoase' },
-    en: { one: '1 station taken out', other: '{count} stations taken out' },
+    en: { one: '1 station removed', other: '{count} stations removed' },
   },
   stationsBack: {
     ro: {
@@ -142,7 +142,7 @@ export const say = copy({
   saved: { ro: 'Modificările au fost salvate', en: 'Changes have been saved' },
   readOnly: {
     ro: 'Doar un organizator poate schimba județele.',
-    en: 'Only an organiser may change counties.',
+    en: 'Only an organiser can change counties.',
   },
   noCounty: { ro: 'Nu există acest județ', en: 'There is no such county' },
   noCountyWhy: {
@@ -168,7 +168,7 @@ export const say = copy({
   importWhat: { ro: 'Ce conține fișierul', en: 'What the file holds' },
   fileAbout: {
     ro: 'Cu un rând de antet. Ce ar face importul se vede înainte de a-l face.',
-    en: 'With a row of headings. What the import would do is shown before it is done.',
+    en: 'With a heading row. You see what the import would do before it is done.',
   },
   importDone: {
     ro: {
@@ -201,7 +201,7 @@ export const say = copy({
   importAnother: { ro: 'Importă alt fișier', en: 'Import another file' },
   rowTwice: {
     ro: 'Stă deja pe linia {line}.',
-    en: 'It stands on line {line} already.',
+    en: 'It is already on line {line}.',
   },
   noSuchArea: {
     ro: '{code} nu există. Importă mai întâi județele.',
@@ -209,16 +209,16 @@ export const say = copy({
   },
   vagueArea: {
     ro: 'Nu se spune în ce localitate din {code} se află.',
-    en: 'It is not said in which municipality of {code} it lies.',
+    en: 'It does not say in which municipality of {code} it is.',
   },
-  wrongArea: { ro: '{code} nu se află în {county}.', en: '{code} does not lie in {county}.' },
+  wrongArea: { ro: '{code} nu se află în {county}.', en: '{code} is not in {county}.' },
   countNotNumbered: {
     ro: 'Județul are {count} secții, dar nu cu numerele de la 1 la {count}: numărul lor nu se schimbă din fișier.',
-    en: 'The county has {count} stations, but not with the numbers 1 to {count}: a file does not change how many.',
+    en: 'The county has {count} stations, but they are not numbered 1 to {count}: a file cannot change how many there are.',
   },
   countFewer: {
     ro: 'Județul are {count} secții; un fișier nu șterge niciuna, pagina județului o poate face.',
-    en: 'The county has {count} stations; a file deletes none, the page of the county can.',
+    en: 'The county has {count} stations; a file never deletes any, but the county’s page can.',
   },
   numberExpected: {
     ro: 'Numărul secției trebuie să fie un număr întreg.',
@@ -226,7 +226,7 @@ export const say = copy({
   },
   coordinatesExpected: {
     ro: 'Coordonatele trebuie să fie grade, latitudinea cu longitudinea.',
-    en: 'The coordinates must be degrees, the latitude with the longitude.',
+    en: 'The coordinates must be degrees: latitude and longitude together.',
   },
   votersExpected: {
     ro: 'Numărul de alegători trebuie să fie un număr întreg.',

@@ -4,7 +4,7 @@ export const say = copy({
   welcome: { ro: 'Bine ai venit la Veghe', en: 'Welcome to Veghe' },
   purpose: {
     ro: 'Rapoartele observatorilor, pe loc.',
-    en: 'What observers report, at once.',
+    en: 'What observers report, as it comes in.',
   },
   signIn: { ro: 'Autentificare', en: 'Sign in' },
   user: { ro: 'Utilizator', en: 'User' },
@@ -15,7 +15,7 @@ export const say = copy({
   credentialsInvalid: { ro: 'Date de autentificare incorecte', en: 'Invalid credentials' },
   notChecked: {
     ro: 'Nu au putut fi verificate: {why}',
-    en: 'They could not be checked: {why}',
+    en: 'Your details could not be checked: {why}',
   },
   ended: {
     ro: 'Sesiunea s-a încheiat. Autentifică-te din nou; te întorci unde erai.',
@@ -23,7 +23,7 @@ export const say = copy({
   },
   endsAt: {
     ro: 'Sesiunea se încheie la {time}. Ce ai scris rămâne dacă o prelungești.',
-    en: 'Your session ends at {time}. What you have written stays if you prolong it.',
+    en: 'Your session ends at {time}. What you have written is kept if you extend it.',
   },
   failedBefore: {
     ro: {
@@ -38,7 +38,7 @@ export const say = copy({
         'Before you signed in, {count} wrong passwords were tried on your account, the first at {from}.',
     },
   },
-  guessing: { ro: 'Cineva ghicește parole', en: 'Somebody guesses passwords' },
+  guessing: { ro: 'Cineva ghicește parole', en: 'Somebody is guessing passwords' },
   guessingHow: {
     ro: {
       one: 'În ultimele 5 minute, o autentificare nu a reușit,',
@@ -60,28 +60,28 @@ export const say = copy({
   },
   reportsUnharmed: {
     ro: 'Rapoartele intră toate.',
-    en: 'All reports get in.',
+    en: 'All reports are getting through.',
   },
   guessedAt: {
-    ro: 'Cine a mai intrat de pe telefonul sau browserul lui poate intra; un telefon nou poate avea de așteptat sau de deblocat.',
-    en: 'Whoever was in before on their phone or browser can sign in; a new phone may have to wait, or be unlocked.',
+    ro: 'Cine a mai intrat de pe telefonul sau browserul lui poate intra; un telefon nou poate avea de așteptat sau trebuie deblocat.',
+    en: 'Phones and browsers that were signed in before can sign in; a new phone may have to wait, or be unlocked.',
   },
   reportsRefused: {
     ro: {
-      one: 'Un apel al telefoanelor a fost amânat; telefonul îl face din nou.',
-      few: '{count} apeluri ale telefoanelor au fost amânate; telefoanele le fac din nou.',
-      other: '{count} de apeluri ale telefoanelor au fost amânate; telefoanele le fac din nou.',
+      one: 'O cerere a unui telefon a fost amânată; telefonul o trimite din nou.',
+      few: '{count} cereri ale telefoanelor au fost amânate; telefoanele le trimit din nou.',
+      other: '{count} de cereri ale telefoanelor au fost amânate; telefoanele le trimit din nou.',
     },
     en: {
-      one: 'One call of a phone was put off; the phone makes it again.',
-      other: '{count} calls of phones were put off; the phones make them again.',
+      one: 'One request from a phone was postponed; the phone will send it again.',
+      other: '{count} requests from phones were postponed; the phones will send them again.',
     },
   },
   lockedUntil: { ro: 'Blocat până la {time}', en: 'Locked until {time}' },
   gotIt: { ro: 'Am înțeles', en: 'Got it' },
   endedHere: {
     ro: 'Sesiunea s-a încheiat. Ce ai scris este încă pe pagină; autentifică-te ca să poți salva.',
-    en: 'Your session has ended. What you have written is still on the page; sign in to be able to save it.',
+    en: 'Your session has ended. What you have written is still on the page; sign in to save it.',
   },
   signInAgain: { ro: 'Autentifică-te din nou', en: 'Sign in again' },
   staySignedIn: { ro: 'Rămân autentificat', en: 'Stay signed in' },
@@ -90,7 +90,7 @@ export const say = copy({
   code: { ro: 'Cod', en: 'Code' },
   codeAbout: {
     ro: 'Din aplicația de autentificare, sau un cod de rezervă.',
-    en: 'Of your authenticator app, or a recovery code.',
+    en: 'From your authenticator app, or a recovery code.',
   },
   codeExpected: { ro: 'Scrie codul.', en: 'Enter the code.' },
   codeNeeded: {
@@ -103,16 +103,16 @@ export const say = copy({
   byPassword: { ro: 'Cu parola', en: 'With the password' },
   confirmTitle: { ro: 'Confirmă că ești tu', en: 'Confirm that it is you' },
   confirmWhy: {
-    ro: 'Ce urmează cere să fim siguri că nu altcineva folosește acest ecran.',
-    en: 'For what comes next we must be sure that nobody else uses this screen.',
+    ro: 'Înainte de asta trebuie să fim siguri că nu altcineva folosește acest ecran.',
+    en: 'Before this, we need to be sure that nobody else is using your screen.',
   },
-  goOn: { ro: 'Continuă', en: 'Go on' },
+  goOn: { ro: 'Continuă', en: 'Continue' },
 
   // Where one is signed in.
   sessions: { ro: 'Unde ești autentificat', en: 'Where you are signed in' },
   sessionsAbout: {
     ro: 'Ce nu recunoști, încheie, apoi schimbă parola.',
-    en: 'End what you do not recognise, then change your password.',
+    en: 'Sign out what you do not recognise, then change your password.',
   },
   thisOne: { ro: 'aici', en: 'this one' },
   browserOn: { ro: '{browser} pe {system}', en: '{browser} on {system}' },

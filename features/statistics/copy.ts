@@ -2,17 +2,24 @@ import { copy } from '#kit/contract/copy.ts'
 
 export const say = copy({
   statistics: { ro: 'Statistici', en: 'Statistics' },
-  asOfNow: { ro: 'La zi, până la ultimul raport', en: 'Up to date with the last report' },
+  asOfNow: { ro: 'La zi, până la ultima trimitere', en: 'Up to date with the latest submission' },
 
   // The numbers that matter.
-  figures: { ro: 'Pe scurt', en: 'In short' },
+  figures: { ro: 'Pe scurt', en: 'At a glance' },
   reports: {
     ro: { one: 'raport', few: 'rapoarte', other: 'de rapoarte' },
     en: { one: 'report', other: 'reports' },
   },
   flaggedReports: { ro: 'cu răspunsuri semnalate', en: 'with flagged answers' },
-  since: { ro: 'trimise de la {time}', en: 'sent since {time}' },
-  lately: { ro: 'trimise de curând', en: 'sent lately' },
+  since: {
+    ro: {
+      one: 'trimitere de la {time}',
+      few: 'trimiteri de la {time}',
+      other: 'de trimiteri de la {time}',
+    },
+    en: { one: 'submission since {time}', other: 'submissions since {time}' },
+  },
+  lately: { ro: 'trimiteri recente', en: 'recent submissions' },
   observers: {
     ro: { one: 'observator', few: 'observatori', other: 'de observatori' },
     en: { one: 'observer', other: 'observers' },
@@ -21,8 +28,8 @@ export const say = copy({
   // The last hours.
   trend: { ro: 'Ultimele 12 ore', en: 'The last 12 hours' },
   quarter: { ro: 'Sfertul de oră', en: 'Quarter of an hour' },
-  trendReports: { ro: 'Rapoarte', en: 'Reports' },
-  trendFlagged: { ro: 'Semnalate', en: 'Flagged' },
+  trendReports: { ro: 'Trimiteri', en: 'Submissions' },
+  trendFlagged: { ro: 'Răspunsuri semnalate', en: 'Flagged answers' },
 
   // The cards.
   observersTitle: { ro: 'Observatori pe județe', en: 'Observers by county' },
@@ -67,11 +74,11 @@ export const say = copy({
   more: { ro: 'Arată mai multe', en: 'Load more' },
   close: { ro: 'Închide', en: 'Close' },
   backToAll: { ro: 'Toate statisticile', en: 'All statistics' },
-  noSuchCard: { ro: 'Nu există o astfel de statistică', en: 'There are no such statistics' },
+  noSuchCard: { ro: 'Nu există o astfel de statistică', en: 'There is no such statistic' },
   nothingYet: { ro: 'Încă nu e nimic de numărat', en: 'There is nothing to count yet' },
   nothingYetWhy: {
-    ro: 'Numerele apar aici singure, de îndată ce un observator trimite un raport.',
-    en: 'Numbers appear here by themselves, as soon as an observer sends a report.',
+    ro: 'Cifrele apar aici singure, de îndată ce un observator trimite ceva.',
+    en: 'Figures appear here as soon as an observer sends something.',
   },
   someFailed: {
     ro: {

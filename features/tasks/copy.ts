@@ -1,17 +1,24 @@
 import { copy } from '#kit/contract/copy.ts'
 
 export const say = copy({
-  waiting: { ro: 'Așteaptă să înceapă', en: 'Waiting to begin' },
+  waiting: { ro: 'Așteaptă să înceapă', en: 'Waiting to start' },
   running: { ro: 'Se importă', en: 'Importing' },
-  doneOf: { ro: '{done} din {total} rânduri', en: '{done} of {total} rows' },
+  doneOf: {
+    ro: {
+      one: '{done} din {count} rând',
+      few: '{done} din {count} rânduri',
+      other: '{done} din {count} de rânduri',
+    },
+    en: { one: '{done} of {count} row', other: '{done} of {count} rows' },
+  },
   cancel: { ro: 'Oprește importul', en: 'Stop the import' },
   cancelled: {
     ro: 'Importul a fost oprit. Nu s-a păstrat nimic din el.',
-    en: 'The import was stopped. Nothing of it was kept.',
+    en: 'The import was stopped. Nothing was kept.',
   },
   goOn: {
     ro: 'Poți pleca de pe pagină: importul continuă singur.',
-    en: 'You may leave this page: the import goes on by itself.',
+    en: 'You can leave this page: the import continues by itself.',
   },
   import: { ro: 'Importă', en: 'Import' },
   csvFile: { ro: 'Fișier CSV', en: 'CSV file' },
@@ -33,15 +40,15 @@ export const say = copy({
       other: 'Importuri și exporturi: {count} în lucru',
     },
     en: {
-      one: 'Imports and exports: {count} under way',
-      other: 'Imports and exports: {count} under way',
+      one: 'Imports and exports: {count} in progress',
+      other: 'Imports and exports: {count} in progress',
     },
   },
-  everybody: { ro: 'Și ale celorlalți', en: 'Those of others too' },
+  everybody: { ro: 'Și ale celorlalți', en: 'Other people’s too' },
   nothing: { ro: 'Niciun import sau export', en: 'No imports or exports' },
   nothingWhy: {
-    ro: 'Ce lași să se pregătească apare aici și poate fi descărcat șapte zile.',
-    en: 'What you leave to be prepared appears here, and can be downloaded for seven days.',
+    ro: 'Ce se pregătește pentru tine apare aici și poate fi descărcat șapte zile.',
+    en: 'What is being prepared for you appears here, and can be downloaded for seven days.',
   },
   exportAnswers: { ro: 'Export de răspunsuri', en: 'Export of answers' },
   exportNotes: { ro: 'Export de note', en: 'Export of notes' },
@@ -52,7 +59,7 @@ export const say = copy({
   importCounties: { ro: 'Import de județe', en: 'Import of counties' },
   importStations: { ro: 'Import de secții', en: 'Import of stations' },
   queued: { ro: 'Așteaptă', en: 'Waiting' },
-  isRunning: { ro: 'În lucru', en: 'Under way' },
+  isRunning: { ro: 'În lucru', en: 'In progress' },
   done: { ro: 'Gata', en: 'Done' },
   failed: { ro: 'Nu a reușit', en: 'Failed' },
   isCancelled: { ro: 'Oprit', en: 'Stopped' },

@@ -1,20 +1,20 @@
 import { copy } from '#kit/contract/copy.ts'
 
 export const say = copy({
-  unplaced: { ro: 'Rapoarte fără loc', en: 'Unplaced reports' },
+  unplaced: { ro: 'Fără loc', en: 'Unplaced' },
   about: {
-    ro: 'Ce au trimis telefoanele pentru o secție sau un răspuns care nu există, sau după ce alegerile au fost arhivate. Nu s-a pierdut nimic: pune-le la locul lor.',
-    en: 'What phones sent for a station or an answer that does not exist, or after the election was archived. Nothing is lost: put it in its place.',
+    ro: 'Răspunsuri, note și date despre secții trimise de telefoane pentru o secție sau un răspuns care nu există, sau după ce alegerile au fost arhivate. Nu s-a pierdut nimic: pune-le la locul lor.',
+    en: 'Answers, notes and station info that phones sent for a station or an option that does not exist, or after the election was archived. Nothing is lost: put them in their place.',
   },
   waiting: {
     ro: {
-      one: 'Un raport fără loc',
-      few: '{count} rapoarte fără loc',
-      other: '{count} de rapoarte fără loc',
+      one: 'Un element fără loc',
+      few: '{count} elemente fără loc',
+      other: '{count} de elemente fără loc',
     },
-    en: { one: '1 report has no place', other: '{count} reports have no place' },
+    en: { one: '1 item has no place', other: '{count} items have no place' },
   },
-  states: { ro: 'Ce s-a întâmplat cu ele', en: 'What became of them' },
+  states: { ro: 'Ce s-a întâmplat cu ele', en: 'What happened to them' },
   open: { ro: 'De rezolvat', en: 'Open' },
   placed: { ro: 'La locul lor', en: 'Placed' },
   superseded: { ro: 'Spuse altfel', en: 'Superseded' },
@@ -56,18 +56,18 @@ export const say = copy({
   // Why something of a report that was given a place is not shown there.
   nothingTaken: {
     ro: 'Nu s-a preluat: observatorul a spus din nou, mai târziu.',
-    en: 'Not taken: the observer said it again later.',
+    en: 'Not taken: the observer reported it again later.',
   },
   partTaken: {
     ro: 'Preluat în parte: restul a fost spus din nou, mai târziu.',
-    en: 'Taken in part: the rest was said again later.',
+    en: 'Taken in part: the rest was reported again later.',
   },
-  nothingOpen: { ro: 'Toate rapoartele au un loc', en: 'Every report has its place' },
+  nothingOpen: { ro: 'Totul are un loc', en: 'Everything has its place' },
   nothingOpenWhy: {
     ro: 'Dacă un telefon trimite ceva pentru o secție care nu există, apare aici.',
     en: 'When a phone sends something for a station that does not exist, it appears here.',
   },
-  nothingElse: { ro: 'Nu este nimic aici', en: 'There is nothing here' },
+  nothingElse: { ro: 'Nu este nimic aici', en: 'Nothing here' },
 
   // Placing.
   place: { ro: 'Pune la loc', en: 'Place' },
@@ -79,8 +79,8 @@ export const say = copy({
   option: { ro: 'Răspunsul ales', en: 'Answer chosen' },
   question: { ro: 'Întrebarea', en: 'Question' },
   chooseAnswer: {
-    ro: 'Secția există, dar răspunsul trimis nu. Alegeți răspunsul la care s-a gândit observatorul.',
-    en: 'The station exists, but the answer that was sent does not. Choose the one that was meant.',
+    ro: 'Secția există, dar răspunsul trimis nu. Alege răspunsul la care s-a gândit observatorul.',
+    en: 'The station exists, but the option that was sent does not. Choose the one the observer meant.',
   },
   noQuestion: {
     ro: 'Întrebarea trimisă nu este în niciun formular publicat.',
@@ -88,39 +88,39 @@ export const say = copy({
   },
   placeAsSent: {
     ro: 'A sosit cât timp alegerile erau arhivate. Ajunge la secția pentru care l-a trimis telefonul.',
-    en: 'It came while the election was archived. It goes to the station that its phone sent it for.',
+    en: 'It came while the election was archived. It goes to the station that the phone named.',
   },
   placeLate: {
     ro: {
-      one: 'Și celălalt raport sosit atunci ({count} în total)',
-      few: 'Toate cele {count} rapoarte sosite atunci',
-      other: 'Toate cele {count} de rapoarte sosite atunci',
+      one: 'Și celălalt sosit atunci ({count} în total)',
+      few: 'Toate cele {count} sosite atunci',
+      other: 'Toate cele {count} sosite atunci',
     },
     en: {
-      one: 'All {count} reports that came then',
-      other: 'All {count} reports that came then',
+      one: 'All {count} items that came then',
+      other: 'All {count} items that came then',
     },
   },
   placeAlike: {
     ro: {
-      one: 'Și celălalt raport cu această secție ({count} în total)',
-      few: 'Toate cele {count} rapoarte cu această secție',
-      other: 'Toate cele {count} de rapoarte cu această secție',
+      one: 'Și celălalt cu această secție ({count} în total)',
+      few: 'Toate cele {count} cu această secție',
+      other: 'Toate cele {count} cu această secție',
     },
     en: {
-      one: 'All {count} reports that name this station',
-      other: 'All {count} reports that name this station',
+      one: 'All {count} items that name this station',
+      other: 'All {count} items that name this station',
     },
   },
   cancel: { ro: 'Renunță', en: 'Cancel' },
   success: { ro: 'Reușit', en: 'Success' },
   placedSome: {
     ro: {
-      one: 'Un raport este la locul lui.',
-      few: '{count} rapoarte sunt la locul lor.',
-      other: '{count} de rapoarte sunt la locul lor.',
+      one: 'Un element este la locul lui.',
+      few: '{count} elemente sunt la locul lor.',
+      other: '{count} de elemente sunt la locul lor.',
     },
-    en: { one: '1 report is in its place.', other: '{count} reports are in their place.' },
+    en: { one: '1 item is in its place.', other: '{count} items are in their place.' },
   },
   supersededSome: {
     ro: {
@@ -129,8 +129,8 @@ export const say = copy({
       other: '{count} au fost spuse altfel de atunci și nu s-au preluat.',
     },
     en: {
-      one: '1 was said again since and not taken.',
-      other: '{count} were said again since and not taken.',
+      one: '1 was reported again since and not taken.',
+      other: '{count} were reported again since and not taken.',
     },
   },
   left: {
@@ -139,11 +139,14 @@ export const say = copy({
       few: '{count} nu se potrivesc și au rămas.',
       other: '{count} nu se potrivesc și au rămas.',
     },
-    en: { one: '1 does not fit and is left.', other: '{count} do not fit and are left.' },
+    en: {
+      one: '1 does not fit and is still here.',
+      other: '{count} do not fit and are still here.',
+    },
   },
   dismiss: { ro: 'Lasă deoparte', en: 'Dismiss' },
-  dismissedOne: { ro: 'Raportul a fost lăsat deoparte.', en: 'The report was dismissed.' },
+  dismissedOne: { ro: 'A fost lăsat deoparte.', en: 'It was dismissed.' },
   restore: { ro: 'Adu înapoi', en: 'Bring back' },
-  restoredOne: { ro: 'Raportul este din nou de rezolvat.', en: 'The report is open again.' },
+  restoredOne: { ro: 'Este din nou de rezolvat.', en: 'It is open again.' },
   undo: { ro: 'Anulează', en: 'Undo' },
 })

@@ -22,11 +22,11 @@ export const say = {
   },
   'thing.not-found': {
     ro: 'Nu există sau nu mai există.',
-    en: 'It does not exist, or no longer does.',
+    en: 'It does not exist, or no longer exists.',
   },
   'thing.changed-meanwhile': {
     ro: 'Nu s-a salvat: altcineva a schimbat același lucru între timp. Verifică, apoi încearcă din nou.',
-    en: 'Not saved: somebody else has changed the same meanwhile. Check it, then try again.',
+    en: 'Not saved: somebody else has changed the same thing in the meantime. Check it, then try again.',
   },
   'session.missing': {
     ro: 'Sesiunea s-a încheiat. Autentifică-te din nou.',
@@ -34,35 +34,35 @@ export const say = {
   },
   'session.forbidden': {
     ro: 'Contul tău nu are acest drept. Cere-l unui organizator.',
-    en: 'Your account may not do this. Ask an organiser.',
+    en: 'Your account is not allowed to do this. Ask an organiser.',
   },
   'session.refused': {
     ro: 'Utilizatorul sau parola nu sunt corecte.',
-    en: 'The user or the password is not right.',
+    en: 'The user name or the password is not correct.',
   },
   'session.code-needed': {
     ro: 'Scrie și codul din aplicația de autentificare.',
-    en: 'Enter the code of your authenticator app as well.',
+    en: 'Enter the code from your authenticator app as well.',
   },
   'session.unconfirmed': {
     ro: 'Nu ai confirmat cine ești, deci nu s-a făcut nimic.',
-    en: 'You have not confirmed who you are, so nothing was done.',
+    en: 'You have not confirmed your identity, so nothing was done.',
   },
   'session.owes': {
     ro: 'Contul tău are ceva de făcut înainte de orice. Ieși din cont și intră din nou.',
-    en: 'Your account has something to do before anything else. Log out and sign in again.',
+    en: 'Something about your account has to be done first. Log out and sign in again.',
   },
   'session.password-expired': {
     ro: 'Această primă parolă a expirat. Cere alta, sau o legătură prin care îți alegi una.',
-    en: 'This first password has expired. Ask for another, or for a link by which you choose one.',
+    en: 'This first password has expired. Ask for another, or for a link to choose one.',
   },
   'factor.code-wrong': {
     ro: 'Codul nu este corect. Așteaptă unul nou și scrie-l pe acela.',
-    en: 'The code is not right. Wait for a new one and enter that.',
+    en: 'The code is not correct. Wait for a new one and enter that.',
   },
   'factor.passkey-refused': {
-    ro: 'Cheia de acces nu a fost primită. Încearcă din nou.',
-    en: 'The passkey was not taken. Try again.',
+    ro: 'Cheia de acces nu a fost acceptată. Încearcă din nou.',
+    en: 'The passkey was not accepted. Try again.',
   },
   'factor.own-first': {
     ro: 'Pune-ți întâi ție un al doilea factor, la Securitate.',
@@ -74,7 +74,7 @@ export const say = {
   },
   'election.has-started': {
     ro: 'Aceste alegeri au început deja.',
-    en: 'This election has started already.',
+    en: 'This election has already started.',
   },
   'election.is-archived': {
     ro: 'Aceste alegeri sunt arhivate. Redeschide-le mai întâi.',
@@ -94,7 +94,7 @@ export const say = {
   },
   'election.changed': {
     ro: 'Între timp au devenit curente alte alegeri. Nu s-a schimbat nimic; uită-te din nou.',
-    en: 'Another election has become current meanwhile. Nothing was changed; look again.',
+    en: 'Another election has become current in the meantime. Nothing was changed; check again.',
   },
   'election.is-current': {
     ro: 'Acestea sunt alegerile curente. Alege mai întâi altele.',
@@ -106,43 +106,43 @@ export const say = {
   },
   'attachment.missing': {
     ro: 'Fișierul nu se află, sau nu se află întreg, acolo unde se păstrează fișierele.',
-    en: 'The file, or a part of it, is missing where files are kept.',
+    en: 'The file, or part of it, is missing from where files are kept.',
   },
   'unplaced.settled': {
-    ro: 'Altcineva s-a ocupat deja de acest raport.',
-    en: 'Somebody has dealt with this report already.',
+    ro: 'Altcineva s-a ocupat deja de asta.',
+    en: 'Somebody has already dealt with this.',
   },
   'unplaced.has-no-place': {
-    ro: 'Raportul nu se potrivește nici acolo. Alege altă secție sau alt răspuns.',
-    en: 'The report does not fit there either. Choose another station or another option.',
+    ro: 'Nu se potrivește nici acolo. Alege altă secție sau alt răspuns.',
+    en: 'It does not fit there either. Choose another station or another option.',
   },
   'invitation.expired': {
-    ro: 'Legătura nu se mai deschide: a expirat sau a fost folosită. Cere alta.',
-    en: 'The link opens no more: it has expired, or was used. Ask for another.',
+    ro: 'Legătura nu mai este valabilă: a expirat sau a fost folosită. Cere alta.',
+    en: 'The link no longer works: it has expired or was used. Ask for another.',
   },
   'account.taken': {
     ro: 'Altcineva are deja acest cont. Alege alt nume.',
     en: 'Somebody else has this account. Choose another name.',
   },
   'account.password-easy': {
-    ro: 'Alege altă parolă: aceasta este printre cele uzuale, spune mai ales nume cunoscute sau este cea primită.',
-    en: 'Choose another password: this one is among the usual ones, says little beyond known names, or is the one you were given.',
+    ro: 'Alege altă parolă: aceasta este prea obișnuită, este făcută mai ales din nume cunoscute sau este cea primită.',
+    en: 'Choose another password: this one is too common, is mostly made of known names, or is the one you were given.',
   },
   'account.no-such-county': {
     ro: 'Unul dintre județe nu este al acestor alegeri. Alege din listă.',
-    en: 'One of the counties is none of this election. Choose from the list.',
+    en: 'One of the counties is not in this election. Choose from the list.',
   },
   'account.role-not-given': {
     ro: 'Organizatorii sunt numiți doar de un organizator și doar în organizația lui.',
-    en: 'Only an organiser makes organisers, and only in the organiser’s own organisation.',
+    en: 'Only an organiser can make somebody an organiser, and only in their own organisation.',
   },
   'account.has-tasks': {
     ro: 'Contul are importuri sau exporturi în lucru. Nu s-a schimbat nimic.',
-    en: 'The account has imports or exports under way. Nothing was changed.',
+    en: 'The account has imports or exports in progress. Nothing was changed.',
   },
   'account.last-organiser': {
     ro: 'Este ultimul organizator nelimitat; fără el nimeni nu ar mai putea pregăti alegerile.',
-    en: 'This is the last organiser without limits; without them nobody could set anything up.',
+    en: 'This is the last organiser without limits; without one, nobody could set anything up.',
   },
   'observer.phone-taken': {
     ro: 'Alt observator are deja acest telefon.',
@@ -162,11 +162,11 @@ export const say = {
   },
   'county.stations-have-data': {
     ro: 'Din secția {highest} s-a raportat deja; numărul secțiilor nu poate fi mai mic.',
-    en: 'Station {highest} has been reported from; there cannot be fewer stations.',
+    en: 'Observers have reported from station {highest}; there cannot be fewer stations.',
   },
   'county.numbers-differ': {
     ro: 'Secțiile nu au numerele de la 1 la câte sunt, deci numărul lor vine din listă și nu se scrie aici.',
-    en: 'The stations do not have the numbers from 1 to their count, so the count follows from the list and is not typed here.',
+    en: 'The stations are not numbered from 1 to their count, so the count comes from the list and cannot be typed here.',
   },
   'county.counts-its-areas': {
     ro: 'Secțiile acestui județ țin de comunele lui. Numărul lor se schimbă acolo.',
@@ -186,20 +186,20 @@ export const say = {
   },
   'import.refused': {
     ro: 'Fișierul conține greșeli. Nu s-a importat nimic; corectează-le și încearcă din nou.',
-    en: 'The file has mistakes. Nothing was imported; mend them and try again.',
+    en: 'The file has mistakes. Nothing was imported; correct them and try again.',
   },
   'server.unavailable': {
     // What is read is asked for again by itself; what is to be stored is not, and may not seem to be.
     ro: 'Serverul nu răspunde acum. Ce ai pe ecran rămâne; încearcă din nou peste câteva secunde.',
-    en: 'The server does not answer just now. What is on screen stays; try again in a few seconds.',
+    en: 'The server is not responding. What is on screen stays; try again in a few seconds.',
   },
   'server.overloaded': {
     ro: 'Serverul are acum prea mult de lucru; rapoartele au întâietate. Încearcă peste câteva secunde.',
-    en: 'The server has too much to do just now; reports go first. Try again in a few seconds.',
+    en: 'The server is too busy; reports go first. Try again in a few seconds.',
   },
   'server.failed': {
     ro: 'Ceva nu a mers la noi. Nu s-a pierdut nimic; încearcă din nou peste puțin timp.',
-    en: 'Something failed on our side. Nothing was lost; try again in a moment.',
+    en: 'Something went wrong on our side. Nothing was lost; try again in a moment.',
   },
 } as const satisfies Record<ProblemCode, Copy>
 

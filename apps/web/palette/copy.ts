@@ -1,20 +1,20 @@
 import { copy } from '#kit/contract/copy.ts'
 
 export const say = copy({
-  palette: { ro: 'Caută sau fă ceva', en: 'Search, or do something' },
+  palette: { ro: 'Caută sau alege o comandă', en: 'Search or run a command' },
   placeholder: {
     ro: 'Caută un observator, un județ, o secție, o pagină…',
     en: 'Find an observer, a county, a station, a page…',
   },
   noneFound: { ro: 'Nimic găsit', en: 'Nothing found' },
   goTo: { ro: 'Mergi la', en: 'Go to' },
-  act: { ro: 'Fă', en: 'Do' },
+  act: { ro: 'Comenzi', en: 'Commands' },
   observers: { ro: 'Observatori', en: 'Observers' },
   places: { ro: 'Județe și secții', en: 'Counties and stations' },
   forms: { ro: 'Formulare', en: 'Forms' },
   notificationHistory: { ro: 'Istoricul notificărilor', en: 'Notification history' },
   importObservers: { ro: 'Importă observatori', en: 'Import observers' },
-  apiCalls: { ro: 'Apelurile serverului (API)', en: 'The server’s calls (API)' },
+  apiCalls: { ro: 'API-ul serverului', en: 'The server’s API' },
   addObserver: { ro: 'Adaugă un observator', en: 'Add an observer' },
   addForm: { ro: 'Adaugă un formular', en: 'Add a form' },
   addCounty: { ro: 'Adaugă un județ', en: 'Add a county' },
@@ -32,11 +32,11 @@ export const say = copy({
     ro: 'Rapoarte din {county}, secția {station}',
     en: 'Reports from {county}, station {station}',
   },
-  keys: { ro: 'Taste', en: 'Keys' },
+  keys: { ro: 'Taste rapide', en: 'Keyboard shortcuts' },
   everywhere: { ro: 'Oriunde', en: 'Everywhere' },
   inLists: { ro: 'În liste', en: 'In lists' },
-  showPalette: { ro: 'Caută sau fă ceva', en: 'Search, or do something' },
-  showKeys: { ro: 'Arată tastele', en: 'Show the keys' },
+  showPalette: { ro: 'Caută sau alege o comandă', en: 'Search or run a command' },
+  showKeys: { ro: 'Arată tastele rapide', en: 'Show keyboard shortcuts' },
   toFilter: { ro: 'La filtre', en: 'To the filters' },
   nextRow: { ro: 'Rândul următor', en: 'Next row' },
   previousRow: { ro: 'Rândul anterior', en: 'Previous row' },
@@ -44,11 +44,11 @@ export const say = copy({
   backToRow: { ro: 'De la raport înapoi la rândul lui', en: 'From a report back to its row' },
   moveRow: {
     ro: 'Mută rândul al cărui mâner este ales',
-    en: 'Move the row whose handle has the focus',
+    en: 'Move the row whose handle is focused',
   },
-  letters: { ro: 'Literele sunt taste', en: 'Letters are keys' },
+  letters: { ro: 'Litere ca taste rapide', en: 'Letters as shortcuts' },
   lettersWhy: {
     ro: 'Oprește-le dacă vorbești cu calculatorul sau le apeși din greșeală. Ctrl K rămâne.',
-    en: 'Turn them off if you speak to your computer, or press them by mistake. Ctrl K stays.',
+    en: 'Turn them off if you dictate to your computer or press them by mistake. Ctrl K stays.',
   },
 })

@@ -27,15 +27,13 @@ export function InvitationLink({
       <code className="select-all rounded-md border border-line p-3 wrap-anywhere">{link}</code>
       {isMailed && <p>{t(say.alsoMailed)}</p>}
       <DialogButtons>
+        <Button onPress={onClose}>{t(say.done)}</Button>
         {'clipboard' in navigator && (
-          <Button onPress={() => void copy()}>
+          <Button look="primary" onPress={() => void copy()}>
             <Icon name={isCopied ? 'check' : 'copy'} />
             {t(isCopied ? say.copied : say.copyLink)}
           </Button>
         )}
-        <Button look="primary" onPress={onClose}>
-          {t(say.done)}
-        </Button>
       </DialogButtons>
     </Dialog>
   )

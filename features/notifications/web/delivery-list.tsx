@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Phone } from '#features/observers/web/phone.tsx'
 import { read } from '#kit/web/api.ts'
-import { t } from '#kit/web/language.ts'
+import { locale, t } from '#kit/web/language.ts'
 import { Moment } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import type { Column } from '#kit/web/ui/columns.ts'
@@ -75,7 +76,7 @@ function StateChoice({ of: message }: { of: Notification }) {
       aria-current={chosen === state ? 'true' : undefined}
       className="flex h-8 items-center gap-2 rounded-md px-3 text-muted hover:bg-sunken hover:text-ink max-sm:h-11 [&[aria-current]]:bg-ours-soft [&[aria-current]]:font-strong [&[aria-current]]:text-ours"
     >
-      {name} <span className="text-ink">{count}</span>
+      {name} <span className="text-ink">{count.toLocaleString(locale)}</span>
     </Link>
   )
   return (
@@ -102,7 +103,12 @@ const StateBadge = ({ state }: { state: DeliveryState }) => (
 
 const columns: readonly Column<Delivery>[] = [
   { id: 'observer', title: t(say.observer), width: '22%', cell: (one) => one.observerName },
-  { id: 'phone', title: t(say.phone), width: '9rem', cell: (one) => one.observerPhone },
+  {
+    id: 'phone',
+    title: t(say.phone),
+    width: '9rem',
+    cell: (one) => <Phone phone={one.observerPhone} />,
+  },
   { id: 'state', title: t(say.state), width: '8rem', cell: (one) => <StateBadge {...one} /> },
   { id: 'why', title: t(say.why), cell: ({ why }) => why && t(faults[why]) },
   {
@@ -123,7 +129,9 @@ function Card({ delivery }: { delivery: Delivery }) {
         <span className="min-w-0 truncate font-strong">{observerName}</span>
         <StateBadge {...delivery} />
       </p>
-      <p className="text-small text-muted">{observerPhone}</p>
+      <p className="text-small">
+        <Phone phone={observerPhone} className="text-muted hover:text-ours hover:underline" />
+      </p>
       {why && <p className="text-small">{t(faults[why])}</p>}
     </div>
   )

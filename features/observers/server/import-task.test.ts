@@ -102,7 +102,7 @@ test('wrong rows refuse the file, are listed with what stood in them, and nothin
   expect(headings).toBe('\uFEFFWhy it was refused;Telefon;Pin;Nume')
   // A name that looks like a formula is none.
   expect(rows).toEqual([
-    "Enter a phone number, with digits.;;4321;'=1+1",
+    "Enter a phone number in digits.;;4321;'=1+1",
     'A PIN has at least 4 characters.;0711 3;12;Scurt',
   ])
   expect((await errorsOf(stage.calin, task.id)).statusCode).toBe(404)
@@ -125,9 +125,9 @@ test('why its rows do not fit is told in the reader’s language, as it is by th
     )
   }
 
-  const ro = ['3: Scrie un număr de telefon, cu cifre.', '4: PIN-ul are cel puțin 4 semne.']
+  const ro = ['3: Scrie un număr de telefon, cu cifre.', '4: PIN-ul are cel puțin 4 caractere.']
   expect(await reasonsIn('ro-RO')).toEqual([ro, ro, ro])
-  const en = ['3: Enter a phone number, with digits.', '4: A PIN has at least 4 characters.']
+  const en = ['3: Enter a phone number in digits.', '4: A PIN has at least 4 characters.']
   expect(await reasonsIn('fr, en;q=0.5')).toEqual([en, en, en])
 })
 
@@ -179,7 +179,7 @@ test('the file of refused rows, mended, is uploaded as it is', async () => {
   expect(body.trimEnd().split('\r\n')).toEqual([
     '\uFEFFDe ce a fost refuzat;Nume;Observații;Telefon;PIN',
     expect.stringMatching(/^"?Rândul are 5 celule sub 4 titluri.*;Pop;Ion;nou;0711 1;1234$/),
-    'PIN-ul are cel puțin 4 semne.;Scurt;x;0711 3;12',
+    'PIN-ul are cel puțin 4 caractere.;Scurt;x;0711 3;12',
   ])
 
   const mended = body.replace('Pop;Ion', '"Pop; Ion"').replace(';12\r\n', ';1278\r\n')

@@ -196,7 +196,7 @@ test('reasons are said in the language that the caller prefers', async () => {
   }
 
   expect(await reasons('ro-RO,ro;q=0.9,en;q=0.8')).toEqual([
-    'PIN-ul are cel puțin 4 semne.',
+    'PIN-ul are cel puțin 4 caractere.',
     'Telefonul este al unui observator din altă organizație.',
     expect.stringMatching(/^Rândul are 4 celule sub 3 titluri/),
   ])

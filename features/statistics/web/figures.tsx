@@ -39,7 +39,7 @@ export function Figures() {
           {t(say.flaggedReports)}
         </Figure>
         <Figure number={lately}>
-          {since ? t(say.since, { time: clock(since) }) : t(say.lately)}
+          {since ? t(say.since, { count: lately ?? 0, time: clock(since) }) : t(say.lately)}
         </Figure>
         <Figure number={observing} link={{ to: '/observatori' }}>
           {t(say.observers, { count: observing ?? 0 })}

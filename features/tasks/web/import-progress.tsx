@@ -24,7 +24,7 @@ export function ImportProgress({ task }: { task: Task }) {
         label={`${t(isWaiting ? say.waiting : say.running)}: ${fileName ?? ''}`}
         done={done}
         total={total ?? 0}
-        text={isWaiting ? '' : t(say.doneOf, { done, total })}
+        text={isWaiting ? '' : t(say.doneOf, { done, count: total })}
       />
       <p className="text-small text-muted">{t(say.goOn)}</p>
       <Alert>{cancel.error && explain(cancel.error)}</Alert>

@@ -2,18 +2,18 @@ import { copy } from '#kit/contract/copy.ts'
 
 export const say = copy({
   languages: { ro: 'Limba', en: 'Language' },
-  loading: { ro: 'Se încarcă…', en: 'Loading...' },
+  loading: { ro: 'Se încarcă…', en: 'Loading…' },
   retry: { ro: 'Încearcă din nou', en: 'Try again' },
   failed: { ro: 'Nu s-a putut încărca', en: 'This could not be loaded' },
   changedMeanwhile: {
     ro: 'Altcineva a schimbat același lucru între timp. Alege ce rămâne, apoi salvează.',
-    en: 'Somebody else has changed the same meanwhile. Choose what stays, then save.',
+    en: 'Somebody else has changed the same thing in the meantime. Choose what to keep, then save.',
   },
   changedBy: { ro: '{name}, la {time}', en: '{name}, at {time}' },
   mine: { ro: 'Ce ai scris tu:', en: 'What you wrote:' },
-  theirs: { ro: 'Ce este salvat acum:', en: 'What is stored now:' },
+  theirs: { ro: 'Ce este salvat acum:', en: 'What is saved now:' },
   keepMine: { ro: 'Păstrează ce am scris', en: 'Keep what I wrote' },
-  takeTheirs: { ro: 'Ia ce este salvat', en: 'Take what is stored' },
+  takeTheirs: { ro: 'Ia ce este salvat', en: 'Take what is saved' },
   close: { ro: 'Închide', en: 'Close' },
   cancel: { ro: 'Renunță', en: 'Cancel' },
   checkField: { ro: 'Verifică ce ai scris aici.', en: 'Check what you wrote here.' },
@@ -38,9 +38,9 @@ export const say = copy({
   },
   lettersLeft: {
     ro: {
-      one: 'Mai încape {count} semn',
-      few: 'Mai încap {count} semne',
-      other: 'Mai încap {count} de semne',
+      one: 'Mai încape {count} caracter',
+      few: 'Mai încap {count} caractere',
+      other: 'Mai încap {count} de caractere',
     },
     en: { one: '{count} character left', other: '{count} characters left' },
   },
@@ -76,7 +76,7 @@ export const say = copy({
   },
   howToMove: {
     ro: 'Trage cu mouse-ul sau cu degetul, ori apasă pentru a alege locul. Alt cu săgeată mută un loc.',
-    en: 'Drag it, or press it to choose the place. Alt with an arrow key moves it by one.',
+    en: 'Drag it, or press it to choose its place. Alt and an arrow key move it by one.',
   },
   messages: { ro: 'Mesaje', en: 'Messages' },
   succeeded: { ro: 'Reușit', en: 'Done' },
@@ -99,18 +99,18 @@ export const say = copy({
   leave: { ro: 'Pleacă fără să salvezi', en: 'Leave without saving' },
   completed: {
     ro: {
-      one: 'Un telefon își primește înapoi prima cifră',
-      few: '{count} telefoane își primesc înapoi prima cifră',
-      other: '{count} de telefoane își primesc înapoi prima cifră',
+      one: 'Un număr de telefon își primește înapoi zeroul de la început',
+      few: '{count} numere de telefon își primesc înapoi zeroul de la început',
+      other: '{count} de numere de telefon își primesc înapoi zeroul de la început',
     },
     en: {
-      one: 'One phone gets its first digit back',
-      other: '{count} phones get their first digit back',
+      one: 'One phone number gets its leading zero back',
+      other: '{count} phone numbers get their leading zero back',
     },
   },
   completedWhy: {
-    ro: 'Un program de calcul tabelar le-a luat drept numere și le-a tăiat zeroul de la început.',
-    en: 'A spreadsheet took them for numbers and cut the nought at their beginning.',
+    ro: 'Un program de calcul tabelar le-a luat drept numere simple și a tăiat zeroul de la început.',
+    en: 'A spreadsheet took them for plain numbers and dropped the zero at the beginning.',
   },
   completedLine: { ro: 'Linia {line}:', en: 'Line {line}:' },
   completedMore: {
@@ -119,19 +119,19 @@ export const say = copy({
   },
   wouldDo: { ro: 'Ce ar face importul', en: 'What the import would do' },
   rowsAdded: {
-    ro: { one: 'rând nou', few: 'rânduri noi', other: 'rânduri noi' },
+    ro: { one: 'rând nou', few: 'rânduri noi', other: 'de rânduri noi' },
     en: { one: 'new row', other: 'new rows' },
   },
   rowsChanged: {
-    ro: { one: 'rând schimbat', few: 'rânduri schimbate', other: 'rânduri schimbate' },
+    ro: { one: 'rând schimbat', few: 'rânduri schimbate', other: 'de rânduri schimbate' },
     en: { one: 'changed row', other: 'changed rows' },
   },
   rowsUnchanged: {
-    ro: { one: 'rând neschimbat', few: 'rânduri neschimbate', other: 'rânduri neschimbate' },
+    ro: { one: 'rând neschimbat', few: 'rânduri neschimbate', other: 'de rânduri neschimbate' },
     en: { one: 'unchanged row', other: 'unchanged rows' },
   },
   rowsWrong: {
-    ro: { one: 'rând greșit', few: 'rânduri greșite', other: 'rânduri greșite' },
+    ro: { one: 'rând greșit', few: 'rânduri greșite', other: 'de rânduri greșite' },
     en: { one: 'wrong row', other: 'wrong rows' },
   },
   added: { ro: 'Nou', en: 'New' },
@@ -150,18 +150,18 @@ export const say = copy({
       other: '{count} de persoane ar primi alt nume. Verifică la „Ce se schimbă” că sunt aceleași.',
     },
     en: {
-      one: 'One person would get another name. See under “What changes” that they are the same.',
+      one: 'One person would get another name. Check under “What changes” that it is the same person.',
       other:
-        '{count} people would get another name. See under “What changes” that they are the same.',
+        '{count} people would get another name. Check under “What changes” that they are the same people.',
     },
   },
   unreadColumns: {
-    ro: 'Din fișier nu se păstrează: {columns}.',
-    en: 'Not kept of the file: {columns}.',
+    ro: 'Din fișier nu se importă: {columns}.',
+    en: 'Not imported from the file: {columns}.',
   },
   centralEurope: {
     ro: 'Literele fișierului au fost citite ca Windows-1250. Dacă numele arată ciudat, salvează-l ca UTF-8.',
-    en: 'The letters of the file were read as Windows-1250. If names look odd, save it as UTF-8.',
+    en: 'The file was read as Windows-1250. If names look wrong, save it as UTF-8.',
   },
   whatChanges: { ro: 'Ce se schimbă', en: 'What changes' },
   becomesSecret: { ro: 'se schimbă', en: 'changes' },
@@ -194,5 +194,5 @@ export const say = copy({
     ro: 'Importă rândurile bune și lasă-le pe cele greșite',
     en: 'Import the good rows, skip the wrong ones',
   },
-  noData: { ro: 'Nu sunt date', en: 'There are no data' },
+  noData: { ro: 'Nu sunt date', en: 'There is no data' },
 })
