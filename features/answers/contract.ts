@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { StationAddress } from '#features/places/contract.ts'
+import { StationAddress, StationPlace } from '#features/places/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { flag } from '#kit/contract/flag.ts'
 import { id, largestInteger, whole } from '#kit/contract/id.ts'
@@ -74,6 +74,10 @@ export const AnswerThread = z.object({
 })
 export type AnswerThread = z.output<typeof AnswerThread>
 
+/** A report by itself, with what whoever follows it up needs to know of the station. */
+export const OpenThread = AnswerThread.extend({ station: StationPlace })
+export type OpenThread = z.output<typeof OpenThread>
+
 const ChosenOption = z.object({
   /** Both generations' names for the same number and the same flag. */
   idOption: z.int(),
@@ -146,7 +150,7 @@ export const answers = {
     access: 'read',
     summary: 'Answers with one thread of the list, for a screen that was opened by its address',
     query: z.object({ observerId: id('observers'), pollingStationId: id('pollingStations') }),
-    reply: AnswerThread,
+    reply: OpenThread,
     problems: ['thing.not-found'],
   }),
 }

@@ -61,6 +61,12 @@ export const Station = z.object({
 })
 export type Station = z.output<typeof Station>
 
+/** Where a polling station is, for whoever goes there or sends somebody. */
+export const StationPlace = Station.omit({ id: true, voters: true }).extend({
+  county: z.string().meta({ examples: ['Cluj'] }),
+})
+export type StationPlace = z.output<typeof StationPlace>
+
 /**
  * A station as phones name it: by county and number, or by municipality and number. Nothing here
  * is refused for being unknown, a number below 1 included: what cannot be placed is kept.

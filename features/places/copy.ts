@@ -154,6 +154,9 @@ export const say = copy({
   municipality: { ro: 'Localitate', en: 'Municipality' },
   place: { ro: 'Sediu și adresă', en: 'Place and address' },
   coordinates: { ro: 'Coordonate', en: 'Coordinates' },
+  copyAddress: { ro: 'Copiază adresa', en: 'Copy the address' },
+  addressCopied: { ro: 'Adresa a fost copiată', en: 'The address is copied' },
+  onMap: { ro: 'Pe hartă', en: 'On the map' },
   unknown: { ro: 'necunoscut', en: 'unknown' },
   noStationsHere: {
     ro: 'Județul nu are încă secții de votare',

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import { hasPart, readPart } from '#features/observers/server/part-queries.ts'
 import { findByPhone } from '#features/observers/server/queries.ts'
-import { stationName } from '#features/places/server/queries.ts'
+import { stationName, stationPlace } from '#features/places/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { readMoment } from '#kit/contract/instant.ts'
 import { skipped } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Scope, Staff } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
-import type { AnswerFilter, AnswerQuery, AnswerThread } from '../contract.ts'
+import type { AnswerFilter, AnswerQuery, AnswerThread, OpenThread } from '../contract.ts'
 
 /** A row of the review list, from the visit and what it hangs on. */
 const threadColumns = sql<AnswerThread>`
@@ -160,9 +160,9 @@ export async function getThread(
   scope: Scope,
   observerId: Id<'observers'>,
   pollingStationId: Id<'pollingStations'>,
-): Promise<AnswerThread> {
-  const { rows } = await sql<AnswerThread>`
-    select ${threadColumns} from visits v ${threadTables}
+): Promise<OpenThread> {
+  const { rows } = await sql<OpenThread>`
+    select ${threadColumns}, ${stationPlace} as station from visits v ${threadTables}
      where v.election_id = ${scope.electionId}
        and v.observer_id = ${observerId} and v.polling_station_id = ${pollingStationId}
        and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId})

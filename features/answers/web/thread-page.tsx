@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { Phone } from '#features/observers/web/phone.tsx'
+import { StationPlace } from '#features/places/web/station-place.tsx'
 import { May } from '#features/session/web/may.tsx'
 import { StationInfo } from '#features/visits/web/station-info.tsx'
 import { read } from '#kit/web/api.ts'
@@ -9,7 +10,7 @@ import { t } from '#kit/web/language.ts'
 import { Ago } from '#kit/web/time.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Loaded, Nothing } from '#kit/web/ui/states.tsx'
-import { type AnswerThread, answers } from '../contract.ts'
+import { answers, type OpenThread } from '../contract.ts'
 import { say } from '../copy.ts'
 import { besideThread, type ThreadKey, useReview } from './search.ts'
 import { ThreadTabs } from './thread-tabs.tsx'
@@ -67,7 +68,7 @@ function Thread(open: ThreadKey) {
   )
 }
 
-function Who({ thread }: { thread: AnswerThread }) {
+function Who({ thread }: { thread: OpenThread }) {
   const { pollingStationName, observerName, observerPhoneNumber, lastModified, flagged } = thread
   return (
     <div>
@@ -81,6 +82,7 @@ function Who({ thread }: { thread: AnswerThread }) {
           </p>
         )}
       </div>
+      <StationPlace of={thread.station} />
       <p className="flex flex-wrap items-center gap-x-4">
         <span className="flex items-center gap-1">
           <Icon name="person" className="text-muted" />

@@ -11,6 +11,7 @@ import type {
   Province,
   Station,
   StationAddress,
+  StationPlace,
 } from '../contract.ts'
 import { addressKeyOf } from '../domain.ts'
 
@@ -142,6 +143,12 @@ export async function listStations(
 
 /** What a station is called, of `c` its county, `a` its innermost area and `s` itself. */
 export const stationName = sql`concat_ws(' ', c.name, case when a.id <> c.id then a.name end, s.number)`
+
+/** Where a station is, as a `StationPlace`, of the same three. */
+export const stationPlace = sql<StationPlace>`json_build_object(
+  'county', c.name, 'municipality', case when a.id <> c.id then a.name else '' end,
+  'number', s.number, 'name', s.name, 'address', s.address,
+  'latitude', s.latitude, 'longitude', s.longitude)`
 
 /** A station that exists, as a visit needs it. */
 export type PlacedStation = {
