@@ -14,7 +14,8 @@ const rowsOf = (visit: string) => `
             from visits v where id = ${visit}) as visit,
          (select jsonb_agg(to_jsonb(n) - '{visit_id,received_at}'::text[] order by option_id)
             from answers n where visit_id = ${visit}) as answers,
-         (select jsonb_agg(to_jsonb(h) - '{id,at,actor_id,actor_name,subject_id,salt}'::text[])
+         (select jsonb_agg((to_jsonb(h) - '{id,at,actor_id,actor_name,subject_id,salt}'::text[])
+                            #- '{after,0,pollingStationId}')
             from history h where subject = 'visits' and subject_id = ${visit}) as history,
          (select max(n.received_at) = v.last_modified from answers n, visits v
            where n.visit_id = ${visit} and v.id = ${visit} group by v.last_modified) as at_once`

@@ -72,7 +72,8 @@ export function oneStatement(shape: Shape, form: FormChoices, how: 'told' | 'sil
       insert into history (election_id, at, actor_role, actor_id, actor_name, act, subject,
                            subject_id, before, after)
       select ${electionId}, last_modified, 'observer', observer_id, 'Ioana Pop',
-             'answers.received', 'visits', id, '[]', '${said.replaceAll(':', ': ')}'
+             'answers.received', 'visits', id, '[]',
+             jsonb_set('${said.replaceAll(':', ': ')}', '{0,pollingStationId}', to_jsonb(polling_station_id))
         from visit
     )
     select ${how === 'told' ? announcement : '1'} from visit`

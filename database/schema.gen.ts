@@ -298,6 +298,21 @@ export type Schema = {
     registeredVoters: number | null
     name: Generated<string>
   }
+  proofs: {
+    id: Generated<Id<'proofs'>>
+    askedBy: string | null
+    state: Generated<string>
+    beganAt: Date
+    at: Date
+    stage: Generated<string>
+    done: Generated<number>
+    total: Generated<number>
+    position: number | null
+    hash: string | null
+    compared: number | null
+    faults: number | null
+    findings: ColumnType<unknown, string | null, string | null>
+  }
   publishedOptions: {
     electionId: Id<'elections'>
     optionId: Id<'options'>

@@ -112,6 +112,8 @@ export const structure = {
     '16e1390b7d0b5fd591f1d53e',
   'table polling_stations':
     'f0a6fb57312fc999e9ed41d2',
+  'table proofs':
+    '4619656a276c8bd966b33d81',
   'table published_options':
     '2f5abffc41af7d761453b50e',
   'table questions':

@@ -12,6 +12,9 @@ const words = {
     sealed: /lines are sealed/,
     verify: 'Verify the chain',
     whole: /^The chain is whole/,
+    prove: 'Prove now',
+    proved: /^Last proved .*, up to link/,
+    same: 'Nothing differs',
     download: 'Download the head',
     answers: 'Answers received',
     link: 'History',
@@ -21,6 +24,9 @@ const words = {
     sealed: /linii (sunt sigilate|de linii)|de linii sunt sigilate/,
     verify: 'Verifică lanțul',
     whole: /^Lanțul este întreg/,
+    prove: 'Verifică acum',
+    proved: /^Verificat ultima dată .*, până la înregistrarea/,
+    same: 'Nimic nu diferă',
     download: 'Descarcă capătul',
     answers: 'Răspunsuri primite',
     link: 'Istoric',
@@ -44,6 +50,18 @@ for (const language of ['en', 'ro'] as const) {
       const downloading = page.waitForEvent('download')
       await page.getByRole('button', { name: said.download }).click()
       expect((await downloading).suggestedFilename()).toMatch(/^veghe-history-head-\d+\.json$/)
+      await expectNoViolations(page)
+    })
+
+    test(`what is stored is proved on a button: ${language}`, async ({ page, phone }) => {
+      const bogdan = await phone(0)
+      await bogdan.answer(['CJ-N', 5], { A1: [language === 'en' ? 'Nu' : 'Da'] })
+      await page.goto('/settings/history')
+
+      await page.getByRole('button', { name: said.prove }).click()
+
+      await expect(page.getByText(said.proved)).toBeVisible()
+      await expect(page.getByText(said.same)).toBeVisible()
       await expectNoViolations(page)
     })
 

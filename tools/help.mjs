@@ -83,8 +83,11 @@ those of the rehearsal that a first start loads.
 
 Makes the whole chain of history again from its lines, and compares it with its seals, with the heads that
 history and DATA_DIR remember, and with those that were downloaded earlier. Names the functions, triggers and
-rights in the database that the migrations do not make. It changes nothing; exit code 1 where anything does not
-fit.
+rights in the database that the migrations do not make. Takes from history what every report said, and compares
+it with what is stored; counts everything anew; reads every attachment. It changes nothing; exit code 1 where
+anything does not fit.
+
+  --without-files leaves the attachments out
 
   --accept-head   takes the chain as it ends now for the right one, after a restore that went back in time; the
                   server seals nothing before it is told so. History says who did it; start the server again.

@@ -100,6 +100,8 @@ const queues = {
   // Each of what was refused says itself which election it was refused in.
   'session.tell-refused': 'installation',
   'counts.compare': 'installation',
+  // What stands of an election that is over is proved as before.
+  'history.prove': 'installation',
   'accounts.notify': 'installation',
   'accounts.give-up': 'installation',
   'factors.letter': 'installation',

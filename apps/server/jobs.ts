@@ -3,6 +3,7 @@ import { electionWorkers } from '#features/elections/server/jobs.ts'
 import { exportKinds } from '#features/export/server/jobs.ts'
 import { factorWorkers } from '#features/factors/server/jobs.ts'
 import { startSealing } from '#features/history/server/jobs.ts'
+import { historyWorkers, startProving } from '#features/history/server/runs.ts'
 import { invitationWorkers } from '#features/invitations/server/jobs.ts'
 import { startSweeping } from '#features/notes/server/jobs.ts'
 import { notificationWorkers } from '#features/notifications/server/jobs.ts'
@@ -28,17 +29,19 @@ const workersOf = (outside: Outside): readonly Worker[] => [
   ...accountWorkers(outside),
   ...sessionWorkers(outside),
   ...recountWorkers(outside, counters),
+  ...historyWorkers(outside, counters),
 ]
 
-/** Does what the features left for later, seals history, and removes files that are nobody’s, until stopped. */
+/** Does what the features left for later, seals history and proves it, and removes files that are nobody’s, until stopped. */
 export async function startJobs(outside: Outside): Promise<Running> {
   await readPhonesLater(outside.database)
   const jobs = await runJobs(outside, workersOf(outside))
   const sealing = startSealing(outside)
   const sweeping = startSweeping(outside)
+  const proving = startProving(outside)
   return {
     stop: async () => {
-      await Promise.all([jobs.stop(), sealing.stop(), sweeping.stop()])
+      await Promise.all([jobs.stop(), sealing.stop(), sweeping.stop(), proving.stop()])
     },
   }
 }

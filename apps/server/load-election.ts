@@ -225,6 +225,13 @@ async function makeRoom(by: Doing, replaced: Election, election: Election): Prom
   if (!still?.isCurrent || still.state !== 'rehearsal') throw changedMeanwhile()
   if (still.emptying) throw new Error('The rehearsal is being started for real: nothing was loaded')
   for (const end of endings) await end(by, replaced.id)
+  const { id: electionId, name } = replaced
+  const cleared = {
+    act: 'elections.rehearsal-cleared',
+    subject: 'elections',
+    subjectId: electionId,
+  }
+  await record(by.db, { electionId, at: by.now, actor: by.who, ...cleared, before: { name } })
   await succeedCurrent(by.db, election.id)
   await emptyLeft(by, replaced.id)
   await reopenStreams(by)

@@ -5,6 +5,7 @@ import { currentId, practise, prepare, runoff } from '#features/elections/server
 import { exports } from '#features/export/contract.ts'
 import { factors } from '#features/factors/contract.ts'
 import { forms } from '#features/forms/contract.ts'
+import { history } from '#features/history/contract.ts'
 import { invitations } from '#features/invitations/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
@@ -292,6 +293,11 @@ export const deeds: Deeds = {
     return ofParams(formId)
   },
   'forms.reorder': ({ field }) => ({ body: { ids: [field.formId('C'), field.formId('A')] } }),
+  'history.prove': () => ({}),
+  'history.stopProving': async (cast) => {
+    await cast.ana.call(history.prove)
+    return {}
+  },
   'visits.report': () => ({ body: { ...aiud, urbanArea: true } }),
   'visits.leave': () => ({ body: { ...aiud, observerLeaveTime: '2026-11-22 10:00' } }),
   'answers.send': (cast) => ({ body: { answers: [said(cast, aiud, 'A1.1', 'Nu')] } }),

@@ -2,64 +2,111 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#database/open.ts'
 import { ChainHead } from '#features/history/contract.ts'
-import { type ClaimedHead, proveChain } from '#features/history/server/chain-queries.ts'
-import { countUnsealed } from '#features/history/server/proof-queries.ts'
-import { listDepartures } from '#features/history/server/structure-queries.ts'
+import type { ClaimedHead } from '#features/history/server/chain-queries.ts'
+import { mostWaiting, type Stage, type Verified, verify } from '#features/history/server/verify.ts'
 import { parse } from '#kit/contract/parse.ts'
 import { findHead, record } from '#kit/server/history.ts'
 import { readArguments } from './arguments.ts'
+import { openFiles } from './attachments.ts'
 import { type Config, readConfig } from './config.ts'
+import { counters } from './counters.ts'
 import { withExisting } from './existing-database.ts'
 import { openLastHead } from './last-head.ts'
 import { type Progress, showProgress, whenInterrupted } from './progress.ts'
 import { reasonOf } from './refusal.ts'
-
-/** More lines that wait than these are not counted. */
-const mostWaiting = 10_000
+import { proveFiles } from './verify-files.ts'
 
 /**
- * `npm run verify [-- HEAD.json …]`: makes the whole chain of history again from its lines, and
- * compares it with the seals, and with heads that were downloaded earlier. Says what it found;
- * exit code 1 where anything does not fit. It changes nothing, unless it is told with `--accept-head`
- * that the chain as it ends now is the right one.
+ * `npm run verify [-- HEAD.json …]`: makes the whole chain of history again from its lines, compares it with
+ * the seals and with heads of old, takes from history what every report said and compares it with what is
+ * stored, counts everything anew, and reads every attachment. Says what it found; exit code 1 where anything
+ * does not fit. It changes nothing, unless it is told with `--accept-head` that the chain as it ends now is the
+ * right one.
  */
 async function main(): Promise<void> {
   const { positionals, values } = readArguments('verify', {
     allowPositionals: true,
-    options: { 'accept-head': { type: 'boolean', default: false } },
+    options: {
+      'accept-head': { type: 'boolean', default: false },
+      'without-files': { type: 'boolean', default: false },
+    },
   })
   const config = readConfig(process.env)
   const heads = await Promise.all(positionals.map(readHead))
   await withExisting(config, async (database) => {
     if (values['accept-head']) return acceptHead(database, config)
-    const progress = showProgress()
-    try {
-      await tell(database, [...heads, ...(await remembered(config))], progress)
-    } finally {
-      progress.end()
-    }
+    const kept = [...heads, ...(await remembered(config))]
+    await proveAll(database, kept, values['without-files'] ? undefined : config)
   })
 }
 
-async function tell(database: Database, heads: readonly ClaimedHead[], progress: Progress) {
-  const departures = await listDepartures(database.db)
-  const { reached, wrong } = await proveChain(database, heads, {
-    tell: (links) => progress.tell(`${links} lines of history fit`),
-    signal: whenInterrupted(),
-  })
-  progress.end()
-  const lines = `${reached.position} ${reached.position === 1 ? 'line' : 'lines'}`
-  if (wrong.length > 0) {
-    console.error([`${lines} fit, then:`, ...wrong].join('\n'))
-    process.exitCode = 1
-  } else {
-    const waiting = await countUnsealed(database.db, reached, mostWaiting)
+const saidOf: Readonly<Record<Stage, (done: number, total: number) => string>> = {
+  chain: (done, total) => `${done} of ${total} lines of history fit`,
+  reports: (done, total) => `${done} of ${total} rows compared with history`,
+  counts: (done) => `${done} portions counted anew`,
+}
+
+/** @param place where attachments lie; undefined where they are not to be read. */
+async function proveAll(
+  database: Database,
+  kept: readonly ClaimedHead[],
+  place: Config | undefined,
+): Promise<void> {
+  const progress = showProgress()
+  const signal = whenInterrupted()
+  try {
+    const verified = await verify(database, {
+      counters,
+      kept,
+      signal,
+      tell: (stage, done, total) => progress.tell(saidOf[stage](done, total)),
+    })
+    progress.end()
+    sayVerified(verified)
+    if (place) await readFiles(database, place, { progress, signal })
+  } finally {
+    progress.end()
+  }
+}
+
+function sayVerified(verified: Verified): void {
+  const { position, hash, waiting, chain, structure, rows, moreRows, compared, counts, skipped } =
+    verified
+  const lines = `${position} ${position === 1 ? 'line' : 'lines'}`
+  if (chain.length > 0) complain(`${lines} fit, then:`, chain)
+  else {
     const over = waiting === mostWaiting ? 'over ' : ''
     const rest = waiting > 0 ? `; ${over}${waiting} not sealed yet` : ''
-    console.log(`${lines}, chain intact, head ${reached.hash}${rest}`)
+    console.log(`${lines}, chain intact, head ${hash}${rest}`)
   }
-  if (departures.length === 0) return
-  console.error(['The database is not as the migrations make it:', ...departures].join('\n'))
+  complain('The database is not as the migrations make it:', structure)
+  const all = moreRows > 0 ? [...rows, `and ${moreRows} more`] : rows
+  complain('What is stored is not what history says:', all)
+  complain('Counts are not what counting gives (npm run recount):', counts)
+  if (rows.length + counts.length === 0)
+    console.log(
+      `${compared} reports, notes and messages are as history says, and so are their counts`,
+    )
+  for (const what of skipped) console.log(what)
+}
+
+async function readFiles(
+  database: Database,
+  config: Config,
+  { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
+): Promise<void> {
+  const { read, wrong } = await proveFiles(database.db, await openFiles(config), {
+    tell: (done) => progress.tell(`${done} attachments read`),
+    signal,
+  })
+  progress.end()
+  complain('Attachments are not what was sent:', wrong)
+  if (wrong.length === 0) console.log(`${read} attachments are what was sent`)
+}
+
+function complain(about: string, what: readonly string[]): void {
+  if (what.length === 0) return
+  console.error([about, ...what].join('\n'))
   process.exitCode = 1
 }
 

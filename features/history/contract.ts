@@ -141,6 +141,38 @@ export const BrokenLink = z.object({
 })
 export type BrokenLink = z.output<typeof BrokenLink>
 
+const said = z.array(z.string().meta({ examples: ['link 12 is broken: line 14 was altered'] }))
+
+/** What did not fit when all of history was proved, in words, the first of each kind. */
+export const ProofFindings = z.object({
+  chain: said,
+  structure: said.describe('What acts in the database and is of no migration.'),
+  rows: said.describe('Rows that are not what history says, in the order of stations.'),
+  counts: said,
+  skipped: said.describe('What was not looked at, and why.'),
+})
+export type ProofFindings = z.output<typeof ProofFindings>
+
+/** One time that everything was proved that history can prove. */
+export const ProofRun = z.object({
+  askedBy: z
+    .string()
+    .nullable()
+    .meta({ examples: ['ana'] })
+    .describe('Null: it was time, by night.'),
+  state: z.enum(['running', 'done']).meta({ examples: ['done'] }),
+  beganAt: instant,
+  at: instant.describe('When it ended, or was last heard of.'),
+  stage: z.enum(['chain', 'reports', 'counts']).meta({ examples: ['reports'] }),
+  done: z.int(),
+  total: z.int().describe('0 where it is not known.'),
+  position: z.int().nullable().describe('Up to which link of the chain.'),
+  compared: z.int().nullable().describe('With how many rows history was compared.'),
+  faults: z.int().nullable(),
+  findings: ProofFindings.nullable(),
+})
+export type ProofRun = z.output<typeof ProofRun>
+
 const largestId = 999_999_999_999_999
 
 export const history = {
@@ -195,5 +227,32 @@ export const history = {
           'At the end: a line of the first election from which more was erased than the acts of erasure say.',
         ),
     }),
+  }),
+  proofs: endpoint({
+    method: 'GET',
+    path: '/api/v1/history/proof',
+    access: 'set-up',
+    summary: 'Says when everything was last proved that history can prove, and what came of it',
+    description:
+      'Each night, and when somebody asks: the chain, what acts in the database, what every report said against what is stored, and all counts.',
+    reply: z.object({
+      running: ProofRun.nullable(),
+      last: ProofRun.nullable(),
+      failedAt: instant.nullable().describe('When one since the last did not come to its end.'),
+    }),
+  }),
+  prove: endpoint({
+    method: 'POST',
+    path: '/api/v1/history/proof',
+    access: 'set-up',
+    summary: 'Begins to prove everything that history can prove, unless it is being done',
+    reply: z.object({ isBegun: z.boolean() }),
+  }),
+  stopProving: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/history/proof',
+    access: 'set-up',
+    summary: 'Stops what is being proved, if anything is',
+    reply: z.object({ isStopped: z.boolean() }),
   }),
 }

@@ -1,5 +1,5 @@
 import { type Copy, copy } from '#kit/contract/copy.ts'
-import type { BrokenLink } from './contract.ts'
+import type { BrokenLink, ProofFindings, ProofRun } from './contract.ts'
 
 export const say = copy({
   history: { ro: 'Istoric', en: 'History' },
@@ -92,6 +92,44 @@ export const say = copy({
     },
     en: { one: 'The chain is whole: 1 link', other: 'The chain is whole: {count} links' },
   },
+
+  // Everything that history can prove.
+  proof: { ro: 'Rapoartele față de istoric', en: 'Reports against history' },
+  proofAbout: {
+    ro: 'În fiecare noapte, tot ce au trimis observatorii este refăcut din istoric și comparat cu ce este păstrat.',
+    en: 'Each night all that observers sent is taken from history again and compared with what is stored.',
+  },
+  prove: { ro: 'Verifică acum', en: 'Prove now' },
+  neverProved: { ro: 'Nu s-a verificat încă nimic', en: 'Nothing has been proved yet' },
+  proofFailed: {
+    ro: 'O verificare nu s-a încheiat; jurnalul serverului spune de ce:',
+    en: 'A proof did not come to its end, and the server’s log says why:',
+  },
+  provedAt: { ro: 'Verificat ultima dată', en: 'Last proved' },
+  provedUpTo: { ro: 'până la înregistrarea {position}', en: 'up to link {position}' },
+  comparedRows: {
+    ro: {
+      one: 'un rând comparat',
+      few: '{count} rânduri comparate',
+      other: '{count} de rânduri comparate',
+    },
+    en: { one: '1 row compared', other: '{count} rows compared' },
+  },
+  nothingDiffers: { ro: 'Nimic nu diferă', en: 'Nothing differs' },
+  differing: {
+    ro: {
+      one: 'Un lucru diferă',
+      few: '{count} lucruri diferă',
+      other: '{count} de lucruri diferă',
+    },
+    en: { one: '1 thing differs', other: '{count} things differ' },
+  },
+  inTheProgram: { ro: 'Ce spune programul, în engleză', en: 'What the program says' },
+  differingHow: {
+    ro: 'Păstrează o copie de siguranță și rulează „npm run verify” pe server: le numește pe toate.',
+    en: 'Keep a backup and run “npm run verify” on the server: it names all of them.',
+  },
+
   broken: {
     ro: 'Lanțul este rupt la înregistrarea {position}.',
     en: 'The chain is broken at link {position}.',
@@ -114,6 +152,22 @@ export const faults: Readonly<Record<BrokenLink['fault'], Copy>> = copy({
     en: 'Data was erased from line {line} without a recorded erasure.',
   },
 } satisfies Record<BrokenLink['fault'], Copy>)
+
+/** What can differ, by the kinds of a proof. */
+export const proofKinds = copy({
+  chain: { ro: 'Lanțul', en: 'The chain' },
+  structure: { ro: 'Baza de date', en: 'The database' },
+  rows: { ro: 'Rapoarte, note și mesaje', en: 'Reports, notes and messages' },
+  counts: { ro: 'Numărători', en: 'Counts' },
+  skipped: { ro: 'Necomparat', en: 'Not compared' },
+} satisfies Record<keyof ProofFindings, Copy>)
+
+/** What is being done. */
+export const proofStages = copy({
+  chain: { ro: 'Se reface lanțul', en: 'Making the chain again' },
+  reports: { ro: 'Se compară rapoartele', en: 'Comparing reports' },
+  counts: { ro: 'Se numără din nou', en: 'Counting anew' },
+} satisfies Record<ProofRun['stage'], Copy>)
 
 export const roles: Words = copy({
   organiser: { ro: 'organizator', en: 'organiser' },
@@ -209,6 +263,8 @@ export const acts: Words = copy({
     ro: 'Capătul lanțului acceptat așa cum este',
     en: 'Head of the chain accepted as it is',
   },
+  'history.proof-begun': { ro: 'Verificare pornită', en: 'Proof begun' },
+  'history.proof-stopped': { ro: 'Verificare oprită', en: 'Proof stopped' },
   'history.head-downloaded': {
     ro: 'Capătul lanțului descărcat',
     en: 'Head of the chain downloaded',
@@ -295,6 +351,7 @@ export const fields: Words = copy({
   hash: { ro: 'Amprentă (hash)', en: 'Hash' },
   isActive: { ro: 'Activă', en: 'Active' },
   isPresidentFemale: { ro: 'Președintă', en: 'Female president' },
+  isQuestionUnknown: { ro: 'Întrebarea nu există', en: 'No such question' },
   isTest: { ro: 'Observator de test', en: 'Test observer' },
   isUrbanArea: { ro: 'Mediu urban', en: 'Urban area' },
   kind: { ro: 'Fel', en: 'Kind' },
@@ -306,6 +363,7 @@ export const fields: Words = copy({
   position: { ro: 'Înregistrarea', en: 'Link' },
   questionId: { ro: 'Întrebarea nr.', en: 'Question no.' },
   recipients: { ro: 'Destinatari', en: 'Recipients' },
+  recipientsDigest: { ro: 'Amprenta destinatarilor', en: 'Digest of the recipients' },
   role: { ro: 'Rol', en: 'Role' },
   rows: { ro: 'Rânduri', en: 'Rows' },
   sent: { ro: 'Trimis', en: 'Sent' },

@@ -51,7 +51,11 @@ export async function judge({ ground, database, world, falls }: Scene): Promise<
   await judgeReading(ground.url, world, stored)
   const chain = await verifyChain(ground)
   if (!chain.isIntact)
-    trace.find({ oracle: 'history’s chain is whole', what: chain.said, about: [] })
+    trace.find({
+      oracle: 'history is whole, and what is stored is what it says',
+      what: chain.said,
+      about: [],
+    })
 }
 
 /** Reads every thread as a screen does. */

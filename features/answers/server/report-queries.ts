@@ -156,11 +156,18 @@ function countStations(electionId: Id<'elections'>, changes: readonly VisitChang
 const sum = ({ tallies }: VisitChange, what: 'answered' | 'flagged') =>
   tallies.reduce((total, tally) => total + tally[what], 0)
 
-/** The choices of the changed questions, before the change and after it, as history tells them. */
-const told = ({ stored, gone, added, reworded }: VisitChange) => {
+/**
+ * The choices of the changed questions, before the change and after it, as history tells them. The first of a
+ * visit says from which station, so that the visit can be made again from history.
+ */
+const told = ({ visit, stored, gone, added, reworded }: VisitChange) => {
   const replaced = new Set([...gone, ...reworded].map(({ optionId }) => optionId))
   const kept = stored.filter(({ optionId }) => !replaced.has(optionId))
-  return [stored.map(choiceTold), [...kept, ...reworded, ...added].map(choiceTold)]
+  const after = [...kept, ...reworded, ...added].map(choiceTold)
+  const [first, ...others] = after
+  const { pollingStationId } = visit
+  const placed = visit.isNew && first ? [{ ...first, pollingStationId }, ...others] : after
+  return [stored.map(choiceTold), placed]
 }
 
 const choiceTold = ({ questionId, optionId, formVersion, text, isFlagged }: Choice) => ({

@@ -7,8 +7,8 @@ import { hashing } from './links.ts'
 import { findErasedUnsaid } from './proof-queries.ts'
 import { listLinks } from './raw-queries.ts'
 
-/** Links that are read at a time. */
-const batch = 10_000
+/** Links that are read at a time, where nobody waits for the process. */
+const usual = 10_000
 
 /** A head that was there once, and where that stands. */
 export type ClaimedHead = {
@@ -22,8 +22,9 @@ export type ChainProof = { readonly reached: Reached; readonly wrong: readonly s
 
 export type Following = {
   /** Hears how many links fit by now. */
-  tell(links: number): void
+  tell(links: number): Promise<void>
   readonly signal?: AbortSignal | undefined
+  readonly linksAtOnce?: number | undefined
 }
 
 /**
@@ -33,7 +34,7 @@ export type Following = {
 export async function proveChain(
   { db }: Pick<Database, 'db'>,
   kept: readonly ClaimedHead[],
-  { tell, signal }: Following,
+  { tell, signal, linksAtOnce: batch = usual }: Following,
 ): Promise<ChainProof> {
   const told = (await listMentions(db)).map(({ lineId, ...head }) => ({
     from: `line ${lineId} of history`,
@@ -53,7 +54,7 @@ export async function proveChain(
       claims.delete(position)
     }
     if (proved.broken) return { reached, wrong: [...unlike, sayBroken(proved.broken)] }
-    tell(reached.position)
+    await tell(reached.position)
     isEnd = links.length < batch
   }
   const erased = await findErasedUnsaid(db)

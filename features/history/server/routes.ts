@@ -7,8 +7,10 @@ import { recordBy } from '#kit/server/tell.ts'
 import { history, mostLinks } from '../contract.ts'
 import { headFileOf } from '../domain.ts'
 import { countUnsealed, findErasedUnsaid } from './proof-queries.ts'
+import { findProofs, stopProof } from './proving-queries.ts'
 import { listHistory } from './queries.ts'
 import { listLinks } from './raw-queries.ts'
+import { askForProof } from './runs.ts'
 
 /** More lines that wait than these are not counted. */
 const mostWaiting = 10_000
@@ -30,7 +32,7 @@ export function historyRoutes(server: Server): void {
     if (!head) throw new Problem('thing.not-found')
     // Whoever makes the chain anew has to change this line as well, and those who come after it.
     const { position, hash } = head
-    const act = { act: 'history.head-downloaded', subject: 'history', subjectId: null }
+    const act = { ...ofHistory, act: 'history.head-downloaded' }
     await server.database.write((tx) =>
       recordBy({ db: tx, who, now }, { ...act, after: { position, hash } }),
     )
@@ -48,4 +50,21 @@ export function historyRoutes(server: Server): void {
     const erasedUnsaid = isEnd ? ((await findErasedUnsaid(db)) ?? null) : null
     return { links, isEnd, erasedUnsaid }
   })
+
+  serve(server, history.proofs, ({ db }) => findProofs(db))
+
+  serve(server, history.prove, async (call) => {
+    const { db, who, now } = call
+    const isBegun = await askForProof(db, { askedBy: who.name, now })
+    if (isBegun) await recordBy(call, { ...ofHistory, act: 'history.proof-begun' })
+    return { isBegun }
+  })
+
+  serve(server, history.stopProving, async (call) => {
+    const isStopped = await stopProof(call.db, 'cancelled', call.now)
+    if (isStopped) await recordBy(call, { ...ofHistory, act: 'history.proof-stopped' })
+    return { isStopped }
+  })
 }
+
+const ofHistory = { subject: 'history', subjectId: null }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMay } from '#features/session/web/may.tsx'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -13,6 +14,7 @@ import { say } from '../copy.ts'
 import { ChainCard } from './chain-card.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { LineList } from './line-list.tsx'
+import { ProofCard } from './proof-card.tsx'
 import { countFilters, useHistorySearch } from './search.ts'
 
 const pageSize = 50
@@ -26,9 +28,11 @@ export function HistoryPage() {
     placeholderData: keepPreviousData,
   })
   const total = list.data?.totalItems
+  const mayProve = useMay('set-up')
   return (
     <Page title={t(say.history)} count={total !== undefined && countOf(total)}>
       <ChainCard />
+      {mayProve && <ProofCard />}
       <section aria-label={t(say.lines)} className="rounded-md border border-line bg-surface">
         <div className="grid gap-3 border-b border-line px-4 py-3 sm:px-6">
           <Narrowing />

@@ -184,7 +184,12 @@ test('history tells who wrote what', async () => {
   expect(told).toEqual([
     {
       actorName: 'Bogdan Pop',
-      after: { questionId: null, text: 'Coadă', files: [expect.stringMatching(/^[0-9a-f]{64}$/)] },
+      after: {
+        questionId: null,
+        text: 'Coadă',
+        files: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+        pollingStationId: cast.field.stationId('AB1', 1),
+      },
     },
   ])
 })

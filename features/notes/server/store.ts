@@ -40,8 +40,15 @@ export async function storeNote(
   const made = await insertNote(db, who, row, now)
   if (!made) return getNoteId(db, who.scope, row)
   await attach(made)
-  await recordBy(call, { act: 'notes.received', subject: 'notes', subjectId: made, after: remark })
   const payload = { observerId: who.id, pollingStationId: station.id }
+  // Where it stands, so that it can be made again from history: somebody may add that question later.
+  const isQuestionUnknown = Boolean(asked) && questionId === null
+  const after = {
+    ...remark,
+    pollingStationId: station.id,
+    ...(isQuestionUnknown && { isQuestionUnknown }),
+  }
+  await recordBy(call, { act: 'notes.received', subject: 'notes', subjectId: made, after })
   const audience = { electionId, ngoId: who.ngoId, countyId: station.countyId }
   await announce(db, noteReceived, audience, payload)
   return made

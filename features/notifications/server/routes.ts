@@ -88,10 +88,10 @@ async function send(
   // It came twice. The first is there by now: to insert its key again has waited for it.
   if (id === undefined) return getRecipientsOf(db, who, key)
   if (ids) await ensureReachable(call, ids)
-  const recipients = await insertDeliveries(db, who.scope, id, ids, now)
+  const settled = await insertDeliveries(db, who.scope, id, ids, now)
   await enqueue(db, deliver, { electionId: who.scope.electionId, notificationId: id })
-  await tell(call, 'notifications.sent', id, { after: { title, body, recipients } })
-  return recipients
+  await tell(call, 'notifications.sent', id, { after: { title, body, ...settled } })
+  return settled.recipients
 }
 
 /** What somebody may not see does not exist for them: one such id, and nothing happens. */

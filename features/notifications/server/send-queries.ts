@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
@@ -51,6 +52,12 @@ export async function getRecipientsOf(
   return recipients
 }
 
+/** Who gets a message, as history keeps it: a digest, so that twenty thousand take no more room than one. */
+export const digestOfRecipients = (ids: readonly number[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([...ids].sort((one, other) => one - other)))
+    .digest('hex')
+
 /** Settles who gets the message: all whom the sender may see, or those of the ids. */
 export async function insertDeliveries(
   tx: Tx,
@@ -58,17 +65,19 @@ export async function insertDeliveries(
   id: Id<'notifications'>,
   ids: readonly number[] | undefined,
   at: Date,
-): Promise<number> {
-  const { rows } = await sql<{ recipients: number }>`
+): Promise<{ readonly recipients: number; readonly recipientsDigest: string }> {
+  const { rows } = await sql<{ recipients: readonly number[] }>`
     with made as (
       insert into deliveries (election_id, notification_id, observer_id, at)
       select o.election_id, ${id}, o.id, ${at} from ${reachable(scope, ids)}
-      returning 1
+      returning observer_id
+    ), counted as (
+      update notifications set recipients = (select count(*) from made)
+       where election_id = ${scope.electionId} and id = ${id}
     )
-    update notifications set recipients = (select count(*) from made)
-     where election_id = ${scope.electionId} and id = ${id}
-    returning recipients`.execute(tx)
-  return rows[0]?.recipients ?? 0
+    select array(select observer_id from made) as recipients`.execute(tx)
+  const recipients = rows[0]?.recipients ?? []
+  return { recipients: recipients.length, recipientsDigest: digestOfRecipients(recipients) }
 }
 
 /** Queues again what failed to reach whom the caller may see; answers with how many those are. */

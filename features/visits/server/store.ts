@@ -40,8 +40,10 @@ export async function storeInfo(
 async function tellInfo(call: Arriving, visit: LockedVisit, before: Facts, after: Facts) {
   const { db, who } = call
   const act = { act: 'visits.reported', subject: 'visits', subjectId: visit.id }
-  await recordBy(call, { ...act, before: rowOf(before), after: rowOf(after) })
   const { pollingStationId, countyId } = visit
+  // Where it was is said on both sides: it is no difference, and lets the row be made again from history.
+  const [was, is] = [before, after].map((facts) => ({ ...rowOf(facts), pollingStationId }))
+  await recordBy(call, { ...act, before: was, after: is })
   const audience = { electionId: who.scope.electionId, ngoId: who.ngoId, countyId }
   await announce(db, stationInfoReceived, audience, { observerId: who.id, pollingStationId })
 }

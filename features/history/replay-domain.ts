@@ -1,0 +1,208 @@
+/*
+ * What observers' reports come to when they are taken from history, line after line, and how it differs from
+ * what is stored. No row is believed, and nothing of what somebody wrote is repeated in what is found.
+ */
+
+/** A line of history about a visit. */
+export type VisitLine = {
+  readonly id: number
+  readonly visitId: number
+  readonly at: Date
+  readonly observerId: number | null
+  readonly act: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** A choice as history tells it; the first of a visit says from which station. */
+type ToldChoice = {
+  readonly questionId: number
+  readonly optionId: number
+  readonly formVersion: number
+  readonly text: string | null
+  readonly isFlagged: boolean
+  readonly pollingStationId?: number
+}
+
+/** An answer as it is stored, or as it should be. */
+export type AnswerRow = Omit<ToldChoice, 'pollingStationId'> & { readonly receivedAt: Date }
+
+/** What a visit says of its station, as history has it. */
+type ToldInfo = {
+  readonly arrivedAt: string | null
+  readonly leftAt: string | null
+  readonly isUrbanArea: boolean | null
+  readonly isPresidentFemale: boolean | null
+  readonly facts: unknown
+  readonly pollingStationId?: number
+}
+
+export type VisitRow = {
+  readonly id: number
+  readonly observerId: number
+  readonly pollingStationId: number
+  readonly arrivedAt: Date | null
+  readonly leftAt: Date | null
+  readonly isUrbanArea: boolean | null
+  readonly isPresidentFemale: boolean | null
+  readonly facts: unknown
+  readonly factsAt: Date | null
+  readonly lastModified: Date
+}
+
+/** What is stored of a visit beside its row. */
+export type VisitStored = {
+  readonly row: VisitRow | undefined
+  readonly answers: readonly AnswerRow[]
+  /** When the newest of its notes came; null without. */
+  readonly notedAt: Date | null
+  /** Staff gave a place there to what the observer had sent without, whatever became of it since. */
+  readonly isPlaced: boolean
+}
+
+/** What lines of history come to. */
+type Replayed = {
+  readonly answers: Map<string, AnswerRow>
+  info: ToldInfo | undefined
+  factsAt: number
+  observerId: number | null
+  pollingStationId: number | undefined
+  changedAt: number
+  readonly faults: string[]
+}
+
+const keyOf = ({ questionId, optionId }: Pick<AnswerRow, 'questionId' | 'optionId'>) =>
+  `question ${questionId}, option ${optionId}`
+
+/** Every way in which a visit, its answers and its station info differ from what history says, in words. */
+export function visitFaults(lines: readonly VisitLine[], stored: VisitStored): string[] {
+  const { row } = stored
+  const replayed = replay(lines)
+  if (!row) return lines.length + stored.answers.length > 0 ? ['the report is missing'] : []
+  if (lines.length === 0 && stored.notedAt === null && !stored.isPlaced)
+    return ['no line of history tells of this report']
+  return [
+    ...replayed.faults,
+    ...answerFaults(replayed.answers, stored.answers),
+    ...rowFaults(replayed, row, stored),
+  ]
+}
+
+function replay(lines: readonly VisitLine[]): Replayed {
+  const state: Replayed = {
+    answers: new Map(),
+    info: undefined,
+    factsAt: 0,
+    observerId: null,
+    pollingStationId: undefined,
+    changedAt: 0,
+    faults: [],
+  }
+  for (const line of lines) {
+    state.observerId ??= line.observerId
+    state.changedAt = Math.max(state.changedAt, line.at.getTime())
+    if (line.act === 'answers.received') replayAnswers(state, line)
+    else replayInfo(state, line)
+  }
+  return state
+}
+
+function replayAnswers(state: Replayed, { id, at, before, after }: VisitLine): void {
+  const was = (before ?? []) as readonly ToldChoice[]
+  const now = (after ?? []) as readonly ToldChoice[]
+  state.pollingStationId ??= now[0]?.pollingStationId
+  const asked = new Set([...was, ...now].map(({ questionId }) => questionId))
+  const stood = [...state.answers.values()].filter(({ questionId }) => asked.has(questionId))
+  if (!isSameSet(stood.map(wordsOf), was.map(wordsOf)))
+    state.faults.push(`before line ${id} something else stood there than history says`)
+  for (const one of stood) state.answers.delete(keyOf(one))
+  const known = new Map(stood.map((one) => [keyOf(one), one]))
+  for (const { questionId, optionId, formVersion, text, isFlagged } of now) {
+    const choice = { questionId, optionId, formVersion, text, isFlagged }
+    const old = known.get(keyOf(choice))
+    // What was there already in the same words keeps its moment.
+    const receivedAt = old && wordsOf(old) === wordsOf(choice) ? old.receivedAt : at
+    state.answers.set(keyOf(choice), { ...choice, receivedAt })
+  }
+}
+
+const wordsOf = ({ questionId, optionId, formVersion, text, isFlagged }: ToldChoice): string =>
+  JSON.stringify([questionId, optionId, formVersion, text, isFlagged])
+
+const isSameSet = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((item) => other.includes(item))
+
+const nothing: ToldInfo = {
+  arrivedAt: null,
+  leftAt: null,
+  isUrbanArea: null,
+  isPresidentFemale: null,
+  facts: {},
+}
+
+function replayInfo(state: Replayed, { id, at, before, after }: VisitLine): void {
+  const info = after as ToldInfo
+  state.pollingStationId ??= info.pollingStationId
+  if (infoWords(before as ToldInfo) !== infoWords(state.info ?? nothing))
+    state.faults.push(`before line ${id} something else stood there than history says`)
+  state.info = info
+  state.factsAt = Math.max(state.factsAt, at.getTime())
+}
+
+const infoWords = (info: ToldInfo | null) => {
+  const { arrivedAt, leftAt, isUrbanArea, isPresidentFemale, facts } = info ?? nothing
+  return JSON.stringify([arrivedAt, leftAt, isUrbanArea, isPresidentFemale, facts ?? {}])
+}
+
+function answerFaults(said: Replayed['answers'], rows: readonly AnswerRow[]): string[] {
+  const stored = new Map(rows.map((row) => [keyOf(row), row]))
+  const faults: string[] = []
+  for (const [key, row] of stored) {
+    const should = said.get(key)
+    if (!should) faults.push(`answer to ${key}: nobody said so`)
+    else {
+      const unlike = namesOf(answerNames).filter((name) => !isSame(row[name], should[name]))
+      const what = unlike.map((name) => answerNames[name]).join(', ')
+      if (what) faults.push(`answer to ${key}: ${what} differs`)
+    }
+  }
+  for (const key of said.keys())
+    if (!stored.has(key)) faults.push(`answer to ${key}: it is missing`)
+  return faults
+}
+
+const answerNames = {
+  formVersion: 'the version of its form',
+  text: 'text',
+  isFlagged: 'flag',
+  receivedAt: 'when it came',
+} as const
+
+const namesOf = <Names extends object>(names: Names) => Object.keys(names) as (keyof Names)[]
+
+const isSame = (one: unknown, other: unknown) =>
+  one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other
+
+function rowFaults(said: Replayed, row: VisitRow, stored: VisitStored): string[] {
+  const { info, observerId, pollingStationId } = said
+  const stores = infoWords({
+    arrivedAt: row.arrivedAt?.toISOString() ?? null,
+    leftAt: row.leftAt?.toISOString() ?? null,
+    isUrbanArea: row.isUrbanArea,
+    isPresidentFemale: row.isPresidentFemale,
+    facts: row.facts,
+  })
+  const changedAt = Math.max(said.changedAt, stored.notedAt?.getTime() ?? 0)
+  const isAsTold = row.lastModified.getTime() === changedAt
+  // What was placed there and not taken moves it on and leaves no line of its own; nothing moves it back.
+  const isMovedOn = stored.isPlaced && row.lastModified.getTime() > changedAt
+  const differs = {
+    'whose it is': observerId !== null && observerId !== row.observerId,
+    'its polling station':
+      pollingStationId !== undefined && pollingStationId !== row.pollingStationId,
+    'station info': stores !== infoWords(info ?? nothing),
+    'when station info was sent': said.factsAt !== (row.factsAt?.getTime() ?? 0),
+    'when it was last changed': !isAsTold && !isMovedOn,
+  }
+  return Object.entries(differs).flatMap(([what, isSo]) => (isSo ? [`${what} differs`] : []))
+}

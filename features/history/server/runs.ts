@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import type { Database, Tx } from '#database/open.ts'
+import { getCurrentElection } from '#features/elections/server/queries.ts'
+import { wallClock } from '#kit/contract/instant.ts'
+import type { Counter } from '#kit/server/counter.ts'
+import { enqueue, job, type Run, type Running, type Worker, worker } from '#kit/server/jobs.ts'
+import { restsAsLong } from '#kit/server/rest.ts'
+import type { Clock } from '#kit/server/server.ts'
+import type { LastHead } from './jobs.ts'
+import { beginProof, endProof, findLastBegun, moveProof, stopProof } from './proving-queries.ts'
+import { type Stage, verify } from './verify.ts'
+
+const payload = z.object({ id: z.int() })
+
+/** Proves all of history, beside everything else. */
+const proveAll = job({ name: 'history.prove', payload, tries: 3 })
+
+/** Links that are made again before others get their turn: some milliseconds of hashing. */
+const linksAtOnce = 500
+
+/** How often it is told how far it is, and found out whether it is still wanted, in milliseconds. */
+const tickMs = 1000
+
+type Outside = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly lastHead: LastHead
+}
+
+/** Begins a proof, unless one is running. */
+export async function askForProof(
+  tx: Tx,
+  asked: { readonly askedBy: string | null; readonly now: Date },
+): Promise<boolean> {
+  const id = await beginProof(tx, asked)
+  if (id === undefined) return false
+  await enqueue(tx, proveAll, { id })
+  return true
+}
+
+export const historyWorkers = (
+  outside: Outside,
+  counters: readonly Counter[],
+): readonly Worker[] => [worker(proveAll, (run) => prove(outside, counters, run))]
+
+class Unwanted extends Error {
+  override readonly name = 'Unwanted'
+}
+
+async function prove(
+  outside: Outside,
+  counters: readonly Counter[],
+  { payload: { id }, signal, isLastTry }: Run<typeof payload>,
+): Promise<void> {
+  const { database, clock, logger, lastHead } = outside
+  let toldAt = 0
+  const tell = async (stage: Stage, done: number, total: number) => {
+    if (performance.now() - toldAt < tickMs) return
+    toldAt = performance.now()
+    const isWanted = await database.write((tx) =>
+      moveProof(tx, id, { stage, done, total }, clock()),
+    )
+    if (!isWanted) throw new Unwanted()
+  }
+  const head = await lastHead.read()
+  const kept = head ? [{ ...head, from: 'history-head.json' }] : []
+  try {
+    const pause = restsAsLong(signal)
+    const verified = await verify(database, { counters, kept, tell, signal, pause, linksAtOnce })
+    await database.write((tx) => endProof(tx, id, verified, clock()))
+    const { chain, structure, rows, counts } = verified
+    const faults = [...chain, ...structure, ...rows, ...counts]
+    if (faults.length > 0)
+      logger.error(
+        { faults: faults.slice(0, 20) },
+        'history does not prove what is stored: npm run verify',
+      )
+  } catch (error) {
+    if (error instanceof Unwanted) return
+    if (isLastTry) await database.write((tx) => stopProof(tx, 'failed', clock()))
+    throw error
+  }
+}
+
+/** How often it is looked whether it is night, in milliseconds. */
+const lookMs = 600_000
+
+/** From which hour on the clock of the election until which other it is begun. */
+const night = { from: 2, until: 6 }
+
+/** How long ago the last one began at least, in milliseconds. */
+const apartMs = 20 * 3_600_000
+
+/** Has all of history proved each night, until stopped. Any number of processes may: one begins. */
+export function startProving({ database, clock, logger }: Outside): Running {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const run = async () => {
+    while (!signal.aborted) {
+      await proveByNight(database, clock()).catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error)
+        logger.warn({ job: 'history.prove', reason }, 'job')
+      })
+      await wait(lookMs, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+  const loop = run()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await loop
+    },
+  }
+}
+
+async function proveByNight(database: Database, now: Date): Promise<void> {
+  const { timezone } = await getCurrentElection(database.primary)
+  const hour = wallClock(now, timezone).getUTCHours()
+  if (hour < night.from || hour >= night.until) return
+  const before = await findLastBegun(database.primary)
+  if (before && now.getTime() - before.getTime() < apartMs) return
+  await database.write((tx) => askForProof(tx, { askedBy: null, now }))
+}
