@@ -9,6 +9,8 @@ const answerMs = 10_000
 /** What must be right before a database is used, because no connection of ours can set it right. */
 type Fitness = {
   readonly encoding: string
+  /** Whether it has an order of names that is the same whatever its locale. */
+  readonly hasIcu: boolean
   /** Whether triggers act, of which some count. */
   readonly role: string
   /** Where tables are made; null where the search path leads nowhere. */
@@ -19,6 +21,7 @@ type Fitness = {
 
 const question = `
   select current_setting('server_encoding') as encoding,
+         exists (select from pg_collation where collprovider = 'i') as "hasIcu",
          current_setting('session_replication_role') as role,
          current_schema()::text as schema,
          (select min(n.nspname::text)
@@ -37,9 +40,11 @@ export async function refuseUnfit(client: pg.Client): Promise<void> {
   if (reason) throw new Error(reason)
 }
 
-function reasonAgainst({ encoding, role, schema, elsewhere }: Fitness): string | undefined {
+function reasonAgainst({ encoding, hasIcu, role, schema, elsewhere }: Fitness): string | undefined {
   if (encoding !== 'UTF8')
     return `the encoding of this database is ${encoding}, which cannot hold every name; it must be UTF8 (create database … encoding 'UTF8' template template0)`
+  if (!hasIcu)
+    return 'this PostgreSQL has no ICU collations, which put names in order; it must be one that was built with them, as every usual package is'
   if (role !== 'origin')
     return `session_replication_role is ${role}, with which nothing is counted; it must be origin`
   if (schema === null) return 'search_path leads to no schema that is there'

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { connectAlone } from './connection.ts'
 import { refuseUnfit } from './fitness.ts'
 import { aloneWriting } from './hold-tables.ts'
+import { putNamesInOrder } from './names.ts'
 import type { Db } from './open.ts'
 import { migrationsChannel, refuseNewer } from './outgrown.ts'
 
@@ -68,6 +69,7 @@ export async function migrate(url: string): Promise<{ readonly isUpgrade: boolea
     refuseNewer(run, known, 'database')
     const missing = known.filter((name) => !run.includes(name))
     for (const name of missing) await runOne(client, name)
+    await putNamesInOrder(client)
     return { isUpgrade: run.length > 0 && missing.length > 0 }
   } finally {
     await client.end()

@@ -69,6 +69,19 @@ test('a heading orders the list on the server, and the address says so', async (
   )
 })
 
+test('names stand where one looks for them, whatever letter they begin with', async ({
+  page,
+  server,
+}) => {
+  const inOrder = ['Ángel Rând', 'Ion Rând', 'Îonescu Rând', 'Ștefan Rând', 'Zz Rând']
+  for (const [nth, name] of inOrder.toReversed().entries())
+    await addObserver(server.url, name, `0739 100 00${nth}`)
+
+  await page.goto('/observatori?name=Rând')
+
+  await expect(page.getByRole('row').filter({ hasText: 'Rând' })).toContainText(inOrder)
+})
+
 test('the list of the filters is taken away as a workbook or as CSV', async ({ page, server }) => {
   await addObserver(server.url, 'Exporta Una', '0744 000 001')
   await page.goto('/observatori?name=Exporta')

@@ -98,6 +98,43 @@ test.each([['SQL_ASCII'], ['LATIN2']])(
   },
 )
 
+test('a database that cannot put names in order is refused in one line', async () => {
+  const { name, url, drop } = await emptyDatabase()
+  undo.push(drop)
+  const theirs = new URL(inject('clusterUrl'))
+  theirs.pathname = `/${name}`
+  const owner = openDatabase({ url: theirs.href, connections: 1 })
+  // As of a PostgreSQL that was built without ICU.
+  await sql`delete from pg_collation where collprovider = 'i'`.execute(owner.primary)
+  await owner.close()
+
+  const refused = await refuse({ DATABASE_URL: url, DATA_DIR: await folder() })
+
+  expect(refused).toEqual({ code: 1, said: expect.stringMatching(/^DATABASE_URL: .*ICU.*\n$/) })
+})
+
+test('with another version of ICU, names are put in its order when a server starts', async () => {
+  const { name, url, drop } = await emptyDatabase()
+  undo.push(drop)
+  const environment = { DATABASE_URL: url, DATA_DIR: await folder() }
+  await (await start(environment)).stop()
+  const theirs = new URL(inject('clusterUrl'))
+  theirs.pathname = `/${name}`
+  const owner = openDatabase({ url: theirs.href, connections: 1 })
+  undo.push(() => owner.close())
+  await sql`update pg_collation set collversion = '1' where collname = 'names'`.execute(
+    owner.primary,
+  )
+
+  const { stop } = await start(environment)
+  await stop()
+
+  const { rows } = await sql`
+    select collversion = pg_collation_actual_version(oid) as is_its_own from pg_collation
+     where collname = 'names'`.execute(owner.primary)
+  expect(rows).toEqual([{ isItsOwn: true }])
+})
+
 test('a database in which somebody else keeps tables of theirs is used all the same', async () => {
   const { name, url, drop } = await emptyDatabase()
   undo.push(drop)

@@ -30,7 +30,7 @@ export async function listNgos(db: Db, { electionId, ngoId }: Scope): Promise<Ng
            (select count(*)::integer from staff s where s.ngo_id = n.id) as accounts
       from ngos n
      where ${ngoId}::integer is null or n.id = ${ngoId}
-     order by n.is_organiser desc, lower(n.name), n.id`.execute(db)
+     order by n.is_organiser desc, n.name collate names, n.id`.execute(db)
   return rows
 }
 
@@ -77,7 +77,7 @@ export async function listAccounts(db: Db, who: StaffActor, now: Date): Promise<
            ${who.role === 'organiser'} or s.role <> 'organiser' as may_change
       from staff s join ngos n on n.id = s.ngo_id
      where ${reach}::integer is null or s.ngo_id = ${reach}
-     order by n.is_organiser desc, lower(n.name), s.account_key`.execute(db)
+     order by n.is_organiser desc, n.name collate names, s.account_key`.execute(db)
   const keys = rows.map((row) => staffKey(row.account))
   const locks = await findLocksOf(db, keys, now)
   return rows.map((row) => ({ ...row, lockedUntil: locks.get(staffKey(row.account)) ?? null }))

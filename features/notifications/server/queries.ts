@@ -105,7 +105,7 @@ export async function listDeliveries(
   const { rows: data } = await sql<Delivery>`
     select d.observer_id, o.name as observer_name, o.phone as observer_phone, d.state, d.why, d.at
       ${matching}
-     order by lower(o.name), o.id
+     order by o.name collate names, o.id
      limit ${query.pageSize} offset ${skipped(query)}`.execute(db)
   const { rows } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
   return { data, totalItems: rows[0]?.total ?? 0 }

@@ -137,7 +137,7 @@ export async function reorderCounties(
   await sql`
     update areas a set position = o.place
       from (select c.id, row_number() over (
-              order by array_position(${ids}::integer[], c.id) nulls last, c.position, c.name, c.id)
+              order by array_position(${ids}::integer[], c.id) nulls last, c.position, c.name collate names, c.id)
               as place
               from areas c join elections e on e.id = c.election_id and c.level = e.county_level
              where c.election_id = ${electionId}) o

@@ -48,7 +48,7 @@ export async function listCounties(
      where c.election_id = ${scope.electionId} ${andInCounties(scope, sql`c.id`)}
        and (${id ?? null}::integer is null or c.id = ${id ?? null})
        and (${provinceCode ?? null}::text is null or coalesce(p.code, e.id::text) = ${provinceCode ?? null})
-     order by c.position, c.name, c.id`.execute(db)
+     order by c.position, c.name collate names, c.id`.execute(db)
   return rows
 }
 
@@ -99,13 +99,14 @@ export const isCounted = (county: 'a' | 'c') => sql<boolean>`
  */
 export async function listProvinces(db: Db, { electionId }: Scope) {
   const { rows } = await sql<Province>`
-    select a.id, a.code, a.name, a.position as "order"
-      from areas a join elections e on e.id = a.election_id and a.level = e.county_level - 1
-     where a.election_id = ${electionId}
-    union all
-    select e.id, e.id::text, e.name, 1 from elections e
-     where e.id = ${electionId} and e.county_level = 1
-     order by "order", name, id`.execute(db)
+    select p.* from (
+      select a.id, a.code, a.name, a.position as "order"
+        from areas a join elections e on e.id = a.election_id and a.level = e.county_level - 1
+       where a.election_id = ${electionId}
+      union all
+      select e.id, e.id::text, e.name, 1 from elections e
+       where e.id = ${electionId} and e.county_level = 1
+    ) p order by p."order", p.name collate names, p.id`.execute(db)
   return rows
 }
 
@@ -121,7 +122,7 @@ export async function listMunicipalities(db: Db, scope: Scope, countyCode: strin
      where c.election_id = ${scope.electionId} and c.code = ${countyCode}
            ${andInCounties(scope, sql`c.id`)}
        and (m.level = jsonb_array_length(e.level_names) or (m.id = c.id and not ${hasAreas('c')}))
-     order by m.position, m.name, m.id`.execute(db)
+     order by m.position, m.name collate names, m.id`.execute(db)
   return rows
 }
 
@@ -137,7 +138,7 @@ export async function listStations(
       from polling_stations s
       join areas a on a.election_id = s.election_id and a.id = s.area_id
      where s.election_id = ${electionId} and s.county_id = ${countyId}
-     order by a.position, a.name, a.id, s.number`.execute(db)
+     order by a.position, a.name collate names, a.id, s.number`.execute(db)
   return rows
 }
 

@@ -199,6 +199,6 @@ export async function listOwnCounties(
   const { rows } = await sql<{ code: string; name: string }>`
     select code, name from areas
      where election_id = ${electionId} and id = any(${countyIds}::integer[])
-     order by position, name, id`.execute(db)
+     order by position, name collate names, id`.execute(db)
   return rows
 }

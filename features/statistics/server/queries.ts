@@ -20,7 +20,7 @@ export async function listCounts(
            counted.address, counted.total
       from (${counted}) counted
       left join areas p on p.election_id = ${scope.electionId} and p.id = counted.province_id
-     order by counted.value desc, counted.label, counted.county_code
+     order by counted.value desc, counted.label collate names, counted.county_code
      limit ${query.pageSize} offset ${skipped(query)}`.execute(db)
   const totalItems = rows[0]?.total ?? (query.page === 1 ? 0 : await countAll(db, counted))
   return { data: rows.map(({ total: _, ...row }) => row), totalItems }
