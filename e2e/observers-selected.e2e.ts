@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { addObserver, addObservers, choose, rowOf, signsIn, toast } from './acts.ts'
+import { observers } from '#features/observers/contract.ts'
+import { addObserver, addObservers, asAna, choose, rowOf, signsIn, toast } from './acts.ts'
 import { test } from './stage.ts'
 
 test.use({ about: 'observers selected' })
@@ -97,6 +98,29 @@ test('several are deleted at once, wait among the deleted, and are brought back 
   await page.getByRole('link', { name: 'Back to observers' }).click()
   await expect(rowOf(page, 'Grup 0001')).toBeVisible()
   await expect(rowOf(page, 'Grup 0000')).toHaveCount(0)
+})
+
+test('undo brings back whom this act deleted, not whom a colleague had deleted before', async ({
+  page,
+  server,
+}) => {
+  await addObservers(server.url, 3, 'Coleg', '0736 1')
+  await page.goto('/observatori?name=Coleg')
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  const selected = page.getByRole('region', { name: 'What is selected' })
+  await selected.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Delete 3 observers?')
+  const { data } = await asAna(server.url, observers.list, { query: { name: 'Coleg 0001' } })
+  for (const { id } of data) await asAna(server.url, observers.remove, { query: { id } })
+
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page)).toContainText('2 observers have been removed')
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+
+  await expect(toast(page)).toContainText('2 observers are back in the list.')
+  await expect(rowOf(page, 'Coleg 0000')).toBeVisible()
+  await expect(rowOf(page, 'Coleg 0002')).toBeVisible()
+  await expect(rowOf(page, 'Coleg 0001')).toHaveCount(0)
 })
 
 test('cards instead of rows are remembered, and a press on one selects it', async ({

@@ -232,10 +232,11 @@ export const observers = {
     path: '/api/v1/observer/delete',
     access: 'observers',
     confirmed: true,
-    summary: 'Deletes several observers; answers with how many',
-    description: 'Whoever is deleted already, or is not the caller’s to see, is passed over.',
+    summary: 'Deletes several observers; answers with whom it deleted',
+    description:
+      'Whoever is deleted already, or is not the caller’s to see, is passed over. Who takes it back names the ids of the reply: others were deleted by somebody else.',
     body: Several,
-    reply: z.int(),
+    reply: z.array(id('observers')),
   }),
   restoreSeveral: endpoint({
     method: 'POST',

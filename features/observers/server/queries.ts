@@ -42,9 +42,9 @@ const lastSeen = sql`coalesce(w.last_seen, '-infinity')`
  * is the order of an index, which by name it could not be from either end.
  */
 const orders = {
-  name: [sql`lower(o.name)`],
+  name: [sql`o.name collate names`],
   phone: [sql`o.phone_digits`],
-  ngo: [sql`lower(g.name)`],
+  ngo: [sql`g.name collate names`],
   lastSeen: [lastSeen],
   numberOfPollingStations: [sql`w.visits`, lastSeen],
   numberOfNotes: [sql`w.notes`, lastSeen],
@@ -93,7 +93,7 @@ function orderOf(
     // Only where it is asked for: an order that begins with it is in no index.
     phone && sql`${isPhone(phone)} ${down}`,
     ...orders[sort].map((term) => sql`${term} ${order === 'asc' ? up : down}`),
-    sql`lower(o.name) ${up}`,
+    sql`o.name collate names ${up}`,
     sql`o.id ${up}`,
   ]
   return sql`order by ${sql.join(terms.filter((term) => term !== undefined))}`
@@ -253,6 +253,6 @@ export async function listActive(
        and s.number between ${query.fromPollingStationNumber ?? 0}
                         and ${query.toPollingStationNumber ?? 999_999_999}
        ${currentlyCheckedIn ? sql`and last.left_at is null` : sql``}
-     order by lower(o.name), o.id`.execute(db)
+     order by o.name collate names, o.id`.execute(db)
   return rows
 }

@@ -76,7 +76,7 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
   serve(server, observers.edit, (call) => edit(secrets, call))
 
   serve(server, observers.remove, async (call) => {
-    if ((await removeAll(call, [call.query.id])) === 0) throw new Problem('thing.not-found')
+    if ((await removeAll(call, [call.query.id])).length === 0) throw new Problem('thing.not-found')
     return true
   })
   serve(server, observers.removeSeveral, (call) => removeAll(call, call.body.ids))
@@ -106,7 +106,8 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
 
 const exported = { act: 'observers.exported', subject: 'observers' } as const
 
-async function removeAll(call: Acting, ids: readonly Id<'observers'>[]): Promise<number> {
+/** Answers with whom it deleted: what is taken back of it is they, and nobody else. */
+async function removeAll(call: Acting, ids: readonly Id<'observers'>[]) {
   const removed = await deleteObservers(call.db, call.who.scope, ids, call.now)
   const changes = removed.map(({ id, ...observer }) => ({
     subjectId: id,
@@ -115,7 +116,7 @@ async function removeAll(call: Acting, ids: readonly Id<'observers'>[]): Promise
   }))
   await tellEach(call, 'observers.deleted', changes)
   if (removed.length > 1) await recountLater(call.db, call.who.scope.electionId, ['observers'])
-  return removed.length
+  return removed.map(({ id }) => id)
 }
 
 async function restoreAll(call: Acting, ids: readonly Id<'observers'>[]): Promise<number> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { phones, pins, type Stage, stage } from '#apps/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
@@ -24,7 +25,7 @@ test('several are deleted at once: signed out, gone, and each told in history', 
   await dana.call(session.me)
   const ids = [await idOf(cast, 'Bogdan'), await idOf(cast, 'Dana')]
 
-  expect(await ana.call(observers.removeSeveral, { body: { ids } })).toBe(2)
+  expect((await ana.call(observers.removeSeveral, { body: { ids } })).toSorted()).toEqual(ids)
 
   await expect(bogdan.call(session.me)).rejects.toMatchObject({ code: 'session.missing' })
   await expect(dana.call(session.me)).rejects.toMatchObject({ code: 'session.missing' })
@@ -33,7 +34,7 @@ test('several are deleted at once: signed out, gone, and each told in history', 
     { subjectId: ids[0], before: { name: 'Bogdan Pop' }, after: null },
     { subjectId: ids[1], before: { name: 'Dana Ionescu' }, after: null },
   ])
-  expect(await ana.call(observers.removeSeveral, { body: { ids } })).toBe(0)
+  expect(await ana.call(observers.removeSeveral, { body: { ids } })).toEqual([])
 })
 
 test('several come back at once, but for those whose phone is taken by now', async () => {
@@ -64,12 +65,28 @@ test('several come back at once, but for those whose phone is taken by now', asy
   ).toHaveProperty('access_token')
 })
 
+test('the call says whom it deleted: whom a colleague had deleted before stays so when it is taken back', async () => {
+  const cast = await set()
+  const { ana, calin } = cast
+  const [bogdan, dana] = [await idOf(cast, 'Bogdan'), await idOf(cast, 'Dana')]
+  await calin.call(observers.removeSeveral, { body: { ids: [dana] } })
+
+  const ids = await ana.call(observers.removeSeveral, { body: { ids: [bogdan, dana] } })
+  expect(ids).toEqual([bogdan])
+  expect(await ana.call(observers.restoreSeveral, { body: { ids } })).toBe(1)
+
+  const gone = await ana.call(observers.list, { query: { deleted: true } })
+  expect(gone.data.map(({ id }) => id)).toEqual([dana])
+})
+
 test('an administrator’s call passes other organisations’ observers over', async () => {
   const cast = await set()
   const { ana, calin } = cast
   const [bogdan, dana] = [await idOf(cast, 'Bogdan'), await idOf(cast, 'Dana')]
 
-  expect(await calin.call(observers.removeSeveral, { body: { ids: [bogdan, dana] } })).toBe(1)
+  expect(await calin.call(observers.removeSeveral, { body: { ids: [bogdan, dana] } })).toEqual([
+    dana,
+  ])
   expect(await ana.call(observers.count)).toBe(2)
   await ana.call(observers.removeSeveral, { body: { ids: [bogdan] } })
   expect(await calin.call(observers.restoreSeveral, { body: { ids: [bogdan, dana] } })).toBe(1)
@@ -88,6 +105,33 @@ test('nobody to delete, or more than a call may name, is refused', async () => {
     await expect(ana.call(observers.removeSeveral, { body: { ids } })).rejects.toMatchObject(
       refused,
     )
+})
+
+test('names stand where their readers look for them, whatever their letters, from either end', async () => {
+  const { ana, database } = await set()
+  const inOrder = ['ana', 'Ana', 'Ángel', 'Bogdan Pop', 'Dana Ionescu', 'Emil Test']
+  inOrder.push('Ionescu', 'Îonescu', 'Ștefan', 'Țuca', 'Zz')
+  const there = await ana.call(observers.list, { query: {} })
+  const added = inOrder.filter((name) => !there.data.some((one) => one.name === name))
+  for (const [nth, name] of added.toReversed().entries())
+    await ana.call(observers.add, { body: { name, phone: `0741 000 0${10 + nth}`, pin: '1234' } })
+
+  const names = async (query: object) =>
+    (await ana.call(observers.list, { query })).data.map(({ name }) => name)
+  expect(await names({})).toEqual(inOrder)
+  expect(await names({ order: 'desc' })).toEqual(inOrder.toReversed())
+  expect(await names({ page: 4, pageSize: 3 })).toEqual(inOrder.slice(-2))
+  // Of a hundred thousand a page is read in the order of the index, and nothing is sorted.
+  const plan = await database.write(async (tx) => {
+    await sql`set local enable_sort = off`.execute(tx)
+    const { rows } = await sql<object>`
+      explain select o.id from observers o
+       where o.election_id = 1 and o.deleted_at is null
+       order by o.name collate names, o.id limit 20`.execute(tx)
+    return JSON.stringify(rows)
+  })
+  expect(plan).toContain('observers_by_name')
+  expect(plan).not.toContain('Sort')
 })
 
 test('the list is ordered by any of its columns, either way', async () => {

@@ -22,11 +22,14 @@ export function useDeleting() {
   const removeMany = useWrite(observers.removeSeveral, { touches: touched })
   const { restore } = useRestoring()
 
-  const done = (ids: Ids, count: number) =>
+  /** What is taken back are those whom this act deleted, not whom a colleague had deleted before. */
+  const done = (deleted: Ids) =>
     toast.warning({
       title: t(say.success),
-      text: t(say.removed, { count }),
-      action: { label: t(say.undo), onPress: () => void restore(ids) },
+      text: t(say.removed, { count: deleted.length }),
+      ...(deleted.length > 0 && {
+        action: { label: t(say.undo), onPress: () => void restore(deleted) },
+      }),
     })
 
   const remove = async ({ id, name }: Pick<Observer, 'id' | 'name'>): Promise<boolean> => {
@@ -39,7 +42,7 @@ export function useDeleting() {
     if (!isSure) return false
     return told(async () => {
       await removeOne.mutateAsync({ query: { id } })
-      done([id], 1)
+      done([id])
     })
   }
   const removeSeveral = async (ids: Ids): Promise<boolean> => {
@@ -50,7 +53,7 @@ export function useDeleting() {
       isDeletion: true,
     })
     if (!isSure) return false
-    return told(async () => done(ids, await removeMany.mutateAsync({ body: { ids: [...ids] } })))
+    return told(async () => done(await removeMany.mutateAsync({ body: { ids: [...ids] } })))
   }
   return { remove, removeSeveral, dialog }
 }

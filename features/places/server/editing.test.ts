@@ -81,6 +81,25 @@ test('stations that a lower number took out come back as they were, under the id
   await expect(restore()).rejects.toMatchObject({ code: 'thing.not-found' })
 })
 
+test('stations that went, came back, were changed and went again come back as they were last', async () => {
+  const cast = await set('flat')
+  await importStations(cast, 'AB,2,Liceul Doi,Str. Doi 2\n')
+  const lower = () => edit(cast, 'AB', { numberOfPollingStations: 1 })
+  const restore = async (stationIds: Awaited<ReturnType<typeof lower>>['takenOut']) =>
+    cast.ana.call(places.restoreStations, {
+      params: { id: await idOf(cast, 'AB') },
+      body: { stationIds },
+    })
+  await restore((await lower()).takenOut)
+  await importStations(cast, 'AB,2,Liceul Nou,Str. Nouă 2\n')
+  const before = await stationsOf(cast, 'AB')
+
+  const { takenOut } = await lower()
+
+  expect(await restore(takenOut)).toBe(takenOut.length)
+  expect(await stationsOf(cast, 'AB')).toEqual(before)
+})
+
 test('a page that does not know of stations that came meanwhile deletes none of them', async () => {
   const cast = await set('flat')
   const { revision, numberOfPollingStations: seen } = await countyOf(cast, 'AB')

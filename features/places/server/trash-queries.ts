@@ -99,14 +99,18 @@ export async function putBackStations(
   refusal: () => Problem,
 ): Promise<number> {
   const told = sql`
-    (select jsonb_agg(distinct s.row)
-       from history h
-      cross join lateral jsonb_array_elements(h.before -> 'stations') as s (row)
-      where h.election_id = ${electionId} and h.subject = 'areas' and h.subject_id = ${id}
-        and h.act = 'places.stations-deleted'
-        and (s.row ->> 'id')::integer = any(${stationIds}::integer[])
-        and not exists (select from polling_stations p
-                         where p.election_id = h.election_id and p.id = (s.row ->> 'id')::integer))`
+    (select jsonb_agg(latest.row)
+       from (select distinct on (s.row ->> 'id') s.row
+               from history h
+              cross join lateral jsonb_array_elements(h.before -> 'stations') as s (row)
+              where h.election_id = ${electionId} and h.subject = 'areas' and h.subject_id = ${id}
+                and h.act = 'places.stations-deleted'
+                and (s.row ->> 'id')::integer = any(${stationIds}::integer[])
+                and not exists (select from polling_stations p
+                                 where p.election_id = h.election_id
+                                   and p.id = (s.row ->> 'id')::integer)
+              -- One that went, came back and went again is what it was last.
+              order by s.row ->> 'id', h.id desc) as latest)`
   return putBackRows(tx, 'polling_stations', told).catch(
     refusedBy('polling_stations_number_is_taken', refusal),
   )
