@@ -80,9 +80,33 @@ test('the check says who would get another name, what changes into what, and wha
   await expect(row).not.toContainText('9876')
 })
 
+test('whoever goes back and chooses the mended file sees what that one would do', async ({
+  page,
+}) => {
+  await chooseFile(page, 'Phone,Pin,Name\n0745 000 051,4821,Mara Bună\n0745 000 052,12,Mara Rea\n')
+  await expect(page.getByText('1 wrong row', { exact: true })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Import the good rows, skip the wrong ones' }).check()
+
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await page.getByRole('link', { name: 'Import' }).click()
+  await fillIn(page, 'Phone,Pin,Name\n0745 000 051,4821,Mara Bună\n0745 000 052,1234,Mara Rea\n')
+
+  await expect(page.getByText('2 new rows')).toBeVisible()
+  await expect(page.getByText('1 wrong row', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(
+    page.getByRole('main').getByText('2 observers have been added successfully'),
+  ).toBeVisible()
+  await expect(page.getByText(/skipped/)).toHaveCount(0)
+})
+
 /** The import of an organisation's observers, as far as its check. */
 async function chooseFile(page: Page, text: string): Promise<void> {
   await page.goto('/observatori/import')
+  await fillIn(page, text)
+}
+
+async function fillIn(page: Page, text: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Organisation' }).fill('O')
   await page.getByRole('option').first().click()
   await page.getByLabel('CSV file').setInputFiles({

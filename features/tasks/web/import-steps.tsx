@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { ImportReport } from '#kit/contract/import.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { t } from '#kit/web/language.ts'
@@ -42,8 +42,18 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** A file that was chosen; a number of its own tells it from the same file chosen again. */
+/** The bytes that were chosen; a number of their own tells them from all that was ever chosen on any page. */
 type Chosen = { readonly file: File; readonly number: number }
+
+let choices = 0
+
+/** What was chosen as it is now, so that the bytes that are checked are the ones that are imported. */
+const copyOf = async (file: File): Promise<File> =>
+  // What cannot be read is told by the check.
+  file.arrayBuffer().then(
+    (bytes) => new File([bytes], file.name, { type: file.type }),
+    () => file,
+  )
 
 /** A file is chosen, what it would do is shown, and then it is imported. */
 export function ImportSteps(props: Props) {
@@ -57,10 +67,17 @@ export function ImportSteps(props: Props) {
   const problem = check.error ?? check.failureReason
   const isRefused = problem?.code === 'import.refused'
 
-  const choose = (file: File | undefined) => {
-    setChosen(file && { file, number: (chosen?.number ?? 0) + 1 })
+  const last = useRef(0)
+  const choose = async (file: File | undefined) => {
+    choices += 1
+    const number = choices
+    last.current = number
+    // What the file before would have done is not what this one would do.
+    setChosen(undefined)
     setMapping({})
     setSkipping(false)
+    const copy = file && (await copyOf(file))
+    if (last.current === number) setChosen(copy && { file: copy, number })
   }
   const start = async (file: File) => {
     const isSmall = report !== undefined && countRows(report) <= mostAtOnce
@@ -71,7 +88,7 @@ export function ImportSteps(props: Props) {
 
   return (
     <>
-      <FileCard {...props} file={chosen?.file} onFile={choose} />
+      <FileCard {...props} file={chosen?.file} onFile={(file) => void choose(file)} />
       {check.isLoading && !problem && <Loading />}
       {/* A file that cannot be read at all: the one reason for which a check is refused. */}
       <Alert>{!report && problem && [explain(problem), ...signsOf(problem)].join(' ')}</Alert>
@@ -106,16 +123,17 @@ const optionsOf = (mapping: Mapping, skipInvalid: boolean): Options => ({
 /** What the import would do; asked anew whenever the file, a column or what else counts changes. */
 function useCheck(props: Props, chosen: Chosen | undefined, mapping: Mapping) {
   const { of, isMissing = false, check } = props
+  // An outcome belongs to the bytes that were checked, and to what they were checked for.
+  const subject = JSON.stringify([of, chosen?.number])
   return useQuery<ImportReport, Problem>({
-    queryKey: ['import check', of, mapping, chosen?.number],
+    queryKey: ['import check', subject, mapping],
     queryFn: ({ signal }) => {
       if (!chosen) throw new Problem('server.failed')
       return check(chosen.file, optionsOf(mapping, true), signal)
     },
     enabled: !isMissing && chosen !== undefined,
     // The report of the same file stays until the one with other columns is here.
-    placeholderData: (before, query) =>
-      query?.queryKey.at(-1) === chosen?.number ? before : undefined,
+    placeholderData: (before, query) => (query?.queryKey[1] === subject ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
