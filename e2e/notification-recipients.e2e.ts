@@ -47,6 +47,46 @@ test('observers of a county are found by where they are now, and seen before any
   await expect(sendButton(page)).toBeEnabled()
 })
 
+test('whoever arrives while the message is confirmed is told, and asked about again', async ({
+  page,
+  server,
+  phone,
+}) => {
+  const at = ['AG-P', 2] as const
+  await (await phone(0)).arrive(at, '2026-11-22 08:00')
+  await page.goto('/notifications?county=AG&from=1&to=3')
+  await expect(names(page)).toContainText(nameOf(0))
+  await writeMessage(page, 'La secție', 'Sunteți toți?')
+  await page.getByRole('button', { name: 'Send to 1 observer' }).click()
+  await expect(question(page)).toContainText('1 observer')
+  await (await phone(4)).arrive(at, '2026-11-22 08:10')
+  const before = await countSent(server.url, 'La secție')
+
+  await question(page).getByRole('button', { name: 'Send to 1 observer' }).click()
+
+  await expect(question(page)).toContainText(`1 has arrived since you looked: ${nameOf(4)}.`)
+  expect(await countSent(server.url, 'La secție')).toBe(before)
+  await question(page).getByRole('button', { name: 'Send to 2 observers' }).click()
+  await toast(page).getByRole('button', { name: 'See the history' }).click()
+  await page.getByRole('link', { name: 'La secție' }).click()
+  await expect(page.getByRole('table')).toContainText(nameOf(4))
+})
+
+test('stations from the higher to the lower are turned round, and shown so', async ({
+  page,
+  phone,
+}) => {
+  await (await phone(2)).arrive(['CJ-N', 2], '2026-11-22 08:00')
+  await page.goto('/notifications?county=CJ')
+  await page.getByRole('textbox', { name: 'From station' }).fill('3')
+  await page.getByRole('textbox', { name: 'To station' }).fill('1')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+
+  await expect(names(page)).toContainText(nameOf(2))
+  await expect(page.getByRole('textbox', { name: 'From station' })).toHaveValue('1')
+  await expect(page.getByRole('textbox', { name: 'To station' })).toHaveValue('3')
+})
+
 test('while observers are looked for the screen says so, and nothing can be sent', async ({
   page,
 }) => {

@@ -183,6 +183,28 @@ export const say = copy({
     ro: 'Nu este configurat niciun furnizor de mesaje: mesajul se păstrează în istoric, dar nu ajunge la nimeni.',
     en: 'No message provider is set up: the message is kept in the history, but reaches nobody.',
   },
+  cameSince: {
+    ro: {
+      one: 'A mai venit {count} de când ai căutat: {names}.',
+      few: 'Au mai venit {count} de când ai căutat: {names}.',
+      other: 'Au mai venit {count} de când ai căutat: {names}.',
+    },
+    en: {
+      one: '{count} has arrived since you looked: {names}.',
+      other: '{count} have arrived since you looked: {names}.',
+    },
+  },
+  leftSince: {
+    ro: {
+      one: 'A plecat {count} de când ai căutat: {names}. Nu primește mesajul.',
+      few: 'Au plecat {count} de când ai căutat: {names}. Nu primesc mesajul.',
+      other: 'Au plecat {count} de când ai căutat: {names}. Nu primesc mesajul.',
+    },
+    en: {
+      one: '{count} has left since you looked, and does not get it: {names}.',
+      other: '{count} have left since you looked, and do not get it: {names}.',
+    },
+  },
   cannotUndo: {
     ro: 'Un mesaj trimis nu mai poate fi luat înapoi.',
     en: 'A message that was sent cannot be taken back.',

@@ -43,6 +43,9 @@ function Range({ county: { code, limit } }: { county: County }) {
   const find = () => {
     const ends = [from || 1, to || most]
     const next = { county: code, from: Math.min(...ends), to: Math.max(...ends) }
+    // Typed the other way round they are shown as they were searched.
+    setFrom(next.from)
+    setTo(next.to)
     // Pressed again it asks again: people come and go.
     if (next.from === search.from && next.to === search.to) void refetch()
     else go(next)

@@ -11,7 +11,7 @@ import { ChosenRecipients } from './chosen-recipients.tsx'
 import { LockScreen } from './lock-screen.tsx'
 import { MessageForm } from './message-form.tsx'
 import { RecipientsCard } from './recipients-card.tsx'
-import { useRecipients, useSendSearch } from './use-recipients.ts'
+import { useAskingAgain, useFound, useRecipients, useSendSearch } from './use-recipients.ts'
 import { useSending } from './use-sending.tsx'
 
 const empty: Words = { title: '', message: '' }
@@ -21,12 +21,13 @@ export function SendPage() {
   const { search } = useSendSearch()
   const { ids, count } = useRecipients()
   const [words, setWords] = useState(empty)
-  const { send, isPending, dialog } = useSending()
+  const { send, isPending, dialog } = useSending(useAskingAgain())
+  const { data: found = [] } = useFound()
   const isChosen = search.toObserverIds !== undefined
   const isWritten = words.title !== '' || words.message !== ''
 
   const sendAndReset = async () => {
-    if (await send(words, ids)) setWords(empty)
+    if (await send(words, { ids, people: found })) setWords(empty)
   }
   return (
     <Page

@@ -1,9 +1,10 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type Observer, observers } from '#features/observers/contract.ts'
 import { type County, places } from '#features/places/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { read } from '#kit/web/api.ts'
+import { compareNames } from '#kit/web/names.ts'
 import { idsOf, type SendSearch } from './search.ts'
 
 /** Of observers chosen elsewhere, how many are named: more is no list that anybody reads. */
@@ -16,6 +17,9 @@ export type Recipients = {
   /** Undefined: not known yet. */
   readonly count: number | undefined
 }
+
+/** The same at one moment; `people` are those that were searched, by name. */
+export type Reached = Pick<Recipients, 'ids'> & { readonly people: readonly Observer[] }
 
 /** What the address says, and how another one is gone to. */
 export function useSendSearch() {
@@ -43,6 +47,23 @@ const isSearched = ({ from, to }: SendSearch) => from !== undefined && to !== un
 
 /** Who is at the stations that were searched, now. */
 export function useFound() {
+  const { searched, isAsked } = useSearched()
+  return useQuery({ ...searched, ...(!isAsked && { queryFn: skipToken }) })
+}
+
+/** Whom a message would go to at this moment: of those at some stations the server is asked again. */
+export function useAskingAgain(): () => Promise<Reached> {
+  const { ids } = useRecipients()
+  const { searched, isAsked } = useSearched()
+  const client = useQueryClient()
+  return async () => {
+    if (!isAsked) return { ids, people: [] }
+    const people = byName(await client.fetchQuery({ ...searched, staleTime: 0, retry: false }))
+    return { ids: people.map(({ id }) => id), people }
+  }
+}
+
+function useSearched() {
   const { search } = useSendSearch()
   const { county, from, to } = search
   const query = {
@@ -52,8 +73,8 @@ export function useFound() {
     currentlyCheckedIn: true,
   }
   const searched = read(observers.active, { query })
-  const isAsked = county !== undefined && isSearched(search)
-  return useQuery({ ...searched, ...(!isAsked && { queryFn: skipToken }) })
+  const isChosen = search.toObserverIds !== undefined
+  return { searched, isAsked: !isChosen && county !== undefined && isSearched(search) }
 }
 
 export function useCounties(): { counties: readonly County[]; isPending: boolean } {
@@ -72,4 +93,4 @@ export function useNamed(ids: readonly Id<'observers'>[]) {
 
 /** Observers in the order of their names. */
 export const byName = (list: readonly Observer[]) =>
-  list.toSorted((one, other) => one.name.localeCompare(other.name, 'ro'))
+  list.toSorted((one, other) => compareNames(one.name, other.name))

@@ -13,7 +13,7 @@ import { notifications } from '../contract.ts'
 import { say } from '../copy.ts'
 import type { Words } from '../domain.ts'
 import { type Marked, mark } from './sending-key.ts'
-import type { Recipients } from './use-recipients.ts'
+import type { Reached, Recipients } from './use-recipients.ts'
 
 /** The name under which messages go out. */
 const sender = 'Veghe'
@@ -23,8 +23,9 @@ type Ids = Recipients['ids']
 /**
  * Asks, then sends, and tells how it went. `send` answers whether it was sent; however often it is
  * called meanwhile, it happens once. The caller draws `dialog`.
+ * @param reachNow whom it would go to at this moment: people come and go while somebody writes and reads
  */
-export function useSending() {
+export function useSending(reachNow: () => Promise<Reached>) {
   const { ask, dialog } = useConfirm()
   const { seeHistory, leaveOut } = useNextSteps()
   const touch = useTouch()
@@ -32,15 +33,38 @@ export function useSending() {
   const isBusy = useRef(false)
   const marked = useRef<Marked>(undefined)
 
-  const attempt = async (words: Words, ids: Ids): Promise<boolean> => {
+  const confirm = async (to: Reached, shown: Reached): Promise<boolean> => {
+    const { ids } = to
     const reach = await call(notifications.reach, { body: ids ? { recipients: [...ids] } : {} })
     const { recipients: count } = reach
-    const isSure = await ask({
+    return ask({
       title: t(say.confirmation, { count }),
-      message: <Reach {...reach} />,
+      message: (
+        <>
+          <Difference now={to} before={shown} />
+          <Reach {...reach} />
+        </>
+      ),
       confirm: t(say.send, { count }),
     })
-    if (!isSure) return false
+  }
+
+  /** Who was said yes to; undefined: to nobody. Whom it goes to is who is there when it goes. */
+  const settle = async (shown: Reached): Promise<Reached | undefined> => {
+    const now = await reachNow()
+    if (now.ids?.length === 0) {
+      toast.error({ title: t(say.error), text: t(say.nobodyThere) })
+      return undefined
+    }
+    if (!(await confirm(now, shown))) return undefined
+    const sent = await reachNow()
+    return isSame(now, sent) ? now : settle(now)
+  }
+
+  const attempt = async (words: Words, shown: Reached): Promise<boolean> => {
+    const settled = await settle(shown)
+    if (!settled) return false
+    const { ids } = settled
     marked.current = mark({ ...words, ids }, marked.current)
     const sent = await post({ ...words, from: sender, key: marked.current.key }, ids)
     marked.current = undefined
@@ -53,15 +77,15 @@ export function useSending() {
     return true
   }
 
-  const send = async (words: Words, ids: Ids): Promise<boolean> => {
+  const send = async (words: Words, shown: Reached): Promise<boolean> => {
     if (isBusy.current) return false
     isBusy.current = true
     setPending(true)
     try {
-      return await attempt(words, ids)
+      return await attempt(words, shown)
     } catch (failure) {
       if (!(failure instanceof Problem)) throw failure
-      const action = leaveOut(failure, ids)
+      const action = leaveOut(failure, shown.ids)
       toast.error({ title: t(say.error), text: whyNotSent(failure), ...(action && { action }) })
       return false
     } finally {
@@ -101,6 +125,39 @@ function useNextSteps() {
   }
   return { seeHistory, leaveOut }
 }
+
+const isSame = ({ ids: one }: Reached, { ids: other }: Reached) =>
+  JSON.stringify(one?.toSorted()) === JSON.stringify(other?.toSorted())
+
+/** Who came and who went since their names were last shown. */
+function Difference({ now, before }: { now: Reached; before: Reached }) {
+  const came = missingIn(before, now)
+  const left = missingIn(now, before)
+  return (
+    <>
+      {came.length > 0 && (
+        <Warning>{t(say.cameSince, { count: came.length, names: namesOf(came) })}</Warning>
+      )}
+      {left.length > 0 && (
+        <Warning>{t(say.leftSince, { count: left.length, names: namesOf(left) })}</Warning>
+      )}
+    </>
+  )
+}
+
+const missingIn = ({ people }: Reached, among: Reached) => {
+  const there = new Set(people.map(({ id }) => id))
+  return among.people.filter(({ id }) => !there.has(id))
+}
+
+/** Of more than these nobody reads the names. */
+const mostTold = 8
+
+const namesOf = (people: Reached['people']): string =>
+  people
+    .slice(0, mostTold)
+    .map(({ name }) => name)
+    .join(', ') + (people.length > mostTold ? ', …' : '')
 
 /** Whom it will not reach, said before it is sent. */
 function Reach({ withoutDevice, hasProvider }: { withoutDevice: number; hasProvider: boolean }) {
