@@ -109,6 +109,34 @@ test('publishing says first what it would take from those who have answered', as
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
 })
 
+test('a second save while one is under way waits for it', async ({ page, server }) => {
+  const id = await addForm(server.url, 'ASZ')
+  await page.goto(`/formulare/${id}`)
+  await page.getByRole('textbox', { name: 'Title' }).first().fill('De două ori')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const sent: string[] = []
+  await page.route('**/api/v1/form', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    sent.push(route.request().postData() ?? '')
+    await held
+    return route.continue()
+  })
+
+  const first = page.waitForRequest((request) => request.method() === 'PUT')
+  await exact(page, 'Save as draft').click()
+  await first
+  await exact(page, 'Publish').click()
+  expect(sent).toHaveLength(1)
+  letGo()
+
+  await expect(page.getByText('Published, version 1')).toBeVisible()
+  await expect(page.getByText(/Somebody else has changed the form/)).toHaveCount(0)
+  expect(sent).toHaveLength(2)
+})
+
 test('what somebody else saves is taken over, unless something here would be lost', async ({
   page,
   server,

@@ -250,7 +250,7 @@ export const forms = {
     summary: 'Adds a form; answers with its id',
     description: 'A draft is shown to nobody outside.',
     body: FormDraft,
-    reply: z.int(),
+    reply: id('forms'),
     headers: partsTold,
     problems: ['form.code-taken'],
   }),

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type * as z from 'zod'
 import { Problem } from '#kit/contract/problem.ts'
 import { call, useTouch } from '#kit/web/api.ts'
@@ -33,6 +33,9 @@ export function useSaving({ form, now, show, onSaved }: Saving) {
   const { ask, dialog } = useConfirm()
   const [pending, setPending] = useState<'draft' | 'publication'>()
   const [problem, setProblem] = useState<Problem>()
+  const underWay = useRef<Promise<unknown>>(Promise.resolve())
+  /** The new form, once it is stored. */
+  const added = useRef<FormMeta['id']>(undefined)
 
   const isSure = async (id: FormMeta['id'], sent: Draft, draft: boolean) => {
     const losses = await call(forms.losses, { body: { id, ...contentOf(sent), draft } })
@@ -60,9 +63,10 @@ export function useSaving({ form, now, show, onSaved }: Saving) {
   }
 
   const add = async (sent: Draft, draft: boolean) => {
-    await call(forms.add, { body: { ...contentOf(sent), draft } })
-    await touch(forms.list)
-    onSaved({ base: sent, sent, sections: [] })
+    const id = await call(forms.add, { body: { ...contentOf(sent), draft } })
+    added.current = id
+    const [whole] = await Promise.all([call(forms.whole, { params: { id } }), touch(forms.list)])
+    onSaved({ base: draftOf(whole, whole.formSections), sent, sections: whole.formSections })
     toast.success(draft ? { title: t(say.savedDraft) } : toldOf(sent, draft))
     await navigate({ to: '/formulare', search: draft ? { tab: 'draft' } : {} })
   }
@@ -75,18 +79,24 @@ export function useSaving({ form, now, show, onSaved }: Saving) {
     setProblem(wrong.size > 0 ? undefined : failure)
   }
 
-  const save = async (draft: boolean) => {
+  const store = async (draft: boolean) => {
     const sent = now()
     const wrong = errorsOf(sent)
     show(wrong)
     setProblem(undefined)
     if (wrong.size > 0) return
     setPending(draft ? 'draft' : 'publication')
-    const work = form ? change(form.id, sent, draft) : add(sent, draft)
+    const id = form?.id ?? added.current
+    const work = id === undefined ? add(sent, draft) : change(id, sent, draft)
     await work.catch((failure) => refuse(failure, sent)).finally(() => setPending(undefined))
   }
 
-  return { save: (draft: boolean) => void save(draft), pending, problem, dialog }
+  /** What is asked for while a save is under way waits for it, and goes on from what that one stored. */
+  const save = (draft: boolean) => {
+    const next = () => store(draft)
+    underWay.current = underWay.current.then(next, next)
+  }
+  return { save, pending, problem, dialog }
 }
 
 function Warning({ isHiding, losses }: { isHiding: boolean; losses: Losses }) {
