@@ -107,7 +107,9 @@ test('another election is prepared from this one, and brought back after it was 
   await page.getByRole('button', { name: 'Prepare an election' }).click()
   const window = page.getByRole('dialog', { name: 'Prepare an election' })
   await window.getByLabel('Name', { exact: true }).fill('Turul al doilea')
-  await window.getByLabel('Day').fill('2026-12-06')
+  // The day is written as the app's language writes it, whatever language the browser speaks.
+  await window.getByRole('spinbutton', { name: /^day, Day/ }).click()
+  await page.keyboard.type('06122026')
   await window.getByRole('button', { name: 'Prepare an election' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Turul al doilea' })
   await expect(row).toContainText('6 Dec 2026')

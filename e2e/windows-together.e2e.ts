@@ -108,7 +108,7 @@ test('the day of an election that a colleague changes meanwhile is not taken bac
   await asAna(server.url, elections.editOne, { params: { id }, body: change })
 
   await expect(both(window)).toContainText('Turul colegei')
-  await expect(window.getByLabel('Day')).toHaveValue('2026-11-29')
+  await expect(window.getByRole('group', { name: 'Day' })).toContainText('29/11/2026')
   await both(window).getByRole('button', { name: 'Keep what I wrote' }).click()
   await window.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(rowOf(page, 'Turul meu')).toContainText('29 Nov 2026')

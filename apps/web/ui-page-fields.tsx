@@ -3,6 +3,7 @@ import { Form } from 'react-aria-components'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Checkbox, ReadOnlyCheckbox } from '#kit/web/ui/checkbox.tsx'
 import { Choice } from '#kit/web/ui/choice.tsx'
+import { DayField } from '#kit/web/ui/day-field.tsx'
 import { Field, PasswordField } from '#kit/web/ui/field.tsx'
 import { FileField } from '#kit/web/ui/file-field.tsx'
 import { NumberField } from '#kit/web/ui/number-field.tsx'
@@ -26,6 +27,7 @@ const grid = 'grid grid-cols-1 items-start gap-4 sm:grid-cols-2 lg:grid-cols-3'
 /** Every field at rest, refused and disabled. */
 export function Fields() {
   const [county, setCounty] = useState<string | null>('3')
+  const [day, setDay] = useState('2026-11-22')
   const [kind, setKind] = useState<'single' | 'multiple' | null>(null)
   return (
     <Card title="Fields">
@@ -36,6 +38,7 @@ export function Fields() {
         <NumberField label="From station" minValue={1} maxValue={1200} defaultValue={1} />
         <Select label="Kind" items={kinds} value={kind} onChange={setKind} />
         <Choice label="County" items={counties} value={county} onChange={setCounty} />
+        <DayField label="Day" value={day} onChange={setDay} />
         <TextArea label="Message" maxLength={200} defaultValue="Close the station at nine." />
         <Files />
         <Boxes />

@@ -7,6 +7,7 @@ import { useForm } from '#kit/web/form.ts'
 import { FormWindow } from '#kit/web/form-window.tsx'
 import { locale, t } from '#kit/web/language.ts'
 import { Choice } from '#kit/web/ui/choice.tsx'
+import { DayField } from '#kit/web/ui/day-field.tsx'
 import { Field } from '#kit/web/ui/field.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
@@ -127,7 +128,7 @@ function WhenFields({ typed, onType }: { typed: Typed; onType: (change: Partial<
     <>
       <Field label={t(say.name)} {...field('name')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t(say.day)} {...field('day')} type="date" />
+        <DayField label={t(say.day)} {...field('day')} />
         <Field label={t(say.timezone)} {...field('timezone')} />
       </div>
       <Choice
