@@ -19,6 +19,26 @@ test('the other language loads the page again where it was, and is remembered', 
   await expect(page.getByRole('heading', { name: 'All answers' })).toBeVisible()
 })
 
+test('whoever stays on unsaved work stays in their language', async ({ page, context }) => {
+  await page.goto('/notifications')
+  const title = page.getByRole('textbox', { name: 'Titlu' })
+  await title.fill('Pe jumătate')
+  const asked = page.waitForEvent('dialog')
+  const pressed = page.getByRole('button', { name: 'EN' }).click()
+  await (await asked).dismiss()
+  await pressed
+
+  await expect(title).toHaveValue('Pe jumătate')
+  const beside = await context.newPage()
+  await beside.goto('/answers')
+  await expect(beside.getByRole('heading', { name: 'Toate răspunsurile' })).toBeVisible()
+
+  // Left later, and for another reason, it is not chosen either.
+  await title.fill('')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Notificări' })).toBeVisible()
+})
+
 test('the look that was chosen is remembered', async ({ page }) => {
   await page.goto('/answers')
 

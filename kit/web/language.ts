@@ -10,10 +10,17 @@ remember(key, language)
 /** The region whose way of writing dates and numbers goes with the language. */
 export const locale = { ro: 'ro-RO', en: 'en-GB' }[language]
 
-/** Remembers the choice and loads the page again in that language. */
+/**
+ * Loads the page again in that language, and remembers the choice as it is left: the browser asks whoever
+ * has unsaved work, and who stays, as the next key or press says, has chosen nothing.
+ */
 export function chooseLanguage(chosen: Language): void {
   if (chosen === language) return
-  remember(key, chosen)
+  const stays = new AbortController()
+  const once = { once: true, capture: true, signal: stays.signal }
+  window.addEventListener('pagehide', () => remember(key, chosen), once)
+  for (const act of ['pointerdown', 'keydown'] as const)
+    window.addEventListener(act, () => stays.abort(), once)
   window.location.reload()
 }
 
