@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { places } from '#features/places/contract.ts'
-import { addCounty, asAna, countyRow, question, toast } from './acts.ts'
-import { test } from './stage.ts'
+import { addCounty, asAna, countyRow, question, tabTo, toast } from './acts.ts'
+import { sizes, test } from './stage.ts'
+import { expectNoViolations } from './violations.ts'
 
 // Counties there hold their stations themselves, and many have been reported from.
 test.use({ about: 'county', beginning: 'demonstration' })
@@ -56,6 +57,25 @@ test('fewer stations than have been reported from are refused, and it says which
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page)).toContainText('Changes have been saved')
   await expect(page.getByText('1,280 polling stations').first()).toBeVisible()
+})
+
+test('in the hand a long list of stations is scrolled by keys, and open to everybody', async ({
+  page,
+  server,
+}) => {
+  const id = await addCounty(server.url, 'TS2', 'Tastat', 300)
+  await page.setViewportSize(sizes.phone)
+  await page.goto(`/polling-stations/${id}`)
+  const list = page.getByRole('list', { name: 'Stations of Tastat' })
+  await expect(list.getByRole('listitem').first()).toBeVisible()
+  await expectNoViolations(page)
+
+  const around = list.locator('..')
+  await tabTo(page, around)
+  await page.keyboard.press('End')
+
+  await expect(list).toContainText('300')
+  await expect(list.getByText('300', { exact: true })).toBeInViewport()
 })
 
 test('a long list of stations draws only those in sight, and is narrowed by number', async ({

@@ -24,7 +24,7 @@ export function CardRows<Each>(props: Props<Each>) {
   const around = { paddingTop: from * cardHeight, paddingBottom: (count - to) * cardHeight }
 
   return (
-    <div className={className}>
+    <div {...scrolled(props)} className={`outline-offset-[-2px] ${className}`}>
       <Tools {...props} />
       <ul
         ref={list}
@@ -42,6 +42,10 @@ export function CardRows<Each>(props: Props<Each>) {
     </div>
   )
 }
+
+/** What scrolls by itself, and has nothing in it that need take the focus, takes it: no key would scroll it. */
+const scrolled = <Each,>({ isLong, sorting, selecting, reordering }: Props<Each>) =>
+  isLong && !sorting && !selecting && !reordering ? { tabIndex: 0 } : {}
 
 const sideBySide =
   'sm:grid sm:grid-cols-[repeat(auto-fill,minmax(320px,1fr))] sm:gap-3 sm:p-(--edge,16px) sm:[&>li]:px-4 sm:[&>li]:rounded-md sm:[&>li]:border'
