@@ -1,4 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
+import { addCounty } from './acts.ts'
+import { isEndCutOff } from './cut-off.ts'
 import { nameOf } from './phone.ts'
 import { pathOf, test } from './stage.ts'
 
@@ -192,4 +194,29 @@ test('what the list can be drawn without is asked for when it has been drawn', a
       .filter((path) => /^\/assets\/.*\.js$/.test(path) && !needed.includes(path))
   })
   expect(early).toEqual([])
+})
+
+test('of a station’s name the number is never cut off, at any width', async ({
+  page,
+  server,
+  phone,
+}) => {
+  const name = 'Consulatul general al României la Sankt Petersburg'
+  await addCounty(server.url, 'SP', name, 1280)
+  await (await phone(2)).answer(['SP', 1279], { A1: ['Nu'] })
+
+  for (const width of [360, 390, 640, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/answers?county=SP')
+    const row = page.getByRole('list', { name: 'Reports' }).getByRole('link')
+    await expect(row).toContainText(`${name} 1279`)
+    expect(await isEndCutOff(row, '1279'), `in the list at ${width}`).toBe(false)
+  }
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/statistics')
+  const bar = page
+    .getByRole('region', { name: 'Irregularities by station', exact: true })
+    .getByRole('row')
+    .filter({ hasText: '1279' })
+  expect(await isEndCutOff(bar, '1279')).toBe(false)
 })

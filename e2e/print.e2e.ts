@@ -30,6 +30,24 @@ test('on paper a report is black on white, in full, with nothing to press', asyn
   expect(cut).toEqual([])
 })
 
+test('on paper notes stand in full, and times as they were', async ({ page, phone }) => {
+  const long = 'Coada ajunge până în stradă. '.repeat(12).trim()
+  const ion = await phone(4)
+  await ion.answer(['AG-P', 2], { A1: ['Nu'] })
+  await ion.note(['AG-P', 2], { text: long, question: 'A1' })
+  await page.goto('/answers?county=AG')
+  await page.getByRole('link', { name: /Pitești 2/ }).click()
+  await expect(page.getByRole('button', { name: 'Show note' })).toBeVisible()
+  const opened = page.getByRole('region', { name: 'Report' })
+  await expect(opened.getByText('just now')).toBeVisible()
+
+  await page.emulateMedia({ media: 'print' })
+
+  await expect(opened.getByText(long)).toBeVisible()
+  await expect(opened.getByText(/just now|min ago/)).toHaveCount(0)
+  await expect(opened.getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/).first()).toBeVisible()
+})
+
 test('on paper a list keeps its headings and loses its filters', async ({ page }) => {
   await page.goto('/observatori')
   await expect(page.getByRole('row').nth(1)).toBeVisible()

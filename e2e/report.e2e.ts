@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
-import { spillsOver } from './acts.ts'
-import { nameOf, type Phone, type Station } from './phone.ts'
+import readExcel from 'read-excel-file/node'
+import { forms } from '#features/forms/contract.ts'
+import { addForm, asAna, spillsOver } from './acts.ts'
+import { nameOf, type Phone, phoneOf, type Station } from './phone.ts'
 import { test } from './stage.ts'
 
 test.use({ about: 'report' })
@@ -126,6 +128,102 @@ test('notes unfold under their question, a long one in full when asked, an image
     'true',
   )
   await expect(page.getByRole('group', { name: /^A1:/ })).toBeInViewport()
+})
+
+test('an answer stands under the words that its phone showed, on the screen and in the workbook', async ({
+  page,
+  server,
+}) => {
+  const { url } = server
+  const code = 'W'
+  const id = await addForm(url, code, { draft: false })
+  await (await phoneOf(url, 5)).answer(['CJ-N', 3], { W1: ['Bine'], W2: ['Bine'] })
+  const formSections = (await asAna(url, forms.get, { params: { id }, query: {} })) ?? []
+  const [first] = formSections[0]?.questions ?? []
+  Object.assign(first ?? {}, { text: 'A fost împiedicat cineva să voteze?' })
+  await asAna(url, forms.edit, { body: { id, formSections } })
+  // Its phone has the new version by now, and says something else to a question that is as it was.
+  await (await phoneOf(url, 5)).answer(['CJ-N', 3], { W2: ['Rău'], W3: ['Rău'] })
+
+  await page.goto('/answers?county=CJ')
+  await page.getByRole('link', { name: nameOf(5) }).click()
+  await page.getByRole('tab', { name: 'Formularul W' }).click()
+
+  const opened = page.getByRole('region', { name: 'Report' })
+  const answered = opened.getByRole('group', { name: 'W1: Cum a fost 1?' })
+  await expect(answered.getByRole('checkbox', { name: 'Bine' })).toBeChecked()
+  await expect(answered).toContainText('As worded in version 1 of the form')
+  await expect(opened.getByRole('group', { name: 'W2: Cum a fost 2?' })).not.toContainText(
+    'version',
+  )
+  await expect(opened.getByText('A fost împiedicat cineva să voteze?')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Download answers' }).click()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click()
+  const sheets = await readExcel(await (await saving).path())
+  const [headings = [], row = []] = sheets.find(({ sheet }) => sheet === code)?.data ?? []
+  expect(row[headings.indexOf('W1: Cum a fost 1? (version 1)')]).toBe('Bine')
+  expect(row[headings.indexOf('W1: A fost împiedicat cineva să voteze? (version 2)')]).toBeNull()
+  expect(row[headings.indexOf('W2: Cum a fost 2?')]).toBe('Rău')
+})
+
+test('what is still on its way or cannot be read is not shown as nothing', async ({
+  page,
+  phone,
+}) => {
+  await report(await phone(2))
+  const key = /\/urgents\/details\/\d+\/\d+|\/answers\/details\/\d+\/\d+/
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/v2/note?**', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.route('**/answers/pollingStationInfo**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/answers?county=AG')
+  await page.getByRole('link', { name: nameOf(2) }).click()
+  await expect(page).toHaveURL(key)
+
+  const opened = page.getByRole('region', { name: 'Report' })
+  const station = opened.getByRole('region', { name: 'About the station' })
+  await expect(station).toHaveAttribute('aria-busy', 'true')
+  await expect(station.getByRole('checkbox')).toHaveCount(0)
+  await expect(opened.getByRole('group', { name: /^A1:/ })).toBeVisible()
+  await expect(opened.getByText('The notes could not be loaded.')).toBeVisible()
+
+  letGo()
+  await expect(station.getByText('06:40')).toBeVisible()
+  await page.unroute('**/api/v2/note?**')
+  await opened.getByRole('button', { name: 'Try again' }).click()
+  await expect(opened.getByText('The notes could not be loaded.')).toHaveCount(0)
+})
+
+test('a note on a question that was taken out leads to where it is shown', async ({
+  page,
+  server,
+}) => {
+  const { url } = server
+  const id = await addForm(url, 'T', { draft: false })
+  const ana = await phoneOf(url, 4)
+  await ana.note(['CJ-T', 3], { text: 'Ușa era încuiată.', question: 'T1' })
+  const formSections = (await asAna(url, forms.get, { params: { id }, query: {} })) ?? []
+  formSections[0]?.questions.shift()
+  await asAna(url, forms.edit, { body: { id, formSections } })
+
+  await page.goto('/answers?county=CJ&pollingStationNumber=3')
+  await page.getByRole('link', { name: nameOf(4) }).click()
+  await page.getByRole('tab', { name: /^Notes/ }).click()
+  await page.getByRole('link', { name: 'Formularul T, question T1' }).click()
+
+  await expect(page.getByRole('tab', { name: 'Formularul T' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await expect(page.getByRole('group', { name: 'T1: Cum a fost 1?' })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Show note' })).toBeVisible()
 })
 
 test('a report that does not exist says so', async ({ page }) => {

@@ -75,6 +75,15 @@ export const say = copy({
     ro: 'Observatorul nu a completat încă acest formular.',
     en: 'The observer has not filled in this form yet.',
   },
+  notesAway: {
+    ro: 'Notele nu au putut fi încărcate. Răspunsurile sunt toate aici.',
+    en: 'The notes could not be loaded. The answers are all here.',
+  },
+  tryAgain: { ro: 'Încearcă din nou', en: 'Try again' },
+  wordedInVersion: {
+    ro: 'Formularea din versiunea {version} a formularului',
+    en: 'As worded in version {version} of the form',
+  },
   otherQuestions: {
     ro: 'Întrebări care nu mai sunt în formular',
     en: 'Questions that are no longer in the form',

@@ -1,15 +1,18 @@
 import type { Question } from '#features/forms/contract.ts'
+import { groupBy } from '#kit/contract/group.ts'
 import type { AnswerRow, VisitRow } from './columns.ts'
 
 /** The words of everything that was ever published. */
 export type Wording = {
-  /** Questions of every version, by `wordingKey`. */
-  readonly questions: ReadonlyMap<string, Question>
+  /** What each published version of a form asked, oldest first, by the form. */
+  readonly versions: ReadonlyMap<number, readonly PublishedVersion[]>
   /** Which question an option belongs to and what it says, by version and option. */
   readonly options: ReadonlyMap<number, ReadonlyMap<number, WordedOption>>
   /** Where a question stands among all, and the code of its form today. */
   readonly places: ReadonlyMap<number, { readonly place: number; readonly formCode: string }>
 }
+
+export type PublishedVersion = { readonly version: number; readonly questions: readonly Question[] }
 
 type WordedOption = { readonly question: Question; readonly text: string }
 
@@ -60,34 +63,92 @@ export function worded(
     })
 }
 
-export type ExportedForm = {
-  readonly id: number
-  readonly code: string
-  readonly currentVersion: number
+export type ExportedForm = { readonly id: number; readonly currentVersion: number }
+
+/** A question in one wording: a column of its form's sheet. */
+export type Asked = {
+  readonly question: Question
+  /** The versions that word it so. */
+  readonly versions: readonly number[]
+  /** Whether anything may be written beside one of its options, in any of them. */
+  readonly takesText: boolean
+  /** Whether its words alone do not say whose answers it holds: others word it otherwise, or it is asked no more. */
+  readonly isOneOfSeveral: boolean
 }
 
-/** A form's questions in the newest version's order, then those that only older versions had. */
-export function questionsOf(
-  { code, currentVersion }: ExportedForm,
-  { questions }: Wording,
-): Question[] {
-  const all = [...questions].filter(([, question]) => question.formCode === code)
-  const isNewest = (key: string, id: number) => key === wordingKey(currentVersion, id)
-  const newest = all.filter(([key, { id }]) => isNewest(key, id)).map(([, question]) => question)
-  const known = new Set(newest.map(({ id }) => id))
-  const older = all.filter(([, { id }]) => !known.has(id))
-  return [...newest, ...new Map(older.map(([, question]) => [question.id, question])).values()]
+/**
+ * A form's questions in the newest version's order, then those that only older versions had: each as many
+ * times as it was worded. What phones no longer show stands there only if something was said to it.
+ * @param answered `wordingKey` of whatever was answered
+ */
+export function askedOf(
+  { id: formId, currentVersion }: ExportedForm,
+  { versions, places }: Pick<Wording, 'versions' | 'places'>,
+  answered: ReadonlySet<string>,
+): Asked[] {
+  const published = versions.get(formId) ?? []
+  const newest = published.find(({ version }) => version === currentVersion)?.questions ?? []
+  const order = new Map(newest.map(({ id }, nth) => [id, nth]))
+  const placeOf = ({ question: { id } }: Worded) =>
+    order.get(id) ?? newest.length + (places.get(id)?.place ?? 0)
+  const shown = wordingsOf(published)
+    .filter(
+      ({ question: { id }, versions }) =>
+        versions.includes(currentVersion) ||
+        versions.some((version) => answered.has(wordingKey(version, id))),
+    )
+    .toSorted((one, other) => placeOf(one) - placeOf(other) || latest(other) - latest(one))
+  const times = groupBy(shown, ({ question }) => question.id)
+  return shown.map((one) => ({
+    ...one,
+    isOneOfSeveral: latest(one) !== currentVersion || times.get(one.question.id)?.length !== 1,
+  }))
+}
+
+type Worded = Omit<Asked, 'isOneOfSeveral'>
+
+const latest = ({ versions }: Worded) => versions.at(-1) ?? 0
+
+/** Every question as often as its words were changed; its code is the last that it had with these. */
+function wordingsOf(published: readonly PublishedVersion[]): Worded[] {
+  const worded = new Map<string, Worded>()
+  for (const { version, questions } of published)
+    for (const question of questions) {
+      const key = saidKey(question.id, question.text)
+      const before = worded.get(key)
+      const isWritten = question.optionsToQuestions.some(({ isFreeText }) => isFreeText)
+      worded.set(key, {
+        question,
+        versions: [...(before?.versions ?? []), version],
+        takesText: isWritten || before?.takesText === true,
+      })
+    }
+  return [...worded.values()]
+}
+
+/** Versions as a heading names them: `1–3, 5`. */
+export function spansOf(versions: readonly number[]): string {
+  const spans: { first: number; last: number }[] = []
+  for (const version of versions) {
+    const span = spans.at(-1)
+    if (span?.last === version - 1) span.last = version
+    else spans.push({ first: version, last: version })
+  }
+  return spans
+    .map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`))
+    .join(', ')
 }
 
 /** What was chosen of a question, and what was written beside it; several, parted by semicolons. */
 export type Said = { readonly options: string; readonly text: string | null }
 
-/** By question what was said. */
-export function saidOf(answers: readonly AnswerRow[]): ReadonlyMap<number, Said> {
-  const said = new Map<number, Said>()
-  for (const { questionId, option, text } of answers) {
-    const before = said.get(questionId)
-    said.set(questionId, {
+/** By question and its words what was said. */
+export function saidOf(answers: readonly AnswerRow[]): ReadonlyMap<string, Said> {
+  const said = new Map<string, Said>()
+  for (const { questionId, question, option, text } of answers) {
+    const key = saidKey(questionId, question)
+    const before = said.get(key)
+    said.set(key, {
       options: before ? `${before.options}; ${option}` : option,
       text: text ? [before?.text, text].filter(Boolean).join('; ') : (before?.text ?? null),
     })
@@ -95,9 +156,5 @@ export function saidOf(answers: readonly AnswerRow[]): ReadonlyMap<number, Said>
   return said
 }
 
-/** Whether anything may be written beside an option of the question, in any version. */
-export const takesText = (questionId: number, { questions }: Pick<Wording, 'questions'>): boolean =>
-  [...questions.values()].some(
-    ({ id, optionsToQuestions }) =>
-      id === questionId && optionsToQuestions.some(({ isFreeText }) => isFreeText),
-  )
+/** Options that read the same in several versions may be of several: by the words they belong together. */
+export const saidKey = (questionId: number, text: string) => `${questionId}/${text}`

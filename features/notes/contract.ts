@@ -53,6 +53,11 @@ export const Note = z.object({
     .string()
     .nullable()
     .meta({ examples: ['A1'] }),
+  questionText: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Urna a fost sigilată?'] })
+    .describe('As it was worded last.'),
   /** The form of its question; -1 when it is about the station (wire.md 1.5). */
   formId: z.int(),
   formCode: z

@@ -28,6 +28,10 @@ export const Unplaced = z.object({
       ],
     })
     .describe('As the phone sent it: the names are those of its call.'),
+  formVersion: z
+    .int()
+    .nullable()
+    .describe('Of an answer, the version of its form that the phone showed, where that is known.'),
   receivedAt: instant,
   saidAt: instant.describe('When it was last said: a phone that sends again says it again.'),
   alike: z.int().describe('How many in the list name the same station, this one included.'),

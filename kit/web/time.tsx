@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
 import { onClockChange, serverNow } from './clock.ts'
 import { locale, t } from './language.ts'
+import { usePrinting } from './printing.ts'
 import { say } from './ui/copy.ts'
 
 const tickMs = 20_000
@@ -14,14 +15,16 @@ export function InZone({ zone, children }: { zone: string | undefined; children:
   return <Zone value={zone}>{children}</Zone>
 }
 
-/** How long ago it was, kept true as time passes; the exact moment is its title. */
+/** How long ago it was, kept true as time passes; the exact moment is its title. On paper: when it was. */
 export function Ago({ at }: { at: Date }) {
   const now = useNow()
+  const isPrinting = usePrinting()
   const exact = useFormat({ dateStyle: 'full', timeStyle: 'medium' }).format(at)
   const day = useFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+  const whole = useFormat(dayAndTime)
   return (
     <time dateTime={at.toISOString()} title={exact} className="whitespace-nowrap">
-      {ago(now - at.getTime()) ?? day.format(at)}
+      {isPrinting ? whole.format(at) : (ago(now - at.getTime()) ?? day.format(at))}
     </time>
   )
 }
@@ -43,14 +46,22 @@ export function ShortTime({ at }: { at: Date }) {
   )
 }
 
-/** The time of day, and of another day its date; the full date and time are its title. */
+const dayAndTime = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const
+
+/** The time of day, and of another day, or on paper, its date; the full date and time are its title. */
 export function Moment({ at }: { at: Date }) {
+  const isPrinting = usePrinting()
   const day = useFormat({ dateStyle: 'short' })
   const isToday = day.format(useNow()) === day.format(at)
   const exact = useFormat({ dateStyle: 'full', timeStyle: 'medium' }).format(at)
   const time = { hour: '2-digit', minute: '2-digit' } as const
-  const date = { ...time, day: 'numeric', month: 'short', year: 'numeric' } as const
-  const said = useFormat(isToday ? time : date).format(at)
+  const said = useFormat(isToday && !isPrinting ? time : dayAndTime).format(at)
   return (
     <time dateTime={at.toISOString()} title={exact} className="whitespace-nowrap">
       {said}

@@ -17,6 +17,7 @@ import { t } from '#kit/web/language.ts'
 import { shade } from '#kit/web/ui/dialog.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Key } from '#kit/web/ui/key.tsx'
+import { NumberedName } from '#kit/web/ui/numbered-name.tsx'
 import { say } from './copy.ts'
 import type { Opened } from './keys.tsx'
 import { type Command, type Group, useCommands } from './use-commands.ts'
@@ -97,7 +98,9 @@ function Line({ command, onChoose }: Choosing & { command: Command }) {
       className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 outline-none focus:bg-ours-soft"
     >
       <Icon name={icon} className="text-muted" />
-      <span className="min-w-0 truncate">{text}</span>
+      <span className="flex min-w-0">
+        <NumberedName text={text} />
+      </span>
       {about && <span className="shrink-0 text-small text-muted">{about}</span>}
       <span className="ms-auto flex shrink-0 gap-1 max-sm:hidden">
         {keys.map((each) => (

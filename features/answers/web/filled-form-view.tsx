@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { forms } from '#features/forms/contract.ts'
 import type { Note } from '#features/notes/contract.ts'
 import { QuestionNotes } from '#features/notes/web/question-notes.tsx'
-import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { ReadOnlyCheckbox } from '#kit/web/ui/checkbox.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -12,24 +9,23 @@ import { Loaded } from '#kit/web/ui/states.tsx'
 import { say } from '../copy.ts'
 import { type FilledOption, type FilledQuestion, fillIn, leftOver } from './filled-form.ts'
 import type { FormTab } from './form-list.ts'
+import { useVersions } from './use-versions.ts'
 
 type Props = { readonly tab: FormTab; readonly notes: readonly Note[] }
 
-/** A form as the observer filled it in, in the words of the version they were asked in. */
-export function FilledForm({ tab: { id, version, completed }, notes }: Props) {
-  const sections = useQuery({
-    ...read(forms.get, { params: { id }, query: version === undefined ? {} : { version } }),
-    // A published version never changes.
-    staleTime: version === undefined ? 60_000 : 'static',
-  })
+/** A form as the observer filled it in, each answer in the words of the version it was given in. */
+export function FilledForm({ tab, notes }: Props) {
+  const { completed, version } = tab
   return (
-    <Loaded query={sections}>
-      {(known) => {
-        const others = leftOver(known ?? [], completed)
+    <Loaded query={useVersions(tab)}>
+      {(versions) => {
+        const sections = (version === undefined ? undefined : versions.get(version)) ?? []
+        const own = notes.filter((note) => note.formId === tab.id)
+        const others = leftOver({ sections, completed, notes: own }, versions)
         return (
           <div className="px-4 pb-6 sm:px-6">
             {completed.length === 0 && <p className="pt-4 text-muted">{t(say.notAnswered)}</p>}
-            {fillIn(known ?? [], completed).map((section) => (
+            {fillIn(sections, completed, versions).map((section) => (
               <Part
                 key={section.id}
                 title={section.title}
@@ -79,13 +75,18 @@ function Part({ title, questions, notes }: PartProps) {
 }
 
 function AnsweredQuestion({ question }: { question: FilledQuestion }) {
-  const { code, text, isFlagged, isAnswered, options } = question
+  const { code, text, version, isFlagged, isAnswered, options } = question
   const tone = isFlagged ? 'text-alarm' : isAnswered ? '' : 'text-muted'
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className={`mb-2 w-full font-strong wrap-anywhere ${tone}`}>
         {code}: {text}
         {isFlagged && <FlaggedWord />}
+        {version !== undefined && (
+          <span className="block text-small font-normal text-muted">
+            {t(say.wordedInVersion, { version: String(version) })}
+          </span>
+        )}
       </legend>
       <ul className="grid gap-1 ps-1">
         {options.map((option) => (

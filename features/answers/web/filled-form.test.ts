@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Section } from '#features/forms/contract.ts'
+import type { Note } from '#features/notes/contract.ts'
 import type { CompletedAnswer } from '../contract.ts'
 import { countFlagged, fillIn, leftOver } from './filled-form.ts'
 
@@ -22,8 +23,25 @@ const sections = [
   },
 ] as unknown as Section[]
 
-const answer = (id: number, ...answers: object[]) =>
-  ({ id, questionCode: `Q${id}`, text: `Întrebarea ${id}`, answers }) as unknown as CompletedAnswer
+/** As version 2 words the same. */
+const reworded = structuredClone(sections)
+Object.assign(reworded[0]?.questions[0] ?? {}, { text: 'A fost împiedicat cineva?' })
+const versions = new Map([
+  [1, sections],
+  [2, reworded],
+])
+
+const asked = new Map(sections[0]?.questions.map(({ id, code, text }) => [id, { code, text }]))
+const answer = (id: number, ...answers: object[]) => {
+  const { code = `Q${id}`, text = `Întrebarea ${id}` } = asked.get(id) ?? {}
+  return { id, questionCode: code, text, formVersion: 1, answers } as unknown as CompletedAnswer
+}
+const note = (questionId: number) =>
+  ({
+    questionId,
+    questionCode: `Q${questionId}`,
+    questionText: `Întrebarea ${questionId}`,
+  }) as unknown as Note
 const chosen = (
   optionId: number,
   text: string,
@@ -37,7 +55,7 @@ const chosen = (
 })
 
 test('chosen options stand among those that were not, with what was written beside them', () => {
-  const [section] = fillIn(sections, [answer(10, chosen(101, 'Nu', true, 'ruptă'))])
+  const [section] = fillIn(sections, [answer(10, chosen(101, 'Nu', true, 'ruptă'))], versions)
 
   expect(section?.questions).toMatchObject([
     {
@@ -52,8 +70,17 @@ test('chosen options stand among those that were not, with what was written besi
   ])
 })
 
+test('an answer stands under the words it was given to, and says of which version they are', () => {
+  const [section] = fillIn(reworded, [answer(10, chosen(100, 'Da'))], versions)
+
+  expect(section?.questions).toMatchObject([
+    { text: 'Urna a fost sigilată?', version: 1, options: [{ text: 'Da' }, { text: 'Nu' }] },
+    { text: 'Liniște?', version: undefined },
+  ])
+})
+
 test('an option that this version no longer offers is shown all the same', () => {
-  const [section] = fillIn(sections, [answer(11, chosen(999, 'Cândva'))])
+  const [section] = fillIn(sections, [answer(11, chosen(999, 'Cândva'))], versions)
 
   expect(section?.questions[1]?.options).toMatchObject([
     { text: 'Da', isChosen: false },
@@ -61,11 +88,19 @@ test('an option that this version no longer offers is shown all the same', () =>
   ])
 })
 
-test('an answer to a question that this version no longer asks is shown in its own words', () => {
+test('what was answered or written about and is no longer asked is shown in its own words', () => {
   expect(
-    leftOver(sections, [answer(10, chosen(100, 'Da')), answer(77, chosen(1, 'Poate', true))]),
+    leftOver(
+      {
+        sections,
+        completed: [answer(10, chosen(100, 'Da')), answer(77, chosen(1, 'Poate', true))],
+        notes: [note(10), note(77), note(88)],
+      },
+      versions,
+    ),
   ).toMatchObject([
     { id: 77, code: 'Q77', text: 'Întrebarea 77', isFlagged: true, options: [{ text: 'Poate' }] },
+    { id: 88, code: 'Q88', text: 'Întrebarea 88', isAnswered: false, options: [] },
   ])
 })
 

@@ -1,4 +1,5 @@
 import type { Option, Question, Section } from '#features/forms/contract.ts'
+import type { Note } from '#features/notes/contract.ts'
 import type { CompletedAnswer } from '../contract.ts'
 
 type Chosen = CompletedAnswer['answers'][number]
@@ -16,6 +17,8 @@ export type FilledQuestion = {
   readonly id: number
   readonly code: string
   readonly text: string
+  /** The version it was answered in, where another words it otherwise. */
+  readonly version: number | undefined
   readonly isAnswered: boolean
   readonly isFlagged: boolean
   readonly options: readonly FilledOption[]
@@ -27,51 +30,90 @@ export type FilledSection = {
   readonly questions: readonly FilledQuestion[]
 }
 
-/** The form's sections with the answers in their places. */
+/** What each version of a form asks, by its number. */
+export type Versions = ReadonlyMap<number, readonly Section[]>
+
+/** The sections of a version with the answers in their places, each under the words it was given to. */
 export const fillIn = (
   sections: readonly Section[],
   completed: readonly CompletedAnswer[],
+  versions: Versions,
 ): FilledSection[] =>
   sections.map(({ id, description, questions }) => ({
     id,
     title: description,
-    questions: questions.map((question) =>
-      filled(
-        question,
-        completed.find((one) => one.id === question.id),
-      ),
-    ),
+    questions: questions.map((question) => {
+      const answer = completed.find((one) => one.id === question.id)
+      return answer ? answered(answer, versions) : unanswered(question)
+    }),
   }))
 
-/** Answers to questions that this version of the form does not have, in their own words. */
-export function leftOver(
-  sections: readonly Section[],
-  completed: readonly CompletedAnswer[],
-): FilledQuestion[] {
-  const asked = new Set(sections.flatMap((one) => one.questions.map((question) => question.id)))
-  return completed
-    .filter((answer) => !asked.has(answer.id))
-    .map(({ id, questionCode, text, answers }) => ({
-      id,
-      code: questionCode,
-      text,
-      isAnswered: true,
-      isFlagged: answers.some((one) => one.isFlagged),
-      options: answers.map(chosenOption),
-    }))
+/** What there is of one form: what it asks, what was answered, and what was written about it. */
+type Filled = {
+  readonly sections: readonly Section[]
+  readonly completed: readonly CompletedAnswer[]
+  readonly notes: readonly Note[]
 }
 
-function filled(question: Question, completed: CompletedAnswer | undefined): FilledQuestion {
-  const chosen = completed?.answers ?? []
-  const offered = new Set(question.optionsToQuestions.map((option) => option.optionId))
-  const options = question.optionsToQuestions.map((option) => filledOption(option, chosen))
-  const unknown = chosen.filter((one) => !offered.has(one.optionId)).map(chosenOption)
+/** Questions that this version of the form does not have, and that were answered or written about. */
+export function leftOver(
+  { sections, completed, notes }: Filled,
+  versions: Versions,
+): FilledQuestion[] {
+  const asked = new Set(sections.flatMap((one) => one.questions.map((question) => question.id)))
+  const others = completed.filter((answer) => !asked.has(answer.id))
+  for (const { id } of others) asked.add(id)
+  const written = new Map(
+    notes.flatMap((note) =>
+      note.questionId === null || asked.has(note.questionId) ? [] : [[note.questionId, note]],
+    ),
+  )
+  return [
+    ...others.map((answer) => answered(answer, versions)),
+    ...[...written].map(([id, note]) => writtenAbout(id, note)),
+  ]
+}
+
+const writtenAbout = (id: number, { questionCode, questionText }: Note): FilledQuestion => ({
+  id,
+  code: questionCode ?? '',
+  text: questionText ?? '',
+  version: undefined,
+  isAnswered: false,
+  isFlagged: false,
+  options: [],
+})
+
+const questionIn = (sections: readonly Section[], id: number): Question | undefined =>
+  sections.flatMap(({ questions }) => questions).find((question) => question.id === id)
+
+const unanswered = ({ id, code, text, optionsToQuestions }: Question): FilledQuestion => ({
+  id,
+  code,
+  text,
+  version: undefined,
+  isAnswered: false,
+  isFlagged: false,
+  options: optionsToQuestions.map((option) => filledOption(option, [])),
+})
+
+/** What was answered, beside what else the phone offered. */
+function answered(
+  { id, questionCode, text, formVersion, answers }: CompletedAnswer,
+  versions: Versions,
+): FilledQuestion {
+  const offered = questionIn(versions.get(formVersion) ?? [], id)?.optionsToQuestions ?? []
+  const known = new Set(offered.map((option) => option.optionId))
+  const options = offered.map((option) => filledOption(option, answers))
+  const unknown = answers.filter((one) => !known.has(one.optionId)).map(chosenOption)
+  const wordings = [...versions.values()].map((sections) => questionIn(sections, id)?.text ?? text)
   return {
-    id: question.id,
-    code: question.code,
-    text: question.text,
-    isAnswered: chosen.length > 0,
-    isFlagged: chosen.some((one) => one.isFlagged),
+    id,
+    code: questionCode,
+    text,
+    version: wordings.some((other) => other !== text) ? formVersion : undefined,
+    isAnswered: true,
+    isFlagged: answers.some((one) => one.isFlagged),
     options: [...options, ...unknown],
   }
 }

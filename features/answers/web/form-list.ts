@@ -1,4 +1,5 @@
 import type { FormMeta } from '#features/forms/contract.ts'
+import type { Note } from '#features/notes/contract.ts'
 import type { CompletedAnswer } from '../contract.ts'
 import { countFlagged } from './filled-form.ts'
 
@@ -6,25 +7,33 @@ import { countFlagged } from './filled-form.ts'
 export type FormTab = {
   readonly id: FormMeta['id']
   readonly title: string
-  /** The newest version that was answered; undefined: none was. */
+  /** The one whose order it is shown in: the newest that was answered, else what phones show now. */
   readonly version: number | undefined
+  /** What phones show now; undefined: they no longer show the form. */
+  readonly currentVersion: number | undefined
   readonly completed: readonly CompletedAnswer[]
   readonly flagged: number
 }
 
-/** The published forms in their order, then any other that has answers. */
+/** The published forms in their order, then any other that has answers, or notes on its questions. */
 export function formTabs(
   published: readonly FormMeta[],
   completed: readonly CompletedAnswer[],
+  notes: readonly Note[],
 ): FormTab[] {
   const titles = new Map(published.map((form) => [form.id, form.description || form.code]))
   for (const { formId, formDescription, formCode } of completed)
     if (!titles.has(formId)) titles.set(formId, formDescription || formCode)
+  for (const { questionId, formId, formDescription, formCode } of notes)
+    if (questionId !== null && !titles.has(formId as FormMeta['id']))
+      titles.set(formId as FormMeta['id'], formDescription || formCode || '–')
+  const current = new Map(published.map((form) => [form.id, form.currentVersion]))
 
   return [...titles].map(([id, title]) => {
     const own = completed.filter((one) => one.formId === id)
-    const version = own.length > 0 ? Math.max(...own.map((one) => one.formVersion)) : undefined
-    return { id, title, version, completed: own, flagged: countFlagged(own) }
+    const currentVersion = current.get(id)
+    const version = own.length > 0 ? Math.max(...own.map((one) => one.formVersion)) : currentVersion
+    return { id, title, version, currentVersion, completed: own, flagged: countFlagged(own) }
   })
 }
 

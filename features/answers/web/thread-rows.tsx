@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { t } from '#kit/web/language.ts'
 import { Ago } from '#kit/web/time.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
+import { NumberedName } from '#kit/web/ui/numbered-name.tsx'
 import type { AnswerThread } from '../contract.ts'
 import { say } from '../copy.ts'
 import { keyOf } from './arrivals.ts'
@@ -56,8 +57,8 @@ function Row({ thread, isNew }: { thread: AnswerThread; isNew: boolean }) {
       className={`${columns} relative min-h-9 outline-offset-[-2px] hover:bg-sunken max-sm:py-2 ${isOpen ? 'bg-ours-soft shadow-[inset_4px_0_0_var(--color-ours)]' : ''} ${isNew ? 'animate-arrive' : ''}`}
     >
       <Count number={flagged} label={t(say.flaggedCount, { count: flagged })} isAlarm />
-      <span className="truncate max-sm:row-span-1" title={pollingStationName}>
-        {pollingStationName}
+      <span className="flex min-w-0">
+        <NumberedName text={pollingStationName} />
       </span>
       <span
         className="truncate text-muted max-sm:col-start-2 max-sm:row-start-2"

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { forms } from '#features/forms/contract.ts'
@@ -6,8 +6,10 @@ import { type Note, notes } from '#features/notes/contract.ts'
 import { AllNotes } from '#features/notes/web/all-notes.tsx'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Alert } from '#kit/web/ui/field.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import { Loaded } from '#kit/web/ui/states.tsx'
+import { Loaded, Loading } from '#kit/web/ui/states.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { answers, type CompletedAnswer } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -24,32 +26,37 @@ export function ThreadTabs(open: ThreadKey) {
     <Loaded query={published}>
       {({ formVersions }) => (
         <Loaded query={filledIn}>
-          {(completed) => (
-            <Loaded query={written}>
-              {(all) => (
-                <Opened
-                  open={open}
-                  tabs={formTabs(formVersions, completed)}
-                  completed={completed}
-                  notes={all}
-                />
-              )}
-            </Loaded>
-          )}
+          {(completed) =>
+            isAwaited(written) ? (
+              <Loading />
+            ) : (
+              <Opened
+                open={open}
+                tabs={formTabs(formVersions, completed, written.data ?? [])}
+                completed={completed}
+                written={written}
+              />
+            )
+          }
         </Loaded>
       )}
     </Loaded>
   )
 }
 
+type Written = UseQueryResult<Note[]>
+
+/** What was answered is shown without notes that cannot be read, and with all that can. */
+const isAwaited = ({ data, failureReason }: Written) => data === undefined && failureReason === null
+
 type Props = {
   readonly open: ThreadKey
   readonly tabs: readonly FormTab[]
   readonly completed: readonly CompletedAnswer[]
-  readonly notes: readonly Note[]
+  readonly written: Written
 }
 
-function Opened({ open, tabs, completed, notes: all }: Props) {
+function Opened({ open, tabs, completed, written }: Props) {
   const { search } = useReview()
   const navigate = useNavigate()
   // Chosen once: an answer that arrives meanwhile must not turn the page under the reader.
@@ -62,19 +69,30 @@ function Opened({ open, tabs, completed, notes: all }: Props) {
   const items = tabs.map((tab) => ({
     id: String(tab.id),
     title: <FormTitle tab={tab} />,
-    content: () => <FilledForm tab={tab} notes={all} />,
+    content: () => (
+      <>
+        {written.data === undefined && <NotesAway retry={() => void written.refetch()} />}
+        <FilledForm tab={tab} notes={written.data ?? []} />
+      </>
+    ),
   }))
   const notesTab = {
     id: 'notes',
-    title: <NotesTitle count={all.length} />,
+    title: <NotesTitle count={written.data?.length ?? 0} />,
     content: () => (
-      <AllNotes
-        notes={all}
-        isFlagged={(id) =>
-          completed.some((one) => one.id === id && one.answers.some((answer) => answer.isFlagged))
-        }
-        linkTo={(note, words) => <ToQuestion open={open} note={note} words={words} />}
-      />
+      <Loaded query={written}>
+        {(all) => (
+          <AllNotes
+            notes={all}
+            isFlagged={(id) =>
+              completed.some(
+                (one) => one.id === id && one.answers.some((answer) => answer.isFlagged),
+              )
+            }
+            linkTo={(note, words) => <ToQuestion open={open} note={note} words={words} />}
+          />
+        )}
+      </Loaded>
     ),
   }
   return (
@@ -84,6 +102,22 @@ function Opened({ open, tabs, completed, notes: all }: Props) {
       selected={selected}
       onSelect={select}
     />
+  )
+}
+
+/** Without a word a form would seem to have no notes. */
+function NotesAway({ retry }: { retry: () => void }) {
+  return (
+    <div className="px-4 pt-4 sm:px-6">
+      <Alert>
+        <span className="flex flex-wrap items-center gap-x-3">
+          {t(say.notesAway)}
+          <Button size="small" onPress={retry}>
+            {t(say.tryAgain)}
+          </Button>
+        </span>
+      </Alert>
+    </div>
   )
 }
 

@@ -91,10 +91,13 @@ async function* eachWith<Row extends VisitRow>(
 export async function readWording(db: Db, { electionId }: Scope): Promise<Wording> {
   const rows = await db
     .selectFrom('formVersions')
-    .select(['version', 'sections'])
+    .select(['formId', 'version', 'sections'])
     .where('electionId', '=', electionId)
+    .orderBy('formId')
+    .orderBy('version')
     .execute()
-  const versions = rows.map(({ version, sections }) => ({
+  const versions = rows.map(({ formId, version, sections }) => ({
+    formId,
     version,
     questions: z
       .array(Section)
@@ -117,11 +120,7 @@ export async function readWording(db: Db, { electionId }: Scope): Promise<Wordin
     .execute()
   const byVersion = groupBy(versions, ({ version }) => version)
   return {
-    questions: new Map(
-      versions.flatMap(({ version, questions }) =>
-        questions.map((question) => [wordingKey(version, question.id), question] as const),
-      ),
-    ),
+    versions: groupBy(versions, ({ formId }) => formId),
     options: new Map(
       [...byVersion].map(([version, all]) => [
         version,
@@ -130,6 +129,17 @@ export async function readWording(db: Db, { electionId }: Scope): Promise<Wordin
     ),
     places: new Map(places.map(({ id, formCode }, place) => [id, { place, formCode }])),
   }
+}
+
+/** Which questions were answered, each in which versions: `wordingKey`. */
+export async function listAnswered(db: Db, { electionId }: Scope): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('answers')
+    .select(['questionId', 'formVersion'])
+    .distinct()
+    .where('electionId', '=', electionId)
+    .execute()
+  return new Set(rows.map(({ questionId, formVersion }) => wordingKey(formVersion, questionId)))
 }
 
 /** Batch by batch, every note of the visits, with the names of its files. */

@@ -3,19 +3,28 @@ import type { AnswerFilter } from '#features/answers/contract.ts'
 import { matchingVisits, sentBy } from '#features/answers/server/queries.ts'
 import { listPublished } from '#features/forms/server/queries.ts'
 import { getLevels } from '#features/places/server/queries.ts'
-import { speak } from '#kit/contract/copy.ts'
+import { type Language, speak } from '#kit/contract/copy.ts'
 import type { Download } from '#kit/contract/download.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
 import { sheetOf, type Taken } from '#kit/server/download.ts'
 import type { Sheet } from '#kit/server/spreadsheet.ts'
 import { answerColumns, formColumns, noteColumns, visitColumns, type Written } from '../columns.ts'
 import { say } from '../copy.ts'
-import { type ExportedForm, questionsOf, saidOf, takesText, type Wording } from '../domain.ts'
+import {
+  type Asked,
+  askedOf,
+  type ExportedForm,
+  saidKey,
+  saidOf,
+  spansOf,
+  type Wording,
+} from '../domain.ts'
 import {
   countVisits,
   eachAnswered,
   eachBatch,
   eachNotes,
+  listAnswered,
   readWording,
   type Visits,
 } from './queries.ts'
@@ -49,7 +58,11 @@ export async function takeAnswers(asking: Asking): Promise<Taken> {
     for await (const answered of eachAnswered(visits, wording)) yield answered.flat()
   })
   if (query.format === 'csv') return { sheets: [answers], rows }
-  const perForm = forms.map((form) => formSheet(visits, { written, query, form, wording }))
+  const answered = await listAnswered(db, who.scope)
+  const perForm = forms.map((form) => {
+    const asked = askedOf(form, wording, answered)
+    return formSheet(visits, { written, query, form, wording, asked })
+  })
   const visitSheet = sheetOf(say.visits, visitColumns(written), query.language, () =>
     eachBatch(visits),
   )
@@ -89,31 +102,25 @@ const noteSheet = (visits: Visits, written: Written, { language }: Download): Sh
 type FormSheet = {
   readonly written: Written
   readonly query: Download
-  readonly form: ExportedForm
+  readonly form: ExportedForm & { readonly code: string }
   readonly wording: Wording
+  readonly asked: readonly Asked[]
 }
 
 /**
- * A row a visit, a column a question: what an analyst wants. What was written beside an option stands in
- * a column of its own, so that the options can be counted.
+ * A row a visit, a column a question, and another where its words were changed: what an analyst wants.
+ * What was written beside an option stands in a column of its own, so that the options can be counted.
  */
-function formSheet(visits: Visits, { written, query, form, wording }: FormSheet): Sheet {
+function formSheet(
+  visits: Visits,
+  { written, query: { language }, form, wording, asked }: FormSheet,
+): Sheet {
   const columns = formColumns(written)
-  const headings = columns.map(({ title }) => speak(title, query.language))
-  const asked = questionsOf(form, wording).flatMap(({ id, code, text }) => [
-    { heading: `${code}: ${text}`, value: (said: SaidBy) => said.get(id)?.options ?? null },
-    ...(takesText(id, wording)
-      ? [
-          {
-            heading: `${code}: ${speak(say.text, query.language)}`,
-            value: (said: SaidBy) => said.get(id)?.text ?? null,
-          },
-        ]
-      : []),
-  ])
+  const headings = columns.map(({ title }) => speak(title, language))
+  const questions = asked.flatMap((one) => questionColumns(one, language))
   return {
     name: form.code,
-    headings: [...headings, ...asked.map(({ heading }) => heading)],
+    headings: [...headings, ...questions.map(({ heading }) => heading)],
     batches: async function* () {
       for await (const answered of eachAnswered(visits, wording, form.id))
         yield answered.map((answers) => {
@@ -121,8 +128,28 @@ function formSheet(visits: Visits, { written, query, form, wording }: FormSheet)
           const whose = answers
             .slice(0, 1)
             .flatMap(({ visit }) => columns.map((is) => is.value(visit)))
-          return [...whose, ...asked.map(({ value }) => value(said))]
+          return [...whose, ...questions.map(({ value }) => value(said))]
         })
     },
   }
+}
+
+function questionColumns(
+  { question: { id, code, text }, versions, takesText, isOneOfSeveral }: Asked,
+  language: Language,
+) {
+  const key = saidKey(id, text)
+  const worded = isOneOfSeveral
+    ? ` (${speak(say.ofVersion, language, { versions: spansOf(versions) })})`
+    : ''
+  const options = {
+    heading: `${code}: ${text}${worded}`,
+    value: (said: SaidBy) => said.get(key)?.options ?? null,
+  }
+  if (!takesText) return [options]
+  const written = {
+    heading: `${code}: ${speak(say.text, language)}${worded}`,
+    value: (said: SaidBy) => said.get(key)?.text ?? null,
+  }
+  return [options, written]
 }

@@ -1,15 +1,22 @@
 import type { ReactNode } from 'react'
-import type { Question } from '#features/forms/contract.ts'
+import type { QuestionOf } from '#features/unplaced/web/use-questions.ts'
 import { t } from '#kit/web/language.ts'
 import { Moment } from '#kit/web/time.tsx'
 import type { HistoryLine } from '../contract.ts'
 import { fields, say } from '../copy.ts'
 import { type Difference, differencesOf } from '../domain.ts'
 
-type Questions = ReadonlyMap<number, Question>
+type Props = { readonly line: HistoryLine; readonly questionOf: QuestionOf }
+
+/** The versions of forms in which the line's answers were given. */
+export const versionsOf = ({ before, after }: HistoryLine): number[] =>
+  [before, after].flat().flatMap((one: unknown) => {
+    const { formVersion } = (one ?? {}) as { formVersion?: unknown }
+    return typeof formVersion === 'number' ? [formVersion] : []
+  })
 
 /** What a line changed, name by name: what was, and what is. */
-export function Differences({ line, questions }: { line: HistoryLine; questions: Questions }) {
+export function Differences({ line, questionOf }: Props) {
   const all = differencesOf(line.before ?? undefined, line.after ?? undefined)
   if (all.length === 0) return <p className="text-muted">{t(say.nothingMore)}</p>
   const wasThere = line.before !== null
@@ -39,11 +46,11 @@ export function Differences({ line, questions }: { line: HistoryLine; questions:
               </th>
               {wasThere && (
                 <td className="py-1 pe-4 break-words">
-                  <Value of={one.before} questions={questions} />
+                  <Value of={one.before} questionOf={questionOf} />
                 </td>
               )}
               <td className="py-1 break-words">
-                <Value of={one.after} questions={questions} />
+                <Value of={one.after} questionOf={questionOf} />
               </td>
             </tr>
           ))}
@@ -60,7 +67,7 @@ const nameOf = ({ path }: Difference): string =>
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-function Value({ of: value, questions }: { of: unknown; questions: Questions }): ReactNode {
+function Value({ of: value, questionOf }: { of: unknown; questionOf: QuestionOf }): ReactNode {
   if (value === undefined || value === null || value === '')
     return <span className="text-muted">{t(say.nothing)}</span>
   if (typeof value === 'boolean') return t(value ? say.yes : say.no)
@@ -70,19 +77,19 @@ function Value({ of: value, questions }: { of: unknown; questions: Questions }):
   return (
     <ul>
       {value.map((item: unknown) => (
-        <li key={JSON.stringify(item)}>{wordsOf(item, questions)}</li>
+        <li key={JSON.stringify(item)}>{wordsOf(item, questionOf)}</li>
       ))}
     </ul>
   )
 }
 
-/** An answer as it is worded today; anything else as it is written. */
-function wordsOf(item: unknown, questions: Questions): string {
+/** An answer as its phone showed it; anything else as it is written. */
+function wordsOf(item: unknown, questionOf: QuestionOf): string {
   if (typeof item === 'string') return item
   if (typeof item !== 'object' || item === null || !('questionId' in item))
     return JSON.stringify(item)
-  const { questionId, optionId, text } = item as Record<string, unknown>
-  const question = questions.get(Number(questionId))
+  const { questionId, optionId, formVersion, text } = item as Record<string, unknown>
+  const question = questionOf(Number(questionId), Number(formVersion))
   const option = question?.optionsToQuestions.find((each) => each.optionId === optionId)
   const said = [option?.text ?? t(say.option, { id: String(optionId) }), text].filter(Boolean)
   return `${question?.code ?? t(say.question, { id: String(questionId) })}: ${said.join(' – ')}`

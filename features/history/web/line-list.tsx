@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
-import { useQuestions } from '#features/unplaced/web/use-questions.ts'
+import { useWords } from '#features/unplaced/web/use-questions.ts'
 import { t } from '#kit/web/language.ts'
 import { Moment } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { HistoryLine } from '../contract.ts'
 import { acts, roles, say, subjects } from '../copy.ts'
-import { Differences } from './difference.tsx'
+import { Differences, versionsOf } from './difference.tsx'
 import { RecordLink } from './record-link.tsx'
 
 const columns =
@@ -69,11 +69,11 @@ function Line({ line }: { line: HistoryLine }) {
 }
 
 function Details({ line }: { line: HistoryLine }) {
-  const questions = useQuestions()
+  const questionOf = useWords(versionsOf(line))
   const kind = subjects[line.subject]
   return (
     <div className="grid grid-cols-1 gap-3 bg-sunken px-4 py-3 sm:px-6 lg:ps-12">
-      <Differences line={line} questions={questions} />
+      <Differences line={line} questionOf={questionOf} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
         <span>
           {kind ? t(kind) : line.subject}

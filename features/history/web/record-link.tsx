@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { NumberedName } from '#kit/web/ui/numbered-name.tsx'
 import type { HistoryLine } from '../contract.ts'
 
 const linkClass = 'text-ours underline-offset-2 hover:underline'
@@ -17,7 +18,7 @@ export function RecordLink({ line }: { line: HistoryLine }) {
         }}
         className={linkClass}
       >
-        {name}
+        <NumberedName text={name} />
       </Link>
     )
   if (phone)

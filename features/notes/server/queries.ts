@@ -145,6 +145,7 @@ export type NoteListRow = {
   readonly text: string
   readonly questionId: number | null
   readonly questionCode: string | null
+  readonly questionText: string | null
   readonly formId: number | null
   readonly formCode: string | null
   readonly formDescription: string | null
@@ -162,7 +163,7 @@ export async function listNotes(
   pollingStationId: Id<'pollingStations'>,
 ): Promise<NoteListRow[]> {
   const { rows } = await sql<NoteListRow>`
-    select n.id, n.text, n.question_id, q.code as question_code, f.id as form_id,
+    select n.id, n.text, n.question_id, q.code as question_code, q.text as question_text, f.id as form_id,
            f.code as form_code, f.description as form_description, c.code as county_code,
            a.code as municipality_code, s.number as polling_station_number,
            n.received_at as last_modified

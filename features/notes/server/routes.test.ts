@@ -37,6 +37,7 @@ test('a note on a question, with a picture, stands before the staff', async () =
       formId: field.formId('A'),
       formCode: 'A',
       formDescription: 'Deschidere',
+      questionText: 'Ce ați văzut?',
       ...aiud,
       lastModified: clock.now,
       attachmentPath: shown,

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { t } from '#kit/web/language.ts'
+import { usePrinting } from '#kit/web/printing.ts'
 import { Ago } from '#kit/web/time.tsx'
 import type { Note } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -33,18 +34,20 @@ export function NoteCard({ note, children }: { note: Note; children?: ReactNode 
 }
 
 function NoteText({ text }: { text: string }) {
-  const [isWhole, setWhole] = useState(false)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const isPrinting = usePrinting()
+  const isWhole = isUnfolded || isPrinting
   return (
     <p className="wrap-anywhere whitespace-pre-line">
       {isWhole ? text : cut(text)}{' '}
       {isLong(text) && (
         <button
           type="button"
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
-          className="rounded-md text-ours underline"
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+          className="print:hidden rounded-md text-ours underline"
         >
-          {t(isWhole ? say.less : say.more)}
+          {t(isUnfolded ? say.less : say.more)}
         </button>
       )}
     </p>

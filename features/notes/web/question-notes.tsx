@@ -1,11 +1,12 @@
 import { useId, useState } from 'react'
 import { t } from '#kit/web/language.ts'
+import { usePrinting } from '#kit/web/printing.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { Note } from '../contract.ts'
 import { say } from '../copy.ts'
 import { NoteCard } from './note-card.tsx'
 
-/** The notes on one question, folded away until somebody wants them. */
+/** The notes on one question, folded away until somebody wants them; on paper nobody could unfold them. */
 export function QuestionNotes({
   notes,
   isFlagged,
@@ -14,6 +15,7 @@ export function QuestionNotes({
   isFlagged: boolean
 }) {
   const [isShown, setShown] = useState(false)
+  const isPrinting = usePrinting()
   const id = useId()
   if (notes.length === 0) return null
   return (
@@ -23,13 +25,13 @@ export function QuestionNotes({
         aria-expanded={isShown}
         aria-controls={id}
         onClick={() => setShown(!isShown)}
-        className={`inline-flex min-h-7 items-center gap-1 justify-self-start rounded-md px-1 text-small font-strong hover:underline ${isFlagged ? 'text-alarm' : 'text-ours'}`}
+        className={`print:hidden inline-flex min-h-7 items-center gap-1 justify-self-start rounded-md px-1 text-small font-strong hover:underline ${isFlagged ? 'text-alarm' : 'text-ours'}`}
       >
         <Icon name="note" />
         {t(isShown ? say.hideNotes : say.showNotes, { count: notes.length })}
       </button>
       <div id={id} className="grid gap-2">
-        {isShown && notes.map((note) => <NoteCard key={note.id} note={note} />)}
+        {(isShown || isPrinting) && notes.map((note) => <NoteCard key={note.id} note={note} />)}
       </div>
     </div>
   )

@@ -53,7 +53,7 @@ export async function listUnplaced(
   const [{ rows }, { rows: totals }] = await Promise.all([
     sql<Omit<Unplaced, 'superseded'> & { superseded: { what: string; saidAt: string }[] }>`
       select u.id, u.kind, u.reason, u.observer_id, o.name as observer_name,
-             o.phone as observer_phone_number, u.sent, u.received_at, u.said_at, u.alike, u.placed_at,
+             o.phone as observer_phone_number, u.sent, u.form_version, u.received_at, u.said_at, u.alike, u.placed_at,
              u.dismissed_at, u.superseded_at, u.superseded, u.settled_by, u.polling_station_id,
              case when s.id is not null then ${stationName} end as polling_station_name
         from (select u.*, count(*) over (

@@ -15,22 +15,24 @@ import { AnswerFields } from './answer-fields.tsx'
 import { readSent, stationOf, wordsOf } from './sent.ts'
 import { StationFields } from './station-fields.tsx'
 import { useLacking } from './use-lacking.ts'
+import type { QuestionOf } from './use-questions.ts'
 import { type Station, useStationChoice } from './use-station-choice.ts'
 
 type Props = {
   readonly report: Unplaced
   readonly questions: ReadonlyMap<number, Question>
+  readonly questionOf: QuestionOf
   readonly onPlace: (placing: Placing) => Promise<void>
   readonly onClose: () => void
 }
 
 /** Asks for what the report lacked: the station, or the answer that was meant. */
 export function PlaceReport(props: Props) {
-  const { report, questions, onClose } = props
+  const { report, questionOf, onClose } = props
   return (
     <Dialog title={t(say.placeTitle)} isOpen onClose={onClose} width="medium">
       <p className="rounded-md bg-sunken px-3 py-2 wrap-anywhere">
-        {wordsOf(report, questions) || t(say.stationInfo)}
+        {wordsOf(report, questionOf) || t(say.stationInfo)}
         <span className="block text-small text-muted">
           {stationOf(report)} · {report.observerName}, {report.observerPhoneNumber}
         </span>

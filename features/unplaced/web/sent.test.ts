@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Question } from '#features/forms/contract.ts'
 import { stationOf, wordsOf } from './sent.ts'
+import type { QuestionOf } from './use-questions.ts'
 
 const question = {
   id: 7,
@@ -11,9 +12,15 @@ const question = {
     { optionId: 22, text: 'Altfel' },
   ],
 } as unknown as Question
-const questions = new Map([[7, question]])
+const older = { ...question, text: 'A fost urna sigilată?', optionsToQuestions: [] }
+const questions: QuestionOf = (id, version) =>
+  id === 7 ? (version === 1 ? older : question) : undefined
 
-const answer = (sent: object) => ({ kind: 'answer' as const, sent: { ...sent } })
+const answer = (sent: object, formVersion: number | null = null) => ({
+  kind: 'answer' as const,
+  sent: { ...sent },
+  formVersion,
+})
 
 test('a station is called as the phone called it, by its municipality where it named one', () => {
   expect(stationOf({ sent: { countyCode: 'CJ', pollingStationNumber: '9999' } })).toBe('CJ 9999')
@@ -31,10 +38,20 @@ test('an answer is told in the words of its form, with what was written beside i
   expect(words).toBe('A1: Urna a fost sigilată? → Da, Altfel: ruptă')
 })
 
+test('an answer of an earlier version is told in its words, what that has not got in those of today', () => {
+  const options = [{ optionId: 21 }]
+
+  const words = wordsOf(answer({ questionId: 7, options }, 1), questions)
+
+  expect(words).toBe('A1: A fost urna sigilată? → Da')
+})
+
 test('what no form knows is told by its number, and nothing a phone sends breaks the list', () => {
   const unknown = wordsOf(answer({ questionId: 8, options: [{ optionId: 99 }] }), questions)
   expect(unknown).toBe('Întrebarea nr. 8 → Răspunsul nr. 99')
 
   expect(wordsOf(answer({ questionId: 7, options: 'none' }), questions)).toContain('retras')
-  expect(wordsOf({ kind: 'note', sent: { text: 'Coadă lungă' } }, questions)).toBe('Coadă lungă')
+  expect(wordsOf({ ...answer({ text: 'Coadă lungă' }), kind: 'note' }, questions)).toBe(
+    'Coadă lungă',
+  )
 })

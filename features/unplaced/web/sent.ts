@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import type { Question } from '#features/forms/contract.ts'
 import { say as station } from '#features/visits/copy.ts'
 import type { Copy } from '#kit/contract/copy.ts'
 import { t } from '#kit/web/language.ts'
 import type { Unplaced } from '../contract.ts'
 import { say } from '../copy.ts'
+import type { QuestionOf } from './use-questions.ts'
 
 /** The little that phones of every generation agree on; the rest of it is of no use here. */
 const Sent = z.object({
@@ -28,20 +28,23 @@ export function stationOf(report: Pick<Unplaced, 'sent'>): string {
   return `${municipalityCode || countyCode} ${pollingStationNumber ?? ''}`.trim()
 }
 
-/** What was answered or written, in the words of the forms as far as they know it. */
+/** What was answered or written, in the words that the phone showed as far as forms know them. */
 export function wordsOf(
-  report: Pick<Unplaced, 'kind' | 'sent'>,
-  questions: ReadonlyMap<number, Question>,
+  report: Pick<Unplaced, 'kind' | 'sent' | 'formVersion'>,
+  questionOf: QuestionOf,
 ): string {
   const { questionId, text, options } = readSent(report)
   if (report.kind === 'station-info') return ''
   if (report.kind === 'note') return text ?? ''
-  const question = questionId === undefined ? undefined : questions.get(questionId)
+  const id = questionId ?? 0
+  const question = questionOf(id, report.formVersion)
   const asked = question
     ? `${question.code}: ${question.text}`
     : t(say.unknownQuestion, { id: String(questionId ?? '') })
   const chosen = options.map(({ optionId, value }) => {
-    const option = question?.optionsToQuestions.find((one) => one.optionId === optionId)
+    // Its phone may have shown an option that this version has not got yet.
+    const offered = [question, questionOf(id)].flatMap((one) => one?.optionsToQuestions ?? [])
+    const option = offered.find((one) => one.optionId === optionId)
     const words = option?.text ?? t(say.unknownOption, { id: String(optionId) })
     return value ? `${words}: ${value}` : words
   })

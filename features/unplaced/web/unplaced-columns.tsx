@@ -1,4 +1,3 @@
-import type { Question } from '#features/forms/contract.ts'
 import type { UnplacedReason } from '#features/visits/contract.ts'
 import type { Copy } from '#kit/contract/copy.ts'
 import { t } from '#kit/web/language.ts'
@@ -7,14 +6,16 @@ import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import type { Column } from '#kit/web/ui/columns.ts'
 import { Item, RowActions } from '#kit/web/ui/menu.tsx'
+import { NumberedName } from '#kit/web/ui/numbered-name.tsx'
 import type { Unplaced, UnplacedQuery } from '../contract.ts'
 import { say } from '../copy.ts'
 import { factOf, stationOf, wordsOf } from './sent.ts'
+import type { QuestionOf } from './use-questions.ts'
 
 type Acts = {
   readonly mayReview: boolean
   readonly state: UnplacedQuery['state']
-  readonly questions: ReadonlyMap<number, Question>
+  readonly questionOf: QuestionOf
   readonly onPlace: (report: Unplaced) => void
   readonly onDismiss: (report: Unplaced) => Promise<unknown>
   readonly onRestore: (report: Unplaced) => Promise<unknown>
@@ -39,7 +40,7 @@ export function unplacedColumns(acts: Acts): Column<Unplaced>[] {
     {
       id: 'said',
       title: t(say.said),
-      cell: (report) => <Said report={report} questions={acts.questions} />,
+      cell: (report) => <Said report={report} questionOf={acts.questionOf} />,
     },
     {
       id: 'station',
@@ -90,7 +91,7 @@ export function unplacedColumns(acts: Acts): Column<Unplaced>[] {
 export function UnplacedCard({ report, ...acts }: Acts & { report: Unplaced }) {
   return (
     <div className="grid gap-1 py-1">
-      <Said report={report} questions={acts.questions} />
+      <Said report={report} questionOf={acts.questionOf} />
       <p className="text-small text-muted">
         <Station report={report} /> · {t(reasons[report.reason])}
       </p>
@@ -103,8 +104,8 @@ export function UnplacedCard({ report, ...acts }: Acts & { report: Unplaced }) {
   )
 }
 
-function Said({ report, questions }: { report: Unplaced; questions: Acts['questions'] }) {
-  const words = wordsOf(report, questions)
+function Said({ report, questionOf }: { report: Unplaced; questionOf: QuestionOf }) {
+  const words = wordsOf(report, questionOf)
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Badge>{t(kinds[report.kind])}</Badge>
@@ -118,15 +119,17 @@ function Said({ report, questions }: { report: Unplaced; questions: Acts['questi
 function Station({ report }: { report: Unplaced }) {
   const { alike, reason } = report
   return (
-    <>
-      <span className="font-strong">{stationOf(report)}</span>
+    <span className="inline-flex max-w-full">
+      <span className="flex min-w-0 font-strong">
+        <NumberedName text={stationOf(report)} />
+      </span>
       {alike > 1 && reason === 'no-such-station' && (
         <span title={t(say.alike, { count: alike })} className="ms-2 text-small text-muted">
           <span aria-hidden="true">×{alike}</span>
           <span className="sr-only">{t(say.alike, { count: alike })}</span>
         </span>
       )}
-    </>
+    </span>
   )
 }
 

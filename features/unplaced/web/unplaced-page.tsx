@@ -15,7 +15,7 @@ import { PlaceReport } from './place-report.tsx'
 import { UnplacedSearch } from './search.ts'
 import { stationOf } from './sent.ts'
 import { UnplacedCard, unplacedColumns } from './unplaced-columns.tsx'
-import { useQuestions } from './use-questions.ts'
+import { useQuestions, useWords } from './use-questions.ts'
 import { useSettling } from './use-settling.ts'
 
 /** What phones sent and has no place, and what became of it. */
@@ -70,7 +70,8 @@ function Reports() {
   const [placing, setPlacing] = useState<Unplaced>()
   const mayReview = useMay('review') === true
   const settling = { onPlace: setPlacing, onDismiss: dismiss, onRestore: restore }
-  const acts = { mayReview, state, questions, ...settling }
+  const questionOf = useWords((data?.data ?? []).map(({ formVersion }) => formVersion))
+  const acts = { mayReview, state, questionOf, ...settling }
 
   if (!data && failureReason) return <Failed problem={failureReason} retry={() => void refetch()} />
   return (
@@ -103,6 +104,7 @@ function Reports() {
         <PlaceReport
           report={placing}
           questions={questions}
+          questionOf={questionOf}
           onPlace={(body) => place(placing, body)}
           onClose={() => setPlacing(undefined)}
         />

@@ -1,17 +1,53 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { forms, type Question } from '#features/forms/contract.ts'
+import { type FormMeta, forms, type Question } from '#features/forms/contract.ts'
 import { read } from '#kit/web/api.ts'
+
+/** A question as a version of its form words it; as it reads now where no version is named, or has it. */
+export type QuestionOf = (id: number, version?: number | null) => Question | undefined
 
 /** The questions of every published form by id, as far as they are read. */
 export function useQuestions(): ReadonlyMap<number, Question> {
-  const published = useQuery({ ...read(forms.list, { query: {} }), staleTime: 300_000 })
-  const opened = useQueries({
-    queries: (published.data?.formVersions ?? []).map(({ id, currentVersion: version }) => ({
+  return byId(useVersions(useForms().map(({ id, currentVersion: version }) => ({ id, version }))))
+}
+
+/** Finds questions in the words of these versions, whichever forms they are of, hidden ones among them. */
+export function useWords(versions: Iterable<number | null>): QuestionOf {
+  const published = useForms()
+  const hidden = useForms(true)
+  const newest = useQuestions()
+  const wanted = [...new Set(versions)].filter((version) => version !== null)
+  const asked = wanted.flatMap((version) =>
+    [...published, ...hidden]
+      .filter(({ currentVersion }) => version <= currentVersion)
+      .map(({ id }) => ({ id, version })),
+  )
+  const read = useVersions(asked)
+  const older = new Map(
+    wanted.map((version) => [
+      version,
+      byId(read.filter((_, nth) => asked[nth]?.version === version)),
+    ]),
+  )
+  return (id, version) => older.get(version ?? 0)?.get(id) ?? newest.get(id)
+}
+
+function useForms(draft = false): readonly FormMeta[] {
+  const query = draft ? { draft } : {}
+  const { data } = useQuery({ ...read(forms.list, { query }), staleTime: 300_000 })
+  return data?.formVersions ?? []
+}
+
+type Version = { readonly id: FormMeta['id']; readonly version: number }
+
+/** What versions ask, in their order, each as soon as it is read. */
+const useVersions = (versions: readonly Version[]): (readonly Question[])[] =>
+  useQueries({
+    queries: versions.map(({ id, version }) => ({
       ...read(forms.get, { params: { id }, query: { version } }),
       // A published version never changes.
       staleTime: 'static' as const,
     })),
-  })
-  const questions = opened.flatMap(({ data }) => data ?? []).flatMap((section) => section.questions)
-  return new Map(questions.map((question) => [question.id, question]))
-}
+  }).map(({ data }) => (data ?? []).flatMap((section) => section.questions))
+
+const byId = (questions: readonly (readonly Question[])[]): ReadonlyMap<number, Question> =>
+  new Map(questions.flat().map((question) => [question.id, question]))

@@ -4,6 +4,7 @@ import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { Moment } from '#kit/web/time.tsx'
 import { ReadOnlyCheckbox } from '#kit/web/ui/checkbox.tsx'
+import { Skeleton } from '#kit/web/ui/skeleton.tsx'
 import { Failed } from '#kit/web/ui/states.tsx'
 import { type StationInfo as Info, visits } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -28,9 +29,15 @@ export function StationInfo({ observerId, pollingStationId }: Props) {
   const info = useQuery(
     read(visits.info, { query: { observerId, pollingStationNumber: pollingStationId } }),
   )
-  if (info.error && info.data === undefined)
-    return <Failed problem={info.error} retry={() => void info.refetch()} />
-  return <Facts info={info.data ?? undefined} />
+  const problem = info.error ?? info.failureReason
+  // Nothing was said only where the server says so: until then nobody knows.
+  if (info.data !== undefined) return <Facts info={info.data ?? undefined} />
+  if (problem) return <Failed problem={problem} retry={() => void info.refetch()} />
+  return (
+    <section aria-label={t(say.station)} aria-busy="true" className="flex min-h-6 items-center">
+      <Skeleton className="w-64" />
+    </section>
+  )
 }
 
 function Facts({ info }: { info: Info | undefined }) {

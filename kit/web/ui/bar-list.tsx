@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { locale } from '../language.ts'
+import { NumberedName } from './numbered-name.tsx'
 
 export type Bar = {
   readonly key: string
@@ -41,13 +42,11 @@ export function BarList({
         {items.map(({ key, label, mark, value }, index) => (
           <tr key={key}>
             {isNumbered && <td className="pe-2 text-end text-muted">{index + 1}.</td>}
-            <th
-              scope="row"
-              {...(typeof label === 'string' && { title: mark ? `${label} · ${mark}` : label })}
-              className="truncate pe-3 text-start font-normal"
-            >
-              {label}
-              {mark && <span className="text-muted"> · {mark}</span>}
+            <th scope="row" className="truncate pe-3 text-start font-normal">
+              <span className="flex">
+                {typeof label === 'string' ? <NumberedName text={label} /> : label}
+                {mark && <span className="shrink-0 whitespace-pre text-muted"> · {mark}</span>}
+              </span>
             </th>
             <td aria-hidden="true">
               <div
