@@ -73,7 +73,7 @@ test('the check says who would get another name, what changes into what, and wha
 
   await chooseFile(page, 'Phone;Pin;Name;Email\n0745 000 021;9876;Rodica Nouă;r@x.ro\n')
   await expect(page.getByText('One person would get another name.')).toBeVisible()
-  await expect(page.getByText('Not kept of the file: Email.')).toBeVisible()
+  await expect(page.getByText('Not imported from the file: Email.')).toBeVisible()
   const row = page.getByRole('table', { name: 'What changes' }).getByRole('row').nth(1)
   await expect(row).toContainText('Rodica Veche → Rodica Nouă')
   await expect(row).toContainText('0745 000 021')

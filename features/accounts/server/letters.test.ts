@@ -51,7 +51,7 @@ test('somebody is told by mail of their new account, in both languages and witho
   expect(office.letters).toMatchObject([{ to: [email] }])
   const [{ text } = { text: '' }] = office.letters
   expect(text).toContain('ana ți-a făcut contul „Elena”')
-  expect(text).toContain('ana has made the account “Elena” for you')
+  expect(text).toContain('ana has created the account “Elena” for you')
   expect(text).not.toContain(password)
 })
 
