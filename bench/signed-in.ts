@@ -34,7 +34,7 @@ export async function signInObservers(url: string, observers: number): Promise<s
   )
   return Promise.all(
     all.map((one) =>
-      secrets.signToken(sessionId(`observer ${one}`), now, expires, {
+      secrets.signToken({ sessionId: sessionId(`observer ${one}`), nth: 0 }, now, expires, {
         sub: phoneOf(one),
         UserType: 'Observer',
         ObserverId: String(one + 1),
@@ -54,5 +54,6 @@ export async function signInStaff(url: string): Promise<string> {
     ['id', 'staff_id', 'created_at', 'confirmed_at', 'expires_at'],
     [[id, 1, now, now, expires]],
   )
-  return openSecrets(secret).signToken(id, now, expires, { sub: 'staff1', UserType: 'NgoAdmin' })
+  const claims = { sub: 'staff1', UserType: 'NgoAdmin' }
+  return openSecrets(secret).signToken({ sessionId: id, nth: 0 }, now, expires, claims)
 }

@@ -36,6 +36,31 @@ test('the list says how many there are, and a filter survives a reload', async (
   expect(pathOf(page.url())).toBe('/observatori')
 })
 
+test('whom somebody looks for stands in no address that a server or proxy sees', async ({
+  page,
+  server,
+}) => {
+  await addObserver(server.url, 'Zenovia Nicăieri', '0731 000 002')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(decodeURIComponent(request.url())))
+  await page.goto('/observatori')
+
+  await page.getByLabel('Name', { exact: true }).fill('Zenovia')
+  await page.getByLabel('Phone', { exact: true }).fill('731000002')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(page.getByText('1 found')).toBeVisible()
+  await expect(page).toHaveURL(/\/observatori#\?name=Zenovia&phone=731000002$/)
+  await page.reload()
+  await expect(rowOf(page, 'Zenovia Nicăieri')).toBeVisible()
+  await page.goto('/statistics')
+  await page.goBack()
+  await expect(rowOf(page, 'Zenovia Nicăieri')).toBeVisible()
+
+  const sent = asked.map((address) => address.replace(/#.*/, ''))
+  expect(sent.filter((address) => /zenovia|731000002/i.test(address))).toEqual([])
+  expect(sent.filter((address) => address.includes('/api/v1/observer')).length).toBeGreaterThan(2)
+})
+
 test('emptied fields show everybody again, and nobody loses their place in them', async ({
   page,
 }) => {

@@ -41,6 +41,21 @@ test('a password is shown only while somebody asks for it', async ({ page }) => 
   await expect(password).toHaveAttribute('type', 'password')
 })
 
+test('a password may be pasted, and a manager of passwords finds its fields', async ({ page }) => {
+  await page.goto('/login')
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(page.getByLabel('User')).toHaveAttribute('autocomplete', 'username')
+  await expect(password).toHaveAttribute('autocomplete', 'current-password')
+  await page.getByLabel('User').fill(organiser.password)
+  await page.getByLabel('User').press('ControlOrMeta+a')
+  await page.getByLabel('User').press('ControlOrMeta+x')
+
+  await password.focus()
+  await page.keyboard.press('ControlOrMeta+v')
+
+  await expect(password).toHaveValue(organiser.password)
+})
+
 test('a guarded address leads through the sign-in and back to itself', async ({ page }) => {
   await page.goto('/answers?urgente=true&county=CJ')
   await expect(page).toHaveURL(/\/login\?next=/)

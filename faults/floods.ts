@@ -18,7 +18,7 @@ import { phoneOf, pinOf } from '../bench/shape.ts'
 import { signInObservers, signInStaff } from '../bench/signed-in.ts'
 import { percentile } from '../bench/spread.ts'
 import { arrive, type Outcome } from './arrivals.ts'
-import { asStaff, type Flood, floodsOf, from, many, shape } from './flood-calls.ts'
+import { asStaff, beforeOf, type Flood, floodsOf, from, many, shape } from './flood-calls.ts'
 import { openGround } from './ground.ts'
 
 /** What must hold while strangers do their worst. */
@@ -26,7 +26,7 @@ const limits = { reportP99Ms: 500, listMs: 2_000, signInMs: 10_000 }
 const perSecond = 30
 
 type Row = {
-  readonly name: string
+  readonly flood: Flood
   readonly strangersPerSecond: number
   readonly reports: readonly Outcome[]
   /** The longest that a list took, and the longest until a known phone was in, in milliseconds. */
@@ -105,7 +105,7 @@ async function meet(
     longestOf(until, known),
   ])
   return {
-    name: `${flood.name}, ${flood.connections}`,
+    flood,
     strangersPerSecond: sent / seconds,
     reports,
     listMs,
@@ -215,14 +215,16 @@ function isHeld(row: Row, isBrief: boolean): boolean {
 
 /** Prints one line of the table. */
 function tellOf(row: Row): void {
-  const { name, strangersPerSecond, reports, listMs, signInMs } = row
+  const { flood, strangersPerSecond, reports, listMs, signInMs } = row
   const cells = [
-    name,
+    flood.name,
+    flood.connections.toLocaleString('en'),
     `${strangersPerSecond.toFixed(0)}/s`,
     `${refusedOf(row)} of ${reports.length}`,
     `${p99Of(row).toFixed(0)} ms`,
     `${listMs.toFixed(0)} ms`,
     `${signInMs.toFixed(0)} ms`,
+    beforeOf(flood),
   ]
   console.log(`| ${cells.join(' | ')} |`)
 }

@@ -100,10 +100,12 @@ async function strikeEvening(asked: Asked): Promise<void> {
 /** Each flood lasts as many seconds as each part is killed times. */
 async function flood({ times, isBrief }: Asked): Promise<void> {
   console.log(
-    '| flood, connections | strangers | reports refused | their p99 | a list | a known phone is in |',
+    '| flood | connections | strangers | reports refused | their p99 | a list | a known phone is in | before |',
   )
-  console.log('|---|---|---|---|---|---|')
-  if (!(await floodAll({ seconds: Math.min(times, 20), isBrief }))) process.exitCode = 1
+  console.log('|---|---|---|---|---|---|---|---|')
+  const areHeld = await floodAll({ seconds: Math.min(times, 20), isBrief })
+  console.log(areHeld ? 'All floods: held' : 'All floods: NOT held')
+  if (!areHeld) process.exitCode = 1
 }
 
 /** What is acknowledged while newer versions start beside those that still serve. */

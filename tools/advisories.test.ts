@@ -51,6 +51,9 @@ const reported = (name: string, severity: string) => ({
 const acceptedUntil = (day: string) =>
   `# Advisories\n\n## Accepted\n\n| GHSA-aaaa-bbbb-cccc | router | nobody gets there | ${day} |\n`
 
+/** A day that lies so many days ahead. */
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
 const folders: string[] = []
 afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
@@ -126,13 +129,18 @@ test('a moderate advisory is listed and fails nothing', async () => {
 
 test('what is accepted passes until its day, and no longer', async () => {
   const report = reported('router', 'critical')
-  const [still, over] = await Promise.all(
-    ['9999-12-31', '2026-01-01'].map((day) => look({ report, accepted: acceptedUntil(day) })),
+  const [still, over, forGood] = await Promise.all(
+    [dayIn(29), '2026-01-01', dayIn(40)].map((day) =>
+      look({ report, accepted: acceptedUntil(day) }),
+    ),
   )
 
   expect(still).toMatchObject({ code: 0 })
   expect(over).toMatchObject({ code: 1 })
   expect(over?.all).toContain('GHSA-aaaa-bbbb-cccc was accepted until 2026-01-01')
+  // And nothing is accepted for good: within thirty days somebody looks at it again.
+  expect(forGood).toMatchObject({ code: 1 })
+  expect(forGood?.all).toContain('GHSA-aaaa-bbbb-cccc is accepted for more than 30 days')
 })
 
 const newest = (...rest: readonly string[]) =>
@@ -157,10 +165,10 @@ test('a packaged PostgreSQL that is two minors behind fails, unless that is acce
   const behind = await lookAt(newest())
   expect(behind.code).toBe(1)
   expect(behind.all).toContain('PostgreSQL 18.4 is packaged and 18.6 is out')
-  expect((await lookAt(newest(late('POSTGRESQL-18.6', '9999-12-31')))).code).toBe(0)
+  expect((await lookAt(newest(late('POSTGRESQL-18.6', dayIn(29))))).code).toBe(0)
   expect((await lookAt(newest(late('POSTGRESQL-18.6', '2026-01-01')))).code).toBe(1)
   // What was accepted of an older list says nothing of this one.
-  expect((await lookAt(newest(late('POSTGRESQL-18.5', '9999-12-31')))).code).toBe(1)
+  expect((await lookAt(newest(late('POSTGRESQL-18.5', dayIn(29))))).code).toBe(1)
 })
 
 test('a packaged PostgreSQL of which the list knows nothing fails', async () => {

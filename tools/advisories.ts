@@ -68,14 +68,22 @@ function foundIn(suspects: readonly Suspect[]): readonly Found[] {
   )
 }
 
+/** For how many days something may be accepted at a time. */
+const mostDays = 30
+
 /** The identifiers of what we live with for now. */
 function readAccepted(): ReadonlySet<string> {
-  const today = new Date().toISOString().slice(0, 10)
+  const dayIn = (days: number) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const [today, last] = [dayIn(0), dayIn(mostDays)]
   const [, list = ''] = readFileSync(document, 'utf8').split(/^## Accepted$/m)
   const rows = [...list.matchAll(/^\| ([A-Z]+-[\w.-]+).*\| (\d{4}-\d\d-\d\d) \|$/gm)]
   for (const [, id, until = ''] of rows)
     if (until < today) console.error(`${document}: ${id} was accepted until ${until}`)
-  return new Set(rows.filter(([, , until = '']) => until >= today).map(([, id = '']) => id))
+    else if (until > last)
+      console.error(`${document}: ${id} is accepted for more than ${mostDays} days`)
+  const isNow = (until: string) => until >= today && until <= last
+  return new Set(rows.filter(([, , until = '']) => isNow(until)).map(([, id = '']) => id))
 }
 
 /** Why the PostgreSQL that we ship is too old, as the document lists what has come since. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { glob } from 'tinyglobby'
+import { isHeld, testsNamedIn } from './named-tests.ts'
 
 /**
  * Every path that a document names exists: links, and paths in code marks that begin with one of
@@ -22,24 +23,11 @@ function missing(document: string, text: string): string[] {
   return [...linked, ...marked].filter((path) => !existsSync(path))
 }
 
-/**
- * Tests that a document names hold what it says: a file that is named alone is one of ours, and words in
- * italics behind it are part of the name of one of its tests.
- */
-const tests = /`([\w./-]+\.(?:test|e2e)\.tsx?)`(?:, \*([^*]+)\*)?/g
-const known = await glob([
-  '{kit,database,features,apps,bench,faults,tools,e2e}/**/*.{test,e2e}.{ts,tsx}',
-])
-
+/** Tests that a document names, and that are not there. */
 async function untrue(text: string): Promise<string[]> {
   const found: string[] = []
-  for (const [, name = '', promise = ''] of text.replace(/\s+/g, ' ').matchAll(tests)) {
-    const files = known.filter((path) => path === name || path.endsWith(`/${name}`))
-    const held = await Promise.all(files.map((path) => readFile(path, 'utf8')))
-    const words = (said: string) => said.replace(/[\s’']+/g, ' ').toLowerCase()
-    if (!held.some((test) => words(test).includes(words(promise))))
-      found.push(promise ? `${name}, ${promise}` : name)
-  }
+  for (const one of testsNamedIn(text))
+    if (!(await isHeld(one))) found.push([one.file, one.words].filter(Boolean).join(', '))
   return found
 }
 

@@ -1,6 +1,10 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { exports } from '#features/export/contract.ts'
 import { factors } from '#features/factors/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
@@ -68,6 +72,37 @@ test('no other site is let in, whatever it asks', async () => {
     const reply = await ana.send({ method, url: '/api/v1/observer', headers })
     expect(Object.keys(reply.headers).filter((name) => name.includes('allow-'))).toEqual([])
   }
+})
+
+test('what a reply is called is what it is, with its letters where it is text', async () => {
+  const { ana, stranger } = await set()
+  const kinds = [
+    [ana, '/api/v1/observer', 'application/json; charset=utf-8'],
+    [stranger, '/api/v1/observer', 'application/problem+json; charset=utf-8'],
+    [stranger, '/nowhere', 'application/problem+json; charset=utf-8'],
+    [stranger, '/metrics', expect.stringMatching(/^text\/plain;.* charset=utf-8/)],
+    [ana, `${exports.all.path}?format=csv`, 'text/csv; charset=utf-8'],
+    [ana, `${exports.all.path}?format=xlsx`, expect.stringContaining('spreadsheetml.sheet')],
+  ] as const
+
+  for (const [who, url, kind] of kinds)
+    expect([url, (await who.send({ url })).headers['content-type']]).toEqual([url, kind])
+})
+
+test('of what lies beside the app nothing is served: neither its repository nor its settings', async () => {
+  const cast = await set()
+  const place = await mkdtemp(join(tmpdir(), 'veghe-web-'))
+  onTestFinished(() => rm(place, { recursive: true }))
+  const files = ['.git/config', '.env', 'package.json', 'secrets/secret']
+  for (const file of [...files, 'web/index.html']) {
+    await mkdir(dirname(join(place, file)), { recursive: true })
+    await writeFile(join(place, file), `this is ${file}`)
+  }
+  const http = await serverLike(cast, { webFolder: join(place, 'web') })
+
+  const asked = files.flatMap((file) => [`/${file}`, `/../${file}`, `/%2e%2e/${file}`])
+  for (const url of [...asked, '/.git/', '/..', '/assets/../../package.json'])
+    expect((await http.inject({ url })).body, url).not.toMatch(/this is (?!web\/index\.html)/)
 })
 
 test('TRACE is no method of ours', async () => {

@@ -1,116 +1,47 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterEach, expect, inject, test, vi } from 'vitest'
-import { isAlive } from '#database/processes.ts'
-import { embeddedPid, programs } from './testing-process.ts'
+import { expect, test, vi } from 'vitest'
+import { checkouts } from './testing-checkout.ts'
+import { embeddedPid } from './testing-process.ts'
 
 // A database and several programs start in each test.
 vi.setConfig({ testTimeout: 120_000 })
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const { folder, built } = programs()
+const { checkout, folder, begin } = checkouts()
 
-let undo: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const step of undo.reverse()) await step()
-  undo = []
-})
-
-/** A checkout in which everything is installed and built, for whoever says `npm start` there. */
-async function checkout(): Promise<string> {
-  const place = await mkdtemp(join(inject('builds'), 'checkout-'))
-  undo.push(() => rm(place, { recursive: true, force: true }))
-  for (const name of ['package.json', 'package-lock.json', 'exec.cmd', 'tools'])
-    await cp(join(root, name), join(place, name), { recursive: true })
-  await symlink(join(root, 'node_modules'), join(place, 'node_modules'), 'junction')
-  await mkdir(join(place, 'dist'))
-  await cp(built(), join(place, 'dist/server'), { recursive: true })
-  // What there is to build is built already.
-  await writeFile(join(place, 'tools/build.mjs'), '')
-  return place
-}
-
-type Process = { readonly pid: number; readonly parent: number; readonly command: string }
-
-/** All that a process has started, and they in turn. */
-async function below(pid: number): Promise<readonly Process[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-ww', '-eo', 'pid=,ppid=,args='])
-  const all = [...stdout.matchAll(/^\s*(\d+)\s+(\d+)\s+(.*)$/gm)].map(
-    ([, own, parent, command = '']) => ({ pid: Number(own), parent: Number(parent), command }),
-  )
-  const found: Process[] = []
-  let parents = [pid]
-  while (parents.length > 0) {
-    const children = all.filter(({ parent }) => parents.includes(parent))
-    found.push(...children)
-    parents = children.map((child) => child.pid)
-  }
-  return found
-}
-
-/** `npm start`, at a terminal of its own; who is who, once it serves. */
+/** `npm start`, and who is who of all that it starts. */
 async function npmStart() {
   const cwd = await checkout()
   const DATA_DIR = await folder()
-  const own = { PORT: '0', WORKERS: '2', DEMO: 'off', DATA_DIR }
-  const npm = spawn('npm', ['start'], {
+  const started = await begin({
+    command: 'npm',
+    args: ['start'],
     cwd,
     // It may have something to say of itself, which it would ask a registry for.
-    env: { PATH: process.env['PATH'], HOME: cwd, npm_config_update_notifier: 'false', ...own },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // What a terminal sends, it sends to all processes of a group.
-    detached: true,
+    environment: {
+      HOME: cwd,
+      npm_config_update_notifier: 'false',
+      PORT: '0',
+      WORKERS: '2',
+      DEMO: 'off',
+      DATA_DIR,
+    },
   })
-  const exited = once(npm, 'close').then(([code]) => code as number | null)
-  let said = ''
-  const serving = new Promise<boolean>((resolve) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString()
-      if (/^Veghe is at /m.test(said)) resolve(true)
-    }
-    npm.stdout.on('data', hear)
-    npm.stderr.on('data', hear)
-  })
-  const pid = npm.pid ?? 0
-  let all: readonly Process[] = []
-  undo.push(async () => {
-    for (const one of all) if (await isAlive(one.pid)) process.kill(one.pid, 'SIGKILL')
-    npm.kill('SIGKILL')
-  })
-  const isServing = await Promise.race([serving, exited])
-  all = await below(pid)
-  if (isServing !== true) throw new Error(`It did not start:\n${said}`)
+  const all = started.all()
   const minder = all.find(({ command }) => command.includes('tools/start.mjs'))
   const server = all.find(({ parent }) => parent === minder?.pid)
-  const isWorker = ({ parent, command }: Process) =>
-    parent === server?.pid && command.includes('main.js')
+  const worker = all.find(
+    ({ parent, command }) => parent === server?.pid && command.includes('main.js'),
+  )
   const pids = {
-    npm: pid,
-    'what npm runs': all.find(({ parent }) => parent === pid)?.pid,
+    npm: started.pid,
+    'what npm runs': all.find(({ parent }) => parent === started.pid)?.pid,
     'who minds the server': minder?.pid,
     'the server': server?.pid,
-    'a web process': all.find(isWorker)?.pid,
+    'a web process': worker?.pid,
     'the database': await embeddedPid(DATA_DIR),
   }
-  /** Everything of it that still runs. */
-  const left = async () => {
-    const alive = await Promise.all(all.map(async (one) => ((await isAlive(one.pid)) ? [one] : [])))
-    return alive.flat().map(({ command }) => command)
-  }
-  /** How often it has said where it is, and the last of these places. */
-  const places = () => [...said.matchAll(/^Veghe is at (\S+)$/gm)].map(([, url = '']) => url)
-  /** It serves for the nth time: all that runs by then. */
-  const serves = async (times: number) => {
-    await vi.waitFor(() => expect(places(), said).toHaveLength(times), { timeout: 60_000 })
-    all = await below(pid)
-    const { status } = await fetch(`${places().at(-1)}/health`)
-    return { status, databasePid: await embeddedPid(DATA_DIR) }
-  }
-  return { pids, exited, said: () => said, left, serves, DATA_DIR }
+  return { ...started, pids }
 }
 
 test.each([

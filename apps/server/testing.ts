@@ -288,7 +288,11 @@ export function person(app: App, signIn: () => Promise<string | undefined>): Per
             }
           : { payload: payload.bytes, headers: { 'content-type': payload.type } }),
       })
-      return readReply(endpoint, statusCode, body)
+      const reply = readReply(endpoint, statusCode, body)
+      // As a browser does: a confirmation brings another token.
+      if ((endpoint as Endpoint) === session.confirm)
+        signedIn = Promise.resolve((reply as Reply<typeof session.confirm>).access_token)
+      return reply
     },
   }
 }

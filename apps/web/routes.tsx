@@ -24,6 +24,7 @@ import { UnplacedSearch } from '#features/unplaced/web/search.ts'
 import { parse } from '#kit/contract/parse.ts'
 import { currentToken, owesSomething } from '#kit/web/session.ts'
 import { Loading } from '#kit/web/ui/states.tsx'
+import { openHistory } from './address.ts'
 import { Broken, NotFound } from './lost.tsx'
 
 const root = createRootRoute({ notFoundComponent: NotFound })
@@ -405,6 +406,7 @@ export const router = createRouter({
   ]),
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: writeSearch,
+  history: openHistory(),
   scrollRestoration: true,
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,

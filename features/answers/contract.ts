@@ -6,6 +6,7 @@ import { id, largestInteger, whole } from '#kit/contract/id.ts'
 import { instant, moment } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
 import { lenientPageQuery, pageCounts } from '#kit/contract/page.ts'
+import { personal } from '#kit/contract/personal.ts'
 import { line, text } from '#kit/contract/text.ts'
 
 const anyId = whole(0, largestInteger)
@@ -41,13 +42,17 @@ export const AnswerFilter = z.object({
   pollingStationNumber: whole(0, 999_999_999)
     .optional()
     .meta({ examples: [12] }),
-  observerPhoneNumber: line(50)
-    .optional()
-    .meta({ examples: ['0722'] })
-    .describe('Part of a phone; its digits count. `phoneObserver` says the same.'),
-  phoneObserver: line(50)
-    .optional()
-    .meta({ examples: ['0722'] }),
+  observerPhoneNumber: personal(
+    line(50)
+      .optional()
+      .meta({ examples: ['0722'] })
+      .describe('Part of a phone; its digits count. `phoneObserver` says the same.'),
+  ),
+  phoneObserver: personal(
+    line(50)
+      .optional()
+      .meta({ examples: ['0722'] }),
+  ),
   from: moment
     .optional()
     .describe('Last changed no earlier; without a zone, on the election’s own clock.'),

@@ -3,6 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { id, largestInteger, whole } from '#kit/contract/id.ts'
 import { instant, moment } from '#kit/contract/instant.ts'
 import { PageQuery, page } from '#kit/contract/page.ts'
+import { personal } from '#kit/contract/personal.ts'
 import { line } from '#kit/contract/text.ts'
 
 /** How many lines of a list are counted; further back one gets by `to`. */
@@ -10,10 +11,12 @@ export const mostCounted = 10_000
 
 /** What history can be narrowed by. */
 export const HistoryFilter = z.object({
-  actor: line(200)
-    .optional()
-    .meta({ examples: ['ana'] })
-    .describe('Part of an account, or of an observer’s name or phone.'),
+  actor: personal(
+    line(200)
+      .optional()
+      .meta({ examples: ['ana'] })
+      .describe('Part of an account, or of an observer’s name or phone.'),
+  ),
   act: line(100)
     .optional()
     .meta({ examples: ['observers.edited'] }),

@@ -10,6 +10,7 @@ import { csvFile, ImportOptions, ImportReport } from '#kit/contract/import.ts'
 import { instant } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
 import { lenientPageQuery, page } from '#kit/contract/page.ts'
+import { personal } from '#kit/contract/personal.ts'
 import { began, revised } from '#kit/contract/revision.ts'
 import { filledLine, line } from '#kit/contract/text.ts'
 
@@ -86,14 +87,18 @@ const many = <Item extends z.ZodType>(item: Item) =>
 
 /** Which observers, and in which order. */
 export const ObserverFilter = z.object({
-  name: line(200)
-    .optional()
-    .meta({ examples: ['ioana'] })
-    .describe('Part of a name, whatever its accents and capitals.'),
-  number: line(50)
-    .optional()
-    .meta({ examples: ['0722'] })
-    .describe('Part of a phone; its digits count.'),
+  name: personal(
+    line(200)
+      .optional()
+      .meta({ examples: ['ioana'] })
+      .describe('Part of a name, whatever its accents and capitals.'),
+  ),
+  number: personal(
+    line(50)
+      .optional()
+      .meta({ examples: ['0722'] })
+      .describe('Part of a phone; its digits count.'),
+  ),
   id: id('observers').optional(),
   ids: many(id('observers')).optional().describe('Only these: what somebody has selected.'),
   sharing: flag

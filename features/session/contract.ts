@@ -205,9 +205,10 @@ export const session = {
     access: 'staff',
     whileOwing,
     summary: 'Proves that it is still oneself who calls, before something dangerous is done',
-    description: 'By the password, a code of the authenticator app, or a passkey.',
+    description:
+      'By the password, a code of the authenticator app, or a passkey. Answers with a new token: only that one counts as confirmed, and the former ends within a minute.',
     body: Confirmation,
-    reply: z.object({}),
+    reply: Token,
     problems: ['session.refused', 'request.too-many'],
   }),
   tries: endpoint({

@@ -88,6 +88,9 @@ export const namesOf = (account: string, { name, shortName }: Named) => [account
 /** A phone's digits: what makes two phones the same however they are typed. */
 export const phoneDigits = (phone: string) => phone.replace(/\D/g, '')
 
+/** So long the token before the one that counts is still taken. */
+export const formerSeconds = 60
+
 /** A session is written down as seen so many seconds apart, at most. */
 export const seenSeconds = 5 * 60
 

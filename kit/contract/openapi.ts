@@ -55,6 +55,7 @@ export function describeApi(endpoints: Endpoints, version: string): Json {
 const manners = [
   'Sign in with `POST /api/v2/access/authorize`, and send its `access_token` along with every call as `Authorization: Bearer …`.',
   'Names of fields and parameters are read in any case, numbers and booleans also as text. Moments are answered as ISO 8601 with a zone; those that are sent may leave it out, and are then read on the election’s own clock.',
+  'What names somebody may be asked for in the header `veghe-query`, written as a query is (`name=ioana`), instead of in the address, which proxies keep.',
   'What goes wrong is told as a problem (RFC 9457) whose `code` never changes. What a caller may not see does not exist for them (404); what they may see but not do is 403. Whatever answers 429 or 503 says in `Retry-After` when to try again.',
 ].join('\n\n')
 

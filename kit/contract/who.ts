@@ -26,6 +26,9 @@ type Known = {
 type Signed = {
   readonly sessionId: string
   readonly expiresAt: Date
+  /** Which of its tokens counts, from 0, and since when; null: since it began. */
+  readonly tokenNth: number
+  readonly tokenSince: Date | null
   /** When it last proved who is there, and was last heard of; null: nobody asks for it. */
   readonly confirmedAt: Date | null
   readonly seenAt: Date | null

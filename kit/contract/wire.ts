@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint, Reply, Sent } from './endpoint.ts'
+import { personalFieldsOf, personalHeader } from './personal.ts'
 import { Problem, type ProblemCode, problems } from './problem.ts'
 
 type Parts = {
@@ -14,11 +15,29 @@ export function addressOf<E extends Endpoint>(endpoint: E, sent: Sent<E>): strin
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )
-  const pairs = Object.entries(query)
+  const asked = queryOf(query)
+  return asked === '' ? path : `${path}?${asked}`
+}
+
+const queryOf = (query: Readonly<Record<string, unknown>>): string =>
+  Object.entries(query)
     .flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const))
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
-  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`
+    .join('&')
+
+/** The same with what names somebody apart from the address: in a header, which nobody keeps. */
+export function apartOf<E extends Endpoint>(endpoint: E, sent: Sent<E>) {
+  const { query = {}, ...rest } = sent as Parts
+  const names = personalFieldsOf(endpoint)
+  const [aside, open] = [true, false].map((isAside) =>
+    Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name) === isAside)),
+  )
+  const said = queryOf(aside ?? {})
+  return {
+    address: addressOf(endpoint, { ...rest, query: open } as unknown as Sent<E>),
+    headers: said === '' ? {} : { [personalHeader]: said },
+  }
 }
 
 /** The JSON body of a call, or undefined when it has none. */

@@ -28,35 +28,57 @@ export function openPasswords(slow: Slow) {
     if (lately.length > remembered) lately.shift()
     return done
   }
+  /**
+   * Without a hash (there is no such account) it takes as long to say no, so that nobody learns which accounts
+   * exist: it waits in the same queue, and keeps its turn for as long as one of the last hashes took. Only nothing
+   * is hashed: made-up names cost no processor.
+   */
+  const compare = async (password: string, known: string | undefined): Promise<boolean> => {
+    if (known !== undefined) return timed(() => slow.verify(known, password))
+    if (lately.length === 0) await timed(() => slow.hash(password))
+    else await slow.wait(lately[Math.floor(Math.random() * lately.length)] ?? 0)
+    return false
+  }
   return {
     /**
      * Hashes a password, for whoever may choose one.
      * @throws Problem `server.overloaded` when too many wait for that
      */
     hashPassword: (password: string): Promise<string> =>
-      queue.run('known', () => timed(() => slow.hash(password))),
+      queue.run('known staff', () => timed(() => slow.hash(password))),
 
     /**
-     * Does the password fit the hash? Without a hash (there is no such account) it takes as long to say no,
-     * so that nobody learns which accounts exist: it waits in the same queue, and keeps its place at the head
-     * for as long as one of the last hashes took. Only nothing is hashed: made-up names cost no processor.
+     * Does the password fit the hash?
      * @throws Problem `server.overloaded` when too many of this rank wait
      */
     isPassword: (
       password: string,
       known: string | undefined,
-      rank: Rank = 'known',
-    ): Promise<boolean> =>
-      queue.run(rank, async () => {
-        if (known !== undefined) return timed(() => slow.verify(known, password))
-        if (lately.length === 0) await timed(() => slow.hash(password))
-        else await slow.wait(lately[Math.floor(Math.random() * lately.length)] ?? 0)
-        return false
-      }),
+      rank: Rank = 'known staff',
+    ): Promise<boolean> => queue.run(rank, () => compare(password, known)),
+
+    /**
+     * The same in two parts, for a try that is counted before it is compared: whoever is told to come again is
+     * told so before it counts, and is not locked by that.
+     * @throws Problem `server.overloaded` when too many of this rank wait
+     */
+    comparing: async <T>(
+      rank: Rank,
+      work: (
+        isPassword: (password: string, known: string | undefined) => Promise<boolean>,
+      ) => Promise<T>,
+    ): Promise<T> => {
+      const leave = await queue.keepPlace(rank)
+      try {
+        return await work((password, known) => queue.serve(rank, () => compare(password, known)))
+      } finally {
+        leave()
+      }
+    },
   }
 }
 
-export const { hashPassword, isPassword } = openPasswords({
+export const { hashPassword, isPassword, comparing } = openPasswords({
   /** argon2id with OWASP's parameters: 19 MiB, two passes. On the thread pool, never on the loop. */
   hash: (password) => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
   verify: (known, password) => verify(known, password),

@@ -1,8 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '#kit/contract/problem.ts'
 
-/** Whether we know the device of a caller who has not signed in: it was let in before. */
-export type Rank = 'known' | 'unknown'
+/**
+ * Who waits: somebody whose try has begun, and who gets their answer; whose device was let in before, or not.
+ * Staff and phones stand apart: a crowd of either keeps none of the other out.
+ */
+export type Rank = 'begun' | 'known staff' | 'known phone' | 'staff' | 'phone'
+
+export const isKnown = (rank: Rank): boolean => rank !== 'staff' && rank !== 'phone'
 
 type Options = {
   /** How many are served at a time. */
@@ -15,6 +20,14 @@ type Options = {
 export type Queue = {
   /** @throws Problem `server.overloaded` when as many of this rank wait as may. */
   run<T>(rank: Rank, work: () => Promise<T>): Promise<T>
+  /**
+   * Keeps a place for somebody who has something to do before: then they are served, and not refused.
+   * @returns what gives the place back
+   * @throws Problem `server.overloaded` as `run` does
+   */
+  keepPlace(rank: Rank): Promise<() => void>
+  /** Serves whoever has a place. */
+  serve<T>(rank: Rank, work: () => Promise<T>): Promise<T>
   /**
    * Keeps whoever says nothing of who they are waiting where too many of them come: to answer them costs a
    * processor as well.
@@ -37,22 +50,76 @@ const mostSilent = 200
 /** Of more than so many the connections would be too many. */
 const mostKept = 5000
 
-/** Those of a rank are served in the order in which they came. */
+/** After so many known ones in a row somebody else has a turn: many of them at once shut nobody out. */
+const knownInARow = 3
+
+/** Who of those that wait is next. Those of a rank are served in the order in which they came. */
+function openLanes() {
+  const lanes: Record<Rank, (() => void)[]> = {
+    begun: [],
+    'known staff': [],
+    'known phone': [],
+    staff: [],
+    phone: [],
+  }
+  const known: [Rank, Rank] = ['known staff', 'known phone']
+  const strangers: [Rank, Rank] = ['staff', 'phone']
+  let inARow = 0
+  // Of two ranks that both wait each has every other turn: the first is whose turn it is.
+  const takeOf = (two: [Rank, Rank]) => {
+    const [turn, other] = two
+    const next = lanes[turn].shift()
+    if (!next) return lanes[other].shift()
+    two.reverse()
+    return next
+  }
+  return {
+    lanes,
+    strangers: () => lanes.staff.length + lanes.phone.length,
+    take: () => {
+      const begun = lanes.begun.shift()
+      if (begun) return begun
+      const first = inARow < knownInARow ? takeOf(known) : undefined
+      inARow = first ? inARow + 1 : 0
+      return first ?? takeOf(strangers) ?? takeOf(known)
+    },
+  }
+}
+
 export function openQueue({ atOnce, most }: Options): Queue {
-  const waiting: Record<Rank, (() => void)[]> = { known: [], unknown: [] }
+  const { lanes, strangers, take } = openLanes()
+  /** How many of each rank wait, are served or have something to do before. */
+  const places = new Map<Rank, number>()
   let served = 0
   const serveNext = () => {
-    if (served === atOnce) return
-    const next = waiting.known.shift() ?? waiting.unknown.shift()
+    const next = served < atOnce ? take() : undefined
     if (!next) return
     served += 1
     next()
   }
   const takePlace = (rank: Rank) =>
     new Promise<void>((go) => {
-      waiting[rank].push(go)
+      lanes[rank].push(go)
       serveNext()
     })
+  const keepPlace = async (rank: Rank) => {
+    const taken = places.get(rank) ?? 0
+    // Whose try has begun is one of those who were let in.
+    if (rank !== 'begun' && taken >= most) await turnAway()
+    places.set(rank, (places.get(rank) ?? 0) + 1)
+    return () => places.set(rank, (places.get(rank) ?? 1) - 1)
+  }
+  const serve = async <T>(rank: Rank, work: () => Promise<T>): Promise<T> => {
+    await takePlace(rank)
+    try {
+      const done = await work()
+      if (done instanceof Problem && strangers() > 0) await wait(wrongMs)
+      return done
+    } finally {
+      served -= 1
+      serveNext()
+    }
+  }
   let kept = 0
   const keep = async () => {
     kept += 1
@@ -67,16 +134,14 @@ export function openQueue({ atOnce, most }: Options): Queue {
   }
   let [second, silent] = [0, 0]
   return {
+    serve,
+    keepPlace,
     run: async (rank, work) => {
-      if (waiting[rank].length >= most) return turnAway()
-      await takePlace(rank)
+      const leave = await keepPlace(rank)
       try {
-        const done = await work()
-        if (done instanceof Problem && waiting.unknown.length > 0) await wait(wrongMs)
-        return done
+        return await serve(rank, work)
       } finally {
-        served -= 1
-        serveNext()
+        leave()
       }
     },
     slowDown: async () => {
@@ -85,6 +150,6 @@ export function openQueue({ atOnce, most }: Options): Queue {
       second = now
       if (silent > mostSilent) await keep()
     },
-    count: () => served + waiting.known.length + waiting.unknown.length,
+    count: () => served + Object.values(lanes).reduce((sum, lane) => sum + lane.length, 0),
   }
 }

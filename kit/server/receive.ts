@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { otherNamesOf, unwrapped } from '#kit/contract/alias.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { parse } from '#kit/contract/parse.ts'
+import { personalHeader } from '#kit/contract/personal.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { storable } from '#kit/contract/text.ts'
 import type { Files, Upload } from './files.ts'
@@ -29,7 +30,7 @@ export async function receive(
     ? await receiveForm(files, endpoint.files, request)
     : { sent: receiveJson(request), uploads: [] }
   try {
-    const asked = withoutEmpty(request.query as Fields)
+    const asked = askedIn(request)
     const parts = {
       ...(params && { params: parse(params, request.params) }),
       // The first system's clients put a GET's parameters in its body, and some of a POST's in its
@@ -50,6 +51,12 @@ const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const fieldsOf = (value: unknown): Fields => (isObject(value) ? (value as Fields) : {})
+
+/** What a call asks for, by its address and, what names somebody, by a header. */
+function askedIn({ query, headers }: FastifyRequest): Fields {
+  const aside = new URLSearchParams(String(headers[personalHeader] ?? ''))
+  return withoutEmpty({ ...(query as Fields), ...Object.fromEntries(aside) })
+}
 
 /** An address's `name=` means that it is absent (wire.md 0.1). */
 const withoutEmpty = (fields: Fields): Fields =>

@@ -7,20 +7,23 @@ import {
   subtle,
   timingSafeEqual,
 } from 'node:crypto'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
+
+/** What a token names: a session, and which of its tokens it is, counted from 0. */
+export type Token = { readonly sessionId: string; readonly nth: number }
 
 /** What only this installation can make and check. Everything comes from one secret. */
 export type Secrets = {
-  /** A token for `sessionId`, which expires at `expiresAt`; `claims` ride along for clients. */
+  /** A token that expires at `expiresAt`; `claims` ride along for clients. */
   signToken(
-    sessionId: string,
+    token: Token,
     issuedAt: Date,
     expiresAt: Date,
     claims: Record<string, unknown>,
   ): Promise<string>
-  /** The session a token names, or undefined when it is forged or expired at `now`. */
-  readToken(token: string, now: Date): Promise<string | undefined>
+  /** What a token names, or undefined when it is forged or expired at `now`. */
+  readToken(token: string, now: Date): Promise<Token | undefined>
   /** Whether a token is none of ours, not even one that has expired. */
   isForged(token: string): Promise<boolean>
   /** A pin, hashed so that a leaked table is worth nothing without the secret. */
@@ -43,7 +46,12 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /** A token whose signature was checked. */
-type Genuine = { readonly sessionId: string; readonly expiresAt: Date }
+type Genuine = Token & { readonly expiresAt: Date }
+
+function genuineOf({ jti, exp = 0, nth }: JWTPayload): Genuine | undefined {
+  if (jti === undefined) return undefined
+  return { sessionId: jti, nth: Number(nth ?? 0), expiresAt: new Date(exp * 1000) }
+}
 
 /** @param secret at least 32 bytes of text, the same on every process of an installation. */
 export function openSecrets(secret: string): Secrets {
@@ -61,14 +69,13 @@ export function openSecrets(secret: string): Secrets {
   const genuine = new LRUCache<string, Genuine>({ max: 30_000 })
   const verify = async (token: string, currentDate: Date): Promise<Genuine | undefined> =>
     jwtVerify(token, await tokens, { issuer, algorithms: ['HS256'], currentDate }).then(
-      ({ payload: { jti, exp = 0 } }) =>
-        jti === undefined ? undefined : { sessionId: jti, expiresAt: new Date(exp * 1000) },
+      ({ payload }) => genuineOf(payload),
       () => undefined,
     )
 
   return {
-    signToken: async (sessionId, issuedAt, expiresAt, claims) =>
-      new SignJWT(claims)
+    signToken: async ({ sessionId, nth }, issuedAt, expiresAt, claims) =>
+      new SignJWT({ ...claims, ...(nth > 0 && { nth }) })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(issuer)
         .setJti(sessionId)
@@ -77,10 +84,10 @@ export function openSecrets(secret: string): Secrets {
         .sign(await tokens),
     readToken: async (token, now) => {
       const known = genuine.get(token)
-      if (known) return known.expiresAt > now ? known.sessionId : undefined
+      if (known) return known.expiresAt > now ? known : undefined
       const read = await verify(token, now)
       if (read) genuine.set(token, read)
-      return read?.sessionId
+      return read
     },
     isForged: async (token) =>
       jwtVerify(token, await tokens, { issuer, algorithms: ['HS256'] }).then(

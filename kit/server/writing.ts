@@ -6,7 +6,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import type { Who } from '#kit/contract/who.ts'
 import { expectFor } from './admit.ts'
 import { closeElection, givingWay, holdElection } from './hold.ts'
-import type { Rank } from './queue.ts'
+import { isKnown, type Rank } from './queue.ts'
 import type { Server } from './server.ts'
 
 /** A call that writes, as it came in. */
@@ -25,14 +25,14 @@ export type Writing = {
  */
 export function write<T>(
   server: Server,
-  { endpoint, who: before, rank = 'unknown' }: Writing,
+  { endpoint, who: before, rank = 'staff' }: Writing,
   work: (tx: Tx, who: Who | null) => Promise<T>,
 ): Promise<T> {
   const { database } = server
   const importance = importanceOf(endpoint)
   if (!before) {
     const { anonymous } = server.pressure
-    const important = rank === 'known' ? 'report' : 'anonymous'
+    const important = isKnown(rank) ? 'report' : 'anonymous'
     const enter = () => database.write((tx) => work(tx, null), important)
     return lookingAgain(() => anonymous.run(rank, enter))
   }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
+import { addressOf, apartOf, bodyOf, readReply } from '#kit/contract/wire.ts'
 import { hearClock } from './clock.ts'
 import { askToConfirm } from './confirmation.ts'
 import { takeEarly, takeEarlyBody } from './early.ts'
@@ -89,13 +89,15 @@ export async function send<E extends Endpoint>(
   const token = currentToken()
   const json = bodyOf(endpoint, sent)
   const body = file ? formOf(endpoint, sent, file) : json
-  const address = addressOf(endpoint, sent)
-  const early = endpoint.method === 'GET' ? await takeEarly(address, token) : undefined
+  const { address, headers } = apartOf(endpoint, sent)
+  const isRead = endpoint.method === 'GET'
+  const early = isRead ? await takeEarly(addressOf(endpoint, sent), token) : undefined
   const ask = async () => {
     const reply = await fetch(address, {
       method: endpoint.method,
       headers: {
         'accept-language': language,
+        ...headers,
         ...(token && { authorization: `Bearer ${token}` }),
         // Of a form the browser says it, with the mark that parts its fields.
         ...(json !== undefined && { 'content-type': 'application/json' }),

@@ -10,6 +10,9 @@ const endedKey = 'session-ended'
 const listeners = new Set<() => void>()
 
 const Claims = z.object({
+  jti: z.string().optional(),
+  /** Which token of its session it is; the first says nothing. */
+  nth: z.number().default(0),
   sub: z.string().optional(),
   exp: z.number().optional(),
   Owes: z.string().optional(),
@@ -33,6 +36,15 @@ export function setToken(token: string): void {
   if (token) remember(endedKey, '')
   remember(key, token)
   for (const heard of listeners) heard()
+}
+
+/**
+ * Goes on in the same session by its new token, unless another tab has had a later one meanwhile: two may
+ * prove at once who sits there.
+ */
+export function goOnWith(token: string): void {
+  const [kept, next] = [claimsOf(keptToken()), claimsOf(token)]
+  if (kept.jti !== next.jti || kept.nth < next.nth) setToken(token)
 }
 
 /**
@@ -110,6 +122,6 @@ function claimsOf(token: string): z.output<typeof Claims> {
     const bytes = Uint8Array.from(atob(body), (one) => one.charCodeAt(0))
     return Claims.parse(JSON.parse(new TextDecoder().decode(bytes)))
   } catch {
-    return {}
+    return { nth: 0 }
   }
 }

@@ -50,6 +50,28 @@ test('a short password is refused by name', async () => {
   ).rejects.toMatchObject({ details: { errors: { password: expect.anything() } } })
 })
 
+test.each([
+  ['letters alone', 'corbulsaintorsiarna'],
+  ['figures alone', '83920174650192'],
+  ['blanks at both ends', '  sub o piatră  '],
+  ['letters of other scripts, and pictures', 'ключ 鍵 مفتاح 🗝🗝'],
+  ['sixty-four letters and many more', 'Ana are mere și pere. '.repeat(9).slice(0, 190)],
+])('a password of %s is taken as it was typed, and opens by nothing else', async (_what, own) => {
+  const { calin, stranger } = await set()
+
+  await calin.call(accounts.changeOwnPassword, {
+    body: { current: passwords.calin, password: own },
+  })
+
+  const signIn = (said: string) =>
+    stranger.call(session.authorize, { body: { user: 'calin', password: said } })
+  expect(await signIn(own)).toMatchObject({ access_token: expect.any(String) })
+  for (const other of [own.trim(), own.toUpperCase(), own.slice(0, -1)].filter(
+    (one) => one !== own,
+  ))
+    await expect(signIn(other)).rejects.toMatchObject({ code: 'session.refused' })
+})
+
 test('a new password ends what was signed in with the old one', async () => {
   const cast = await set()
   await cast.calin.call(session.me)

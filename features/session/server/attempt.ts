@@ -70,7 +70,9 @@ type Wrong = {
   readonly name: string | undefined
 }
 
-export const rankOf = ({ device }: Attempt): Rank => (device ? 'known' : 'unknown')
+/** How whoever tries a staff account, or an observer's, waits. */
+export const staffRank = ({ device }: Attempt): Rank => (device ? 'known staff' : 'staff')
+export const phoneRank = ({ device }: Attempt): Rank => (device ? 'known phone' : 'phone')
 
 /**
  * Lets somebody try at once, unless they are locked, and counts when they fail. A problem that `prove`

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { passwords, type Stage, stage } from '#apps/server/testing.ts'
+import { passwords, person, type Stage, stage } from '#apps/server/testing.ts'
 import { allEndpoints, pathWith } from '#apps/server/testing-endpoints.ts'
+import { openScreen } from '#apps/server/testing-installation.ts'
 import { exports } from '#features/export/contract.ts'
+import { liveStream } from '#kit/contract/live.ts'
 import { session } from '../contract.ts'
 
 const set = stage()
@@ -122,3 +124,57 @@ test('a session goes on for as long again, under the same name, for who has prov
   // The token it began with has had its time.
   await expect(cast.ana.call(session.me)).rejects.toMatchObject({ code: 'session.missing' })
 })
+
+test('a confirmation brings a new token: only that one is confirmed, and the one before ends within a minute', async () => {
+  const cast = await set()
+  const former = await cast.ana.token()
+  wait(cast, 31)
+  const body = { what: 'observers' } as const
+  const by = (token: string | undefined) => person(cast.app, async () => token)
+
+  const { access_token, expires_in } = await cast.ana.call(session.confirm, {
+    body: { password: passwords.ana },
+  })
+
+  expect(access_token).not.toBe(former)
+  // As long as the session has left, and no longer.
+  expect(expires_in).toBe((12 * 60 - 31) * 60)
+  await by(access_token).call(exports.start, { body })
+  // What was under way in other windows goes on, but proves nothing.
+  expect(await by(former).call(session.me)).toMatchObject({ account: 'ana' })
+  await expect(by(former).call(exports.start, { body })).rejects.toMatchObject(unconfirmed)
+  wait(cast, 1)
+  await expect(by(former).call(session.me)).rejects.toMatchObject({ code: 'session.missing' })
+  expect(await by(access_token).call(session.own)).toMatchObject([{ isThis: true }])
+})
+
+test('of a session that was confirmed twice within a minute only the last two tokens are taken', async () => {
+  const cast = await set()
+  const confirm = { body: { password: passwords.ana } }
+  const tokens = [await cast.ana.token()]
+  for (let time = 0; time < 2; time++)
+    tokens.push((await cast.ana.call(session.confirm, confirm)).access_token)
+
+  const statuses = []
+  for (const token of tokens) {
+    const headers = { authorization: `Bearer ${token}` }
+    statuses.push((await cast.stranger.send({ url: session.me.path, headers })).statusCode)
+  }
+
+  expect(statuses).toEqual([401, 200, 200])
+})
+
+test('a screen that listens by the former token is told no more once the minute is over', async () => {
+  const cast = await set()
+  const url = await cast.listen()
+  const former = (await cast.ana.token())!
+  const first = await openScreen(url, former)
+
+  await cast.ana.call(session.confirm, { body: { password: passwords.ana } })
+
+  await first.ended
+  wait(cast, 1)
+  expect((await fetch(url + liveStream.path, bearer(former))).status).toBe(401)
+})
+
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })

@@ -10,7 +10,11 @@ import type { Credentials } from '../contract.ts'
 
 const cookieDays = 400
 
-/** Several people may share a browser: each account has a cookie of its own. */
+/**
+ * Several people may share a browser: each account has a cookie of its own. Where it came by https a browser takes
+ * it under this prefix from nobody but us, for no other host and never by http.
+ */
+const hostPrefix = '__Host-'
 const cookieName = (secrets: Secrets, account: string) =>
   `veghe-device-${secrets.digest(`cookie ${account}`).slice(0, 12)}`
 
@@ -20,8 +24,12 @@ const proofOf = (secrets: Secrets, account: string, nonce: string) =>
 /** The mark of the browser that sends these cookies; undefined when it was never in this account. */
 export function markOfBrowser(secrets: Secrets, account: string, cookies: string) {
   const name = cookieName(secrets, account)
-  const said = cookies.split('; ').find((one) => one.startsWith(`${name}=`))
-  const [nonce = '', proof] = said?.slice(name.length + 1).split('.') ?? []
+  // Without the prefix as well: the proof is what counts, and a copy that is tried out has no https.
+  const said = cookies
+    .split('; ')
+    .map((one) => one.split('='))
+    .find(([called]) => called === hostPrefix + name || called === name)
+  const [nonce = '', proof] = said?.[1]?.split('.') ?? []
   return proof === proofOf(secrets, account, nonce) ? secrets.digest(nonce) : undefined
 }
 
@@ -30,9 +38,9 @@ export function cookieFor(secrets: Secrets, account: string, origin: string): st
   const nonce = randomBytes(16).toString('base64url')
   const value = `${nonce}.${proofOf(secrets, account, nonce)}`
   // It opens nothing: no page has to read it, and no other site makes it be sent.
-  const rules = `Max-Age=${cookieDays * 86_400}; Path=/api; HttpOnly; SameSite=Strict`
-  const secure = origin.startsWith('https:') ? '; Secure' : ''
-  return `${cookieName(secrets, account)}=${value}; ${rules}${secure}`
+  const rules = `Max-Age=${cookieDays * 86_400}; Path=/; HttpOnly; SameSite=Strict`
+  const cookie = `${cookieName(secrets, account)}=${value}; ${rules}`
+  return origin.startsWith('https:') ? `${hostPrefix}${cookie}; Secure` : cookie
 }
 
 /** What a phone says of itself when it signs in. */

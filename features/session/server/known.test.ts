@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '#apps/server/app.ts'
 import { type Person, passwords, phones, pins, type Stage, stage } from '#apps/server/testing.ts'
 import { allEndpoints, callerOf } from '#apps/server/testing-endpoints.ts'
 import { patient } from '#apps/server/testing-patience.ts'
@@ -88,10 +89,35 @@ test('a browser’s mark opens nothing, is seen by no page and goes to no other 
   const made = String((await signIn(cast, ana)).headers['set-cookie'])
   const known = await signIn(cast, ana, { headers: { cookie: made.split(';')[0] ?? '' } })
 
-  expect(made).toMatch(/; Path=\/api; HttpOnly; SameSite=Strict$/)
+  expect(made).toMatch(/^veghe-device-[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/)
   expect(known.headers['set-cookie']).toBeUndefined()
   const me = { url: session.me.path, headers: { cookie: made } }
   expect((await cast.stranger.send(me)).statusCode).toBe(401)
+})
+
+test('where it came by https a browser’s mark is bound to this host and to https, and known by that', async () => {
+  const cast = await set()
+  const publicUrl = 'https://veghe.example'
+  const { http, close } = await createApp({ ...cast.outside, publicUrl })
+  onTestFinished(close)
+  const signInTo = (cookie = '') =>
+    http.inject({
+      method: 'POST',
+      url: session.authorize.path,
+      payload: ana,
+      headers: { cookie },
+      remoteAddress: '203.0.113.1',
+    })
+
+  const made = String((await signInTo()).headers['set-cookie'])
+
+  expect(made).toMatch(/^__Host-veghe-device-[^;]+; Max-Age=\d+; Path=\/; .*; Secure$/)
+  expect(made).not.toMatch(/domain/i)
+  await lockOut(cast, 'ana', false)
+  const [cookie = ''] = made.split(';')
+  expect((await signInTo(`another=1; ${cookie}`)).statusCode).toBe(200)
+  // One that it got before it had the prefix is known as well.
+  expect((await signInTo(cookie.replace('__Host-', ''))).statusCode).toBe(200)
 })
 
 test('a phone that was in before and guesses is locked by itself, and nobody else is', async () => {

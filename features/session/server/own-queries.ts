@@ -77,9 +77,14 @@ export async function touchSession(tx: Tx, id: string, now: Date): Promise<void>
     .execute()
 }
 
-/** Keeps that whoever is in the session has proved who they are. */
-export async function confirmSession(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.updateTable('sessions').set({ confirmedAt: at }).where('id', '=', id).execute()
+/** Keeps that whoever is in the session has proved who they are; answers with what its next token is to say. */
+export async function confirmSession(tx: Tx, id: string, at: Date) {
+  return tx
+    .updateTable('sessions')
+    .set((is) => ({ confirmedAt: at, tokenNth: is('tokenNth', '+', 1), tokenSince: at }))
+    .where('id', '=', id)
+    .returning(['tokenNth as nth', 'expiresAt'])
+    .executeTakeFirstOrThrow()
 }
 
 export async function prolongSession(tx: Tx, id: string, expiresAt: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Tx } from '#database/open.ts'
 import { askPasskey, isCode, provePasskey } from '#features/factors/server/verify.ts'
+import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { announceSessionEnd } from '#kit/server/announce.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
@@ -78,26 +79,38 @@ function confirmRoutes(server: Server, secrets: Secrets): void {
     if (proof instanceof Problem) return proof
     return call.step(async (confirming) => {
       const { db, who, now } = confirming
-      await confirmSession(db, who.sessionId, now)
+      const { sessionId } = who
+      const { nth, expiresAt } = await confirmSession(db, sessionId, now)
       await recordBy(confirming, {
         act: 'session.confirmed',
         subject: who.role,
         subjectId: who.id,
       })
-      return {}
+      // What listens by the former token listens on by the new one, or ends with the minute.
+      await announceSessionEnd(db, sessionId)
+      const { claims } = staffProven(await getStaff(db, who.id))
+      return tokenFor(secrets, { sessionId, nth }, { from: now, until: expiresAt }, claims)
     })
   })
 
   serve(server, session.renew, async (call) => {
     const { db, who, now } = call
-    const staff = await findStaffById(db, who.id)
-    if (!staff) throw new Problem('session.missing')
+    const staff = await getStaff(db, who.id)
     // A session that began before second factors came to be wanted ends when it was to.
     if (staff.owes) throw new Problem('session.owes', { duty: staff.owes })
-    await prolongSession(db, who.sessionId, endOf(now))
+    const { sessionId, tokenNth: nth } = who
+    const until = endOf(now)
+    await prolongSession(db, sessionId, until)
     await recordBy(call, { act: 'session.prolonged', subject: who.role, subjectId: who.id })
-    return tokenFor(secrets, who.sessionId, now, staffProven(staff).claims)
+    return tokenFor(secrets, { sessionId, nth }, { from: now, until }, staffProven(staff).claims)
   })
+}
+
+/** @throws Problem when the account is gone. */
+async function getStaff(db: Tx, id: Id<'staff'>) {
+  const staff = await findStaffById(db, id)
+  if (!staff) throw new Problem('session.missing')
+  return staff
 }
 
 /** A passkey is asked without the lock, as in signing in; what can be guessed counts there. */

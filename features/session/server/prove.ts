@@ -7,7 +7,7 @@ import { networksOf } from '#kit/server/address.ts'
 import { announce, announceSessionEnd } from '#kit/server/announce.ts'
 import { record } from '#kit/server/history.ts'
 import { enqueue } from '#kit/server/jobs.ts'
-import type { Secrets } from '#kit/server/secrets.ts'
+import type { Secrets, Token } from '#kit/server/secrets.ts'
 import { accountLocked } from '../contract.ts'
 import { sessionHours, staffKey } from '../domain.ts'
 import { tellRefused } from './jobs.ts'
@@ -91,15 +91,16 @@ export async function openSession(
   })
   await proven.begun?.(id)
   await recordSignIn(db, now, proven.actor, 'session.begun')
-  return tokenFor(secrets, id, now, proven.claims)
+  const token = { sessionId: id, nth: 0 }
+  return tokenFor(secrets, token, { from: now, until: expiresAt }, proven.claims)
 }
 
 /** Whoever signs in anew leaves the session that this browser was in, whoever's that was. */
 async function endEarlier(secrets: Secrets, { db, now, token }: Trying): Promise<void> {
-  const sessionId = await secrets.readToken(token, now)
-  const actor = sessionId && (await revokeStaffSession(db, sessionId, now))
+  const read = await secrets.readToken(token, now)
+  const actor = read && (await revokeStaffSession(db, read.sessionId, now))
   if (!actor) return
-  await announceSessionEnd(db, sessionId)
+  await announceSessionEnd(db, read.sessionId)
   await recordSignIn(db, now, actor, 'session.ended')
 }
 
@@ -108,12 +109,12 @@ export const endOf = (now: Date) => new Date(now.getTime() + sessionHours * 3_60
 
 export async function tokenFor(
   secrets: Secrets,
-  sessionId: string,
-  now: Date,
+  token: Token,
+  { from, until }: { readonly from: Date; readonly until: Date },
   claims: Proven['claims'],
 ) {
-  const access_token = await secrets.signToken(sessionId, now, endOf(now), claims)
-  return { access_token, expires_in: sessionHours * 3600 }
+  const access_token = await secrets.signToken(token, from, until, claims)
+  return { access_token, expires_in: Math.floor((until.getTime() - from.getTime()) / 1000) }
 }
 
 /** As an act in the current election: there is where whoever asks will look. */

@@ -40,6 +40,8 @@ export async function findWhos(
       'elections.timezone',
       'elections.state',
       'sessions.expiresAt',
+      'sessions.tokenNth',
+      'sessions.tokenSince',
       'sessions.confirmedAt',
       'sessions.lastSeenAt as seenAt',
       dutyInSession(sql.ref('sessions.createdAt')).as('owes'),
@@ -86,6 +88,8 @@ type SessionRow = {
   readonly timezone: string
   readonly state: string
   readonly expiresAt: Date
+  readonly tokenNth: number
+  readonly tokenSince: Date | null
   readonly confirmedAt: Date | null
   readonly seenAt: Date | null
   readonly owes: Duty | null
@@ -102,9 +106,11 @@ type SessionRow = {
 }
 
 function whoOf(row: SessionRow): Who | undefined {
-  const { sessionId, electionId, timezone, expiresAt, confirmedAt, seenAt, owes } = row
+  const { sessionId, electionId, timezone, expiresAt, tokenNth, tokenSince } = row
+  const { confirmedAt, seenAt, owes } = row
   const isOver = row.state === 'archived'
-  const shared = { sessionId, timezone, expiresAt, confirmedAt, seenAt, isOver, owes }
+  const token = { expiresAt, tokenNth, tokenSince }
+  const shared = { sessionId, timezone, ...token, confirmedAt, seenAt, isOver, owes }
   if (row.observerId !== null && row.observerNgoId !== null)
     return {
       role: 'observer',

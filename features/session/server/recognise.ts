@@ -3,7 +3,7 @@ import type { Who } from '#kit/contract/who.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import type { Clock } from '#kit/server/server.ts'
 import { together } from '#kit/server/together.ts'
-import { seenSeconds } from '../domain.ts'
+import { formerSeconds, seenSeconds } from '../domain.ts'
 import { touchSession } from './own-queries.ts'
 import { findWhos } from './queries.ts'
 
@@ -16,14 +16,30 @@ export const recogniser = (database: Database, secrets: Secrets, clock: Clock) =
   })
   return async (token: string): Promise<Who | undefined> => {
     const now = clock()
-    const sessionId = await secrets.readToken(token, now)
-    const who = sessionId === undefined ? undefined : await find(sessionId)
+    const read = await secrets.readToken(token, now)
+    const found = read && (await find(read.sessionId))
+    const who = found && byToken(found, read.nth, now)
     // Of observers, who send in storms, nothing is written.
     if (who?.seenAt && now.getTime() - who.seenAt.getTime() >= seenSeconds * 1000)
       await database.write((tx) => touchSession(tx, who.sessionId, now), 'report')
     return who
   }
 }
+
+/**
+ * Whose token it is, where it is the one that counts. The one before it is taken for a minute more, because what
+ * other windows of the same person have under way carries it; but it proves nothing: what is dangerous wants
+ * the new one.
+ */
+function byToken(who: Who, nth: number, now: Date): Who | undefined {
+  const { tokenNth, tokenSince, expiresAt } = who
+  if (nth === tokenNth) return who
+  const until = Math.min(formerUntil(tokenSince), expiresAt.getTime())
+  const isFormer = nth === tokenNth - 1 && until > now.getTime()
+  return isFormer ? { ...who, confirmedAt: null, expiresAt: new Date(until) } : undefined
+}
+
+const formerUntil = (since: Date | null) => (since?.getTime() ?? 0) + formerSeconds * 1000
 
 async function findAll(db: Db, sessionIds: readonly string[], now: Date) {
   const found = await findWhos(db, sessionIds, now)

@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { type Stage, stage } from '#apps/server/testing.ts'
 import { replaceElection } from '#features/elections/server/queries.ts'
@@ -122,6 +122,20 @@ const forgeries: readonly (readonly [string, (cast: Stage) => Promise<string>])[
         .setJti(crypto.randomUUID())
         .setExpirationTime('20y')
         .sign(key)
+      return `Bearer ${token}`
+    },
+  ],
+  [
+    'a token whose head brings, and names, the key that it was signed with',
+    async () => {
+      const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+      const jku = 'https://elsewhere.example/keys'
+      const token = await new SignJWT({ sub: 'ana' })
+        .setProtectedHeader({ alg: 'ES256', jwk: await exportJWK(publicKey), jku, kid: '1' })
+        .setIssuer('veghe')
+        .setJti(crypto.randomUUID())
+        .setExpirationTime('20y')
+        .sign(privateKey)
       return `Bearer ${token}`
     },
   ],

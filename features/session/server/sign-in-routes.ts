@@ -8,7 +8,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import { networksOf } from '#kit/server/address.ts'
 import { alike } from '#kit/server/alike.ts'
 import { type Arrivals, openArrivals } from '#kit/server/arrivals.ts'
-import { isPassword } from '#kit/server/password.ts'
+import { comparing } from '#kit/server/password.ts'
 import type { Rank } from '#kit/server/queue.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import { type Call, type SharedCall, serve, serveInSteps, Told } from '#kit/server/serve.ts'
@@ -21,9 +21,10 @@ import {
   attemptOf,
   countBefore,
   forget,
-  rankOf,
+  phoneRank,
   refuse,
   settleRight,
+  staffRank,
   tryAtOnce,
   waive,
 } from './attempt.ts'
@@ -103,31 +104,49 @@ export function signInRoutes(server: Server, secrets: Secrets): void {
 /** A password is hashed between two transactions: first the try is counted, then said what came of it. */
 async function signInStaff(gate: Gate, call: Asked) {
   const { server, secrets } = gate
-  const { body, cookies, origin } = call
+  const { body, cookies } = call
   const account = staffKey(body.user)
   const attempt = attemptAt(gate, call, account, markOfBrowser(secrets, account, cookies))
-  const rank = rankOf(attempt)
-  const isLocking = await call.step(({ db }) => countBefore(db, attempt), rank)
-  if (isLocking instanceof Problem) return isLocking
-  const { passwordHash } = (await findStaff(server.database.primary, body.user)) ?? {}
-  const isRight = await isPassword(body.password, passwordHash, rank)
-  // Whoever has come so far gets their answer.
-  return call.step(async (asking) => {
-    const { db } = asking
-    const staff = await findStaff(db, body.user)
-    // Set anew meanwhile: what was compared is no longer theirs.
-    const isSame = staff?.passwordHash === passwordHash
-    const proven = isRight && isSame && staff && (await proveStaff(secrets, asking, staff))
-    if (!proven) return refuse(db, attempt, { isLocking, name: staff?.account })
-    if (proven instanceof Problem) {
-      await waive(db, attempt)
-      return proven
-    }
-    noteArrival(gate, attempt)
-    const token = await openSession(secrets, asking, proven, await settleRight(db, attempt))
-    const made = attempt.device ? {} : { 'set-cookie': cookieFor(secrets, account, origin) }
-    return new Told(token, made)
-  }, 'known')
+  const rank = staffRank(attempt)
+  return comparing(rank, async (isPassword) => {
+    const isLocking = await call.step(({ db }) => countBefore(db, attempt), rank)
+    if (isLocking instanceof Problem) return isLocking
+    const { passwordHash } = (await findStaff(server.database.primary, body.user)) ?? {}
+    const isRight = await isPassword(body.password, passwordHash)
+    const compared = { attempt, isLocking, isRight, passwordHash }
+    // Whoever has come so far gets their answer.
+    return call.step((asking) => answerStaff(gate, asking, compared), 'begun')
+  })
+}
+
+/** What a try has shown so far. */
+type Compared = {
+  readonly attempt: Attempt
+  readonly isLocking: boolean
+  readonly isRight: boolean
+  readonly passwordHash: string | undefined
+}
+
+async function answerStaff(
+  gate: Gate,
+  asking: Asking,
+  { attempt, isLocking, isRight, passwordHash }: Compared,
+) {
+  const { secrets } = gate
+  const { db, body, origin } = asking
+  const staff = await findStaff(db, body.user)
+  // Set anew meanwhile: what was compared is no longer theirs.
+  const isSame = staff?.passwordHash === passwordHash
+  const proven = isRight && isSame && staff && (await proveStaff(secrets, asking, staff))
+  if (!proven) return refuse(db, attempt, { isLocking, name: staff?.account })
+  if (proven instanceof Problem) {
+    await waive(db, attempt)
+    return proven
+  }
+  noteArrival(gate, attempt)
+  const token = await openSession(secrets, asking, proven, await settleRight(db, attempt))
+  const { account, device } = attempt
+  return new Told(token, device ? {} : { 'set-cookie': cookieFor(secrets, account, origin) })
 }
 
 /** A PIN is compared in a moment: all of it is one transaction. */
@@ -156,7 +175,7 @@ async function signInObserver(gate: Gate, call: Asked) {
     noteArrival(gate, attempt)
     if (mark) await keepDevice(db, mark, now)
     return openSession(secrets, asking, proven, await forget(db, attempt))
-  }, rankOf(attempt))
+  }, phoneRank(attempt))
 }
 
 const attemptAt = (

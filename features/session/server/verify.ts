@@ -1,7 +1,7 @@
 import type { Tx } from '#database/open.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Staff } from '#kit/contract/who.ts'
-import { isPassword } from '#kit/server/password.ts'
+import { comparing } from '#kit/server/password.ts'
 import { staffKey } from '../domain.ts'
 import { type Ease, easeOf } from '../password-domain.ts'
 import { type Attempt, attemptOf, countBefore, refuse, settleRight } from './attempt.ts'
@@ -49,16 +49,18 @@ export const attemptWithin = ({ who, address, now }: Calling): Attempt =>
  */
 export async function provePassword(call: Stepping, password: string): Promise<true | Problem> {
   const attempt = attemptWithin(call)
-  const begun = await call.step(async ({ db }) => ({
-    isLocking: await countBefore(db, attempt),
-    staff: await findStaffById(db, call.who.id),
-  }))
-  const { isLocking, staff } = begun
-  if (isLocking instanceof Problem) return isLocking
-  const isRight = await isPassword(password, staff?.passwordHash)
-  return call.step(async ({ db }) => {
-    if (!isRight) return refuse(db, attempt, { isLocking, name: call.who.name })
-    await settleRight(db, attempt)
-    return true
+  return comparing('known staff', async (isPassword) => {
+    const begun = await call.step(async ({ db }) => ({
+      isLocking: await countBefore(db, attempt),
+      staff: await findStaffById(db, call.who.id),
+    }))
+    const { isLocking, staff } = begun
+    if (isLocking instanceof Problem) return isLocking
+    const isRight = await isPassword(password, staff?.passwordHash)
+    return call.step(async ({ db }) => {
+      if (!isRight) return refuse(db, attempt, { isLocking, name: call.who.name })
+      await settleRight(db, attempt)
+      return true
+    })
   })
 }

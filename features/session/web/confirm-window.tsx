@@ -8,6 +8,7 @@ import { call, read } from '#kit/web/api.ts'
 import { useForm } from '#kit/web/form.ts'
 import { FormWindow } from '#kit/web/form-window.tsx'
 import { t } from '#kit/web/language.ts'
+import { goOnWith } from '#kit/web/session.ts'
 import { told } from '#kit/web/told.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Field, PasswordField } from '#kit/web/ui/field.tsx'
@@ -24,7 +25,7 @@ export function ConfirmWindow({ answer }: { answer: (isConfirmed: boolean) => vo
   const form = useForm(
     Draft,
     async (body) => {
-      await call(session.confirm, { body })
+      goOnWith((await call(session.confirm, { body })).access_token)
       answer(true)
     },
     { password: say.passwordExpected, code: say.codeExpected },
@@ -33,7 +34,7 @@ export function ConfirmWindow({ answer }: { answer: (isConfirmed: boolean) => vo
     told(async () => {
       const passkey = await answerByPasskey(await call(session.confirmQuestion, {}))
       if (!passkey) return
-      await call(session.confirm, { body: { passkey } })
+      goOnWith((await call(session.confirm, { body: { passkey } })).access_token)
       answer(true)
     })
   return (

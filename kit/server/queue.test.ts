@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { Problem } from '#kit/contract/problem.ts'
+import { openQueue, type Rank } from './queue.ts'
+
+/** A queue at which somebody is served until `begin`, so that who comes meanwhile waits. */
+function standing(most = 100) {
+  const queue = openQueue({ atOnce: 1, most })
+  const order: string[] = []
+  const coming: Promise<unknown>[] = []
+  let begin = () => {}
+  const first = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  coming.push(queue.run('phone', () => first))
+  const come = (name: string, rank: Rank, times = 1) => {
+    for (let time = 0; time < times; time++)
+      coming.push(queue.run(rank, async () => order.push(name)))
+  }
+  const served = async () => {
+    begin()
+    await Promise.all(coming)
+    return order
+  }
+  return { ...queue, come, served }
+}
+
+test('known ones go first, and after three of them somebody who is not known has a turn', async () => {
+  const { come, served } = standing()
+  come('stranger', 'phone', 2)
+  come('known', 'known phone', 7)
+
+  expect((await served()).join(' ')).toBe(
+    'known known known stranger known known known stranger known',
+  )
+})
+
+test('staff and phones have every other turn, whichever of them crowd', async () => {
+  const { come, served } = standing()
+  come('phone', 'phone', 4)
+  come('staff', 'staff', 2)
+
+  // The one whose turn it is, is whoever was not served last.
+  expect((await served()).join(' ')).toMatch(
+    /^(staff phone staff phone|phone staff phone staff) phone phone$/,
+  )
+})
+
+test('known staff does not wait for a crowd of known phones', async () => {
+  const { come, served } = standing()
+  come('phone', 'known phone', 5)
+  come('staff', 'known staff')
+
+  expect((await served()).indexOf('staff')).toBeLessThan(2)
+})
+
+test('whose try has begun comes before everybody, however many wait, and is not refused', async () => {
+  const { come, served } = standing(2)
+  come('known', 'known staff', 2)
+  come('begun', 'begun', 3)
+
+  expect((await served()).slice(0, 3)).toEqual(['begun', 'begun', 'begun'])
+})
+
+test('who has a place is served however many came since, and gives it back', async () => {
+  const { keepPlace, serve, come, served } = standing(2)
+  const leave = await keepPlace('staff')
+  come('staff', 'staff')
+  const full = new Problem('server.overloaded', { retryAfterSeconds: 2 })
+  await expect(keepPlace('staff')).rejects.toMatchObject({ code: full.code })
+
+  const mine = serve('staff', async () => 'mine')
+  await served()
+
+  expect(await mine).toBe('mine')
+  leave()
+  await (await keepPlace('staff'))()
+})
