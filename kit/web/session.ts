@@ -39,12 +39,12 @@ export function setToken(token: string): void {
 }
 
 /**
- * Goes on in the same session by its new token, unless another tab has had a later one meanwhile: two may
- * prove at once who sits there.
+ * Goes on in the same session by its new token, unless another tab has had a later one meanwhile (two may
+ * prove at once who sits there), has signed out or is somebody else by now.
  */
 export function goOnWith(token: string): void {
   const [kept, next] = [claimsOf(keptToken()), claimsOf(token)]
-  if (kept.jti !== next.jti || kept.nth < next.nth) setToken(token)
+  if (kept.jti === next.jti && kept.nth < next.nth) setToken(token)
 }
 
 /**
