@@ -54,10 +54,12 @@ test('what the unit starts is started again in its folder, after all of it was k
   const first = await startAsWritten(data, place)
   await first.serves(1)
 
-  // As the kernel or `systemctl kill -s KILL` does; then systemd starts it again (Restart=always).
-  for (const one of [...first.all().map(({ pid }) => pid), first.pid])
+  // As the kernel or `systemctl kill -s KILL` does; when nothing is left of it, systemd starts it again
+  // (Restart=always). Who minds the others goes first, so that nobody is started in between.
+  for (const one of [first.pid, ...first.all().map(({ pid }) => pid)])
     if (await isAlive(one)) process.kill(one, 'SIGKILL')
   await first.exited
+  await vi.waitFor(async () => expect(await first.left()).toEqual([]), { timeout: 60_000 })
   const second = await startAsWritten(data, place)
 
   expect(await second.serves(1)).toMatchObject({ status: 200 })

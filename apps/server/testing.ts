@@ -269,7 +269,15 @@ export function person(app: App, signIn: () => Promise<string | undefined>): Per
   const send = async (request: InjectOptions) => {
     const own = await token()
     const headers = { ...(own && { authorization: `Bearer ${own}` }), ...request.headers }
-    return app.http.inject({ ...request, headers })
+    const reply = await app.http.inject({ ...request, headers })
+    // As a browser does: a confirmation brings another token.
+    if (
+      reply.statusCode === 200 &&
+      request.url === session.confirm.path &&
+      request.method === 'POST'
+    )
+      signedIn = Promise.resolve(reply.json().access_token)
+    return reply
   }
   return {
     token,
@@ -288,11 +296,7 @@ export function person(app: App, signIn: () => Promise<string | undefined>): Per
             }
           : { payload: payload.bytes, headers: { 'content-type': payload.type } }),
       })
-      const reply = readReply(endpoint, statusCode, body)
-      // As a browser does: a confirmation brings another token.
-      if ((endpoint as Endpoint) === session.confirm)
-        signedIn = Promise.resolve((reply as Reply<typeof session.confirm>).access_token)
-      return reply
+      return readReply(endpoint, statusCode, body)
     },
   }
 }

@@ -155,6 +155,10 @@ export const say = copy({
     ro: 'Scrie un număr de telefon, cu cifre.',
     en: 'Enter a phone number in digits.',
   },
+  decimals: {
+    ro: 'Foaia de calcul a adăugat zecimale la telefon sau la PIN. Fă coloana text și scrie-l din nou.',
+    en: 'The spreadsheet has added decimals to the phone or the PIN. Make the column text, and type it again.',
+  },
   phoneShortened: {
     ro: 'Foaia de calcul a scurtat telefonul și i-a pierdut cifrele. Fă coloana text și scrie-l din nou.',
     en: 'The spreadsheet has shortened the phone number and lost digits. Format the column as text and type it again.',

@@ -19,14 +19,24 @@ export type ObserverRow = Omit<ObserverDraft, 'ngoId' | 'isTest'> & {
   readonly isTest?: boolean | undefined
 }
 
-/** `4.07E+11`: a spreadsheet has made a number of it, and forgotten most of its digits. */
-const phone = ObserverDraft.shape.phone.refine(
-  (typed) => !/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(typed),
-  'Was shortened by a spreadsheet',
-)
+/** `1234.0`: a spreadsheet has made numbers with decimals of a column, because one of its cells is empty. */
+const hasNoDecimals = (typed: string) => !/^\d+[.,]0+$/.test(typed)
+const decimals = 'Has got decimals from a spreadsheet'
+
+/** `4.07E+11`: it has made a number of it, and forgotten most of its digits. */
+const phone = ObserverDraft.shape.phone
+  .refine((typed) => !/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(typed), 'Was shortened by a spreadsheet')
+  .refine(hasNoDecimals, decimals)
+const pin = ObserverDraft.shape.pin.refine(hasNoDecimals, decimals)
 
 const Cells = ObserverDraft.pick({ phone: true, pin: true })
-  .extend({ phone, firstName: line(200).optional(), name: filledLine(200), test: maybe(flagCell) })
+  .extend({
+    phone,
+    pin,
+    firstName: line(200).optional(),
+    name: filledLine(200),
+    test: maybe(flagCell),
+  })
   .transform(({ firstName, name, test, ...rest }) => ({
     name: firstName ? `${firstName} ${name}` : name,
     isTest: test,

@@ -83,8 +83,14 @@ export const unreadHeadings = (table: Table, known: Headings): readonly string[]
 /** A row's cells by what they hold. */
 export const cellsOf = ({ cells }: Row, fields: Fields): Record<string, string> =>
   Object.fromEntries(
-    fields.flatMap((field, index) => (field === null ? [] : [[field, cells[index] ?? '']])),
+    fields.flatMap((field, index) =>
+      field === null ? [] : [[field, asMeant(cells[index] ?? '')]],
+    ),
   )
+
+/** Without what people put around a number so that a spreadsheet leaves it a text: `="0722"`, `'0722`. */
+const asMeant = (cell: string): string =>
+  /^="([^"]*)"$/.exec(cell)?.[1] ?? cell.replace(/^'(?=\d)/, '')
 
 /**
  * Cells beyond the headings: an unquoted separator within a cell has moved all that follow it, and nobody

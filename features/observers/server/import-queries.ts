@@ -6,6 +6,7 @@ import type { Fault, Read, Table } from '#kit/contract/rows.ts'
 import { type Changed, changedFrom } from '#kit/server/changed.ts'
 import {
   differing,
+  heardMeanwhile,
   type ImportSettings,
   importTable,
   type Judged,
@@ -32,7 +33,8 @@ export async function importObservers(
   settings: ImportSettings,
 ): Promise<ImportReport> {
   const { file } = table
-  if (!settings.isDry) await takeTurn(tx, into.electionId, 'observers')
+  if (!settings.isDry)
+    await takeTurn(tx, into.electionId, 'observers', heardMeanwhile(table, settings))
   const country = await getHomeCountry(tx, into.electionId)
   const typed = readingOnce(country)
   const read = observerReader(file, (phone) => keyOf(typed(phone)))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { type Person, phones, type Stage, stage } from '#apps/server/testing.ts'
 import { patient } from '#apps/server/testing-patience.ts'
+import { exports } from '#features/export/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { countParts, gate, taskThat } from '#features/tasks/server/testing.ts'
 import type { Id } from '#kit/contract/id.ts'
@@ -306,6 +307,29 @@ test('an import that is cancelled in the middle leaves nothing', async () => {
   expect(await namesSeenBy(ana)).toEqual(cast)
   expect(await countParts(stage)).toBe(0)
   await taskThat(ana, task, { state: 'cancelled', counts: null })
+})
+
+test('an import that waits for another one is over as soon as it is stopped, and leaves its place to others', async () => {
+  const stage = await set()
+  const { ana, database } = stage
+  await stage.startJobs()
+  const letGo = await holdPhone(stage, '0711000000')
+  const first = await leave(ana, 'Phone,Pin,Name\n0711000000,1234,Unu\n')
+  await taskThat(ana, first, { state: 'running' })
+  const second = await leave(ana, 'Phone,Pin,Name\n0711000001,1234,Doi\n')
+  await taskThat(ana, second, { state: 'running' })
+
+  await ana.call(tasks.cancel, { params: { id: second.id } })
+
+  // Two are done at a time: only where the second has gone is there a place for the third.
+  const third = await ana.call(exports.start, { body: { what: 'observers' } })
+  await taskThat(ana, third, { state: 'done' })
+  await taskThat(ana, first, { state: 'running' })
+  await letGo()
+  await taskThat(ana, first, { state: 'done', counts: { added: 1, changed: 0, unchanged: 0 } })
+  await taskThat(ana, second, { state: 'cancelled', counts: null })
+  const { rows } = await sql`select 1 from observers where name = 'Doi'`.execute(database.primary)
+  expect(rows).toEqual([])
 })
 
 test('observers and strangers are turned away', async () => {

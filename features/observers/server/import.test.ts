@@ -179,6 +179,38 @@ test('a phone that a spreadsheet has shortened is refused, and so is a workbook 
   expect(await ana.call(observers.count)).toBe(3)
 })
 
+test('a phone or PIN to which a spreadsheet has added decimals is refused, and says so', async () => {
+  const { ana } = await set()
+
+  await expect(
+    importing(ana, 'Phone,Pin,Name\n722203100.0,1234,Ion\n0722 203 101,1234.0,Radu\n'),
+  ).rejects.toMatchObject({
+    details: {
+      rows: [2, 3].map((line) => ({ line, reason: expect.stringContaining('decimals') })),
+    },
+  })
+  expect(await ana.call(observers.count)).toBe(3)
+})
+
+test('what somebody put around a number, so that a spreadsheet leaves it a text, is not part of it', async () => {
+  const { ana, stranger } = await set()
+  const rows = ['"=""0722 203 102""","=""0123""",Ion', "'0722 203 103,'0123,D'Arc"]
+
+  await importing(ana, ['Phone,Pin,Name', ...rows, ''].join('\n'))
+
+  for (const user of ['0722203102', '0722203103']) {
+    const body = { user, password: '0123', uniqueId: user }
+    expect(await stranger.call(session.authorize, { body })).toMatchObject({
+      access_token: expect.any(String),
+    })
+  }
+  const { data } = await ana.call(observers.list, { query: { number: '0722203' } })
+  expect(data.map(({ phone, name }) => [phone, name])).toEqual([
+    ['0722 203 103', "D'Arc"],
+    ['0722 203 102', 'Ion'],
+  ])
+})
+
 test('reasons are said in the language that the caller prefers', async () => {
   const { ana } = await set()
   const file = `Phone,Pin,Name\n0711 3,12,Scurt\n${phones.dana},1234,Dana a altora\nx,y,z,w\n`

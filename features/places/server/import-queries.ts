@@ -5,6 +5,7 @@ import type { ImportReport } from '#kit/contract/import.ts'
 import type { Fault, Read, Table } from '#kit/contract/rows.ts'
 import {
   differing,
+  heardMeanwhile,
   type ImportSettings,
   importTable,
   type Judged,
@@ -33,7 +34,7 @@ export async function importStations(
   table: Table,
   settings: ImportSettings,
 ): Promise<ImportReport> {
-  if (!settings.isDry) await takeTurn(tx, electionId, 'places')
+  if (!settings.isDry) await takeTurn(tx, electionId, 'places', heardMeanwhile(table, settings))
   const levels = await getLevels(tx, electionId)
   const leaves = await readLeaves(tx, electionId, levels)
   const steps = {
@@ -105,7 +106,7 @@ export async function importCounties(
   table: Table,
   settings: ImportSettings,
 ): Promise<ImportReport> {
-  if (!settings.isDry) await takeTurn(tx, electionId, 'places')
+  if (!settings.isDry) await takeTurn(tx, electionId, 'places', heardMeanwhile(table, settings))
   const election = await getLevels(tx, electionId)
   const provinces = await readProvinceCodes(tx, electionId, election)
   const known = new Map(
