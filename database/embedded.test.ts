@@ -88,6 +88,23 @@ test('a lock whose process id now belongs to another process does not count', as
   expect(await ask(url, 'select id from kept')).toEqual([{ id: 7 }])
 })
 
+// Windows has no zombies.
+test.runIf(process.platform !== 'win32')(
+  'a database that was killed, and that nobody has reaped yet, holds up the next start, and no more',
+  async () => {
+    await (await start()).stop()
+    const zombie = await zombieFor(3)
+    await writeFile(
+      join(dataDir, 'postgres', 'data', 'postmaster.pid'),
+      `${zombie}\n${join(dataDir, 'postgres', 'data')}\n0\n0\n\n\n0 0\nready\n`,
+    )
+
+    const { url } = await start()
+
+    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  },
+)
+
 test('a data folder below a closed one works for root, and nothing is opened', async () => {
   const closed = join(base, 'closed')
   await mkdir(closed, { mode: 0o700 })
@@ -164,6 +181,15 @@ async function crashInChild(): Promise<number> {
   child.kill('SIGKILL')
   await gone
   return pidOf()
+}
+
+/** The id of a process that has ended, and whose parent takes notice only after so many seconds. */
+async function zombieFor(seconds: number): Promise<number> {
+  const args = ['-c', `true & echo $!; exec sleep ${seconds}`]
+  const child = spawn('sh', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(child)
+  const [chunk] = await once(child.stdout, 'data')
+  return Number(String(chunk))
 }
 
 async function pidOf(): Promise<number> {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { commandLineOf } from './processes.ts'
+import { commandLineOf, isZombie } from './processes.ts'
 
 /** What the file postmaster.pid in a data folder says about the server that wrote it. */
 export type Postmaster = {
@@ -32,11 +32,17 @@ export async function isPostgresOn(pid: number, data: string): Promise<boolean> 
   return line?.includes('postgres') === true && line.includes(data)
 }
 
+/** How long we wait for whoever adopts orphans; after that PostgreSQL refuses, and says why. */
+const reapedWithinMs = 60_000
+
 /** Stops what a crash of ours left running on a data folder, if anything. */
 export async function stopLeftover(binaries: string, data: string): Promise<void> {
   const left = await readPostmaster(data)
-  if (!left || !(await isPostgresOn(left.pid, data))) return
-  await stopPostmaster(binaries, left.pid, async () => !(await isPostgresOn(left.pid, data)))
+  if (!left) return
+  const isGone = async () => !(await isPostgresOn(left.pid, data))
+  if (!(await isGone())) await stopPostmaster(binaries, left.pid, isGone)
+  // PostgreSQL takes a zombie for a living server, and whoever adopts orphans may be slow to reap it.
+  await becomesTrue(async () => !(await isZombie(left.pid)), reapedWithinMs)
 }
 
 /**

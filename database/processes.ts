@@ -11,8 +11,12 @@ export async function isAlive(pid: number): Promise<boolean> {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
-  // In a container nobody may reap an orphan: it keeps its id and answers signals for ever.
-  return process.platform !== 'linux' || (await linuxStat(pid))?.state !== 'Z'
+  return !(await isZombie(pid))
+}
+
+/** In a container nobody may reap an orphan: it keeps its id and answers signals for ever. */
+export async function isZombie(pid: number): Promise<boolean> {
+  return process.platform === 'linux' && (await linuxStat(pid))?.state === 'Z'
 }
 
 /**

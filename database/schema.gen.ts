@@ -382,6 +382,8 @@ export type Schema = {
     failuresBefore: number | null
     failuresFrom: Date | null
     device: string | null
+    tokenNth: Generated<number>
+    tokenSince: Date | null
   }
   signInFailures: {
     key: string
