@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { forms } from '#features/forms/contract.ts'
-import { addForm, asAna, storedShape } from './acts.ts'
+import { addForm, asAna, choose, storedShape, toast } from './acts.ts'
 import { phoneOf } from './phone.ts'
 import { pathOf, test } from './stage.ts'
 
@@ -43,6 +43,26 @@ test('whoever leaves is asked, and what was written is there again on return', a
   await page.reload()
   await expect(title).toHaveValue('Formularul PAZ')
   await expect(page.getByText(/Unsaved changes/)).toHaveCount(0)
+})
+
+test('a draft is kept with its gaps; publishing names each of them and leads to the first', async ({
+  page,
+}) => {
+  await page.goto('/formulare/nou')
+  await page.getByRole('textbox', { name: 'Title' }).first().fill('Abia început')
+  await exact(page, 'Save as draft').click()
+  const row = page.getByRole('row').filter({ hasText: 'Abia început' })
+  await expect(row).toBeVisible()
+
+  await row.getByRole('link', { name: 'Abia început' }).click()
+  await exact(page, 'Publish').click()
+
+  await expect(page.getByRole('textbox', { name: 'Code', exact: true }).first()).toBeFocused()
+  await expect(page.getByText('A form without questions cannot be published.')).toBeVisible()
+  await expect(page.getByText('2 fields need your attention. Nothing was sent.')).toBeVisible()
+  await page.goto('/formulare?tab=draft')
+  await choose(page, 'Abia început', 'Publish')
+  await expect(toast(page)).toContainText('The form is not complete, so it cannot be published.')
 })
 
 test('what is wrong is said beside its field, and the first of it has the focus', async ({

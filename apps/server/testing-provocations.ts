@@ -130,6 +130,11 @@ export const provocations: Provocations = {
       return { body: { id, description: 'Iar altfel', revision: 1 } }
     }),
     'form.code-taken': when(({ field }) => ({ body: { id: field.formId('A'), code: 'C' } })),
+    'form.has-gaps': when(async ({ ana }) => {
+      const formSections = [{ code: 'D', questions: [] }]
+      const id = await ana.call(forms.add, { body: { code: 'D', draft: true, formSections } })
+      return { body: { id, draft: false } }
+    }),
   },
   'forms.restore': {
     'thing.not-found': noSuch.ofParams,

@@ -5,6 +5,7 @@ import { id, largestInteger, whole } from '#kit/contract/id.ts'
 import { instant } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
 import { line } from '#kit/contract/text.ts'
+import { type Content, gapsOf } from './gaps-domain.ts'
 
 /** 0 multiple choice, 1 single choice, 2 single choice with text, 3 multiple choice with text. */
 export const QuestionType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
@@ -84,8 +85,8 @@ export const QuestionDraft = z.object({
   id: maybeId,
   code: line(50).meta({ examples: ['A1'] }),
   text: line(1000)
-    .min(1)
-    .meta({ examples: ['Urna a fost sigilată?'] }),
+    .meta({ examples: ['Urna a fost sigilată?'] })
+    .describe('May be empty in a draft.'),
   hint: line(1000)
     .nullish()
     .transform((hint) => hint ?? ''),
@@ -106,11 +107,18 @@ export const SectionDraft = z.object({
 })
 export type SectionDraft = z.output<typeof SectionDraft>
 
-/** A form as somebody wrote it; its order and its parts' is the order of the arrays. */
-export const FormDraft = z.object({
+/** What observers are shown has no gaps; a draft may have them. */
+const published = <Form extends z.ZodType<Content & { draft?: boolean | undefined }>>(form: Form) =>
+  form.check(({ value, issues }) => {
+    if (value.draft) return
+    for (const { path, message } of gapsOf(value))
+      issues.push({ code: 'custom', input: value, path: [...path], message })
+  })
+
+const draftFields = z.object({
   code: line(50)
-    .min(1)
-    .meta({ examples: ['A'] }),
+    .meta({ examples: ['A'] })
+    .describe('May be empty in a draft.'),
   description: line(500)
     .default('')
     .meta({ examples: ['Deschidere'] }),
@@ -119,39 +127,46 @@ export const FormDraft = z.object({
   order: whole(0, largestInteger).default(0),
   formSections: z.array(SectionDraft).min(1).max(200),
 })
+
+/** A form as somebody wrote it; its order and its parts' is the order of the arrays. */
+export const FormDraft = published(draftFields)
 export type FormDraft = z.output<typeof FormDraft>
 
 /** A form as a file gives it: what it does not say of a form that is there stays. Its content is whole. */
-export const FormFile = FormDraft.extend({
-  description: line(500).optional(),
-  diaspora: flag.optional(),
-  draft: flag.optional(),
-  order: whole(0, largestInteger)
-    .optional()
-    .transform((order) => order || undefined),
-})
+export const FormFile = published(
+  draftFields.extend({
+    code: line(50).min(1),
+    description: line(500).optional(),
+    diaspora: flag.optional(),
+    draft: flag.optional(),
+    order: whole(0, largestInteger)
+      .optional()
+      .transform((order) => order || undefined),
+  }),
+)
 export type FormFile = z.output<typeof FormFile>
 
 /** What changes in a form. Without sections its content stays; without `draft` it is published. */
-export const FormChange = z.object({
-  id: id('forms'),
-  code: line(50)
-    .min(1)
-    .optional()
-    .meta({ examples: ['A'] }),
-  description: line(500)
-    .optional()
-    .meta({ examples: ['Deschidere'] }),
-  diaspora: flag.optional(),
-  draft: flag.default(false),
-  formSections: z.array(SectionDraft).min(1).max(200).optional(),
-  revision: whole(1, largestInteger)
-    .optional()
-    .meta({ examples: [3] })
-    .describe(
-      'The revision that the change began from. If somebody has saved the form since, it is refused: 409. Without it, it replaces whatever is there.',
-    ),
-})
+export const FormChange = published(
+  z.object({
+    id: id('forms'),
+    code: line(50)
+      .optional()
+      .meta({ examples: ['A'] }),
+    description: line(500)
+      .optional()
+      .meta({ examples: ['Deschidere'] }),
+    diaspora: flag.optional(),
+    draft: flag.default(false),
+    formSections: z.array(SectionDraft).min(1).max(200).optional(),
+    revision: whole(1, largestInteger)
+      .optional()
+      .meta({ examples: [3] })
+      .describe(
+        'The revision that the change began from. If somebody has saved the form since, it is refused: 409. Without it, it replaces whatever is there.',
+      ),
+  }),
+)
 export type FormChange = z.output<typeof FormChange>
 
 /** What a change would take away that observers have answered already. */
@@ -263,7 +278,7 @@ export const forms = {
     body: FormChange,
     reply: z.int(),
     headers: partsTold,
-    problems: ['thing.not-found', 'form.code-taken', 'thing.changed-meanwhile'],
+    problems: ['thing.not-found', 'form.code-taken', 'form.has-gaps', 'thing.changed-meanwhile'],
   }),
   losses: endpoint({
     method: 'POST',

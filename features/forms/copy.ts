@@ -6,6 +6,7 @@ export const say = copy({
     ro: { one: 'un formular', few: '{count} formulare', other: '{count} de formulare' },
     en: { one: '1 form', other: '{count} forms' },
   },
+  unnamed: { ro: 'Formular fără nume', en: 'Untitled form' },
   newForm: { ro: 'Formular nou', en: 'New form' },
   which: { ro: 'Ce formulare', en: 'Which forms' },
   public: { ro: 'Publice', en: 'Public' },
@@ -97,6 +98,10 @@ export const say = copy({
   sectionNeeded: {
     ro: 'Formularul are nevoie de cel puțin o secțiune.',
     en: 'The form needs at least one section.',
+  },
+  questionNeeded: {
+    ro: 'Un formular fără întrebări nu poate fi publicat.',
+    en: 'A form without questions cannot be published.',
   },
   questionCodeNeeded: {
     ro: 'Scrie codul întrebării, de exemplu A1.1.',

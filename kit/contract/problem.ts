@@ -119,6 +119,11 @@ export const problems = {
     title: 'Another form has this code',
     details: z.object({ formCode: z.string().meta({ examples: ['A'] }) }),
   },
+  'form.has-gaps': {
+    status: 409,
+    title: 'The form lacks something that a published one has',
+    details: z.object({ gaps: z.int().meta({ examples: [3] }) }),
+  },
   'form.has-answers': { status: 409, title: 'Observers have answered this form' },
   'notification.unknown-recipients': {
     status: 404,

@@ -176,6 +176,10 @@ export const say = {
     ro: 'Alt formular are deja acest cod. Alege altul.',
     en: 'Another form has this code. Choose a different one.',
   },
+  'form.has-gaps': {
+    ro: 'Formularul nu este complet, deci nu poate fi publicat. Deschide-l: „Publică” arată ce lipsește.',
+    en: 'The form is not complete, so it cannot be published. Open it: “Publish” shows what is missing.',
+  },
   'form.has-answers': {
     ro: 'La acest formular există răspunsuri, deci nu poate fi șters. Ascunde-l în schimb.',
     en: 'The form has answers, so it cannot be deleted. Unpublish it instead.',

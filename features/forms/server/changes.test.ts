@@ -4,6 +4,7 @@ import { type Stage, stage } from '#apps/server/testing.ts'
 import { sampleForms } from '#apps/server/testing-election.ts'
 import { waitingForARow } from '#apps/server/testing-locks.ts'
 import { answers } from '#features/answers/contract.ts'
+import type { Id } from '#kit/contract/id.ts'
 import { forms, type Section } from '../contract.ts'
 
 const set = stage()
@@ -193,6 +194,67 @@ test('a form needs a section and every question a text, and the refusal names th
     ana.call(forms.add, { body: { ...draft, formSections: [blank] } }),
   ).rejects.toMatchObject({
     details: { errors: { 'formSections.0.questions.0.text': expect.anything() } },
+  })
+})
+
+/** A form somebody has only begun: no code, no title, a question without a text, one without options. */
+const begun = {
+  code: '',
+  description: '',
+  draft: true,
+  formSections: [
+    { code: '', description: '', questions: [{ ...question, code: '', text: '' }, question] },
+  ],
+}
+
+test('a draft is saved with its gaps, two without a code as well, and reads as it was saved', async () => {
+  const { ana } = await set()
+
+  const id = await ana.call(forms.add, { body: begun })
+  await ana.call(forms.add, { body: begun })
+
+  expect(await ana.call(forms.whole, { params: { id: id as Id<'forms'> } })).toMatchObject({
+    code: '',
+    draft: true,
+    formSections: [{ questions: [{ code: '', text: '' }, { text: 'E liniște?' }] }],
+  })
+})
+
+test('publishing what has gaps names each of them, and phones are shown nothing', async () => {
+  const cast = await set()
+  const id = await cast.ana.call(forms.add, { body: begun })
+
+  await expect(
+    cast.ana.call(forms.add, { body: { ...begun, draft: false } }),
+  ).rejects.toMatchObject({
+    details: {
+      errors: {
+        code: ['A published form has a code'],
+        'formSections.0.questions.0.text': ['A published question has a text'],
+      },
+    },
+  })
+  await expect(cast.ana.call(forms.edit, { body: { id, draft: false } })).rejects.toMatchObject({
+    code: 'form.has-gaps',
+    details: { gaps: 2 },
+  })
+  expect(await onPhones(cast, id)).toBeNull()
+  const complete = { ...draft.formSections[0], questions: [question] }
+  await cast.ana.call(forms.edit, { body: { id, code: 'E', formSections: [complete] } })
+  expect(await onPhones(cast, id)).toMatchObject([{ questions: [{ text: 'E liniște?' }] }])
+})
+
+test('a form without any question is not published', async () => {
+  const { ana } = await set()
+  const empty = { ...draft, formSections: [{ code: 'D', questions: [] }] }
+
+  await expect(ana.call(forms.add, { body: empty })).rejects.toMatchObject({
+    details: { errors: { formSections: ['A published form has a question'] } },
+  })
+  const id = await ana.call(forms.add, { body: { ...empty, draft: true } })
+  await expect(ana.call(forms.edit, { body: { id, draft: false } })).rejects.toMatchObject({
+    code: 'form.has-gaps',
+    details: { gaps: 1 },
   })
 })
 

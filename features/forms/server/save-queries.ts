@@ -5,6 +5,7 @@ import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { type FormDraft, Section } from '../contract.ts'
+import { gapsOf } from '../gaps-domain.ts'
 import type { FormKey } from './content-queries.ts'
 import { listSections } from './queries.ts'
 
@@ -88,6 +89,7 @@ export async function updateForm(
 /**
  * Freezes the content as a new version and shows it to the phones. What is word for word as
  * published already makes no new version: phones would fetch it again for nothing.
+ * @throws {Problem} `form.has-gaps` where observers would be shown something unfinished.
  * @returns the version that is now the newest.
  */
 export async function publishForm(
@@ -97,6 +99,8 @@ export async function publishForm(
 ): Promise<number> {
   const key = { electionId, formId: form.id }
   const published = await listSections(tx, electionId, form.id)
+  const gaps = gapsOf({ code: form.code, formSections: published }).length
+  if (gaps > 0) throw new Problem('form.has-gaps', { gaps })
   const newest = await findSections(tx, key, form.currentVersion)
   if (JSON.stringify(newest) === JSON.stringify(published)) return form.currentVersion
   const version = form.currentVersion + 1

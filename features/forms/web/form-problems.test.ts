@@ -40,12 +40,14 @@ const good: Draft = {
   ],
 }
 
+const published = { isDraft: false }
+
 test('a form that says everything has no errors', () => {
-  expect([...errorsOf(good)]).toEqual([])
+  expect([...errorsOf(good, published)]).toEqual([])
 })
 
 test('a form without sections says so', () => {
-  expect([...errorsOf({ ...good, sections: [] })]).toEqual([
+  expect([...errorsOf({ ...good, sections: [] }, published)]).toEqual([
     [fieldId('form', 'sections'), say.sectionNeeded],
   ])
 })
@@ -55,7 +57,7 @@ test('what is empty is named field by field, in the order of the page', () => {
   draft = changed(draft, { type: 'set option', key: 'r no', to: { text: '' } })
   draft = changed(draft, { type: 'set question', key: 'q', to: { text: '', code: '' } })
 
-  expect([...errorsOf(draft)]).toEqual([
+  expect([...errorsOf(draft, published)]).toEqual([
     [fieldId('form', 'description'), say.titleNeeded],
     [fieldId('form', 'code'), say.formCodeNeeded],
     [fieldId('q', 'code'), say.questionCodeNeeded],
@@ -64,11 +66,28 @@ test('what is empty is named field by field, in the order of the page', () => {
   ])
 })
 
+test('a draft may lack what it needs only once it is published', () => {
+  let draft = changed(good, { type: 'set form', to: { code: '', description: '' } })
+  draft = changed(draft, { type: 'set question', key: 'q', to: { text: '', code: '' } })
+
+  expect([...errorsOf(draft, { isDraft: true })]).toEqual([])
+  expect([...errorsOf(draft, published)]).toHaveLength(4)
+})
+
+test('a form without any question is not published', () => {
+  const draft = { ...good, sections: good.sections.map((one) => ({ ...one, questions: [] })) }
+
+  expect([...errorsOf(draft, { isDraft: true })]).toEqual([])
+  expect([...errorsOf(draft, published)]).toEqual([
+    [fieldId('form', 'sections'), say.questionNeeded],
+  ])
+})
+
 test('the second of two that are called alike is refused', () => {
   let draft = changed(good, { type: 'set question', key: 'r', to: { code: ' A1' } })
   draft = changed(draft, { type: 'set option', key: 'q no', to: { text: 'Da' } })
 
-  expect([...errorsOf(draft)]).toEqual([
+  expect([...errorsOf(draft, published)]).toEqual([
     [fieldId('q no', 'text'), say.optionTextTaken],
     [fieldId('r', 'code'), say.questionCodeTaken],
   ])
@@ -78,7 +97,7 @@ test('what the contract refuses stands beside the field, however deep it is', ()
   const long = 'a'.repeat(1001)
   const draft = changed(good, { type: 'set option', key: 'r yes', to: { text: long } })
 
-  expect([...errorsOf(draft).keys()]).toEqual([fieldId('r yes', 'text')])
+  expect([...errorsOf(draft, published).keys()]).toEqual([fieldId('r yes', 'text')])
 })
 
 test('what the server refuses stands beside the field it is about', () => {

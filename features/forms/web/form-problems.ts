@@ -22,10 +22,14 @@ type FieldName = (typeof names)[number]
 /** The id of a field on the page. */
 export const fieldId = (key: Key, name: FieldName) => `${key}:${name}`
 
-/** What the server would refuse, and what nobody could answer or tell apart. */
-export function errorsOf(draft: Draft): Errors {
+/** What the server would refuse, and what nobody could tell apart; of what is published, also what is missing. */
+export function errorsOf(draft: Draft, as: { isDraft: boolean }): Errors {
   // Where two things are wrong with a field, the last one is said: it is the plainest.
-  const wrong = new Map<string, Copy>([...refusals(draft), ...doubles(draft), ...gaps(draft)])
+  const wrong = new Map<string, Copy>([
+    ...refusals(draft),
+    ...doubles(draft),
+    ...(as.isDraft ? [] : gaps(draft)),
+  ])
   return new Map(fieldsOf(draft).flatMap((id) => entryOf(wrong, id)))
 }
 
@@ -92,6 +96,13 @@ function gaps(draft: Draft): [string, Copy][] {
   const needed: (readonly [id: string, text: string, sentence: Copy])[] = [
     [fieldId(form, 'description'), draft.description, say.titleNeeded],
     [fieldId(form, 'code'), draft.code, say.formCodeNeeded],
+    [
+      fieldId(form, 'sections'),
+      questionsOf(draft)
+        .map(({ key }) => key)
+        .join(''),
+      say.questionNeeded,
+    ],
     [fieldId(form, 'sections'), draft.sections.map(({ key }) => key).join(''), say.sectionNeeded],
     ...questionsOf(draft).flatMap(({ key, code, text, options }) => [
       [fieldId(key, 'code'), code, say.questionCodeNeeded] as const,
@@ -126,7 +137,7 @@ function repeated(names: readonly (readonly [Key, string])[]): Key[] {
 
 function refusals(draft: Draft): Errors {
   try {
-    parse(FormDraft, contentOf(draft))
+    parse(FormDraft, { ...contentOf(draft), draft: true })
     return noErrors
   } catch (failure) {
     if (failure instanceof Problem) return errorsFrom(failure, draft)

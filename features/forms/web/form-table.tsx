@@ -97,7 +97,7 @@ function Title({ form }: { form: FormMeta }) {
       params={{ formId: String(form.id) }}
       className="rounded-md font-strong text-ink hover:text-ours hover:underline"
     >
-      {form.description || form.code}
+      {form.description || nameOf(form)}
     </Link>
   )
 }

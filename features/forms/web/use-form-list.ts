@@ -10,9 +10,9 @@ import { type FormMeta, forms } from '../contract.ts'
 import { say } from '../copy.ts'
 import { inOrder, orderOfAll } from './form-order.ts'
 
-/** What a form is called. */
+/** What a form is called; a draft may have neither code nor title yet. */
 export const nameOf = ({ code, description }: Pick<FormMeta, 'code' | 'description'>) =>
-  [code, description].filter((word) => word !== '').join(' – ')
+  [code, description].filter((word) => word !== '').join(' – ') || t(say.unnamed)
 
 /** Whether the person before the screen may change forms; undefined while that is not known. */
 export const useMayChange = (): boolean | undefined => useMay('set-up')

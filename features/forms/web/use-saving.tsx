@@ -81,7 +81,7 @@ export function useSaving({ form, now, show, onSaved }: Saving) {
 
   const store = async (draft: boolean) => {
     const sent = now()
-    const wrong = errorsOf(sent)
+    const wrong = errorsOf(sent, { isDraft: draft })
     show(wrong)
     setProblem(undefined)
     if (wrong.size > 0) return
