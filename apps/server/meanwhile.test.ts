@@ -13,6 +13,7 @@ import { session } from '#features/session/contract.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
+import { closeElection } from '#kit/server/hold.ts'
 import { runJobs } from '#kit/server/jobs.ts'
 import { formOf, type Person, phones, pins, type Stage, stage } from './testing.ts'
 import { beginToSend, type Finish } from './testing-half.ts'
@@ -31,6 +32,14 @@ async function beginNote(cast: Stage, url: string, person: Person): Promise<Fini
   const { bytes: body, type } = await formOf(note, photograph)
   return beginToSend(cast, { url, path: '/api/v2/note', token: await person.token(), type, body })
 }
+
+const sendAnswer = ({ bogdan }: Stage, draft: ReturnType<typeof said>) =>
+  bogdan.send({
+    method: 'POST',
+    url: answers.send.path,
+    payload: { answers: [draft] },
+    headers: {},
+  })
 
 /** Begins to add an observer. */
 async function beginAdding(cast: Stage, url: string, person: Person): Promise<Finish> {
@@ -103,6 +112,26 @@ test('an election is not left while a report is being written into it', async ()
   const more = { body: { ...note.body, text: 'Încă una' } }
   await bogdan.call(notes.write, more)
   expect(await rows(cast)).toMatchObject({ notes: 2 })
+})
+
+test('a report that waits while its election is archived is kept with its reason, and not refused', async () => {
+  const cast = await set()
+  const { bogdan, database } = cast
+  const id = await currentId(cast)
+  await bogdan.call(session.me)
+
+  const sending = await database.write(async (tx) => {
+    await closeElection(tx, id)
+    const early = sendAnswer(cast, said(cast, aiud, 'A1.1', 'Nu'))
+    await expect.poll(() => waitingForARow(database), patient).toBe(1)
+    await sql`update elections set state = 'archived', archived_from = state, is_current = false where id = ${id}`.execute(tx)
+    return { early }
+  })
+
+  expect((await sending.early).statusCode).toBe(200)
+  const { rows: kept } = await sql`select reason from unplaced`.execute(database.primary)
+  expect(kept).toEqual([{ reason: 'election-archived' }])
+  expect(await rows(cast)).toMatchObject({ visits: 0 })
 })
 
 test('a call whose session ends while its body arrives is refused, and nothing of it is stored', async () => {

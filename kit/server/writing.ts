@@ -59,18 +59,20 @@ export type SharedWork<Calls, Known, Replies> = {
 
 /**
  * The same of calls that share a transaction: all have arrived, so they are judged once the election is
- * held, while their work is done, and again only when that had to wait. Somebody who is no longer
- * who they were fails them all, and each is then done alone.
+ * held, while their work is done, and again only when that had to wait. Where somebody is no longer who
+ * they were, or their election is over since, all is done again for those they are now: a report is not
+ * refused for what was clicked in an office. Somebody who is gone fails them all, and each is then done alone.
  */
 export function writeShared<Call extends { readonly who: Who }, Known, Replies>(
   server: Server,
-  calls: readonly Call[],
+  arrived: readonly Call[],
   { lookUp, handle }: SharedWork<readonly Call[], Known, Replies>,
 ): Promise<Replies> {
   const { database } = server
-  const callers = calls.map(({ who }) => who)
-  const elections = new Set(callers.map(({ scope }) => scope.electionId))
-  return lookingAgain(async () => {
+  return lookingAgain(async (changed) => {
+    const calls = arrived.map((call) => ({ ...call, who: changed(call.who) }))
+    const callers = calls.map(({ who }) => who)
+    const elections = new Set(callers.map(({ scope }) => scope.electionId))
     const looking = lookUp(database.primary, calls)
     const writing = database.write(async (tx) => {
       for (const id of [...elections].sort((one, other) => one - other)) await holdElection(tx, id)
@@ -96,14 +98,30 @@ export function writeShared<Call extends { readonly who: Who }, Known, Replies>(
 
 const tries = 3
 
-/** Looks up anew what went between its being looked up and written of: then it is known to be missing. */
-async function lookingAgain<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt === tries || !isOrphaned(error)) throw error
-    }
+/** Callers are not who they were when they were admitted; whoever goes no further than this comes again. */
+class StandsOtherwise extends Problem {
+  readonly now: ReadonlyMap<string, Who>
+  constructor(now: ReadonlyMap<string, Who>) {
+    super('server.unavailable', { retryAfterSeconds: 1 })
+    this.now = now
+  }
+}
+
+/**
+ * Looks up anew what went between its being looked up and written of, and who has changed: then it is
+ * known to be missing, and who they are. `work` is told how to find who somebody is by now.
+ */
+async function lookingAgain<T>(
+  work: (changed: (who: Who) => Who) => Promise<T>,
+  left = tries - 1,
+  now: ReadonlyMap<string, Who> = new Map(),
+): Promise<T> {
+  try {
+    return await work((who) => now.get(who.sessionId) ?? who)
+  } catch (error) {
+    const isOtherwise = error instanceof StandsOtherwise
+    if (left === 0 || !(isOtherwise || isOrphaned(error))) throw error
+    return lookingAgain(work, left - 1, isOtherwise ? error.now : now)
   }
 }
 
@@ -138,8 +156,7 @@ async function expectUnchanged(
   for (const before of callers) {
     const who = found.get(before.sessionId)
     if (!who) throw new Problem('session.missing')
-    if (standingOf(who) !== standingOf(before))
-      throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
+    if (standingOf(who) !== standingOf(before)) throw new StandsOtherwise(found)
   }
 }
 
