@@ -2,7 +2,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   notFound,
   redirect,
 } from '@tanstack/react-router'
@@ -25,6 +24,7 @@ import { parse } from '#kit/contract/parse.ts'
 import { currentToken, owesSomething } from '#kit/web/session.ts'
 import { Loading } from '#kit/web/ui/states.tsx'
 import { openHistory } from './address.ts'
+import { lazyPage } from './lazy-page.tsx'
 import { Broken, NotFound } from './lost.tsx'
 
 const root = createRootRoute({ notFoundComponent: NotFound })
@@ -53,16 +53,13 @@ const login = createRoute({
   beforeLoad: ({ search }) => {
     if (currentToken()) throw redirect({ href: search.next ?? '/answers', replace: true })
   },
-  component: lazyRouteComponent(
-    () => import('#features/session/web/sign-in-page.tsx'),
-    'SignInPage',
-  ),
+  component: lazyPage(() => import('#features/session/web/sign-in-page.tsx'), 'SignInPage'),
 })
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('#features/invitations/web/invitation-page.tsx'),
     'InvitationPage',
   ),
@@ -71,7 +68,7 @@ const invitation = createRoute({
 const forgotten = createRoute({
   getParentRoute: () => root,
   path: '/forgotten',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('#features/invitations/web/forgotten-page.tsx'),
     'ForgottenPage',
   ),
@@ -82,7 +79,7 @@ const api = createRoute({
   getParentRoute: () => root,
   path: '/api/docs',
   validateSearch: ({ call }): { call?: string } => (typeof call === 'string' ? { call } : {}),
-  component: lazyRouteComponent(() => import('#features/deployment/web/api-page.tsx'), 'ApiPage'),
+  component: lazyPage(() => import('#features/deployment/web/api-page.tsx'), 'ApiPage'),
 })
 
 /** What has to be done before anything else. */
@@ -93,7 +90,7 @@ const firstOfAll = createRoute({
   beforeLoad: ({ search }) => {
     if (!currentToken()) throw redirect({ to: '/login', search, replace: true })
   },
-  component: lazyRouteComponent(() => import('./first-page.tsx'), 'FirstPage'),
+  component: lazyPage(() => import('./first-page.tsx'), 'FirstPage'),
 })
 
 const signedIn = createRoute({
@@ -105,7 +102,7 @@ const signedIn = createRoute({
     if (owesSomething(currentToken()))
       throw redirect({ to: '/first', search: { next: location.href }, replace: true })
   },
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  component: lazyPage(() => import('./shell.tsx'), 'Shell'),
 })
 
 /** The list and its filters stay as they are while the report beside them changes. */
@@ -113,19 +110,16 @@ const review = createRoute({
   getParentRoute: () => signedIn,
   id: 'review',
   validateSearch: (search) => parse(AnswerSearch, search),
-  component: lazyRouteComponent(() => import('./answers-screen.tsx'), 'AnswersScreen'),
+  component: lazyPage(() => import('./answers-screen.tsx'), 'AnswersScreen'),
 })
 
 const noThread = createRoute({
   getParentRoute: () => review,
   path: '/answers',
-  component: lazyRouteComponent(() => import('#features/answers/web/no-thread.tsx'), 'NoThread'),
+  component: lazyPage(() => import('#features/answers/web/no-thread.tsx'), 'NoThread'),
 })
 
-const threadPage = lazyRouteComponent(
-  () => import('#features/answers/web/thread-page.tsx'),
-  'ThreadPage',
-)
+const threadPage = lazyPage(() => import('#features/answers/web/thread-page.tsx'), 'ThreadPage')
 
 const thread = createRoute({
   getParentRoute: () => review,
@@ -150,7 +144,7 @@ const urgentAnswers = createRoute({
 const statistics = createRoute({
   getParentRoute: () => signedIn,
   path: '/statistics',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('#features/statistics/web/statistics-page.tsx'),
     'StatisticsPage',
   ),
@@ -159,88 +153,70 @@ const statistics = createRoute({
 const statistic = createRoute({
   getParentRoute: () => signedIn,
   path: '/statistics/$key',
-  component: lazyRouteComponent(
-    () => import('#features/statistics/web/statistic-page.tsx'),
-    'StatisticPage',
-  ),
+  component: lazyPage(() => import('#features/statistics/web/statistic-page.tsx'), 'StatisticPage'),
 })
 
 const counties = createRoute({
   getParentRoute: () => signedIn,
   path: '/polling-stations',
   validateSearch: (search) => parse(CountySearch, search),
-  component: lazyRouteComponent(
-    () => import('#features/places/web/counties-page.tsx'),
-    'CountiesPage',
-  ),
+  component: lazyPage(() => import('#features/places/web/counties-page.tsx'), 'CountiesPage'),
 })
 
 const newCounty = createRoute({
   getParentRoute: () => signedIn,
   path: '/polling-stations/nou',
-  component: lazyRouteComponent(
-    () => import('#features/places/web/new-county-page.tsx'),
-    'NewCountyPage',
-  ),
+  component: lazyPage(() => import('#features/places/web/new-county-page.tsx'), 'NewCountyPage'),
 })
 
 const importPlaces = createRoute({
   getParentRoute: () => signedIn,
   path: '/polling-stations/import',
   validateSearch: (search) => parse(PlaceImportSearch, search),
-  component: lazyRouteComponent(() => import('#features/places/web/import-page.tsx'), 'ImportPage'),
+  component: lazyPage(() => import('#features/places/web/import-page.tsx'), 'ImportPage'),
 })
 
 const county = createRoute({
   getParentRoute: () => signedIn,
   path: '/polling-stations/$id',
   validateSearch: (search) => parse(StationSearch, search),
-  component: lazyRouteComponent(() => import('#features/places/web/county-page.tsx'), 'CountyPage'),
+  component: lazyPage(() => import('#features/places/web/county-page.tsx'), 'CountyPage'),
 })
 
 const forms = createRoute({
   getParentRoute: () => signedIn,
   path: '/formulare',
   validateSearch: (search) => parse(FormSearch, search),
-  component: lazyRouteComponent(() => import('#features/forms/web/forms-page.tsx'), 'FormsPage'),
+  component: lazyPage(() => import('#features/forms/web/forms-page.tsx'), 'FormsPage'),
 })
 
 const newForm = createRoute({
   getParentRoute: () => signedIn,
   path: '/formulare/nou',
-  component: lazyRouteComponent(
-    () => import('#features/forms/web/new-form-page.tsx'),
-    'NewFormPage',
-  ),
+  component: lazyPage(() => import('#features/forms/web/new-form-page.tsx'), 'NewFormPage'),
 })
 
 const form = createRoute({
   getParentRoute: () => signedIn,
   path: '/formulare/$formId',
-  component: lazyRouteComponent(() => import('#features/forms/web/form-page.tsx'), 'FormPage'),
+  component: lazyPage(() => import('#features/forms/web/form-page.tsx'), 'FormPage'),
 })
 
 const observers = createRoute({
   getParentRoute: () => signedIn,
   path: '/observatori',
   validateSearch: (search) => parse(ObserverSearch, search),
-  component: lazyRouteComponent(
-    () => import('#features/observers/web/observers-page.tsx'),
-    'ObserversPage',
-  ),
+  component: lazyPage(() => import('#features/observers/web/observers-page.tsx'), 'ObserversPage'),
 })
 
 const importObservers = createRoute({
   getParentRoute: () => signedIn,
   path: '/observatori/import',
   validateSearch: (search) => parse(ImportSearch, search),
-  component: lazyRouteComponent(
-    () => import('#features/observers/web/import-page.tsx'),
-    'ImportPage',
-  ),
+  component: lazyPage(() => import('#features/observers/web/import-page.tsx'), 'ImportPage'),
 })
 
-const profilePage = lazyRouteComponent(
+const profilePage = lazyPage(
   () => import('#features/observers/web/profile-page.tsx'),
   'ProfilePage',
 )
@@ -270,36 +246,27 @@ const notifications = createRoute({
   getParentRoute: () => signedIn,
   path: '/notifications',
   validateSearch: (search) => parse(SendSearch, search),
-  component: lazyRouteComponent(
-    () => import('#features/notifications/web/send-page.tsx'),
-    'SendPage',
-  ),
+  component: lazyPage(() => import('#features/notifications/web/send-page.tsx'), 'SendPage'),
 })
 
 const notificationHistory = createRoute({
   getParentRoute: () => signedIn,
   path: '/notifications/history',
   validateSearch: (search) => parse(SentListSearch, search),
-  component: lazyRouteComponent(
-    () => import('#features/notifications/web/history-page.tsx'),
-    'HistoryPage',
-  ),
+  component: lazyPage(() => import('#features/notifications/web/history-page.tsx'), 'HistoryPage'),
 })
 
 const sentNotification = createRoute({
   getParentRoute: () => signedIn,
   path: '/notifications/history/$id',
   validateSearch: (search) => parse(SentSearch, search),
-  component: lazyRouteComponent(
-    () => import('#features/notifications/web/sent-page.tsx'),
-    'SentPage',
-  ),
+  component: lazyPage(() => import('#features/notifications/web/sent-page.tsx'), 'SentPage'),
 })
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings.tsx'), 'Settings'),
+  component: lazyPage(() => import('./settings.tsx'), 'Settings'),
 })
 
 const firstSettings = createRoute({
@@ -314,41 +281,32 @@ const unplaced = createRoute({
   getParentRoute: () => settings,
   path: '/unplaced',
   validateSearch: (search) => parse(UnplacedSearch, search),
-  component: lazyRouteComponent(
-    () => import('#features/unplaced/web/unplaced-page.tsx'),
-    'UnplacedPage',
-  ),
+  component: lazyPage(() => import('#features/unplaced/web/unplaced-page.tsx'), 'UnplacedPage'),
 })
 
 const history = createRoute({
   getParentRoute: () => settings,
   path: '/history',
   validateSearch: (search) => parse(HistorySearch, search),
-  component: lazyRouteComponent(
-    () => import('#features/history/web/history-page.tsx'),
-    'HistoryPage',
-  ),
+  component: lazyPage(() => import('#features/history/web/history-page.tsx'), 'HistoryPage'),
 })
 
 const accounts = createRoute({
   getParentRoute: () => settings,
   path: '/accounts',
-  component: lazyRouteComponent(() => import('./accounts-screen.tsx'), 'AccountsScreen'),
+  component: lazyPage(() => import('./accounts-screen.tsx'), 'AccountsScreen'),
 })
 
 const security = createRoute({
   getParentRoute: () => settings,
   path: '/security',
-  component: lazyRouteComponent(() => import('./security-page.tsx'), 'SecurityPage'),
+  component: lazyPage(() => import('./security-page.tsx'), 'SecurityPage'),
 })
 
 const elections = createRoute({
   getParentRoute: () => settings,
   path: '/elections',
-  component: lazyRouteComponent(
-    () => import('#features/elections/web/elections-page.tsx'),
-    'ElectionsPage',
-  ),
+  component: lazyPage(() => import('#features/elections/web/elections-page.tsx'), 'ElectionsPage'),
 })
 
 /** Every part of the screens in every state, for whoever builds them; no such page elsewhere. */
@@ -356,7 +314,7 @@ const parts = createRoute({
   getParentRoute: () => root,
   path: '/ui',
   ...(import.meta.env.DEV
-    ? { component: lazyRouteComponent(() => import('./ui-page.tsx'), 'UiPage') }
+    ? { component: lazyPage(() => import('./ui-page.tsx'), 'UiPage') }
     : {
         beforeLoad: () => {
           throw notFound()
