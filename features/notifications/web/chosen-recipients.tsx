@@ -1,16 +1,31 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { notificationAddress } from '#features/observers/web/recipients.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { t } from '#kit/web/language.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Failed } from '#kit/web/ui/states.tsx'
 import { say } from '../copy.ts'
 import { NameList } from './name-list.tsx'
 import { mostNamed, useNamed } from './use-recipients.ts'
 
-/** The observers who were chosen in their list. */
+/** The observers who were chosen in their list; none where their list is in another browser. */
 export function ChosenRecipients({ ids }: { ids: readonly Id<'observers'>[] }) {
+  return ids.length > 0 ? <Chosen ids={ids} /> : <Lost />
+}
+
+function Lost() {
+  return (
+    <Card title={t(say.toWhom)} about={t(say.selected, { count: 0 })}>
+      <p role="status">{t(say.lostSelection)}</p>
+      <Link to="/observatori" className={buttonClass('plain')}>
+        {t(say.chooseAgain)}
+      </Link>
+    </Card>
+  )
+}
+
+function Chosen({ ids }: { ids: readonly Id<'observers'>[] }) {
   const { data, error, failureReason, refetch } = useNamed(ids)
   const problem = error ?? failureReason
   const named = data?.data

@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
-import { SendSearch } from './search.ts'
+import { idsOf, SendSearch } from './search.ts'
 
 test('ids in the address are kept as they stand there', () => {
   expect(SendSearch.parse({ toObserverIds: '[3,14]' })).toEqual({ toObserverIds: '[3,14]' })
 })
 
-test.each(['', '[]', '3', '["3"]', '[3.5]', '[-1]', '[3', '{"0":3}', 'stored'])(
-  'what is no list of ids is as if it had not been said: %s',
+test.each(['', '[]', '3', '["3"]', '[3.5]', '[-1]', '[3', '{"0":3}', 'stored', 'stored-0a1b2c', 3])(
+  'what is no list of ids means nobody, and never everybody: %s',
   (toObserverIds) => {
-    expect(SendSearch.parse({ toObserverIds }).toObserverIds).toBeUndefined()
+    const said = SendSearch.parse({ toObserverIds }).toObserverIds
+    expect(said).toBe(String(toObserverIds))
+    expect(idsOf(said ?? '')).toBeUndefined()
   },
 )
+
+test('an address that names no observers means everybody', () => {
+  expect(SendSearch.parse({})).not.toHaveProperty('toObserverIds', expect.anything())
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { recipientsKey } from '#features/observers/web/recipients.ts'
+import { saidBy } from '#features/observers/web/recipients.ts'
 import { type Id, id, largestInteger, whole } from '#kit/contract/id.ts'
 import { filledLine } from '#kit/contract/text.ts'
 import { maybe } from '#kit/web/search.ts'
@@ -10,8 +10,14 @@ const stationNumber = whole(0, 999_999_999)
 
 /** Whom a message goes to: all observers, some of them, or who is at some of a county's stations. */
 export const SendSearch = z.object({
-  /** Ids as JSON; or `stored`: too many for an address, kept by the browser. */
-  toObserverIds: maybe(z.string().refine((said) => idsOf(said) !== undefined)),
+  /**
+   * Ids as JSON, or the name of a list that this tab keeps: too many for an address. One that cannot be
+   * read stays: it meant some, and never everybody.
+   */
+  toObserverIds: z
+    .unknown()
+    .transform((said) => (said === undefined ? said : String(said)))
+    .optional(),
   county: maybe(filledLine(256)),
   /** With `to`: they have been searched for. */
   from: maybe(stationNumber),
@@ -30,11 +36,10 @@ export type SentSearch = z.output<typeof SentSearch>
 const Numbers = z.array(z.number())
 const Ids = z.array(id('observers')).min(1)
 
-/** The observers that the address names; undefined when it cannot be read. */
+/** The observers that the address names; undefined when it cannot be read, or was kept by another tab. */
 export function idsOf(said: string): Id<'observers'>[] | undefined {
   try {
-    const text = said === 'stored' ? (sessionStorage.getItem(recipientsKey) ?? '') : said
-    return [...new Set(Ids.parse(Numbers.parse(JSON.parse(text))))]
+    return [...new Set(Ids.parse(Numbers.parse(JSON.parse(saidBy(said) ?? ''))))]
   } catch {
     return undefined
   }

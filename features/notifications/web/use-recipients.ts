@@ -33,8 +33,10 @@ export function useRecipients(): Recipients {
   const { search } = useSendSearch()
   const { data: total } = useTotal()
   const { data: found } = useFound()
-  const chosen = search.toObserverIds === undefined ? undefined : idsOf(search.toObserverIds)
-  if (chosen) return { ids: chosen, count: chosen.length }
+  if (search.toObserverIds !== undefined) {
+    const chosen = idsOf(search.toObserverIds) ?? []
+    return { ids: chosen, count: chosen.length }
+  }
   if (search.county === undefined) return { ids: undefined, count: total }
   const ids = found?.map(({ id }) => id) ?? []
   return { ids, count: isSearched(search) ? found?.length : 0 }

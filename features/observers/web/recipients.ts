@@ -3,13 +3,33 @@ import type { Id } from '#kit/contract/id.ts'
 /** More ids than this would make an address that servers on the way refuse. */
 const mostInAddress = 200
 
-/** Where the ids are kept that `toObserverIds=stored` stands for, until the tab is closed. */
-export const recipientsKey = 'to-observer-ids'
+/** What an address says of a selection that this tab keeps, before the name of the selection. */
+const stored = 'stored-'
+
+const keyOf = (name: string) => `to-observer-ids:${name}`
 
 /** The screen on which these observers are written to. */
 export function notificationAddress(ids: readonly Id<'observers'>[]): string {
   const said = JSON.stringify(ids)
-  if (ids.length <= mostInAddress) return `/notifications?toObserverIds=${encodeURIComponent(said)}`
-  sessionStorage.setItem(recipientsKey, said)
-  return '/notifications?toObserverIds=stored'
+  const list = ids.length <= mostInAddress ? said : keep(said)
+  return `/notifications?toObserverIds=${encodeURIComponent(list)}`
+}
+
+/** Keeps a list of ids until the tab is closed, each under a name of its own. */
+function keep(ids: string): string {
+  const name = [...crypto.getRandomValues(new Uint8Array(6))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+  try {
+    sessionStorage.setItem(keyOf(name), ids)
+  } catch {
+    // There is no room: the address then says that its selection is not here, and nothing is sent.
+  }
+  return stored + name
+}
+
+/** The ids as text that an address means; undefined where this tab does not keep them. */
+export function saidBy(address: string): string | undefined {
+  if (!address.startsWith(stored)) return address
+  return sessionStorage.getItem(keyOf(address.slice(stored.length))) ?? undefined
 }
