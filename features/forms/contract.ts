@@ -103,7 +103,13 @@ export const SectionDraft = z.object({
   description: line(200)
     .default('')
     .meta({ examples: ['Înainte de deschidere'] }),
-  questions: z.array(QuestionDraft).max(1000).default([]),
+  questions: z
+    .array(QuestionDraft)
+    .max(1000)
+    .default([])
+    .meta({
+      examples: [[{ code: 'A1', text: 'Urna a fost sigilată?', questionType: 0 }]],
+    }),
 })
 export type SectionDraft = z.output<typeof SectionDraft>
 
@@ -146,27 +152,27 @@ export const FormFile = published(
 )
 export type FormFile = z.output<typeof FormFile>
 
+const changeFields = z.object({
+  id: id('forms'),
+  code: line(50)
+    .optional()
+    .meta({ examples: ['A'] }),
+  description: line(500)
+    .optional()
+    .meta({ examples: ['Deschidere'] }),
+  diaspora: flag.optional(),
+  draft: flag.default(false),
+  formSections: z.array(SectionDraft).min(1).max(200).optional(),
+  revision: whole(1, largestInteger)
+    .optional()
+    .meta({ examples: [3] })
+    .describe(
+      'The revision that the change began from. If somebody has saved the form since, it is refused: 409. Without it, it replaces whatever is there.',
+    ),
+})
+
 /** What changes in a form. Without sections its content stays; without `draft` it is published. */
-export const FormChange = published(
-  z.object({
-    id: id('forms'),
-    code: line(50)
-      .optional()
-      .meta({ examples: ['A'] }),
-    description: line(500)
-      .optional()
-      .meta({ examples: ['Deschidere'] }),
-    diaspora: flag.optional(),
-    draft: flag.default(false),
-    formSections: z.array(SectionDraft).min(1).max(200).optional(),
-    revision: whole(1, largestInteger)
-      .optional()
-      .meta({ examples: [3] })
-      .describe(
-        'The revision that the change began from. If somebody has saved the form since, it is refused: 409. Without it, it replaces whatever is there.',
-      ),
-  }),
-)
+export const FormChange = published(changeFields)
 export type FormChange = z.output<typeof FormChange>
 
 /** What a change would take away that observers have answered already. */
@@ -286,7 +292,7 @@ export const forms = {
     access: 'set-up',
     summary: 'Lists what a change would take away that observers have answered',
     description: 'To be asked before the change is made: nothing is changed yet.',
-    body: FormChange,
+    body: changeFields,
     reply: z.array(Loss),
     problems: ['thing.not-found'],
   }),

@@ -134,6 +134,7 @@ test.each<[string, object[], string[]]>([
 test('a section without an id is recognised by its code and title, where nothing names any', () => {
   const draft = parse(FormDraft, {
     code: 'A',
+    draft: true,
     formSections: [{ code: 'A2' }, { code: 'A1', description: 'Altfel' }],
   }).formSections
 

@@ -11,7 +11,14 @@ import { countAnswersOf, hasAnswers, reorderForms, setDeleted } from './change-q
 import { type Replacement, replaceContent } from './content-queries.ts'
 import { type FormCopy, hasCopy, upsertCopies } from './copies-queries.ts'
 import { describeForms, findVersion, findWhole, listForms, listSections } from './queries.ts'
-import { insertForm, type LockedForm, lockForm, publishForm, updateForm } from './save-queries.ts'
+import {
+  expectComplete,
+  insertForm,
+  type LockedForm,
+  lockForm,
+  publishForm,
+  updateForm,
+} from './save-queries.ts'
 
 const tell = teller('forms', formsChanged, 'everybody')
 
@@ -136,6 +143,7 @@ const toldOf = ({ matchedBy, kept, added, removed }: Replacement) =>
 async function settle({ db, who }: Acting, form: LockedForm): Promise<void> {
   const { electionId } = who.scope
   const { id: formId, code, description, isDiaspora, isDraft } = form
+  if (!isDraft) await expectComplete(db, electionId, form)
   await updateForm(db, { electionId, formId }, { code, description, isDiaspora, isDraft })
   if (!isDraft) await publishForm(db, electionId, form)
 }

@@ -87,9 +87,22 @@ export async function updateForm(
 }
 
 /**
+ * That nothing is missing of a form that is about to be published.
+ * @throws {Problem} `form.has-gaps`.
+ */
+export async function expectComplete(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  { id, code }: Pick<LockedForm, 'id' | 'code'>,
+): Promise<void> {
+  const formSections = await listSections(tx, electionId, id)
+  const gaps = gapsOf({ code, formSections }).length
+  if (gaps > 0) throw new Problem('form.has-gaps', { gaps })
+}
+
+/**
  * Freezes the content as a new version and shows it to the phones. What is word for word as
  * published already makes no new version: phones would fetch it again for nothing.
- * @throws {Problem} `form.has-gaps` where observers would be shown something unfinished.
  * @returns the version that is now the newest.
  */
 export async function publishForm(
@@ -99,8 +112,6 @@ export async function publishForm(
 ): Promise<number> {
   const key = { electionId, formId: form.id }
   const published = await listSections(tx, electionId, form.id)
-  const gaps = gapsOf({ code: form.code, formSections: published }).length
-  if (gaps > 0) throw new Problem('form.has-gaps', { gaps })
   const newest = await findSections(tx, key, form.currentVersion)
   if (JSON.stringify(newest) === JSON.stringify(published)) return form.currentVersion
   const version = form.currentVersion + 1
