@@ -54,7 +54,7 @@ test('a draft is kept with its gaps; publishing names each of them and leads to 
   const row = page.getByRole('row').filter({ hasText: 'Abia început' })
   await expect(row).toBeVisible()
 
-  await row.getByRole('link', { name: 'Abia început' }).click()
+  await row.getByRole('link', { name: 'Abia început', exact: true }).click()
   await exact(page, 'Publish').click()
 
   await expect(page.getByRole('textbox', { name: 'Code', exact: true }).first()).toBeFocused()

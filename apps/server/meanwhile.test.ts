@@ -124,7 +124,9 @@ test('a report that waits while its election is archived is kept with its reason
     await closeElection(tx, id)
     const early = sendAnswer(cast, said(cast, aiud, 'A1.1', 'Nu'))
     await expect.poll(() => waitingForARow(database), patient).toBe(1)
-    await sql`update elections set state = 'archived', archived_from = state, is_current = false where id = ${id}`.execute(tx)
+    await sql`update elections set state = 'archived', archived_from = state, is_current = false where id = ${id}`.execute(
+      tx,
+    )
     return { early }
   })
 

@@ -123,6 +123,11 @@ export const say = copy({
       other: '{count} of those selected no longer exist.',
     },
   },
+  lostSelection: {
+    ro: 'Observatorii selectați nu sunt în acest browser. Nu se trimite nimănui.',
+    en: 'The selected observers are not in this browser. Nothing is sent to anybody.',
+  },
+  chooseAgain: { ro: 'Selectează observatori', en: 'Select observers' },
   leaveOut: { ro: 'Continuă fără ei', en: 'Leave them out' },
 
   whatToSay: { ro: 'Mesajul', en: 'The message' },

@@ -34,6 +34,8 @@ export function useForm<S extends z.ZodObject>(
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const odd = [...event.currentTarget.elements].find(isOdd)
+    if (odd) return odd.focus()
     const entries = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
     setPending(true)
     try {
@@ -55,6 +57,10 @@ export function useForm<S extends z.ZodObject>(
     isPending,
   }
 }
+
+/** Does the field say that it means nothing? What it would have narrowed must not go out unnarrowed. */
+const isOdd = (field: Element): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && field.validity.customError
 
 function errorsOf(problem: Problem, hints: Readonly<Record<string, Copy | undefined>>): Errors {
   const { details } = problem

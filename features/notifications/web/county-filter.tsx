@@ -23,6 +23,8 @@ export function CountyFilter() {
         items={items}
         value={search.county ?? null}
         onChange={(code) => go(code === null ? {} : { county: code })}
+        // Nobody rather than everybody: what was meant is not known.
+        onUnknown={(typed) => go({ county: typed })}
         placeholder={t(say.wholeCountry)}
         isDisabled={isPending}
         className="w-full sm:w-56"

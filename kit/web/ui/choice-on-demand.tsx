@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import { t } from '../language.ts'
 import type { Choice, Props } from './choice.tsx'
+import { say } from './copy.ts'
 import { fieldClass, inputClass, labelClass } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { matchOf } from './match.ts'
 
 const load = () => import('./choice.tsx')
 
@@ -12,15 +15,24 @@ const load = () => import('./choice.tsx')
 export function ChoiceOnDemand(props: Props & { readonly name: string }) {
   const [Loaded, setLoaded] = useState<typeof Choice>()
   const [typed, setTyped] = useState<string>()
+  const [isLeft, setLeft] = useState(false)
   // Not by Suspense: what stands in for the list must stay the same field while somebody types.
   const reach = async () => {
     const { Choice: loaded } = await load()
     setLoaded(() => loaded)
   }
   return Loaded ? (
-    <Loaded {...props} isReached {...(typed !== undefined && { typed })} />
+    <Loaded {...props} isReached={!isLeft} {...(typed !== undefined && { typed })} />
   ) : (
-    <Idle {...props} onReach={() => void reach()} onType={setTyped} />
+    <Idle
+      {...props}
+      onReach={() => {
+        setLeft(false)
+        void reach()
+      }}
+      onLeave={() => setLeft(true)}
+      onType={setTyped}
+    />
   )
 }
 
@@ -33,9 +45,18 @@ function Idle({
   isDisabled = false,
   className = '',
   onReach,
+  onLeave,
   onType,
-}: Props & { readonly onReach: () => void; readonly onType: (typed: string) => void }) {
+}: Props & {
+  readonly onReach: () => void
+  readonly onLeave: () => void
+  readonly onType: (typed: string) => void
+}) {
+  const [typed, setTyped] = useState<string>()
+  const match = typed === undefined || typed.trim() === '' ? undefined : matchOf(items, typed)
+  const isUnknown = match === 'several' || match === 'none'
   const chosen = items.find(({ id }) => id === defaultKey)
+  const sent = typed === undefined ? chosen?.id : isUnknown ? undefined : match?.id
   return (
     <label className={`${fieldClass} ${className}`}>
       <span className={labelClass}>{label}</span>
@@ -49,10 +70,17 @@ function Idle({
           placeholder={placeholder}
           onPointerEnter={() => void load()}
           onFocus={onReach}
-          onInput={({ currentTarget }) => onType(currentTarget.value)}
+          onBlur={onLeave}
+          onInput={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            onType(currentTarget.value)
+          }}
+          ref={(input) =>
+            input?.setCustomValidity(isUnknown ? t(say.fitsNone, { typed: typed ?? '' }) : '')
+          }
           className={`${inputClass} pe-16`}
         />
-        <input type="hidden" name={name} value={chosen?.id ?? ''} />
+        <input type="hidden" name={name} value={sent ?? ''} />
         <span className="pointer-events-none absolute inset-y-0 end-0 grid w-9 place-content-center text-muted">
           <Icon name="down" />
         </span>

@@ -2,6 +2,7 @@ import { use, useEffect, useEffectEvent, useRef } from 'react'
 import { Button as AriaButton, ComboBox, ComboBoxStateContext, Input } from 'react-aria-components'
 import { t } from '../language.ts'
 import { say } from './copy.ts'
+import { Decided, refusalOf, useChoice } from './decided.tsx'
 import { type Around, fieldClass, inputClass, Named } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { Choices, type Choosable } from './list-box.tsx'
@@ -11,9 +12,11 @@ export type Props = Around & {
   readonly items: readonly Choosable[]
   /** Chosen at first, where the form keeps the choice. */
   readonly defaultKey?: string | undefined
-  /** Chosen now, where the caller keeps the choice; null: nothing. */
-  readonly value?: string | null
-  readonly onChange?: (id: string | null) => void
+  /** Chosen now, where the caller keeps the choice; null: nothing. What is in no list stands as it was typed. */
+  readonly value?: string | null | undefined
+  readonly onChange?: ((id: string | null) => void) | undefined
+  /** Something was typed that fits nothing. */
+  readonly onUnknown?: ((typed: string) => void) | undefined
   readonly placeholder?: string
   readonly isDisabled?: boolean
   readonly isRequired?: boolean
@@ -22,11 +25,15 @@ export type Props = Around & {
 /** How it takes over from a field that somebody is in already. */
 type Taken = {
   readonly isReached?: boolean
-  /** What they have typed there. */
+  /** What they have typed there; decided at once where they are somewhere else by now. */
   readonly typed?: string
 }
 
-/** One of many, found by typing a part of it, or none. The form sends its id. */
+/**
+ * One of many, found by typing a part of it, or none. The form sends its id. What was typed and not
+ * chosen is taken when it fits one; else it stays, says that it fits nothing, and keeps the form from
+ * being sent: what is narrowed by it must not go to everybody.
+ */
 export function Choice({
   label,
   description,
@@ -36,37 +43,53 @@ export function Choice({
   defaultKey,
   value,
   onChange,
+  onUnknown,
   placeholder,
   isDisabled = false,
   isRequired = false,
   isReached = false,
   typed,
 }: Props & Taken) {
+  const { chosen, unknown, take, doubt } = useChoice({
+    items,
+    defaultKey,
+    value,
+    onChange,
+    onUnknown,
+  })
   return (
     <ComboBox
-      {...(name && { name })}
-      formValue="key"
+      allowsCustomValue
       defaultItems={items}
       allowsEmptyCollection
       isDisabled={isDisabled}
       isRequired={isRequired}
-      {...(defaultKey !== undefined && { defaultValue: defaultKey })}
-      {...(value !== undefined && { value })}
-      {...(typed !== undefined && { defaultInputValue: typed })}
-      onChange={(key) => onChange?.(key === null ? null : String(key))}
+      isInvalid={unknown !== undefined}
+      value={chosen}
+      defaultInputValue={typed ?? unknown ?? items.find(({ id }) => id === chosen)?.text ?? ''}
+      // Nothing at all is what leaving the field means by it, and that is decided below.
+      onChange={(key) => key !== null && take(String(key))}
       className={`${fieldClass} ${className}`}
     >
-      <Named label={label} description={description}>
-        <div className="relative">
+      <Named label={label} description={description} error={unknown && refusalOf(items, unknown)}>
+        {name && <input type="hidden" name={name} value={chosen ?? ''} />}
+        <Decided
+          items={items}
+          chosen={chosen}
+          onTake={take}
+          onUnknown={doubt}
+          unknown={unknown}
+          isLeft={typed !== undefined && !isReached}
+        >
           <Input className={`${inputClass} pe-16`} {...(placeholder && { placeholder })} />
-          {!isDisabled && <Clear />}
+          {!isDisabled && <Clear onClear={() => take(null)} />}
           <AriaButton
             aria-label={t(say.openList)}
             className="absolute inset-y-0 end-0 grid w-9 place-content-center text-muted disabled:opacity-50"
           >
             <Icon name="down" />
           </AriaButton>
-        </div>
+        </Decided>
       </Named>
       <Choices />
       {isReached && <TakeOver isTyped={typed !== undefined} />}
@@ -79,7 +102,9 @@ function TakeOver({ isTyped }: { isTyped: boolean }) {
   const state = use(ComboBoxStateContext)
   const place = useRef<HTMLSpanElement>(null)
   const take = useEffectEvent(() => {
-    const input = place.current?.parentElement?.querySelector('input')
+    const input = place.current?.parentElement?.querySelector<HTMLInputElement>(
+      'input:not([type=hidden])',
+    )
     input?.focus()
     input?.setSelectionRange(input.value.length, input.value.length)
     if (isTyped) state?.open(null, 'input')
@@ -89,7 +114,7 @@ function TakeOver({ isTyped }: { isTyped: boolean }) {
 }
 
 /** Takes the choice back, and leaves the focus where one types. */
-function Clear() {
+function Clear({ onClear }: { onClear: () => void }) {
   const state = use(ComboBoxStateContext)
   if (!state || (state.value === null && state.inputValue === '')) return null
   return (
@@ -97,7 +122,7 @@ function Clear() {
       type="button"
       aria-label={t(say.clear)}
       onClick={(event) => {
-        state.setValue(null)
+        onClear()
         state.setInputValue('')
         // Later, or the list would open over what was just emptied.
         const input = event.currentTarget.parentElement?.querySelector('input')

@@ -28,6 +28,14 @@ export const say = copy({
   showPassword: { ro: 'Arată parola', en: 'Show password' },
   hidePassword: { ro: 'Ascunde parola', en: 'Hide password' },
   openList: { ro: 'Deschide lista', en: 'Open the list' },
+  fitsNone: {
+    ro: '„{typed}” nu este în listă. Alege din ea.',
+    en: '“{typed}” is not in the list. Choose from it.',
+  },
+  fitsSeveral: {
+    ro: '„{typed}” se potrivește cu mai multe. Alege din listă.',
+    en: '“{typed}” fits several. Choose from the list.',
+  },
   noneFound: { ro: 'Nimic găsit', en: 'Nothing found' },
   clear: { ro: 'Șterge ce ai scris', en: 'Clear' },
   ok: { ro: 'OK', en: 'OK' },
