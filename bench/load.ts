@@ -28,15 +28,24 @@ async function load({ url, file, inFlight, seconds, isRepeated }: Job): Promise<
     if (call !== undefined) next++
     return call
   }
-  const work = async (line: Line) => {
+  /** A server closes lines of strangers too: then another is opened. */
+  const lineFor = async (nth: number): Promise<Line> => {
+    const line = lines[nth]
+    if (line && !line.isClosed()) return line
+    const anew = await open(url)
+    lines[nth] = anew
+    return anew
+  }
+  const work = async (nth: number) => {
     for (let call = take(); call !== undefined; call = take()) {
+      const line = await lineFor(nth)
       const from = performance.now()
       const wrong = await line.send(call)
       if (wrong !== undefined) wrongs.push(wrong)
       else if (from >= settled) took.push(performance.now() - from)
     }
   }
-  await Promise.all(lines.map(work))
+  await Promise.all(lines.map((_, nth) => work(nth)))
   const endedAt = Date.now()
   const elapsed = (performance.now() - settled) / 1000
   await Promise.all(lines.map((line) => line.close()))

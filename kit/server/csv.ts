@@ -60,12 +60,28 @@ const separators = [',', ';', '\t'] as const
 /** The separator is what the file says, or else whichever the header has most of. */
 function separatorOf(text: string): Separator {
   const said = saysSeparator.exec(text)?.[1]
-  const [header = ''] = text.split('\n', 1)
+  const header = headerOf(text)
   const count = (sign: Separator) => header.split(sign).length
   return (
     separators.find((sign) => sign === said) ??
     separators.reduce((best, sign) => (count(sign) > count(best) ? sign : best))
   )
+}
+
+/**
+ * The first line that says anything, to its end: a heading may have quotes, and in them any signs and
+ * several lines. What they hold parts no cells, and is left out.
+ */
+function headerOf(text: string): string {
+  const [quote, end] = ['"', '\n']
+  let [header, isQuoted] = ['', false]
+  for (const sign of text) {
+    if (sign === quote) isQuoted = !isQuoted
+    else if (isQuoted) continue
+    if (sign !== end) header += sign
+    else if (/\S/.test(header)) break
+  }
+  return header
 }
 
 /** Lets others have their turn. */
