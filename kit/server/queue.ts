@@ -14,6 +14,8 @@ type Options = {
   readonly atOnce: number
   /** How many of a rank wait, before whoever comes is told to come again. */
   readonly most: number
+  /** How long whoever finds no place is kept waiting for that answer, in milliseconds. */
+  readonly keptMs?: number
 }
 
 /** Work that anybody can ask for, and that must never take all there is: a few at a time, known ones first. */
@@ -43,7 +45,7 @@ export type Queue = {
  */
 const wrongMs = 50
 
-/** So long whoever finds no place is kept waiting for that answer: a storm slows itself down. */
+/** So long whoever finds no place is kept, unless another time is named: a storm slows itself down. */
 const fullMs = 1000
 /** So many who say nothing of who they are have their answer at once, each second. */
 const mostSilent = 200
@@ -86,7 +88,7 @@ function openLanes() {
   }
 }
 
-export function openQueue({ atOnce, most }: Options): Queue {
+export function openQueue({ atOnce, most, keptMs = fullMs }: Options): Queue {
   const { lanes, strangers, take } = openLanes()
   /** How many of each rank wait, are served or have something to do before. */
   const places = new Map<Rank, number>()
@@ -123,7 +125,7 @@ export function openQueue({ atOnce, most }: Options): Queue {
   let kept = 0
   const keep = async () => {
     kept += 1
-    if (kept <= mostKept) await wait(fullMs)
+    if (kept <= mostKept) await wait(keptMs)
     kept -= 1
   }
   let refusals = 0

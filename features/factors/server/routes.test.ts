@@ -164,7 +164,7 @@ test('who has lost their phone gets in by the password alone once another has ta
   const body = { user: 'calin', password: passwords.calin }
   await cast.stranger.call(session.authorize, { body })
   await expect.poll(() => office?.letters).toMatchObject([{ to: ['calin@example.org'] }])
-  expect(office.letters[0]?.text).toContain('ana has taken the authenticator app')
+  expect(office.letters[0]?.text).toContain('ana has removed the authenticator app')
   await expect(cast.ana.call(factors.takeAway, { params })).rejects.toMatchObject({
     code: 'thing.not-found',
   })

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { passwords, phones, pins, type Stage, stage } from '#apps/server/testing.ts'
+import { accounts } from '#features/accounts/contract.ts'
 import { comparing } from '#kit/server/password.ts'
 import { session } from '../contract.ts'
 
@@ -51,4 +52,25 @@ test('staff on a browser that was never in get in while phones that were in befo
   expect(statusCode).toBe(200)
   // Not last: it had its turns among them.
   expect(before).toBeLessThan(all - 30)
+})
+
+test('who guesses the password of an open screen by very many connections keeps nobody else from proving theirs', async () => {
+  const cast = await set()
+  const { ana, calin } = cast
+  const guess = { current: 'wrong', password: 'o parolă nouă și lungă' }
+  await ana.token()
+  const guesses = Array.from({ length: 150 }, () =>
+    calin.send({ method: 'POST', url: accounts.changeOwnPassword.path, payload: guess }),
+  )
+  await Promise.race(guesses)
+
+  const body = { password: passwords.ana }
+  const proof = await ana.call(session.confirm, { body })
+
+  expect(proof).toMatchObject({ access_token: expect.any(String) })
+  const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode)
+  // Five are tried, the others of those that waited find the lock, and whoever else came is told to come again.
+  expect(statuses.filter((status) => status === 400)).toHaveLength(5)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(15)
+  expect(statuses.filter((status) => status === 503)).toHaveLength(130)
 })

@@ -19,7 +19,7 @@ import {
 } from './own-queries.ts'
 import { endOf, staffProven, tokenFor } from './prove.ts'
 import { findStaffById } from './sign-in-queries.ts'
-import { attemptWithin, provePassword } from './verify.ts'
+import { attemptWithin, oneByOne, provePassword } from './verify.ts'
 
 /** What somebody does with their own sessions. */
 export function ownSessionRoutes(server: Server, secrets: Secrets): void {
@@ -121,17 +121,19 @@ async function prove(
   const { who, body } = call
   const { passkey, password, code = '' } = body
   if (password) return provePassword(call, password)
-  return call.step(async (asking) => {
-    const { db } = asking
-    if (passkey) {
-      const isOwn = (await provePasskey(secrets, asking, who.id, passkey)) !== undefined
-      return isOwn || new Problem('session.refused')
-    }
-    const attempt = attemptWithin(call)
-    const proof = await tryAtOnce(db, attempt, who.name, async () =>
-      (await isCode(secrets, asking, who.id, code)) ? true : undefined,
-    )
-    if (proof === true) await forget(db, attempt)
-    return proof
-  })
+  return oneByOne(call, () =>
+    call.step(async (asking) => {
+      const { db } = asking
+      if (passkey) {
+        const isOwn = (await provePasskey(secrets, asking, who.id, passkey)) !== undefined
+        return isOwn || new Problem('session.refused')
+      }
+      const attempt = attemptWithin(call)
+      const proof = await tryAtOnce(db, attempt, who.name, async () =>
+        (await isCode(secrets, asking, who.id, code)) ? true : undefined,
+      )
+      if (proof === true) await forget(db, attempt)
+      return proof
+    }),
+  )
 }

@@ -2,6 +2,7 @@ import type { Tx } from '#database/open.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Staff } from '#kit/contract/who.ts'
 import { comparing } from '#kit/server/password.ts'
+import { openQueue, type Queue } from '#kit/server/queue.ts'
 import { staffKey } from '../domain.ts'
 import { type Ease, easeOf } from '../password-domain.ts'
 import { type Attempt, attemptOf, countBefore, refuse, settleRight } from './attempt.ts'
@@ -43,13 +44,33 @@ export const attemptWithin = ({ who, address, now }: Calling): Attempt =>
     arrivalsFrom: () => 0,
   })
 
+/** By session, what it wants to prove: few wait, and whoever else comes by it is kept for a while. */
+const proofs = new Map<Staff['sessionId'], Queue>()
+const ofOneSession = { atOnce: 1, most: 20, keptMs: 5_000 }
+
+/**
+ * What a session proves, it proves one after the other: nobody types faster, and who guesses from an open
+ * screen by a thousand connections is in nobody else's way. Wrong ones wait as strangers' do.
+ * @throws Problem `server.overloaded` when too many of them wait
+ */
+export async function oneByOne<T>({ who }: Calling, work: () => Promise<T>): Promise<T> {
+  const { sessionId } = who
+  const queue = proofs.get(sessionId) ?? openQueue(ofOneSession)
+  proofs.set(sessionId, queue)
+  try {
+    return await queue.run('staff', work)
+  } finally {
+    if (queue.count() === 0) proofs.delete(sessionId)
+  }
+}
+
 /**
  * Whether somebody who is in knows the password of the account: under the lock, and without a transaction
  * while it is hashed.
  */
 export async function provePassword(call: Stepping, password: string): Promise<true | Problem> {
   const attempt = attemptWithin(call)
-  return comparing('known staff', async (isPassword) => {
+  const prove = async (isPassword: Comparing): Promise<true | Problem> => {
     const begun = await call.step(async ({ db }) => ({
       isLocking: await countBefore(db, attempt),
       staff: await findStaffById(db, call.who.id),
@@ -62,5 +83,8 @@ export async function provePassword(call: Stepping, password: string): Promise<t
       await settleRight(db, attempt)
       return true
     })
-  })
+  }
+  return oneByOne(call, () => comparing('known staff', prove))
 }
+
+type Comparing = Parameters<Parameters<typeof comparing>[1]>[0]
