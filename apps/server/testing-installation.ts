@@ -8,6 +8,8 @@ import { upsertObservers } from '#features/observers/server/import-queries.ts'
 import { session } from '#features/session/contract.ts'
 import { ensureOrganiser } from '#features/session/server/setup-queries.ts'
 import type { Sent } from '#kit/contract/endpoint.ts'
+import { liveStream } from '#kit/contract/live.ts'
+import { addressOf } from '#kit/contract/wire.ts'
 import { openSecrets } from '#kit/server/secrets.ts'
 import { phoneAt } from './phone.ts'
 import { type Field, setField } from './testing-election.ts'
@@ -105,12 +107,16 @@ export type Screen = {
   close(): void
 }
 
-/** Opens an event stream as a screen does. */
-export async function openScreen(url: string, token: string): Promise<Screen> {
+/**
+ * Opens an event stream as a screen does.
+ * @param since the server's moment after which it has missed what was announced, in milliseconds
+ */
+export async function openScreen(url: string, token: string, since?: number): Promise<Screen> {
   const heard: string[] = []
   const stop = new AbortController()
   const headers = { authorization: `Bearer ${token}` }
-  const { status, body } = await fetch(`${url}/api/live`, { headers, signal: stop.signal })
+  const address = url + addressOf(liveStream, { query: { since } })
+  const { status, body } = await fetch(address, { headers, signal: stop.signal })
   if (status !== 200 || !body) throw new Error(`The event stream answered ${status}`)
   let open = () => {}
   const isOpen = new Promise<void>((resolve) => {

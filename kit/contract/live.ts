@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { whole } from './id.ts'
 
 /** Something that happened and that open screens want to hear of. Named in the past tense. */
 export type LiveEvent = { readonly name: string; readonly payload: z.ZodObject }
@@ -15,6 +16,14 @@ export const liveStream = endpoint({
   access: 'read',
   summary: 'Announces what changes, as server-sent events',
   description:
-    'Only what concerns the caller. An announcement is a hint to read again: it names what happened and carries ids, never content. After `live.missed` everything on screen should be read again.',
+    'Only what concerns the caller. An announcement is a hint to read again: it names what happened and carries ids, never content. Its `id` is the moment at which it was told, in milliseconds since 1970 by the server’s clock. After `live.missed` everything on screen should be read again.',
+  query: z.object({
+    since: whole(0, Number.MAX_SAFE_INTEGER)
+      .optional()
+      .meta({ examples: [1_764_000_000_000] })
+      .describe(
+        'The last `id` heard, or when the first of what is on screen was asked for: what was announced since then comes first, or `live.missed` where that is not known any more.',
+      ),
+  }),
   reply: { streams: 'events', mediaType: 'text/event-stream' },
 })

@@ -5,6 +5,7 @@ import { liveStream, missedSome } from '#kit/contract/live.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Staff } from '#kit/contract/who.ts'
 import { Announcement, channel, Ending } from './announce.ts'
+import { RecentAnnouncements } from './recent-announcements.ts'
 import { serveStream } from './serve.ts'
 import type { Server } from './server.ts'
 
@@ -40,12 +41,13 @@ export async function serveLive(server: Server): Promise<Live> {
     else response.write(text)
   }
   let isStopped = false
-  const listening = await listenAll(server.database, listeners, tell)
+  const recent = new RecentAnnouncements(Date.now())
+  const listening = await listenAll(server.database, { listeners, recent, tell })
   const heartbeat = setInterval(() => {
     for (const listener of listeners) tell(listener, ':\n\n')
   }, heartbeatMs)
 
-  serveStream(server, liveStream, async ({ who, now, response, isUnchanged }) => {
+  serveStream(server, liveStream, async ({ who, now, query, response, isUnchanged }) => {
     if (isStopped) throw new Problem('server.unavailable', { retryAfterSeconds: 2 })
     response.hijack()
     const stream = response.raw
@@ -73,7 +75,10 @@ export async function serveLive(server: Server): Promise<Live> {
     // here.
     await endUnlessUnchanged(listener)
     // From its first byte on a screen may count on being told.
-    tell(listener, ':\n\n')
+    tell(
+      listener,
+      `:\n\n${query.since === undefined ? '' : lateFor(who, recent.since(query.since))}`,
+    )
   })
 
   return {
@@ -90,13 +95,38 @@ export async function serveLive(server: Server): Promise<Live> {
 }
 
 const eventText = (name: string, payload: unknown) =>
-  `event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`
+  `id: ${Date.now()}\nevent: ${name}\ndata: ${JSON.stringify(payload)}\n\n`
+
+/** So many can have been announced before it is quicker to read everything again. */
+const mostTold = 200
+
+/** What a screen is told first that was away, or is new: all that it has missed, or that there was much. */
+function lateFor(who: Staff, announced: readonly string[] | undefined): string {
+  const said = announced?.map(readSaid).filter((one) => one !== undefined)
+  const concerning = said?.filter((one) =>
+    // Whose session was ended may be somebody else by now, in another election.
+    'endedSession' in one ? one.endedSession === who.sessionId : concerns(one, who),
+  )
+  if (!concerning || concerning.length > mostTold) return eventText(missedSome.name, {})
+  return concerning
+    .map((one) =>
+      'endedSession' in one ? eventText(missedSome.name, {}) : eventText(one.name, one.payload),
+    )
+    .join('')
+}
 
 type Tell = (listener: Listener, text: string) => void
 
-function listenAll(database: Database, listeners: ReadonlySet<Listener>, tell: Tell) {
+type Listening = {
+  readonly listeners: ReadonlySet<Listener>
+  readonly recent: RecentAnnouncements
+  readonly tell: Tell
+}
+
+function listenAll(database: Database, { listeners, recent, tell }: Listening) {
   const say = gathered<Announcement>((announcements) => pass(announcements, listeners, tell))
   const heard = (said: string) => {
+    recent.add(said, Date.now())
     // While nobody listens here, a storm of reports is none of this process's business.
     if (listeners.size === 0) return
     const read = readSaid(said)
@@ -107,6 +137,7 @@ function listenAll(database: Database, listeners: ReadonlySet<Listener>, tell: T
   // That rights were narrowed may be among what was missed: nobody is told of anything before they have been
   // asked for again. What comes meanwhile is not kept, for who is told that they missed some reads it all.
   const missed = () => {
+    recent.forget(Date.now())
     for (const listener of listeners)
       void endUnlessUnchanged(listener).then(() => tell(listener, eventText(missedSome.name, {})))
   }

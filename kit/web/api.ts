@@ -2,9 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { addressOf, apartOf, bodyOf, readReply } from '#kit/contract/wire.ts'
-import { hearClock } from './clock.ts'
+import { hearBeginning, hearClock } from './clock.ts'
 import { askToConfirm } from './confirmation.ts'
-import { takeEarly, takeEarlyBody } from './early.ts'
+import { earlyDate, takeEarly, takeEarlyBody } from './early.ts'
 import { language } from './language.ts'
 import { currentToken, endSession } from './session.ts'
 import { hasUnsavedWork } from './unsaved-work.ts'
@@ -23,6 +23,7 @@ export const read = <E extends Endpoint & { method: 'GET' }>(endpoint: E, sent: 
 
 function readEarly<E extends Endpoint>(endpoint: E, sent: Sent<E>): Reply<E> | undefined {
   const body = takeEarlyBody(addressOf(endpoint, sent), currentToken())
+  hearBeginning(earlyDate())
   try {
     return body === undefined ? undefined : readReply(endpoint, 200, body)
   } catch {
@@ -110,6 +111,7 @@ export async function send<E extends Endpoint>(
     return reply
   }
   const response = early ?? (await ask())
+  hearBeginning(response.headers.get('date'))
   // Somebody else may have signed in while the answer was on its way.
   if (response.status === 401 && token === currentToken()) endSession()
   const mustProve = response.status === 403 && (await isUnconfirmed(response))

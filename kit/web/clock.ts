@@ -25,6 +25,19 @@ export function onClockChange(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
+/** The earliest that the server's clock can have shown when this page began, by a reply that has come. */
+let began: number | undefined
+
+/** Hears what a reply said of the server's time, in the words of its `date`, however long it lay there since. */
+export function hearBeginning(date: string | null | undefined): void {
+  const said = Date.parse(date ?? '')
+  // Said after the page began, and by now longer ago than the page is old.
+  if (!Number.isNaN(said)) began ??= Math.floor(said - performance.now())
+}
+
+/** When everything on this page was read after, by the server's clock; undefined until a reply has come. */
+export const pageBeganAt = (): number | undefined => began
+
 /** What time it is for the server, whose moments are shown: a laptop may be an hour late. */
 export const serverNow = (): number => Date.now() - aheadMs
 

@@ -6,6 +6,8 @@ declare global {
         readonly replies: Map<string, Promise<Response | undefined>>
         /** Of the replies that have come in full, and say yes. */
         readonly bodies: Map<string, string>
+        /** What the first of them said of the server's time. */
+        readonly date?: string | null
       }
     | undefined
 }
@@ -34,6 +36,9 @@ export function takeEarlyBody(address: string, token: string): string | undefine
   early?.replies.delete(address)
   return body
 }
+
+/** What time it was for the server when it answered first; undefined where nothing came early. */
+export const earlyDate = (): string | null | undefined => globalThis.askedEarly?.date
 
 function earlyOf(token: string) {
   const early = globalThis.askedEarly

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type * as z from 'zod'
 import { type LiveEvent, liveStream, missedSome } from '#kit/contract/live.ts'
 import { send } from './api.ts'
+import { pageBeganAt } from './clock.ts'
 
 type Heard = (payload: unknown) => void
 export type LiveState = 'connecting' | 'live' | 'reconnecting'
@@ -12,8 +13,8 @@ const silenceMs = 40_000
 const shortestWaitMs = 500
 const longestWaitMs = 10_000
 /**
- * What a screen has just read is not read again as soon as the stream opens for the first time: on
- * a poor line that would come between people and what they want to see.
+ * Where a screen that has just read what it shows has to read it all again, it waits until it stands: on a
+ * poor line that would come between people and what they want to see.
  */
 const firstReadMs = 3000
 
@@ -53,8 +54,8 @@ export function useLive<E extends LiveEvent>(
 export const useLiveState = (): LiveState => useSyncExternalStore(watch, () => state)
 
 /**
- * Keeps the stream open until the returned function is called. `missed` runs whenever
- * announcements may have gone by unheard: after each connect, and when the server says so.
+ * Keeps the stream open until the returned function is called. What was announced since the page began, or
+ * the stream was lost, is told first; `missed` runs where that is not known.
  */
 export function openLive(missed: () => void): () => void {
   const end = new AbortController()
@@ -67,37 +68,49 @@ export function openLive(missed: () => void): () => void {
 
 async function keepOpen(missed: () => void, ended: AbortSignal): Promise<void> {
   let failures = 0
-  let opened: () => void = () =>
+  let since: number | undefined
+  let missedNow: () => void = () =>
     void patience(firstReadMs, ended).then(() => {
       if (!ended.aborted) missed()
     })
   while (!ended.aborted) {
-    const wasHeard = await listenOnce(opened, missed, ended)
+    const { wasHeard, last } = await listenOnce(since, missedNow, ended)
     if (ended.aborted) return
-    if (wasHeard) opened = missed
+    if (wasHeard) missedNow = missed
+    since = last ?? since
     failures = wasHeard ? 0 : failures + 1
     become('reconnecting')
     await patience(Math.min(shortestWaitMs * 2 ** failures, longestWaitMs), ended)
   }
 }
 
-/** Returns whether the stream opened; it has ended when this returns. */
+/**
+ * Returns whether the stream opened, and the server's moment of the last that it told; it has ended when
+ * this returns.
+ */
 async function listenOnce(
-  opened: () => void,
+  lastBefore: number | undefined,
   missed: () => void,
   ended: AbortSignal,
-): Promise<boolean> {
+): Promise<{ wasHeard: boolean; last: number | undefined }> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), silenceMs)
-  let wasOpen = false
+  let wasHeard = false
+  let last: number | undefined
   try {
     const signal = AbortSignal.any([ended, silence.signal])
-    const { ok, body } = await send(liveStream, {}, signal)
-    if (!ok || !body) return false
-    wasOpen = true
+    const since = lastBefore ?? pageBeganAt()
+    const { ok, body } = await send(liveStream, { query: { since } }, signal)
+    if (!ok || !body) return { wasHeard, last }
+    wasHeard = true
     become('live')
-    opened()
-    const parser = createParser({ onEvent: ({ event, data }) => tell(event, data, missed) })
+    if (since === undefined) missed()
+    const parser = createParser({
+      onEvent: ({ id, event, data }) => {
+        last = id ? Number(id) : last
+        tell(event, data, missed)
+      },
+    })
     for await (const text of textOf(body)) {
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), silenceMs)
@@ -108,7 +121,7 @@ async function listenOnce(
   } finally {
     clearTimeout(timer)
   }
-  return wasOpen
+  return { wasHeard, last }
 }
 
 async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {

@@ -29,6 +29,7 @@ if (token && /^\/(answers|urgents|$)/.test(location.pathname)) {
   const bodies = new Map()
   const keep = async ([address, reply]) => {
     const response = await reply
+    globalThis.askedEarly.date ??= response?.headers.get('date')
     if (response?.ok) bodies.set(address, await response.clone().text())
   }
   for (const asked of replies) keep(asked).catch(() => undefined)
