@@ -75,3 +75,15 @@ test('who has a place is served however many came since, and gives it back', asy
   leave()
   await (await keepPlace('staff'))()
 })
+
+test('who asks for a link is in the way of those behind them, however it ends, as one who guesses', async () => {
+  const { come, served } = standing()
+  come('asking', 'asking', 2)
+  come('staff', 'staff')
+  const from = performance.now()
+
+  expect(await served()).toEqual(['asking', 'asking', 'staff'])
+
+  // Twice, as somebody waited behind each of the first two: no clock can make it less.
+  expect(performance.now() - from).toBeGreaterThan(95)
+})

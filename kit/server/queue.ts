@@ -5,9 +5,13 @@ import { Problem } from '#kit/contract/problem.ts'
  * Who waits: somebody whose try has begun, and who gets their answer; whose device was let in before, or not.
  * Staff and phones stand apart: a crowd of either keeps none of the other out.
  */
-export type Rank = 'begun' | 'known staff' | 'known phone' | 'staff' | 'phone'
+export type Rank = Lane | 'asking'
+type Lane = 'begun' | 'known staff' | 'known phone' | 'staff' | 'phone'
 
-export const isKnown = (rank: Rank): boolean => rank !== 'staff' && rank !== 'phone'
+/** Who asks for a link proves nothing: they wait with staff, and however it ends as one who guesses does. */
+const laneOf = (rank: Rank): Lane => (rank === 'asking' ? 'staff' : rank)
+
+export const isKnown = (rank: Rank): boolean => !['staff', 'phone', 'asking'].includes(rank)
 
 type Options = {
   /** How many are served at a time. */
@@ -57,18 +61,18 @@ const knownInARow = 3
 
 /** Who of those that wait is next. Those of a rank are served in the order in which they came. */
 function openLanes() {
-  const lanes: Record<Rank, (() => void)[]> = {
+  const lanes: Record<Lane, (() => void)[]> = {
     begun: [],
     'known staff': [],
     'known phone': [],
     staff: [],
     phone: [],
   }
-  const known: [Rank, Rank] = ['known staff', 'known phone']
-  const strangers: [Rank, Rank] = ['staff', 'phone']
+  const known: [Lane, Lane] = ['known staff', 'known phone']
+  const strangers: [Lane, Lane] = ['staff', 'phone']
   let inARow = 0
   // Of two ranks that both wait each has every other turn: the first is whose turn it is.
-  const takeOf = (two: [Rank, Rank]) => {
+  const takeOf = (two: [Lane, Lane]) => {
     const [turn, other] = two
     const next = lanes[turn].shift()
     if (!next) return lanes[other].shift()
@@ -101,7 +105,7 @@ export function openQueue({ atOnce, most, keptMs = fullMs }: Options): Queue {
   }
   const takePlace = (rank: Rank) =>
     new Promise<void>((go) => {
-      lanes[rank].push(go)
+      lanes[laneOf(rank)].push(go)
       serveNext()
     })
   const keepPlace = async (rank: Rank) => {
@@ -115,7 +119,8 @@ export function openQueue({ atOnce, most, keptMs = fullMs }: Options): Queue {
     await takePlace(rank)
     try {
       const done = await work()
-      if (done instanceof Problem && strangers() > 0) await wait(wrongMs)
+      const isWorthless = done instanceof Problem || rank === 'asking'
+      if (isWorthless && strangers() > 0) await wait(wrongMs)
       return done
     } finally {
       served -= 1

@@ -42,7 +42,9 @@ export function invitationRoutes(server: Server, secrets: Secrets): void {
     return { ...made, isMailed: found.email !== null }
   })
 
-  serve(server, invitations.forgot, (call) => forgot(server, secrets, call))
+  serveInSteps(server, invitations.forgot, ({ step }) =>
+    step((call) => forgot(server, secrets, call), 'asking'),
+  )
 
   serveInSteps(server, invitations.accept, async ({ body, now, step }) => {
     const digest = secrets.digest(body.token)
