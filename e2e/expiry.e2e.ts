@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { signIn } from './acts.ts'
+import { question, signIn } from './acts.ts'
 import { organiser } from './server.ts'
 import { pathOf, test } from './stage.ts'
 import { expectNoViolations } from './violations.ts'
@@ -94,6 +94,11 @@ test('what was being written when the session ended is there again', async ({ pa
   const title = page.getByRole('textbox', { name: 'Title' }).first()
   await title.fill('Pe jumătate')
   await page.clock.fastForward('12:01:00')
+  const window = page.getByRole('dialog', { name: 'Sign in again' })
+  await window.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(question(page)).toContainText('is offered to you again')
+  await expect(question(page)).toContainText('New form')
+  await question(page).getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page.getByText('Your session has ended.')).toBeVisible()
 
   await page.clock.setSystemTime(new Date())

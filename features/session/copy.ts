@@ -83,6 +83,13 @@ export const say = copy({
     ro: 'Sesiunea s-a încheiat. Ce ai scris este încă pe pagină; autentifică-te ca să poți salva.',
     en: 'Your session has ended. What you have written is still on the page; sign in to save it.',
   },
+  leaveWork: { ro: 'Pleci fără să salvezi?', en: 'Leave without saving?' },
+  lostWork: { ro: 'Se pierde ce ai scris aici:', en: 'What you have written here will be lost:' },
+  keptWork: {
+    ro: 'Rămâne în acest browser și îți este oferit din nou când te întorci:',
+    en: 'This stays in this browser, and is offered to you again when you come back:',
+  },
+  asBefore: { ro: 'Scrii mai departe ca {name}.', en: 'You go on as {name}.' },
   signInAgain: { ro: 'Autentifică-te din nou', en: 'Sign in again' },
   staySignedIn: { ro: 'Rămân autentificat', en: 'Stay signed in' },
 

@@ -39,6 +39,7 @@ export function EditingWindow<V extends Values>({
       // Both sides are shown instead.
       form={isUndecided ? { ...form, problem: undefined } : form}
       isIncomplete={isIncomplete || isUndecided}
+      isDirty={editing.isDirty}
     >
       <Meanwhile
         collisions={collisions}

@@ -15,7 +15,11 @@ export const FieldsForm = ({
   children,
   buttons,
   ...named
-}: Fields & { readonly buttons: ReactNode; readonly 'aria-label'?: string }) => (
+}: Fields & {
+  readonly buttons: ReactNode
+  readonly 'aria-label'?: string
+  readonly onInput?: () => void
+}) => (
   <Form
     {...named}
     validationBehavior="aria"

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FieldsForm } from './fields-form.tsx'
 import type { useForm } from './form.ts'
 import { t } from './language.ts'
 import { Button } from './ui/button.tsx'
+import { ConfirmationWindow } from './ui/confirmation-window.tsx'
 import { say } from './ui/copy.ts'
 import { Dialog, DialogButtons } from './ui/dialog.tsx'
+import { Unsaved } from './ui/unsaved.tsx'
 
 /** A few fields in a window, and the button that sends them. */
 export function FormWindow({
@@ -13,6 +15,9 @@ export function FormWindow({
   submit,
   isIncomplete = false,
   width = 'small',
+  isDirty,
+  isHeld = false,
+  leave = t(say.cancel),
   onClose,
   children,
 }: {
@@ -23,16 +28,28 @@ export function FormWindow({
   /** Nothing can be sent yet. */
   isIncomplete?: boolean
   width?: 'small' | 'medium'
+  /** Whether something was entered that is not saved; without it whatever was typed counts. */
+  isDirty?: boolean | undefined
+  /** Only its buttons close it. */
+  isHeld?: boolean
+  /** The word on the button that closes it without sending anything. */
+  leave?: string
   onClose: () => void
   children: ReactNode
 }) {
+  const [isTyped, setTyped] = useState(false)
+  const [isClosing, setClosing] = useState(false)
+  const isUnsaved = isDirty ?? isTyped
+  // A key or a press that went astray closes nothing that somebody has written in.
+  const close = () => (isUnsaved ? setClosing(true) : onClose())
   return (
-    <Dialog title={title} isOpen onClose={onClose} width={width}>
+    <Dialog title={title} isOpen onClose={close} width={width} isHeld={isHeld}>
       <FieldsForm
         form={form}
+        onInput={() => setTyped(true)}
         buttons={
           <DialogButtons>
-            <Button onPress={onClose}>{t(say.cancel)}</Button>
+            <Button onPress={onClose}>{leave}</Button>
             <Button
               type="submit"
               look="primary"
@@ -46,6 +63,17 @@ export function FormWindow({
       >
         {children}
       </FieldsForm>
+      <Unsaved name={title} isDirty={isUnsaved} />
+      <ConfirmationWindow
+        isOpen={isClosing}
+        isDeletion
+        title={t(say.unsaved)}
+        confirm={t(say.leave)}
+        onConfirm={onClose}
+        onClose={() => setClosing(false)}
+      >
+        {t(say.unsavedWindow)}
+      </ConfirmationWindow>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import type { Copy } from '#kit/contract/copy.ts'
 import { parse } from '#kit/contract/parse.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { t } from './language.ts'
+import { useOnce } from './once.ts'
 import { explain } from './problems.ts'
 import { say } from './ui/copy.ts'
 
@@ -23,7 +24,7 @@ export function useForm<S extends z.ZodObject>(
 ) {
   const [errors, setErrors] = useState<Errors>({})
   const [problem, setProblem] = useState<Problem>()
-  const [isPending, setPending] = useState(false)
+  const { isPending, once } = useOnce()
 
   const refuse = (failure: unknown) => {
     if (!(failure instanceof Problem)) throw failure
@@ -32,12 +33,8 @@ export function useForm<S extends z.ZodObject>(
     setProblem(Object.keys(fields).length === 0 ? failure : undefined)
   }
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const odd = [...event.currentTarget.elements].find(isOdd)
-    if (odd) return odd.focus()
-    const entries = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '')
-    setPending(true)
+  const submit = async (form: HTMLFormElement) => {
+    const entries = [...new FormData(form)].filter(([, value]) => value !== '')
     try {
       const draft = parse(schema, Object.fromEntries(entries))
       setErrors({})
@@ -45,13 +42,17 @@ export function useForm<S extends z.ZodObject>(
       await send(draft)
     } catch (failure) {
       refuse(failure)
-    } finally {
-      setPending(false)
     }
   }
 
   return {
-    submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      const form = event.currentTarget
+      const odd = [...form.elements].find(isOdd)
+      if (odd) odd.focus()
+      else void once(() => submit(form))
+    },
     errors,
     problem,
     isPending,

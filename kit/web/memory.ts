@@ -3,20 +3,19 @@ const meanwhile = new Map<string, string>()
 
 export function recall(key: string): string {
   try {
-    return localStorage.getItem(key) ?? meanwhile.get(key) ?? ''
+    return meanwhile.get(key) ?? localStorage.getItem(key) ?? ''
   } catch {
-    return meanwhile.get(key) ?? ''
+    return ''
   }
 }
 
 /** Keeps the text in this browser under the key; an empty one is removed. */
 export function remember(key: string, text: string): void {
-  if (text === '') meanwhile.delete(key)
-  else meanwhile.set(key, text)
+  meanwhile.delete(key)
   try {
     if (text === '') localStorage.removeItem(key)
     else localStorage.setItem(key, text)
   } catch {
-    // Kept in `meanwhile`.
+    meanwhile.set(key, text)
   }
 }

@@ -24,18 +24,42 @@ export const currentToken = (): string => {
   return isExpired(token) ? '' : token
 }
 
-/** The token as this browser keeps it, whether or not its time has passed. */
-export const keptToken = (): string => recall(key)
+/**
+ * The token that this tab acts with. The browser keeps one for all its tabs, and another tab may end it
+ * while something is being written here.
+ */
+let own = recall(key)
+
+/** The token of this tab's session, whether or not its time has passed. */
+export const keptToken = (): string => own
 
 /** The session is over, and the page stays because there is something on it to lose. */
 let isSuspended = false
 
+function tell(): void {
+  for (const heard of listeners) heard()
+}
+
 /** Signs in with the token, or out with an empty one; every tab and listener hears of it. */
 export function setToken(token: string): void {
   isSuspended = false
+  own = token
   if (token) remember(endedKey, '')
   remember(key, token)
-  for (const heard of listeners) heard()
+  tell()
+}
+
+/**
+ * Takes over what another tab has made of the session: one account is in, in all of them. Only where
+ * something is being written nothing goes before its owner has decided.
+ */
+function follow(): void {
+  const next = recall(key)
+  if (next === own) return
+  const isSameAccount = next !== '' && ownerOf(next) === ownerOf(own)
+  isSuspended = !isSameAccount && own !== '' && hasUnsavedWork()
+  if (!isSuspended) own = next
+  tell()
 }
 
 /**
@@ -53,18 +77,31 @@ export function goOnWith(token: string): void {
  */
 export function endSession(): void {
   if (isSuspended) return
-  if (!keptToken() || !hasUnsavedWork()) {
+  // Another tab was quicker, and has not been heard yet: what it has begun is not ended here.
+  if (recall(key) !== own) {
+    follow()
+    return
+  }
+  if (!own || !hasUnsavedWork()) {
     leaveSession()
     return
   }
   isSuspended = true
-  for (const heard of listeners) heard()
+  tell()
 }
 
 /** Signs out because the token counts no more; the sign-in page then says so. */
 export function leaveSession(): void {
-  if (keptToken()) remember(endedKey, 'true')
-  setToken('')
+  const isOurs = recall(key) === own
+  if (own && isOurs) remember(endedKey, 'true')
+  if (isOurs) {
+    setToken('')
+    return
+  }
+  // Somebody may be in by now, in another tab: they stay.
+  isSuspended = false
+  own = recall(key)
+  tell()
 }
 
 /** Whether somebody has to sign in again before they can go on with what they were doing. */
@@ -75,17 +112,16 @@ export const hasSessionEnded = (): boolean => recall(endedKey) !== '' || isExpir
 
 /** Runs `heard` when somebody signs in or out, in this tab or another. */
 export function onTokenChange(heard: () => void): () => void {
-  const inAnotherTab = (event: StorageEvent) => {
-    if (event.key !== key && event.key !== null) return
-    remember(key, event.newValue ?? '')
-    heard()
-  }
   listeners.add(heard)
-  window.addEventListener('storage', inAnotherTab)
+  // The same one however often it is said.
+  window.addEventListener('storage', hearOtherTabs)
   return () => {
     listeners.delete(heard)
-    window.removeEventListener('storage', inAnotherTab)
   }
+}
+
+function hearOtherTabs(event: StorageEvent): void {
+  if (event.key === key || event.key === null) follow()
 }
 
 export const useToken = () => useSyncExternalStore(onTokenChange, currentToken)

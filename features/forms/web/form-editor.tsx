@@ -4,6 +4,7 @@ import { t } from '#kit/web/language.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
+import { useUnsavedWork } from '#kit/web/ui/unsaved.tsx'
 import type { FormMeta } from '../contract.ts'
 import { say } from '../copy.ts'
 import { EditorBars } from './editor-bars.tsx'
@@ -64,13 +65,15 @@ export function FormEditor({ form, stored }: Props) {
     goOn({ draft: by, base: theirs })
   })
   useUndoKey(acts.undo)
+  const title = form ? nameOf(form) : t(say.newForm)
+  useUnsavedWork({ name: title, isDirty: isUnsaved, isKept: true })
 
   const buttons = <SaveButtons save={saving.save} pending={saving.pending} />
   return (
     <WithActs value={acts}>
       <Page
         isFilled
-        title={form ? nameOf(form) : t(say.newForm)}
+        title={title}
         back={<Link to="/formulare">{t(say.back)}</Link>}
         count={<State form={form} draft={shown} isUnsaved={isUnsaved} />}
         actions={<div className="flex flex-wrap gap-2 max-lg:hidden">{buttons}</div>}

@@ -56,7 +56,7 @@ export function SendPage() {
         <LockScreen {...words} />
       </div>
       {dialog}
-      <Unsaved isDirty={isWritten} />
+      <Unsaved name={t(say.notifications)} isDirty={isWritten} />
     </Page>
   )
 }

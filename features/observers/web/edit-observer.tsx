@@ -99,7 +99,7 @@ export function EditObserver({
           />
         </ObserverFields>
       </ObserverForm>
-      <Unsaved isDirty={isDirty} />
+      <Unsaved name={`${t(say.editObserver)}: ${observer.name}`} isDirty={isDirty} />
     </Page>
   )
 }

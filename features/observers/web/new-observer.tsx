@@ -55,7 +55,7 @@ export function NewObserver() {
           <NgoChoice value={ngoId} onChange={chooseNgo} />
         </ObserverFields>
       </ObserverForm>
-      <Unsaved isDirty={isDirty} />
+      <Unsaved name={t(say.addObserver)} isDirty={isDirty} />
     </Page>
   )
 }

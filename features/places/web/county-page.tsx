@@ -92,7 +92,7 @@ function EditCounty({ county, mayChange }: { county: OneCounty; mayChange: boole
         />
       </CountyForm>
       {dialog}
-      <Unsaved isDirty={isDirty} />
+      <Unsaved name={titleOf(county)} isDirty={isDirty} />
     </>
   )
 }

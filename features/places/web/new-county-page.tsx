@@ -39,7 +39,7 @@ export function NewCountyPage() {
         isDisabled={mayChange === false}
         onSave={save}
       />
-      <Unsaved isDirty={JSON.stringify(typed) !== JSON.stringify(empty)} />
+      <Unsaved name={t(say.newCounty)} isDirty={JSON.stringify(typed) !== JSON.stringify(empty)} />
     </Page>
   )
 }

@@ -4,15 +4,30 @@ import { call, read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { setToken, userNameOf, useToken } from '#kit/web/session.ts'
 import { chooseTheme, themes, useTheme } from '#kit/web/theme.ts'
+import { useConfirm } from '#kit/web/ui/confirm.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Sheet, sheetLineClass } from '#kit/web/ui/sheet.tsx'
+import { hasUnsavedWork } from '#kit/web/unsaved-work.ts'
 import { session } from '../contract.ts'
 import { say } from '../copy.ts'
+import { LeftWork } from './left-work.tsx'
 
 /** Who is signed in, how it should look, and the way out. */
 export function AccountMenu() {
   const name = userNameOf(useToken())
   const me = useQuery(read(session.me, {}))
+  const { ask, dialog } = useConfirm()
+  const leave = async () => {
+    const isSure =
+      !hasUnsavedWork() ||
+      (await ask({
+        title: t(say.leaveWork),
+        message: <LeftWork />,
+        confirm: t(say.logOut),
+        isDeletion: true,
+      }))
+    if (isSure) await logOut()
+  }
   const button = (
     <>
       <Icon name="person" />
@@ -21,7 +36,7 @@ export function AccountMenu() {
     </>
   )
 
-  return (
+  const sheet = (
     <Sheet label={t(say.account, { name })} button={button} side="end">
       {(close) => (
         <>
@@ -40,12 +55,18 @@ export function AccountMenu() {
           <Link to="/settings" onClick={close} className={`${sheetLineClass} mt-1`}>
             {t(say.settings)}
           </Link>
-          <button type="button" onClick={() => void logOut()} className={sheetLineClass}>
+          <button type="button" onClick={() => void leave()} className={sheetLineClass}>
             {t(say.logOut)}
           </button>
         </>
       )}
     </Sheet>
+  )
+  return (
+    <>
+      {sheet}
+      {dialog}
+    </>
   )
 }
 

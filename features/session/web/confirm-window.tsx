@@ -42,6 +42,7 @@ export function ConfirmWindow({ answer }: { answer: (isConfirmed: boolean) => vo
       title={t(say.confirmTitle)}
       form={form}
       submit={t(say.goOn)}
+      isDirty={false}
       onClose={() => answer(false)}
     >
       <p>{t(say.confirmWhy)}</p>

@@ -7,10 +7,13 @@ import { call } from '#kit/web/api.ts'
 import { useForm } from '#kit/web/form.ts'
 import { FormWindow } from '#kit/web/form-window.tsx'
 import { t } from '#kit/web/language.ts'
-import { keptToken, leaveSession, ownerOf, setToken } from '#kit/web/session.ts'
+import { keptToken, leaveSession, ownerOf, setToken, userNameOf } from '#kit/web/session.ts'
+import { ConfirmationWindow } from '#kit/web/ui/confirmation-window.tsx'
+import { say as kitSay } from '#kit/web/ui/copy.ts'
 import { PasswordField } from '#kit/web/ui/field.tsx'
 import { session } from '../contract.ts'
 import { say } from '../copy.ts'
+import { LeftWork } from './left-work.tsx'
 import { ByPasskey, CodeField } from './ways-in.tsx'
 
 const Draft = z.object({ password: text(200).min(1), code: Code.optional() })
@@ -25,24 +28,42 @@ export function SignInAgain() {
     { password: say.passwordExpected, code: say.codeExpected },
   )
   const [wantsCode, setWantsCode] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   if (form.problem?.code === 'session.code-needed' && !wantsCode) setWantsCode(true)
   return (
-    <FormWindow
-      title={t(say.signInAgain)}
-      form={form}
-      submit={t(say.signIn)}
-      onClose={leaveSession}
-    >
-      <p>{t(say.endedHere)}</p>
-      <PasswordField
-        label={t(say.password)}
-        name="password"
-        autoComplete="current-password"
-        isRequired
-        autoFocus
-      />
-      {wantsCode && <CodeField />}
-      {hasPasskeys() && <ByPasskey />}
-    </FormWindow>
+    <>
+      <FormWindow
+        title={t(say.signInAgain)}
+        form={form}
+        submit={t(say.signIn)}
+        leave={t(kitSay.leave)}
+        isDirty={false}
+        isHeld
+        onClose={() => setLeaving(true)}
+      >
+        <p>
+          {t(say.endedHere)} {t(say.asBefore, { name: userNameOf(keptToken()) })}
+        </p>
+        <PasswordField
+          label={t(say.password)}
+          name="password"
+          autoComplete="current-password"
+          isRequired
+          autoFocus
+        />
+        {wantsCode && <CodeField />}
+        {hasPasskeys() && <ByPasskey account={user} />}
+      </FormWindow>
+      <ConfirmationWindow
+        isOpen={isLeaving}
+        isDeletion
+        title={t(say.leaveWork)}
+        confirm={t(kitSay.leave)}
+        onConfirm={leaveSession}
+        onClose={() => setLeaving(false)}
+      >
+        <LeftWork />
+      </ConfirmationWindow>
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import { call } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { explain } from '#kit/web/problems.ts'
-import { setToken } from '#kit/web/session.ts'
+import { ownerOf, setToken } from '#kit/web/session.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Alert, Field } from '#kit/web/ui/field.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -28,17 +28,21 @@ export function CodeField() {
   )
 }
 
-/** A passkey proves its owner alone: it asks them for a finger or a pin. */
-export function ByPasskey() {
+/**
+ * A passkey proves its owner alone: it asks them for a finger or a pin. With an `account`, that of
+ * anybody else is refused.
+ */
+export function ByPasskey({ account }: { account?: string }) {
   const [problem, setProblem] = useState<Problem>()
   const [isPending, setPending] = useState(false)
   const signIn = async () => {
     setPending(true)
     setProblem(undefined)
     try {
-      const passkey = await answerByPasskey(await call(session.passkeyQuestion, {}))
-      if (passkey)
-        setToken((await call(session.authorizeByPasskey, { body: { passkey } })).access_token)
+      const token = await tokenByPasskey()
+      if (token && account !== undefined && ownerOf(token) !== account)
+        throw new Problem('session.refused')
+      if (token) setToken(token)
     } catch (failure) {
       if (!(failure instanceof Problem)) throw failure
       setProblem(failure)
@@ -55,6 +59,13 @@ export function ByPasskey() {
       <Alert>{problem && <Refusal problem={problem} />}</Alert>
     </div>
   )
+}
+
+/** Undefined where whoever was asked did not want to. */
+async function tokenByPasskey(): Promise<string | undefined> {
+  const passkey = await answerByPasskey(await call(session.passkeyQuestion, {}))
+  if (!passkey) return undefined
+  return (await call(session.authorizeByPasskey, { body: { passkey } })).access_token
 }
 
 /** Every failure says the same first; then why, when the credentials may well be right. */

@@ -4,6 +4,7 @@ import type { Question } from '#features/forms/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { t } from '#kit/web/language.ts'
+import { useOnce } from '#kit/web/once.ts'
 import { explain } from '#kit/web/problems.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
@@ -53,7 +54,7 @@ function PlaceForm({ report, questions, onPlace, onClose }: Props) {
   // An option belongs to one report alone, and so does another station than was named.
   const hasAlike = alike > 1 && !lacksOption && lacksStation !== isLate
   const [problem, setProblem] = useState<Problem>()
-  const [isPending, setPending] = useState(false)
+  const { isPending, once } = useOnce()
   const isFilled =
     (!lacksStation || (station.countyCode !== null && Number.isFinite(station.number))) &&
     (!lacksOption || optionId !== null)
@@ -62,22 +63,22 @@ function PlaceForm({ report, questions, onPlace, onClose }: Props) {
     ...(lacksStation ? placeOf(station) : {}),
     ...(lacksOption ? optionOf(optionId) : { alike: isAlike && hasAlike }),
   })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setPending(true)
+  const place = async () => {
     try {
       await onPlace(placing())
       onClose()
     } catch (failure) {
       if (!(failure instanceof Problem)) throw failure
       if (!learn(failure)) setProblem(failure)
-    } finally {
-      setPending(false)
     }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void once(place)
   }
 
   return (
-    <Form onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <Form onSubmit={submit} className="grid gap-4">
       {lacksStation && <StationFields {...choice} />}
       <Alike
         report={report}

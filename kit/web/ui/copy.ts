@@ -104,6 +104,10 @@ export const say = copy({
     ro: 'Dacă pleci acum de pe pagină, ce ai completat se pierde.',
     en: 'If you leave this page now, what you entered is lost.',
   },
+  unsavedWindow: {
+    ro: 'Dacă închizi fereastra, ce ai completat se pierde.',
+    en: 'If you close the window, what you entered is lost.',
+  },
   leave: { ro: 'Pleacă fără să salvezi', en: 'Leave without saving' },
   completed: {
     ro: {

@@ -21,17 +21,21 @@ export function Dialog({
   isOpen,
   onClose,
   width = 'small',
+  isHeld = false,
   children,
 }: {
   title: string
   isOpen: boolean
   onClose: () => void
+  /** Neither Escape nor a press beside it closes it: what it asks wants an answer. */
+  isHeld?: boolean
   width?: keyof typeof widths
   children: ReactNode
 }) {
   return (
     <ModalOverlay
-      isDismissable
+      isDismissable={!isHeld}
+      isKeyboardDismissDisabled={isHeld}
       isOpen={isOpen}
       onOpenChange={(isOpening) => !isOpening && onClose()}
       className={shade}
@@ -44,7 +48,9 @@ export function Dialog({
             <Heading slot="title" className="text-large font-strong">
               {title}
             </Heading>
-            <IconButton icon="cross" label={t(say.close)} onPress={onClose} className="-m-1" />
+            {!isHeld && (
+              <IconButton icon="cross" label={t(say.close)} onPress={onClose} className="-m-1" />
+            )}
           </div>
           <div className="grid min-h-0 grid-cols-1 gap-4 overflow-auto px-6 pt-1 pb-6">
             {children}

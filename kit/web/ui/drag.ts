@@ -33,6 +33,11 @@ export function follow(down: PointerEvent, { handle, item, onLift, onDrop }: Dra
   }
   const frame = () => {
     if (over.signal.aborted) return
+    // Somebody else has deleted it, or taken the page away: there is nothing to put down any more.
+    if (!item.isConnected) {
+      end(false)
+      return
+    }
     held?.moveTo(y)
     requestAnimationFrame(frame)
   }
@@ -45,14 +50,15 @@ export function follow(down: PointerEvent, { handle, item, onLift, onDrop }: Dra
   }
 
   handle.setPointerCapture(down.pointerId)
-  handle.addEventListener('pointermove', move, on)
+  // On the window: a handle that has left the page hears nothing, not even that it was let go.
+  window.addEventListener('pointermove', move, on)
   const drop = ({ clientY }: PointerEvent) => {
     // A busy machine may not have drawn a frame since the last move.
-    held?.moveTo(clientY)
-    end(true)
+    if (item.isConnected) held?.moveTo(clientY)
+    end(item.isConnected)
   }
-  handle.addEventListener('pointerup', drop, on)
-  handle.addEventListener('pointercancel', () => end(false), on)
+  window.addEventListener('pointerup', drop, on)
+  window.addEventListener('pointercancel', () => end(false), on)
   const giveUp = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()

@@ -6,12 +6,31 @@ import { ConfirmationWindow } from './confirmation-window.tsx'
 import { say } from './copy.ts'
 
 /**
+ * Says that something was entered that is not saved: a session that ends waits for it. `isKept`: this
+ * browser offers it again when its page is opened the next time.
+ */
+export function useUnsavedWork({
+  name,
+  isDirty,
+  isKept = false,
+}: {
+  name: string
+  isDirty: boolean
+  isKept?: boolean
+}): void {
+  useEffect(
+    () => (isDirty ? haveUnsavedWork({ name, isKept }) : undefined),
+    [name, isDirty, isKept],
+  )
+}
+
+/**
  * Asks before a page is left on which something was entered and not saved: by a link, by the
  * browser's own buttons, or by closing the window. Whoever has just saved leaves with
  * `ignoreBlocker`.
  */
-export function Unsaved({ isDirty }: { isDirty: boolean }) {
-  useEffect(() => (isDirty ? haveUnsavedWork() : undefined), [isDirty])
+export function Unsaved({ name, isDirty }: { name: string; isDirty: boolean }) {
+  useUnsavedWork({ name, isDirty })
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: isDirty,
