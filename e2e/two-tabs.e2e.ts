@@ -161,7 +161,7 @@ test('a key or a press that goes astray closes no window in which something was 
   await expect(question(page)).toContainText('what you entered is lost')
   await question(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(name).toHaveValue('Pe jumătate')
-  await page.keyboard.press('Escape')
+  await name.press('Escape')
   await question(page).getByRole('button', { name: 'Leave without saving' }).click()
   await expect(window).toBeHidden()
 })
