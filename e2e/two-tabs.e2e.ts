@@ -30,10 +30,7 @@ async function writing(page: Page) {
   return other
 }
 
-test('who logs out in one tab keeps what is being written in another', async ({
-  page,
-  server,
-}) => {
+test('who logs out in one tab keeps what is being written in another', async ({ page, server }) => {
   const other = await writing(page)
   await logOut(other)
 
@@ -97,7 +94,10 @@ test('somebody else who signs in in another tab neither takes the page over nor 
   await expect(other.getByRole('button', { name: 'Account of Calin' })).toBeVisible()
 })
 
-test('what is typed in a window waits for its session as a page does', async ({ page, context }) => {
+test('what is typed in a window waits for its session as a page does', async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage()
   await other.goto('/answers')
   await page.goto('/settings/accounts')

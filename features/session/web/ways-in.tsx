@@ -39,9 +39,7 @@ export function ByPasskey({ account }: { account?: string }) {
     setPending(true)
     setProblem(undefined)
     try {
-      const token = await tokenByPasskey()
-      if (token && account !== undefined && ownerOf(token) !== account)
-        throw new Problem('session.refused')
+      const token = await tokenByPasskey(account)
       if (token) setToken(token)
     } catch (failure) {
       if (!(failure instanceof Problem)) throw failure
@@ -62,10 +60,12 @@ export function ByPasskey({ account }: { account?: string }) {
 }
 
 /** Undefined where whoever was asked did not want to. */
-async function tokenByPasskey(): Promise<string | undefined> {
+async function tokenByPasskey(account: string | undefined): Promise<string | undefined> {
   const passkey = await answerByPasskey(await call(session.passkeyQuestion, {}))
   if (!passkey) return undefined
-  return (await call(session.authorizeByPasskey, { body: { passkey } })).access_token
+  const { access_token: token } = await call(session.authorizeByPasskey, { body: { passkey } })
+  if (account !== undefined && ownerOf(token) !== account) throw new Problem('session.refused')
+  return token
 }
 
 /** Every failure says the same first; then why, when the credentials may well be right. */
