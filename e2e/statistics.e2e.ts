@@ -76,7 +76,7 @@ test('no card shows more than five rows; all of them are in a window and on a pa
     const saving = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'Data (CSV)' }).click()
     const lines = (await readFile(await (await saving).path(), 'utf8')).trimEnd().split('\r\n')
-    expect(lines[0]).toBe('\uFEFFPlace,Province,County code,Name,Address,Number')
+    expect(lines[0]).toBe('\uFEFFPlace,Province,County code,Name,Address,Number,Election,As of')
     for (const number of numbers)
       expect(
         lines.filter((line) => line.includes(`BV,Brașov Brașov ${number},Strada Lungă ${number},`)),
@@ -124,13 +124,50 @@ test('the last hours are a chart with its table, and both can be taken along', a
   expect(numbers.suggestedFilename()).toBe('The last 12 hours.csv')
   const lines = (await readFile(await numbers.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines).toHaveLength(1 + 12 * 4)
-  expect(lines[0]).toBe('\uFEFFQuarter of an hour,Reports,Flagged')
+  expect(lines[0]).toBe('\uFEFFQuarter of an hour,Submissions,Flagged answers,Election,As of')
 
   await stationCard(page).getByRole('button', { name: 'Save: Irregularities by station' }).click()
   const drawing = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Picture (PNG)' }).click()
   const picture = await readFile(await (await drawing).path())
   expect(picture.subarray(1, 4).toString()).toBe('PNG')
+})
+
+test('a chart that is taken along says of which election it is, as of when, from where and of how many', async ({
+  page,
+  phone,
+}) => {
+  const bogdan = await phone(0)
+  await bogdan.answer(['CJ-N', 3], { A1: ['Nu'] })
+  await page.goto('/statistics')
+  for (const title of ['Irregularities by station', 'The last 12 hours']) {
+    await page.getByRole('button', { name: `Save: ${title}` }).click()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Picture (SVG)' }).click()
+    const drawing = await readFile(await (await saving).path(), 'utf8')
+
+    expect(drawing).toContain(title)
+    expect(drawing).toMatch(/>Alegeri de probă · as of \d{1,2} \w{3} \d{4}, \d\d:\d\d</)
+    expect(drawing).toMatch(/>Source: observers, through Veghe \(127\.0\.0\.1:\d+\) · n = \d+</)
+  }
+})
+
+test('a county’s bar leads to its reports, the flagged ones where they are counted', async ({
+  page,
+  phone,
+}) => {
+  const bogdan = await phone(0)
+  await bogdan.answer(['CJ-N', 3], { A1: ['Nu'] })
+  await page.goto('/statistics')
+
+  await page.getByRole('region', { name: 'Irregularities by county' }).getByText('Cluj').click()
+  await expect(page).toHaveURL(/county=CJ/)
+  expect(pathOf(page.url())).toContain('urgente=true')
+  await page.goBack()
+  await page.getByRole('region', { name: 'Observers by county' }).getByText('Cluj').click()
+
+  await expect(page).toHaveURL(/\/answers\?county=CJ/)
+  expect(pathOf(page.url())).not.toContain('urgente')
 })
 
 test('a statistic that does not exist says so, and leads back', async ({ page }) => {

@@ -60,6 +60,16 @@ export const say = copy({
     en: 'Flagged answers about the counting of votes',
   },
 
+  // What stands with a chart that is taken along.
+  ofElection: { ro: '{election} · la {asOf}', en: '{election} · as of {asOf}' },
+  fromReports: {
+    ro: 'Sursa: observatorii, prin Veghe ({host}) · n = {count}',
+    en: 'Source: observers, through Veghe ({host}) · n = {count}',
+  },
+  election: { ro: 'Alegeri', en: 'Election' },
+  asOf: { ro: 'La data', en: 'As of' },
+  reportsOf: { ro: 'Rapoartele din {county}', en: 'Reports of {county}' },
+
   // A card, and its whole list.
   completeList: { ro: 'Vezi lista completă', en: 'See complete list' },
   completeListOf: { ro: 'Vezi lista completă: {title}', en: 'See complete list: {title}' },

@@ -10,6 +10,8 @@ export type StatisticCard = {
   readonly about: Copy
   /** Only what was flagged is red. */
   readonly tone: 'ours' | 'alarm'
+  /** What the row of a county leads to there; rows of stations lead nowhere. */
+  readonly leadsTo?: 'reports' | 'urgent reports'
 }
 
 /** All of them, in their order on the page; the keys are spec.md's. */
@@ -20,6 +22,7 @@ export const cards: readonly StatisticCard[] = [
     title: say.observersTitle,
     about: say.observersAbout,
     tone: 'ours',
+    leadsTo: 'reports',
   },
   {
     key: 'sesizari-judete',
@@ -27,6 +30,7 @@ export const cards: readonly StatisticCard[] = [
     title: say.countiesTitle,
     about: say.countiesAbout,
     tone: 'alarm',
+    leadsTo: 'urgent reports',
   },
   {
     key: 'sesizari-sectii',
@@ -41,6 +45,7 @@ export const cards: readonly StatisticCard[] = [
     title: say.openingCountiesTitle,
     about: say.openingAbout,
     tone: 'alarm',
+    leadsTo: 'urgent reports',
   },
   {
     key: 'sesizari-deschidere-sectii',
@@ -55,6 +60,7 @@ export const cards: readonly StatisticCard[] = [
     title: say.countingCountiesTitle,
     about: say.countingAbout,
     tone: 'alarm',
+    leadsTo: 'urgent reports',
   },
   {
     key: 'sesizari-numarare-sectii',

@@ -10,6 +10,7 @@ import { SaveMenu } from '#kit/web/ui/save-menu.tsx'
 import { type Statistic, statistics } from '../contract.ts'
 import { barsOf, numbersOf } from './bars.ts'
 import type { StatisticCard } from './cards.ts'
+import { useProvenance } from './use-provenance.ts'
 
 type Props = {
   readonly card: StatisticCard
@@ -24,15 +25,19 @@ type Kind = 'png' | 'svg'
  * that there are.
  */
 export function SaveBars({ card, shown }: Props) {
-  const [drawn, setDrawn] = useState<Kind>()
+  const [drawn, setDrawn] = useState<{ readonly kind: Kind; readonly lines: readonly string[] }>()
   const [failure, setFailure] = useState<Problem>()
   const title = t(card.title)
   const { tone } = card
-  const save = async () => {
+  const provenance = useProvenance()
+  const save = async (as: Kind | 'csv') => {
     try {
-      const { headings, rows } = numbersOf(await readAll(card))
+      const all = await readAll(card)
+      const { lines, columns } = provenance(all.reduce((sum, { value }) => sum + Number(value), 0))
       setFailure(undefined)
-      saveCsv(headings, rows, title)
+      if (as !== 'csv') return setDrawn({ kind: as, lines })
+      const { headings, rows } = numbersOf(all)
+      saveCsv(headings, rows, title, columns)
     } catch (error) {
       if (error instanceof Problem) setFailure(error)
       else throw error
@@ -41,13 +46,17 @@ export function SaveBars({ card, shown }: Props) {
   return (
     <>
       <Alert>{failure && explain(failure)}</Alert>
-      <SaveMenu title={title} onPicture={setDrawn} onNumbers={() => void save()} />
+      <SaveMenu
+        title={title}
+        onPicture={(kind) => void save(kind)}
+        onNumbers={() => void save('csv')}
+      />
       {drawn && (
         <Drawing
           title={title}
           tone={tone}
           shown={shown}
-          kind={drawn}
+          {...drawn}
           onSaved={() => setDrawn(undefined)}
         />
       )}
@@ -80,14 +89,17 @@ type Drawn = {
   readonly tone: StatisticCard['tone']
   readonly shown: readonly Statistic[]
   readonly kind: Kind
+  /** What it is of. */
+  readonly lines: readonly string[]
   readonly onSaved: () => void
 }
 
 /** The bars as one drawing, out of sight and only for as long as it is being saved. */
-function Drawing({ title, tone, shown, kind, onSaved }: Drawn) {
+function Drawing({ title, tone, shown, kind, lines, onSaved }: Drawn) {
   const svg = useRef<SVGSVGElement>(null)
   const save = useEffectEvent(() => {
-    if (svg.current) void savePicture(svg.current, title, kind).finally(onSaved)
+    if (!svg.current) return
+    void savePicture(svg.current, { name: title, kind, lines }).finally(onSaved)
   })
   useEffect(() => save(), [])
   const bars = barsOf(shown)

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '#kit/web/language.ts'
-import { BarList } from '#kit/web/ui/bar-list.tsx'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Dialog, DialogButtons } from '#kit/web/ui/dialog.tsx'
 import type { Statistic } from '../contract.ts'
 import { say } from '../copy.ts'
-import { barsOf } from './bars.ts'
+import { CardBars } from './card-bars.tsx'
 import type { StatisticCard } from './cards.ts'
 import { SaveBars } from './save-bars.tsx'
 import { WholeList } from './whole-list.tsx'
@@ -20,7 +19,7 @@ export function CardOfStatistics({ card, statistics }: Props) {
   const title = t(card.title)
   return (
     <Card title={title} about={t(card.about)} actions={<SaveBars card={card} shown={statistics} />}>
-      <BarList caption={title} items={barsOf(statistics)} tone={card.tone} isNumbered />
+      <CardBars card={card} statistics={statistics} />
       <Button
         look="clear"
         size="small"

@@ -4,6 +4,7 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { LineChart } from '#kit/web/ui/line-chart.tsx'
 import { Failed } from '#kit/web/ui/states.tsx'
 import { say } from '../copy.ts'
+import { useProvenance } from './use-provenance.ts'
 import { useTrend } from './use-trend.ts'
 
 const height = 180
@@ -12,6 +13,7 @@ const height = 180
 export function Trend() {
   const { data, failureReason, refetch } = useTrend()
   const clock = useClock()
+  const provenance = useProvenance()
   if (!data && failureReason)
     return (
       <Card>
@@ -40,6 +42,7 @@ export function Trend() {
           ]}
           height={height}
           isLastOpen
+          provenance={() => provenance(quarters.reduce((sum, { reports }) => sum + reports, 0))}
         />
       ) : (
         // As high as the chart and its heading, so that nothing moves when they come.

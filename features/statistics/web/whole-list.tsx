@@ -4,13 +4,12 @@ import type { Problem } from '#kit/contract/problem.ts'
 import { call, read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { explain } from '#kit/web/problems.ts'
-import { BarList } from '#kit/web/ui/bar-list.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Alert } from '#kit/web/ui/field.tsx'
 import { Loaded, Nothing } from '#kit/web/ui/states.tsx'
 import { type Statistic, statistics } from '../contract.ts'
 import { say } from '../copy.ts'
-import { barsOf } from './bars.ts'
+import { CardBars } from './card-bars.tsx'
 import type { StatisticCard } from './cards.ts'
 
 /** As many rows as spec.md shows of one card at a time. */
@@ -31,7 +30,7 @@ export function WholeList({ card }: { card: StatisticCard }) {
           </Nothing>
         ) : (
           <div className="grid gap-3">
-            <BarList caption={t(card.title)} items={barsOf(shown)} tone={card.tone} isNumbered />
+            <CardBars card={card} statistics={shown} />
             <div className="flex flex-wrap items-center justify-between gap-2">
               <p role="status" className="text-small text-muted">
                 {t(say.shownOf, { shown: shown.length, total })}

@@ -4,6 +4,7 @@ import { IconButton } from './button.tsx'
 import { say } from './copy.ts'
 import { saveCsv } from './csv.ts'
 import { savePicture } from './picture.ts'
+import type { Provenance } from './provenance.ts'
 import { SaveMenu } from './save-menu.tsx'
 import { apart, marks } from './scale.ts'
 
@@ -30,16 +31,19 @@ type Props = {
   readonly height?: number
   /** The last place is not over: the way to it is dashed, because it will still change. */
   readonly isLastOpen?: boolean
+  /** What it is of, asked when it is taken along. */
+  readonly provenance?: () => Provenance
 }
 
 /** How something went, as a picture or as the table behind it, to look at and to take along. */
 export function LineChart(props: Props) {
-  const { title, places } = props
+  const { title, places, provenance } = props
   const [isTable, setTable] = useState(false)
   const svg = useRef<SVGSVGElement>(null)
   const id = useId()
   const save = (kind: 'svg' | 'png') => {
-    if (svg.current) void savePicture(svg.current, title, kind)
+    const lines = [title, ...(provenance?.().lines ?? [])]
+    if (svg.current) void savePicture(svg.current, { name: title, kind, lines })
   }
 
   return (
@@ -68,12 +72,12 @@ export function LineChart(props: Props) {
 }
 
 /** The table behind the picture, as a file. */
-function saveNumbers({ title, axis, places, lines }: Props): void {
+function saveNumbers({ title, axis, places, lines, provenance }: Props): void {
   const rows = places.map((place, index) => [
     place,
     ...lines.map(({ values }) => values[index] ?? ''),
   ])
-  saveCsv([axis, ...lines.map(({ name }) => name)], rows, title)
+  saveCsv([axis, ...lines.map(({ name }) => name)], rows, title, provenance?.().columns ?? [])
 }
 
 const room = { top: 12, bottom: 24, start: 44 }

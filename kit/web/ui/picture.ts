@@ -10,20 +10,29 @@ const copied = [
   'font-weight',
 ] as const
 
-/** Saves a drawing of the page, in the colours it has there, as a file of the name. */
+const lineHeight = 18
+const margin = 12
+
+/** Saves a drawing of the page, in the colours it has there, with these lines below it, as a file of the name. */
 export async function savePicture(
   svg: SVGSVGElement,
-  name: string,
-  kind: 'svg' | 'png',
+  { name, kind, lines }: { name: string; kind: 'svg' | 'png'; lines: readonly string[] },
 ): Promise<void> {
-  const { width, height } = svg.getBoundingClientRect()
-  const text = standalone(svg, width, height)
+  const drawn = svg.getBoundingClientRect()
+  const width = Math.max(drawn.width, ...lines.map((line) => line.length * 7 + 2 * margin))
+  const height = drawn.height + lines.length * lineHeight + margin
+  const text = standalone(svg, width, height, lines)
   if (kind === 'svg') return saveFile(new Blob([text], { type: 'image/svg+xml' }), `${name}.svg`)
   const png = await painted(text, width, height)
   if (png) saveFile(png, `${name}.png`)
 }
 
-function standalone(svg: SVGSVGElement, width: number, height: number): string {
+function standalone(
+  svg: SVGSVGElement,
+  width: number,
+  height: number,
+  lines: readonly string[],
+): string {
   const copy = svg.cloneNode(true)
   if (!(copy instanceof SVGSVGElement)) return ''
   const copies = [copy, ...copy.querySelectorAll('*')]
@@ -38,6 +47,17 @@ function standalone(svg: SVGSVGElement, width: number, height: number): string {
   ground.setAttribute('height', '100%')
   ground.setAttribute('fill', groundOf(svg))
   copy.prepend(ground)
+  const look = getComputedStyle(svg)
+  for (const [index, line] of lines.entries()) {
+    const text = document.createElementNS('http://www.w3.org/2000/svg', 'text')
+    text.textContent = line
+    text.setAttribute('x', String(margin))
+    text.setAttribute('y', String(height - margin / 2 - (lines.length - 1 - index) * lineHeight))
+    text.setAttribute('fill', look.color)
+    text.setAttribute('font-family', look.fontFamily)
+    text.setAttribute('font-size', '12px')
+    copy.append(text)
+  }
   copy.setAttribute('width', String(width))
   copy.setAttribute('height', String(height))
   return new XMLSerializer().serializeToString(copy)

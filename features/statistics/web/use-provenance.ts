@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { elections } from '#features/elections/contract.ts'
+import { read } from '#kit/web/api.ts'
+import { serverNow } from '#kit/web/clock.ts'
+import { locale, t } from '#kit/web/language.ts'
+import type { Provenance } from '#kit/web/ui/provenance.ts'
+import { say } from '../copy.ts'
+
+/** Says of a chart that is taken along what it is of, by the time of the election; of `count` things, as of now. */
+export function useProvenance(): (count: number) => Provenance {
+  const { data: election } = useQuery(read(elections.current, {}))
+  return (count) => {
+    const name = election?.name ?? ''
+    const asOf = new Intl.DateTimeFormat(locale, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: election?.timezone,
+    }).format(serverNow())
+    return {
+      lines: [
+        t(say.ofElection, { election: name, asOf }),
+        t(say.fromReports, { host: window.location.host, count }),
+      ],
+      columns: [
+        { title: t(say.election), value: name },
+        { title: t(say.asOf), value: asOf },
+      ],
+    }
+  }
+}
