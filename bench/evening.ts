@@ -190,14 +190,17 @@ export const historyColumns = [
 export function* historyRows(evening: Evening): Iterable<Row> {
   let noteId = 0
   for (const event of eventsOf(evening)) {
-    const { observer } = visitOf(evening.shape, event.visit)
+    const { observer, station } = visitOf(evening.shape, event.visit)
+    const pollingStationId = station + 1
     const actor = ['observer', observer + 1, evening.nameOf(observer)] as const
     const began = [electionId, momentOf(evening, event), ...actor] as const
     if (event.kind === 'note') {
-      const said = JSON.stringify(remarkOf(evening, event.visit))
+      const said = JSON.stringify({ ...remarkOf(evening, event.visit), pollingStationId })
       yield [...began, 'notes.received', 'notes', ++noteId, null, said]
     } else {
-      const said = JSON.stringify(chosenIn(evening, event).choices)
+      const [first, ...others] = chosenIn(evening, event).choices
+      const isNew = event.kind === 'opening'
+      const said = JSON.stringify([{ ...first, ...(isNew && { pollingStationId }) }, ...others])
       yield [...began, 'answers.received', 'visits', event.visit + 1, '[]', said]
     }
   }

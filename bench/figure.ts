@@ -2,7 +2,7 @@ import type { Running } from './server.ts'
 import type { Shape } from './shape.ts'
 
 /** `×`: a ratio. */
-export const units = ['×', '/s', 'ms', 'MB', 'kB', 'screens', 'reports'] as const
+export const units = ['×', '/s', 's', 'ms', 'MB', 'kB', 'screens', 'reports'] as const
 type Unit = (typeof units)[number]
 
 /** One row of the table. */

@@ -9,6 +9,7 @@ import { benchFolder, type Ground, type Kind, kinds, openGround } from './ground
 import { measureHandling } from './handling.ts'
 import { measureImports } from './imports.ts'
 import { measureLists } from './lists.ts'
+import { measureProofs } from './proofs.ts'
 import { measurePush } from './push.ts'
 import { measureReports } from './reports.ts'
 import { keepResults } from './results.ts'
@@ -33,6 +34,7 @@ const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>
   start: measureStart,
   web: measureWeb,
   handling: measureHandling,
+  proofs: measureProofs,
 }
 
 const usage = `Usage: npm run bench -- [--only ${Object.keys(measurements).join(',')}] [--share 0.01,0.1,1] [--on own,embedded] [--seconds 5] [--at-most 1800] [--brief]`

@@ -61,6 +61,11 @@ const onRows: readonly (readonly [string, RawBuilder<unknown>, readonly string[]
     [expect.stringContaining(': text differs')],
   ],
   [
+    'the version of its form is changed',
+    sql`update answers set form_version = form_version + 1 where text = '7:40'`,
+    [expect.stringContaining(': the version of its form differs')],
+  ],
+  [
     'an answer is taken away',
     sql`delete from answers where text = '7:40'`,
     [expect.stringContaining(': it is missing')],
@@ -123,6 +128,23 @@ const onRows: readonly (readonly [string, RawBuilder<unknown>, readonly string[]
     [expect.stringContaining('note 1: what is attached differs')],
   ],
   [
+    'a photograph is taken from its note',
+    sql`delete from attachments`,
+    [expect.stringContaining('note 1: what is attached differs')],
+  ],
+  [
+    'a photograph is put to a note',
+    sql`insert into attachments (election_id, note_id, position, file_name, media_type, extension, size_bytes, sha256)
+        select election_id, note_id, position + 1, file_name, media_type, extension, size_bytes, sha256('other')
+          from attachments`,
+    [expect.stringContaining('note 1: what is attached differs')],
+  ],
+  [
+    'what was kept aside is taken away',
+    sql`delete from unplaced`,
+    [expect.stringContaining('unplaced report 1: it is missing')],
+  ],
+  [
     'what was kept aside is changed',
     sql`update unplaced set sent = jsonb_set(sent, '{pollingStationNumber}', '8')`,
     [expect.stringContaining('unplaced report 1: what was sent differs')],
@@ -142,6 +164,11 @@ const onRows: readonly (readonly [string, RawBuilder<unknown>, readonly string[]
     sql`update deliveries set observer_id = observer_id + 1000 where state <> 'opened'
            and observer_id = (select max(observer_id) from deliveries)`,
     [expect.stringContaining('message 1: to whom it went differs')],
+  ],
+  [
+    'a message is taken away',
+    sql`with d as (delete from deliveries) delete from notifications`,
+    [expect.stringContaining('message 1: it is missing')],
   ],
   [
     'a message was never opened',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { stage } from '#apps/server/testing.ts'
 import { listDepartures } from './structure-queries.ts'
-import { chainOf, prove, sealAll, tamper } from './testing.ts'
+import { prove, sealAll, tamper } from './testing.ts'
 
 const set = stage()
 
@@ -18,7 +18,10 @@ test('a name is proved also where the database’s own digests were made to fit 
   await cast.bogdan.token()
   await cast.ana.token()
   await sealAll(cast)
-  const [{ id } = { id: 0 }] = await chainOf(cast.database)
+  // Only where the name may be erased one day does a digest stand in its place.
+  const { rows } = await sql<{ id: number }>`
+    select min(id) as id from history where actor_role = 'observer'`.execute(cast.database.primary)
+  const id = rows[0]!.id
   // What was in the line is what the function now answers with for what is there instead.
   await tamper(
     cast.database,
