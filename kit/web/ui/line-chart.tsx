@@ -80,7 +80,7 @@ function saveNumbers({ title, axis, places, lines, provenance }: Props): void {
   saveCsv([axis, ...lines.map(({ name }) => name)], rows, title, provenance?.().columns ?? [])
 }
 
-const room = { top: 12, bottom: 24, start: 44 }
+const room = { bottom: 24, start: 44 }
 
 /** What a line's name takes beside its end. */
 const nameHeight = 15
@@ -104,13 +104,14 @@ function Picture({
     return () => watch.disconnect()
   }, [])
 
-  const names = lines.length > 1 ? Math.max(...lines.map(({ name }) => name.length)) * 7 + 12 : 16
+  const names = lines.length > 1 ? Math.max(...lines.map(({ name }) => name.length)) * 8 + 12 : 16
   const scale = marks(Math.max(0, ...lines.flatMap(({ values }) => values)))
   const most = scale.at(-1) ?? 1
+  // Where all end at the top, their names stand above one another.
+  const top = 12 + (lines.length - 1) * nameHeight
   const wide = Math.max(1, width - room.start - names)
   const x = (index: number) => room.start + (index / Math.max(1, places.length - 1)) * wide
-  const y = (value: number) =>
-    height - room.bottom - (value / most) * (height - room.top - room.bottom)
+  const y = (value: number) => height - room.bottom - (value / most) * (height - top - room.bottom)
   /** From one place up to, but not with, another; negative ones are counted from the end. */
   const points = (values: readonly number[], from: number, to: number) =>
     values
