@@ -49,6 +49,19 @@ test('a form moves between public and draft as it is published and unpublished',
   await remove(server.url, [id])
 })
 
+test('the published forms are asked for as such, once', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const path = pathOf(request.url())
+    if (/^\/api\/v1\/form(\?|$)/.test(path)) asked.push(path)
+  })
+  await page.goto('/formulare')
+  await expect(row(page, 'Deschidere')).toBeVisible()
+  await expect(tab(page, 'Draft')).toHaveText(/^Draft\d+$/)
+
+  expect(asked.sort()).toEqual(['/api/v1/form?draft=false', '/api/v1/form?draft=true'])
+})
+
 test('a deleted form is asked about first, and comes back when that is undone', async ({
   page,
   server,

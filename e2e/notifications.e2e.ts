@@ -74,6 +74,19 @@ test('pressing twice sends once, and a reply that was lost sends nothing again',
   expect(await countSent(server.url, 'O singură dată')).toBe(2)
 })
 
+test('a message goes out on the push channel, under the product’s name', async ({ page }) => {
+  await page.goto('/notifications')
+  await writeMessage(page, 'Pe canal', 'Cu numele produsului.')
+  await sendButton(page).click()
+  const sending = page.waitForRequest('**/api/v1/notification/send/all')
+  await question(page)
+    .getByRole('button', { name: /^Send to/ })
+    .click()
+
+  expect((await sending).postDataJSON()).toMatchObject({ channel: 'Firebase', from: 'Veghe' })
+  await expect(toast(page)).toContainText('The notification was sent to')
+})
+
 test('a message that was begun is not lost by following a link', async ({ page }) => {
   await page.goto('/notifications')
   await writeMessage(page, 'Început', '')

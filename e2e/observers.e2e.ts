@@ -82,16 +82,21 @@ test('a heading orders the list on the server, and the address says so', async (
   await bogdan.answer(['CJ-N', 1], { A1: ['Da'] })
   await page.goto('/observatori')
 
-  await page.getByRole('button', { name: 'Last active' }).click()
+  await page.getByRole('button', { name: 'Last login' }).click()
   await expect(page).toHaveURL(/sort=lastSeen/)
-  await page.getByRole('button', { name: 'Last active' }).click()
+  await page.getByRole('button', { name: 'Last login' }).click()
 
   await expect(page).toHaveURL(/order=desc/)
   await expect(page.getByRole('row').nth(1)).toContainText(nameOf(0))
-  await expect(page.getByRole('columnheader', { name: 'Last active' })).toHaveAttribute(
+  await expect(page.getByRole('columnheader', { name: 'Last login' })).toHaveAttribute(
     'aria-sort',
     'descending',
   )
+  await expect(page.getByRole('columnheader', { name: 'Last login' })).toHaveAttribute(
+    'title',
+    'When they last sent anything.',
+  )
+  await expect(rowOf(page, nameOf(2))).toContainText('nothing sent')
 })
 
 test('names stand where one looks for them, whatever letter they begin with', async ({

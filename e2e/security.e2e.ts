@@ -36,6 +36,29 @@ async function forgetConfirmation(page: Page): Promise<void> {
   })
 }
 
+test('what changes something carries the mark of a cookie that a proxy has set, and a read does not', async ({
+  page,
+  server,
+}) => {
+  await call(server.url, session.authorize, { body: organiser })
+  const url = server.url
+  await page.context().addCookies([
+    { name: 'OTHER', value: 'not it', url },
+    { name: 'XSRF-TOKEN', value: 'the%20mark', url },
+  ])
+  const reading = page.waitForRequest('**/api/v1/observer?**')
+  await page.goto('/observatori')
+  expect((await reading).headers()).not.toHaveProperty('x-xsrf-token')
+  await page.goto('/settings/security')
+  const ending = page.waitForRequest((request) => request.method() !== 'GET')
+  await section(page, 'Where you are signed in')
+    .getByRole('button', { name: 'Sign out everywhere else' })
+    .click()
+
+  expect((await ending).headers()).toMatchObject({ 'x-xsrf-token': 'the mark' })
+  await expect(toast(page).getByText(/other sessions? ha(s|ve) ended/)).toBeVisible()
+})
+
 test('one sees where one is signed in, and signs out everywhere else', async ({ page, server }) => {
   const { access_token } = await call(server.url, session.authorize, { body: organiser })
   await page.goto('/settings/security')

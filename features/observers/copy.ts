@@ -7,7 +7,12 @@ export const say = copy({
   ngo: { ro: 'Organizație', en: 'Organisation' },
   test: { ro: 'Observator de test', en: 'Test observer' },
   registered: { ro: 'Telefon înregistrat', en: 'Device registered' },
-  lastSeen: { ro: 'Ultima activitate', en: 'Last active' },
+  lastSeen: { ro: 'Ultima autentificare', en: 'Last login' },
+  lastSeenWhy: {
+    ro: 'Când a trimis ultima dată ceva.',
+    en: 'When they last sent anything.',
+  },
+  nothingSent: { ro: 'nimic trimis', en: 'nothing sent' },
   stations: { ro: 'Secții vizitate', en: 'Stations visited' },
   notes: { ro: 'Note', en: 'Notes' },
 

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { largestInteger, whole } from './id.ts'
 
-const mostOnPage = 1000
+/** The largest page of any list. */
+export const mostOnPage = 1000
 
 /** Which page of a list; pages are counted from 1. */
 export const PageQuery = z.object({

@@ -5,6 +5,7 @@ import { addressOf, apartOf, bodyOf, readReply } from '#kit/contract/wire.ts'
 import { hearBeginning, hearClock } from './clock.ts'
 import { askToConfirm } from './confirmation.ts'
 import { earlyDate, takeEarly, takeEarlyBody } from './early.ts'
+import { forgeryMark } from './forgery.ts'
 import { language } from './language.ts'
 import { currentToken, endSession } from './session.ts'
 import { hasUnsavedWork } from './unsaved-work.ts'
@@ -99,6 +100,7 @@ export async function send<E extends Endpoint>(
       headers: {
         'accept-language': language,
         ...headers,
+        ...forgeryMark(endpoint.method),
         ...(token && { authorization: `Bearer ${token}` }),
         // Of a form the browser says it, with the mark that parts its fields.
         ...(json !== undefined && { 'content-type': 'application/json' }),

@@ -19,7 +19,7 @@ export const useMayChange = (): boolean | undefined => useMay('set-up')
 
 /** Both lists: forms move between them. */
 export function useFormLists() {
-  const published = useQuery(read(forms.list, { query: {} }))
+  const published = useQuery(read(forms.list, { query: { draft: false } }))
   const drafts = useQuery(read(forms.list, { query: { draft: true } }))
   return { published, drafts }
 }

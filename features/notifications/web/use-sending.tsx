@@ -15,8 +15,8 @@ import type { Words } from '../domain.ts'
 import { type Marked, mark } from './sending-key.ts'
 import type { Reached, Recipients } from './use-recipients.ts'
 
-/** The name under which messages go out. */
-const sender = 'Veghe'
+/** What every message says of itself: the push-messaging channel and the sender's label, both fixed. */
+const fixed = { channel: 'Firebase', from: 'Veghe' } as const
 
 type Ids = Recipients['ids']
 
@@ -66,7 +66,7 @@ export function useSending(reachNow: () => Promise<Reached>) {
     if (!settled) return false
     const { ids } = settled
     marked.current = mark({ ...words, ids }, marked.current)
-    const sent = await post({ ...words, from: sender, key: marked.current.key }, ids)
+    const sent = await post({ ...words, ...fixed, key: marked.current.key }, ids)
     marked.current = undefined
     void touch(notifications.list)
     toast.success({
@@ -96,7 +96,7 @@ export function useSending(reachNow: () => Promise<Reached>) {
   return { send, isPending, dialog }
 }
 
-const post = (body: Words & { from: string; key: string }, ids: Ids): Promise<number> =>
+const post = (body: Words & typeof fixed & { key: string }, ids: Ids): Promise<number> =>
   ids
     ? call(notifications.send, { body: { ...body, recipients: [...ids] } })
     : call(notifications.sendAll, { body })

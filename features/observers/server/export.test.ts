@@ -41,7 +41,7 @@ test('the workbook shows the observers as the list does, moments on the election
     'Organisation',
     'Test observer',
     'Device registered',
-    'Last active',
+    'Last login',
     'Stations visited',
     'Notes',
     'International number',

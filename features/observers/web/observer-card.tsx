@@ -17,8 +17,8 @@ export function ObserverCard({ observer, ...shown }: Shown & { observer: Observe
         <p className="flex flex-wrap gap-x-3 text-small text-muted">
           <Locked until={lockedUntil} />
           <Phone phone={phone} />
-          <span>
-            {t(say.lastSeen)}: {lastSeen ? <Latest at={lastSeen} /> : t(say.never)}
+          <span title={t(say.lastSeenWhy)}>
+            {t(say.lastSeen)}: {lastSeen ? <Latest at={lastSeen} /> : t(say.nothingSent)}
           </span>
           {shown.seesEveryNgo && <span className="truncate">{ngo}</span>}
         </p>

@@ -60,9 +60,10 @@ export function observerColumns(shown: Shown): readonly Column<Observer>[] {
     {
       id: 'lastSeen',
       title: t(say.lastSeen),
+      about: t(say.lastSeenWhy),
       width: '9.5rem',
       sortKey: 'lastSeen',
-      cell: ({ lastSeen }) => (lastSeen ? <Ago at={lastSeen} /> : <Never />),
+      cell: ({ lastSeen }) => (lastSeen ? <Ago at={lastSeen} /> : <NothingSent />),
     },
     ...counts,
     {
@@ -131,7 +132,7 @@ export function Name({
   )
 }
 
-const Never = () => <span className="text-muted">{t(say.never)}</span>
+const NothingSent = () => <span className="text-muted">{t(say.nothingSent)}</span>
 
 export function Actions({ observer, isTrash, may, acts }: Shown & { observer: Observer }) {
   const { search } = useListSearch()

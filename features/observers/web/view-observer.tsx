@@ -51,24 +51,29 @@ export function ViewObserver({ observer }: { observer: Observer }) {
 function Facts({ observer }: { observer: Observer }) {
   const { phone, ngo, lastSeen, deviceRegisterDate } = observer
   const { numberOfPollingStations, numberOfNotes } = observer
-  const moment = (at: Date | null) => (at ? <Ago at={at} /> : t(say.never))
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3">
       <Fact name={t(say.phone)}>
         <Phone phone={phone} />
       </Fact>
       <Fact name={t(say.ngo)}>{ngo}</Fact>
-      <Fact name={t(say.lastSeen)}>{moment(lastSeen)}</Fact>
-      <Fact name={t(say.registered)}>{moment(deviceRegisterDate)}</Fact>
+      <Fact name={t(say.lastSeen)} about={t(say.lastSeenWhy)}>
+        {lastSeen ? <Ago at={lastSeen} /> : t(say.nothingSent)}
+      </Fact>
+      <Fact name={t(say.registered)}>
+        {deviceRegisterDate ? <Ago at={deviceRegisterDate} /> : t(say.never)}
+      </Fact>
       <Fact name={t(say.stations)}>{numberOfPollingStations}</Fact>
       <Fact name={t(say.notes)}>{numberOfNotes}</Fact>
     </dl>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+type FactProps = { readonly name: string; readonly about?: string; readonly children: ReactNode }
+
+function Fact({ name, about, children }: FactProps) {
   return (
-    <div>
+    <div title={about}>
       <dt className="text-small text-muted">{name}</dt>
       <dd className="font-strong">{children}</dd>
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { mostOnPage } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { call } from '#kit/web/api.ts'
 import { locale, t } from '#kit/web/language.ts'
@@ -64,14 +65,11 @@ export function SaveBars({ card, shown }: Props) {
   )
 }
 
-/** As many as the call answers with at most. */
-const pageSize = 1000
-
 /** Everything that a card counts, and not only what is shown of it. */
 async function readAll({ method }: StatisticCard): Promise<Statistic[]> {
   const all: Statistic[] = []
   for (let page = 1; ; page++) {
-    const sent = { params: { method }, query: { page, pageSize } }
+    const sent = { params: { method }, query: { page, pageSize: mostOnPage } }
     const { data, totalPages } = await call(statistics.list, sent)
     all.push(...data)
     if (page >= totalPages) return all

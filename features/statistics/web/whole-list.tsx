@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Reply } from '#kit/contract/endpoint.ts'
+import { mostOnPage } from '#kit/contract/page.ts'
 import type { Problem } from '#kit/contract/problem.ts'
 import { call, read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
@@ -12,13 +13,13 @@ import { say } from '../copy.ts'
 import { CardBars } from './card-bars.tsx'
 import type { StatisticCard } from './cards.ts'
 
-/** As many rows as spec.md shows of one card at a time. */
-const pageSize = 20
-
 type Page = Reply<typeof statistics.list>
 type Whole = { readonly shown: readonly Statistic[]; readonly total: number }
 
-/** All that a card counts, page after page below one another. */
+/**
+ * All that a card counts, by the largest page there is: any list of counties is whole at once. Of stations
+ * there may be more, which come below when they are asked for.
+ */
 export function WholeList({ card }: { card: StatisticCard }) {
   const list = useWholeList(card)
   return (
@@ -54,7 +55,7 @@ export function WholeList({ card }: { card: StatisticCard }) {
 
 /** What was read of it so far. When it is counted again, all of that is. */
 export function useWholeList({ method }: StatisticCard) {
-  const sentOf = (page: number) => ({ params: { method }, query: { page, pageSize } })
+  const sentOf = (page: number) => ({ params: { method }, query: { page, pageSize: mostOnPage } })
   return useInfiniteQuery<Page, Problem, Whole, readonly unknown[], number>({
     queryKey: [...read(statistics.list, sentOf(1)).queryKey, 'page after page'],
     queryFn: ({ pageParam, signal }) => call(statistics.list, sentOf(pageParam), signal),

@@ -5,6 +5,8 @@ import type { Sort } from './sort.ts'
 export type Column<Each> = {
   readonly id: string
   readonly title: string
+  /** What the title means, where it alone could be misread. */
+  readonly about?: string
   readonly cell: (row: Each) => ReactNode
   /** Numbers stand at the end, so that their digits align. */
   readonly align?: 'start' | 'center' | 'end'

@@ -72,15 +72,19 @@ function groundOf(start: Element): string {
   return '#ffffff'
 }
 
-/** Twice as fine as on screen, so that it can be printed. */
+/** As high as every browser paints: Safari's limit is the lowest. */
+const highest = 16_384
+
+/** Twice as fine as on screen, so that it can be printed; a list of a thousand rows less so. */
 async function painted(text: string, width: number, height: number): Promise<Blob | null> {
   const image = new Image()
   // Our policy lets in images from data: addresses, and from no blob.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`
   await image.decode()
   const canvas = document.createElement('canvas')
-  canvas.width = width * 2
-  canvas.height = height * 2
+  const finer = Math.min(2, highest / height)
+  canvas.width = width * finer
+  canvas.height = height * finer
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }

@@ -44,18 +44,18 @@ export function Headings<Each>(props: TableProps<Each>) {
 }
 
 function Heading<Each>({ column, sorting }: TableProps<Each> & { column: Column<Each> }) {
-  const { title, sortKey, align, isTitleHidden } = column
+  const { title, about, sortKey, align, isTitleHidden } = column
   const className = `${headingClass} ${placed(column)}`
   if (!sorting || sortKey === undefined)
     return (
-      <th scope="col" className={className}>
+      <th scope="col" title={about} className={className}>
         <span className={isTitleHidden ? 'sr-only' : 'block truncate'}>{title}</span>
       </th>
     )
   const { sort, onSort } = sorting
   const direction = sort?.by === sortKey ? sort.direction : undefined
   return (
-    <th scope="col" aria-sort={direction ?? 'none'} className={className}>
+    <th scope="col" title={about} aria-sort={direction ?? 'none'} className={className}>
       <button
         type="button"
         onClick={() => onSort(sortedBy(sortKey, sort))}
