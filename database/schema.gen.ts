@@ -137,6 +137,7 @@ export type Schema = {
     updatedAt: Generated<Date>
     deletedAt: Date | null
     revision: Generated<number>
+    details: Generated<string>
   }
   history: {
     id: Generated<Id<'history'>>

@@ -75,7 +75,7 @@ export const structure = {
   'table form_versions':
     '07e8e06186247464bfb65bba',
   'table forms':
-    'de702e69e39c4a22e6956361',
+    'be41ce159f2e7afff4a2b270',
   'table history':
     'afa3309d3f9246af20fe5956',
   'table history_seals':

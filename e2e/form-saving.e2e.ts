@@ -45,6 +45,27 @@ test('whoever leaves is asked, and what was written is there again on return', a
   await expect(page.getByText(/Unsaved changes/)).toHaveCount(0)
 })
 
+test('what a form is for stands beside its title and in the list, and not on the phone', async ({
+  page,
+  server,
+}) => {
+  const id = await addForm(server.url, 'DSC')
+  const why = 'Se completează la deschidere, o dată.'
+  await page.goto(`/formulare/${id}`)
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await description.fill(why)
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Preview' })).not.toContainText(why)
+  await exact(page, 'Save as draft').click()
+  await expect(toast(page)).toContainText('The draft is saved')
+
+  await page.reload()
+  await expect(description).toHaveValue(why)
+  await page.goto('/formulare?tab=draft')
+  await expect(page.getByRole('row').filter({ hasText: 'Formularul DSC' })).toContainText(why)
+  expect(await asAna(server.url, forms.whole, { params: { id } })).toMatchObject({ details: why })
+})
+
 test('a draft is kept with its gaps; publishing names each of them and leads to the first', async ({
   page,
 }) => {

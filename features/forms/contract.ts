@@ -4,7 +4,7 @@ import { flag } from '#kit/contract/flag.ts'
 import { id, largestInteger, whole } from '#kit/contract/id.ts'
 import { instant } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
-import { line } from '#kit/contract/text.ts'
+import { line, text } from '#kit/contract/text.ts'
 import { type Content, gapsOf } from './gaps-domain.ts'
 
 /** 0 multiple choice, 1 single choice, 2 single choice with text, 3 multiple choice with text. */
@@ -121,6 +121,11 @@ const published = <Form extends z.ZodType<Content & { draft?: boolean | undefine
       issues.push({ code: 'custom', input: value, path: [...path], message })
   })
 
+/** What the form is for and when it is filled in, in the staff's own words; `description` is its title. */
+const details = text(2000)
+  .trim()
+  .meta({ examples: ['Se completează o dată, la deschiderea secției.'] })
+
 const draftFields = z.object({
   code: line(50)
     .meta({ examples: ['A'] })
@@ -128,6 +133,7 @@ const draftFields = z.object({
   description: line(500)
     .default('')
     .meta({ examples: ['Deschidere'] }),
+  details: details.default(''),
   diaspora: flag.default(false),
   draft: flag.default(false),
   order: whole(0, largestInteger).default(0),
@@ -143,6 +149,7 @@ export const FormFile = published(
   draftFields.extend({
     code: line(50).min(1),
     description: line(500).optional(),
+    details: details.optional(),
     diaspora: flag.optional(),
     draft: flag.optional(),
     order: whole(0, largestInteger)
@@ -160,6 +167,7 @@ const changeFields = z.object({
   description: line(500)
     .optional()
     .meta({ examples: ['Deschidere'] }),
+  details: details.optional(),
   diaspora: flag.optional(),
   draft: flag.default(false),
   formSections: z.array(SectionDraft).min(1).max(200).optional(),
@@ -194,6 +202,10 @@ export const FormMeta = z.object({
   diaspora: z.boolean(),
   order: z.int(),
   draft: z.boolean(),
+  details: z
+    .string()
+    .optional()
+    .describe('For staff alone: what it is for and when it is filled in.'),
   /** For staff alone: how many questions it has now, as a draft or published. */
   questions: z.int().optional(),
   /** For staff alone: when it was last saved, published or hidden. */
@@ -210,6 +222,8 @@ export const WholeForm = FormMeta.pick({
   diaspora: true,
   draft: true,
 }).extend({
+  // A server of an earlier version, beside a page of this one, does not say it.
+  details: z.string().default(''),
   revision: z.int().describe('To be named by the change that begins from it.'),
   formSections: z.array(Section),
 })

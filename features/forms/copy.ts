@@ -13,6 +13,11 @@ export const say = copy({
   draft: { ro: 'Ciorne', en: 'Draft' },
   title: { ro: 'Titlu', en: 'Title' },
   code: { ro: 'Cod', en: 'Code' },
+  details: { ro: 'Descriere', en: 'Description' },
+  detailsWhy: {
+    ro: 'La ce folosește formularul și când se completează. Observatorii nu o văd.',
+    en: 'What the form is for and when it is filled in. Observers do not see it.',
+  },
   diaspora: { ro: 'Diaspora', en: 'Diaspora' },
   onlyDiaspora: { ro: 'Doar pentru diaspora', en: 'Only diaspora' },
   onlyDiasporaWhy: {

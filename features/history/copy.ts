@@ -354,7 +354,9 @@ export const fields: Words = copy({
   currentVersion: { ro: 'Versiunea publicată', en: 'Published version' },
   day: { ro: 'Ziua', en: 'Day' },
   deleted: { ro: 'Șterși', en: 'Deleted' },
-  description: { ro: 'Descriere', en: 'Description' },
+  // Of a form and its sections: their title, under the name that the first system gave it.
+  description: { ro: 'Titlu', en: 'Title' },
+  details: { ro: 'Descriere', en: 'Description' },
   diaspora: { ro: 'Diaspora', en: 'Diaspora' },
   draft: { ro: 'Ciornă', en: 'Draft' },
   email: { ro: 'E-mail', en: 'Email' },

@@ -37,6 +37,7 @@ export async function saveForm(
   )
   const marks = {
     description: file.description ?? before.description,
+    details: file.details ?? before.details,
     isDiaspora: file.diaspora ?? before.isDiaspora,
     isDraft: file.draft ?? before.isDraft,
     position: file.order ?? position,
@@ -49,15 +50,13 @@ export async function saveForm(
   return { version, isNew: false, changes }
 }
 
-async function addForm(
-  tx: Tx,
-  electionId: Id<'elections'>,
-  { code, description = '', diaspora = false, draft = false, order = 0, formSections }: FormFile,
-): Promise<SavedForm> {
-  const form = await insertForm(tx, electionId, { code, description, diaspora, order })
+async function addForm(tx: Tx, electionId: Id<'elections'>, file: FormFile): Promise<SavedForm> {
+  const { code, description = '', details = '', formSections } = file
+  const { diaspora = false, draft = false, order = 0 } = file
+  const form = await insertForm(tx, electionId, { code, description, details, diaspora, order })
   const key = { electionId, formId: form.id }
   await replaceContent(tx, key, formSections)
-  await updateForm(tx, key, { code, description, isDiaspora: diaspora, isDraft: draft })
+  await updateForm(tx, key, { code, description, details, isDiaspora: diaspora, isDraft: draft })
   const version = draft ? 0 : await publishForm(tx, electionId, form)
   return { version, isNew: true, changes: [] }
 }
@@ -75,12 +74,13 @@ async function positionOf(
   return position
 }
 
-type Marks = Pick<LockedForm, 'description' | 'isDiaspora' | 'isDraft'> & {
+type Marks = Pick<LockedForm, 'description' | 'details' | 'isDiaspora' | 'isDraft'> & {
   readonly position: number
 }
 
-const factsOf = ({ description, isDiaspora, isDraft, position }: Marks): Facts => ({
+const factsOf = ({ description, details, isDiaspora, isDraft, position }: Marks): Facts => ({
   description,
+  details,
   diaspora: isDiaspora,
   draft: isDraft,
   order: position,

@@ -52,15 +52,16 @@ export async function describeForms(
       'forms.id',
       'forms.updatedAt as changedAt',
       'forms.revision',
+      'forms.details',
       fn.count<string>('questions.id').as('questions'),
     ])
     .where('forms.electionId', '=', scope.electionId)
-    .groupBy(['forms.id', 'forms.updatedAt', 'forms.revision'])
+    .groupBy(['forms.id', 'forms.updatedAt', 'forms.revision', 'forms.details'])
     .execute()
   const known = new Map(rows.map(({ id, ...form }) => [id, form]))
   return forms.map((form) => {
-    const { changedAt, questions, revision } = known.get(form.id) ?? {}
-    return { ...form, changedAt, questions: Number(questions ?? 0), revision }
+    const { questions, ...told } = known.get(form.id) ?? {}
+    return { ...form, ...told, questions: Number(questions ?? 0) }
   })
 }
 
@@ -105,7 +106,7 @@ export async function findVersion(
   return row && { version: row.version, sections: z.array(Section).parse(row.sections) }
 }
 
-type WholeRow = Pick<FormMeta, 'code' | 'description'> & {
+type WholeRow = Pick<WholeForm, 'code' | 'description' | 'details'> & {
   readonly isDiaspora: boolean
   readonly isDraft: boolean
   readonly revision: number
@@ -136,14 +137,13 @@ export async function findWhole(
                'questions', coalesce(questions, '[]')) order by position) as sections
         from form_sections left join q on q.section_id = id where ${ofForm}
     )
-    select code, description, is_diaspora, is_draft, revision, coalesce(sections, '[]') as sections
+    select code, description, details, is_diaspora, is_draft, revision, coalesce(sections, '[]') as sections
       from forms cross join s
      where election_id = ${electionId} and id = ${formId} and deleted_at is null`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { code, description, isDiaspora: diaspora, isDraft: draft, revision, sections } = row
-  const formSections = publish(code, sections)
-  return { id: formId, code, description, diaspora, draft, revision, formSections }
+  const { isDiaspora: diaspora, isDraft: draft, sections, ...said } = row
+  return { id: formId, ...said, diaspora, draft, formSections: publish(said.code, sections) }
 }
 
 /** A form's sections as they are now, published or not; none when there is no such form. */

@@ -128,6 +128,7 @@ async function edit(call: Call<typeof forms.edit>) {
     ...before,
     code: body.code ?? before.code,
     description: body.description ?? before.description,
+    details: body.details ?? before.details,
     isDiaspora: body.diaspora ?? before.isDiaspora,
     isDraft: body.draft,
   }
@@ -142,9 +143,9 @@ const toldOf = ({ matchedBy, kept, added, removed }: Replacement) =>
 /** Sets what the form is called and whether it is hidden; freezes a version unless it is. */
 async function settle({ db, who }: Acting, form: LockedForm): Promise<void> {
   const { electionId } = who.scope
-  const { id: formId, code, description, isDiaspora, isDraft } = form
+  const { id: formId, code, description, details, isDiaspora, isDraft } = form
   if (!isDraft) await expectComplete(db, electionId, form)
-  await updateForm(db, { electionId, formId }, { code, description, isDiaspora, isDraft })
+  await updateForm(db, { electionId, formId }, { code, description, details, isDiaspora, isDraft })
   if (!isDraft) await publishForm(db, electionId, form)
 }
 

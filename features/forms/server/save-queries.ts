@@ -14,11 +14,23 @@ export type LockedForm = {
   readonly id: Id<'forms'>
   readonly code: string
   readonly description: string
+  readonly details: string
   readonly isDiaspora: boolean
   readonly isDraft: boolean
   readonly currentVersion: number
   readonly revision: number
 }
+
+const lockedColumns = [
+  'id',
+  'code',
+  'description',
+  'details',
+  'isDiaspora',
+  'isDraft',
+  'currentVersion',
+  'revision',
+] as const satisfies (keyof LockedForm)[]
 
 export async function lockForm(
   tx: Tx,
@@ -28,7 +40,7 @@ export async function lockForm(
 ): Promise<LockedForm | undefined> {
   return tx
     .selectFrom('forms')
-    .select(['id', 'code', 'description', 'isDiaspora', 'isDraft', 'currentVersion', 'revision'])
+    .select(lockedColumns)
     .where('electionId', '=', electionId)
     .where('deletedAt', isDeleted ? 'is not' : 'is', null)
     .where((is) => ('id' in by ? is('id', '=', by.id) : is('code', '=', by.code)))
@@ -46,9 +58,10 @@ export async function insertForm(
   {
     code,
     description,
+    details,
     diaspora,
     order,
-  }: Pick<FormDraft, 'code' | 'description' | 'diaspora' | 'order'>,
+  }: Pick<FormDraft, 'code' | 'description' | 'details' | 'diaspora' | 'order'>,
 ): Promise<LockedForm> {
   const last = sql<number>`(
     select coalesce(max(position), 0) + 1 from forms where election_id = ${electionId})`
@@ -58,17 +71,21 @@ export async function insertForm(
       electionId,
       code,
       description,
+      details,
       isDiaspora: diaspora,
       isDraft: true,
       position: order || last,
     })
-    .returning(['id', 'code', 'description', 'isDiaspora', 'isDraft', 'currentVersion', 'revision'])
+    .returning(lockedColumns)
     .executeTakeFirstOrThrow()
     .catch(codeIsTaken(code))
 }
 
 /** What a form is called, and whether it is hidden. */
-export type FormMarks = Pick<LockedForm, 'code' | 'description' | 'isDiaspora' | 'isDraft'> & {
+export type FormMarks = Pick<
+  LockedForm,
+  'code' | 'description' | 'details' | 'isDiaspora' | 'isDraft'
+> & {
   readonly position?: number
 }
 

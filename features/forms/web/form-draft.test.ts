@@ -40,7 +40,7 @@ const stored = [
 ]
 
 const draft = draftOf(
-  { code: 'A', description: 'Deschidere', diaspora: false, revision: 1 },
+  { code: 'A', description: 'Deschidere', details: '', diaspora: false, revision: 1 },
   stored,
 )
 

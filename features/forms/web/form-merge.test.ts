@@ -22,6 +22,7 @@ const section = (id: number, code: string, questions: DraftQuestion[]) => ({
 const base: Draft = {
   code: 'A',
   description: 'Deschidere',
+  details: '',
   diaspora: false,
   revision: 3,
   sections: [

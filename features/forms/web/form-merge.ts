@@ -28,7 +28,7 @@ export type Conflict = {
 export type Merged = { readonly draft: Draft; readonly conflicts: readonly Conflict[] }
 
 const fields = {
-  form: ['code', 'description', 'diaspora'],
+  form: ['code', 'description', 'details', 'diaspora'],
   section: ['code', 'description'],
   question: ['code', 'text', 'hint', 'questionType'],
   option: ['text', 'hint', 'isFreeText', 'isFlagged'],

@@ -36,6 +36,8 @@ export type Draft = {
   readonly code: string
   /** The title. */
   readonly description: string
+  /** What it is for and when it is filled in. */
+  readonly details: string
   readonly diaspora: boolean
   /** The one of the stored form that it began from; 0: it is not stored yet. */
   readonly revision: number
@@ -80,19 +82,20 @@ export const blankSection = (code: string): DraftSection => ({
 export const blankDraft = (): Draft => ({
   code: '',
   description: '',
+  details: '',
   diaspora: false,
   revision: 0,
   sections: [blankSection('')],
 })
 
-type Marks = Pick<WholeForm, 'code' | 'description' | 'diaspora' | 'revision'>
+type Marks = Pick<WholeForm, 'code' | 'description' | 'details' | 'diaspora' | 'revision'>
 
 /** A form as it is stored, to be written on. */
 export function draftOf(
-  { code, description, diaspora, revision }: Marks,
+  { code, description, details, diaspora, revision }: Marks,
   sections: readonly Section[],
 ): Draft {
-  return { code, description, diaspora, revision, sections: sections.map(sectionOf) }
+  return { code, description, details, diaspora, revision, sections: sections.map(sectionOf) }
 }
 
 const sectionOf = ({ id, code, description, questions }: Section): DraftSection => ({
@@ -121,9 +124,10 @@ const questionOf = (question: Section['questions'][number]): DraftQuestion => ({
 })
 
 /** What is sent of a draft: a part's place is its place in the list. */
-export const contentOf = ({ code, description, diaspora, sections }: Draft) => ({
+export const contentOf = ({ code, description, details, diaspora, sections }: Draft) => ({
   code,
   description,
+  details,
   diaspora,
   formSections: sections.map((section) => ({
     id: section.id,
@@ -168,13 +172,15 @@ export const draftFrom = ({ formSections, ...form }: Content, revision: number):
 
 const keyOf = (kind: string, id: number | null): Key => (id === null ? newKey() : `${kind}-${id}`)
 
-/** Would both be stored alike? Spaces at the ends, and runs of them, are not kept. */
+/** Would both be stored alike? Spaces at the ends are not kept, nor runs of them within a line. */
 export const isSame = (one: Draft, other: Draft): boolean =>
   one === other || written(one) === written(other)
 
 const written = (draft: Draft) =>
-  JSON.stringify(contentOf(draft), (_, value: unknown) =>
-    typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : value,
+  JSON.stringify(contentOf(draft), (name, value: unknown) =>
+    typeof value === 'string'
+      ? (name === 'details' ? value : value.replace(/\s+/g, ' ')).trim()
+      : value,
   )
 
 export const questionsOf = ({ sections }: Draft): DraftQuestion[] =>

@@ -27,6 +27,7 @@ const question = (key: string, code: string) => ({
 const good: Draft = {
   code: 'A',
   description: 'Deschidere',
+  details: '',
   diaspora: false,
   revision: 1,
   sections: [

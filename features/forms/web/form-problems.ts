@@ -16,7 +16,7 @@ export const noErrors: Errors = new Map()
 /** The form's own fields belong to no part. */
 export const form = 'form'
 
-const names = ['code', 'description', 'text', 'sections'] as const
+const names = ['code', 'description', 'details', 'text', 'sections'] as const
 type FieldName = (typeof names)[number]
 
 /** The id of a field on the page. */
@@ -80,6 +80,7 @@ const entryOf = (all: ReadonlyMap<string, Copy>, id: string): [string, Copy][] =
 const fieldsOf = (draft: Draft): string[] => [
   fieldId(form, 'description'),
   fieldId(form, 'code'),
+  fieldId(form, 'details'),
   fieldId(form, 'sections'),
   ...draft.sections.flatMap((section) => [
     fieldId(section.key, 'description'),

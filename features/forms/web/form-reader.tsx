@@ -32,6 +32,9 @@ export function FormReader({ form, stored }: { form: FormMeta; stored: Draft }) 
         )}
         <p className="text-muted">{t(say.onlyOrganisersWhy)}</p>
       </div>
+      {stored.details && (
+        <p className="max-w-prose wrap-anywhere whitespace-pre-line">{stored.details}</p>
+      )}
       <FormPreview draft={stored} />
     </Page>
   )

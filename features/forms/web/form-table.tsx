@@ -92,13 +92,20 @@ const columnsWith = (actions: (form: FormMeta) => ReactNode): readonly Column<Fo
 
 function Title({ form }: { form: FormMeta }) {
   return (
-    <Link
-      to="/formulare/$formId"
-      params={{ formId: String(form.id) }}
-      className="rounded-md font-strong text-ink hover:text-ours hover:underline"
-    >
-      {form.description || nameOf(form)}
-    </Link>
+    <>
+      <Link
+        to="/formulare/$formId"
+        params={{ formId: String(form.id) }}
+        className="rounded-md font-strong text-ink hover:text-ours hover:underline"
+      >
+        {form.description || nameOf(form)}
+      </Link>
+      {form.details && (
+        <span title={form.details} className="block truncate text-small font-normal text-muted">
+          {form.details}
+        </span>
+      )}
+    </>
   )
 }
 

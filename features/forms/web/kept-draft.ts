@@ -8,6 +8,8 @@ const id = z.int().nullable()
 const Content = z.object({
   code: z.string(),
   description: z.string(),
+  // What was kept by an older page says nothing of it.
+  details: z.string().default(''),
   diaspora: z.boolean(),
   formSections: z.array(
     z.object({

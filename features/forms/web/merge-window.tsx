@@ -114,6 +114,7 @@ function fieldName(kind: Conflict['kind'], field: string): string {
   const names: Readonly<Record<string, string>> = {
     code: t(say.code),
     description: t(say.title),
+    details: t(say.details),
     diaspora: t(say.onlyDiaspora),
     hint: t(say.hint),
     questionType: t(say.questionType),

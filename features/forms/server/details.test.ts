@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { load } from '#apps/server/testing-load.ts'
+import { currentId, make, prepare } from '#features/elections/server/testing.ts'
+import { history } from '#features/history/contract.ts'
+import { type FormMeta, forms } from '../contract.ts'
+
+const set = stage()
+
+const why = 'Se completează o dată,\nla deschiderea secției.'
+const formSections = [{ code: 'Z1' }]
+
+const add = async ({ ana }: Stage) =>
+  (await ana.call(forms.add, {
+    body: { code: 'Z', description: 'Nou', details: ` ${why}\n`, draft: true, formSections },
+  })) as FormMeta['id']
+
+const detailsOf = async ({ ana }: Stage, id: FormMeta['id']) =>
+  (await ana.call(forms.whole, { params: { id } })).details
+
+const draftNamed = async ({ ana }: Stage, code: string) =>
+  (await ana.call(forms.list, { query: { draft: true } })).formVersions.find(
+    (form) => form.code === code,
+  )
+
+test('what a form is for is stored line by line, changed, and kept where a client does not name it', async () => {
+  const cast = await set()
+  const id = await add(cast)
+  expect(await detailsOf(cast, id)).toBe(why)
+  expect(await draftNamed(cast, 'Z')).toMatchObject({ details: why })
+
+  await cast.ana.call(forms.edit, { body: { id, description: 'Alt titlu', draft: true } })
+  expect(await detailsOf(cast, id)).toBe(why)
+  await cast.ana.call(forms.edit, { body: { id, details: 'Altceva', draft: true } })
+  expect(await detailsOf(cast, id)).toBe('Altceva')
+  await cast.ana.call(forms.edit, { body: { id, details: '', draft: true } })
+  expect(await detailsOf(cast, id)).toBe('')
+})
+
+test('it comes back from the trash with its form', async () => {
+  const cast = await set()
+  const id = await add(cast)
+  await cast.ana.call(forms.remove, { query: { formId: id } })
+  await cast.ana.call(forms.restore, { params: { id } })
+
+  expect(await detailsOf(cast, id)).toBe(why)
+})
+
+test('phones are not told, and fetch nothing again when only that has changed', async () => {
+  const cast = await set()
+  const { ana, bogdan, field } = cast
+  const id = field.formId('A') as FormMeta['id']
+  const read = async () => (await bogdan.call(forms.list, { query: {} })).formVersions
+  const before = await read()
+
+  await ana.call(forms.edit, { body: { id, details: why } })
+
+  expect(await detailsOf(cast, id)).toBe(why)
+  expect(await read()).toEqual(before)
+  expect(before[0]).not.toHaveProperty('details')
+})
+
+test('history tells what it was and what it is', async () => {
+  const cast = await set()
+  const id = await add(cast)
+  await cast.ana.call(forms.edit, { body: { id, details: 'Altceva', draft: true } })
+
+  const { data } = await cast.ana.call(history.list, { query: { subject: 'forms' } })
+
+  const told = data.filter(({ subjectId }) => subjectId === (id as number))
+  expect(told.map(({ act, before, after }) => ({ act, before, after }))).toMatchObject([
+    { act: 'forms.edited', before: { details: why }, after: { details: 'Altceva' } },
+    { act: 'forms.added', after: { details: why } },
+  ])
+})
+
+test('it comes along when an election is copied', async () => {
+  const cast = await set()
+  await add(cast)
+
+  await make(cast, await prepare(cast, { copyFrom: await currentId(cast) }))
+
+  expect(await draftNamed(cast, 'Z')).toMatchObject({ details: why })
+})
+
+test('a file says it; one that does not leaves it as it is', async () => {
+  const cast = await set()
+  const file = { code: 'Z', description: 'Nou', draft: true, formSections }
+  await load(cast, { 'Z.json': { ...file, details: why } })
+  expect(await draftNamed(cast, 'Z')).toMatchObject({ details: why })
+
+  const { changes } = await load(cast, { 'Z.json': { ...file, description: 'Alt titlu' } })
+  expect(changes.map(({ field }) => field)).toEqual(['description'])
+  expect(await draftNamed(cast, 'Z')).toMatchObject({ details: why })
+
+  const later = await load(cast, { 'Z.json': { ...file, description: 'Alt titlu', details: '' } })
+  expect(later.changes).toMatchObject([{ field: 'details', before: why, after: '' }])
+})
