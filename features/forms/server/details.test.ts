@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Stage, stage } from '#apps/server/testing.ts'
-import { load } from '#apps/server/testing-load.ts'
+import { counties, load, startAnew } from '#apps/server/testing-load.ts'
 import { currentId, make, prepare } from '#features/elections/server/testing.ts'
 import { history } from '#features/history/contract.ts'
 import { type FormMeta, forms } from '../contract.ts'
@@ -85,14 +85,17 @@ test('it comes along when an election is copied', async () => {
 
 test('a file says it; one that does not leaves it as it is', async () => {
   const cast = await set()
+  await startAnew(cast)
   const file = { code: 'Z', description: 'Nou', draft: true, formSections }
-  await load(cast, { 'Z.json': { ...file, details: why } })
+  const loading = (said: object) =>
+    load(cast, { 'counties.csv': counties, 'Z.json': { ...file, ...said } })
+  await loading({ details: why })
   expect(await draftNamed(cast, 'Z')).toMatchObject({ details: why })
 
-  const { changes } = await load(cast, { 'Z.json': { ...file, description: 'Alt titlu' } })
+  const { changes } = await loading({ description: 'Alt titlu' })
   expect(changes.map(({ field }) => field)).toEqual(['description'])
   expect(await draftNamed(cast, 'Z')).toMatchObject({ details: why })
 
-  const later = await load(cast, { 'Z.json': { ...file, description: 'Alt titlu', details: '' } })
+  const later = await loading({ description: 'Alt titlu', details: '' })
   expect(later.changes).toMatchObject([{ field: 'details', before: why, after: '' }])
 })

@@ -92,7 +92,7 @@ const columnsWith = (actions: (form: FormMeta) => ReactNode): readonly Column<Fo
 
 function Title({ form }: { form: FormMeta }) {
   return (
-    <>
+    <span className={form.details && 'block sm:py-1'}>
       <Link
         to="/formulare/$formId"
         params={{ formId: String(form.id) }}
@@ -105,7 +105,7 @@ function Title({ form }: { form: FormMeta }) {
           {form.details}
         </span>
       )}
-    </>
+    </span>
   )
 }
 

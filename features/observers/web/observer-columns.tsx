@@ -61,7 +61,7 @@ export function observerColumns(shown: Shown): readonly Column<Observer>[] {
       id: 'lastSeen',
       title: t(say.lastSeen),
       about: t(say.lastSeenWhy),
-      width: '9.5rem',
+      width: '11rem',
       sortKey: 'lastSeen',
       cell: ({ lastSeen }) => (lastSeen ? <Ago at={lastSeen} /> : <NothingSent />),
     },

@@ -39,7 +39,7 @@ export function TextArea({
           rows={rows}
           onInput={settle}
           style={{ minHeight: 14 + rows * lineHeight }}
-          className={`${inputClass} field-sizing-content h-auto max-h-80 resize-y py-1.5 wrap-anywhere`}
+          className={`${inputClass} field-sizing-content h-auto max-h-80 max-sm:h-auto! resize-y py-1.5 wrap-anywhere`}
           {...(placeholder && { placeholder })}
         />
         {left !== undefined && (
