@@ -85,6 +85,22 @@ test('each night it is proved without anybody asking, once', async () => {
   await vi.waitFor(async () => expect(await proofs()).toEqual([byNight, asked]), patient)
 })
 
+test('a clock that was set back does not keep the nights from being proved', async () => {
+  const cast = await reported()
+  const ahead = new Date('2027-11-23T01:30:00Z')
+  await cast.database.write((tx) => askForProof(tx, { askedBy: 'ana', now: ahead }))
+  await tamper(cast.database, sql`update proofs set state = 'failed'`)
+  cast.clock.now = new Date('2026-11-23T01:30:00Z')
+
+  await cast.startJobs()
+
+  await vi.waitFor(async () => {
+    const { rows } = await sql`
+      select from proofs where asked_by is null and state = 'done'`.execute(cast.database.primary)
+    expect(rows).toHaveLength(1)
+  }, patient)
+})
+
 test('one whose process died is given up when the next is asked for, and said to have failed', async () => {
   const cast = await reported()
   const begun = cast.clock.now
