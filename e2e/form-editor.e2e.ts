@@ -101,7 +101,7 @@ test('predefined options are remembered, and none is added twice', async ({ page
 
   await expect(options).toHaveCount(6)
   await expect(options.nth(5)).toHaveValue('No')
-  const kept = await page.evaluate(() => localStorage.getItem('selectedPredefinedOptions'))
+  const kept = await page.evaluate(() => localStorage.getItem('selectedPredefinedOptions:ana'))
   expect(JSON.parse(kept ?? '')).toMatchObject({
     yes: 'true',
     no: 'true',

@@ -205,6 +205,11 @@ export const say = copy({
   },
   restore: { ro: 'Reia-le', en: 'Restore' },
   discard: { ro: 'Renunță la ele', en: 'Discard' },
+  gone: {
+    ro: 'Altcineva a șters formularul între timp. Ce ai scris este încă aici.',
+    en: 'Somebody else has deleted the form in the meantime. What you wrote is still here.',
+  },
+  bringBack: { ro: 'Adu formularul înapoi', en: 'Bring the form back' },
   theirs: {
     ro: 'Formularul a fost schimbat între timp de altcineva. Îmbină ce ați scris amândoi, apoi salvează.',
     en: 'Somebody else has changed the form in the meantime. Combine what you both wrote, then save.',

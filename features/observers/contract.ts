@@ -257,9 +257,20 @@ export const observers = {
     method: 'POST',
     path: '/api/v1/observer/reset',
     access: 'observers',
-    summary: 'Sets a new pin for the observer with this phone',
-    description: 'What wrong pins had locked is open again.',
-    body: z.object({ action: z.literal('reset-password'), phoneNumber: phone, pin: Pin }),
+    summary: 'Sets a new pin for an observer',
+    description:
+      'The one with `observerId`, whatever their phone is by now; without it the one with this phone. What wrong pins had locked is open again.',
+    body: z
+      .object({
+        action: z.literal('reset-password'),
+        observerId: id('observers').optional(),
+        phoneNumber: phone.optional(),
+        pin: Pin,
+      })
+      .refine((said) => said.observerId !== undefined || said.phoneNumber !== undefined, {
+        path: ['phoneNumber'],
+        message: 'Must say whose',
+      }),
     reply: Unlocked,
     problems: ['thing.not-found', 'observer.phone-shared'],
   }),

@@ -78,6 +78,11 @@ export const say = copy({
   deleteWhat: { ro: '{name}, cu {stations}.', en: '{name}, with {stations}.' },
   deleted: { ro: 'Șters: {name}', en: 'Deleted: {name}' },
   undo: { ro: 'Anulează', en: 'Undo' },
+  gone: {
+    ro: 'Altcineva a șters județul între timp. Ce ai scris este încă aici.',
+    en: 'Somebody else has deleted the county in the meantime. What you wrote is still here.',
+  },
+  bringBack: { ro: 'Adu-l înapoi', en: 'Bring it back' },
   restored: { ro: 'Adus înapoi: {name}', en: 'Brought back: {name}' },
   orderNotSaved: { ro: 'Ordinea nu a fost salvată.', en: 'The order was not saved.' },
   notDeleted: { ro: '{name} nu a fost șters.', en: '{name} was not deleted.' },

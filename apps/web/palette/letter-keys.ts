@@ -1,8 +1,8 @@
-import { recall, remember } from '#kit/web/memory.ts'
+import { recallOwn, rememberOwn } from '#kit/web/own-memory.ts'
 
 const key = 'letter-keys'
 
 /** Whether single letters do something: whoever speaks to their machine may not want them to. */
-export const areLettersKeys = (): boolean => recall(key) !== 'off'
+export const areLettersKeys = (): boolean => recallOwn(key) !== 'off'
 
-export const setLettersKeys = (isOn: boolean): void => remember(key, isOn ? '' : 'off')
+export const setLettersKeys = (isOn: boolean): void => rememberOwn(key, isOn ? '' : 'off')

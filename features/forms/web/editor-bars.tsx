@@ -10,6 +10,8 @@ import type { useKeeping } from './use-keeping.ts'
 
 type Props = {
   readonly keeping: ReturnType<typeof useKeeping>
+  /** Brings it back where somebody else has deleted it; undefined: it is there. */
+  readonly bringBack: (() => void) | undefined
   /** Takes what somebody else has saved meanwhile; undefined: nobody has. */
   readonly theirs: (() => void) | undefined
   /** Brings both together. */
@@ -20,10 +22,18 @@ type Props = {
 }
 
 /** What there is to decide about the whole form, above it. */
-export function EditorBars({ keeping, theirs, meanwhile, mistakes, problem }: Props) {
+export function EditorBars({ keeping, bringBack, theirs, meanwhile, mistakes, problem }: Props) {
   const { found, restore, discard, dialog } = keeping
   return (
     <>
+      {bringBack && (
+        <Bar>
+          <p className="flex-1">{t(say.gone)}</p>
+          <Button size="small" onPress={bringBack}>
+            {t(say.bringBack)}
+          </Button>
+        </Bar>
+      )}
       {found && (
         <Bar>
           <p className="flex-1">

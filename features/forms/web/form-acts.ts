@@ -12,7 +12,7 @@ export function useFormActs() {
   const act = async (work: () => Promise<unknown>, told: () => void) => {
     try {
       await work()
-      await touch(forms.list, forms.get)
+      await touch(forms.list, forms.get, forms.whole)
       told()
     } catch (failure) {
       refused(failure)
@@ -42,7 +42,7 @@ export function useFormActs() {
       () => toast.success(toldOf(form, draft)),
     )
 
-  return { remove, setDraft }
+  return { remove, restore, setDraft }
 }
 
 /** What is said once a form is published, or is not any more. */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import type { Id } from '#kit/contract/id.ts'
 import { t } from '#kit/web/language.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -8,12 +9,13 @@ import { useUnsavedWork } from '#kit/web/ui/unsaved.tsx'
 import type { FormMeta } from '../contract.ts'
 import { say } from '../copy.ts'
 import { EditorBars } from './editor-bars.tsx'
+import { useFormActs } from './form-acts.ts'
 import { WithActs } from './form-editor-acts.ts'
 import { FormMarks } from './form-marks.tsx'
 import { FormOutline } from './form-outline.tsx'
 import { type Draft, isSame, questionsOf } from './form-parts.ts'
 import { FormPreview } from './form-preview.tsx'
-import { forget } from './kept-draft.ts'
+import { forget, keyOf } from './kept-draft.ts'
 import { Meanwhile } from './merge-window.tsx'
 import { PredefinedOptions } from './predefined-options.tsx'
 import { SaveButtons } from './save-buttons.tsx'
@@ -26,15 +28,19 @@ import { useSaving } from './use-saving.tsx'
 type Props = {
   /** Undefined: it is a new one. */
   readonly form: FormMeta | undefined
+  readonly electionId: Id<'elections'>
   /** What the server has; it may change while it is written on. */
   readonly stored: Draft
+  /** Somebody has deleted it since. */
+  readonly isGone?: boolean
 }
 
 /** Where a form is written: what it has on the left, the form, and on the right how it looks. */
-export function FormEditor({ form, stored }: Props) {
-  const key = form?.id ?? 'new'
+export function FormEditor({ form, electionId, stored, isGone = false }: Props) {
+  const [key] = useState(() => keyOf(form?.id, electionId))
   const { base, baseNow, setBase } = useBase(stored)
   const { draft, now, errors, show, unfolded, choosing, acts, replace } = useFormEditor(stored)
+  const { restore } = useFormActs()
   const saving = useSaving({
     form,
     now,
@@ -80,6 +86,7 @@ export function FormEditor({ form, stored }: Props) {
       >
         <EditorBars
           keeping={keeping}
+          bringBack={form && isGone ? () => void restore(form) : undefined}
           theirs={isForeign && isUnsaved && !isUndisturbed ? () => take(stored) : undefined}
           meanwhile={
             <Meanwhile

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { id as idOf } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { read } from '#kit/web/api.ts'
@@ -12,7 +12,7 @@ import { say } from '../copy.ts'
 import { FormEditor } from './form-editor.tsx'
 import { draftOf } from './form-parts.ts'
 import { FormReader } from './form-reader.tsx'
-import { useFormLists, useMayChange } from './use-form-list.ts'
+import { useElectionId, useFormLists, useMayChange } from './use-form-list.ts'
 
 const FormId = idOf('forms')
 
@@ -30,8 +30,10 @@ function Found({ id }: { id: FormMeta['id'] }) {
     // Whoever writes begins with what is stored now, not with what was read a while ago.
     refetchOnMount: 'always',
   })
-  if (content.error instanceof Problem && content.error.code === 'thing.not-found')
-    return <NoForm />
+  /** As the lists had it: it may be deleted while somebody writes on it. */
+  const [met, setMet] = useState<FormMeta>()
+  const isGone = content.error instanceof Problem && content.error.code === 'thing.not-found'
+  if (isGone && !met) return <NoForm />
 
   return (
     <Loaded query={published}>
@@ -42,7 +44,10 @@ function Found({ id }: { id: FormMeta['id'] }) {
               {(whole) => {
                 const all = [...some.formVersions, ...others.formVersions]
                 const form = all.find((each) => each.id === id)
-                return form ? <Form form={form} whole={whole} /> : <NoForm />
+                if (form && form !== met) setMet(form)
+                const known = form ?? met
+                if (!known) return <NoForm />
+                return <Form form={known} whole={whole} isGone={isGone} />
               }}
             </Loaded>
           )}
@@ -55,14 +60,17 @@ function Found({ id }: { id: FormMeta['id'] }) {
 type Props = {
   readonly form: FormMeta
   readonly whole: WholeForm
+  /** Somebody has deleted it since. */
+  readonly isGone: boolean
 }
 
-function Form({ form, whole }: Props) {
+function Form({ form, whole, isGone }: Props) {
   const mayChange = useMayChange()
+  const electionId = useElectionId()
   const stored = useMemo(() => draftOf(whole, whole.formSections), [whole])
-  if (mayChange === undefined) return null
+  if (mayChange === undefined || electionId === undefined) return null
   return mayChange ? (
-    <FormEditor form={form} stored={stored} />
+    <FormEditor form={form} electionId={electionId} stored={stored} isGone={isGone} />
   ) : (
     <FormReader form={form} stored={stored} />
   )

@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import type { Id } from '#kit/contract/id.ts'
 import { recall, remember } from '#kit/web/memory.ts'
+import { ownKey } from '#kit/web/own-memory.ts'
 import { type FormMeta, QuestionType } from '../contract.ts'
 import { contentOf, type Draft, draftFrom } from './form-parts.ts'
 
@@ -46,19 +48,21 @@ const Kept = z.object({
   base: z.object({ revision: z.int(), content: Content }).optional(),
 })
 
-/** Which form: its id, or that it is not stored yet. */
-export type FormKey = FormMeta['id'] | 'new'
+/** Under which name what somebody writes of a form is kept. */
+export type FormKey = ReturnType<typeof keyOf>
 
-const keyOf = (form: FormKey) => `form-draft-${form}`
+/** Of whoever is signed in: of this form, or, where it is not stored yet, of a new one of an election. */
+export const keyOf = (form: FormMeta['id'] | undefined, electionId: Id<'elections'>) =>
+  ownKey('form-draft', electionId, form ?? 'new')
 
 /** Keeps what is written of a form in this browser, until it is saved or given up. */
 export function keep(form: FormKey, draft: Draft, base: Draft): void {
   const began = { revision: base.revision, content: contentOf(base) }
   const kept = { at: new Date(), content: contentOf(draft), base: began }
-  remember(keyOf(form), JSON.stringify(kept))
+  remember(form, JSON.stringify(kept))
 }
 
-export const forget = (form: FormKey): void => remember(keyOf(form), '')
+export const forget = (form: FormKey): void => remember(form, '')
 
 /** What was kept of a form; what cannot be read is as good as nothing. */
 export function keptDraft(
@@ -66,7 +70,7 @@ export function keptDraft(
   stored: Draft,
 ): { at: Date; draft: Draft; base: Draft } | undefined {
   try {
-    const { at, content, base } = Kept.parse(JSON.parse(recall(keyOf(form)) || 'null'))
+    const { at, content, base } = Kept.parse(JSON.parse(recall(form) || 'null'))
     const { revision } = base ?? stored
     const began = base ? draftFrom(base.content, revision) : stored
     return { at, draft: draftFrom(content, revision), base: began }

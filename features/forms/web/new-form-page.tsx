@@ -6,13 +6,14 @@ import { Nothing } from '#kit/web/ui/states.tsx'
 import { say } from '../copy.ts'
 import { FormEditor } from './form-editor.tsx'
 import { blankDraft } from './form-parts.ts'
-import { useMayChange } from './use-form-list.ts'
+import { useElectionId, useMayChange } from './use-form-list.ts'
 
 export function NewFormPage() {
   const mayChange = useMayChange()
   const [blank] = useState(blankDraft)
-  if (mayChange === undefined) return null
-  if (mayChange) return <FormEditor form={undefined} stored={blank} />
+  const electionId = useElectionId()
+  if (mayChange === undefined || electionId === undefined) return null
+  if (mayChange) return <FormEditor form={undefined} electionId={electionId} stored={blank} />
   return (
     <Page title={t(say.newForm)} back={<Link to="/formulare">{t(say.back)}</Link>}>
       <Nothing icon="info" title={t(say.onlyOrganisers)}>

@@ -75,3 +75,25 @@ test('a file counts as a change, told without a name; what changes nothing does 
   ).rejects.toMatchObject({ code: 'thing.changed-meanwhile' })
   expect((await dana(ana)).changes).toMatchObject({ name: { by: null } })
 })
+
+test('a new pin goes to the observer who is meant by id, whoever has their phone by now', async () => {
+  const { ana } = await set()
+  const { id: observerId } = await dana(ana)
+  await ana.call(observers.edit, { body: { observerId, phone: '0799 000 111' } })
+  await ana.call(observers.add, { body: { name: 'Alta', phone: phones.dana, pin: '1111' } })
+  const other = (await dana(ana)).id
+  const revisionOf = async (id: number) =>
+    (await ana.call(observers.list, { query: {} })).data.find((one) => one.id === id)?.changes[
+      'pin'
+    ]
+
+  await ana.call(observers.resetPin, {
+    body: { action: 'reset-password', observerId, pin: '2222' },
+  })
+
+  expect(await revisionOf(observerId)).toMatchObject({ by: 'ana' })
+  expect(await revisionOf(other)).toBeUndefined()
+  await expect(
+    ana.call(observers.resetPin, { body: { action: 'reset-password', pin: '2222' } }),
+  ).rejects.toMatchObject({ code: 'request.invalid' })
+})

@@ -1,4 +1,5 @@
 import { unlockObservers } from '#features/session/server/lock-queries.ts'
+import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import { serve } from '#kit/server/serve.ts'
@@ -11,10 +12,7 @@ import { listMeant, revokeSessionsOf, updateObserver } from './write-queries.ts'
 export function pinRoutes(server: Server, secrets: Secrets): void {
   serve(server, observers.resetPin, async (call) => {
     const { db, who, body, now } = call
-    const [id, another] = await listMeant(db, who.scope, body.phoneNumber)
-    if (!id) throw new Problem('thing.not-found')
-    if (another) throw new Problem('observer.phone-shared', { phone: body.phoneNumber })
-    const observer = await findOne(call, id)
+    const observer = await findOne(call, body.observerId ?? (await findMeant(call, body)))
     const pinHash = secrets.hashPin(body.pin)
     await updateObserver(db, who.scope, observer, { pinHash, changing: who.name })
     const wasLocked = await revokeSessionsOf(db, who.scope.electionId, [observer.id], now)
@@ -30,4 +28,18 @@ export function pinRoutes(server: Server, secrets: Secrets): void {
     if (wasLocked) await tell(call, 'observers.unlocked', id, { ngoId })
     return { wasLocked }
   })
+}
+
+/**
+ * Who has this phone.
+ * @throws Problem `thing.not-found`; `observer.phone-shared` where it is not one observer alone.
+ */
+async function findMeant(
+  { db, who }: Pick<Parameters<typeof findOne>[0], 'db' | 'who'>,
+  { phoneNumber: phone = '' }: { readonly phoneNumber?: string | undefined },
+): Promise<Id<'observers'>> {
+  const [id, another] = await listMeant(db, who.scope, phone)
+  if (!id) throw new Problem('thing.not-found')
+  if (another) throw new Problem('observer.phone-shared', { phone })
+  return id
 }

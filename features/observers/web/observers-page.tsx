@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useMay } from '#features/session/web/may.tsx'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
-import { recall, remember } from '#kit/web/memory.ts'
+import { recallOwn, rememberOwn } from '#kit/web/own-memory.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { LastPage, Pagination } from '#kit/web/ui/pagination.tsx'
@@ -36,9 +36,9 @@ const viewKey = 'observers-view'
 function ObserverList() {
   const { isTrash } = useListSearch()
   const list = useObservers()
-  const [view, setView] = useState<View>(recall(viewKey) === 'cards' ? 'cards' : 'list')
+  const [view, setView] = useState<View>(recallOwn(viewKey) === 'cards' ? 'cards' : 'list')
   const show = (chosen: View) => {
-    remember(viewKey, chosen)
+    rememberOwn(viewKey, chosen)
     setView(chosen)
   }
   const title = t(isTrash ? say.deletedObservers : say.observers)

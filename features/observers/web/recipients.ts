@@ -1,4 +1,5 @@
 import type { Id } from '#kit/contract/id.ts'
+import { ownKey } from '#kit/web/own-memory.ts'
 
 /** More ids than this would make an address that servers on the way refuse. */
 const mostInAddress = 200
@@ -6,7 +7,7 @@ const mostInAddress = 200
 /** What an address says of a selection that this tab keeps, before the name of the selection. */
 const stored = 'stored-'
 
-const keyOf = (name: string) => `to-observer-ids:${name}`
+const keyOf = (name: string) => ownKey('to-observer-ids', name)
 
 /** The screen on which these observers are written to. */
 export function notificationAddress(ids: readonly Id<'observers'>[]): string {

@@ -10,7 +10,7 @@ import { say } from '../copy.ts'
 import { PinField } from './pin-field.tsx'
 
 type Props = {
-  readonly observer: Pick<Observer, 'name' | 'phone'>
+  readonly observer: Pick<Observer, 'id' | 'name' | 'phone'>
   readonly onClose: () => void
 }
 
@@ -23,8 +23,8 @@ export function ResetPin({ observer, onClose }: Props) {
   const form = useForm(
     PinDraft,
     async (draft) => {
-      const { phone: phoneNumber } = observer
-      const body = { action: 'reset-password', phoneNumber, pin: draft.pin } as const
+      const { id: observerId } = observer
+      const body = { action: 'reset-password', observerId, pin: draft.pin } as const
       const { wasLocked } = await reset.mutateAsync({ body }).catch((failure: unknown) => {
         toast.error({ title: t(say.resetError), text: t(say.notReset) })
         throw failure

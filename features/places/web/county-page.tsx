@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import type { Id } from '#kit/contract/id.ts'
 import type { Problem } from '#kit/contract/problem.ts'
-import { read } from '#kit/web/api.ts'
+import { read, useWrite } from '#kit/web/api.ts'
 import { useEditing } from '#kit/web/editing.ts'
 import { t } from '#kit/web/language.ts'
 import { Meanwhile } from '#kit/web/meanwhile.tsx'
+import { told } from '#kit/web/told.ts'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { Loaded } from '#kit/web/ui/states.tsx'
+import { toast } from '#kit/web/ui/toasts.ts'
 import { Unsaved } from '#kit/web/ui/unsaved.tsx'
 import { type OneCounty, places } from '../contract.ts'
 import { say } from '../copy.ts'
 import { CountyForm } from './county-form.tsx'
 import { StationList } from './station-list.tsx'
-import { titleOf, useMayChange } from './use-counties.ts'
+import { titleOf, touched, useMayChange } from './use-counties.ts'
 import { useCountyChange } from './use-county-change.tsx'
 
 /** One county, and the stations in it. */
@@ -21,7 +25,9 @@ export function CountyPage() {
   const mayChange = useMayChange()
   const county = useQuery(read(places.county, { params: { id } }))
   const back = <Link to="/polling-stations">{t(say.back)}</Link>
-  if (county.error && isMissing(county.error))
+  const isGone = county.error !== null && isMissing(county.error)
+  // One that is deleted while its page is open stays on it, with what is being written.
+  if (isGone && !county.data)
     return (
       <Page title={t(say.noCounty)} back={back}>
         <p>{t(say.noCountyWhy)}</p>
@@ -38,7 +44,7 @@ export function CountyPage() {
         {(stored) => (
           <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
             {mayChange !== undefined && (
-              <EditCounty key={stored.id} county={stored} mayChange={mayChange} />
+              <EditCounty key={stored.id} county={stored} mayChange={mayChange} isGone={isGone} />
             )}
             <StationList county={stored} />
           </div>
@@ -59,7 +65,16 @@ const names = {
 } as const
 
 /** Its fields; saving stays here. */
-function EditCounty({ county, mayChange }: { county: OneCounty; mayChange: boolean }) {
+function EditCounty({
+  county,
+  mayChange,
+  isGone,
+}: {
+  county: OneCounty
+  mayChange: boolean
+  /** Somebody has deleted it since. */
+  isGone: boolean
+}) {
   const { name, code, diaspora } = county
   const numberOfPollingStations = String(county.numberOfPollingStations)
   const stored = { name, code, numberOfPollingStations, diaspora }
@@ -82,6 +97,7 @@ function EditCounty({ county, mayChange }: { county: OneCounty; mayChange: boole
         isUndecided={collisions.length > 0}
         onSave={send}
       >
+        {isGone && <Gone county={county} />}
         <Meanwhile
           collisions={collisions}
           nameOf={(field) => t(names[field])}
@@ -94,5 +110,26 @@ function EditCounty({ county, mayChange }: { county: OneCounty; mayChange: boole
       {dialog}
       <Unsaved name={titleOf(county)} isDirty={isDirty} />
     </>
+  )
+}
+
+/** That it was deleted while somebody wrote, and the way back. */
+function Gone({ county }: { county: OneCounty }) {
+  const write = useWrite(places.restoreCounty, { touches: touched })
+  const bringBack = () =>
+    told(async () => {
+      await write.mutateAsync({ body: { id: county.id as Id<'areas'> } })
+      toast.success({ title: t(say.restored, { name: titleOf(county) }) })
+    })
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-start gap-3 rounded-md border border-attention bg-attention-soft p-3"
+    >
+      <p>{t(say.gone)}</p>
+      <Button size="small" isPending={write.isPending} onPress={() => void bringBack()}>
+        {t(say.bringBack)}
+      </Button>
+    </div>
   )
 }

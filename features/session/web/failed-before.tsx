@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '#kit/web/api.ts'
 import { locale, t } from '#kit/web/language.ts'
-import { recall, remember } from '#kit/web/memory.ts'
+import { recallOwn, rememberOwn } from '#kit/web/own-memory.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { session } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -13,10 +13,10 @@ const key = 'failures-told'
 /** Tells who has just come in that others tried to, until they have taken note of it. */
 export function FailedBefore() {
   const before = useQuery(read(session.me, {})).data?.failedBefore
-  const [told, setTold] = useState(() => recall(key))
+  const [told, setTold] = useState(() => recallOwn(key))
   const from = before?.from.toISOString() ?? ''
   const takeNote = () => {
-    remember(key, from)
+    rememberOwn(key, from)
     setTold(from)
   }
   return (

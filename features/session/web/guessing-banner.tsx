@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
-import { recall, remember } from '#kit/web/memory.ts'
+import { recallOwn, rememberOwn } from '#kit/web/own-memory.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { session } from '../contract.ts'
@@ -27,9 +27,9 @@ function Guessing() {
     ...read(session.tries, {}),
     refetchInterval: ({ state }) => (state.data?.isGuessing ? lookMs : false),
   })
-  const [dismissed, setDismissed] = useState(() => Number(recall(key)))
+  const [dismissed, setDismissed] = useState(() => Number(recallOwn(key)))
   const dismiss = (failed: number) => {
-    remember(key, failed === 0 ? '' : String(failed))
+    rememberOwn(key, failed === 0 ? '' : String(failed))
     setDismissed(failed)
   }
   if (data && data.failed < over && dismissed > 0) dismiss(0)
