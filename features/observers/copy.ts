@@ -164,6 +164,10 @@ export const say = copy({
     ro: 'Foaia de calcul a adăugat zecimale la telefon sau la PIN. Fă coloana text și scrie-l din nou.',
     en: 'The spreadsheet has added decimals to the phone or the PIN. Make the column text, and type it again.',
   },
+  formula: {
+    ro: 'La telefon sau la PIN stă o formulă a foii de calcul, sau eroarea ei. Scrie în celulă numărul însuși.',
+    en: 'The phone or the PIN is a spreadsheet formula, or its error. Type the number itself into the cell.',
+  },
   phoneShortened: {
     ro: 'Foaia de calcul a scurtat telefonul și i-a pierdut cifrele. Fă coloana text și scrie-l din nou.',
     en: 'The spreadsheet has shortened the phone number and lost digits. Format the column as text and type it again.',

@@ -23,11 +23,16 @@ export type ObserverRow = Omit<ObserverDraft, 'ngoId' | 'isTest'> & {
 const hasNoDecimals = (typed: string) => !/^\d+[.,]0+$/.test(typed)
 const decimals = 'Has got decimals from a spreadsheet'
 
+/** `=A1`, `#REF!`: what a spreadsheet was to reckon, or could not. Nobody would type that PIN on a phone. */
+const isNoFormula = (typed: string) => !/^=|^#(?:N\/A|[A-Z0-9/]+[!?])$/i.test(typed)
+const formula = 'Is a formula of a spreadsheet'
+
 /** `4.07E+11`: it has made a number of it, and forgotten most of its digits. */
 const phone = ObserverDraft.shape.phone
   .refine((typed) => !/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(typed), 'Was shortened by a spreadsheet')
   .refine(hasNoDecimals, decimals)
-const pin = ObserverDraft.shape.pin.refine(hasNoDecimals, decimals)
+  .refine(isNoFormula, formula)
+const pin = ObserverDraft.shape.pin.refine(hasNoDecimals, decimals).refine(isNoFormula, formula)
 
 const Cells = ObserverDraft.pick({ phone: true, pin: true })
   .extend({

@@ -7,6 +7,7 @@ export const explainObserver = explainer(
     [/ stands on line (\d+) already$/, say.phoneTwice, ['line']],
     [/^phone: Was shortened by a spreadsheet$/, say.phoneShortened, []],
     [/^\w+: Has got decimals from a spreadsheet$/, say.decimals, []],
+    [/^\w+: Is a formula of a spreadsheet$/, say.formula, []],
     [/ is the number of several observers: (.+)$/, say.phoneOfSeveral, ['phones']],
     [/ belongs to another organisation$/, say.phoneOfOther, []],
   ],

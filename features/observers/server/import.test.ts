@@ -192,6 +192,23 @@ test('a phone or PIN to which a spreadsheet has added decimals is refused, and s
   expect(await ana.call(observers.count)).toBe(3)
 })
 
+test('a phone or PIN that is a formula, or what a spreadsheet could not reckon, is refused, and says so', async () => {
+  const { ana } = await set()
+  const rows = [
+    '0722 203 101,#REF!,Ion',
+    '=A1,1234,Radu',
+    '#N/A,1234,Ilie',
+    '0722 203 104,=1+1,Ana',
+  ]
+
+  await expect(importing(ana, ['Phone,Pin,Name', ...rows, ''].join('\n'))).rejects.toMatchObject({
+    details: {
+      rows: [2, 3, 4, 5].map((line) => ({ line, reason: expect.stringContaining('formula') })),
+    },
+  })
+  expect(await ana.call(observers.count)).toBe(3)
+})
+
 test('what somebody put around a number, so that a spreadsheet leaves it a text, is not part of it', async () => {
   const { ana, stranger } = await set()
   const rows = ['"=""0722 203 102""","=""0123""",Ion', "'0722 203 103,'0123,D'Arc"]
