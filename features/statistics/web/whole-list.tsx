@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { mostOnPage } from '#kit/contract/page.ts'
 import type { Problem } from '#kit/contract/problem.ts'
@@ -14,7 +15,12 @@ import { CardBars } from './card-bars.tsx'
 import type { StatisticCard } from './cards.ts'
 
 type Page = Reply<typeof statistics.list>
-type Whole = { readonly shown: readonly Statistic[]; readonly total: number }
+type Whole = {
+  readonly shown: readonly Statistic[]
+  readonly total: number
+  /** Of how many pages. */
+  readonly read: number
+}
 
 /**
  * All that a card counts, by the largest page there is: any list of counties is whole at once. Of stations
@@ -22,6 +28,7 @@ type Whole = { readonly shown: readonly Statistic[]; readonly total: number }
  */
 export function WholeList({ card }: { card: StatisticCard }) {
   const list = useWholeList(card)
+  const more = useMore(list)
   return (
     <Loaded query={list}>
       {({ shown, total }) =>
@@ -37,10 +44,7 @@ export function WholeList({ card }: { card: StatisticCard }) {
                 {t(say.shownOf, { shown: shown.length, total })}
               </p>
               {list.hasNextPage && (
-                <Button
-                  isPending={list.isFetchingNextPage}
-                  onPress={() => void list.fetchNextPage()}
-                >
+                <Button isPending={list.isFetchingNextPage} onPress={more}>
                   {t(say.more)}
                 </Button>
               )}
@@ -51,6 +55,21 @@ export function WholeList({ card }: { card: StatisticCard }) {
       }
     </Loaded>
   )
+}
+
+/** Asks for the next page, again where counting anew has come between: what was pressed is not lost. */
+function useMore(list: ReturnType<typeof useWholeList>): () => void {
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
+  const read = data?.read ?? 0
+  const [wanted, setWanted] = useState(0)
+  const isLost = read < wanted && hasNextPage && !isFetching && !isFetchNextPageError
+  useEffect(() => {
+    if (isLost) void fetchNextPage()
+  }, [isLost, fetchNextPage])
+  return () => {
+    setWanted(read + 1)
+    void fetchNextPage()
+  }
 }
 
 /** What was read of it so far. When it is counted again, all of that is. */
@@ -64,6 +83,7 @@ export function useWholeList({ method }: StatisticCard) {
     select: ({ pages }) => ({
       shown: pages.flatMap(({ data }) => data),
       total: pages.at(-1)?.totalItems ?? 0,
+      read: pages.length,
     }),
   })
 }
