@@ -22,18 +22,29 @@ test('a message goes to everybody, and its recipients show that no provider is s
   await page.getByRole('button', { name: `Send to ${total} observers` }).click()
   await expect(question(page)).toContainText(`Send this message to ${total} observers?`)
   await expect(question(page)).toContainText('No message provider is set up')
+  await expect(question(page)).toContainText('To all observers, of every organisation.')
+  await expect(question(page).getByRole('blockquote')).toContainText('Închiderea')
+  await expect(question(page).getByRole('blockquote')).toContainText('afișarea rezultatelor.')
   await question(page)
     .getByRole('button', { name: /^Send to/ })
     .click()
 
-  await expect(toast(page)).toContainText(`The notification was sent to ${total} observers`)
+  await expect(toast(page)).toContainText('The message reaches nobody')
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('')
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
   await expect(page.getByText('Title is required.')).toHaveCount(0)
+  await expect(page.getByText('This message reached nobody.')).toBeVisible()
+  const results = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
+  await expect(results).toHaveText([
+    '0 Opened',
+    '0 Sent',
+    `${total} Not sent: no message provider is set up.`,
+  ])
 
   await page.getByRole('link', { name: 'Notification history' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Închiderea' })
   await expect(row).toContainText('ana')
+  await expect(row).toContainText(`0 of ${total}`)
   await expect(row).toContainText(`${total} not sent`)
   await expect(row.getByRole('img')).toHaveAccessibleName(
     `0 opened, 0 sent, 0 waiting, ${total} not sent`,
@@ -41,6 +52,7 @@ test('a message goes to everybody, and its recipients show that no provider is s
   await row.click()
 
   await expect(page.getByRole('heading', { name: 'Închiderea' })).toBeVisible()
+  await expect(page.getByText('This message reached nobody.')).toBeVisible()
   const recipients = page.getByRole('table', { name: 'Recipients' })
   await expect(recipients.getByRole('row')).toHaveCount(total + 1)
   const bogdan = recipients.getByRole('row').filter({ hasText: nameOf(0) })
@@ -64,7 +76,7 @@ test('what it failed for is sent again, and the counts follow by themselves', as
 
   await page.getByRole('button', { name: `Send again to ${total}` }).click()
 
-  await expect(toast(page)).toContainText(`Sent again to ${total} observers`)
+  await expect(toast(page)).toContainText(`Trying ${total} observers again`)
   await expect(failed).toBeVisible()
 })
 

@@ -66,6 +66,7 @@ test('whoever arrives while the message is confirmed is told, and asked about ag
 
   await expect(question(page)).toContainText(`1 has arrived since you looked: ${nameOf(4)}.`)
   expect(await countSent(server.url, 'La secție')).toBe(before)
+  await expect(question(page)).toContainText('To whoever is now at stations 1–3, Argeș')
   await question(page).getByRole('button', { name: 'Send to 2 observers' }).click()
   await toast(page).getByRole('button', { name: 'See the history' }).click()
   await page.getByRole('link', { name: 'La secție' }).click()
@@ -115,6 +116,8 @@ test('observers that were selected are named, and nobody else gets the message',
 
   await writeMessage(page, 'Doar voi doi', 'Vă așteptăm la ora 18.')
   await page.getByRole('button', { name: 'Send to 2 observers' }).click()
+  await expect(question(page)).toContainText(/^.*To those selected: .*/)
+  await expect(question(page)).toContainText(nameOf(1))
   await question(page).getByRole('button', { name: 'Send to 2 observers' }).click()
 
   await toast(page).getByRole('button', { name: 'See the history' }).click()

@@ -83,6 +83,14 @@ export const Notification = z.object({
 })
 export type Notification = z.output<typeof Notification>
 
+/** A message, and why it failed for those for whom it did. */
+export const NotificationResults = Notification.extend({
+  failures: z
+    .array(z.object({ why: DeliveryFault, count: z.int() }))
+    .describe('Of the recipients whom the caller may see, how many it did not reach, by reason.'),
+})
+export type NotificationResults = z.output<typeof NotificationResults>
+
 /** What became of a message for one of its recipients. */
 export const Delivery = z.object({
   observerId: id('observers'),
@@ -103,6 +111,7 @@ export const NotificationQuery = lenientPageQuery(100).extend({
     .describe(
       'False leaves `sentObserverIds` empty: for whoever only counts, a hundredth to carry.',
     ),
+  key: z.uuid().optional().describe('Only what the caller has sent with this key.'),
 })
 export type NotificationQuery = z.output<typeof NotificationQuery>
 
@@ -169,7 +178,7 @@ export const notifications = {
     access: 'read',
     summary: 'Shows a message that was sent, and how far it has come',
     params: one,
-    reply: Notification,
+    reply: NotificationResults,
     problems: ['thing.not-found'],
   }),
   deliveries: endpoint({

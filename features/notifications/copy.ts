@@ -214,17 +214,43 @@ export const say = copy({
     ro: 'Un mesaj trimis nu mai poate fi luat înapoi.',
     en: 'A message that was sent cannot be taken back.',
   },
-  sentSuccess: {
+  scopeEverybody: {
+    ro: 'Către toți observatorii, ai tuturor organizațiilor.',
+    en: 'To all observers, of every organisation.',
+  },
+  scopeNgo: { ro: 'Către toți observatorii {ngo}.', en: 'To all observers of {ngo}.' },
+  scopeCounties: {
+    ro: 'Către toți observatorii din județele tale: {counties}.',
+    en: 'To all observers of your counties: {counties}.',
+  },
+  scopeStations: {
+    ro: 'Către cine este acum la secțiile {from}–{to}, {county}: {names}.',
+    en: 'To whoever is now at stations {from}–{to}, {county}: {names}.',
+  },
+  scopeChosen: { ro: 'Către cei selectați: {names}.', en: 'To those selected: {names}.' },
+  onItsWay: {
     ro: {
-      one: 'Notificarea a plecat către {count} observator',
-      few: 'Notificarea a plecat către {count} observatori',
-      other: 'Notificarea a plecat către {count} de observatori',
+      one: 'Mesajul pleacă spre {count} observator',
+      few: 'Mesajul pleacă spre {count} observatori',
+      other: 'Mesajul pleacă spre {count} de observatori',
     },
     en: {
-      one: 'The notification was sent to {count} observer',
-      other: 'The notification was sent to {count} observers',
+      one: 'The message is on its way to {count} observer',
+      other: 'The message is on its way to {count} observers',
     },
   },
+  reachesNobody: { ro: 'Mesajul nu ajunge la nimeni', en: 'The message reaches nobody' },
+  nobodyHasPhone: {
+    ro: 'Niciunul dintre ei nu are un telefon înregistrat. Mesajul se păstrează în istoric.',
+    en: 'None of them has a registered phone. The message is kept in the history.',
+  },
+  lastSent: { ro: 'Ultimul mesaj', en: 'The last message' },
+  reachedNobody: {
+    ro: 'Acest mesaj nu a ajuns la nimeni.',
+    en: 'This message reached nobody.',
+  },
+  results: { ro: 'Rezultate', en: 'Results' },
+  details: { ro: 'Vezi pe cine', en: 'See whom' },
   sentWhere: {
     ro: 'În istoric se vede la cine a ajuns.',
     en: 'The history shows whom it reached.',
@@ -252,6 +278,7 @@ export const say = copy({
   sentBy: { ro: 'Trimis de', en: 'Sent by' },
   ngo: { ro: 'Organizație', en: 'NGO' },
   sentTo: { ro: 'Trimis la', en: 'Sent to' },
+  ofThem: { ro: '{sent} din {recipients}', en: '{sent} of {recipients}' },
   sentAt: { ro: 'Trimis la ora', en: 'Sent at' },
   unspecified: { ro: 'nespecificat', en: 'unspecified' },
   nothingSent: { ro: 'Nu s-a trimis încă niciun mesaj', en: 'No message has been sent yet' },
@@ -292,10 +319,10 @@ export const say = copy({
   },
   sentAgain: {
     ro: {
-      one: 'Trimis din nou la {count} observator',
-      few: 'Trimis din nou la {count} observatori',
-      other: 'Trimis din nou la {count} de observatori',
+      one: 'Se încearcă din nou la {count} observator',
+      few: 'Se încearcă din nou la {count} observatori',
+      other: 'Se încearcă din nou la {count} de observatori',
     },
-    en: { one: 'Sent again to {count} observer', other: 'Sent again to {count} observers' },
+    en: { one: 'Trying {count} observer again', other: 'Trying {count} observers again' },
   },
 })

@@ -251,6 +251,12 @@ test('who has no phone registered is told apart from who could not be reached', 
     'Dana Ionescu': 'no-device',
     'Emil Test': 'no-device',
   })
+  const { id } = await settled(cast)
+  expect(await cast.ana.call(notifications.find, { params: { id } })).toMatchObject({
+    sent: 1,
+    failed: 2,
+    failures: [{ why: 'no-device', count: 2 }],
+  })
 })
 
 test('a browser that would have us send elsewhere than to a push service is refused', async () => {

@@ -4,7 +4,13 @@ import { inScope } from '#features/observers/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
-import type { Delivery, DeliveryQuery, Notification, NotificationQuery } from '../contract.ts'
+import type {
+  Delivery,
+  DeliveryQuery,
+  Notification,
+  NotificationQuery,
+  NotificationResults,
+} from '../contract.ts'
 
 /** Observers a message may go to: all living ones whom the sender may see, or those of the ids. */
 export const reachable = (
@@ -68,14 +74,17 @@ export async function listNotifications(
   who: StaffActor,
   query: NotificationQuery,
 ): Promise<{ data: Notification[]; totalItems: number }> {
+  const matching = query.key
+    ? sql`${isSeenBy(who)} and n.sender_id = ${who.id} and n.key = ${query.key}`
+    : isSeenBy(who)
   const { rows: data } = await sql<Notification>`
     select ${columnsFor(who.scope, query.recipients)}
       from notifications n join ngos g on g.id = n.ngo_id
-     where ${isSeenBy(who)}
+     where ${matching}
      order by n.inserted_at desc, n.id desc
      limit ${query.pageSize} offset ${skipped(query)}`.execute(db)
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from notifications n where ${isSeenBy(who)}`.execute(db)
+    select count(*) as total from notifications n where ${matching}`.execute(db)
   return { data, totalItems: rows[0]?.total ?? 0 }
 }
 
@@ -88,6 +97,20 @@ export async function findNotification(
     select ${columnsFor(who.scope, true)} from notifications n join ngos g on g.id = n.ngo_id
      where ${isSeenBy(who)} and n.id = ${id}`.execute(db)
   return rows[0]
+}
+
+/** Why a message failed for whom the caller may see, the most frequent reason first. */
+export async function listFailures(
+  db: Db,
+  scope: Scope,
+  id: Id<'notifications'>,
+): Promise<NotificationResults['failures']> {
+  const { rows } = await sql<NotificationResults['failures'][number]>`
+    select d.why, count(*) as count from deliveries d
+     where d.election_id = ${scope.electionId} and d.notification_id = ${id}
+       and d.state = 'failed' ${ofTheirs(scope)}
+     group by d.why order by count(*) desc, d.why`.execute(db)
+  return rows
 }
 
 /** One page of a message's recipients, by name, and how many there are. */

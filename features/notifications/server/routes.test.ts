@@ -104,7 +104,7 @@ test('an administrator sees what the own organisation sent; an organiser sees ev
     cast.calin.call(notifications.deliveries, { params, query: {} }),
   ).rejects.toMatchObject(missing)
   await expect(cast.calin.call(notifications.retry, { params })).rejects.toMatchObject(missing)
-  expect(await cast.ana.call(notifications.find, { params })).toEqual(anas)
+  expect(await cast.ana.call(notifications.find, { params })).toMatchObject(anas!)
 })
 
 test('a click that is sent twice sends once and is answered the same, also when both come at once', async () => {
@@ -125,6 +125,19 @@ test('a click that is sent twice sends once and is answered the same, also when 
     .where('act', '=', 'notifications.sent')
     .execute()
   expect(jobs).toHaveLength(1)
+})
+
+test('what was sent is found by the key it was sent with, by whoever sent it', async () => {
+  const cast = await set()
+  const key = randomUUID()
+  await cast.ana.call(notifications.sendAll, { body: { ...words, key } })
+  await cast.ana.call(notifications.sendAll, { body: words })
+  const keyed = async (person: Stage['ana'], asked: string) =>
+    (await person.call(notifications.list, { query: { key: asked } })).data.length
+
+  expect(await keyed(cast.ana, key)).toBe(1)
+  expect(await keyed(cast.ana, randomUUID())).toBe(0)
+  expect(await keyed(cast.rodica, key)).toBe(0)
 })
 
 test('a message needs a title and a text, and may not be longer than a phone’s provider carries', async () => {

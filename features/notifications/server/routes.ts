@@ -14,6 +14,7 @@ import {
   countReach,
   findNotification,
   listDeliveries,
+  listFailures,
   listNotifications,
   listUnreachable,
 } from './queries.ts'
@@ -43,7 +44,10 @@ export function notificationRoutes(server: Server, push: Push): void {
     const { data, totalItems } = await listNotifications(db, who, query)
     return { data, ...countPages(query, totalItems) }
   })
-  serve(server, notifications.find, ({ db, who, params }) => getNotification(db, who, params.id))
+  serve(server, notifications.find, async ({ db, who, params }) => {
+    const notification = await getNotification(db, who, params.id)
+    return { ...notification, failures: await listFailures(db, who.scope, params.id) }
+  })
   serve(server, notifications.deliveries, async ({ db, who, params, query }) => {
     const { id } = await getNotification(db, who, params.id)
     const { data, totalItems } = await listDeliveries(db, who.scope, id, query)

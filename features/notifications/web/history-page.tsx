@@ -84,7 +84,7 @@ const columns: readonly Column<Notification>[] = [
   },
   { id: 'title', title: t(say.title), cell: (message) => <Title of={message} /> },
   { id: 'message', title: t(say.message), cell: ({ body }) => body || t(say.unspecified) },
-  { id: 'sentTo', title: t(say.sentTo), width: '14rem', cell: (one) => <SentTo of={one} /> },
+  { id: 'sentTo', title: t(say.sentTo), width: '17rem', cell: (one) => <SentTo of={one} /> },
   {
     id: 'sentAt',
     title: t(say.sentAt),
@@ -112,9 +112,13 @@ function Title({ of: { id, title } }: { of: Notification }) {
 }
 
 function SentTo({ of: message }: { of: Notification }) {
+  const sent = message.sent + message.opened
+  const count = { sent: sent.toLocaleString(locale) }
   return (
     <span className="relative flex items-center gap-2">
-      <span className="w-12 text-end">{message.recipients.toLocaleString(locale)}</span>
+      <span className="min-w-24 text-end whitespace-nowrap">
+        {t(say.ofThem, { ...count, recipients: message.recipients.toLocaleString(locale) })}
+      </span>
       <DeliveryBar of={message} className="w-8" />
       {message.failed > 0 && (
         <span className="truncate text-small text-alarm">

@@ -8,6 +8,7 @@ import { Unsaved } from '#kit/web/ui/unsaved.tsx'
 import { say } from '../copy.ts'
 import type { Words } from '../domain.ts'
 import { ChosenRecipients } from './chosen-recipients.tsx'
+import { LastSent } from './last-sent.tsx'
 import { LockScreen } from './lock-screen.tsx'
 import { MessageForm } from './message-form.tsx'
 import { RecipientsCard } from './recipients-card.tsx'
@@ -21,7 +22,7 @@ export function SendPage() {
   const { search } = useSendSearch()
   const { ids, count } = useRecipients()
   const [words, setWords] = useState(empty)
-  const { send, isPending, dialog } = useSending(useAskingAgain())
+  const { send, sent, isPending, dialog } = useSending(useAskingAgain())
   const { data: found = [] } = useFound()
   const isChosen = search.toObserverIds !== undefined
   const isWritten = words.title !== '' || words.message !== ''
@@ -53,7 +54,10 @@ export function SendPage() {
             onSend={() => void sendAndReset()}
           />
         </div>
-        <LockScreen {...words} />
+        <div className="grid grid-cols-1 gap-4">
+          {sent && <LastSent sentKey={sent} />}
+          <LockScreen {...words} />
+        </div>
       </div>
       {dialog}
       <Unsaved name={t(say.notifications)} isDirty={isWritten} />

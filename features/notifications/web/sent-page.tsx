@@ -14,9 +14,9 @@ import { Loaded } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
 import { type Notification, notifications } from '../contract.ts'
 import { say } from '../copy.ts'
-import { DeliveryBar } from './delivery-bar.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import { openedEveryMs } from './opened.ts'
+import { Results } from './results.tsx'
 
 /** One message that was sent, and what became of it for each recipient. */
 export function SentPage() {
@@ -50,7 +50,7 @@ export function SentPage() {
                 {[sent.senderAccount, sent.senderNgoName].filter(Boolean).join(' · ')} ·{' '}
                 <Moment at={sent.insertedAt} />
               </p>
-              <DeliveryBar of={sent} className="w-full" />
+              <Results of={sent} />
             </Card>
             <DeliveryList of={sent} />
           </div>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { notificationAddress } from '#features/observers/web/recipients.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
@@ -7,11 +7,11 @@ import { call, useTouch } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { explain } from '#kit/web/problems.ts'
 import { useConfirm } from '#kit/web/ui/confirm.tsx'
-import { Icon } from '#kit/web/ui/icon.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
 import { notifications } from '../contract.ts'
 import { say } from '../copy.ts'
 import type { Words } from '../domain.ts'
+import { Difference, Reach, type Reaching, WhatAndToWhom } from './confirmation.tsx'
 import { type Marked, mark } from './sending-key.ts'
 import type { Reached, Recipients } from './use-recipients.ts'
 
@@ -22,7 +22,7 @@ type Ids = Recipients['ids']
 
 /**
  * Asks, then sends, and tells how it went. `send` answers whether it was sent; however often it is
- * called meanwhile, it happens once. The caller draws `dialog`.
+ * called meanwhile, it happens once. The caller draws `dialog`; `sent` is the key of the last one.
  * @param reachNow whom it would go to at this moment: people come and go while somebody writes and reads
  */
 export function useSending(reachNow: () => Promise<Reached>) {
@@ -30,50 +30,57 @@ export function useSending(reachNow: () => Promise<Reached>) {
   const { seeHistory, leaveOut } = useNextSteps()
   const touch = useTouch()
   const [isPending, setPending] = useState(false)
+  const [sent, setSent] = useState<string>()
   const isBusy = useRef(false)
   const marked = useRef<Marked>(undefined)
 
-  const confirm = async (to: Reached, shown: Reached): Promise<boolean> => {
+  /** What it would reach, where that was said yes to. */
+  const confirm = async (
+    words: Words,
+    to: Reached,
+    shown: Reached,
+  ): Promise<Reaching | undefined> => {
     const { ids } = to
     const reach = await call(notifications.reach, { body: ids ? { recipients: [...ids] } : {} })
     const { recipients: count } = reach
-    return ask({
+    const isSure = await ask({
       title: t(say.confirmation, { count }),
       message: (
         <>
           <Difference now={to} before={shown} />
+          <WhatAndToWhom words={words} to={to} />
           <Reach {...reach} />
         </>
       ),
       confirm: t(say.send, { count }),
     })
+    return isSure ? reach : undefined
   }
 
   /** Who was said yes to; undefined: to nobody. Whom it goes to is who is there when it goes. */
-  const settle = async (shown: Reached): Promise<Reached | undefined> => {
+  const settle = async (words: Words, shown: Reached): Promise<Settled | undefined> => {
     const now = await reachNow()
     if (now.ids?.length === 0) {
       toast.error({ title: t(say.error), text: t(say.nobodyThere) })
       return undefined
     }
-    if (!(await confirm(now, shown))) return undefined
+    const reach = await confirm(words, now, shown)
+    if (!reach) return undefined
     const sent = await reachNow()
-    return isSame(now, sent) ? now : settle(now)
+    return isSame(now, sent) ? { ids: now.ids, reach } : settle(words, now)
   }
 
   const attempt = async (words: Words, shown: Reached): Promise<boolean> => {
-    const settled = await settle(shown)
+    const settled = await settle(words, shown)
     if (!settled) return false
-    const { ids } = settled
+    const { ids, reach } = settled
     marked.current = mark({ ...words, ids }, marked.current)
-    const sent = await post({ ...words, ...fixed, key: marked.current.key }, ids)
+    const { key } = marked.current
+    await post({ ...words, ...fixed, key }, ids)
     marked.current = undefined
     void touch(notifications.list)
-    toast.success({
-      title: t(say.sentSuccess, { count: sent }),
-      text: t(say.sentWhere),
-      action: seeHistory,
-    })
+    setSent(key)
+    tellWhereItGoes(reach, seeHistory)
     return true
   }
 
@@ -93,8 +100,23 @@ export function useSending(reachNow: () => Promise<Reached>) {
       setPending(false)
     }
   }
-  return { send, isPending, dialog }
+  return { send, sent, isPending, dialog }
 }
+
+type Settled = Pick<Reached, 'ids'> & { readonly reach: Reaching }
+
+/** It has not arrived yet; that it will reach nobody is known already. */
+function tellWhereItGoes({ recipients, withoutDevice, hasProvider }: Reaching, action: Action) {
+  const count = hasProvider ? recipients - withoutDevice : 0
+  if (count > 0)
+    toast.success({ title: t(say.onItsWay, { count }), text: t(say.sentWhere), action })
+  else {
+    const text = t(hasProvider ? say.nobodyHasPhone : say.withoutProvider)
+    toast.error({ title: t(say.reachesNobody), text, action })
+  }
+}
+
+type Action = { readonly label: string; readonly onPress: () => void }
 
 const post = (body: Words & typeof fixed & { key: string }, ids: Ids): Promise<number> =>
   ids
@@ -128,55 +150,3 @@ function useNextSteps() {
 
 const isSame = ({ ids: one }: Reached, { ids: other }: Reached) =>
   JSON.stringify(one?.toSorted()) === JSON.stringify(other?.toSorted())
-
-/** Who came and who went since their names were last shown. */
-function Difference({ now, before }: { now: Reached; before: Reached }) {
-  const came = missingIn(before, now)
-  const left = missingIn(now, before)
-  return (
-    <>
-      {came.length > 0 && (
-        <Warning>{t(say.cameSince, { count: came.length, names: namesOf(came) })}</Warning>
-      )}
-      {left.length > 0 && (
-        <Warning>{t(say.leftSince, { count: left.length, names: namesOf(left) })}</Warning>
-      )}
-    </>
-  )
-}
-
-const missingIn = ({ people }: Reached, among: Reached) => {
-  const there = new Set(people.map(({ id }) => id))
-  return among.people.filter(({ id }) => !there.has(id))
-}
-
-/** Of more than these nobody reads the names. */
-const mostTold = 8
-
-const namesOf = (people: Reached['people']): string =>
-  people
-    .slice(0, mostTold)
-    .map(({ name }) => name)
-    .join(', ') + (people.length > mostTold ? ', …' : '')
-
-/** Whom it will not reach, said before it is sent. */
-function Reach({ withoutDevice, hasProvider }: { withoutDevice: number; hasProvider: boolean }) {
-  return (
-    <>
-      {!hasProvider && <Warning>{t(say.withoutProvider)}</Warning>}
-      {hasProvider && withoutDevice > 0 && (
-        <Warning>{t(say.withoutPhone, { count: withoutDevice })}</Warning>
-      )}
-      <p className="text-muted">{t(say.cannotUndo)}</p>
-    </>
-  )
-}
-
-function Warning({ children }: { children: ReactNode }) {
-  return (
-    <p className="flex items-start gap-2 rounded-md bg-attention-soft px-3 py-2">
-      <Icon name="warning" className="mt-0.5" />
-      {children}
-    </p>
-  )
-}

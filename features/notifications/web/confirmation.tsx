@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { session } from '#features/session/contract.ts'
+import type { Reply } from '#kit/contract/endpoint.ts'
+import { read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import type { notifications } from '../contract.ts'
+import { say } from '../copy.ts'
+import type { Words } from '../domain.ts'
+import { byName, type Reached, useCounties, useNamed, useSendSearch } from './use-recipients.ts'
+
+/** How many a message would go to, and how many of them it cannot reach. */
+export type Reaching = Reply<typeof notifications.reach>
+
+/** What is about to go out, word for word, and to whom. */
+export function WhatAndToWhom({ words, to }: { words: Words; to: Reached }) {
+  return (
+    <>
+      <p>{useScope(to)}</p>
+      <blockquote className="max-h-48 overflow-y-auto border-s-2 border-line ps-3 wrap-anywhere whitespace-pre-line">
+        <p className="font-strong">{words.title.trim()}</p>
+        <p>{words.message.trim()}</p>
+      </blockquote>
+    </>
+  )
+}
+
+/** Those it goes to, in the words by which they were chosen. */
+function useScope({ ids, people }: Reached): string {
+  const { search } = useSendSearch()
+  const { counties } = useCounties()
+  const { data: me } = useQuery(read(session.me, {}))
+  const { data: named } = useNamed(ids ?? [])
+  if (search.toObserverIds !== undefined)
+    return t(say.scopeChosen, { names: namesOf(byName(named?.data ?? [])) })
+  if (ids !== undefined) {
+    const county = counties.find(({ code }) => code === search.county)?.name ?? search.county ?? ''
+    const ends = { from: String(search.from ?? ''), to: String(search.to ?? '') }
+    return t(say.scopeStations, { county, ...ends, names: namesOf(people) })
+  }
+  const only = me?.counties?.map(({ name }) => name).join(', ')
+  if (only !== undefined) return t(say.scopeCounties, { counties: only })
+  return me?.seesEveryNgo === false ? t(say.scopeNgo, { ngo: me.ngo }) : t(say.scopeEverybody)
+}
+
+/** Who came and who went since their names were last shown. */
+export function Difference({ now, before }: { now: Reached; before: Reached }) {
+  const came = missingIn(before, now)
+  const left = missingIn(now, before)
+  return (
+    <>
+      {came.length > 0 && (
+        <Warning>{t(say.cameSince, { count: came.length, names: namesOf(came) })}</Warning>
+      )}
+      {left.length > 0 && (
+        <Warning>{t(say.leftSince, { count: left.length, names: namesOf(left) })}</Warning>
+      )}
+    </>
+  )
+}
+
+const missingIn = ({ people }: Reached, among: Reached) => {
+  const there = new Set(people.map(({ id }) => id))
+  return among.people.filter(({ id }) => !there.has(id))
+}
+
+/** Of more than these nobody reads the names. */
+const mostTold = 8
+
+const namesOf = (people: Reached['people']): string =>
+  people
+    .slice(0, mostTold)
+    .map(({ name }) => name)
+    .join(', ') + (people.length > mostTold ? ', …' : '')
+
+/** Whom it will not reach, said before it is sent. */
+export function Reach({ withoutDevice, hasProvider }: Reaching) {
+  return (
+    <>
+      {!hasProvider && <Warning>{t(say.withoutProvider)}</Warning>}
+      {hasProvider && withoutDevice > 0 && (
+        <Warning>{t(say.withoutPhone, { count: withoutDevice })}</Warning>
+      )}
+      <p className="text-muted">{t(say.cannotUndo)}</p>
+    </>
+  )
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-attention-soft px-3 py-2">
+      <Icon name="warning" className="mt-0.5" />
+      {children}
+    </p>
+  )
+}

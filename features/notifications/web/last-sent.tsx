@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { read } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { Card } from '#kit/web/ui/card.tsx'
+import { Loaded } from '#kit/web/ui/states.tsx'
+import { notifications } from '../contract.ts'
+import { say } from '../copy.ts'
+import { Results } from './results.tsx'
+
+/** What becomes of the message that was just sent, while it is on its way and afterwards. */
+export function LastSent({ sentKey }: { sentKey: string }) {
+  const { data } = useQuery(
+    read(notifications.list, { query: { key: sentKey, recipients: false } }),
+  )
+  const id = data?.data[0]?.id
+  return id === undefined ? null : <One id={id} />
+}
+
+function One({ id }: { id: number }) {
+  const message = useQuery(read(notifications.find, { params: { id } }))
+  return (
+    <Card title={t(say.lastSent)} about={message.data?.title}>
+      <div role="status">
+        <Loaded query={message}>{(sent) => <Results of={sent} />}</Loaded>
+      </div>
+      <Link
+        to="/notifications/history/$id"
+        params={{ id: String(id) }}
+        className="justify-self-start text-ours underline"
+      >
+        {t(say.details)}
+      </Link>
+    </Card>
+  )
+}
