@@ -27,16 +27,28 @@ export function onClockChange(changed: () => void): () => void {
 
 /** The earliest that the server's clock can have shown when this page began, by a reply that has come. */
 let began: number | undefined
+let tellBegan: (() => void) | undefined
+const isBegun = new Promise<void>((resolve) => {
+  tellBegan = resolve
+})
 
 /** Hears what a reply said of the server's time, in the words of its `date`, however long it lay there since. */
 export function hearBeginning(date: string | null | undefined): void {
   const said = Date.parse(date ?? '')
   // Said after the page began, and by now longer ago than the page is old.
-  if (!Number.isNaN(said)) began ??= Math.floor(said - performance.now())
+  if (Number.isNaN(said) || began !== undefined) return
+  began = Math.floor(said - performance.now())
+  tellBegan?.()
 }
 
-/** When everything on this page was read after, by the server's clock; undefined until a reply has come. */
-export const pageBeganAt = (): number | undefined => began
+/**
+ * When everything on this page was read after, by the server's clock, as soon as a reply has come; undefined
+ * where none has within so many milliseconds.
+ */
+export async function pageBeganAt(withinMs: number): Promise<number | undefined> {
+  await Promise.race([isBegun, new Promise((resolve) => setTimeout(resolve, withinMs))])
+  return began
+}
 
 /** What time it is for the server, whose moments are shown: a laptop may be an hour late. */
 export const serverNow = (): number => Date.now() - aheadMs

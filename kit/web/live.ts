@@ -99,7 +99,7 @@ async function listenOnce(
   let last: number | undefined
   try {
     const signal = AbortSignal.any([ended, silence.signal])
-    const since = lastBefore ?? pageBeganAt()
+    const since = lastBefore ?? (await pageBeganAt(firstReadMs))
     const { ok, body } = await send(liveStream, { query: { since } }, signal)
     if (!ok || !body) return { wasHeard, last }
     wasHeard = true
