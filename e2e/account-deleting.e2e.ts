@@ -37,7 +37,7 @@ test('whoever has something under way is deleted only after it was said what wou
     await page.goto('/settings/accounts')
     await choose(page, user, 'Delete')
     await question(page).getByRole('button', { name: 'Delete' }).click()
-    await expect(question(page)).toContainText('calin has something under way')
+    await expect(question(page)).toContainText('calin has something in progress')
     await expect(question(page)).toContainText('1 import, 1 export')
     await question(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(rowOf(page, user)).toHaveCount(1)

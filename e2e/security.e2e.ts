@@ -127,7 +127,9 @@ test.describe(() => {
     await signIn(ana, organiser)
     await choose(ana, 'calin', 'Remove second factor')
     await question(ana).getByRole('button', { name: 'Remove second factor' }).click()
-    await expect(toast(ana).getByText('The account calin wants only the password')).toBeVisible()
+    await expect(
+      toast(ana).getByText('The account calin now needs only its password'),
+    ).toBeVisible()
     await expect(rowOf(ana, 'calin')).toBeVisible()
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('button', { name: 'Log out' }).click()

@@ -73,7 +73,7 @@ test('an election evening, from the list of observers to the workbook', async ({
       .getByRole('alertdialog')
       .getByRole('button', { name: /^Send to/ })
       .click()
-    await expect(toast(page)).toContainText('sent to 1 observer')
+    await expect(toast(page)).toContainText('The message reaches nobody')
   })
 
   await test.step('the workbook holds what was answered', async () => {
