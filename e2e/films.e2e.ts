@@ -114,7 +114,7 @@ test('a film and a sound are played where they stand, one that is broken or of a
   await test.step('what cannot be played says so, and is downloaded as it came', async () => {
     for (const [text, says] of [
       ['broken', 'The recording could not be played.'],
-      ['foreign', 'A recording of the kind AVI cannot be played here'],
+      ['foreign', 'AVI recordings cannot be played here'],
     ] as const) {
       await expect(note(text)).toContainText(says)
       await expect(note(text).locator('video, audio')).toHaveCount(0)

@@ -56,7 +56,7 @@ test('a photograph is shown upright, one that is broken or of another kind is of
   await test.step('what cannot be shown says so, and is downloaded as it came', async () => {
     for (const [text, says] of [
       ['broken', 'The photograph could not be shown.'],
-      ['foreign', 'A photograph of the kind HEIC cannot be shown here'],
+      ['foreign', 'HEIC photographs cannot be shown here'],
     ] as const) {
       await expect(note(text)).toContainText(says)
       await expect(note(text).locator('img')).toHaveCount(0)

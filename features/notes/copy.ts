@@ -21,7 +21,7 @@ export const say = copy({
   },
   notShown: {
     ro: 'O fotografie {kind} nu se poate arăta aici, dar poate fi descărcată.',
-    en: 'A {kind} photograph cannot be shown here, but can be downloaded.',
+    en: '{kind} photographs cannot be shown here, but this one can be downloaded.',
   },
   missing: {
     ro: 'Fișierul lipsește sau nu este întreg. Spune-i celui care are grijă de server.',
@@ -36,7 +36,7 @@ export const say = copy({
   },
   notPlayed: {
     ro: 'O înregistrare {kind} nu se poate reda aici, dar poate fi descărcată.',
-    en: 'A {kind} recording cannot be played here, but can be downloaded.',
+    en: '{kind} recordings cannot be played here, but this one can be downloaded.',
   },
   aboutStation: { ro: 'Despre secție', en: 'About the station' },
   aboutQuestion: { ro: '{form}, întrebarea {code}', en: '{form}, question {code}' },

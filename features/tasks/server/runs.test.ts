@@ -249,7 +249,7 @@ test('what fails as often as it may is told as failed, in words for people', asy
 
   const { why } = await taskThat(cast.ana, task, { state: 'failed' })
 
-  expect(why).toMatchObject({ code: 'server.failed', title: 'Something went wrong on our side' })
+  expect(why).toMatchObject({ code: 'server.failed', title: 'Something failed on our side' })
   expect(JSON.stringify(why)).not.toContain('undefined')
   expect(await countParts(cast)).toBe(0)
 })
