@@ -177,7 +177,8 @@ async function runOne(
     await run({ payload, signal: stopping, isLastTry: retryCount >= retryLimit, now: clock() })
     await boss.complete(job.name, id)
   } catch (error) {
-    logger.warn({ job: job.name, reason: reasonOf(error) }, 'job')
+    // What is called off because the process ends is begun again by the next: nothing is wrong.
+    if (!stopping.aborted) logger.warn({ job: job.name, reason: reasonOf(error) }, 'job')
     await giveBack(boss, job.name, id, reasonOf(error))
   } finally {
     clearInterval(heartbeat)
