@@ -117,9 +117,9 @@ test('what an older server cannot do on a schema that has moved on is put off, a
   const older = await start({ ...environment, DATA_DIR: await folder() })
   const letGo = await holdThreshold(database)
   const newer = await later({
-    '9000_device.sql': `
-      alter table sessions add column device text not null default 'unknown';
-      alter table sessions alter column device drop default;
+    '9000_handset.sql': `
+      alter table sessions add column handset text not null default 'unknown';
+      alter table sessions alter column handset drop default;
       ${standStill}`,
   })
   newer({ ...environment, DATA_DIR: await folder() })

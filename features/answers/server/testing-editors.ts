@@ -98,10 +98,12 @@ const acts: readonly ((chances: Chances, section: Edited, all: Edited[]) => void
 
 /** The form after some of it was edited. */
 export function edited(chances: Chances, sections: readonly Section[]): Edited[] {
-  const draft = structuredClone(sections) as unknown as Edited[]
+  const stored = () => structuredClone(sections) as unknown as Edited[]
+  const draft = stored()
   for (let time = 0; time <= chances.below(4); time++) {
     const section = chances.one(draft)
     if (section) chances.one(acts)?.(chances, section, draft)
   }
-  return draft
+  // A form without any question is not published.
+  return draft.some(({ questions }) => questions.length > 0) ? draft : stored()
 }
