@@ -49,7 +49,7 @@ test('a form moves between public and draft as it is published and unpublished',
   await remove(server.url, [id])
 })
 
-test('the published forms are asked for as such, once', async ({ page }) => {
+test('the published forms are asked for as such', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const path = pathOf(request.url())
@@ -59,7 +59,11 @@ test('the published forms are asked for as such, once', async ({ page }) => {
   await expect(row(page, 'Deschidere')).toBeVisible()
   await expect(tab(page, 'Draft')).toHaveText(/^Draft\d+$/)
 
-  expect(asked.sort()).toEqual(['/api/v1/form?draft=false', '/api/v1/form?draft=true'])
+  // How often is told in `read-once.e2e.ts`: what other stories changed just now is read again.
+  expect([...new Set(asked)].sort()).toEqual([
+    '/api/v1/form?draft=false',
+    '/api/v1/form?draft=true',
+  ])
 })
 
 test('a deleted form is asked about first, and comes back when that is undone', async ({
