@@ -84,7 +84,7 @@ test('an account that strangers lock is seen to be at once, and opens by unlocki
   await expect(row).toContainText(/Locked until \d/)
   await expectNoViolations(page)
   await choose(page, user, 'Unlock')
-  await expect(toast(page)).toContainText('The account calin opens again')
+  await expect(toast(page)).toContainText('calin can sign in again, with the same password.')
   await expect(row).not.toContainText('Locked')
   expect(await call(server.url, session.authorize, { body: { user, password } })).toHaveProperty(
     'access_token',
