@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
@@ -6,6 +5,7 @@ import { getCurrentElection } from '#features/elections/server/queries.ts'
 import { wallClock } from '#kit/contract/instant.ts'
 import type { Counter } from '#kit/server/counter.ts'
 import { enqueue, job, type Run, type Running, type Worker, worker } from '#kit/server/jobs.ts'
+import { repeat } from '#kit/server/repeat.ts'
 import { restsAsLong } from '#kit/server/rest.ts'
 import type { Clock } from '#kit/server/server.ts'
 import type { LastHead } from './jobs.ts'
@@ -95,26 +95,8 @@ const night = { from: 2, until: 6 }
 const apartMs = 20 * 3_600_000
 
 /** Has all of history proved each night, until stopped. Any number of processes may: one begins. */
-export function startProving({ database, clock, logger }: Outside): Running {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const run = async () => {
-    while (!signal.aborted) {
-      await proveByNight(database, clock()).catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error)
-        logger.warn({ job: 'history.prove', reason }, 'job')
-      })
-      await wait(lookMs, undefined, { signal, ref: false }).catch(() => undefined)
-    }
-  }
-  const loop = run()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await loop
-    },
-  }
-}
+export const startProving = ({ database, clock, logger }: Outside): Running =>
+  repeat({ job: proveAll.name, restMs: lookMs, logger }, () => proveByNight(database, clock()))
 
 async function proveByNight(database: Database, now: Date): Promise<void> {
   const { timezone } = await getCurrentElection(database.primary)

@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '#database/open.ts'
 import { getCurrentElection } from '#features/elections/server/queries.ts'
 import type { Files } from '#kit/server/files.ts'
 import { record } from '#kit/server/history.ts'
 import type { Running } from '#kit/server/jobs.ts'
+import { repeat } from '#kit/server/repeat.ts'
 import type { Clock } from '#kit/server/server.ts'
 import { forgetFiles, type Going, nameOfDatabase, noteUnused, takeUnused } from './kept-queries.ts'
 
@@ -33,26 +33,10 @@ type Outside = {
  * Removes the files of notes that are no more, here, until stopped. Any number of processes may: they
  * share what there is to do. What was begun and not done is found again by whoever looks next.
  */
-export function startSweeping(outside: Outside): Running {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const run = async () => {
-    while (!signal.aborted) {
-      await sweep(outside, signal).catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error)
-        outside.logger.warn({ job: 'notes.sweep-files', reason }, 'job')
-      })
-      await wait(lookMs, undefined, { signal, ref: false }).catch(() => undefined)
-    }
-  }
-  const loop = run()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await loop
-    },
-  }
-}
+export const startSweeping = (outside: Outside): Running =>
+  repeat({ job: 'notes.sweep-files', restMs: lookMs, logger: outside.logger }, (signal) =>
+    sweep(outside, signal),
+  )
 
 async function sweep(outside: Outside, signal: AbortSignal): Promise<void> {
   const { database, files, logger, clock } = outside
