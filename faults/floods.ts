@@ -9,6 +9,8 @@ import { promisify } from 'node:util'
 import { migrate } from '#database/migrate.ts'
 import { answers } from '#features/answers/contract.ts'
 import { session } from '#features/session/contract.ts'
+import { watchHeldUp } from '../bench/bulk/held-up.ts'
+import type { Span } from '../bench/bulk/steady.ts'
 import { fill } from '../bench/data.ts'
 import { openHttpLine } from '../bench/http-line.ts'
 import { httpCall, type Job, type Measured } from '../bench/loading.ts'
@@ -19,7 +21,7 @@ import { signInObservers, signInStaff } from '../bench/signed-in.ts'
 import { percentile } from '../bench/spread.ts'
 import { arrive, type Outcome } from './arrivals.ts'
 import { asStaff, beforeOf, type Flood, floodsOf, from, many, shape } from './flood-calls.ts'
-import { openGround } from './ground.ts'
+import { type Ground, openGround } from './ground.ts'
 
 /** What must hold while strangers do their worst. */
 const limits = { reportP99Ms: 500, listMs: 2_000, signInMs: 10_000 }
@@ -32,6 +34,8 @@ type Row = {
   /** The longest that a list took, and the longest until a known phone was in, in milliseconds. */
   readonly listMs: number
   readonly signInMs: number
+  /** What the slowest report stood behind. */
+  readonly heldUpBy: string
 }
 
 export type Flooding = {
@@ -60,16 +64,18 @@ export async function floodAll({ seconds, isBrief }: Flooding): Promise<boolean>
     const staff = await signInStaff(databaseUrl)
     const known = knownPhone(url)
     await known()
-    let areAllHeld = true
+    const rows: Row[] = []
     for (const flood of isBrief ? brieflyOf(floodsOf(staff)) : floodsOf(staff)) {
-      const row = await meet(url, flood, { seconds, phones, staff, known })
+      const row = await meet(ground, flood, { seconds, phones, staff, known })
       tellOf(row)
-      areAllHeld = isHeld(row, isBrief) && areAllHeld
+      rows.push(row)
     }
+    const notHeld = rows.filter((row) => !isHeld(row, isBrief))
+    for (const row of notHeld) tellWhy(row)
     // Whoever guessed did not shut the server: a phone that was never in gets in when it is over.
     const isIn = Number.isFinite(await newPhone(url)())
     if (!isIn) console.log('A phone that was never in is kept out after all was over')
-    return areAllHeld && isIn
+    return notHeld.length === 0 && isIn
   } finally {
     await ground.stop()
   }
@@ -92,25 +98,36 @@ type Meanwhile = {
 }
 
 async function meet(
-  url: string,
+  { url, databaseUrl, running }: Ground,
   flood: Flood,
   { seconds, phones, staff, known }: Meanwhile,
 ): Promise<Row> {
   const until = performance.now() + seconds * 1000
   const list = httpCall(answers.list, { query: {} }, staff)
+  const watching = await watchHeldUp(databaseUrl, running())
+  const began = performance.now()
   const [sent, reports, listMs, signInMs] = await Promise.all([
     storm(url, flood, seconds),
     arrive(url, { perSecond, seconds }, phones),
     longestOf(until, () => timeOf(url, list)),
     longestOf(until, known),
   ])
+  await watching.stop()
   return {
     flood,
     strangersPerSecond: sent / seconds,
     reports,
     listMs,
     signInMs,
+    heldUpBy: watching.of(slowestOf(reports, began)),
   }
+}
+
+/** From when to when the slowest was under way. */
+function slowestOf(reports: readonly Outcome[], began: number): Span {
+  const [slowest] = [...reports].sort((one, other) => other.tookMs - one.tookMs)
+  const from = began + (slowest?.atMs ?? 0)
+  return { from, to: from + (slowest?.tookMs ?? 0) }
 }
 
 /** How many calls strangers made. */
@@ -227,4 +244,10 @@ function tellOf(row: Row): void {
     beforeOf(flood),
   ]
   console.log(`| ${cells.join(' | ')} |`)
+}
+
+/** Prints what the slowest report of a row that did not hold stood behind. */
+function tellWhy({ flood, reports, heldUpBy }: Row): void {
+  const slowest = Math.max(...reports.map(({ tookMs }) => tookMs)).toFixed(0)
+  console.log(`${flood.name}, ${flood.connections}: ${slowest} ms; ${heldUpBy}`)
 }
