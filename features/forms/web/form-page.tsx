@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { useElectionId } from '#features/elections/web/use-election.ts'
 import { id as idOf } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { read } from '#kit/web/api.ts'
@@ -12,7 +13,7 @@ import { say } from '../copy.ts'
 import { FormEditor } from './form-editor.tsx'
 import { draftOf } from './form-parts.ts'
 import { FormReader } from './form-reader.tsx'
-import { useElectionId, useFormLists, useMayChange } from './use-form-list.ts'
+import { useFormLists, useMayChange } from './use-form-list.ts'
 
 const FormId = idOf('forms')
 

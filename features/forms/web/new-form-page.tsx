@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useElectionId } from '#features/elections/web/use-election.ts'
 import { t } from '#kit/web/language.ts'
 import { Page } from '#kit/web/ui/page.tsx'
 import { Nothing } from '#kit/web/ui/states.tsx'
 import { say } from '../copy.ts'
 import { FormEditor } from './form-editor.tsx'
 import { blankDraft } from './form-parts.ts'
-import { useElectionId, useMayChange } from './use-form-list.ts'
+import { useMayChange } from './use-form-list.ts'
 
 export function NewFormPage() {
   const mayChange = useMayChange()

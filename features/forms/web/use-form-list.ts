@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { elections } from '#features/elections/contract.ts'
 import { useMay } from '#features/session/web/may.tsx'
 import { Problem } from '#kit/contract/problem.ts'
 import { call, read, useTouch } from '#kit/web/api.ts'
@@ -17,9 +16,6 @@ export const nameOf = ({ code, description }: Pick<FormMeta, 'code' | 'descripti
 
 /** Whether the person before the screen may change forms; undefined while that is not known. */
 export const useMayChange = (): boolean | undefined => useMay('set-up')
-
-/** Which election forms are written for; undefined while that is not known. */
-export const useElectionId = () => useQuery(read(elections.current, {})).data?.id
 
 /** Both lists: forms move between them. */
 export function useFormLists() {

@@ -1,7 +1,8 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { notificationAddress } from '#features/observers/web/recipients.ts'
+import { Link } from '@tanstack/react-router'
+import { useWritingTo } from '#features/observers/web/use-writing-to.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { t } from '#kit/web/language.ts'
+import { told } from '#kit/web/told.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Failed } from '#kit/web/ui/states.tsx'
@@ -9,9 +10,16 @@ import { say } from '../copy.ts'
 import { NameList } from './name-list.tsx'
 import { mostNamed, useNamed } from './use-recipients.ts'
 
-/** The observers who were chosen in their list; none where their list is in another browser. */
-export function ChosenRecipients({ ids }: { ids: readonly Id<'observers'>[] }) {
-  return ids.length > 0 ? <Chosen ids={ids} /> : <Lost />
+/** The observers who were chosen in their list; none where their list is not in this browser. */
+export function ChosenRecipients({ ids, isKnown }: Props) {
+  if (ids.length > 0) return <Chosen ids={ids} />
+  return isKnown ? <Lost /> : null
+}
+
+type Props = {
+  readonly ids: readonly Id<'observers'>[]
+  /** Whose selection it is depends on the election, which has to be read. */
+  readonly isKnown: boolean
 }
 
 function Lost() {
@@ -50,12 +58,12 @@ function leftOf(ids: readonly Id<'observers'>[], named: readonly { id: Id<'obser
 
 /** Somebody was deleted since: the server would refuse them all. */
 function Missing({ count, left }: { count: number; left: readonly Id<'observers'>[] }) {
-  const navigate = useNavigate()
+  const writeTo = useWritingTo()
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p>{t(say.gone, { count })}</p>
       {left.length > 0 && (
-        <Button size="small" onPress={() => void navigate({ href: notificationAddress(left) })}>
+        <Button size="small" onPress={() => void told(() => writeTo(left))}>
           {t(say.leaveOut)}
         </Button>
       )}

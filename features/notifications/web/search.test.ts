@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Id } from '#kit/contract/id.ts'
 import { idsOf, SendSearch } from './search.ts'
 
 test('ids in the address are kept as they stand there', () => {
@@ -10,7 +11,7 @@ test.each(['', '[]', '3', '["3"]', '[3.5]', '[-1]', '[3', '{"0":3}', 'stored', '
   (toObserverIds) => {
     const said = SendSearch.parse({ toObserverIds }).toObserverIds
     expect(said).toBe(String(toObserverIds))
-    expect(idsOf(said ?? '')).toBeUndefined()
+    expect(idsOf(said ?? '', 1 as Id<'elections'>)).toBeUndefined()
   },
 )
 

@@ -36,10 +36,13 @@ export type SentSearch = z.output<typeof SentSearch>
 const Numbers = z.array(z.number())
 const Ids = z.array(id('observers')).min(1)
 
-/** The observers that the address names; undefined when it cannot be read, or was kept by another tab. */
-export function idsOf(said: string): Id<'observers'>[] | undefined {
+/**
+ * The observers that the address names in an election; undefined when it cannot be read, or names what is not
+ * kept for it here.
+ */
+export function idsOf(said: string, electionId: Id<'elections'>): Id<'observers'>[] | undefined {
   try {
-    return [...new Set(Ids.parse(Numbers.parse(JSON.parse(saidBy(said) ?? ''))))]
+    return [...new Set(Ids.parse(Numbers.parse(JSON.parse(saidBy(said, electionId) ?? ''))))]
   } catch {
     return undefined
   }

@@ -44,7 +44,11 @@ export function SendPage() {
     >
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,48rem)_20rem]">
         <div className="grid grid-cols-1 gap-4">
-          {isChosen ? <ChosenRecipients ids={ids ?? []} /> : <RecipientsCard />}
+          {isChosen ? (
+            <ChosenRecipients ids={ids ?? []} isKnown={count !== undefined} />
+          ) : (
+            <RecipientsCard />
+          )}
           <MessageForm
             words={words}
             onChange={setWords}

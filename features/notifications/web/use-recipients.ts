@@ -1,5 +1,6 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useElectionId } from '#features/elections/web/use-election.ts'
 import { type Observer, observers } from '#features/observers/contract.ts'
 import { type County, places } from '#features/places/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
@@ -31,10 +32,12 @@ export function useSendSearch() {
 
 export function useRecipients(): Recipients {
   const { search } = useSendSearch()
+  const electionId = useElectionId()
   const { data: total } = useTotal()
   const { data: found } = useFound()
   if (search.toObserverIds !== undefined) {
-    const chosen = idsOf(search.toObserverIds) ?? []
+    if (electionId === undefined) return { ids: [], count: undefined }
+    const chosen = idsOf(search.toObserverIds, electionId) ?? []
     return { ids: chosen, count: chosen.length }
   }
   if (search.county === undefined) return { ids: undefined, count: total }

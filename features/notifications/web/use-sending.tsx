@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { notificationAddress } from '#features/observers/web/recipients.ts'
+import { useWritingTo } from '#features/observers/web/use-writing-to.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { call, useTouch } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { explain } from '#kit/web/problems.ts'
+import { told } from '#kit/web/told.ts'
 import { useConfirm } from '#kit/web/ui/confirm.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
 import { notifications } from '../contract.ts'
@@ -131,6 +132,7 @@ const whyNotSent = (problem: Problem): string =>
 /** What a toast offers. */
 function useNextSteps() {
   const navigate = useNavigate()
+  const writeTo = useWritingTo()
   const seeHistory = {
     label: t(say.seeHistory),
     onPress: () => void navigate({ to: '/notifications/history' }),
@@ -142,7 +144,7 @@ function useNextSteps() {
     if (left.length === 0) return undefined
     return {
       label: t(say.leaveOut),
-      onPress: () => void navigate({ href: notificationAddress(left) }),
+      onPress: () => void told(() => writeTo(left)),
     }
   }
   return { seeHistory, leaveOut }

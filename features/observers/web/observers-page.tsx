@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useElectionId } from '#features/elections/web/use-election.ts'
 import { useMay } from '#features/session/web/may.tsx'
+import type { Id } from '#kit/contract/id.ts'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
-import { recallOwn, rememberOwn } from '#kit/web/own-memory.ts'
+import { recall, remember } from '#kit/web/memory.ts'
+import { ownKey } from '#kit/web/own-memory.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { LastPage, Pagination } from '#kit/web/ui/pagination.tsx'
@@ -25,20 +28,20 @@ import { useActs } from './use-acts.tsx'
 import { useObservers, useSeesEveryNgo } from './use-observers.ts'
 import type { View } from './view-switch.tsx'
 
-/** The observers, or those who were deleted: two lists that share nothing that is selected. */
+/** The observers of an election, or those who were deleted: lists that share nothing that is selected. */
 export function ObserversPage() {
   const { isTrash } = useListSearch()
-  return <ObserverList key={String(isTrash)} />
+  const electionId = useElectionId()
+  return <ObserverList key={`${electionId} ${isTrash}`} electionId={electionId} />
 }
 
-const viewKey = 'observers-view'
-
-function ObserverList() {
+function ObserverList({ electionId }: { electionId: Id<'elections'> | undefined }) {
   const { isTrash } = useListSearch()
   const list = useObservers()
-  const [view, setView] = useState<View>(recallOwn(viewKey) === 'cards' ? 'cards' : 'list')
+  const viewKey = ownKey('observers-view', electionId ?? '')
+  const [view, setView] = useState<View>(recall(viewKey) === 'cards' ? 'cards' : 'list')
   const show = (chosen: View) => {
-    rememberOwn(viewKey, chosen)
+    remember(viewKey, chosen)
     setView(chosen)
   }
   const title = t(isTrash ? say.deletedObservers : say.observers)

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Id } from '#kit/contract/id.ts'
 import { t } from '#kit/web/language.ts'
@@ -9,9 +8,9 @@ import { countSelected, nothing, type Selection } from '#kit/web/ui/selection.ts
 import { SelectionBar } from '#kit/web/ui/selection-bar.tsx'
 import { say } from '../copy.ts'
 import { useListSearch } from './list-search.ts'
-import { notificationAddress } from './recipients.ts'
 import { useDeleting, useRestoring } from './use-deleting.tsx'
 import { selectedIds } from './use-observers.ts'
+import { useWritingTo } from './use-writing-to.ts'
 
 type Props = {
   readonly selection: Selection
@@ -24,7 +23,7 @@ type Props = {
 /** What can be done with all who are selected. */
 export function SelectedObservers({ selection, onSelect, total, may }: Props) {
   const { search, go, isTrash } = useListSearch()
-  const navigate = useNavigate()
+  const writeTo = useWritingTo()
   const { removeSeveral, dialog } = useDeleting()
   const { restore } = useRestoring()
   const [isPending, setPending] = useState(false)
@@ -38,7 +37,7 @@ export function SelectedObservers({ selection, onSelect, total, may }: Props) {
     }).finally(() => setPending(false))
   }
   const notify = async (ids: Id<'observers'>[]) => {
-    await navigate({ href: notificationAddress(ids) })
+    await writeTo(ids)
     return true
   }
   const thenReload = (act: typeof removeSeveral) => async (ids: Id<'observers'>[]) => {

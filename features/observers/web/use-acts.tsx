@@ -1,17 +1,17 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { told } from '#kit/web/told.ts'
 import type { Observer } from '../contract.ts'
 import { useListSearch } from './list-search.ts'
 import type { Acts } from './observer-columns.tsx'
-import { notificationAddress } from './recipients.ts'
 import { ResetPin } from './reset-pin.tsx'
 import { useDeleting, useRestoring } from './use-deleting.tsx'
 import { useUnlocking } from './use-unlocking.ts'
+import { useWritingTo } from './use-writing-to.ts'
 
 /** What the rows offer, and the windows that it opens. */
 export function useActs(onGone: (observer: Observer) => void) {
   const { go } = useListSearch()
-  const navigate = useNavigate()
+  const writeTo = useWritingTo()
   const deleting = useDeleting()
   const { restore } = useRestoring()
   const unlock = useUnlocking()
@@ -23,7 +23,7 @@ export function useActs(onGone: (observer: Observer) => void) {
     go({})
   }
   const acts: Acts = {
-    notify: ({ id }: Observer) => void navigate({ href: notificationAddress([id]) }),
+    notify: ({ id }: Observer) => void told(() => writeTo([id])),
     resetPin: setResetting,
     unlock: (observer: Observer) => void unlock(observer),
     remove: (observer: Observer) => void deleting.remove(observer).then(gone(observer)),

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+import { accounts } from '#features/accounts/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { asAna } from './acts.ts'
+import { call } from './phone.ts'
+
+/** Another organiser, who has chosen her password. */
+export async function addBea(url: string) {
+  const ana = (await asAna(url, accounts.list, {})).find(({ account }) => account === 'ana')
+  const [user, password, first] = ['bea', 'parola aleasă de Bea', 'parola primită de Bea']
+  const standing = { role: 'organiser', countyCodes: null } as const
+  await asAna(url, accounts.add, {
+    body: { account: user, password: first, ngoId: ana?.ngoId as never, ...standing },
+  })
+  const { access_token } = await call(url, session.authorize, { body: { user, password: first } })
+  await call(url, accounts.choosePassword, { body: { password } }, access_token)
+  return { user, password }
+}
+
+/** By the menu of the account, called so. */
+export async function logOut(page: Page, name: string) {
+  await page.getByRole('button', { name: `Account of ${name}` }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+}

@@ -1,0 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
+import { read } from '#kit/web/api.ts'
+import { elections } from '../contract.ts'
+
+/** Which election the screens speak of; undefined while that is not known. */
+export const useElectionId = () => useQuery(read(elections.current, {})).data?.id
