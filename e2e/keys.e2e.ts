@@ -48,7 +48,7 @@ test('the palette finds an observer by name, whatever the accents, and by phone'
     await palette(page).getByRole('textbox').fill(typed)
     await page.getByRole('menuitem', { name: nameOf(2) }).click()
 
-    await expect(page).toHaveURL(/\/observatori\/profil\/view\//)
+    await expect(page).toHaveURL(/\/observatori\/profil\/view\/id\/\d+$/)
     await expect(page.getByText(nameOf(2)).first()).toBeVisible()
   }
 })

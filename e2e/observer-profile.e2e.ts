@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { observers } from '#features/observers/contract.ts'
 import { addObserver, asAna, choose, signsIn, toast } from './acts.ts'
-import { test } from './stage.ts'
+import { pathOf, test } from './stage.ts'
 
 test.use({ about: 'observer profile' })
 
@@ -70,17 +70,62 @@ test('what was entered and not saved is not lost unasked', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Observers' })).toBeVisible()
 })
 
-test('the address finds exactly the phone it names, and says when nobody has it', async ({
+test('an address that names a phone leads to exactly who has it, and says when nobody does', async ({
   page,
   server,
 }) => {
   await addObserver(server.url, 'Lung', '0737 000 0011')
-  await addObserver(server.url, 'Scurt', '0737 000 001')
-  await page.goto('/observatori/profil/edit/0737%20000%20001')
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Scurt')
+  const id = await addObserver(server.url, 'Scurt', '0737 000 001')
+  for (const state of ['view', 'edit']) {
+    await page.goto(`/observatori/profil/${state}/0737%20000%20001?sort=phone`)
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Scurt')
+    expect(pathOf(page.url())).toBe(`/observatori/profil/${state}/id/${id}?sort=phone`)
+  }
 
   await page.goto('/observatori/profil/edit/07370')
   await expect(page.getByText('No observer has the phone 07370')).toBeVisible()
+  for (const nobody of ['2147483647', '0', 'ana']) {
+    await page.goto(`/observatori/profil/edit/id/${nobody}`)
+    await expect(page.getByText('There is no such observer')).toBeVisible()
+  }
+})
+
+test('a page that is opened of one observer stays theirs, whoever has their phone by then', async ({
+  page,
+  server,
+}) => {
+  const change = (observerId: number, phone: string) =>
+    asAna(server.url, observers.edit, { body: { observerId: observerId as never, phone } })
+  const first = await addObserver(server.url, 'Întâia', '0746 000 001')
+  const second = await addObserver(server.url, 'A Doua', '0746 000 002')
+  await page.goto('/observatori?name=Întâia')
+  await page.getByRole('link', { name: 'Edit Întâia' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Întâia corectată')
+  expect(page.url()).not.toContain('0746')
+
+  await change(first, '0746 000 003')
+  await change(second, '0746 000 001')
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('0746 000 003')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page)).toContainText('Changes have been saved')
+  await page.reload()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Întâia corectată')
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('0746 000 003')
+})
+
+test('what is written of an observer whom a colleague deletes meanwhile stays', async ({
+  page,
+  server,
+}) => {
+  const id = await addObserver(server.url, 'Dusă Acum', '0747 000 001')
+  await page.goto(`/observatori/profil/edit/id/${id}`)
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Încă scrisă')
+  await asAna(server.url, observers.remove, { query: { id } })
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('It does not exist, or no longer exists.')).toBeVisible()
+  await expect(name).toHaveValue('Încă scrisă')
 })
 
 test('editing stays on the screen, and an empty pin stays as it was', async ({ page, server }) => {
@@ -93,7 +138,6 @@ test('editing stays on the screen, and an empty pin stays as it was', async ({ p
   await page.getByLabel('Phone', { exact: true }).fill('+40 738 000 001')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(page)).toContainText('Changes have been saved')
-  await expect(page).toHaveURL(/\/observatori\/profil\/edit\/(%2B|\+)40/)
   expect(await signsIn(server.url, '40738000001', '5151')).toBe(true)
 
   await page.getByLabel('PIN', { exact: true }).fill('6262')

@@ -216,11 +216,6 @@ const importObservers = createRoute({
   component: lazyPage(() => import('#features/observers/web/import-page.tsx'), 'ImportPage'),
 })
 
-const profilePage = lazyPage(
-  () => import('#features/observers/web/profile-page.tsx'),
-  'ProfilePage',
-)
-
 /** The list's own search comes along, so that one goes back to the same page of it. */
 const newObserver = createRoute({
   getParentRoute: () => signedIn,
@@ -229,17 +224,30 @@ const newObserver = createRoute({
   beforeLoad: ({ params }) => {
     if (params.state !== 'new') throw notFound()
   },
-  component: profilePage,
+  component: lazyPage(() => import('#features/observers/web/new-observer.tsx'), 'NewObserver'),
 })
+
+function expectKnown(state: string): void {
+  if (state !== 'edit' && state !== 'view') throw notFound()
+}
 
 const observer = createRoute({
   getParentRoute: () => signedIn,
-  path: '/observatori/profil/$state/$id',
+  path: '/observatori/profil/$state/id/$observerId',
   validateSearch: (search) => parse(ObserverSearch, search),
-  beforeLoad: ({ params }) => {
-    if (params.state !== 'edit' && params.state !== 'view') throw notFound()
-  },
-  component: profilePage,
+  beforeLoad: ({ params }) => expectKnown(params.state),
+  component: lazyPage(() => import('#features/observers/web/profile-page.tsx'), 'ProfilePage'),
+})
+
+const observerOfPhone = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/observatori/profil/$state/$phone',
+  validateSearch: (search) => parse(ObserverSearch, search),
+  beforeLoad: ({ params }) => expectKnown(params.state),
+  component: lazyPage(
+    () => import('#features/observers/web/profile-page.tsx'),
+    'ProfileOfPhonePage',
+  ),
 })
 
 const notifications = createRoute({
@@ -350,6 +358,7 @@ export const router = createRouter({
       importObservers,
       newObserver,
       observer,
+      observerOfPhone,
       counties,
       newCounty,
       importPlaces,

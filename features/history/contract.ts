@@ -64,7 +64,7 @@ export const HistoryLine = z.object({
     .string()
     .nullable()
     .meta({ examples: ['0722 000 001'] })
-    .describe('Of an observer, under which their profile stands.'),
+    .describe('Of an observer, whose profile stands under their id.'),
   before: z.unknown().meta({ examples: [{ name: 'Ioana Pop' }] }),
   after: z.unknown().meta({ examples: [{ name: 'Ioana Popescu' }] }),
   position: z.int().nullable().describe('Its place in the chain; null until it is sealed.'),

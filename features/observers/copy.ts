@@ -179,6 +179,7 @@ export const say = copy({
     ro: 'Niciun observator cu telefonul {phone}',
     en: 'No observer has the phone {phone}',
   },
+  noSuchObserver: { ro: 'Acest observator nu există', en: 'There is no such observer' },
   noObserverWhy: {
     ro: 'Poate a fost șters, sau telefonul lui s-a schimbat.',
     en: 'They may have been deleted, or have another phone number now.',

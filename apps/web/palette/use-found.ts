@@ -46,8 +46,8 @@ function useObservers(typed: string): Command[] {
     icon: 'person',
     run: () =>
       navigate({
-        to: '/observatori/profil/$state/$id',
-        params: { state: 'view', id: phone },
+        to: '/observatori/profil/$state/id/$observerId',
+        params: { state: 'view', observerId: String(id) },
       }),
   }))
 }

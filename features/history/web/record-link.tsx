@@ -24,8 +24,8 @@ export function RecordLink({ line }: { line: HistoryLine }) {
   if (phone)
     return (
       <Link
-        to="/observatori/profil/$state/$id"
-        params={{ state: 'view', id: phone }}
+        to="/observatori/profil/$state/id/$observerId"
+        params={{ state: 'view', observerId: String(subjectId) }}
         className={linkClass}
       >
         {name}

@@ -32,38 +32,21 @@ const show = (value: string | boolean, field: keyof typeof names): string => {
 }
 
 /** Somebody who observes already; saving stays here. */
-export function EditObserver({
-  observer,
-  onMoved,
-}: {
-  observer: Observer
-  /** They have this phone now, which the address names. */
-  onMoved: (phone: string) => void
-}) {
-  const search = useSearch({ from: '/signed-in/observatori/profil/$state/$id' })
-  const navigate = useNavigate()
+export function EditObserver({ observer }: { observer: Observer }) {
   const { id: observerId, name, phone, isTest } = observer
   const editing = useEditing({ name, phone, isTest, pin: '' }, observer, ['pin'])
   const { values, collisions, onType, isDirty } = editing
   const edit = useWrite(observers.edit, { touches: touched })
   const form = useForm(
     Fields,
-    async (fields) => {
+    async () => {
       let isOpened = false
       await editing.save(async (change) => {
         await edit.mutateAsync({ body: { observerId, ...change } })
         isOpened = observer.lockedUntil !== null && Boolean(change.pin)
         return true
       })
-      onMoved(fields.phone)
       toast.success({ title: t(say.success), text: t(isOpened ? say.savedAndOpen : say.saved) })
-      await navigate({
-        to: '/observatori/profil/$state/$id',
-        params: { state: 'edit', id: fields.phone },
-        search,
-        replace: true,
-        ignoreBlocker: true,
-      })
     },
     hints,
   )
@@ -105,7 +88,7 @@ export function EditObserver({
 }
 
 function Delete({ observer }: { observer: Observer }) {
-  const search = useSearch({ from: '/signed-in/observatori/profil/$state/$id' })
+  const search = useSearch({ from: '/signed-in/observatori/profil/$state/id/$observerId' })
   const navigate = useNavigate()
   const { remove, dialog } = useDeleting()
   const removeAndLeave = async () => {

@@ -108,7 +108,7 @@ export function Name({
   children?: ReactNode
 }) {
   const { search } = useListSearch()
-  const { name, phone, isTest } = observer
+  const { id, name, isTest } = observer
   return (
     <span className="flex min-w-0 items-center gap-2">
       {isTrash ? (
@@ -117,8 +117,8 @@ export function Name({
         </span>
       ) : (
         <Link
-          to="/observatori/profil/$state/$id"
-          params={{ state: 'view', id: phone }}
+          to="/observatori/profil/$state/id/$observerId"
+          params={{ state: 'view', observerId: String(id) }}
           search={search}
           title={name}
           className="truncate rounded-md font-strong text-ink hover:text-ours hover:underline max-sm:py-1"
@@ -136,7 +136,7 @@ const NothingSent = () => <span className="text-muted">{t(say.nothingSent)}</spa
 
 export function Actions({ observer, isTrash, may, acts }: Shown & { observer: Observer }) {
   const { search } = useListSearch()
-  const { name, phone, lockedUntil } = observer
+  const { id, name, lockedUntil } = observer
   if (isTrash)
     return (
       may.change && (
@@ -152,8 +152,8 @@ export function Actions({ observer, isTrash, may, acts }: Shown & { observer: Ob
     )
   const open = (
     <Link
-      to="/observatori/profil/$state/$id"
-      params={{ state: may.change ? 'edit' : 'view', id: phone }}
+      to="/observatori/profil/$state/id/$observerId"
+      params={{ state: may.change ? 'edit' : 'view', observerId: String(id) }}
       search={search}
       aria-label={t(may.change ? say.editOf : say.viewOf, { name })}
       className={buttonClass('plain', 'small')}

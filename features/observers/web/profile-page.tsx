@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { phoneDigits } from '#features/session/domain.ts'
+import { type Id, id as idOf } from '#kit/contract/id.ts'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { Page } from '#kit/web/ui/page.tsx'
@@ -10,51 +11,64 @@ import { type Observer, observers } from '../contract.ts'
 import { say } from '../copy.ts'
 import { BackToList } from './back-to-list.tsx'
 import { EditObserver } from './edit-observer.tsx'
-import { NewObserver } from './new-observer.tsx'
 import { ViewObserver } from './view-observer.tsx'
 
-/** One observer, who is being added, changed, or only looked at. */
+const ObserverId = idOf('observers')
+
+/** One observer, who is being changed or only looked at; the address says which by their id. */
 export function ProfilePage() {
-  const { state, id = '' } = useParams({ strict: false })
-  if (state === 'new') return <NewObserver />
-  return <Known phone={id} isReadOnly={state === 'view'} />
+  const { state, observerId } = useParams({
+    from: '/signed-in/observatori/profil/$state/id/$observerId',
+  })
+  const id = ObserverId.safeParse(observerId)
+  if (!id.success) return <Unknown title={t(say.noSuchObserver)} />
+  return <Known key={id.data} id={id.data} isReadOnly={state === 'view'} />
+}
+
+/** Whoever corrects their phone meanwhile, or deletes them, does not take the page away. */
+function Known({ id, isReadOnly }: { id: Id<'observers'>; isReadOnly: boolean }) {
+  const [met, setMet] = useState<Observer>()
+  const found = useQuery(read(observers.list, { query: { id } }))
+  const stored = found.data?.data[0]
+  if (stored && stored !== met) setMet(stored)
+  const observer = stored ?? met
+  if (!observer)
+    return <Loaded query={found}>{() => <Unknown title={t(say.noSuchObserver)} />}</Loaded>
+  return isReadOnly ? <ViewObserver observer={observer} /> : <EditObserver observer={observer} />
 }
 
 /**
- * The observer whose phone stands in the address: found among those whose phone contains it, and from
- * then on known by id. Whoever corrects the phone meanwhile does not take the page away, nor make it
- * another person's.
+ * An address that names a phone, as the first system wrote them and we did: whoever has exactly that phone is
+ * found among those whose phone contains it, and their own address takes its place.
  */
-function Known({ phone, isReadOnly }: { phone: string; isReadOnly: boolean }) {
-  const [met, setMet] = useState<{
-    readonly phones: readonly string[]
-    readonly observer: Observer
-  }>()
-  const known = met?.phones.includes(phone) ? met.observer : undefined
-  const query = known ? { id: known.id } : { number: phone }
-  const found = useQuery(read(observers.list, { query }))
+export function ProfileOfPhonePage() {
+  const { state, phone } = useParams({ from: '/signed-in/observatori/profil/$state/$phone' })
+  const search = useSearch({ from: '/signed-in/observatori/profil/$state/$phone' })
+  const found = useQuery(read(observers.list, { query: { number: phone } }))
   const digits = phoneDigits(phone)
-  const first = found.data?.data.find((each) => phoneDigits(each.phone) === digits)
-  if (!known && first) setMet({ phones: [phone], observer: first })
-  if (known) {
-    const observer = found.data?.data[0] ?? known
-    return isReadOnly ? (
-      <ViewObserver observer={observer} />
-    ) : (
-      <EditObserver
-        key={observer.id}
-        observer={observer}
-        onMoved={(moved) => setMet({ phones: [phone, moved], observer })}
-      />
-    )
-  }
-  return <Loaded query={found}>{() => <Unknown phone={phone} />}</Loaded>
+  return (
+    <Loaded query={found}>
+      {({ data }) => {
+        const observer = data.find((each) => phoneDigits(each.phone) === digits)
+        if (!observer) return <Unknown title={t(say.noObserver, { phone })} />
+        const params = { state, observerId: String(observer.id) }
+        return (
+          <Navigate
+            to="/observatori/profil/$state/id/$observerId"
+            params={params}
+            search={search}
+            replace
+          />
+        )
+      }}
+    </Loaded>
+  )
 }
 
-function Unknown({ phone }: { phone: string }) {
+function Unknown({ title }: { title: string }) {
   return (
     <Page title={t(say.observer)} back={<BackToList />}>
-      <Nothing icon="person" title={t(say.noObserver, { phone })}>
+      <Nothing icon="person" title={title}>
         {t(say.noObserverWhy)}
       </Nothing>
     </Page>

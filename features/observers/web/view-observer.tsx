@@ -16,8 +16,8 @@ import { Phone } from './phone.tsx'
 
 /** An observer to be read, not changed. */
 export function ViewObserver({ observer }: { observer: Observer }) {
-  const search = useSearch({ from: '/signed-in/observatori/profil/$state/$id' })
-  const { name, phone } = observer
+  const search = useSearch({ from: '/signed-in/observatori/profil/$state/id/$observerId' })
+  const { id, name, phone } = observer
   const actions = (
     <>
       <Link to="/answers" search={{ observerPhoneNumber: phone }} className={buttonClass('plain')}>
@@ -26,8 +26,8 @@ export function ViewObserver({ observer }: { observer: Observer }) {
       <HistoryLink observer={observer} />
       <May to="observers">
         <Link
-          to="/observatori/profil/$state/$id"
-          params={{ state: 'edit', id: phone }}
+          to="/observatori/profil/$state/id/$observerId"
+          params={{ state: 'edit', observerId: String(id) }}
           search={search}
           className={buttonClass('primary')}
         >
