@@ -57,6 +57,23 @@ export type Schema = {
     formId: Id<'forms'>
     flagged: number
   }
+  deletedAccounts: {
+    id: Id<'deletedAccounts'>
+    ngoId: Id<'ngos'>
+    account: string
+    accountKey: string
+    email: string | null
+    passwordHash: string
+    passwordUntil: Date | null
+    role: string
+    countyCodes: string[] | null
+    createdAt: Date
+    revision: number
+    changes: Json
+    factors: Json
+    taskIds: number[]
+    deletedAt: Date
+  }
   deliveries: {
     electionId: Id<'elections'>
     notificationId: Id<'notifications'>

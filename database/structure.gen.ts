@@ -60,6 +60,8 @@ export const structure = {
     'ccc27252c87188c3cfde5da1',
   'table county_counts':
     '666a09a0467cc3f87d2ab516',
+  'table deleted_accounts':
+    'd6137370ae9abdecaf39b60f',
   'table deliveries':
     '35bfb2962c0d8ba5861e78e7',
   'table devices':

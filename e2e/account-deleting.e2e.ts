@@ -47,7 +47,7 @@ test('whoever has something under way is deleted only after it was said what wou
     await question(page).getByRole('button', { name: 'Delete' }).click()
     await question(page).getByRole('button', { name: 'Stop them and delete' }).click()
     await expect(toast(page)).toContainText('The account calin has been deleted')
-    await expect(rowOf(page, user)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: `More actions: ${user}` })).toHaveCount(0)
     await letGo()
   } finally {
     await database.close()
@@ -58,4 +58,33 @@ test('whoever has something under way is deleted only after it was said what wou
   expect(data.map(({ actorName }) => actorName)).toEqual(['ana', 'ana'])
   const { totalItems } = await asAna(server.url, observers.list, { query: { name: 'Nimeni' } })
   expect(totalItems).toBe(0)
+})
+
+test('who was deleted comes back at once, or later from the list of those deleted', async ({
+  page,
+  server,
+}) => {
+  const { user, password } = await addCalin(server.url)
+  const body = { user, password }
+  const deletes = async () => {
+    await choose(page, user, 'Delete')
+    await question(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(rowOf(page, user).getByText('Vot Curat')).toHaveCount(1)
+    await expect(page.getByRole('button', { name: `Bring back ${user}` })).toBeVisible()
+    await expect(call(server.url, session.authorize, { body })).rejects.toThrow()
+  }
+  await page.goto('/settings/accounts')
+
+  await deletes()
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page).getByText('The account calin is back')).toBeVisible()
+  await expect(page.getByText('Deleted accounts')).toHaveCount(0)
+  await call(server.url, session.authorize, { body })
+
+  await deletes()
+  await page.reload()
+  await page.getByRole('button', { name: `Bring back ${user}` }).click()
+  await expect(page.getByText('Deleted accounts')).toHaveCount(0)
+  await expect(rowOf(page, user)).toHaveCount(1)
+  await call(server.url, session.authorize, { body })
 })

@@ -102,6 +102,7 @@ const queues = {
   'counts.compare': 'installation',
   // What stands of an election that is over is proved as before.
   'history.prove': 'installation',
+  'accounts.forget': 'installation',
   'accounts.notify': 'installation',
   'accounts.give-up': 'installation',
   'factors.letter': 'installation',

@@ -245,6 +245,7 @@ test('whatever is kept of an account is known to open it or not', async () => {
 const harmless = [
   'accounts.add',
   'accounts.addNgo',
+  'accounts.restore',
   'accounts.setRole',
   'accounts.unlock',
   'factors.addPasskey',

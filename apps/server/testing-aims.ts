@@ -36,6 +36,7 @@ const pages = [{}, { query: { page: 1, pageSize: 1000 } }, { query: { page: 2, p
 export const readings: Aims = {
   'accounts.listNgos': plain,
   'accounts.list': plain,
+  'accounts.listDeleted': plain,
   'observers.list': ({ observerId, deletedObserverId, phone }) => [
     ...pages,
     { query: { id: observerId } },
@@ -154,6 +155,7 @@ export const seizures: Aims = {
   'accounts.unlock': ({ staffId: id }) => [{ params: { id } }],
   'accounts.setEmail': ({ staffId: id }) => [{ params: { id }, body: { email: null } }],
   'accounts.remove': ({ staffId: id }) => [{ params: { id } }],
+  'accounts.restore': ({ deletedStaffId: id }) => [{ params: { id } }],
   'observers.add': ({ ngoId }) => [{ body: { name: 'Furt', phone: '0777', pin, ngoId } }],
   'observers.edit': ({ observerId, deletedObserverId }) =>
     [observerId, deletedObserverId].map((id) => ({ body: { observerId: id, name: 'Furt' } })),

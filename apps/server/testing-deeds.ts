@@ -180,6 +180,11 @@ export const deeds: Deeds = {
     return ofParams(await staffId(cast))
   },
   'accounts.remove': async (cast) => ofParams(await staffId(cast)),
+  'accounts.restore': async (cast) => {
+    const id = await staffId(cast)
+    await cast.ana.call(accounts.remove, { params: { id }, query: {} })
+    return ofParams(id)
+  },
   'accounts.choosePassword': async ({ database }) => {
     await database.write((tx) =>
       tx

@@ -154,6 +154,15 @@ export const peopleProvocations: Provocations = {
       return { params: await staffIdOf(cast, 'calin') }
     }, 'nested'),
   },
+  'accounts.restore': {
+    'thing.not-found': noSuch.ofParams,
+    'account.taken': when(async (cast) => {
+      const params = await staffIdOf(cast, 'calin')
+      await cast.ana.call(accounts.remove, { params, query: {} })
+      await cast.ana.call(accounts.add, { body: { account: 'Calin' } })
+      return { params }
+    }),
+  },
   'accounts.changeOwnPassword': {
     'session.refused': when(() => ({ body: { current: 'nu e aceasta', password } })),
     'request.too-many': when(async ({ ana }) => {

@@ -44,7 +44,7 @@ export async function setTwoCounties(cast: Stage): Promise<Theirs> {
                where county_id = (select id from areas where code = 'AB')`.execute(tx)
   })
   await report(cast, secret)
-  const { observerId: deletedObserverId, staffId } = await employ(ana, undefined, secret, '0799')
+  const employed = await employ(ana, undefined, secret, '0799')
   const observerId = await observerIdOf(ana, phones.dana)
   const notificationId = await order(ana, observerId, secret)
   const waitingTaskId = await startExport(ana)
@@ -53,7 +53,7 @@ export async function setTwoCounties(cast: Stage): Promise<Theirs> {
   const shown = await shownToAna(cast, observerId)
   const { id: ngoId } = (await ana.call(accounts.listNgos))[0]!
   await startIdsAt(cast, laterIds)
-  const theirs = { ngoId, staffId, deletedObserverId, notificationId, taskId, waitingTaskId }
+  const theirs = { ngoId, ...employed, notificationId, taskId, waitingTaskId }
   return { ...theirs, ...shown, ...security, observerId, phone: phones.dana }
 
   async function report(of: Stage, word: string) {

@@ -35,6 +35,7 @@ export type Theirs = {
   readonly passkeyId: number
   readonly observerId: number
   readonly deletedObserverId: number
+  readonly deletedStaffId: number
   readonly phone: string
   readonly pollingStationId: number
   readonly unplacedId: number
@@ -63,14 +64,14 @@ export async function setTwoOrganisations(cast: Stage): Promise<Theirs> {
   await writeAll(cast, cast.bogdan, aiud, secret)
   await writeAll(cast, cast.emil, blaj, `${secret} de test`)
   const ngoId = (await cast.ana.call(accounts.addNgo, { body })) as Id<'ngos'>
-  const { observerId: deletedObserverId, staffId } = await employ(cast.ana, ngoId, secret, '0799')
+  const employed = await employ(cast.ana, ngoId, secret, '0799')
   const observerId = await observerIdOf(cast.ana, phones.bogdan)
   const notificationId = await order(cast.ana, observerId, secret)
   const waitingTaskId = await startExport(cast.ana)
   const taskId = await doneExport(cast)
   const security = await securityOf(cast.ana, secret)
   const shown = await shownToAna(cast, observerId)
-  const theirs = { ngoId, staffId, deletedObserverId, notificationId, taskId, waitingTaskId }
+  const theirs = { ngoId, ...employed, notificationId, taskId, waitingTaskId }
   await startIdsAt(cast, laterIds)
   return { ...theirs, ...shown, ...security }
 }
@@ -111,7 +112,7 @@ export async function writeAll(
     await observer.call(notes.write, { body: { ...place, text: word } }, picture)
 }
 
-/** Two observers, one of them deleted again, and an account. */
+/** Two observers and two accounts, of each one deleted again. */
 export async function employ(
   by: Person,
   ngoId: Id<'ngos'> | undefined,
@@ -121,10 +122,16 @@ export async function employ(
   const add = (name: string, phone: string) =>
     by.call(observers.add, { body: { name, phone, pin: '4321', ...(ngoId && { ngoId }) } })
   await add(`${word} Unu`, `${prefix} 1`)
-  const observerId = (await add(`${word} Doi`, `${prefix} 2`)) as Id<'observers'>
-  await by.call(observers.remove, { query: { id: observerId } })
-  const account = { account: word, password: 'o parolă destul de lungă', ...(ngoId && { ngoId }) }
-  return { observerId, staffId: await by.call(accounts.add, { body: account }) }
+  const deletedObserverId = (await add(`${word} Doi`, `${prefix} 2`)) as Id<'observers'>
+  await by.call(observers.remove, { query: { id: deletedObserverId } })
+  const hire = async (account: string) => {
+    const body = { account, password: 'o parolă destul de lungă', ...(ngoId && { ngoId }) }
+    return (await by.call(accounts.add, { body })) as Id<'staff'>
+  }
+  const staffId = await hire(word)
+  const deletedStaffId = await hire(`${word} plecat`)
+  await by.call(accounts.remove, { params: { id: deletedStaffId }, query: {} })
+  return { deletedObserverId, staffId, deletedStaffId }
 }
 
 export async function startIdsAt({ database }: Stage, from: number): Promise<void> {

@@ -70,7 +70,11 @@ const concerned: readonly Change[] = [
     touches: [notifications.list, notifications.find, notifications.deliveries],
     restMs: aSecond,
   },
-  { event: accountsChanged, touches: [accounts.list, accounts.listNgos], restMs: aSecond },
+  {
+    event: accountsChanged,
+    touches: [accounts.list, accounts.listDeleted, accounts.listNgos],
+    restMs: aSecond,
+  },
   { event: accountsChanged, touches: [observers.list, session.me] },
   {
     event: accountLocked,

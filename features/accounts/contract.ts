@@ -86,6 +86,19 @@ export const Account = z.object({
 })
 export type Account = z.output<typeof Account>
 
+/** An account that was deleted and can still be brought back. */
+export const DeletedAccount = Account.pick({
+  id: true,
+  account: true,
+  role: true,
+  countyCodes: true,
+  ngo: true,
+}).extend({
+  deletedAt: instant,
+  until: instant.describe('Until when it can be brought back; then nothing of it is kept.'),
+})
+export type DeletedAccount = z.output<typeof DeletedAccount>
+
 /** Organisations or accounts have changed. */
 export const accountsChanged = live({ name: 'accounts.changed', payload: z.object({}) })
 
@@ -209,7 +222,7 @@ export const accounts = {
     access: 'accounts',
     changing: 'caller',
     confirmed: true,
-    summary: 'Deletes an account and ends its sessions',
+    summary: 'Deletes an account and ends its sessions; it can be brought back for a day',
     description:
       'While an import or export of theirs is under way it is refused, unless the caller says that these shall end.',
     params: account,
@@ -220,6 +233,25 @@ export const accounts = {
     }),
     reply: z.object({}),
     problems: ['thing.not-found', 'account.last-organiser', 'account.has-tasks'],
+  }),
+  listDeleted: endpoint({
+    method: 'GET',
+    path: '/api/v1/staff/deleted',
+    access: 'accounts',
+    summary: 'Lists the accounts that were deleted within a day, which the caller may bring back',
+    reply: z.array(DeletedAccount),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/v1/staff/:id/restore',
+    access: 'accounts',
+    confirmed: true,
+    summary: 'Brings an account back that was deleted within a day',
+    description:
+      'With the password, second factors, role, limits and organisation that it had. Its sessions stay ended, and links by which its password could be chosen.',
+    params: account,
+    reply: z.object({}),
+    problems: ['thing.not-found', 'account.taken'],
   }),
   changeOwnPassword: endpoint({
     method: 'POST',

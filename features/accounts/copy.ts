@@ -185,9 +185,18 @@ export const say = copy({
   delete: { ro: 'Șterge', en: 'Delete' },
   deleteTitle: { ro: 'Ștergi contul {name}?', en: 'Delete the account {name}?' },
   deleteConfirmation: {
-    ro: 'Ești sigur că vrei să ștergi această înregistrare? Cine îl folosește este scos imediat; pentru a reveni, contul trebuie făcut din nou.',
-    en: 'Are you sure you want to delete this record? Whoever uses it is signed out at once; to come back, the account must be created again.',
+    ro: 'Ești sigur că vrei să ștergi această înregistrare? Cine îl folosește este scos imediat. Timp de o zi îl poți aduce înapoi, cu parola și rolul pe care le avea.',
+    en: 'Are you sure you want to delete this record? Whoever uses it is signed out at once. For a day you can bring it back, with the password and role it had.',
   },
+  deletedAccounts: { ro: 'Conturi șterse', en: 'Deleted accounts' },
+  deletedAccountsAbout: {
+    ro: 'Pot fi aduse înapoi timp de o zi, cu parola, rolul și județele pe care le aveau. Sesiunile și legăturile rămân încheiate.',
+    en: 'They can be brought back for a day, with the password, role and counties they had. Sessions and links stay ended.',
+  },
+  bringBack: { ro: 'Adu înapoi', en: 'Bring back' },
+  bringBackOf: { ro: 'Adu înapoi: {name}', en: 'Bring back {name}' },
+  deletedAt: { ro: 'Șters', en: 'Deleted' },
+  accountBack: { ro: 'Contul {name} a revenit', en: 'The account {name} is back' },
   noAccounts: { ro: 'Niciun cont', en: 'There are no accounts' },
 
   // One’s own password.

@@ -208,6 +208,7 @@ export const acts: Words = copy({
   'accounts.ngo-edited': { ro: 'Organizație modificată', en: 'Organisation edited' },
   'accounts.owner-not-told': { ro: 'Titular neînștiințat', en: 'Owner not told' },
   'accounts.owner-told': { ro: 'Titular înștiințat', en: 'Owner told' },
+  'accounts.restored': { ro: 'Cont readus', en: 'Account brought back' },
   'accounts.unlocked': { ro: 'Cont deblocat', en: 'Account unlocked' },
   'accounts.password-set': { ro: 'Parolă schimbată', en: 'Password changed' },
   'accounts.renamed': {

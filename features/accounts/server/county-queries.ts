@@ -41,6 +41,13 @@ async function renameCounty(
               from staff where ${code.before} = any(county_codes) order by id for update) was
      where s.id = was.id
     returning s.id, was.county_codes as before, s.county_codes as after, s.ngo_id`.execute(tx)
+  // Whoever is brought back has the limits that they would have by then.
+  await sql`
+    update deleted_accounts
+       set county_codes = array(select distinct c from unnest(
+                                  array_replace(county_codes, ${code.before}, ${code.after})) c
+                                 order by c)
+     where ${code.before} = any(county_codes)`.execute(tx)
   return rows
 }
 

@@ -5,6 +5,7 @@ import { id } from '#kit/contract/id.ts'
 import { job, type Worker, worker } from '#kit/server/jobs.ts'
 import type { Mail } from '#kit/server/mail.ts'
 import { letters } from '../copy.ts'
+import { forgetDeleted } from './trash-queries.ts'
 
 const payload = z.object({
   electionId: id('elections'),
@@ -21,6 +22,9 @@ export const notify = job({ name: 'accounts.notify', payload, tries: 6 })
 /** The mail server could not take it, each time we tried. */
 const giveUp = job({ name: 'accounts.give-up', payload, tries: 6 })
 
+/** Forgets accounts that were deleted, once they cannot be brought back. */
+export const forgetAccounts = job({ name: 'accounts.forget', payload: z.object({}), tries: 6 })
+
 const sentences: Readonly<Record<Payload['what'], Words>> = {
   added: { subject: letters.addedSubject, text: letters.added },
   'password-set': { subject: letters.passwordSubject, text: letters.password },
@@ -34,5 +38,6 @@ type Outside = {
 
 export const accountWorkers = (outside: Outside): readonly Worker[] => [
   worker(notify, (run) => sendLetter(outside, run, sentences[run.payload.what], outside.publicUrl)),
+  worker(forgetAccounts, ({ now }) => outside.database.write((tx) => forgetDeleted(tx, now))),
   worker(giveUp, (run) => recordLetter(outside, run, 'unreachable')),
 ]

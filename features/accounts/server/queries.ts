@@ -13,7 +13,7 @@ import type { Account, Ngo, NgoChange, NgoDraft, Standing } from '../contract.ts
  * The organisation whose accounts somebody acts on, null: every one's. Of the organiser's own
  * organisation only organisers reach further, although all there see every organisation's observers.
  */
-const accountsOf = ({ role, ngoId }: StaffActor): Id<'ngos'> | null =>
+export const accountsOf = ({ role, ngoId }: StaffActor): Id<'ngos'> | null =>
   role === 'organiser' ? null : ngoId
 
 /** Is an account beyond somebody? Whoever could take an organiser's over would be one. */
@@ -179,12 +179,6 @@ export async function listSessionsOf(
     .where('sessions.expiresAt', '>', now)
     .execute()
   return sessions.map(({ id }) => id)
-}
-
-/** Removes an account. Its sessions go with it; what it did stays in history, under its name. */
-export async function deleteAccount(tx: Tx, id: Id<'staff'>): Promise<void> {
-  await tx.deleteFrom('sessions').where('staffId', '=', id).execute()
-  await tx.deleteFrom('staff').where('id', '=', id).execute()
 }
 
 /** How many could set everything up if this one were gone. Takes turns with itself. */

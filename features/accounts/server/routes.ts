@@ -16,11 +16,11 @@ import { type Call, serve, serveInSteps } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type Acting, teller } from '#kit/server/tell.ts'
 import { accounts, accountsChanged, type Standing } from '../contract.ts'
+import { keptSeconds } from '../domain.ts'
 import { listUnknownCounties } from './county-queries.ts'
-import { notify } from './jobs.ts'
+import { forgetAccounts, notify } from './jobs.ts'
 import {
   countOtherOrganisers,
-  deleteAccount,
   endSessions,
   insertAccount,
   insertNgo,
@@ -34,6 +34,7 @@ import {
   updateNgo,
   updateStanding,
 } from './queries.ts'
+import { deleteAccount, listDeletedAccounts, restoreAccount } from './trash-queries.ts'
 
 /** What an account has left to be done, which other features know of. */
 export type AccountTasks = {
@@ -94,7 +95,7 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
   })
 
   serve(server, accounts.remove, async (call) => {
-    const { db, params, query } = call
+    const { db, params, query, now } = call
     const { id, account, role, countyCodes, ngoId } = await getAccount(call, params.id)
     if (isUnlimitedOrganiser({ role, countyCodes })) await ensureAnother(db, id)
     // The account is locked: it begins nothing more.
@@ -103,8 +104,19 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
       throw new Problem('account.has-tasks', underWay)
     await tasks.end(call, id)
     await signOut(call, id, null)
-    await deleteAccount(db, id)
+    await deleteAccount(db, id, now)
+    // A while later, so that at its turn it finds the account old enough.
+    await enqueue(db, forgetAccounts, {}, keptSeconds + 1)
     await tell(call, 'accounts.deleted', id, { before: { account, role, ngoId }, ngoId })
+    return {}
+  })
+
+  serve(server, accounts.listDeleted, ({ db, who, now }) => listDeletedAccounts(db, who, now))
+
+  serve(server, accounts.restore, async (call) => {
+    const { db, who, params, now } = call
+    const back = await restoreAccount(db, who, params.id, now)
+    await tell(call, 'accounts.restored', params.id, { after: back, ngoId: back.ngoId })
     return {}
   })
 }

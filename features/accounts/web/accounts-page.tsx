@@ -6,6 +6,7 @@ import { t } from '#kit/web/language.ts'
 import { Page } from '#kit/web/ui/page.tsx'
 import { say } from '../copy.ts'
 import { AccountList } from './account-list.tsx'
+import { DeletedAccounts } from './deleted-accounts.tsx'
 import { NgoList } from './ngo-list.tsx'
 import { RoleTable } from './role-table.tsx'
 import type { County } from './standing-fields.tsx'
@@ -17,6 +18,7 @@ export function AccountsPage({ counties }: { counties: readonly County[] }) {
     <Page title={t(say.accounts)}>
       {me?.rights.includes('set-up') && <NgoList />}
       {me && <AccountList me={me} counties={counties} />}
+      <DeletedAccounts counties={counties} />
       {me?.rights.includes('set-up') && <FactorRule />}
       <RoleTable />
     </Page>

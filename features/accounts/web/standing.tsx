@@ -4,7 +4,13 @@ import { roleNames, say } from '../copy.ts'
 import type { County } from './standing-fields.tsx'
 
 /** The role, and the counties it is limited to. */
-export function Standing({ account, counties }: { account: Account; counties: readonly County[] }) {
+export function Standing({
+  account,
+  counties,
+}: {
+  account: Pick<Account, 'role' | 'countyCodes'>
+  counties: readonly County[]
+}) {
   const { role, countyCodes } = account
   const only = countyCodes && t(say.onlyIn, { counties: countiesOf(countyCodes, counties) })
   return (

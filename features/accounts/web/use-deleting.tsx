@@ -4,7 +4,7 @@ import { t } from '#kit/web/language.ts'
 import { told } from '#kit/web/told.ts'
 import { useConfirm } from '#kit/web/ui/confirm.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
-import { type Account, accounts } from '../contract.ts'
+import { type Account, accounts, type DeletedAccount } from '../contract.ts'
 import { say } from '../copy.ts'
 
 type UnderWay = { readonly imports: number; readonly exports: number }
@@ -27,11 +27,25 @@ const listed = ({ imports, exports }: UnderWay): string =>
     ...(exports > 0 ? [t(say.exportsUnderWay, { count: exports })] : []),
   ].join(', ')
 
+const touched = [accounts.list, accounts.listDeleted, accounts.listNgos] as const
+
+/** Brings an account back that was deleted. */
+export function useRestoring() {
+  const write = useWrite(accounts.restore, { touches: touched })
+  return ({ id, account: name }: Pick<DeletedAccount, 'id' | 'account'>) =>
+    told(async () => {
+      await write.mutateAsync({ params: { id } })
+      toast.success({ title: t(say.success), text: t(say.accountBack, { name }) })
+    })
+}
+
 /** Deletes an account after a question; the caller draws `dialog`. */
 export function useDeleting() {
   const { ask, dialog } = useConfirm()
-  const write = useWrite(accounts.remove, { touches: [accounts.list, accounts.listNgos] })
-  const remove = async ({ id, account: name }: Account) => {
+  const write = useWrite(accounts.remove, { touches: touched })
+  const restore = useRestoring()
+  const remove = async (account: Account) => {
+    const { id, account: name } = account
     const isSure = await ask({
       title: t(say.deleteTitle, { name }),
       message: t(say.deleteConfirmation),
@@ -52,7 +66,11 @@ export function useDeleting() {
         if (!isStillSure) return
         await write.mutateAsync({ params, query: { endTasks: true } })
       }
-      toast.warning({ title: t(say.success), text: t(say.accountDeleted, { name }) })
+      toast.warning({
+        title: t(say.success),
+        text: t(say.accountDeleted, { name }),
+        action: { label: t(say.undo), onPress: () => void restore(account) },
+      })
     })
   }
   return { remove, dialog }

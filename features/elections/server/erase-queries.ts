@@ -62,6 +62,8 @@ export async function eraseTraces(tx: Tx, id: Id<'elections'>): Promise<void> {
          select 'observer:' || number
            from observers o, unnest(array[o.phone_digits, o.phone_e164]) as number
           where o.election_id <> ${id} and o.phone <> '' and number is not null)`.execute(tx)
+  // Accounts that were deleted could still be brought back, with name, address and password.
+  await sql`delete from deleted_accounts`.execute(tx)
   // Lists that were imported or exported, with whatever is left of their files.
   for (const table of ['devices', 'form_copies', 'refused_tries', 'sessions', 'tasks'])
     await sql`delete from ${sql.table(table)} where election_id = ${id}`.execute(tx)

@@ -19,6 +19,7 @@ test('the list of what is dangerous is this one', () => {
       "accounts.add",
       "accounts.choosePassword",
       "accounts.remove",
+      "accounts.restore",
       "accounts.setEmail",
       "accounts.setPassword",
       "accounts.setRole",

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { refusedBy } from '#database/constraint.ts'
+import type { Db, Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { StaffActor } from '#kit/contract/who.ts'
+import type { DeletedAccount } from '../contract.ts'
+import { keptSeconds, keptSince } from '../domain.ts'
+import { accountsOf, isBeyond } from './queries.ts'
+
+const columns = sql`id, ngo_id, account, account_key, email, password_hash, password_until, role,
+  county_codes, created_at, revision, changes`
+
+/** The rows of a table that are an account's, as they are. */
+const rowsOf = (table: string) =>
+  sql`(select coalesce(jsonb_agg(to_jsonb(r)), '[]') from ${sql.table(table)} r where r.staff_id = s.id)`
+
+/**
+ * Removes an account, and keeps it aside for a day. Its sessions go with it, and every link by which its
+ * password could be chosen; what it did stays in history, under its name.
+ */
+export async function deleteAccount(tx: Tx, id: Id<'staff'>, now: Date): Promise<void> {
+  await sql`
+    insert into deleted_accounts (${columns}, factors, task_ids, deleted_at)
+    select ${columns},
+           jsonb_build_object('authenticators', ${rowsOf('authenticators')},
+                              'recovery_codes', ${rowsOf('recovery_codes')},
+                              'passkeys', ${rowsOf('passkeys')}),
+           array(select t.id from tasks t where t.staff_id = s.id), ${now}
+      from staff s where s.id = ${id}`.execute(tx)
+  await tx.deleteFrom('sessions').where('staffId', '=', id).execute()
+  await tx.deleteFrom('staff').where('id', '=', id).execute()
+}
+
+/** The accounts that the caller may bring back, those deleted last first. */
+export async function listDeletedAccounts(
+  db: Db,
+  who: StaffActor,
+  now: Date,
+): Promise<DeletedAccount[]> {
+  const reach = accountsOf(who)
+  const { rows } = await sql<DeletedAccount>`
+    select s.id, s.account, n.name as ngo, s.role, s.county_codes, s.deleted_at,
+           s.deleted_at + make_interval(secs => ${keptSeconds}) as until
+      from deleted_accounts s join ngos n on n.id = s.ngo_id
+     where s.deleted_at > ${keptSince(now)} and (${reach}::integer is null or s.ngo_id = ${reach})
+       and (${who.role === 'organiser'} or s.role <> 'organiser')
+     order by s.deleted_at desc, s.id desc`.execute(db)
+  return rows
+}
+
+/** What history tells of an account that is back. */
+type Back = Pick<DeletedAccount, 'account' | 'role' | 'countyCodes'> & {
+  readonly ngoId: Id<'ngos'>
+}
+
+/**
+ * Brings an account back as it was when it was deleted.
+ * @throws Problem `thing.not-found` where there is none, or none any more, that the caller may act on;
+ * `account.taken` when somebody else has its name by now.
+ */
+export async function restoreAccount(
+  tx: Tx,
+  who: StaffActor,
+  id: Id<'staff'>,
+  now: Date,
+): Promise<Back> {
+  const reach = accountsOf(who)
+  const kept = await tx
+    .selectFrom('deletedAccounts')
+    .select(['account', 'role', 'countyCodes', 'ngoId'])
+    .where(sql<boolean>`id = ${id}`)
+    .where('deletedAt', '>', keptSince(now))
+    .$if(reach !== null, (query) => query.where('ngoId', '=', reach))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!kept) throw new Problem('thing.not-found')
+  if (isBeyond(who, kept)) throw new Problem('session.forbidden')
+  const { account } = kept
+  await sql`
+    insert into staff (${columns}) overriding system value
+    select ${columns} from deleted_accounts where id = ${id}`
+    .execute(tx)
+    .catch(refusedBy('staff_account_is_taken', () => new Problem('account.taken', { account })))
+  // In their order: codes belong to an app.
+  for (const table of ['authenticators', 'recovery_codes', 'passkeys'])
+    await sql`
+      insert into ${sql.table(table)} overriding system value
+      select r.* from deleted_accounts d,
+             jsonb_populate_recordset(null::${sql.table(table)}, d.factors -> ${sql.lit(table)}) r
+       where d.id = ${id}
+          on conflict do nothing`.execute(tx)
+  await sql`
+    update tasks t set staff_id = d.id
+      from deleted_accounts d where d.id = ${id} and t.id = any(d.task_ids)`.execute(tx)
+  await sql`delete from deleted_accounts where id = ${id}`.execute(tx)
+  return { ...kept, role: kept.role as Back['role'] }
+}
+
+/** Forgets those that cannot be brought back any more. */
+export async function forgetDeleted(tx: Tx, now: Date): Promise<void> {
+  await sql`delete from deleted_accounts where deleted_at <= ${keptSince(now)}`.execute(tx)
+}
