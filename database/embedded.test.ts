@@ -5,10 +5,11 @@ import { connect } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Embedded, findEmbedded, startEmbedded } from './embedded.ts'
 import { readPostmaster } from './postmaster.ts'
-import { isAlive } from './processes.ts'
+import { isAlive, isZombie } from './processes.ts'
+import { serverUser } from './server-user.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -183,13 +184,20 @@ async function crashInChild(): Promise<number> {
   return pidOf()
 }
 
-/** The id of a process that has ended, and whose parent takes notice only after so many seconds. */
+/**
+ * The id of a process that has ended, and whose parent takes notice only after so many seconds. It is of
+ * the user that the database runs as: PostgreSQL takes no other's for its own.
+ */
 async function zombieFor(seconds: number): Promise<number> {
-  const args = ['-c', `true & echo $!; exec sleep ${seconds}`]
-  const child = spawn('sh', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  // It ends after the shell has made way for what reaps nobody.
+  const args = ['-c', `sleep 0.2 & echo $!; exec sleep ${seconds}`]
+  const user = await serverUser('')
+  const child = spawn('sh', args, { cwd: '/', stdio: ['ignore', 'pipe', 'inherit'], ...user })
   children.push(child)
   const [chunk] = await once(child.stdout, 'data')
-  return Number(String(chunk))
+  const pid = Number(String(chunk))
+  await vi.waitFor(async () => expect(await isZombie(pid)).toBe(true), { interval: 10 })
+  return pid
 }
 
 async function pidOf(): Promise<number> {
