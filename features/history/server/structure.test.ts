@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { stage } from '#apps/server/testing.ts'
+import { observers } from '#features/observers/contract.ts'
 import { listDepartures } from './structure-queries.ts'
 import { prove, sealAll, tamper } from './testing.ts'
 
@@ -13,35 +14,58 @@ test('a database that was only migrated and used is as the migrations make it', 
   expect(await listDepartures(cast.database.primary)).toEqual([])
 })
 
-test('a name is proved also where the database’s own digests were made to fit another', async () => {
-  const cast = await set()
-  await cast.bogdan.token()
-  await cast.ana.token()
-  await sealAll(cast)
-  // Only where the name may be erased one day does a digest stand in its place.
-  const { rows } = await sql<{ id: number }>`
-    select min(id) as id from history where actor_role = 'observer'`.execute(cast.database.primary)
-  const id = rows[0]!.id
-  // What was in the line is what the function now answers with for what is there instead.
-  await tamper(
-    cast.database,
-    sql.raw(`
-      do $do$ declare was history; begin
-        select * into was from history where id = ${id};
-        execute format($f$
-          create or replace function name_digest(salt uuid, name text) returns bytea
-            language sql immutable as $$
-            select sha256(convert_to(salt::text || case name when 'Altcineva' then %L else name end, 'UTF8'))
-          $$ $f$, was.actor_name);
-        update history set actor_name = 'Altcineva' where id = ${id};
-      end $do$`),
-  )
+/** What a line hides behind a digest, and what one could do so that PostgreSQL goes on answering with that digest. */
+const hidden = [
+  {
+    what: 'a name',
+    where: `actor_role = 'observer'`,
+    signature: 'name_digest(salt uuid, name text)',
+    // What was in the line is what the function now answers with for what is there instead.
+    answers: `sha256(convert_to(salt::text || case name when 'Altcineva' then %L else name end, 'UTF8'))`,
+    was: 'actor_name',
+    change: `actor_name = 'Altcineva'`,
+  },
+  {
+    what: 'what was done',
+    where: `act = 'observers.added'`,
+    signature: 'content_digest(salt uuid, before jsonb, after jsonb)',
+    answers: `sha256(convert_to(salt::text || coalesce(before::text, '') || chr(10)
+      || case after when '{"name": "Altcineva"}' then %L else coalesce(after::text, '') end, 'UTF8'))`,
+    was: 'after::text',
+    change: `after = '{"name": "Altcineva"}'`,
+  },
+]
 
-  expect(await prove(cast)).toMatchObject({ broken: { historyId: id, fault: 'altered' } })
-  expect(await listDepartures(cast.database.primary)).toEqual([
-    'function name_digest(salt uuid, name text) is not as the migrations make it',
-  ])
-})
+test.each(hidden)(
+  '$what is proved also where the database’s own digests were made to fit another',
+  async ({ where, signature, answers, was, change }) => {
+    const cast = await set()
+    await cast.bogdan.token()
+    await cast.ana.call(observers.add, {
+      body: { phone: '0711 000 009', pin: '1234', name: 'Ioana' },
+    })
+    await sealAll(cast)
+    // Only where it may be erased one day does a digest stand in its place.
+    const { rows } = await sql<{ id: number }>`
+      select min(id) as id from history where ${sql.raw(where)}`.execute(cast.database.primary)
+    const id = rows[0]!.id
+    const make = `create or replace function ${signature} returns bytea language sql immutable as $$
+      select ${answers} $$`
+    await tamper(
+      cast.database,
+      sql.raw(`
+      do $do$ begin
+        execute format($f$ ${make} $f$, (select ${was} from history where id = ${id}));
+        update history set ${change} where id = ${id};
+      end $do$`),
+    )
+
+    expect(await prove(cast)).toMatchObject({ broken: { historyId: id, fault: 'altered' } })
+    expect(await listDepartures(cast.database.primary)).toEqual([
+      `function ${signature} is not as the migrations make it`,
+    ])
+  },
+)
 
 const says = 'is not as the migrations make it'
 
