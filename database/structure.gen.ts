@@ -177,7 +177,7 @@ export const structure = {
   'trigger observers_updated on observers':
     '23bedc5db76a46aee1b91169',
   'trigger staff_revised on staff':
-    '335e313b22ea5f64f628d1b0',
+    'f59f2ffe595c594b9fbbe4a0',
   'trigger station_counts_inserted on station_counts':
     '4be761fbf860b7b524718b62',
   'trigger station_counts_updated on station_counts':

@@ -1,7 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { accounts } from '#features/accounts/contract.ts'
 import { elections } from '#features/elections/contract.ts'
-import { addCalin, asAna, choose, rowOf, toast } from './acts.ts'
+import { observers } from '#features/observers/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { addCalin, addObserver, asAna, choose, rowOf, signsIn, toast } from './acts.ts'
+import { call } from './phone.ts'
 import { test } from './stage.ts'
 
 test.use({ about: 'windows of two people' })
@@ -15,6 +18,12 @@ const accountOf = async (url: string, name: string) => {
   if (!account) throw new Error(`No account ${name}`)
   return account
 }
+
+const signsInAs = (url: string, user: string, password: string) =>
+  call(url, session.authorize, { body: { user, password } }).then(
+    () => true,
+    () => false,
+  )
 
 test('the name of an organisation that a colleague changes meanwhile is shown beside one’s own', async ({
   page,
@@ -112,6 +121,52 @@ test('the day of an election that a colleague changes meanwhile is not taken bac
   await both(window).getByRole('button', { name: 'Keep what I wrote' }).click()
   await window.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(rowOf(page, 'Turul meu')).toContainText('29 Nov 2026')
+})
+
+test('a password that a colleague sets meanwhile is not overwritten unasked', async ({
+  page,
+  server,
+}) => {
+  const given = { account: 'parolat', password: 'prima parolă dată', role: 'guest' } as const
+  const { ngoId } = await accountOf(server.url, 'ana')
+  const body = { ...given, ngoId: ngoId as never, countyCodes: null }
+  const id = (await asAna(server.url, accounts.add, { body })) as never
+  await page.goto('/settings/accounts')
+  await page.getByRole('button', { name: 'New password for parolat' }).click()
+  const window = page.getByRole('dialog', { name: 'New password for parolat' })
+  const password = window.getByLabel('New password', { exact: true })
+  await password.fill('parola scrisă de mine')
+
+  const theirs = 'parola dată de colegă'
+  await asAna(server.url, accounts.setPassword, { params: { id }, body: { password: theirs } })
+  await window.getByRole('button', { name: 'Set password', exact: true }).click()
+
+  await expect(both(window)).toContainText('a new one, shown to nobody')
+  expect(await both(window).textContent()).not.toContain('parola scrisă')
+  expect(await signsInAs(server.url, 'parolat', theirs)).toBe(true)
+  await both(window).getByRole('button', { name: 'Keep what I wrote' }).click()
+  await window.getByRole('button', { name: 'Set password', exact: true }).click()
+  await expect(window).toBeHidden()
+  expect(await signsInAs(server.url, 'parolat', 'parola scrisă de mine')).toBe(true)
+})
+
+test('a pin that a colleague resets meanwhile is not overwritten unasked', async ({
+  page,
+  server,
+}) => {
+  const id = await addObserver(server.url, 'Pia Pin', '0749 000 001', '1111')
+  await page.goto('/observatori?name=Pia')
+  await choose(page, 'Pia Pin', 'Reset password')
+  const window = page.getByRole('dialog', { name: 'New password for Pia Pin' })
+  await window.getByLabel('New password (PIN)').fill('2222')
+  const body = { action: 'reset-password', observerId: id as never, pin: '3333' } as const
+  await asAna(server.url, observers.resetPin, { body })
+
+  await expect(both(window)).toContainText('a new one, shown to nobody')
+  await expect(window.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+  await both(window).getByRole('button', { name: 'Take what is saved' }).click()
+  await expect(window.getByLabel('New password (PIN)')).toHaveValue('')
+  expect(await signsIn(server.url, '0749000001', '3333')).toBe(true)
 })
 
 test('switching an organisation off can be taken back, whatever else was changed of it meanwhile', async ({

@@ -201,9 +201,9 @@ export const accounts = {
     description:
       'Every session that began with the old one ends, and every link by which another could be chosen; what wrong ones had locked is open. It is for one sign-in, within three days: its owner then chooses their own. They are told by mail, unless they did it themselves.',
     params: account,
-    body: z.object({ password: Password }),
+    body: z.object({ password: Password, ...began }),
     reply: Unlocked,
-    problems: ['thing.not-found', 'account.password-easy'],
+    problems: ['thing.not-found', 'account.password-easy', 'thing.changed-meanwhile'],
   }),
   unlock: endpoint({
     method: 'POST',

@@ -158,6 +158,10 @@ export const say = copy({
   currentWrong: { ro: 'Parola de acum nu este aceasta.', en: 'This is not your current password.' },
   setPassword: { ro: 'Parolă nouă', en: 'Set password' },
   setPasswordTitle: { ro: 'Parolă nouă pentru {name}', en: 'New password for {name}' },
+  passwordOfAnother: {
+    ro: 'alta, care nu se arată nimănui',
+    en: 'a new one, shown to nobody',
+  },
   setPasswordAbout: {
     ro: 'Cine folosește contul este scos. Parola nouă ține trei zile, pentru o intrare; apoi își alege alta.',
     en: 'Whoever uses the account is signed out. The new password works for three days and for one sign-in; then they choose their own.',

@@ -266,13 +266,14 @@ export const observers = {
         observerId: id('observers').optional(),
         phoneNumber: phone.optional(),
         pin: Pin,
+        ...began,
       })
       .refine((said) => said.observerId !== undefined || said.phoneNumber !== undefined, {
         path: ['phoneNumber'],
         message: 'Must say whose',
       }),
     reply: Unlocked,
-    problems: ['thing.not-found', 'observer.phone-shared'],
+    problems: ['thing.not-found', 'observer.phone-shared', 'thing.changed-meanwhile'],
   }),
   unlock: endpoint({
     method: 'POST',

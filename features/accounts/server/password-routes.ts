@@ -7,6 +7,7 @@ import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Staff } from '#kit/contract/who.ts'
 import { hashPassword, isPassword } from '#kit/server/password.ts'
+import { expectUnchanged } from '#kit/server/revision.ts'
 import { serve, serveInSteps } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import type { Acting } from '#kit/server/tell.ts'
@@ -20,12 +21,14 @@ export function passwordRoutes(server: Server): void {
     const passwordHash = await hashPassword(body.password)
     return step(async (call) => {
       const { who, params, now } = call
+      const { revision, ...secret } = body
       const account = await getAccount(call, params.id)
+      expectUnchanged(account, secret, revision)
       const { id, email } = account
       const isOwn = id === who.id
       if (email && !isOwn) await leaveLetter(call, id, 'password-set')
       const until = isOwn ? null : firstPasswordEnd(now)
-      const wasLocked = await replacePassword(call, account, { ...body, passwordHash }, until)
+      const wasLocked = await replacePassword(call, account, { ...secret, passwordHash }, until)
       await signOut(call, id, null)
       await tell(call, 'accounts.password-set', id)
       return { wasLocked }
@@ -86,13 +89,13 @@ type Owner = {
  * @param until how long it opens the account, when it is not its owner who chooses it
  */
 async function replacePassword(
-  { db, now }: Acting,
+  { db, now, who }: Acting,
   { id, account, ngoId }: Owner,
   { password, passwordHash }: { readonly password: string; readonly passwordHash: string },
   until: Date | null,
 ): Promise<boolean> {
   await expectGoodPassword(password, namesOf(account, await getNgo(db, ngoId)))
-  await updatePassword(db, id, passwordHash, until)
+  await updatePassword(db, id, { passwordHash, passwordUntil: until }, who.name)
   await endLinks(db, id)
   return unlockAccount(db, staffKey(account), now)
 }

@@ -134,14 +134,18 @@ export async function updateEmail(
   await tx.updateTable('staff').set({ email, changing }).where('id', '=', id).execute()
 }
 
-/** @param passwordUntil how long it opens the account, when it is not its owner's own. */
+/** `passwordUntil`: how long it opens the account, when it is not its owner's own. */
 export async function updatePassword(
   tx: Tx,
   id: Id<'staff'>,
-  passwordHash: string,
-  passwordUntil: Date | null,
+  secret: { readonly passwordHash: string; readonly passwordUntil: Date | null },
+  changing: string,
 ): Promise<void> {
-  await tx.updateTable('staff').set({ passwordHash, passwordUntil }).where('id', '=', id).execute()
+  await tx
+    .updateTable('staff')
+    .set({ ...secret, changing })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Ends the account's sessions, but not the one that is kept; answers with those that ended. */

@@ -91,34 +91,6 @@ function NgoSelect({ ngoId, onChange }: { ngoId: string; onChange: (id: string) 
   )
 }
 
-const NewPassword = accounts.setPassword.body
-
-export function SetPassword({ account, onClose }: { account: Account; onClose: () => void }) {
-  const { id, account: name } = account
-  const set = useWrite(accounts.setPassword, { touches: [accounts.list] })
-  const form = useForm(
-    NewPassword,
-    async (body) => {
-      const { wasLocked } = await set.mutateAsync({ params: { id }, body })
-      const text = t(wasLocked ? say.passwordSetAndOpen : say.passwordSet)
-      toast.success({ title: t(say.success), text })
-      onClose()
-    },
-    { password: say.passwordExpected },
-  )
-  return (
-    <FormWindow
-      title={t(say.setPasswordTitle, { name })}
-      form={form}
-      submit={t(say.setPassword)}
-      onClose={onClose}
-    >
-      <p>{t(say.setPasswordAbout)}</p>
-      <NewPasswordField />
-    </FormWindow>
-  )
-}
-
 const NewEmail = AccountDraft.pick({ email: true })
 
 /** @param account as it is stored by now. */

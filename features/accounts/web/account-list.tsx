@@ -16,8 +16,9 @@ import { Failed, Nothing } from '#kit/web/ui/states.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { type Account, accounts } from '../contract.ts'
 import { say } from '../copy.ts'
-import { AddAccount, SetEmail, SetPassword } from './account-forms.tsx'
+import { AddAccount, SetEmail } from './account-forms.tsx'
 import { useInviting } from './inviting.tsx'
+import { SetPassword } from './set-password.tsx'
 import { SetRole } from './set-role.tsx'
 import { Standing } from './standing.tsx'
 import type { County } from './standing-fields.tsx'
@@ -79,7 +80,9 @@ export function AccountList({ me, counties }: { me: Me; counties: readonly Count
       {window?.kind === 'email' && (
         <SetEmail account={newest(data, window.account)} onClose={close} />
       )}
-      {window?.kind === 'password' && <SetPassword account={window.account} onClose={close} />}
+      {window?.kind === 'password' && (
+        <SetPassword account={newest(data, window.account)} onClose={close} />
+      )}
       {window?.kind === 'role' && (
         <SetRole
           account={newest(data, window.account)}

@@ -1,6 +1,7 @@
 import { unlockObservers } from '#features/session/server/lock-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import { expectUnchanged } from '#kit/server/revision.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import { serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
@@ -13,6 +14,7 @@ export function pinRoutes(server: Server, secrets: Secrets): void {
   serve(server, observers.resetPin, async (call) => {
     const { db, who, body, now } = call
     const observer = await findOne(call, body.observerId ?? (await findMeant(call, body)))
+    expectUnchanged(observer, { pin: body.pin }, body.revision)
     const pinHash = secrets.hashPin(body.pin)
     await updateObserver(db, who.scope, observer, { pinHash, changing: who.name })
     const wasLocked = await revokeSessionsOf(db, who.scope.electionId, [observer.id], now)

@@ -15,7 +15,7 @@ import { BackToList } from './back-to-list.tsx'
 import { HistoryLink } from './history-link.tsx'
 import { LockedNote } from './locked-note.tsx'
 import { hints, ObserverFields, ObserverForm } from './observer-form.tsx'
-import { PinField } from './pin-field.tsx'
+import { PinField, shownPin } from './pin-field.tsx'
 import { touched, useDeleting } from './use-deleting.tsx'
 
 const Fields = ObserverDraft.pick({ name: true, phone: true }).extend({
@@ -24,11 +24,10 @@ const Fields = ObserverDraft.pick({ name: true, phone: true }).extend({
 
 const names = { name: say.name, phone: say.phone, pin: say.pin, isTest: say.test } as const
 
-/** A value beside that of somebody else. A PIN is nobody's to read: not theirs, nor over one's shoulder. */
+/** A value beside that of somebody else. */
 const show = (value: string | boolean, field: keyof typeof names): string => {
   if (typeof value === 'boolean') return t(value ? say.yes : say.no)
-  if (field !== 'pin') return value
-  return value === '' ? t(say.pinOfAnother) : '•'.repeat(value.length)
+  return field === 'pin' ? shownPin(value) : value
 }
 
 /** Somebody who observes already; saving stays here. */

@@ -99,7 +99,7 @@ function Rows({ isCards }: { isCards: boolean }) {
   const [selection, setSelection] = useSelection(
     JSON.stringify([search.name, search.phone, search.sharing]),
   )
-  const { acts, windows } = useActs((gone) =>
+  const { acts, windows } = useActs(list.data?.data, (gone) =>
     setSelection(withRows(selection, [String(gone.id)], false)),
   )
   const { data, failureReason } = list

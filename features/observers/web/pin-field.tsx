@@ -16,6 +16,10 @@ type Props = {
   readonly isDisabled?: boolean
 }
 
+/** A PIN beside that of somebody else; it is nobody's to read: not theirs, nor over one's shoulder. */
+export const shownPin = (pin: string): string =>
+  pin === '' ? t(say.pinOfAnother) : '•'.repeat(pin.length)
+
 /** A pin that is typed in or drawn; one that was drawn is shown, for it must be told. */
 export function PinField({ onChange, isDisabled = false, ...field }: Props) {
   const [isShown, setShown] = useState(false)

@@ -1,16 +1,18 @@
-import { useState } from 'react'
 import * as z from 'zod'
+import type { Problem } from '#kit/contract/problem.ts'
 import { useWrite } from '#kit/web/api.ts'
+import { useEditing } from '#kit/web/editing.ts'
+import { EditingWindow } from '#kit/web/editing-window.tsx'
 import { useForm } from '#kit/web/form.ts'
-import { FormWindow } from '#kit/web/form-window.tsx'
 import { t } from '#kit/web/language.ts'
 import { toast } from '#kit/web/ui/toasts.ts'
 import { type Observer, observers, Pin } from '../contract.ts'
 import { say } from '../copy.ts'
-import { PinField } from './pin-field.tsx'
+import { PinField, shownPin } from './pin-field.tsx'
 
 type Props = {
-  readonly observer: Pick<Observer, 'id' | 'name' | 'phone'>
+  /** As they are stored by now. */
+  readonly observer: Observer
   readonly onClose: () => void
 }
 
@@ -18,31 +20,37 @@ const PinDraft = z.object({ pin: Pin })
 
 /** Gives an observer a new pin, when the old one is forgotten or known to somebody else. */
 export function ResetPin({ observer, onClose }: Props) {
-  const [pin, setPin] = useState('')
+  const editing = useEditing({ pin: '' }, observer, ['pin'])
+  const { pin } = editing.values
   const reset = useWrite(observers.resetPin, { touches: [observers.list] })
-  const form = useForm(
-    PinDraft,
-    async (draft) => {
-      const { id: observerId } = observer
-      const body = { action: 'reset-password', observerId, pin: draft.pin } as const
-      const { wasLocked } = await reset.mutateAsync({ body }).catch((failure: unknown) => {
+  const send = async (draft: z.output<typeof PinDraft>, revision: number) => {
+    const { id: observerId } = observer
+    const body = { action: 'reset-password', observerId, pin: draft.pin, revision } as const
+    const { wasLocked } = await reset.mutateAsync({ body }).catch((failure: Problem) => {
+      // Of one that a colleague has set meanwhile the window says more.
+      if (failure.code !== 'thing.changed-meanwhile')
         toast.error({ title: t(say.resetError), text: t(say.notReset) })
-        throw failure
-      })
-      toast.success({
-        title: t(say.resetSuccess),
-        text: t(wasLocked ? say.resetAndOpen : say.resetDone),
-      })
-      onClose()
-    },
-    { pin: say.pinExpected },
-  )
+      throw failure
+    })
+    toast.success({
+      title: t(say.resetSuccess),
+      text: t(wasLocked ? say.resetAndOpen : say.resetDone),
+    })
+    onClose()
+    return true
+  }
+  const form = useForm(PinDraft, (draft) => editing.save(({ revision }) => send(draft, revision)), {
+    pin: say.pinExpected,
+  })
 
   return (
-    <FormWindow
-      title={t(say.enterNewPassword, observer)}
+    <EditingWindow
+      title={t(say.enterNewPassword, { name: observer.name })}
       form={form}
       submit={t(say.confirm)}
+      editing={editing}
+      names={{ pin: say.newPassword }}
+      show={shownPin}
       isIncomplete={pin.trim() === ''}
       onClose={onClose}
     >
@@ -50,9 +58,9 @@ export function ResetPin({ observer, onClose }: Props) {
         label={t(say.newPassword)}
         description={t(say.resetAbout)}
         value={pin}
-        onChange={setPin}
+        onChange={(typed) => editing.onType({ pin: typed })}
         isRequired
       />
-    </FormWindow>
+    </EditingWindow>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { newest } from '#kit/web/editing.ts'
 import { told } from '#kit/web/told.ts'
 import type { Observer } from '../contract.ts'
 import { useListSearch } from './list-search.ts'
@@ -9,7 +10,10 @@ import { useUnlocking } from './use-unlocking.ts'
 import { useWritingTo } from './use-writing-to.ts'
 
 /** What the rows offer, and the windows that it opens. */
-export function useActs(onGone: (observer: Observer) => void) {
+export function useActs(
+  rows: readonly Observer[] | undefined,
+  onGone: (observer: Observer) => void,
+) {
   const { go } = useListSearch()
   const writeTo = useWritingTo()
   const deleting = useDeleting()
@@ -32,7 +36,9 @@ export function useActs(onGone: (observer: Observer) => void) {
   const windows = (
     <>
       {deleting.dialog}
-      {resetting && <ResetPin observer={resetting} onClose={() => setResetting(undefined)} />}
+      {resetting && (
+        <ResetPin observer={newest(rows, resetting)} onClose={() => setResetting(undefined)} />
+      )}
     </>
   )
   return { acts, windows }
