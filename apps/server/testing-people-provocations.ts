@@ -144,6 +144,11 @@ export const peopleProvocations: Provocations = {
       params: await staffIdOf(cast, 'calin'),
       body: { password: easy },
     })),
+    'thing.changed-meanwhile': when(async (cast) => {
+      const params = await staffIdOf(cast, 'calin')
+      await cast.ana.call(accounts.setPassword, { params, body: { password } })
+      return { params, body: { password, revision: 1 } }
+    }),
   },
   'accounts.unlock': { 'thing.not-found': noSuch.ofParams },
   'accounts.remove': {
@@ -283,6 +288,12 @@ export const peopleProvocations: Provocations = {
     'observer.phone-shared': when(async (cast) => {
       await cast.database.write((tx) => shareNumber('+40799000000').execute(tx))
       return { body: { action: 'reset-password', phoneNumber: '0799 000 000', pin: '1234' } }
+    }),
+    'thing.changed-meanwhile': when(async (cast) => {
+      const observerId = await observerNamed(cast, 'Bogdan')
+      const body = { action: 'reset-password', observerId, pin: '1234' } as const
+      await cast.ana.call(observers.resetPin, { body })
+      return { body: { ...body, revision: 1 } }
     }),
   },
   'observers.unlock': { 'thing.not-found': noSuch.ofParams },

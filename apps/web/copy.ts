@@ -2,6 +2,14 @@ import { copy } from '#kit/contract/copy.ts'
 
 export const say = copy({
   skip: { ro: 'Sari la conținut', en: 'Skip to content' },
+  where: { ro: 'Unde ești', en: 'Where you are' },
+  whole: { ro: 'Arată tot rândul', en: 'Show the whole line' },
+  onlyCounties: { ro: 'doar {counties}', en: '{counties} only' },
+  noCounty: { ro: 'niciunul dintre județele tale', en: 'none of your counties' },
+  countiesCounted: {
+    ro: { one: 'doar {count} județ', few: 'doar {count} județe', other: 'doar {count} de județe' },
+    en: { one: '{count} county only', other: '{count} counties only' },
+  },
   mainMenu: { ro: 'Meniu principal', en: 'Main menu' },
   stations: { ro: 'Secții de votare', en: 'Polling stations' },
   answers: { ro: 'Răspunsuri', en: 'Answers' },

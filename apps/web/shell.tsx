@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { electionChanged, elections } from '#features/elections/contract.ts'
-import { RehearsalBanner } from '#features/elections/web/rehearsal-banner.tsx'
-import { session } from '#features/session/contract.ts'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { later, loadLater } from '#kit/web/later.ts'
@@ -14,6 +12,7 @@ import { Allowed } from './allowed.tsx'
 import { say } from './copy.ts'
 import type { Opened } from './palette/keys.tsx'
 import { TopBar } from './top-bar.tsx'
+import { WhereLine } from './where-line.tsx'
 
 // What the first screen can be drawn without.
 const Keys = later(async () => (await import('./palette/keys.tsx')).Keys)
@@ -27,7 +26,6 @@ const GuessingBanner = later(
 export function Shell() {
   const [opened, setOpened] = useState<Opened>()
   const election = useQuery(read(elections.current, {}))
-  const me = useQuery(read(session.me, {}))
   const client = useQueryClient()
   const token = useToken()
   /** Whatever is on screen. */
@@ -57,10 +55,7 @@ export function Shell() {
         {t(say.skip)}
       </a>
       <TopBar onSearch={() => setOpened('palette')} />
-      <RehearsalBanner
-        canClear={me.data?.rights.includes('set-up') === true}
-        onCleared={readAgain}
-      />
+      <WhereLine onCleared={readAgain} />
       <Suspense>
         <GuessingBanner />
         <SessionEnd />
