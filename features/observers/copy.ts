@@ -172,6 +172,10 @@ export const say = copy({
     ro: 'Foaia de calcul a scurtat telefonul și i-a pierdut cifrele. Fă coloana text și scrie-l din nou.',
     en: 'The spreadsheet has shortened the phone number and lost digits. Format the column as text and type it again.',
   },
+  phonesInOneCell: {
+    ro: 'În celulă sunt mai multe numere de telefon. Păstrează unul singur: cu el se conectează observatorul.',
+    en: 'There are several phone numbers in the cell. Keep the one that the observer signs in with.',
+  },
   pinExpected: { ro: 'PIN-ul are cel puțin 4 caractere.', en: 'A PIN has at least 4 characters.' },
   added: { ro: 'Observatorul a fost adăugat', en: 'Observer has been added' },
   saved: { ro: 'Modificările au fost salvate', en: 'Changes have been saved' },

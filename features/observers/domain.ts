@@ -27,11 +27,17 @@ const decimals = 'Has got decimals from a spreadsheet'
 const isNoFormula = (typed: string) => !/^=|^#(?:N\/A|[A-Z0-9/]+[!?])$/i.test(typed)
 const formula = 'Is a formula of a spreadsheet'
 
+/** `0722 000 000 / 0733 000 000`, or without a sign between: more digits than a number has that is dialled from abroad (E.164: 15, after 00). */
+const isOneNumber = (typed: string) =>
+  typed.split(/[/;,|]/).filter((part) => (part.match(/\d/g)?.length ?? 0) >= 6).length < 2 &&
+  (typed.match(/\d/g)?.length ?? 0) <= 17
+
 /** `4.07E+11`: it has made a number of it, and forgotten most of its digits. */
 const phone = ObserverDraft.shape.phone
   .refine((typed) => !/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(typed), 'Was shortened by a spreadsheet')
   .refine(hasNoDecimals, decimals)
   .refine(isNoFormula, formula)
+  .refine(isOneNumber, 'Is several numbers')
 const pin = ObserverDraft.shape.pin.refine(hasNoDecimals, decimals).refine(isNoFormula, formula)
 
 const Cells = ObserverDraft.pick({ phone: true, pin: true })

@@ -6,6 +6,7 @@ export const explainObserver = explainer(
   [
     [/ stands on line (\d+) already$/, say.phoneTwice, ['line']],
     [/^phone: Was shortened by a spreadsheet$/, say.phoneShortened, []],
+    [/^phone: Is several numbers$/, say.phonesInOneCell, []],
     [/^\w+: Has got decimals from a spreadsheet$/, say.decimals, []],
     [/^\w+: Is a formula of a spreadsheet$/, say.formula, []],
     [/ is the number of several observers: (.+)$/, say.phoneOfSeveral, ['phones']],

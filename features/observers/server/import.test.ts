@@ -179,6 +179,18 @@ test('a phone that a spreadsheet has shortened is refused, and so is a workbook 
   expect(await ana.call(observers.count)).toBe(3)
 })
 
+test.each(['0722 000 001 / 0733 000 002', '0722000001;0733000002', '0722 000 001 0733 000 002'])(
+  'several phones in one cell are refused, and nobody gets a number made of both: %s',
+  async (phone) => {
+    const { ana } = await set()
+
+    await expect(importing(ana, `Phone,Pin,Name\n"${phone}",1234,Ion\n`)).rejects.toMatchObject({
+      details: { rows: [{ line: 2, reason: expect.stringContaining('several numbers') }] },
+    })
+    expect(await ana.call(observers.count)).toBe(3)
+  },
+)
+
 test('a phone or PIN to which a spreadsheet has added decimals is refused, and says so', async () => {
   const { ana } = await set()
 
