@@ -31,6 +31,7 @@ export type Schema = {
     changes: Generated<Json>
     changing: string | null
     stationChanges: Generated<number>
+    knownAs: Generated<string>
   }
   attachments: {
     electionId: Id<'elections'>
@@ -315,6 +316,7 @@ export type Schema = {
     longitude: number | null
     registeredVoters: number | null
     name: Generated<string>
+    placeFolded: Generated<string>
   }
   proofs: {
     id: Generated<Id<'proofs'>>

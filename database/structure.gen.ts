@@ -53,7 +53,7 @@ export const structure = {
   'table answers':
     '9d9e7a0e2cf0c09b615a521b',
   'table areas':
-    'c9edd9c78d7cf009fcc716ea',
+    '8317aed682d2e175256f8c24',
   'table attachments':
     '7eaa2721a24cd2bfdd0129d0',
   'table authenticators':
@@ -113,7 +113,7 @@ export const structure = {
   'table passkeys':
     '16e1390b7d0b5fd591f1d53e',
   'table polling_stations':
-    'f0a6fb57312fc999e9ed41d2',
+    '4bae8b4262c4e44ce6f7d123',
   'table proofs':
     '4619656a276c8bd966b33d81',
   'table published_options':

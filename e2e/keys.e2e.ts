@@ -67,7 +67,7 @@ test('a county and a number lead to the reports of that station', async ({ page 
 test('the palette turns the lights out, and says so when it finds nothing', async ({ page }) => {
   await page.goto('/answers')
   await openPalette(page)
-  await page.keyboard.type('appearance dark')
+  await page.keyboard.type('appearance zebra')
   await expect(page.getByText('Nothing found')).toBeVisible()
 
   await page.keyboard.press('Control+a')
@@ -133,7 +133,10 @@ test.describe(() => {
     await signIn(page, calin)
     await openPalette(page)
 
-    await page.keyboard.type('add a')
+    await page.keyboard.type('add')
     await expect(page.getByRole('menuitem')).toHaveText([/Add an observer/])
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('import')
+    await expect(page.getByRole('menuitem')).toHaveText([/Import observers/])
   })
 })

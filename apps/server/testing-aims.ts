@@ -127,6 +127,7 @@ export const open: Aims = {
   'places.countiesOfProvince': () => [{ params: { code: 'T' } }],
   'places.municipalitiesOfCounty': () => [{ params: { code: 'AB' } }],
   'places.counties': plain,
+  'places.search': () => [secret, 'AB', 'AB 1', '1'].map((text) => ({ query: { text } })),
   'places.countyLimits': plain,
   'places.exportCounties': plain,
   'places.exportStations': plain,

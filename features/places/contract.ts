@@ -52,6 +52,7 @@ export const Station = z.object({
     .string()
     .meta({ examples: ['Cluj-Napoca'] })
     .describe('The area in the county that it lies in; empty where the county is not divided.'),
+  municipalityId: z.int().nullable(),
   number: z.int(),
   name: z.string().meta({ examples: ['Liceul „Avram Iancu”'] }),
   address: z.string().meta({ examples: ['str. Onisifor Ghibu 25'] }),
@@ -62,10 +63,32 @@ export const Station = z.object({
 export type Station = z.output<typeof Station>
 
 /** Where a polling station is, for whoever goes there or sends somebody. */
-export const StationPlace = Station.omit({ id: true, voters: true }).extend({
+export const StationPlace = Station.omit({ id: true, municipalityId: true, voters: true }).extend({
   county: z.string().meta({ examples: ['Cluj'] }),
 })
 export type StationPlace = z.output<typeof StationPlace>
+
+const inCounty = { countyId: id('areas'), county: z.string().meta({ examples: ['Cluj'] }) }
+
+/** A municipality that somebody looked for, and where it is. */
+export const FoundMunicipality = Municipality.pick({ code: true, name: true }).extend({
+  id: id('areas'),
+  ...inCounty,
+})
+export type FoundMunicipality = z.output<typeof FoundMunicipality>
+
+/** A station that somebody looked for. */
+export const FoundStation = Station.pick({
+  number: true,
+  name: true,
+  address: true,
+  municipality: true,
+}).extend({
+  id: id('pollingStations'),
+  municipalityId: id('areas').nullable(),
+  ...inCounty,
+})
+export type FoundStation = z.output<typeof FoundStation>
 
 /**
  * A station as phones name it: by county and number, or by municipality and number. Nothing here
@@ -251,6 +274,19 @@ export const places = {
     params: named,
     reply: z.array(Station),
     problems: ['thing.not-found'],
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/api/v1/polling-station/search',
+    access: 'read',
+    summary: 'Finds municipalities and polling stations by what somebody types',
+    description:
+      'Every word has to be the number of the station, or to stand in its name or address, or in the name or code of its municipality or county; capitals and accents do not matter. Eight of each at most, what fits best first.',
+    query: z.object({ text: filledLine(200).meta({ examples: ['CJ 12'] }) }),
+    reply: z.object({
+      municipalities: z.array(FoundMunicipality),
+      stations: z.array(FoundStation),
+    }),
   }),
   addCounty: endpoint({
     method: 'POST',

@@ -156,6 +156,7 @@ export const say = copy({
   },
   stationsOf: { ro: 'Secțiile din {name}', en: 'Stations of {name}' },
   filterByNumber: { ro: 'Număr secție', en: 'Station number' },
+  anyMunicipality: { ro: 'Orice localitate', en: 'Any municipality' },
   municipality: { ro: 'Localitate', en: 'Municipality' },
   place: { ro: 'Sediu și adresă', en: 'Place and address' },
   coordinates: { ro: 'Coordonate', en: 'Coordinates' },

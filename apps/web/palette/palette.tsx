@@ -11,23 +11,25 @@ import {
   Modal,
   ModalOverlay,
   TextField,
-  useFilter,
 } from 'react-aria-components'
+import { holds } from '#kit/contract/folded.ts'
 import { t } from '#kit/web/language.ts'
 import { shade } from '#kit/web/ui/dialog.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Key } from '#kit/web/ui/key.tsx'
 import { NumberedName } from '#kit/web/ui/numbered-name.tsx'
+import type { Command, Group } from './command.ts'
 import { say } from './copy.ts'
 import type { Opened } from './keys.tsx'
-import { type Command, type Group, useCommands } from './use-commands.ts'
+import { useCommands } from './use-commands.ts'
 import { useFound } from './use-found.ts'
 
 /** Everything there is to go to, to find and to do, behind one field. */
 export function Palette({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const [typed, setTyped] = useState('')
-  const commands = useNarrowed(useCommands(onOpen), typed.trim())
-  const found = useFound(useSettled(typed.trim()))
+  const wanted = typed.trim()
+  const commands = narrowed(useCommands(onOpen), wanted)
+  const found = useFound(useSettled(wanted), wanted)
   const groups = [...commands, ...found].filter((group) => group.commands.length > 0)
 
   const choose = ({ run }: Command) => {
@@ -90,7 +92,7 @@ function Section({ group, onChoose }: Choosing & { group: Group }) {
 }
 
 function Line({ command, onChoose }: Choosing & { command: Command }) {
-  const { text, about, icon, keys = [] } = command
+  const { text, about, below, icon, keys = [] } = command
   return (
     <MenuItem
       textValue={text}
@@ -98,10 +100,17 @@ function Line({ command, onChoose }: Choosing & { command: Command }) {
       className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 outline-none focus:bg-ours-soft"
     >
       <Icon name={icon} className="text-muted" />
-      <span className="flex min-w-0">
-        <NumberedName text={text} />
+      <span className="min-w-0 py-1">
+        <span className="flex min-w-0 items-baseline gap-3">
+          <NumberedName text={text} />
+          {about && <span className="shrink-0 text-small text-muted">{about}</span>}
+        </span>
+        {below && (
+          <span title={below} className="block truncate text-small text-muted">
+            {below}
+          </span>
+        )}
       </span>
-      {about && <span className="shrink-0 text-small text-muted">{about}</span>}
       <span className="ms-auto flex shrink-0 gap-1 max-sm:hidden">
         {keys.map((each) => (
           <Key key={each}>{each}</Key>
@@ -112,13 +121,11 @@ function Line({ command, onChoose }: Choosing & { command: Command }) {
 }
 
 /** The commands that what was typed may mean. */
-function useNarrowed(groups: readonly Group[], typed: string): readonly Group[] {
-  const { contains } = useFilter({ sensitivity: 'base' })
-  return groups.map((group) => ({
+const narrowed = (groups: readonly Group[], typed: string): readonly Group[] =>
+  groups.map((group) => ({
     ...group,
-    commands: group.commands.filter(({ text }) => contains(text, typed)),
+    commands: group.commands.filter(({ text, words = '' }) => holds(`${text} ${words}`, typed)),
   }))
-}
 
 /** The text as soon as nobody types: the server is not asked about every letter. */
 function useSettled(text: string): string {

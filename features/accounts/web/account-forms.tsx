@@ -76,8 +76,9 @@ function NgoSelect({ ngoId, onChange }: { ngoId: string; onChange: (id: string) 
   const { data = [] } = useQuery(read(accounts.listNgos, {}))
   const items = data
     .filter(({ isActive }) => isActive)
-    .map(({ id, name, isOrganiser }) => ({
+    .map(({ id, name, shortName, isOrganiser }) => ({
       id: String(id),
+      code: shortName,
       text: isOrganiser ? `${name} (${t(say.organiser)})` : name,
     }))
   return (

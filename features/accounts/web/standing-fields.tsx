@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Role, rightsByRole } from '#kit/contract/roles.ts'
 import { t } from '#kit/web/language.ts'
 import { Checkbox } from '#kit/web/ui/checkbox.tsx'
+import { ManyChoice } from '#kit/web/ui/many-choice.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import type { Standing } from '../contract.ts'
 import { aboutRoles, roleNames, say } from '../copy.ts'
@@ -72,30 +73,16 @@ function Counties({
   const known = new Set(counties.map(({ code }) => code))
   // Of another election: it stays until somebody takes it away.
   const others = [...codes].filter((code) => !known.has(code))
-  const toggle = (code: string, isChosen: boolean) => {
-    const next = new Set(codes)
-    if (isChosen) next.add(code)
-    else next.delete(code)
-    onChange(next)
-  }
-  const box = (code: string, text: string) => (
-    <Checkbox
-      key={code}
-      isSelected={codes.has(code)}
-      onChange={(isChosen) => toggle(code, isChosen)}
-    >
-      {text}
-    </Checkbox>
-  )
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1 text-small text-muted">
-        {t(say.countiesChosen, { count: codes.size })}
-      </legend>
-      <div className="grid max-h-48 grid-cols-2 gap-x-4 overflow-auto rounded-md border border-line p-2">
-        {counties.map(({ code, name }) => box(code, `${name} (${code})`))}
-        {others.map((code) => box(code, t(say.ofOtherElection, { code })))}
-      </div>
-    </fieldset>
+    <ManyChoice
+      label={t(say.counties)}
+      items={[
+        ...counties.map(({ code, name }) => ({ id: code, text: `${name} (${code})` })),
+        ...others.map((code) => ({ id: code, text: t(say.ofOtherElection, { code }) })),
+      ]}
+      chosen={codes}
+      onChange={onChange}
+      summary={t(say.countiesChosen, { count: codes.size })}
+    />
   )
 }

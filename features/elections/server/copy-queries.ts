@@ -74,12 +74,23 @@ async function copy(tx: Tx, { from, to }: Way, { table, refers, changes }: Part)
   )
   const changed = sql`${JSON.stringify({ ...changes, election_id: to })}::jsonb`
   const renamed = sql.join([sql`'id', own.new`, ...referring])
+  const columns = await listStored(tx, table)
   await sql`
-    insert into ${sql.table(table)} overriding system value
-    select made.*
+    insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+    overriding system value
+    select ${sql.join(columns.map((name) => sql.ref(`made.${name}`)))}
       from ${sql.table(table)} t
       join copied own on own.part = ${table} and own.old = t.id
      cross join lateral
            jsonb_populate_record(t, ${changed} || jsonb_build_object(${renamed})) as made
      where t.election_id = ${from}`.execute(tx)
+}
+
+/** The columns of a table but those that follow from others, which are made anew. */
+async function listStored(tx: Tx, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname::text as name from pg_attribute
+     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+     order by attnum`.execute(tx)
+  return rows.map(({ name }) => name)
 }

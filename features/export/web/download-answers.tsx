@@ -1,30 +1,36 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { t } from '#kit/web/language.ts'
 import { later } from '#kit/web/later.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../copy.ts'
+import { downloadAddress } from './download-address.ts'
 
 /** Read when somebody asks for it: most who come to the list read it here. */
 const DownloadWindow = later(async () => (await import('./download-window.tsx')).DownloadWindow)
 
 /** Takes along what the list shows. */
 export function DownloadAnswers() {
+  const isCalled = useLocation({ select: ({ hash }) => hash === downloadAddress })
+  const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
-  const [isOpen, setOpen] = useState(false)
-  const open = () => {
-    setAsked(true)
-    setOpen(true)
+  const [isPressed, setPressed] = useState(false)
+  const isOpen = isPressed || isCalled
+  if (isOpen && !isAsked) setAsked(true)
+  const close = () => {
+    setPressed(false)
+    if (isCalled) void navigate({ to: '.', search: true, replace: true })
   }
   return (
     <>
       {/* It goes on downloading after its window is closed. */}
       {isAsked && (
         <Suspense>
-          <DownloadWindow isOpen={isOpen} onClose={() => setOpen(false)} />
+          <DownloadWindow isOpen={isOpen} onClose={close} />
         </Suspense>
       )}
-      <Button onPress={open}>
+      <Button onPress={() => setPressed(true)}>
         <Icon name="download" />
         <span className="max-sm:sr-only">{t(say.downloadAnswers)}</span>
       </Button>

@@ -20,7 +20,7 @@ export function NgoChoice({ value, onChange }: Props) {
   if (!me?.seesEveryNgo) return <Field label={t(say.ngo)} value={me?.ngo ?? ''} isDisabled />
   const items = data
     .filter(({ isActive }) => isActive)
-    .map(({ id, name }) => ({ id: String(id), text: name }))
+    .map(({ id, name, shortName }) => ({ id: String(id), code: shortName, text: name }))
   return (
     <Choice
       // The chosen one can only be shown once its name is known.

@@ -8,6 +8,7 @@ import type { Scope } from '#kit/contract/who.ts'
 import type { CountyDraft } from '../contract.ts'
 import { closeStations } from './move-queries.ts'
 import { hasAreas, isCounted } from './queries.ts'
+import { whole } from './trash-queries.ts'
 
 /** A station that was taken out: its whole row, as the database wrote it. */
 export type TakenOutStation = { readonly id: Id<'pollingStations'>; readonly number: number }
@@ -115,7 +116,7 @@ export async function setStations(
   const { rows: gone } = await sql<{ row: TakenOutStation }>`
     delete from polling_stations s
      where s.election_id = ${electionId} and s.county_id = ${countyId} and s.number > ${count}
-    returning to_jsonb(s) as row`.execute(tx)
+    returning ${whole('s')} as row`.execute(tx)
   await sql`
     insert into polling_stations (election_id, area_id, county_id, number)
     select ${electionId}, ${countyId}, ${countyId}, number

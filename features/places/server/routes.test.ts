@@ -69,6 +69,7 @@ test('a county lists its stations area by area, in the order of their numbers', 
   expect(stations[0]).toEqual({
     id: expect.any(Number),
     municipality: 'Aiud',
+    municipalityId: expect.any(Number),
     number: 1,
     name: '',
     address: expect.any(String),

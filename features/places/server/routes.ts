@@ -37,6 +37,7 @@ import {
   listProvinces,
   listStations,
 } from './queries.ts'
+import { searchMunicipalities, searchStations } from './search-queries.ts'
 import { findTakenOut, putBackCounty, putBackStations, takeOutCounty } from './trash-queries.ts'
 
 const tell = teller('areas', placesChanged, 'everybody')
@@ -56,6 +57,10 @@ export function placeRoutes(server: Server): void {
     await showCounty(db, who.scope, params.id)
     return listStations(db, who.scope, params.id)
   })
+  serve(server, places.search, async ({ db, who, query }) => ({
+    municipalities: await searchMunicipalities(db, who.scope, query.text),
+    stations: await searchStations(db, who.scope, query.text),
+  }))
   countyChangeRoutes(server)
   fileRoutes(server)
 }

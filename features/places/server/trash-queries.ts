@@ -8,6 +8,10 @@ import type { Scope } from '#kit/contract/who.ts'
 /** A county with its areas and stations, as whole rows. */
 export type TakenOut = { readonly areas: unknown; readonly stations: unknown }
 
+/** A row of areas or stations, without what only follows from it. */
+export const whole = (row: string) =>
+  sql`to_jsonb(${sql.ref(row)}) - '{known_as,place_folded}'::text[]`
+
 /**
  * Removes a county with its areas and stations, and answers with what it was, for history: it
  * comes back from there. Nobody has reported from it, so nothing else names these rows, and every
@@ -25,7 +29,7 @@ export async function takeOutCounty(
         delete from ${sql.table(table)} t
          where t.election_id = ${electionId} and t.county_id = ${id} returning t.*
       )
-      select coalesce(jsonb_agg(to_jsonb(gone)), '[]') as rows from gone`.execute(tx)
+      select coalesce(jsonb_agg(${whole('gone')}), '[]') as rows from gone`.execute(tx)
     return rows[0]?.rows
   }
   const stations = await gone('polling_stations')

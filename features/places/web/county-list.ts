@@ -1,14 +1,9 @@
+import { holds } from '#kit/contract/folded.ts'
 import type { County } from '../contract.ts'
 
-/** Whatever its capitals and accents: `Brașov` is `brasov`. */
-const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** Those whose name or code holds the text; all of them where there is none. */
+/** Those whose name and code hold every word of the text; all of them where there is none. */
 export function narrowed(counties: readonly County[], filter: string | undefined): County[] {
-  const wanted = bare(filter ?? '')
-  return counties.filter(
-    ({ name, code }) => bare(name).includes(wanted) || bare(code).includes(wanted),
-  )
+  return counties.filter(({ code, name }) => holds(`${code} ${name}`, filter ?? ''))
 }
 
 /** In the order of the ids; those that are not among them come behind, as they stood. */

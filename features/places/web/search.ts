@@ -6,8 +6,11 @@ import { maybe } from '#kit/web/search.ts'
 export const CountySearch = z.object({ filter: maybe(filledLine(256)) })
 export type CountySearch = z.output<typeof CountySearch>
 
-/** What narrows the stations of a county: how their numbers begin. */
-export const StationSearch = z.object({ station: maybe(z.string().regex(/^\d{1,9}$/)) })
+/** What narrows the stations of a county: in which of its municipalities they lie, how their numbers begin. */
+export const StationSearch = z.object({
+  municipality: maybe(z.string().regex(/^\d{1,9}$/)),
+  station: maybe(z.string().regex(/^\d{1,9}$/)),
+})
 export type StationSearch = z.output<typeof StationSearch>
 
 export const ImportSearch = z.object({

@@ -1,38 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { read } from '#kit/web/api.ts'
 import { locale, t } from '#kit/web/language.ts'
 import { Card } from '#kit/web/ui/card.tsx'
 import type { Column } from '#kit/web/ui/columns.ts'
-import { SearchField } from '#kit/web/ui/search-field.tsx'
 import { Failed, Nothing } from '#kit/web/ui/states.tsx'
 import { Table } from '#kit/web/ui/table.tsx'
 import { type OneCounty, places, type Station } from '../contract.ts'
 import { say } from '../copy.ts'
+import { page, StationFilter } from './station-filter.tsx'
 
-/** The stations of a county; the address says how the numbers of those that are shown begin. */
+/** The stations of a county; the address says in which municipality those lie that are shown, and how their numbers begin. */
 export function StationList({ county: { id, name, hasAreas } }: { county: OneCounty }) {
-  const { station: wanted = '' } = useSearch({ from: '/signed-in/polling-stations/$id' })
-  const navigate = useNavigate()
+  const { station: wanted = '', municipality } = useSearch({ from: page })
   const stations = useQuery(read(places.stations, { params: { id } }))
   const problem = stations.error ?? stations.failureReason
-
-  const narrow = (typed: string) => {
-    const digits = typed.replace(/\D/g, '').slice(0, 9)
-    const search = digits ? { station: digits } : {}
-    void navigate({ to: '.', search, replace: true })
-  }
+  const isShown = ({ number, municipalityId }: Station) =>
+    String(number).startsWith(wanted) && [undefined, String(municipalityId)].includes(municipality)
   return (
     <Card
       title={t(say.stationsOf, { name })}
       actions={
-        <SearchField
-          label={t(say.filterByNumber)}
-          value={wanted}
-          onChange={narrow}
-          inputMode="numeric"
-          className="w-44"
-        />
+        <StationFilter municipalities={hasAreas ? municipalitiesOf(stations.data ?? []) : []} />
       }
       className="overflow-clip"
     >
@@ -43,7 +32,7 @@ export function StationList({ county: { id, name, hasAreas } }: { county: OneCou
           isLong
           label={t(say.stationsOf, { name })}
           columns={columns.filter(({ id }) => hasAreas || id !== 'municipality')}
-          rows={stations.data?.filter(({ number }) => String(number).startsWith(wanted))}
+          rows={stations.data?.filter(isShown)}
           keyOf={(station) => String(station.id)}
           nameOf={({ number }) => String(number)}
           card={(station) => <StationCard station={station} />}
@@ -55,6 +44,12 @@ export function StationList({ county: { id, name, hasAreas } }: { county: OneCou
     </Card>
   )
 }
+
+const municipalitiesOf = (stations: readonly Station[]) => [
+  ...new Map(
+    stations.map(({ municipalityId: id, municipality: text }) => [id, { id: String(id), text }]),
+  ).values(),
+]
 
 /** The school and its street. */
 const placeOf = ({ name, address }: Station) => [name, address].filter(Boolean).join(', ')

@@ -27,7 +27,7 @@ export function StationFields({
         <Choice
           key={station.countyCode ?? ''}
           label={t(say.municipality)}
-          items={towns.map(({ code, name }) => ({ id: code, text: name }))}
+          items={towns.map(({ code, name }) => ({ id: code, code, text: name }))}
           value={station.municipalityCode}
           onChange={(municipalityCode) => onChange({ municipalityCode })}
         />

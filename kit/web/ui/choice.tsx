@@ -1,11 +1,12 @@
-import { use, useEffect, useEffectEvent, useRef } from 'react'
+import { use, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { Button as AriaButton, ComboBox, ComboBoxStateContext, Input } from 'react-aria-components'
+import { holds } from '#kit/contract/folded.ts'
 import { t } from '../language.ts'
 import { say } from './copy.ts'
 import { Decided, refusalOf, useChoice } from './decided.tsx'
 import { type Around, fieldClass, inputClass, Named } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { Choices, type Choosable } from './list-box.tsx'
+import { Choices, type Choosable, shown } from './list-box.tsx'
 
 export type Props = Around & {
   readonly name?: string
@@ -39,7 +40,7 @@ export function Choice({
   description,
   className = '',
   name,
-  items,
+  items: given,
   defaultKey,
   value,
   onChange,
@@ -50,6 +51,7 @@ export function Choice({
   isReached = false,
   typed,
 }: Props & Taken) {
+  const items = useMemo(() => shown(given), [given])
   const { chosen, unknown, take, doubt } = useChoice({
     items,
     defaultKey,
@@ -61,6 +63,7 @@ export function Choice({
     <ComboBox
       allowsCustomValue
       defaultItems={items}
+      defaultFilter={holds}
       allowsEmptyCollection
       isDisabled={isDisabled}
       isRequired={isRequired}

@@ -36,6 +36,32 @@ export const say = copy({
     ro: '„{typed}” se potrivește cu mai multe. Alege din listă.',
     en: '“{typed}” fits several. Choose from the list.',
   },
+  searchAmong: { ro: 'Caută în listă ({count})', en: 'Search the list ({count})' },
+  foundOf: {
+    ro: {
+      one: 'Un rezultat din {total}',
+      few: '{count} rezultate din {total}',
+      other: '{count} de rezultate din {total}',
+    },
+    en: { one: '1 match of {total}', other: '{count} matches of {total}' },
+  },
+  selectFound: {
+    ro: {
+      one: 'Selectează rezultatul',
+      few: 'Selectează cele {count} rezultate',
+      other: 'Selectează cele {count} de rezultate',
+    },
+    en: { one: 'Select the match', other: 'Select the {count} matches' },
+  },
+  deselectFound: {
+    ro: {
+      one: 'Deselectează rezultatul',
+      few: 'Deselectează cele {count} rezultate',
+      other: 'Deselectează cele {count} de rezultate',
+    },
+    en: { one: 'Deselect the match', other: 'Deselect the {count} matches' },
+  },
+  alsoSelected: { ro: 'Mai sunt selectate', en: 'Also selected' },
   noneFound: { ro: 'Nimic găsit', en: 'Nothing found' },
   clear: { ro: 'Șterge ce ai scris', en: 'Clear' },
   ok: { ro: 'OK', en: 'OK' },

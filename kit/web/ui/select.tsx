@@ -3,7 +3,7 @@ import { t } from '../language.ts'
 import { say } from './copy.ts'
 import { type Around, fieldClass, inputClass, Named } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { Choices, type Choosable } from './list-box.tsx'
+import { type Choosable, SearchedChoices, shown } from './list-box.tsx'
 
 type Props<Id extends string> = Around & {
   readonly name?: string
@@ -15,7 +15,7 @@ type Props<Id extends string> = Around & {
   readonly isRequired?: boolean
 }
 
-/** One of a few, all of them named when it opens. Of many: `Choice`. */
+/** One of some, all of them named when it opens; where they are many, searched there. What may stay empty: `Choice`. */
 export function Select<Id extends string>({
   label,
   description,
@@ -45,7 +45,7 @@ export function Select<Id extends string>({
           <Icon name="down" className="text-muted" />
         </AriaButton>
       </Named>
-      <Choices items={items} />
+      <SearchedChoices items={shown(items)} />
     </AriaSelect>
   )
 }

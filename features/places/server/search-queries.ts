@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely'
+import { containing } from '#database/like.ts'
+import type { Db } from '#database/open.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
+import type { FoundMunicipality, FoundStation } from '../contract.ts'
+
+/** Nobody reads more of them: whoever does not find theirs types more. */
+const most = 8
+
+/** What is looked for is told by its first words. */
+const mostWords = 8
+
+/** A piece that is shorter is in no index. */
+const leastLetters = 3
+
+/** The words that somebody typed; all of them are looked for. */
+const wordsOf = (text: string): readonly string[] =>
+  [...new Set(text.split(/[\s,]+/).filter(Boolean))].slice(0, mostWords)
+
+/** A code that begins with a zero is no number of a station. */
+const isNumber = (word: string) => /^(0|[1-9]\d{0,8})$/.test(word)
+
+const within = (text: RawBuilder<unknown>, word: string) =>
+  sql`${text} like folded(${containing(word)})`
+
+/** Not as a piece of a longer word. */
+const asAWord = (text: RawBuilder<unknown>, word: string) =>
+  sql`' ' || ${text} || ' ' like folded(${containing(` ${word} `)})`
+
+const either = (...terms: readonly RawBuilder<unknown>[]) => sql`(${sql.join(terms, sql` or `)})`
+const all = (terms: readonly RawBuilder<unknown>[]) => sql`(${sql.join(terms, sql` and `)})`
+
+const [areaName, countyName, place] = [sql`a.known_as`, sql`c.known_as`, sql`s.place_folded`]
+
+/** How many words are the whole code or a whole word of the name: `B 12` is in București first. */
+const wholeWords = (words: readonly string[]) =>
+  sql.join(
+    words.map(
+      (word) => sql`${either(asAWord(areaName, word), asAWord(countyName, word))}::integer`,
+    ),
+    sql` + `,
+  )
+
+/** The municipalities that are called so, of counties that are perhaps called so. */
+export async function searchMunicipalities(
+  db: Db,
+  { electionId, countyIds }: Scope,
+  text: string,
+): Promise<FoundMunicipality[]> {
+  const words = wordsOf(text)
+  if (words.length === 0) return []
+  const { rows } = await sql<FoundMunicipality>`
+    select a.id, a.code, a.name, c.id as "countyId", c.name as county
+      from areas a
+      join elections e on e.id = a.election_id and a.level = jsonb_array_length(e.level_names)
+      join areas c on c.election_id = a.election_id and c.id = a.county_id and c.id <> a.id
+     where a.election_id = ${electionId} ${andInCounties({ countyIds }, sql`c.id`)}
+       and ${all(words.map((word) => either(within(areaName, word), within(countyName, word))))}
+       and ${either(...words.map((word) => within(areaName, word)))}
+     order by ${wholeWords(words)} desc, c.position, a.position, a.id
+     limit ${most}`.execute(db)
+  return rows
+}
+
+/**
+ * The stations that have such a number, or stand in such a street. Every word is the number, or is known
+ * of the station, its municipality or its county.
+ */
+export async function searchStations(db: Db, scope: Scope, text: string): Promise<FoundStation[]> {
+  const words = wordsOf(text)
+  const numbered = sql`s.number = any(${words.filter(isNumber)}::integer[])`
+  const meant = await findCandidates(db, scope, words, numbered)
+  if (!meant) return []
+  const { rows } = await sql<FoundStation>`
+    with s as materialized (
+      select id, number, name, address, place_folded, area_id, county_id from (${meant}) s)
+    select s.id, s.number, s.name, s.address, c.id as "countyId", c.name as county,
+           case when a.id <> c.id then a.id end as "municipalityId",
+           case when a.id <> c.id then a.name else '' end as municipality
+      from s
+      join areas a on a.election_id = ${scope.electionId} and a.id = s.area_id
+      join areas c on c.election_id = ${scope.electionId} and c.id = s.county_id
+     where ${all(words.map(isKnown))}
+     order by ${numbered} desc, ${wholeWords(words)} desc, c.position, a.position, a.id, s.number
+     limit ${most}`.execute(db)
+  return rows
+}
+
+/**
+ * The stations among which those that are looked for are, taken by an index: a planner that saw all
+ * conditions at once has gone through every station for each area. Undefined where the words are too
+ * short to look for.
+ */
+async function findCandidates(
+  db: Db,
+  scope: Scope,
+  words: readonly string[],
+  numbered: RawBuilder<unknown>,
+): Promise<RawBuilder<unknown> | undefined> {
+  const named = words.filter((word) => !isNumber(word) && word.length >= leastLetters)
+  const unknown = await listUnknown(db, scope, named)
+  const some = (isMeant: RawBuilder<unknown>) => sql`
+    select s.* from polling_stations s
+     where s.election_id = ${scope.electionId} ${andInCounties(scope, sql`s.county_id`)} and ${isMeant}`
+
+  // What no area is called can only be in the address.
+  if (unknown.length > 0) {
+    const inPlace = some(all(unknown.flatMap((word) => [hasPart(word), within(place, word)])))
+    const isAll = unknown.length === words.length
+    return isAll ? sql`${inPlace} order by s.county_id, s.area_id, s.number limit ${most}` : inPlace
+  }
+  const inPlace = either(...named.map(hasPart))
+  if (!words.some(isNumber)) return named.length > 0 ? some(inPlace) : undefined
+  if (named.length === 0) return some(numbered)
+  return sql`${some(numbered)} union all ${some(sql`not ${numbered} and ${inPlace}`)}`
+}
+
+/** Which of the words are in the name or code of no area. */
+async function listUnknown(
+  db: Db,
+  { electionId }: Scope,
+  words: readonly string[],
+): Promise<string[]> {
+  if (words.length === 0) return []
+  const { rows } = await sql<{ word: string }>`
+    select said.word
+      from unnest(${words}::text[], ${words.map(containing)}::text[]) as said (word, pattern)
+     where not exists (select from areas a
+                        where a.election_id = ${electionId} and ${areaName} like folded(said.pattern))`.execute(
+    db,
+  )
+  return rows.map(({ word }) => word)
+}
+
+const hasPart = (word: string) => sql`thirds(s.place_folded) @> thirds(folded(${word}))`
+
+/** Whether the word says something of the station `s`. A number that is a piece of a longer one says nothing. */
+function isKnown(word: string): RawBuilder<unknown> {
+  const texts = [areaName, countyName, place]
+  return isNumber(word)
+    ? either(sql`s.number = ${word}::integer`, ...texts.map((text) => asAWord(text, word)))
+    : either(...texts.map((text) => within(text, word)))
+}

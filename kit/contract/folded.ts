@@ -1,0 +1,18 @@
+/** What has no parts to be taken apart into; the same as in the database's `folded`. */
+const whole: Readonly<Record<string, string>> = { ł: 'l', đ: 'd', ø: 'o', ı: 'i' }
+
+/** Whatever its capitals and signs: `Brașov`, with either of its two ș, is `brasov`. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[łđøı]/g, (letter) => whole[letter] ?? letter)
+
+/** Whether every word of what was typed stands somewhere in the text; nothing typed fits all. */
+export function holds(text: string, typed: string): boolean {
+  const within = folded(text)
+  return folded(typed)
+    .split(/[\s,]+/)
+    .every((word) => within.includes(word))
+}
