@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { accounts } from '#features/accounts/contract.ts'
-import { elections } from '#features/elections/contract.ts'
-import { places } from '#features/places/contract.ts'
 import { asAna } from './acts.ts'
-import { pathOf, test } from './stage.ts'
+import { pathOf, sizes, test } from './stage.ts'
 import { expectNoViolations } from './violations.ts'
 
 test.use({ about: 'what the palette finds' })
@@ -38,6 +36,22 @@ for (const typed of ['CJ 3', 'cluj napoca 3', 'FABRICII', 'stefan cel mare 12'])
     await expect(rows).toHaveCount(2)
     await expect(page.getByRole('combobox', { name: 'Municipality' })).toHaveValue('Cluj-Napoca')
   })
+
+test.describe(() => {
+  test.use({ viewport: sizes.phone })
+
+  test('in the hand too the station that was chosen is in view', async ({ page }) => {
+    await page.goto('/statistics')
+    await look(page, 'fabricii')
+    const line = stations(page).getByRole('menuitem')
+    await expect(line).toContainText('Fabricii')
+    const { x = 0, width = 0 } = (await line.boundingBox()) ?? {}
+    expect(x + width).toBeLessThanOrEqual(sizes.phone.width)
+    await line.click()
+
+    await expect(page.getByText(/str\. Fabricii 12/)).toBeInViewport()
+  })
+})
 
 test('a number alone finds that station wherever there is one', async ({ page }) => {
   await page.goto('/statistics')
@@ -146,26 +160,6 @@ test.describe(() => {
     await page.keyboard.press('Control+a')
     await page.keyboard.type('export')
     await expect(palette(page).getByText('Nothing found')).toBeVisible()
-    await page.keyboard.press('Control+a')
-    await page.keyboard.type('add')
-    await expect(palette(page).getByText('Nothing found')).toBeVisible()
-  })
-})
-
-test.describe(() => {
-  test.use({ about: 'a palette after the election' })
-
-  test('to an election that is over nothing can be added, and all of it taken away', async ({
-    page,
-    server,
-  }) => {
-    const { id } = await asAna(server.url, elections.current, {})
-    await asAna(server.url, elections.archive, { params: { id } })
-    expect(await asAna(server.url, places.counties, {})).not.toEqual([])
-
-    await page.goto('/statistics')
-    await look(page, 'export')
-    await expect(lines(page)).toHaveCount(3)
     await page.keyboard.press('Control+a')
     await page.keyboard.type('add')
     await expect(palette(page).getByText('Nothing found')).toBeVisible()

@@ -6,6 +6,7 @@ export const say = copy({
     ro: 'Caută un observator, un județ, o secție, o pagină…',
     en: 'Find an observer, a county, a station, a page…',
   },
+  searching: { ro: 'Se caută…', en: 'Searching…' },
   noneFound: { ro: 'Nimic găsit', en: 'Nothing found' },
   goTo: { ro: 'Mergi la', en: 'Go to' },
   act: { ro: 'Comenzi', en: 'Commands' },

@@ -29,8 +29,13 @@ export function Palette({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const [typed, setTyped] = useState('')
   const wanted = typed.trim()
   const commands = narrowed(useCommands(onOpen), wanted)
-  const found = useFound(useSettled(wanted), wanted)
-  const groups = [...commands, ...found].filter((group) => group.commands.length > 0)
+  const settled = useSettled(wanted)
+  const found = useFound(settled)
+  // What was found for an earlier word must not be chosen by who has gone on typing. It also goes before
+  // the list says which of its lines is in use: a line that went later would be named as if it were there.
+  const isOld = settled !== wanted
+  const all = isOld ? commands : [...commands, ...found.groups]
+  const groups = all.filter((group) => group.commands.length > 0)
 
   const choose = ({ run }: Command) => {
     // Before it does anything, so that what it opens is not closed with it.
@@ -43,9 +48,9 @@ export function Palette({ onOpen }: { onOpen: (opened: Opened) => void }) {
       isDismissable
       isOpen
       onOpenChange={() => onOpen(undefined)}
-      className={`${shade} items-start sm:pt-24`}
+      className={`${shade} grid-cols-1 items-start sm:pt-24`}
     >
-      <Modal className="flex max-h-[min(36rem,80dvh)] w-full max-w-xl flex-col rounded-md border border-line bg-raised shadow-floating">
+      <Modal className="flex h-[min(32rem,80dvh)] w-full max-w-xl flex-col rounded-md border border-line bg-raised shadow-floating">
         <Dialog aria-label={t(say.palette)} className="flex min-h-0 flex-col outline-none">
           <Autocomplete inputValue={typed} onInputChange={setTyped}>
             <TextField
@@ -65,7 +70,11 @@ export function Palette({ onOpen }: { onOpen: (opened: Opened) => void }) {
               <Menu
                 aria-label={t(say.palette)}
                 items={groups}
-                renderEmptyState={() => <p className="p-4 text-muted">{t(say.noneFound)}</p>}
+                renderEmptyState={() => (
+                  <p className="p-4 text-muted">
+                    {t(isOld || found.isAsking ? say.searching : say.noneFound)}
+                  </p>
+                )}
                 className="p-1 outline-none"
               >
                 {(group) => <Section group={group} onChoose={choose} />}

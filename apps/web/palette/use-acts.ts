@@ -1,29 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { elections } from '#features/elections/contract.ts'
 import { downloadAddress } from '#features/export/web/download-address.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import type { Right } from '#kit/contract/roles.ts'
-import { read } from '#kit/web/api.ts'
 import { download } from '#kit/web/files.ts'
 import { language } from '#kit/web/language.ts'
 import { type Command, called } from './command.ts'
 import { say } from './copy.ts'
 
-type Act = Command & {
-  readonly right: Right
-  /** It adds to the election or tells its observers something: one that is over takes nothing more. */
-  readonly changes?: true
-}
+type Act = Command & { readonly right: Right }
 
 /** What somebody of these rights can do without looking for anything first. */
 export function useActs(rights: readonly Right[]): Command[] {
-  const election = useQuery(read(elections.current, {})).data
   const acts: readonly Act[] = [...useAdding(), ...useExports()]
-  // Until it is known, nothing is offered that may not be done.
-  const isOpen = election !== undefined && election.state !== 'archived'
-  return acts.filter(({ right, changes }) => rights.includes(right) && (isOpen || !changes))
+  return acts.filter(({ right }) => rights.includes(right))
 }
 
 function useAdding(): readonly Act[] {
@@ -31,7 +21,6 @@ function useAdding(): readonly Act[] {
   return [
     {
       right: 'recruit',
-      changes: true,
       id: 'add-observer',
       ...called(say.addObserver),
       icon: 'plus',
@@ -39,7 +28,6 @@ function useAdding(): readonly Act[] {
     },
     {
       right: 'recruit',
-      changes: true,
       id: 'import-observers',
       ...called(say.importObservers),
       icon: 'upload',
@@ -47,7 +35,6 @@ function useAdding(): readonly Act[] {
     },
     {
       right: 'message',
-      changes: true,
       id: 'send',
       ...called(say.sendNotification),
       icon: 'send',
@@ -55,7 +42,6 @@ function useAdding(): readonly Act[] {
     },
     {
       right: 'set-up',
-      changes: true,
       id: 'add-form',
       ...called(say.addForm),
       icon: 'plus',
@@ -63,7 +49,6 @@ function useAdding(): readonly Act[] {
     },
     {
       right: 'set-up',
-      changes: true,
       id: 'add-county',
       ...called(say.addCounty),
       icon: 'plus',
@@ -71,7 +56,6 @@ function useAdding(): readonly Act[] {
     },
     {
       right: 'set-up',
-      changes: true,
       id: 'import-counties',
       ...called(say.importCounties),
       icon: 'upload',
@@ -79,7 +63,6 @@ function useAdding(): readonly Act[] {
     },
     {
       right: 'set-up',
-      changes: true,
       id: 'import-stations',
       ...called(say.importStations),
       icon: 'upload',
@@ -88,7 +71,7 @@ function useAdding(): readonly Act[] {
   ]
 }
 
-/** What can be taken away; of what is over as well. */
+/** What can be taken along. */
 function useExports(): readonly Act[] {
   const navigate = useNavigate()
   return [

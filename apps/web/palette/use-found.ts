@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { nameOf, useFormLists } from '#features/forms/web/use-form-list.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -16,22 +16,30 @@ const most = 5
 /** From how many letters on people are looked for. */
 const fewestLetters = 2
 
-/**
- * Observers, places and forms that what was typed may mean.
- * @param now what stands there since: of what was found before, only what fits that too is offered.
- */
-export function useFound(typed: string, now: string): readonly Group[] {
-  const { municipalities, stations } = useStations(typed, now)
-  return [
-    { id: 'observers', title: say.observers, commands: useObservers(typed) },
+/** What was found so far, and whether the server has more to say. */
+type Found = { readonly groups: readonly Group[]; readonly isAsking: boolean }
+
+/** Observers, places and forms that what was typed may mean. */
+export function useFound(typed: string): Found {
+  const observers = useObservers(typed)
+  const { municipalities, stations, isAsking } = useStations(typed)
+  const people: Group = { id: 'observers', title: say.observers, commands: observers.commands }
+  const areas: readonly Group[] = [
     { id: 'places', title: say.places, commands: usePlaces(typed) },
-    { id: 'municipalities', title: say.municipalities, commands: municipalities },
+    { id: 'municipalities', title: say.municipalities, commands: municipalities.slice(0, most) },
     { id: 'stations', title: say.stations, commands: stations },
-    { id: 'forms', title: say.forms, commands: useForms(typed) },
   ]
+  const forms: Group = { id: 'forms', title: say.forms, commands: useForms(typed) }
+  return {
+    groups: isNumbered(typed) ? [...areas, people, forms] : [people, ...areas, forms],
+    isAsking: isAsking || observers.isAsking,
+  }
 }
 
-function useObservers(typed: string): Command[] {
+/** Ends with what is more likely the number of a station than a piece of a phone. */
+const isNumbered = (typed: string) => /(^|[\s,])\d{1,4}$/.test(typed)
+
+function useObservers(typed: string): { readonly commands: Command[]; readonly isAsking: boolean } {
   const navigate = useNavigate()
   const isPhone = /^[\d\s+()./-]+$/.test(typed)
   const query = {
@@ -40,23 +48,22 @@ function useObservers(typed: string): Command[] {
     pageSize: most,
   }
   const isAsked = typed.length >= fewestLetters
-  const { data } = useQuery({
-    ...read(observers.list, { query }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-  })
-  if (!isAsked || !data) return []
-  return data.data.map(({ id, name, phone, ngo }) => ({
-    id: `observer-${id}`,
-    text: name,
-    about: `${phone} · ${ngo}`,
-    icon: 'person',
-    run: () =>
-      navigate({
-        to: '/observatori/profil/$state/id/$observerId',
-        params: { state: 'view', observerId: String(id) },
-      }),
-  }))
+  const { data, isFetching } = useQuery({ ...read(observers.list, { query }), enabled: isAsked })
+  if (!isAsked || !data) return { commands: [], isAsking: isFetching }
+  const commands = data.data.map(
+    ({ id, name, phone, ngo }): Command => ({
+      id: `observer-${id}`,
+      text: name,
+      about: `${phone} · ${ngo}`,
+      icon: 'person',
+      run: () =>
+        navigate({
+          to: '/observatori/profil/$state/id/$observerId',
+          params: { state: 'view', observerId: String(id) },
+        }),
+    }),
+  )
+  return { commands, isAsking: false }
 }
 
 /** A county by its name or code; with a number behind it, a station of it. */
@@ -86,10 +93,15 @@ function usePlaces(typed: string): Command[] {
     icon: 'place',
     run: () => navigate({ to: '/polling-stations/$id', params: { id: String(id) } }),
   })
-  return data
-    .filter(({ code, name }) => holds(`${code} ${name}`, sought))
-    .slice(0, most)
-    .flatMap((county) => (number ? [reports(county)] : [page(county), reports(county)]))
+  return (
+    data
+      // Digits are a code, or none of a county's.
+      .filter(({ code, name }) =>
+        /^\d+$/.test(sought) ? code === sought : holds(`${code} ${name}`, sought),
+      )
+      .slice(0, most)
+      .flatMap((county) => (number ? [reports(county)] : [page(county), reports(county)]))
+  )
 }
 
 function useForms(typed: string): Command[] {

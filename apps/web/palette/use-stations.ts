@@ -1,24 +1,20 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FoundMunicipality, type FoundStation, places } from '#features/places/contract.ts'
-import { holds } from '#kit/contract/folded.ts'
 import { read } from '#kit/web/api.ts'
 import type { Command } from './command.ts'
 
 /** Municipalities by name, and stations by number or address; each leads to where its county lists it. */
-export function useStations(
-  typed: string,
-  now: string,
-): { readonly municipalities: Command[]; readonly stations: Command[] } {
+export function useStations(typed: string): {
+  readonly municipalities: Command[]
+  readonly stations: Command[]
+  readonly isAsking: boolean
+} {
   const navigate = useNavigate()
-  const { data, isPlaceholderData } = useQuery({
+  const { data, isFetching } = useQuery({
     ...read(places.search, { query: { text: typed } }),
     enabled: typed !== '',
-    placeholderData: keepPreviousData,
   })
-  // What answers an earlier word must not be chosen by who has gone on typing.
-  const isOld = isPlaceholderData || typed !== now
-  const fits = ({ text, below = '' }: Command) => !isOld || holds(`${text} ${below}`, now)
   const show = (countyId: number, search: { municipality?: string; station?: string }) =>
     navigate({ to: '/polling-stations/$id', params: { id: String(countyId) }, search })
 
@@ -41,9 +37,10 @@ export function useStations(
         station: String(number),
       }),
   })
-  if (typed === '' || now === '' || !data) return { municipalities: [], stations: [] }
+  if (typed === '' || !data) return { municipalities: [], stations: [], isAsking: isFetching }
   return {
-    municipalities: data.municipalities.map(municipality).filter(fits),
-    stations: data.stations.map(station).filter(fits),
+    municipalities: data.municipalities.map(municipality),
+    stations: data.stations.map(station),
+    isAsking: false,
   }
 }

@@ -28,6 +28,10 @@ const within = (text: RawBuilder<unknown>, word: string) =>
 const asAWord = (text: RawBuilder<unknown>, word: string) =>
   sql`' ' || ${text} || ' ' like folded(${containing(` ${word} `)})`
 
+/** Digits that are a piece of longer ones say nothing. */
+const says = (text: RawBuilder<unknown>, word: string) =>
+  /^\d+$/.test(word) ? asAWord(text, word) : within(text, word)
+
 const either = (...terms: readonly RawBuilder<unknown>[]) => sql`(${sql.join(terms, sql` or `)})`
 const all = (terms: readonly RawBuilder<unknown>[]) => sql`(${sql.join(terms, sql` and `)})`
 
@@ -56,8 +60,8 @@ export async function searchMunicipalities(
       join elections e on e.id = a.election_id and a.level = jsonb_array_length(e.level_names)
       join areas c on c.election_id = a.election_id and c.id = a.county_id and c.id <> a.id
      where a.election_id = ${electionId} ${andInCounties({ countyIds }, sql`c.id`)}
-       and ${all(words.map((word) => either(within(areaName, word), within(countyName, word))))}
-       and ${either(...words.map((word) => within(areaName, word)))}
+       and ${all(words.map((word) => either(says(areaName, word), says(countyName, word))))}
+       and ${either(...words.map((word) => says(areaName, word)))}
      order by ${wholeWords(words)} desc, c.position, a.position, a.id
      limit ${most}`.execute(db)
   return rows
@@ -135,10 +139,9 @@ async function listUnknown(
 
 const hasPart = (word: string) => sql`thirds(s.place_folded) @> thirds(folded(${word}))`
 
-/** Whether the word says something of the station `s`. A number that is a piece of a longer one says nothing. */
-function isKnown(word: string): RawBuilder<unknown> {
-  const texts = [areaName, countyName, place]
-  return isNumber(word)
-    ? either(sql`s.number = ${word}::integer`, ...texts.map((text) => asAWord(text, word)))
-    : either(...texts.map((text) => within(text, word)))
-}
+/** Whether the word says something of the station `s`. */
+const isKnown = (word: string): RawBuilder<unknown> =>
+  either(
+    ...(isNumber(word) ? [sql`s.number = ${word}::integer`] : []),
+    ...[areaName, countyName, place].map((text) => says(text, word)),
+  )

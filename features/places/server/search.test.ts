@@ -87,6 +87,7 @@ test('municipalities are found by name or code, and by the county they are in', 
   expect(await found('cj1')).toEqual(['Dej, Cluj'])
   expect(await found('alba bl')).toEqual(['Blaj, Alba'])
   expect(await found('aiud cj')).toEqual([])
+  expect(await found('1')).toEqual([])
   expect(await found(',')).toEqual([])
 })
 

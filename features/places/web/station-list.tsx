@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { read } from '#kit/web/api.ts'
 import { locale, t } from '#kit/web/language.ts'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -17,8 +18,10 @@ export function StationList({ county: { id, name, hasAreas } }: { county: OneCou
   const problem = stations.error ?? stations.failureReason
   const isShown = ({ number, municipalityId }: Station) =>
     String(number).startsWith(wanted) && [undefined, String(municipalityId)].includes(municipality)
+  const place = useShown(`${municipality ?? ''} ${wanted}`.trim(), stations.isSuccess)
   return (
     <Card
+      ref={place}
       title={t(say.stationsOf, { name })}
       actions={
         <StationFilter municipalities={hasAreas ? municipalitiesOf(stations.data ?? []) : []} />
@@ -43,6 +46,20 @@ export function StationList({ county: { id, name, hasAreas } }: { county: OneCou
       )}
     </Card>
   )
+}
+
+/**
+ * Comes into view when an address asks for some of its rows, where it stands below the county's fields;
+ * not when the person before it narrows it.
+ */
+function useShown(wanted: string, isThere: boolean) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const card = place.current
+    if (!wanted || !isThere || !card || card.contains(document.activeElement)) return
+    if (card.getBoundingClientRect().top > window.innerHeight / 2) card.scrollIntoView()
+  }, [wanted, isThere])
+  return place
 }
 
 const municipalitiesOf = (stations: readonly Station[]) => [

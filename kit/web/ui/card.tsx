@@ -1,13 +1,15 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 
 /** A sheet on the page with a heading of its own. */
 export function Card({
+  ref,
   title,
   about,
   actions,
   className = '',
   children,
 }: {
+  ref?: Ref<HTMLElement>
   title?: ReactNode
   /** A line below the title. */
   about?: ReactNode
@@ -18,6 +20,7 @@ export function Card({
   const id = useId()
   return (
     <section
+      ref={ref}
       {...(title && { 'aria-labelledby': id })}
       className={`grid min-w-0 grid-cols-1 content-start gap-3 max-sm:[--edge:0px] rounded-md border border-line bg-surface p-4 ${className}`}
     >
