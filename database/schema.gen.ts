@@ -179,6 +179,15 @@ export type Schema = {
     hash: Buffer
     sealedAt: Date
   }
+  importedObservers: {
+    electionId: Id<'elections'>
+    importId: Id<'observerImports'>
+    observerId: Id<'observers'>
+    revision: number
+    isAdded: boolean
+    before: ColumnType<unknown, string | null, string | null>
+    kept: string | null
+  }
   installation: {
     isOnly: Generated<boolean>
     secretFingerprint: string
@@ -256,6 +265,21 @@ export type Schema = {
     notes: Generated<number>
     isTest: Generated<boolean>
     deviceRegisteredAt: Date | null
+  }
+  observerImports: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'observerImports'>>
+    ngoId: Id<'ngos'>
+    fileName: string
+    importedBy: string
+    importedAt: Date
+    added: Generated<number>
+    changed: Generated<number>
+    undoneBy: string | null
+    undoingAt: Date | null
+    undoneAt: Date | null
+    removed: Generated<number>
+    restored: Generated<number>
   }
   observerTotals: {
     id: Generated<Id<'observerTotals'>>

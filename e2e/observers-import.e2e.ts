@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { observers } from '#features/observers/contract.ts'
-import { asAna, rowOf, signsIn, toast } from './acts.ts'
+import { asAna, question, rowOf, signsIn, toast } from './acts.ts'
 import { test } from './stage.ts'
 
 test.use({ about: 'observers import' })
@@ -187,4 +187,30 @@ test('a large import can be stopped, and then nothing of it stays', async ({ pag
   await expect(page.getByText('The import was stopped. Nothing was kept.')).toBeVisible()
   await page.goto('/observatori?name=Oprit')
   await expect(page.getByText('No observer matches the filters')).toBeVisible()
+})
+
+test('an import is undone from the page that shows it, and says who stays and why', async ({
+  page,
+  server,
+}) => {
+  const form = new FormData()
+  const rows = ['0746 000 001,4821,Vasile Venit', '0746 000 002,4821,Zoe Intrata']
+  form.append('file', new Blob([['Phone,Pin,Name', ...rows].join('\n')]), 'gresit.csv')
+  await asAna(server.url, observers.import, { body: {} }, form)
+  expect(await signsIn(server.url, '0746000002', '4821')).toBe(true)
+
+  await page.goto('/observatori/import')
+  const list = page.getByRole('list', { name: 'Imports of the last seven days' })
+  const one = list.getByRole('listitem').filter({ hasText: 'gresit.csv' })
+  await expect(one).toContainText('2 observers added.')
+  await one.getByRole('button', { name: 'Undo import: gresit.csv' }).click()
+  await question(page).getByRole('button', { name: 'Undo import' }).click()
+
+  await expect(one).toContainText('Undone by ana. 1 observer deleted. 1 stays:')
+  await expect(one.getByRole('list', { name: 'Who stays, and why' })).toContainText(
+    'Zoe Intrata 0746 000 002 · has signed in with the PIN from the file',
+  )
+  await expect(one.getByRole('button')).toHaveCount(0)
+  const left = await asAna(server.url, observers.list, { query: { number: '0746' } })
+  expect(left.data.map(({ name }) => name)).toEqual(['Zoe Intrata'])
 })

@@ -94,6 +94,9 @@ const queues = {
   'elections.empty': 'installation',
   // Whatever becomes of an election, what is counted in it is to be right.
   'observers.count-as-said': 'installation',
+  // What is taken back of an import is taken back, whatever becomes of its election.
+  'observers.undo-import': 'installation',
+  'observers.forget-import': 'installation',
   // In an election that is archived the phones of its observers stay findable; erased, it has none.
   'observers.read-phones': 'installation',
   'places.move-stations': 'installation',

@@ -56,6 +56,7 @@ export const readings: Aims = {
     { query: { deleted: true, format: 'csv' } },
   ],
   'observers.count': plain,
+  'observers.listImports': plain,
   'observers.active': () => [
     { query: { countyCodes: ['AB', 'CJ'] } },
     { query: { countyCodes: ['AB'], fromPollingStationNumber: 1, toPollingStationNumber: 1 } },
@@ -162,6 +163,7 @@ export const seizures: Aims = {
     [observerId, deletedObserverId].map((id) => ({ body: { observerId: id, name: 'Furt' } })),
   'observers.remove': ({ observerId: id }) => [{ query: { id } }],
   'observers.restore': ({ deletedObserverId: id }) => [{ params: { id } }],
+  'observers.undoImport': ({ importId: id }) => [{ params: { id } }],
   'observers.unlock': ({ observerId, deletedObserverId }) =>
     [observerId, deletedObserverId].map((id) => ({ params: { id } })),
   'observers.resetPin': ({ phone }) => [

@@ -272,6 +272,10 @@ export const deeds: Deeds = {
     return ofParams(await observerId(cast))
   },
   'observers.import': () => ({ body: {}, files: observer7 }),
+  'observers.undoImport': async ({ ana }) => {
+    await ana.call(observers.import, { body: {} }, observer7)
+    return ofParams((await ana.call(observers.listImports))[0]!.id)
+  },
   'observers.checkImport': () => ({ body: {}, files: observer7 }),
   'observers.startImport': () => ({ body: {}, files: observer7 }),
   'notifications.send': async (cast) => ({

@@ -159,6 +159,16 @@ export const peopleProvocations: Provocations = {
       return { params: await staffIdOf(cast, 'calin') }
     }, 'nested'),
   },
+  'observers.undoImport': {
+    'thing.not-found': noSuch.ofParams,
+    'import.undone': when(async ({ ana }) => {
+      const bytes = new TextEncoder().encode('Phone,Pin,Name\n0711 1,1234,Ioana\n')
+      await ana.call(observers.import, { body: {} }, [{ name: 'a.csv', bytes }])
+      const params = { id: (await ana.call(observers.listImports))[0]!.id }
+      await ana.call(observers.undoImport, { params })
+      return { params }
+    }),
+  },
   'accounts.restore': {
     'thing.not-found': noSuch.ofParams,
     'account.taken': when(async (cast) => {

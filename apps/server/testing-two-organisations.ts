@@ -36,6 +36,7 @@ export type Theirs = {
   readonly observerId: number
   readonly deletedObserverId: number
   readonly deletedStaffId: number
+  readonly importId: number
   readonly phone: string
   readonly pollingStationId: number
   readonly unplacedId: number
@@ -112,7 +113,7 @@ export async function writeAll(
     await observer.call(notes.write, { body: { ...place, text: word } }, picture)
 }
 
-/** Two observers and two accounts, of each one deleted again. */
+/** Two observers and two accounts, of each one deleted again, and an import of a third. */
 export async function employ(
   by: Person,
   ngoId: Id<'ngos'> | undefined,
@@ -131,7 +132,11 @@ export async function employ(
   const staffId = await hire(word)
   const deletedStaffId = await hire(`${word} plecat`)
   await by.call(accounts.remove, { params: { id: deletedStaffId }, query: {} })
-  return { deletedObserverId, staffId, deletedStaffId }
+  const bytes = new TextEncoder().encode(`Phone,Pin,Name\n${prefix} 3,4321,${word} Trei\n`)
+  const file = [{ name: `${word}.csv`, bytes }]
+  await by.call(observers.import, { body: { ...(ngoId && { ngoId }) } }, file)
+  const { id: importId } = (await by.call(observers.listImports))[0]!
+  return { deletedObserverId, staffId, deletedStaffId, importId }
 }
 
 export async function startIdsAt({ database }: Stage, from: number): Promise<void> {

@@ -59,7 +59,7 @@ const concerned: readonly Change[] = [
   { event: placesChanged, touches: [...named, ...people, elections.current, accounts.list] },
   {
     event: observersChanged,
-    touches: [observers.list, observers.active, observers.count],
+    touches: [observers.list, observers.active, observers.count, observers.listImports],
     restMs: aSecond,
   },
   { event: observersChanged, touches: [...named, accounts.listNgos] },

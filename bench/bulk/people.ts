@@ -29,6 +29,19 @@ const allCounted = `
                        on c.election_id = o.election_id and c.observer_id = o.id
                     where o.is_test <> c.is_test)`
 
+/** The import before it is taken back, until nothing of that is left to be done. */
+const undoing: Act['prepare'] = async (office) => {
+  const [latest] = await callOf(office)(observers.listImports, {})
+  if (!latest) throw new Error('Nothing was imported')
+  return async () => {
+    await callOf(office)(observers.undoImport, { params: { id: latest.id } })
+    await until(
+      office.url,
+      `select undone_at is not null from observer_imports where id = ${latest.id}`,
+    )
+  }
+}
+
 const imports: readonly Act[] = [
   {
     what: 'observers imported, all new',
@@ -45,6 +58,10 @@ const imports: readonly Act[] = [
         ...oldHands(office, 'Sora', ''),
       ]),
     ),
+  },
+  {
+    what: 'observers imported with other names and PINs undone, by the job',
+    prepare: undoing,
   },
   {
     what: 'observers imported in the call itself, all new',

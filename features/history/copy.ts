@@ -293,6 +293,10 @@ export const acts: Words = copy({
   'observers.deleted': { ro: 'Observator șters', en: 'Observer deleted' },
   'observers.edited': { ro: 'Observator modificat', en: 'Observer edited' },
   'observers.exported': { ro: 'Observatori exportați', en: 'Observers exported' },
+  'observers.import-undone': {
+    ro: 'Import de observatori anulat',
+    en: 'Import of observers undone',
+  },
   'observers.imported': { ro: 'Observatori importați', en: 'Observers imported' },
   'observers.unlocked': { ro: 'Observator deblocat', en: 'Observer unlocked' },
   'observers.pin-reset': { ro: 'PIN schimbat', en: 'PIN reset' },

@@ -140,6 +140,45 @@ export const observersChanged = live({ name: 'observers.changed', payload: z.obj
 
 const one = z.object({ id: id('observers') })
 
+/** So many of those who stay are named. */
+export const shownKept = 100
+
+/** An import that was done within a week, and what became of it. */
+export const ObserverImport = z.object({
+  id: id('observerImports'),
+  fileName: z.string().meta({ examples: ['observatori.csv'] }),
+  ngo: z.string().meta({ examples: ['Vot Curat'] }),
+  importedBy: z
+    .string()
+    .meta({ examples: ['ana'] })
+    .describe('The account that imported it.'),
+  importedAt: instant,
+  added: z.int(),
+  changed: z.int(),
+  state: z.enum(['done', 'undoing', 'undone']),
+  undoneBy: z
+    .string()
+    .nullable()
+    .meta({ examples: [null] })
+    .describe('The account that undid it.'),
+  removed: z.int().describe('How many whom it had added are gone again.'),
+  restored: z.int().describe('How many whom it had changed are what they were before.'),
+  keptCount: z
+    .int()
+    .describe('How many stay as they are, because they were used or changed since.'),
+  kept: z
+    .array(
+      z.object({
+        observerId: id('observers'),
+        name: z.string().meta({ examples: ['Ioana Pop'] }),
+        phone: z.string().meta({ examples: ['0722 000 001'] }),
+        why: z.enum(['reported', 'signed-in', 'edited', 'phone-taken']),
+      }),
+    )
+    .describe('The first hundred of these, and why.'),
+})
+export type ObserverImport = z.output<typeof ObserverImport>
+
 const importing = {
   method: 'POST',
   access: 'recruit',
@@ -299,6 +338,25 @@ export const observers = {
     summary: 'Says what an import would do, row by row, and stores nothing',
     description: 'Takes what the import takes, and names every row that is wrong.',
     reply: ImportReport,
+  }),
+  listImports: endpoint({
+    method: 'GET',
+    path: '/api/v1/observer/import',
+    access: 'recruit',
+    summary: 'Lists the imports of a week, the latest first, and what became of each',
+    reply: z.array(ObserverImport),
+  }),
+  undoImport: endpoint({
+    method: 'POST',
+    path: '/api/v1/observer/import/:id/undo',
+    access: 'recruit',
+    confirmed: true,
+    summary: 'Undoes an import of a week: whom it added goes, whom it changed is what they were',
+    description:
+      'It goes on by itself, a few at a time, and the list of imports says how far it is. Whoever has reported, has signed in with the pin it gave them, or was changed since stays as they are, and is named there.',
+    params: z.object({ id: id('observerImports') }),
+    reply: z.object({}),
+    problems: ['thing.not-found', 'import.undone'],
   }),
   startImport: endpoint({
     ...importing,

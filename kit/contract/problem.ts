@@ -130,6 +130,7 @@ export const problems = {
     title: 'Some of the recipients do not exist',
     details: z.object({ observerIds: z.array(z.int()) }),
   },
+  'import.undone': { status: 409, title: 'The import is being undone, or was' },
   'import.refused': {
     status: 422,
     title: 'The file has rows that do not fit',

@@ -188,6 +188,10 @@ export const say = {
     ro: 'Unii dintre observatorii aleși nu mai există. Nu s-a trimis nimic; alege-i din nou.',
     en: 'Some of the observers you chose no longer exist. Nothing was sent; choose them again.',
   },
+  'import.undone': {
+    ro: 'Importul acesta este deja anulat sau se anulează chiar acum.',
+    en: 'This import has been undone already, or is being undone right now.',
+  },
   'import.refused': {
     ro: 'Fișierul conține greșeli. Nu s-a importat nimic; corectează-le și încearcă din nou.',
     en: 'The file has mistakes. Nothing was imported; correct them and try again.',

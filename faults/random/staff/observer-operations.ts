@@ -157,6 +157,13 @@ async function lookFor(clerk: Clerk, one: ReturnType<typeof fileOf>['fresh'][num
   if (found) meet(clerk, { ...one, id: found.id, pins: [one.pin], organisation })
 }
 
+/** The file was the wrong one. Who uses it by now stays. */
+async function undoImport(clerk: Clerk, draw: Draw): Promise<void> {
+  const listed = await read(clerk, { endpoint: observers.listImports, sent: {} })
+  const one = draw.pick((listed ?? []).filter(({ state }) => state === 'done').slice(0, 3))
+  if (one) await act(clerk, { endpoint: observers.undoImport, sent: { params: { id: one.id } } })
+}
+
 export const observerOperations: readonly Operation<Clerk>[] = [
   { name: 'observer added', weight: 2, run: add },
   { name: 'observer changed', weight: 3, run: edit },
@@ -164,4 +171,5 @@ export const observerOperations: readonly Operation<Clerk>[] = [
   { name: 'observers deleted', weight: 1.5, run: remove },
   { name: 'observers restored', weight: 1, run: restore },
   { name: 'observers imported', weight: 1, run: importFile },
+  { name: 'import undone', weight: 2, run: undoImport },
 ]

@@ -34,15 +34,14 @@ async function limit(clerk: Clerk, draw: Draw): Promise<void> {
   if (heard.kind === 'done') world.sight = { codes: countyCodes }
 }
 
-async function hireAndFire(clerk: Clerk): Promise<void> {
+async function hireAndFire(clerk: Clerk, draw: Draw): Promise<void> {
   const account = `nou${clerk.world.next()}`
   const sent = { body: { account, password: `${password} ${account}`, role: 'guest' as const } }
   const heard = await act(clerk, { endpoint: accounts.add, sent })
   if (heard.kind !== 'done') return
-  await act(clerk, {
-    endpoint: accounts.remove,
-    sent: { params: { id: heard.reply as never }, query: {} },
-  })
+  const params = { id: heard.reply as never }
+  await act(clerk, { endpoint: accounts.remove, sent: { params, query: {} } })
+  if (draw.happens(0.5)) await act(clerk, { endpoint: accounts.restore, sent: { params } })
 }
 
 async function addOrganisation(clerk: Clerk, draw: Draw): Promise<void> {
@@ -65,6 +64,6 @@ export const taskOperations: readonly Operation<Clerk>[] = [
   { name: 'export left to be done', weight: 1, run: exportLater },
   { name: 'export', weight: 0.5, run: exportNow },
   { name: 'account limited', weight: 0.4, run: limit },
-  { name: 'account added and deleted', weight: 0.3, run: hireAndFire },
+  { name: 'account added and deleted', weight: 0.8, run: hireAndFire },
   { name: 'organisation added or changed', weight: 0.3, run: addOrganisation },
 ]

@@ -56,7 +56,11 @@ const columnsOf = (
   {
     id: 'account',
     title: t(say.account),
-    cell: ({ account }) => <span className="font-strong">{account}</span>,
+    cell: ({ account }) => (
+      <span title={account} className="font-strong">
+        {account}
+      </span>
+    ),
   },
   { id: 'ngo', title: t(say.organisation), cell: ({ ngo }) => ngo },
   {

@@ -27,6 +27,8 @@ const setUp = [
   'county_counts',
   'visit_counts',
   'report_counts',
+  'imported_observers',
+  'observer_imports',
   'observers',
   'observer_totals',
   'published_options',

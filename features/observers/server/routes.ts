@@ -4,8 +4,11 @@ import type { Id } from '#kit/contract/id.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import { announce } from '#kit/server/announce.ts'
 import { sendFile } from '#kit/server/download.ts'
+import { actorOf } from '#kit/server/history.ts'
 import { explainTo, fileIn, readUploaded } from '#kit/server/import.ts'
+import { enqueue } from '#kit/server/jobs.ts'
 import { recountLater } from '#kit/server/recount-later.ts'
 import { restsAsLong } from '#kit/server/rest.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
@@ -16,10 +19,12 @@ import { type Acting, teller, tellerOfEach } from '#kit/server/tell.ts'
 import { mostObservers, observers, observersChanged } from '../contract.ts'
 import { explainObserver } from '../reason-domain.ts'
 import { takeObservers } from './export-queries.ts'
+import { beginUndoing, listImports } from './imported-queries.ts'
 import { takeIn } from './jobs.ts'
 import { withLocks } from './lock-queries.ts'
 import { countObservers, listActive, listObserverIds, listObservers } from './queries.ts'
 import { countAsSaid } from './test-queries.ts'
+import { undoLater } from './undo-run-queries.ts'
 import {
   deleteObservers,
   findNgo,
@@ -97,6 +102,15 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
     return added
   })
   serve(server, observers.checkImport, (call) => importFile(into, call, { isDry: true }))
+  serve(server, observers.listImports, ({ db, who, now }) => listImports(db, who.scope, now))
+  serve(server, observers.undoImport, async (call) => {
+    const { db, who, params, now } = call
+    const { electionId } = who.scope
+    const ngoId = await beginUndoing(db, who.scope, params.id, { by: who.name, now })
+    await enqueue(db, undoLater, { electionId, importId: params.id, actor: actorOf(who) })
+    await announce(db, observersChanged, { electionId, ngoId }, {})
+    return {}
+  })
   serve(server, observers.startImport, async (call) => {
     const { ongId, ngoId, ...options } = call.body
     const asked = { ...options, ngoId: await chooseNgo(call, ongId ?? ngoId) }

@@ -7,6 +7,7 @@ import type { Judged, Stored } from '#kit/server/import.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import type { ObserverRow } from '../domain.ts'
+import { type Imported, keepImported } from './imported-queries.ts'
 import { findKnown, type Known, refusalOf } from './known-queries.ts'
 import { countAsSaidLater } from './test-queries.ts'
 import { revokeSessionsOf, settleNumbers } from './write-queries.ts'
@@ -17,6 +18,8 @@ export type There = {
   readonly ngoId: Id<'ngos'>
   readonly secrets: Secrets
   readonly now: Date
+  /** Which import it is, where one is kept to be taken back. */
+  readonly importId?: Id<'observerImports'>
   /** Where the election's phones are at home. */
   readonly country: string
 }
@@ -58,7 +61,7 @@ export async function storeObservers(
   return done
 }
 
-type Change = { readonly value: Ready; readonly id: Id<'observers'> }
+type Change = { readonly value: Ready; readonly id: Id<'observers'>; readonly before: Known }
 
 /** Who is new, who is to be changed, and who is not ours or not one. */
 async function sorted(tx: Tx, there: There, rows: readonly Judged<Ready>[]) {
@@ -71,7 +74,7 @@ async function sorted(tx: Tx, there: There, rows: readonly Judged<Ready>[]) {
     const found: readonly Known[] = known[index] ?? []
     const reason = refusalOf(there.ngoId, row.value.phone, found)
     if (reason !== undefined) refused.push({ line: row.line, reason })
-    else if (found[0]) changes.push({ value: row.value, id: found[0].id })
+    else if (found[0]) changes.push({ value: row.value, id: found[0].id, before: found[0] })
     else news.push(row)
   }
   return { news, changes, refused }
@@ -90,13 +93,20 @@ const columnsOf = ({ secrets }: There, rows: readonly Ready[]) => sql`
 async function change(tx: Tx, there: There, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   const rows = changes.map(({ value }) => value)
-  await sql`
+  const { rows: changed } = await sql<Imported>`
     update observers o
        set name = d.name, phone = d.phone, phone_digits = d.digits, pin_hash = d.pin_hash,
            is_test = d.is_test
       from rows from (${columnsOf(there, rows)}, unnest(${changes.map(({ id }) => id)}::integer[]))
            as d (name, phone, digits, e164, pin_hash, is_test, id)
-     where o.election_id = ${there.electionId} and o.id = d.id`.execute(tx)
+     where o.election_id = ${there.electionId} and o.id = d.id
+    returning o.id, o.revision`.execute(tx)
+  const before = new Map(changes.map((one) => [one.id, one.before]))
+  await keep(
+    tx,
+    there,
+    changed.map(({ id, revision }) => ({ id, revision, before: before.get(id) })),
+  )
   // Also of somebody who was added since this was judged: they have another pin now.
   const repinned = changes.flatMap(({ value, id }) => (value.keptHash === null ? [id] : []))
   await revokeSessionsOf(tx, there.electionId, repinned, there.now)
@@ -116,13 +126,19 @@ async function add(
     electionId,
     rows.flatMap(({ typed }) => typed.e164 ?? []),
   )
-  const { rows: added } = await sql<{ phoneDigits: string }>`
+  const { rows: added } = await sql<Imported & { phoneDigits: string }>`
     insert into observers (election_id, ngo_id, phone_read_in, name, phone, phone_digits, phone_e164,
                            pin_hash, is_test)
     select ${electionId}, ${ngoId}, ${country}, d.*
       from ${columnsOf(there, rows)} as d (name, phone, digits, e164, pin_hash, is_test)
      order by d.digits
     on conflict do nothing
-    returning phone_digits`.execute(tx)
+    returning id, revision, phone_digits`.execute(tx)
+  await keep(tx, there, added)
   return new Set(added.map(({ phoneDigits }) => phoneDigits))
+}
+
+async function keep(tx: Tx, there: There, rows: readonly Imported[]): Promise<void> {
+  const { electionId, importId } = there
+  if (importId !== undefined) await keepImported(tx, { electionId, importId }, rows)
 }

@@ -10,7 +10,7 @@ import { say } from '../copy.ts'
 type Ids = readonly Id<'observers'>[]
 
 /** What shows observers, and so is read again once there are more or fewer of them. */
-export const touched = [observers.list, observers.count] as const
+export const touched = [observers.list, observers.count, observers.listImports] as const
 
 /**
  * Deletes after a question, and offers to take it back. Both answer whether it was done; the caller

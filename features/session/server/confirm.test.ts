@@ -42,6 +42,7 @@ test('the list of what is dangerous is this one', () => {
       "invitations.invite",
       "observers.export",
       "observers.removeSeveral",
+      "observers.undoImport",
       "places.removeCounty",
       "session.renew",
       "tasks.result",
