@@ -27,9 +27,9 @@ test('signing in, opening a report and turning its tabs need no mouse', async ({
   await page.keyboard.press('Enter')
 
   const report = page.getByRole('region', { name: 'Report' })
-  await expect(report).toBeFocused()
+  await expect(report.getByRole('group', { name: /^A1:/ })).toBeFocused()
   await expect(report).toContainText(nameOf(5))
-  await tabTo(page, page.getByRole('tab', { name: /^Deschidere/ }))
+  await tabTo(page, page.getByRole('tab', { name: /^Deschidere/ }), 'Shift+Tab')
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Votare' })).toHaveAttribute('aria-selected', 'true')
 

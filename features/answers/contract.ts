@@ -65,7 +65,7 @@ export type AnswerFilter = z.output<typeof AnswerFilter>
 export const AnswerQuery = lenientPageQuery().extend(AnswerFilter.shape)
 export type AnswerQuery = z.output<typeof AnswerQuery>
 
-/** What one observer reported from one station: a row of the review list. */
+/** What one observer reported from one station. */
 export const AnswerThread = z.object({
   observerId: id('observers'),
   observerName: z.string().meta({ examples: ['Ioana Pop'] }),
@@ -78,6 +78,23 @@ export const AnswerThread = z.object({
   notes: z.int(),
 })
 export type AnswerThread = z.output<typeof AnswerThread>
+
+/** The first flagged answer of a report, worded as in the version of the form it was given in. */
+export const FirstFlagged = z.object({
+  questionCode: z.string().meta({ examples: ['A1'] }),
+  text: z.string().meta({ examples: ['Urna a fost sigilată?'] }),
+  options: z
+    .array(z.string().meta({ examples: ['Nu'] }))
+    .describe('The flagged ones that were chosen.'),
+  others: z.int().describe('How many other questions have a flagged answer.'),
+})
+export type FirstFlagged = z.output<typeof FirstFlagged>
+
+/** A row of the review list. */
+export const ListedThread = AnswerThread.extend({
+  firstFlagged: FirstFlagged.nullable().describe('What is read first when the report is opened.'),
+})
+export type ListedThread = z.output<typeof ListedThread>
 
 /** A report by itself, with what whoever follows it up needs to know of the station. */
 export const OpenThread = AnswerThread.extend({ station: StationPlace })
@@ -113,7 +130,7 @@ export const CompletedAnswer = z.object({
 })
 export type CompletedAnswer = z.output<typeof CompletedAnswer>
 
-const threads = z.array(AnswerThread)
+const threads = z.array(ListedThread)
 
 /** A report was stored: the thread of this observer at this station has changed. */
 export const answersReceived = live({
@@ -146,6 +163,7 @@ export const answers = {
     path: '/api/v1/answers/filledIn',
     access: 'read',
     summary: 'Answers with what an observer answered at a station, question by question',
+    description: 'In the order of the forms and of their questions.',
     query: z.object({ observerId: id('observers'), pollingStationId: id('pollingStations') }),
     reply: z.array(CompletedAnswer),
   }),

@@ -36,6 +36,25 @@ export const say = copy({
     ro: { one: 'un răspuns semnalat', few: '{count} semnalate', other: '{count} de semnalate' },
     en: { one: '1 flagged', other: '{count} flagged' },
   },
+  nthFlagged: {
+    ro: {
+      one: '{nth} din {count} semnalat',
+      few: '{nth} din {count} semnalate',
+      other: '{nth} din {count} de semnalate',
+    },
+    en: { one: '{nth} of {count} flagged', other: '{nth} of {count} flagged' },
+  },
+  nextFlagged: { ro: 'Următorul', en: 'Next' },
+  toNextFlagged: { ro: 'Următorul răspuns semnalat', en: 'Next flagged answer' },
+  showFlagged: { ro: 'Arată răspunsul semnalat', en: 'Show the flagged answer' },
+  othersFlagged: {
+    ro: {
+      one: 'încă un răspuns semnalat',
+      few: 'încă {count} semnalate',
+      other: 'încă {count} de semnalate',
+    },
+    en: { one: '1 more flagged', other: '{count} more flagged' },
+  },
   notesCount: {
     ro: { one: 'o notă', few: '{count} note', other: '{count} de note' },
     en: { one: '1 note', other: '{count} notes' },

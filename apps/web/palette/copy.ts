@@ -52,6 +52,10 @@ export const say = copy({
   nextRow: { ro: 'Rândul următor', en: 'Next row' },
   previousRow: { ro: 'Rândul anterior', en: 'Previous row' },
   openRow: { ro: 'Deschide rândul', en: 'Open the row' },
+  nextFlagged: {
+    ro: 'Următorul răspuns semnalat din raport',
+    en: 'Next flagged answer of the report',
+  },
   backToRow: { ro: 'De la raport înapoi la rândul lui', en: 'From a report back to its row' },
   moveRow: {
     ro: 'Mută rândul al cărui mâner este ales',

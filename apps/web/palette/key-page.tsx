@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Copy } from '#kit/contract/copy.ts'
 import { t } from '#kit/web/language.ts'
+import { areLettersKeys, setLettersKeys } from '#kit/web/letter-keys.ts'
 import { Dialog } from '#kit/web/ui/dialog.tsx'
 import { Key } from '#kit/web/ui/key.tsx'
 import { Switch } from '#kit/web/ui/switch.tsx'
 import { useWays } from '../use-ways.ts'
 import { say } from './copy.ts'
-import { areLettersKeys, setLettersKeys } from './letter-keys.ts'
 
 type Line = { readonly keys: readonly string[]; readonly does: Copy }
 
@@ -20,6 +20,7 @@ const inLists: readonly Line[] = [
   { keys: ['j'], does: say.nextRow },
   { keys: ['k'], does: say.previousRow },
   { keys: ['Enter'], does: say.openRow },
+  { keys: ['n'], does: say.nextFlagged },
   { keys: ['Esc'], does: say.backToRow },
   { keys: ['Alt', '↓'], does: say.moveRow },
 ]

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { later } from '#kit/web/later.ts'
+import { areLettersKeys } from '#kit/web/letter-keys.ts'
 import { useWays } from '../use-ways.ts'
-import { areLettersKeys } from './letter-keys.ts'
-import { focusFilter, focusRow } from './rows.ts'
+import { focusFilter, focusRow, pressNextFlagged } from './rows.ts'
 
 const Palette = later(async () => (await import('./palette.tsx')).Palette)
 const KeyPage = later(async () => (await import('./key-page.tsx')).KeyPage)
@@ -42,6 +42,7 @@ function useKeys(onOpen: (opened: Opened) => void): void {
   const acts: Readonly<Record<string, () => boolean>> = {
     j: () => focusRow(1),
     k: () => focusRow(-1),
+    n: pressNextFlagged,
     '/': focusFilter,
     '?': () => {
       onOpen('keys')

@@ -20,3 +20,10 @@ export function focusRow(step: 1 | -1): boolean {
   link?.focus()
   return Boolean(link)
 }
+
+/** Leads to the next flagged answer of the report on the page, by the button that does. */
+export function pressNextFlagged(): boolean {
+  const [button] = shown('[aria-keyshortcuts=n]')
+  button?.click()
+  return button !== undefined
+}

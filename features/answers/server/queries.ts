@@ -9,10 +9,17 @@ import { skipped } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Scope, Staff } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
-import type { AnswerFilter, AnswerQuery, AnswerThread, OpenThread } from '../contract.ts'
+import type {
+  AnswerFilter,
+  AnswerQuery,
+  AnswerThread,
+  ListedThread,
+  OpenThread,
+} from '../contract.ts'
+import { type FlaggedForm, findFirstFlagged, flaggedForms } from './flagged-queries.ts'
 
-/** A row of the review list, from the visit and what it hangs on. */
-const threadColumns = sql<AnswerThread>`
+/** What one says of a report, from the visit and what it hangs on. */
+const threadColumns = sql`
   v.observer_id as "observerId", o.name as "observerName", o.phone as "observerPhoneNumber",
   v.polling_station_id as "pollingStationId", v.last_modified as "lastModified",
   v.answered, v.flagged, v.notes,
@@ -29,14 +36,14 @@ export async function listThreads(
   db: Db,
   { scope, timezone }: Pick<Staff, 'scope' | 'timezone'>,
   query: AnswerQuery,
-): Promise<{ threads: AnswerThread[]; totalItems: number }> {
+): Promise<{ threads: ListedThread[]; totalItems: number }> {
   const matching = matchingVisits(scope, timezone, query, await sentBy(db, scope, query))
   const found = isNarrowed(query) ? await findFew(db, matching) : undefined
   if (found) {
     const page = found.slice(skipped(query), skipped(query) + query.pageSize)
     const ofPage = sql`from visits v
                         where v.election_id = ${scope.electionId} and v.id = any(${page}::integer[])`
-    return { threads: await getThreads(db, ofPage), totalItems: found.length }
+    return { threads: await getThreads(db, scope, ofPage), totalItems: found.length }
   }
   const totalItems = await countThreads(db, scope, query, matching)
   const offset = Math.min(skipped(query), totalItems)
@@ -46,17 +53,34 @@ export async function listThreads(
   const cut = isLate
     ? sql`order by v.last_modified, v.id limit ${limit} offset ${totalItems - offset - limit}`
     : sql`${newestFirst} limit ${limit} offset ${offset}`
-  return { threads: await getThreads(db, sql`${matching} ${cut}`), totalItems }
+  return { threads: await getThreads(db, scope, sql`${matching} ${cut}`), totalItems }
 }
 
 const newestFirst = sql`order by v.last_modified desc, v.id desc`
 
-/** A page that is cut from the visits alone, by their index; names are looked up for its rows only. */
-async function getThreads(db: Db, page: RawBuilder<unknown>): Promise<AnswerThread[]> {
-  const { rows } = await sql<AnswerThread>`
+/**
+ * A page that is cut from the visits alone, by their index; names and what is flagged are looked up for
+ * its rows only.
+ */
+async function getThreads(
+  db: Db,
+  { electionId }: Scope,
+  page: RawBuilder<unknown>,
+): Promise<ListedThread[]> {
+  const { rows } = await sql<AnswerThread & { forms: FlaggedForm[] | null }>`
     with v as materialized (select v.* ${page})
-    select ${threadColumns} from v ${threadTables} ${newestFirst}`.execute(db)
-  return rows
+    select ${threadColumns}, said.forms
+      from v ${threadTables} left join lateral (${flaggedForms}) said on v.flagged > 0
+     ${newestFirst}`.execute(db)
+  const first = await findFirstFlagged(
+    db,
+    electionId,
+    rows.map(({ forms }) => forms),
+  )
+  return rows.map(({ forms: _, ...thread }, row) => ({
+    ...thread,
+    firstFlagged: first[row] ?? null,
+  }))
 }
 
 /** Of so many observers the visits are read one by one; of more, all visits are gone through. */
@@ -170,37 +194,4 @@ export async function getThread(
   const [thread] = rows
   if (!thread) throw new Problem('thing.not-found')
   return thread
-}
-
-/** One chosen option, and where its wording stands. */
-export type ChosenRow = {
-  readonly questionId: number
-  readonly optionId: number
-  readonly formId: Id<'forms'>
-  readonly formVersion: number
-  readonly formCode: string
-  readonly formDescription: string
-  readonly text: string | null
-  readonly isFlagged: boolean
-}
-
-/** All that one observer chose at one station. */
-export async function listChosen(
-  db: Db,
-  scope: Scope,
-  observerId: Id<'observers'>,
-  pollingStationId: Id<'pollingStations'>,
-): Promise<ChosenRow[]> {
-  const { rows } = await sql<ChosenRow>`
-    select n.question_id as "questionId", n.option_id as "optionId", n.form_id as "formId",
-           n.form_version as "formVersion", f.code as "formCode",
-           f.description as "formDescription", n.text, n.is_flagged as "isFlagged"
-      from visits v
-      join answers n on n.election_id = v.election_id and n.visit_id = v.id
-      join forms f on f.election_id = n.election_id and f.id = n.form_id
-     where v.election_id = ${scope.electionId}
-       and v.observer_id = ${observerId} and v.polling_station_id = ${pollingStationId}
-       and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId}) ${inTheirs(scope)}
-     order by f.position, n.question_id, n.option_id`.execute(db)
-  return rows
 }

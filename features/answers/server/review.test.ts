@@ -259,7 +259,7 @@ test('a row of the list can be asked for on its own', async () => {
   const thread = await cast.ana.call(answers.thread, { query })
 
   const { station, ...row } = thread
-  expect(row).toEqual((await list(cast.ana)).threads.at(-1))
+  expect({ ...row, firstFlagged: null }).toEqual((await list(cast.ana)).threads.at(-1))
   expect(station).toEqual({
     county: 'Alba',
     municipality: 'Aiud',

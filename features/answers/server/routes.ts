@@ -1,8 +1,6 @@
 import type { Db, Tx } from '#database/open.ts'
-import type { Question } from '#features/forms/contract.ts'
 import type { Known, Shown } from '#features/forms/domain.ts'
 import { findShown } from '#features/forms/server/copies-queries.ts'
-import { findVersion } from '#features/forms/server/queries.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations, type PlacedStation } from '#features/places/server/queries.ts'
 import { lockObservers } from '#features/visits/server/said-queries.ts'
@@ -10,12 +8,12 @@ import { type Completed, keepUnplaced } from '#features/visits/server/unplaced-q
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { countPages } from '#kit/contract/page.ts'
-import type { Scope } from '#kit/contract/who.ts'
 import { type SharedCall, serve, serveAlike, serveTogether } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
-import { type AnswerDraft, answers, type CompletedAnswer } from '../contract.ts'
+import { type AnswerDraft, answers } from '../contract.ts'
 import { type PlacedDraft, type Settled, settle, shownBy } from '../domain.ts'
-import { type ChosenRow, getThread, listChosen, listThreads } from './queries.ts'
+import { listCompleted } from './filled-queries.ts'
+import { getThread, listThreads } from './queries.ts'
 import { findAsked, type Report, storeReports } from './store.ts'
 
 type Sending = SharedCall<typeof answers.send>
@@ -46,8 +44,8 @@ export function answerRoutes(server: Server): void {
     getThread(db, who.scope, query.observerId, query.pollingStationId),
   )
 
-  serve(server, answers.filledIn, async ({ db, who, query }) =>
-    word(db, who.scope, await listChosen(db, who.scope, query.observerId, query.pollingStationId)),
+  serve(server, answers.filledIn, ({ db, who, query }) =>
+    listCompleted(db, who.scope, query.observerId, query.pollingStationId),
   )
 }
 
@@ -146,56 +144,4 @@ function place(drafts: readonly AnswerDraft[], stations: ReadonlyMap<string, Pla
 function shownTo({ questionId }: AnswerDraft, { questions }: Known, shown: Shown): number | null {
   const formId = questions.get(questionId)
   return (formId !== undefined && shown(formId)) || null
-}
-
-/** Puts chosen options into words: those of the version of the form they were chosen in. */
-async function word(
-  db: Db,
-  scope: Scope,
-  chosen: readonly ChosenRow[],
-): Promise<CompletedAnswer[]> {
-  const versions = new Map<string, ReadonlyMap<number, Question>>()
-  for (const { formId, formVersion } of chosen) {
-    const key = `${formId}/${formVersion}`
-    if (versions.has(key)) continue
-    const asked = { version: formVersion, isPublic: false }
-    const { sections = [] } = (await findVersion(db, scope, formId, asked)) ?? {}
-    const questions = sections.flatMap((section) => section.questions)
-    versions.set(key, new Map(questions.map((question) => [question.id, question])))
-  }
-  const questionOf = ({ formId, formVersion, questionId }: ChosenRow) =>
-    versions.get(`${formId}/${formVersion}`)?.get(questionId)
-  return [...groupBy(chosen, ({ questionId }) => questionId).values()].flatMap((rows) => {
-    // Options that read the same in several versions may be of several: the question does as well.
-    const newest = rows.reduce((one, other) => (other.formVersion > one.formVersion ? other : one))
-    const question = questionOf(newest)
-    if (!question) return []
-    const answers = rows.map((row) => chosenAs(row, questionOf(row)))
-    return [{ ...completed(question, newest), answers }]
-  })
-}
-
-const completed = (question: Question, form: ChosenRow) => ({
-  id: question.id,
-  text: question.text,
-  questionTypeId: question.questionType,
-  questionId: question.code,
-  questionCode: question.code,
-  formId: form.formId,
-  formCode: form.formCode,
-  formDescription: form.formDescription,
-  formVersion: form.formVersion,
-})
-
-function chosenAs(row: ChosenRow, question: Question | undefined) {
-  const option = question?.optionsToQuestions.find(({ id }) => id === row.optionId)
-  return {
-    idOption: row.optionId,
-    optionId: row.optionId,
-    text: option?.text ?? '',
-    isFreeText: option?.isFreeText ?? false,
-    value: row.text,
-    flagged: row.isFlagged,
-    isFlagged: row.isFlagged,
-  }
 }

@@ -1,5 +1,5 @@
 import type { Reply } from '#kit/contract/endpoint.ts'
-import type { AnswerThread, answers } from '../contract.ts'
+import type { answers, ListedThread } from '../contract.ts'
 
 export type Page = Reply<typeof answers.list>
 
@@ -7,7 +7,7 @@ export type Page = Reply<typeof answers.list>
 export type Shown = {
   /** Which list: its filters and page. */
   readonly list: string
-  readonly threads: readonly AnswerThread[]
+  readonly threads: readonly ListedThread[]
   /** The newest that was read of this list. */
   readonly latest: Page
   /** How many there were when the rows on screen were taken. */
@@ -18,7 +18,7 @@ export type Shown = {
   readonly arrived: ReadonlySet<string>
 }
 
-export const keyOf = (thread: Pick<AnswerThread, 'observerId' | 'pollingStationId'>) =>
+export const keyOf = (thread: Pick<ListedThread, 'observerId' | 'pollingStationId'>) =>
   `${thread.observerId}-${thread.pollingStationId}`
 
 /**
@@ -55,7 +55,7 @@ function taken(list: string, latest: Page, arrived: ReadonlySet<string>): Shown 
   return { list, threads, latest, knownTotal, waiting: 0, arrived }
 }
 
-function freshOf(shown: Shown, latest: Page): AnswerThread[] {
+function freshOf(shown: Shown, latest: Page): ListedThread[] {
   const onScreen = new Set(shown.threads.map(keyOf))
   return latest.threads.filter((thread) => !onScreen.has(keyOf(thread)))
 }

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import type { Note } from '#features/notes/contract.ts'
 import { QuestionNotes } from '#features/notes/web/question-notes.tsx'
 import { t } from '#kit/web/language.ts'
@@ -8,13 +8,16 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { Loaded } from '#kit/web/ui/states.tsx'
 import { say } from '../copy.ts'
 import { type FilledOption, type FilledQuestion, fillIn, leftOver } from './filled-form.ts'
+import { anchorOf, leadTo, type useFlagged } from './flagged-answers.ts'
 import type { FormTab } from './form-list.ts'
 import { useVersions } from './use-versions.ts'
 
-type Props = { readonly tab: FormTab; readonly notes: readonly Note[] }
+type Leads = Pick<ReturnType<typeof useFlagged>, 'opensAt' | 'arrival' | 'current'>
+
+type Props = { readonly tab: FormTab; readonly notes: readonly Note[]; readonly leads: Leads }
 
 /** A form as the observer filled it in, each answer in the words of the version it was given in. */
-export function FilledForm({ tab, notes }: Props) {
+export function FilledForm({ tab, notes, leads }: Props) {
   const { completed, version } = tab
   return (
     <Loaded query={useVersions(tab)}>
@@ -31,12 +34,13 @@ export function FilledForm({ tab, notes }: Props) {
                 title={section.title}
                 questions={section.questions}
                 notes={notes}
+                leads={leads}
               />
             ))}
             {others.length > 0 && (
-              <Part title={t(say.otherQuestions)} questions={others} notes={notes} />
+              <Part title={t(say.otherQuestions)} questions={others} notes={notes} leads={leads} />
             )}
-            <ToHash />
+            <ToQuestion opensAt={leads.opensAt} />
           </div>
         )
       }}
@@ -48,9 +52,10 @@ type PartProps = {
   readonly title: string
   readonly questions: readonly FilledQuestion[]
   readonly notes: readonly Note[]
+  readonly leads: Leads
 }
 
-function Part({ title, questions, notes }: PartProps) {
+function Part({ title, questions, notes, leads }: PartProps) {
   return (
     <section className="pt-4">
       {title && <h3 className="text-large font-strong">{title}</h3>}
@@ -58,11 +63,14 @@ function Part({ title, questions, notes }: PartProps) {
         {questions.map((question) => (
           <li
             key={question.id}
-            id={`question-${question.id}`}
-            tabIndex={-1}
-            className="grid gap-2 border-b border-line py-3 outline-none target:bg-attention-soft"
+            id={anchorOf(question.id)}
+            {...(leads.current === anchorOf(question.id) && { 'aria-current': 'true' })}
+            className="-mx-4 grid gap-2 border-b border-line px-4 py-3 aria-[current]:shadow-[inset_4px_0_0_var(--color-attention)] sm:-mx-6 sm:px-6"
           >
-            <AnsweredQuestion question={question} />
+            <AnsweredQuestion
+              question={question}
+              isArrival={leads.arrival === anchorOf(question.id)}
+            />
             <QuestionNotes
               notes={notes.filter((note) => note.questionId === question.id)}
               isFlagged={question.isFlagged}
@@ -74,11 +82,21 @@ function Part({ title, questions, notes }: PartProps) {
   )
 }
 
-function AnsweredQuestion({ question }: { question: FilledQuestion }) {
+function AnsweredQuestion({
+  question,
+  isArrival,
+}: {
+  question: FilledQuestion
+  isArrival: boolean
+}) {
   const { code, text, version, isFlagged, isAnswered, options } = question
   const tone = isFlagged ? 'text-alarm' : isAnswered ? '' : 'text-muted'
   return (
-    <fieldset className="grid min-w-0 gap-2">
+    <fieldset
+      tabIndex={-1}
+      {...(isArrival && { 'data-arrival': '' })}
+      className="grid min-w-0 gap-2 outline-none"
+    >
       <legend className={`mb-2 w-full font-strong wrap-anywhere ${tone}`}>
         {code}: {text}
         {isFlagged && <FlaggedWord />}
@@ -128,13 +146,23 @@ function FlaggedWord() {
   )
 }
 
-/** Leads to the question that the address names, once it is on the page. */
-function ToHash() {
+/** Leads to the question that the address names, or that the report opens at, once it is on the page. */
+function ToQuestion({ opensAt }: Pick<Leads, 'opensAt'>) {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {
-    const question = hash ? document.getElementById(hash) : null
-    question?.scrollIntoView({ block: 'center' })
-    question?.focus({ preventScroll: true })
+    if (hash) leadTo(hash)
   }, [hash])
+  useEffect(() => openOnce(opensAt), [opensAt])
   return null
+}
+
+/** The focus comes along unless its reader has taken it elsewhere meanwhile. */
+function openOnce(opensAt: RefObject<string | undefined>): void {
+  const anchor = opensAt.current
+  opensAt.current = undefined
+  if (!anchor) return
+  const { activeElement, body } = document
+  if (activeElement === null || activeElement === body || activeElement.matches('[data-arrival]'))
+    leadTo(anchor)
+  else document.getElementById(anchor)?.scrollIntoView({ block: 'center' })
 }

@@ -27,7 +27,7 @@ export function ThreadPage() {
       tabIndex={-1}
       aria-label={t(say.report)}
       onKeyDown={toList}
-      className="flex h-full flex-col overflow-y-auto outline-none"
+      className="flex h-full flex-col outline-none lg:overflow-y-auto"
     >
       {/* The list's own heading is out of sight on a phone. */}
       <h1 className="sr-only lg:hidden">{t(isUrgent ? say.urgentAnswers : say.allAnswers)}</h1>
@@ -69,19 +69,11 @@ function Thread(open: ThreadKey) {
 }
 
 function Who({ thread }: { thread: OpenThread }) {
-  const { pollingStationName, observerName, observerPhoneNumber, lastModified, flagged } = thread
+  const { pollingStationName, observerName, observerPhoneNumber, lastModified } = thread
   return (
     <div>
       <title>{`${observerName}, ${pollingStationName} · Veghe`}</title>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 className="text-large font-strong">{pollingStationName}</h2>
-        {flagged > 0 && (
-          <p className="flex items-center gap-1 font-strong text-alarm">
-            <Icon name="flag" />
-            {t(say.flaggedCount, { count: flagged })}
-          </p>
-        )}
-      </div>
+      <h2 className="text-large font-strong">{pollingStationName}</h2>
       <StationPlace of={thread.station} />
       <p className="flex flex-wrap items-center gap-x-4">
         <span className="flex items-center gap-1">

@@ -4,12 +4,12 @@ import { t } from '#kit/web/language.ts'
 import { Ago } from '#kit/web/time.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { NumberedName } from '#kit/web/ui/numbered-name.tsx'
-import type { AnswerThread } from '../contract.ts'
+import type { FirstFlagged, ListedThread } from '../contract.ts'
 import { say } from '../copy.ts'
 import { keyOf } from './arrivals.ts'
 import { besideThread, threadPath, useReview } from './search.ts'
 
-type Props = { readonly threads: readonly AnswerThread[]; readonly arrived: ReadonlySet<string> }
+type Props = { readonly threads: readonly ListedThread[]; readonly arrived: ReadonlySet<string> }
 
 const columns =
   'grid items-center gap-x-3 px-4 sm:px-6 grid-cols-[2.5rem_minmax(0,1fr)_auto] sm:grid-cols-[2.5rem_minmax(0,5fr)_minmax(0,4fr)_2.5rem_6.5rem]'
@@ -39,9 +39,11 @@ export function Headings() {
   )
 }
 
-function Row({ thread, isNew }: { thread: AnswerThread; isNew: boolean }) {
+function Row({ thread, isNew }: { thread: ListedThread; isNew: boolean }) {
   const { search, isUrgent, open } = useReview()
-  const { pollingStationName, observerName, flagged, notes, lastModified } = thread
+  const { pollingStationName, observerName, notes, lastModified, firstFlagged } = thread
+  // A question may have several flagged options: what one is led to are questions.
+  const flagged = firstFlagged ? firstFlagged.others + 1 : thread.flagged
   const isOpen =
     open !== undefined && keyOf(thread) === `${open.observerId}-${open.pollingStationId}`
   const params = {
@@ -54,7 +56,7 @@ function Row({ thread, isNew }: { thread: AnswerThread; isNew: boolean }) {
       params={params}
       search={besideThread(search)}
       {...(isOpen && { 'aria-current': 'page' })}
-      className={`${columns} relative min-h-9 outline-offset-[-2px] hover:bg-sunken max-sm:py-2 ${isOpen ? 'bg-ours-soft shadow-[inset_4px_0_0_var(--color-ours)]' : ''} ${isNew ? 'animate-arrive' : ''}`}
+      className={`${columns} relative min-h-9 py-1 outline-offset-[-2px] hover:bg-sunken max-sm:py-2 ${isOpen ? 'bg-ours-soft shadow-[inset_4px_0_0_var(--color-ours)]' : ''} ${isNew ? 'animate-arrive' : ''}`}
     >
       <Count number={flagged} label={t(say.flaggedCount, { count: flagged })} isAlarm />
       <span className="flex min-w-0">
@@ -72,7 +74,34 @@ function Row({ thread, isNew }: { thread: AnswerThread; isNew: boolean }) {
       <span className="text-end text-small text-muted max-sm:col-start-3 max-sm:row-start-1">
         <Ago at={lastModified} />
       </span>
+      {firstFlagged && <WhatIsFlagged first={firstFlagged} />}
     </Link>
+  )
+}
+
+/** What is read first in the report. Of a long question the end is cut off, and never the answer. */
+function WhatIsFlagged({
+  first: { questionCode, text, options, others },
+}: {
+  first: FirstFlagged
+}) {
+  const question = `${questionCode}: ${text}`
+  const answer = options.join(', ')
+  return (
+    <span className="col-start-2 -col-end-1 flex min-w-0 gap-2 text-small max-sm:row-start-3">
+      <span className="truncate text-muted" title={question}>
+        {question}
+      </span>
+      <span className="max-w-1/2 shrink-0 truncate font-strong text-alarm" title={answer}>
+        {answer}
+      </span>
+      {others > 0 && (
+        <span className="shrink-0 text-muted" title={t(say.othersFlagged, { count: others })}>
+          <span aria-hidden="true">+ {others}</span>
+          <span className="sr-only">{t(say.othersFlagged, { count: others })}</span>
+        </span>
+      )}
+    </span>
   )
 }
 

@@ -14,6 +14,8 @@ import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { answers, type CompletedAnswer } from '../contract.ts'
 import { say } from '../copy.ts'
 import { FilledForm } from './filled-form-view.tsx'
+import { anchorOf, useFlagged } from './flagged-answers.ts'
+import { FlaggedLine } from './flagged-line.tsx'
 import { type FormTab, firstTab, formTabs } from './form-list.ts'
 import { besideThread, type ThreadKey, threadPath, useReview } from './search.ts'
 
@@ -61,6 +63,7 @@ function Opened({ open, tabs, completed, written }: Props) {
   const navigate = useNavigate()
   // Chosen once: an answer that arrives meanwhile must not turn the page under the reader.
   const [first] = useState(() => firstTab(tabs))
+  const flagged = useFlagged(tabs)
   const ids = [...tabs.map((tab) => String(tab.id)), 'notes']
   const selected = search.tab && ids.includes(search.tab) ? search.tab : first
   const select = (tab: string) =>
@@ -72,7 +75,7 @@ function Opened({ open, tabs, completed, written }: Props) {
     content: () => (
       <>
         {written.data === undefined && <NotesAway retry={() => void written.refetch()} />}
-        <FilledForm tab={tab} notes={written.data ?? []} />
+        <FilledForm tab={tab} notes={written.data ?? []} leads={flagged} />
       </>
     ),
   }))
@@ -101,6 +104,11 @@ function Opened({ open, tabs, completed, written }: Props) {
       items={[...items, notesTab]}
       selected={selected}
       onSelect={select}
+      aside={
+        flagged.count > 0 && (
+          <FlaggedLine count={flagged.count} at={flagged.at} onNext={flagged.next} />
+        )
+      }
     />
   )
 }
@@ -152,7 +160,7 @@ function ToQuestion({ open, note, words }: { open: ThreadKey; note: Note; words:
       to={threadPath(isUrgent)}
       params={open}
       search={{ ...besideThread(search), tab: String(note.formId) }}
-      hash={`question-${note.questionId}`}
+      hash={anchorOf(note.questionId ?? 0)}
       hashScrollIntoView={false}
       resetScroll={false}
       className="rounded-md font-strong text-ours underline"

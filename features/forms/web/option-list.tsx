@@ -54,7 +54,7 @@ type RowProps = {
   readonly error: string | undefined
 }
 
-/** Plain elements of the browser: a long form, unfolded, has hundreds of these. */
+/** Plain elements of the browser: a long form, unfolded, has hundreds of these. One line that is as high as its text. */
 const OptionRow = memo(({ question, option, number, error }: RowProps) => {
   const { change, addOption, remove } = useActs()
   const { key, text, isFreeText, isFlagged } = option
@@ -64,20 +64,21 @@ const OptionRow = memo(({ question, option, number, error }: RowProps) => {
   return (
     <>
       <div className="grid min-w-0 flex-1 gap-1">
-        <input
+        <textarea
           id={id}
+          rows={1}
           aria-label={t(say.option, { number })}
           aria-describedby={error && `${id}:error`}
           aria-invalid={error !== undefined}
           value={text}
           maxLength={1000}
-          onChange={(event) => set({ text: event.currentTarget.value })}
+          onChange={(event) => set({ text: event.currentTarget.value.replaceAll('\n', ' ') })}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             event.preventDefault()
             addOption(question, key)
           }}
-          className={`${inputClass} aria-invalid:border-alarm`}
+          className={`${inputClass} field-sizing-content h-auto! min-h-9 resize-none py-1.5 wrap-anywhere max-sm:min-h-11 max-sm:py-2.5 aria-invalid:border-alarm`}
         />
         {error && (
           <p id={`${id}:error`} className="text-small text-alarm">

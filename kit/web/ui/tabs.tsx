@@ -14,10 +14,12 @@ type Props = {
   readonly items: readonly TabItem[]
   readonly selected: string
   readonly onSelect: (id: string) => void
+  /** Stands at the end of the titles; with it they stay in sight, however far one scrolls. */
+  readonly aside?: ReactNode
 }
 
 /** Where there is no room for all of them they scroll, and the open one is always in sight. */
-export function Tabs({ label, items, selected, onSelect }: Props) {
+export function Tabs({ label, items, selected, onSelect, aside }: Props) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const tab = list.current?.querySelector(`[data-key="${selected}"]`)
@@ -29,21 +31,26 @@ export function Tabs({ label, items, selected, onSelect }: Props) {
       onSelectionChange={(key) => onSelect(String(key))}
       className="min-w-0"
     >
-      <TabList
-        ref={list}
-        aria-label={label}
-        className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line px-1 sm:px-3"
+      <div
+        className={`flex border-b border-line bg-surface ${aside ? 'sticky top-0 z-10 print:static' : ''}`}
       >
-        {items.map(({ id, title }) => (
-          <Tab
-            key={id}
-            id={id}
-            className="-mb-px flex h-10 shrink-0 max-sm:h-11 cursor-pointer items-center gap-2 border-b-2 border-transparent px-3 whitespace-nowrap text-muted outline-offset-[-2px] hover:text-ink selected:border-ours selected:font-strong selected:text-ink"
-          >
-            {title}
-          </Tab>
-        ))}
-      </TabList>
+        <TabList
+          ref={list}
+          aria-label={label}
+          className="flex min-w-0 flex-1 gap-1 overflow-x-auto overflow-y-hidden px-1 sm:px-3"
+        >
+          {items.map(({ id, title }) => (
+            <Tab
+              key={id}
+              id={id}
+              className="flex h-10 shrink-0 max-sm:h-11 cursor-pointer items-center gap-2 border-b-2 border-transparent px-3 whitespace-nowrap text-muted outline-offset-[-2px] hover:text-ink selected:border-ours selected:font-strong selected:text-ink"
+            >
+              {title}
+            </Tab>
+          ))}
+        </TabList>
+        {aside && <div className="flex shrink-0 items-center pe-2 sm:pe-6">{aside}</div>}
+      </div>
       {items.map(({ id, content }) => (
         <TabPanel key={id} id={id} className="outline-offset-[-2px]">
           {id === selected && content()}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Db } from '#database/open.ts'
+import type { Question } from '#features/forms/contract.ts'
+import { findVersion } from '#features/forms/server/queries.ts'
+import { groupBy } from '#kit/contract/group.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import { andInCounties } from '#kit/server/limits.ts'
+import type { CompletedAnswer } from '../contract.ts'
+
+/** All that one observer answered at one station, in the order in which its report shows it. */
+export async function listCompleted(
+  db: Db,
+  scope: Scope,
+  observerId: Id<'observers'>,
+  pollingStationId: Id<'pollingStations'>,
+): Promise<CompletedAnswer[]> {
+  return word(db, scope, await listChosen(db, scope, observerId, pollingStationId))
+}
+
+/** One chosen option, and where its wording stands. */
+type ChosenRow = {
+  readonly questionId: number
+  readonly optionId: number
+  readonly formId: Id<'forms'>
+  readonly formVersion: number
+  readonly formCode: string
+  readonly formDescription: string
+  readonly text: string | null
+  readonly isFlagged: boolean
+}
+
+/** All that one observer chose at one station. */
+async function listChosen(
+  db: Db,
+  scope: Scope,
+  observerId: Id<'observers'>,
+  pollingStationId: Id<'pollingStations'>,
+): Promise<ChosenRow[]> {
+  const { rows } = await sql<ChosenRow>`
+    select n.question_id as "questionId", n.option_id as "optionId", n.form_id as "formId",
+           n.form_version as "formVersion", f.code as "formCode",
+           f.description as "formDescription", n.text, n.is_flagged as "isFlagged"
+      from visits v
+      join answers n on n.election_id = v.election_id and n.visit_id = v.id
+      join forms f on f.election_id = n.election_id and f.id = n.form_id
+     where v.election_id = ${scope.electionId}
+       and v.observer_id = ${observerId} and v.polling_station_id = ${pollingStationId}
+       and (${scope.ngoId}::integer is null or v.ngo_id = ${scope.ngoId}) ${andInCounties(scope, sql`v.county_id`)}
+     order by f.is_draft or f.deleted_at is not null, f.position, f.id,
+              n.question_id, n.option_id`.execute(db)
+  return rows
+}
+
+/** Puts chosen options into words: those of the version of the form they were chosen in. */
+async function word(
+  db: Db,
+  scope: Scope,
+  chosen: readonly ChosenRow[],
+): Promise<CompletedAnswer[]> {
+  const versions = new Map<string, ReadonlyMap<number, Question>>()
+  for (const { formId, formVersion } of chosen) {
+    const key = `${formId}/${formVersion}`
+    if (versions.has(key)) continue
+    const asked = { version: formVersion, isPublic: false }
+    const { sections = [] } = (await findVersion(db, scope, formId, asked)) ?? {}
+    const questions = sections.flatMap((section) => section.questions)
+    versions.set(key, new Map(questions.map((question) => [question.id, question])))
+  }
+  const questionOf = ({ formId, formVersion, questionId }: ChosenRow) =>
+    versions.get(`${formId}/${formVersion}`)?.get(questionId)
+  const worded = [...groupBy(chosen, ({ questionId }) => questionId).values()].flatMap((rows) => {
+    // Options that read the same in several versions may be of several: the question does as well.
+    const newest = rows.reduce((one, other) => (other.formVersion > one.formVersion ? other : one))
+    const question = questionOf(newest)
+    if (!question) return []
+    const answers = rows.map((row) => chosenAs(row, questionOf(row)))
+    return [{ ...completed(question, newest), answers }]
+  })
+  return [...groupBy(worded, ({ formId }) => formId)].flatMap(([formId, own]) => {
+    const newest = Math.max(...own.map(({ formVersion }) => formVersion))
+    return inOrder(own, [...(versions.get(`${formId}/${newest}`)?.keys() ?? [])])
+  })
+}
+
+/** As the newest version that was answered has them; those that it has not, behind. */
+function inOrder(own: readonly CompletedAnswer[], asked: readonly number[]): CompletedAnswer[] {
+  const placeOf = ({ id }: CompletedAnswer) =>
+    asked.includes(id) ? asked.indexOf(id) : asked.length
+  return own.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+const completed = (question: Question, form: ChosenRow) => ({
+  id: question.id,
+  text: question.text,
+  questionTypeId: question.questionType,
+  questionId: question.code,
+  questionCode: question.code,
+  formId: form.formId,
+  formCode: form.formCode,
+  formDescription: form.formDescription,
+  formVersion: form.formVersion,
+})
+
+function chosenAs(row: ChosenRow, question: Question | undefined) {
+  const option = question?.optionsToQuestions.find(({ id }) => id === row.optionId)
+  return {
+    idOption: row.optionId,
+    optionId: row.optionId,
+    text: option?.text ?? '',
+    isFreeText: option?.isFreeText ?? false,
+    value: row.text,
+    flagged: row.isFlagged,
+    isFlagged: row.isFlagged,
+  }
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { forms, type Section } from '#features/forms/contract.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { aiud, blaj, dej, filledIn, list, said, send } from './testing.ts'
+
+const set = stage()
+
+const formA = ({ field }: Stage) => field.formId('A') as Id<'forms'>
+
+const sectionsOf = async (cast: Stage) =>
+  (await cast.ana.call(forms.get, { params: { id: formA(cast) }, query: {} })) ?? []
+
+/** Publishes form A with its parts in another order, or in other words. */
+async function publish(cast: Stage, change: (sections: Section[]) => void) {
+  const formSections = await sectionsOf(cast)
+  change(formSections)
+  await cast.ana.call(forms.edit, { body: { id: formA(cast), formSections } })
+}
+
+const fetchForm = (cast: Stage) =>
+  cast.bogdan.call(forms.get, { params: { id: formA(cast) }, query: {} })
+
+/** What the rows of the list say is read first: `code text: options +others`, where something is flagged. */
+async function told({ ana }: Stage, query: Parameters<typeof list>[1] = {}) {
+  const { threads, data } = await list(ana, query)
+  expect(data).toEqual(threads)
+  return threads.map(
+    ({ firstFlagged: first }) =>
+      first && `${first.questionCode} ${first.text}: ${first.options.join(', ')} +${first.others}`,
+  )
+}
+
+const flaggedOf = async (cast: Stage) =>
+  (await filledIn(cast, aiud))
+    .filter(({ answers }) => answers.some(({ isFlagged }) => isFlagged))
+    .map(({ questionCode }) => questionCode)
+
+test('a row says what is flagged first in its report, and how many others are', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  await send(
+    cast.bogdan,
+    said(cast, blaj, 'C1.1', 'Nu'),
+    said(cast, blaj, 'A2.2', 'Nu, la=07:25'),
+    said(cast, blaj, 'A1.1', 'Nu'),
+  )
+  await send(cast.bogdan, said(cast, dej, 'A1.2', 'Coadă', 'Afișe electorale'))
+
+  expect((await told(cast)).toSorted()).toEqual(
+    [
+      'A1.1 Urna a fost sigilată?: Nu +2',
+      'A1.2 Ce ați văzut?: Afișe electorale +0',
+      null,
+    ].toSorted(),
+  )
+  expect(await told(cast, { urgent: true, county: 'CJ' })).toEqual([
+    'A1.2 Ce ați văzut?: Afișe electorale +0',
+  ])
+  // A list that is narrowed by a phone is read in another way.
+  expect(await told(cast, { phoneObserver: '000 001', county: 'CJ' })).toEqual([
+    'A1.2 Ce ați văzut?: Afișe electorale +0',
+  ])
+
+  await send(cast.bogdan, said(cast, dej, 'A1.2', 'Coadă'))
+  expect(await told(cast, { county: 'CJ' })).toEqual([null])
+})
+
+test('what is flagged stands in the row under the words that its phone showed', async () => {
+  const cast = await set()
+  await fetchForm(cast)
+  await publish(cast, ([first]) => {
+    Object.assign(first!.questions[0]!, { text: 'Urna a rămas deschisă?' })
+    Object.assign(first!.questions[0]!.optionsToQuestions[1]!, { text: 'Niciodată' })
+  })
+
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+
+  expect(await told(cast)).toEqual(['A1.1 Urna a fost sigilată?: Nu +0'])
+})
+
+test('the first is the one that its report shows first, as the newest version that was answered has it', async () => {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A2.2', 'Nu, la'))
+  expect(await flaggedOf(cast)).toEqual(['A1.1', 'A2.2'])
+  await publish(cast, (sections) => sections.reverse())
+  // Published only: nobody has answered in it yet.
+  expect(await told(cast)).toEqual(['A1.1 Urna a fost sigilată?: Nu +1'])
+  await fetchForm(cast)
+
+  await send(cast.bogdan, said(cast, aiud, 'A2.1', 'Urne'))
+
+  expect(await flaggedOf(cast)).toEqual(['A2.2', 'A1.1'])
+  expect(await told(cast)).toEqual(['A2.2 S-a deschis la timp?: Nu, la +1'])
+
+  const formSections = await sectionsOf(cast)
+  await cast.ana.call(forms.edit, { body: { id: formA(cast), draft: true, formSections } })
+  await send(cast.bogdan, said(cast, aiud, 'C1.1', 'Nu'))
+  expect(await flaggedOf(cast)).toEqual(['C1.1', 'A2.2', 'A1.1'])
+  expect((await told(cast))[0]).toMatch(/^C1\.1 .+: Nu \+2$/)
+})
