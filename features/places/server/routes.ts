@@ -37,7 +37,7 @@ import {
   listProvinces,
   listStations,
 } from './queries.ts'
-import { searchMunicipalities, searchStations } from './search-queries.ts'
+import { readWords, searchMunicipalities, searchStations } from './search-queries.ts'
 import { findTakenOut, putBackCounty, putBackStations, takeOutCounty } from './trash-queries.ts'
 
 const tell = teller('areas', placesChanged, 'everybody')
@@ -57,10 +57,11 @@ export function placeRoutes(server: Server): void {
     await showCounty(db, who.scope, params.id)
     return listStations(db, who.scope, params.id)
   })
-  serve(server, places.search, async ({ db, who, query }) => ({
-    municipalities: await searchMunicipalities(db, who.scope, query.text),
-    stations: await searchStations(db, who.scope, query.text),
-  }))
+  serve(server, places.search, async ({ db, who, query }) => {
+    const words = await readWords(db, who.scope, query.text)
+    const municipalities = await searchMunicipalities(db, who.scope, words)
+    return { municipalities, stations: await searchStations(db, who.scope, words) }
+  })
   countyChangeRoutes(server)
   fileRoutes(server)
 }

@@ -14,23 +14,39 @@ const mostWords = 8
 /** A piece that is shorter is in no index. */
 const leastLetters = 3
 
-/** The words that somebody typed; all of them are looked for. */
-const wordsOf = (text: string): readonly string[] =>
-  [...new Set(text.split(/[\s,]+/).filter(Boolean))].slice(0, mostWords)
+/** A word that somebody typed, folded as what it is looked for in. */
+export type Word = {
+  readonly word: string
+  /** It is in the name or code of no area. */
+  readonly isUnknown: boolean
+}
+
+/** The words that somebody typed; all of them are looked for. Folded once, and not again for each row. */
+export async function readWords(db: Db, { electionId }: Scope, text: string): Promise<Word[]> {
+  const typed = [...new Set(text.split(/[\s,]+/).filter(Boolean))].slice(0, mostWords)
+  const { rows } = await sql<Word>`
+    with said as materialized (
+      select place, folded(typed) as word, folded(pattern) as pattern
+        from unnest(${typed}::text[], ${typed.map(containing)}::text[])
+             with ordinality as typed (typed, pattern, place))
+    select word, not exists (select from areas a
+                              where a.election_id = ${electionId} and ${areaName} like pattern) as "isUnknown"
+      from said where word <> '' order by place`.execute(db)
+  return rows
+}
 
 /** A code that begins with a zero is no number of a station. */
-const isNumber = (word: string) => /^(0|[1-9]\d{0,8})$/.test(word)
+const isNumber = ({ word }: Word) => /^(0|[1-9]\d{0,8})$/.test(word)
 
-const within = (text: RawBuilder<unknown>, word: string) =>
-  sql`${text} like folded(${containing(word)})`
+const within = (text: RawBuilder<unknown>, { word }: Word) => sql`${text} like ${containing(word)}`
 
 /** Not as a piece of a longer word. */
-const asAWord = (text: RawBuilder<unknown>, word: string) =>
-  sql`' ' || ${text} || ' ' like folded(${containing(` ${word} `)})`
+const asAWord = (text: RawBuilder<unknown>, { word }: Word) =>
+  sql`' ' || ${text} || ' ' like ${containing(` ${word} `)}`
 
 /** Digits that are a piece of longer ones say nothing. */
-const says = (text: RawBuilder<unknown>, word: string) =>
-  /^\d+$/.test(word) ? asAWord(text, word) : within(text, word)
+const says = (text: RawBuilder<unknown>, word: Word) =>
+  /^\d+$/.test(word.word) ? asAWord(text, word) : within(text, word)
 
 const either = (...terms: readonly RawBuilder<unknown>[]) => sql`(${sql.join(terms, sql` or `)})`
 const all = (terms: readonly RawBuilder<unknown>[]) => sql`(${sql.join(terms, sql` and `)})`
@@ -38,7 +54,7 @@ const all = (terms: readonly RawBuilder<unknown>[]) => sql`(${sql.join(terms, sq
 const [areaName, countyName, place] = [sql`a.known_as`, sql`c.known_as`, sql`s.place_folded`]
 
 /** How many words are the whole code or a whole word of the name: `B 12` is in București first. */
-const wholeWords = (words: readonly string[]) =>
+const wholeWords = (words: readonly Word[]) =>
   sql.join(
     words.map(
       (word) => sql`${either(asAWord(areaName, word), asAWord(countyName, word))}::integer`,
@@ -50,9 +66,8 @@ const wholeWords = (words: readonly string[]) =>
 export async function searchMunicipalities(
   db: Db,
   { electionId, countyIds }: Scope,
-  text: string,
+  words: readonly Word[],
 ): Promise<FoundMunicipality[]> {
-  const words = wordsOf(text)
   if (words.length === 0) return []
   const { rows } = await sql<FoundMunicipality>`
     select a.id, a.code, a.name, c.id as "countyId", c.name as county
@@ -71,10 +86,14 @@ export async function searchMunicipalities(
  * The stations that have such a number, or stand in such a street. Every word is the number, or is known
  * of the station, its municipality or its county.
  */
-export async function searchStations(db: Db, scope: Scope, text: string): Promise<FoundStation[]> {
-  const words = wordsOf(text)
-  const numbered = sql`s.number = any(${words.filter(isNumber)}::integer[])`
-  const meant = await findCandidates(db, scope, words, numbered)
+export async function searchStations(
+  db: Db,
+  scope: Scope,
+  words: readonly Word[],
+): Promise<FoundStation[]> {
+  const numbers = words.filter(isNumber).map(({ word }) => word)
+  const numbered = sql`s.number = any(${numbers}::integer[])`
+  const meant = candidates(scope, words, numbered)
   if (!meant) return []
   const { rows } = await sql<FoundStation>`
     with s as materialized (
@@ -96,14 +115,13 @@ export async function searchStations(db: Db, scope: Scope, text: string): Promis
  * conditions at once has gone through every station for each area. Undefined where the words are too
  * short to look for.
  */
-async function findCandidates(
-  db: Db,
+function candidates(
   scope: Scope,
-  words: readonly string[],
+  words: readonly Word[],
   numbered: RawBuilder<unknown>,
-): Promise<RawBuilder<unknown> | undefined> {
-  const named = words.filter((word) => !isNumber(word) && word.length >= leastLetters)
-  const unknown = await listUnknown(db, scope, named)
+): RawBuilder<unknown> | undefined {
+  const named = words.filter((one) => !isNumber(one) && one.word.length >= leastLetters)
+  const unknown = named.filter(({ isUnknown }) => isUnknown)
   const some = (isMeant: RawBuilder<unknown>) => sql`
     select s.* from polling_stations s
      where s.election_id = ${scope.electionId} ${andInCounties(scope, sql`s.county_id`)} and ${isMeant}`
@@ -120,28 +138,11 @@ async function findCandidates(
   return sql`${some(numbered)} union all ${some(sql`not ${numbered} and ${inPlace}`)}`
 }
 
-/** Which of the words are in the name or code of no area. */
-async function listUnknown(
-  db: Db,
-  { electionId }: Scope,
-  words: readonly string[],
-): Promise<string[]> {
-  if (words.length === 0) return []
-  const { rows } = await sql<{ word: string }>`
-    select said.word
-      from unnest(${words}::text[], ${words.map(containing)}::text[]) as said (word, pattern)
-     where not exists (select from areas a
-                        where a.election_id = ${electionId} and ${areaName} like folded(said.pattern))`.execute(
-    db,
-  )
-  return rows.map(({ word }) => word)
-}
-
-const hasPart = (word: string) => sql`thirds(s.place_folded) @> thirds(folded(${word}))`
+const hasPart = ({ word }: Word) => sql`thirds(s.place_folded) @> thirds(${word})`
 
 /** Whether the word says something of the station `s`. */
-const isKnown = (word: string): RawBuilder<unknown> =>
+const isKnown = (word: Word): RawBuilder<unknown> =>
   either(
-    ...(isNumber(word) ? [sql`s.number = ${word}::integer`] : []),
+    ...(isNumber(word) ? [sql`s.number = ${word.word}::integer`] : []),
     ...[areaName, countyName, place].map((text) => says(text, word)),
   )
