@@ -16,10 +16,10 @@ export const flaggedIn = (tabs: readonly FormTab[]): FlaggedAnswer[] =>
       .map((one) => ({ tab: String(id), anchor: anchorOf(one.id) })),
   )
 
-/** Leads to a question, whoever sees it and whoever hears it. */
+/** Leads to a question, whoever sees it and whoever hears it; what is in sight already stays where it is. */
 export function leadTo(anchor: string): void {
   const place = document.getElementById(anchor)
-  place?.scrollIntoView({ block: 'center' })
+  place?.scrollIntoView({ block: 'nearest' })
   place?.querySelector('fieldset')?.focus({ preventScroll: true })
 }
 
