@@ -293,6 +293,10 @@ export const acts: Words = copy({
   'observers.deleted': { ro: 'Observator șters', en: 'Observer deleted' },
   'observers.edited': { ro: 'Observator modificat', en: 'Observer edited' },
   'observers.exported': { ro: 'Observatori exportați', en: 'Observers exported' },
+  'observers.import-undoing': {
+    ro: 'Anularea unui import de observatori începută',
+    en: 'Undoing an import of observers begun',
+  },
   'observers.import-undone': {
     ro: 'Import de observatori anulat',
     en: 'Import of observers undone',

@@ -7,6 +7,7 @@ import { flag } from '#kit/contract/flag.ts'
 import { id, whole } from '#kit/contract/id.ts'
 import { csvFile, DryRun, ImportOptions, ImportReport } from '#kit/contract/import.ts'
 import { live } from '#kit/contract/live.ts'
+import { personal } from '#kit/contract/personal.ts'
 import { began, revised } from '#kit/contract/revision.ts'
 import { filledLine, line } from '#kit/contract/text.ts'
 
@@ -282,7 +283,8 @@ export const places = {
     summary: 'Finds municipalities and polling stations by what somebody types',
     description:
       'Every word has to be the number of the station, or to stand in its name or address, or in the name or code of its municipality or county; capitals and accents do not matter. Eight of each at most, what fits best first.',
-    query: z.object({ text: filledLine(200).meta({ examples: ['CJ 12'] }) }),
+    // The search that asks this takes names and phones of observers as well.
+    query: z.object({ text: personal(filledLine(200).meta({ examples: ['CJ 12'] })) }),
     reply: z.object({
       municipalities: z.array(FoundMunicipality),
       stations: z.array(FoundStation),

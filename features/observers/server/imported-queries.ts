@@ -124,10 +124,10 @@ export async function beginUndoing(
   scope: Scope,
   id: Id<'observerImports'>,
   { by, now }: { readonly by: string; readonly now: Date },
-): Promise<Id<'ngos'>> {
+): Promise<{ ngoId: Id<'ngos'>; fileName: string }> {
   const found = await tx
     .selectFrom('observerImports')
-    .select(['ngoId', 'undoingAt'])
+    .select(['ngoId', 'fileName', 'undoingAt'])
     .where('electionId', '=', scope.electionId)
     .where('id', '=', id)
     .where('importedAt', '>', importKeptSince(now))
@@ -142,5 +142,6 @@ export async function beginUndoing(
     .where('electionId', '=', scope.electionId)
     .where('id', '=', id)
     .execute()
-  return found.ngoId
+  const { ngoId, fileName } = found
+  return { ngoId, fileName }
 }

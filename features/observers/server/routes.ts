@@ -4,7 +4,6 @@ import type { Id } from '#kit/contract/id.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { announce } from '#kit/server/announce.ts'
 import { sendFile } from '#kit/server/download.ts'
 import { actorOf } from '#kit/server/history.ts'
 import { explainTo, fileIn, readUploaded } from '#kit/server/import.ts'
@@ -103,19 +102,22 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
   })
   serve(server, observers.checkImport, (call) => importFile(into, call, { isDry: true }))
   serve(server, observers.listImports, ({ db, who, now }) => listImports(db, who.scope, now))
-  serve(server, observers.undoImport, async (call) => {
-    const { db, who, params, now } = call
-    const { electionId } = who.scope
-    const ngoId = await beginUndoing(db, who.scope, params.id, { by: who.name, now })
-    await enqueue(db, undoLater, { electionId, importId: params.id, actor: actorOf(who) })
-    await announce(db, observersChanged, { electionId, ngoId }, {})
-    return {}
-  })
+  serve(server, observers.undoImport, (call) => beginUndo(call, call.params.id))
   serve(server, observers.startImport, async (call) => {
     const { ongId, ngoId, ...options } = call.body
     const asked = { ...options, ngoId: await chooseNgo(call, ongId ?? ngoId) }
     return startTask(call, { kind: 'import.observers', asked, upload: fileIn(call.uploads) })
   })
+}
+
+/** Leaves the undoing of an import to a job, and says in history who asked for it. */
+async function beginUndo(call: Acting, importId: Id<'observerImports'>) {
+  const { db, who, now } = call
+  const { electionId } = who.scope
+  const { ngoId, fileName } = await beginUndoing(db, who.scope, importId, { by: who.name, now })
+  await enqueue(db, undoLater, { electionId, importId, actor: actorOf(who) })
+  await tell(call, 'observers.import-undoing', null, { after: { fileName }, ngoId })
+  return {}
 }
 
 const exported = { act: 'observers.exported', subject: 'observers' } as const
