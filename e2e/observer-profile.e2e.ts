@@ -100,6 +100,8 @@ test('a page that is opened of one observer stays theirs, whoever has their phon
   const second = await addObserver(server.url, 'A Doua', '0746 000 002')
   await page.goto('/observatori?name=Întâia')
   await page.getByRole('link', { name: 'Edit Întâia' }).click()
+  // The list has a field of this name as well.
+  await expect(page.getByRole('heading', { name: 'Edit observer' })).toBeFocused()
   await page.getByLabel('Name', { exact: true }).fill('Întâia corectată')
   expect(page.url()).not.toContain('0746')
 

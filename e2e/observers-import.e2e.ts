@@ -194,10 +194,10 @@ test('an import is undone from the page that shows it, and says who stays and wh
   server,
 }) => {
   const form = new FormData()
-  const rows = ['0746 000 001,4821,Vasile Venit', '0746 000 002,4821,Zoe Intrata']
+  const rows = ['0769 000 001,4821,Vasile Venit', '0769 000 002,4821,Zoe Intrata']
   form.append('file', new Blob([['Phone,Pin,Name', ...rows].join('\n')]), 'gresit.csv')
   await asAna(server.url, observers.import, { body: {} }, form)
-  expect(await signsIn(server.url, '0746000002', '4821')).toBe(true)
+  expect(await signsIn(server.url, '0769000002', '4821')).toBe(true)
 
   await page.goto('/observatori/import')
   const list = page.getByRole('list', { name: 'Imports of the last seven days' })
@@ -208,9 +208,9 @@ test('an import is undone from the page that shows it, and says who stays and wh
 
   await expect(one).toContainText('Undone by ana. 1 observer deleted. 1 stays:')
   await expect(one.getByRole('list', { name: 'Who stays, and why' })).toContainText(
-    'Zoe Intrata 0746 000 002 · has signed in with the PIN from the file',
+    'Zoe Intrata 0769 000 002 · has signed in with the PIN from the file',
   )
   await expect(one.getByRole('button')).toHaveCount(0)
-  const left = await asAna(server.url, observers.list, { query: { number: '0746' } })
+  const left = await asAna(server.url, observers.list, { query: { number: '0769' } })
   expect(left.data.map(({ name }) => name)).toEqual(['Zoe Intrata'])
 })

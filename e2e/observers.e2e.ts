@@ -61,6 +61,34 @@ test('whom somebody looks for stands in no address that a server or proxy sees',
   expect(sent.filter((address) => address.includes('/api/v1/observer')).length).toBeGreaterThan(2)
 })
 
+test('what is typed before the page knows which election it speaks of stays', async ({
+  page,
+  server,
+}) => {
+  await addObserver(server.url, 'Grăbita Prima', '0731 000 003')
+  let tell = () => {}
+  const isTyped = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  await page.route('**/api/v1/election', async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  await page.goto('/observatori')
+  const name = page.getByLabel('Name', { exact: true })
+  await name.pressSequentially('Grăb')
+
+  const told = page.waitForResponse('**/api/v1/election')
+  tell()
+  await told
+  await expect(page.getByRole('complementary', { name: 'Where you are' })).toBeVisible()
+  await page.keyboard.type('ita')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('1 found')).toBeVisible()
+  await expect(name).toHaveValue('Grăbita')
+})
+
 test('emptied fields show everybody again, and nobody loses their place in them', async ({
   page,
 }) => {

@@ -7,6 +7,7 @@ import { language } from '#kit/web/language.ts'
 import { createQueryClient } from '#kit/web/queries.ts'
 import { keptToken, onTokenChange, ownerOf } from '#kit/web/session.ts'
 import { showTheme } from '#kit/web/theme.ts'
+import { leadToArrival } from './arrival.ts'
 import { router } from './routes.tsx'
 
 document.documentElement.lang = language
@@ -25,11 +26,8 @@ onTokenChange(() => {
   void router.invalidate()
 })
 
-// Whoever cannot see that the page has changed is led to what is new on it.
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-  if (!fromLocation || !pathChanged) return
-  const places = document.querySelectorAll<HTMLElement>('[data-arrival]')
-  ;[...places].findLast((one) => one.checkVisibility())?.focus({ preventScroll: true })
+  if (fromLocation && pathChanged) leadToArrival()
 })
 
 const root = document.getElementById('root')

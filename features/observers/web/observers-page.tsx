@@ -32,17 +32,22 @@ import type { View } from './view-switch.tsx'
 export function ObserversPage() {
   const { isTrash } = useListSearch()
   const electionId = useElectionId()
-  return <ObserverList key={`${electionId} ${isTrash}`} electionId={electionId} />
+  const [met, setMet] = useState({ electionId, changes: 0 })
+  // Which election it is may be told after the first letter has been typed: that begins no other list.
+  if (electionId !== undefined && electionId !== met.electionId)
+    setMet({ electionId, changes: met.changes + (met.electionId === undefined ? 0 : 1) })
+  return <ObserverList key={`${met.changes} ${isTrash}`} electionId={met.electionId} />
 }
 
 function ObserverList({ electionId }: { electionId: Id<'elections'> | undefined }) {
   const { isTrash } = useListSearch()
   const list = useObservers()
   const viewKey = ownKey('observers-view', electionId ?? '')
-  const [view, setView] = useState<View>(recall(viewKey) === 'cards' ? 'cards' : 'list')
-  const show = (chosen: View) => {
-    remember(viewKey, chosen)
-    setView(chosen)
+  const [chosen, setChosen] = useState<View>()
+  const view = chosen ?? (recall(viewKey) === 'cards' ? 'cards' : 'list')
+  const show = (next: View) => {
+    remember(viewKey, next)
+    setChosen(next)
   }
   const title = t(isTrash ? say.deletedObservers : say.observers)
   return (
