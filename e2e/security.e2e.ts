@@ -232,7 +232,8 @@ test('what is dangerous asks first who sits there, over the page, and then goes 
   await confirming.getByLabel('Password', { exact: true }).fill(organiser.password)
   await page.keyboard.press('Enter')
   await expect(confirming).toBeHidden()
-  await expect(rowOf(page, user)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `Bring back ${user}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `More actions: ${user}` })).toHaveCount(0)
 })
 
 for (const theme of ['light', 'dark'] as const)
