@@ -181,12 +181,41 @@ export type Schema = {
   }
   importedObservers: {
     electionId: Id<'elections'>
-    importId: Id<'observerImports'>
+    importId: Id<'imports'>
     observerId: Id<'observers'>
     revision: number
     isAdded: boolean
     before: ColumnType<unknown, string | null, string | null>
     kept: string | null
+  }
+  importedPlaces: {
+    electionId: Id<'elections'>
+    importId: Id<'imports'>
+    kind: string
+    placeId: number
+    isAdded: boolean
+    before: ColumnType<unknown, string | null, string | null>
+    written: Json
+    kept: string | null
+  }
+  imports: {
+    electionId: Id<'elections'>
+    id: Generated<Id<'imports'>>
+    ngoId: Id<'ngos'> | null
+    fileName: string
+    importedBy: string
+    importedAt: Date
+    added: Generated<number>
+    changed: Generated<number>
+    undoneBy: string | null
+    undoingAt: Date | null
+    undoneAt: Date | null
+    removed: Generated<number>
+    restored: Generated<number>
+    kind: string
+    along: Generated<number>
+    alongRemoved: Generated<number>
+    kept: Generated<number>
   }
   installation: {
     isOnly: Generated<boolean>
@@ -265,21 +294,6 @@ export type Schema = {
     notes: Generated<number>
     isTest: Generated<boolean>
     deviceRegisteredAt: Date | null
-  }
-  observerImports: {
-    electionId: Id<'elections'>
-    id: Generated<Id<'observerImports'>>
-    ngoId: Id<'ngos'>
-    fileName: string
-    importedBy: string
-    importedAt: Date
-    added: Generated<number>
-    changed: Generated<number>
-    undoneBy: string | null
-    undoingAt: Date | null
-    undoneAt: Date | null
-    removed: Generated<number>
-    restored: Generated<number>
   }
   observerTotals: {
     id: Generated<Id<'observerTotals'>>

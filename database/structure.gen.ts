@@ -84,6 +84,10 @@ export const structure = {
     '7f09a02b22ebb614ffbfa7c6',
   'table imported_observers':
     '6cdd6b2e6f30a8952d690f17',
+  'table imported_places':
+    'cbd4ad24422129a128a56992',
+  'table imports':
+    '772bf5012edd43442a47b6f0',
   'table installation':
     'c6e11c2ccf15e5a809d78482',
   'table invitations':
@@ -106,8 +110,6 @@ export const structure = {
     'ea1eaf41e58e63c01417801f',
   'table observer_counts':
     '98910fc0ac70937d0af78ad1',
-  'table observer_imports':
-    'a6d1d3e187956d20220fd4c8',
   'table observer_totals':
     'a15457784f19444a18e3b14c',
   'table observers':

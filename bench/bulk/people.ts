@@ -35,10 +35,7 @@ const undoing: Act['prepare'] = async (office) => {
   if (!latest) throw new Error('Nothing was imported')
   return async () => {
     await callOf(office)(observers.undoImport, { params: { id: latest.id } })
-    await until(
-      office.url,
-      `select undone_at is not null from observer_imports where id = ${latest.id}`,
-    )
+    await until(office.url, `select undone_at is not null from imports where id = ${latest.id}`)
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Unlocked } from '#features/session/contract.ts'
 import { phoneDigits } from '#features/session/domain.ts'
-import { Task } from '#features/tasks/contract.ts'
+import { oneImport, Task, UndoableImport } from '#features/tasks/contract.ts'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { flag } from '#kit/contract/flag.ts'
@@ -140,32 +140,9 @@ export const observersChanged = live({ name: 'observers.changed', payload: z.obj
 
 const one = z.object({ id: id('observers') })
 
-/** So many of those who stay are named. */
-export const shownKept = 100
-
-/** An import that was done within a week, and what became of it. */
-export const ObserverImport = z.object({
-  id: id('observerImports'),
-  fileName: z.string().meta({ examples: ['observatori.csv'] }),
+/** An import of observers that was done within a week, and what became of it. */
+export const ObserverImport = UndoableImport.extend({
   ngo: z.string().meta({ examples: ['Vot Curat'] }),
-  importedBy: z
-    .string()
-    .meta({ examples: ['ana'] })
-    .describe('The account that imported it.'),
-  importedAt: instant,
-  added: z.int(),
-  changed: z.int(),
-  state: z.enum(['done', 'undoing', 'undone']),
-  undoneBy: z
-    .string()
-    .nullable()
-    .meta({ examples: [null] })
-    .describe('The account that undid it.'),
-  removed: z.int().describe('How many whom it had added are gone again.'),
-  restored: z.int().describe('How many whom it had changed are what they were before.'),
-  keptCount: z
-    .int()
-    .describe('How many stay as they are, because they were used or changed since.'),
   kept: z
     .array(
       z.object({
@@ -354,7 +331,7 @@ export const observers = {
     summary: 'Undoes an import of a week: whom it added goes, whom it changed is what they were',
     description:
       'It goes on by itself, a few at a time, and the list of imports says how far it is. Whoever has reported, has signed in with the pin it gave them, or was changed since stays as they are, and is named there.',
-    params: z.object({ id: id('observerImports') }),
+    params: oneImport,
     reply: z.object({}),
     problems: ['thing.not-found', 'import.undone'],
   }),

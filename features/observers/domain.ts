@@ -19,13 +19,6 @@ export type ObserverRow = Omit<ObserverDraft, 'ngoId' | 'isTest'> & {
   readonly isTest?: boolean | undefined
 }
 
-/** How long an import can be taken back, in seconds; then nothing is kept of what it did. */
-export const importKeptSeconds = 7 * 86_400
-
-/** Since when an import must have been that can still be taken back. */
-export const importKeptSince = (now: Date): Date =>
-  new Date(now.getTime() - importKeptSeconds * 1000)
-
 /** `1234.0`: a spreadsheet has made numbers with decimals of a column, because one of its cells is empty. */
 const hasNoDecimals = (typed: string) => !/^\d+[.,]0+$/.test(typed)
 const decimals = 'Has got decimals from a spreadsheet'

@@ -27,6 +27,37 @@ export const taskStates = ['queued', 'running', 'done', 'failed', 'cancelled'] a
 export const TaskCounts = z.record(z.string(), z.int())
 export type TaskCounts = z.output<typeof TaskCounts>
 
+/** So many of those who stay when an import is undone are named. */
+export const shownKept = 100
+
+/** An import that was done within a week, and what became of it. */
+export const UndoableImport = z.object({
+  id: id('imports'),
+  fileName: z.string().meta({ examples: ['import.csv'] }),
+  importedBy: z
+    .string()
+    .meta({ examples: ['ana'] })
+    .describe('The account that imported it.'),
+  importedAt: instant,
+  added: z.int(),
+  changed: z.int(),
+  state: z.enum(['done', 'undoing', 'undone']),
+  undoneBy: z
+    .string()
+    .nullable()
+    .meta({ examples: [null] })
+    .describe('The account that undid it.'),
+  removed: z.int().describe('How many that it had added are gone again.'),
+  restored: z.int().describe('How many that it had changed are what they were before.'),
+  keptCount: z
+    .int()
+    .describe('How many stay as they are, because they were used or changed since.'),
+})
+export type UndoableImport = z.output<typeof UndoableImport>
+
+/** Which of them is undone. */
+export const oneImport = z.object({ id: id('imports') })
+
 /** Something left to be done: an export, or the import of a large file. */
 export const Task = z.object({
   id: id('tasks'),

@@ -13,6 +13,13 @@ export const rightFor = (kind: TaskKindName): Right => {
 /** How long a result, and the rows that were refused, can be read. */
 export const keptSeconds = 7 * 86_400
 
+/** How long an import can be taken back, in seconds; then nothing is kept of what it did. */
+export const importKeptSeconds = 7 * 86_400
+
+/** Since when an import must have been that can still be taken back. */
+export const importKeptSince = (now: Date): Date =>
+  new Date(now.getTime() - importKeptSeconds * 1000)
+
 /** How many refused rows are kept to be read. */
 export const mostRows = 1000
 

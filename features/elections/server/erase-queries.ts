@@ -65,14 +65,7 @@ export async function eraseTraces(tx: Tx, id: Id<'elections'>): Promise<void> {
   // Accounts that were deleted could still be brought back, with name, address and password.
   await sql`delete from deleted_accounts`.execute(tx)
   // Lists that were imported or exported, with whatever is left of their files.
-  for (const table of [
-    'devices',
-    'form_copies',
-    'observer_imports',
-    'refused_tries',
-    'sessions',
-    'tasks',
-  ])
+  for (const table of ['devices', 'form_copies', 'imports', 'refused_tries', 'sessions', 'tasks'])
     await sql`delete from ${sql.table(table)} where election_id = ${id}`.execute(tx)
 }
 

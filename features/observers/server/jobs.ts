@@ -1,22 +1,21 @@
-import type { Database, Tx } from '#database/open.ts'
+import type { Database } from '#database/open.ts'
 import { readPhones } from '#features/elections/server/phone-queries.ts'
+import { insertImport } from '#features/tasks/server/imported-queries.ts'
 import { AskedImport, importKind, type TaskKind } from '#features/tasks/server/runs.ts'
 import { type Id, id } from '#kit/contract/id.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
 import type { Table } from '#kit/contract/rows.ts'
 import type { ImportSettings } from '#kit/server/import.ts'
-import { enqueue, type Worker, worker } from '#kit/server/jobs.ts'
+import { type Worker, worker } from '#kit/server/jobs.ts'
 import { recountLater } from '#kit/server/recount-later.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import type { Clock } from '#kit/server/server.ts'
 import { type Acting, teller } from '#kit/server/tell.ts'
 import { observersChanged } from '../contract.ts'
-import { importKeptSeconds } from '../domain.ts'
 import { importObservers } from './import-queries.ts'
-import { deleteImport, type ImportKey, insertImport, updateImport } from './imported-queries.ts'
 import { readAllPhones } from './reading-queries.ts'
 import { countAllAsSaid, countAsSaidLater } from './test-queries.ts'
-import { forgetImport, undoImport, undoLater } from './undo-run-queries.ts'
+import { observerUndoer } from './undo-queries.ts'
 
 const tell = teller('observers', observersChanged, 'own organisation')
 
@@ -35,27 +34,16 @@ export async function takeIn(
   const there = { electionId, now, ...into }
   if (settings.isDry) return importObservers(db, there, table, settings)
   const importId = await insertImport(db, {
-    ...{ electionId, ngoId: into.ngoId, importedAt: now },
+    ...{ electionId, kind: 'observers', ngoId: into.ngoId, importedAt: now },
     ...{ fileName: table.file, importedBy: who.name },
   })
   const report = await importObservers(db, { ...there, importId }, table, settings)
   const { added, changed, wrong } = report
-  await keepForAWeek(db, { electionId, importId }, report)
+  await observerUndoer.keep(db, { electionId, importId }, report)
   const after = { added, changed, refused: wrong.length }
   await tell(call, 'observers.imported', null, { after, ngoId: into.ngoId })
   await recountLater(db, electionId, changed > 0 ? ['observers', 'test-observers'] : ['observers'])
   return report
-}
-
-/** What changed nothing has nothing to be taken back. */
-async function keepForAWeek(
-  tx: Tx,
-  key: ImportKey,
-  done: Pick<ImportReport, 'added' | 'changed'>,
-): Promise<void> {
-  if (done.added + done.changed === 0) return deleteImport(tx, key)
-  await updateImport(tx, key, done)
-  await enqueue(tx, forgetImport, key, importKeptSeconds)
 }
 
 const Asked = AskedImport.extend({ ngoId: id('ngos') })
@@ -70,8 +58,7 @@ export const observerKinds = (secrets: Secrets): readonly TaskKind[] => [
 type Outside = { readonly database: Database; readonly clock: Clock }
 
 export const observerWorkers = ({ database, clock }: Outside): readonly Worker[] => [
-  worker(undoLater, ({ payload, signal }) => undoImport({ database, clock }, payload, signal)),
-  worker(forgetImport, ({ payload }) => database.write((tx) => deleteImport(tx, payload))),
+  ...observerUndoer.workers({ database, clock }),
   worker(countAsSaidLater, ({ payload: { electionId }, signal }) =>
     countAllAsSaid(database, electionId, signal),
   ),

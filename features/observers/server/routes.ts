@@ -5,9 +5,7 @@ import type { ImportReport } from '#kit/contract/import.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { sendFile } from '#kit/server/download.ts'
-import { actorOf } from '#kit/server/history.ts'
 import { explainTo, fileIn, readUploaded } from '#kit/server/import.ts'
-import { enqueue } from '#kit/server/jobs.ts'
 import { recountLater } from '#kit/server/recount-later.ts'
 import { restsAsLong } from '#kit/server/rest.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
@@ -18,12 +16,12 @@ import { type Acting, teller, tellerOfEach } from '#kit/server/tell.ts'
 import { mostObservers, observers, observersChanged } from '../contract.ts'
 import { explainObserver } from '../reason-domain.ts'
 import { takeObservers } from './export-queries.ts'
-import { beginUndoing, listImports } from './imported-queries.ts'
+import { listObserverImports } from './imported-queries.ts'
 import { takeIn } from './jobs.ts'
 import { withLocks } from './lock-queries.ts'
 import { countObservers, listActive, listObserverIds, listObservers } from './queries.ts'
 import { countAsSaid } from './test-queries.ts'
-import { undoLater } from './undo-run-queries.ts'
+import { observerUndoer } from './undo-queries.ts'
 import {
   deleteObservers,
   findNgo,
@@ -101,23 +99,17 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
     return added
   })
   serve(server, observers.checkImport, (call) => importFile(into, call, { isDry: true }))
-  serve(server, observers.listImports, ({ db, who, now }) => listImports(db, who.scope, now))
-  serve(server, observers.undoImport, (call) => beginUndo(call, call.params.id))
+  serve(server, observers.listImports, ({ db, who, now }) =>
+    listObserverImports(db, who.scope, now),
+  )
+  serve(server, observers.undoImport, (call) =>
+    observerUndoer.begin(call, call.params.id, call.who.scope.ngoId),
+  )
   serve(server, observers.startImport, async (call) => {
     const { ongId, ngoId, ...options } = call.body
     const asked = { ...options, ngoId: await chooseNgo(call, ongId ?? ngoId) }
     return startTask(call, { kind: 'import.observers', asked, upload: fileIn(call.uploads) })
   })
-}
-
-/** Leaves the undoing of an import to a job, and says in history who asked for it. */
-async function beginUndo(call: Acting, importId: Id<'observerImports'>) {
-  const { db, who, now } = call
-  const { electionId } = who.scope
-  const { ngoId, fileName } = await beginUndoing(db, who.scope, importId, { by: who.name, now })
-  await enqueue(db, undoLater, { electionId, importId, actor: actorOf(who) })
-  await tell(call, 'observers.import-undoing', null, { after: { fileName }, ngoId })
-  return {}
 }
 
 const exported = { act: 'observers.exported', subject: 'observers' } as const

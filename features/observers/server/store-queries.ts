@@ -19,7 +19,7 @@ export type There = {
   readonly secrets: Secrets
   readonly now: Date
   /** Which import it is, where one is kept to be taken back. */
-  readonly importId?: Id<'observerImports'>
+  readonly importId?: Id<'imports'>
   /** Where the election's phones are at home. */
   readonly country: string
 }

@@ -297,10 +297,10 @@ test('nothing of an import stays once its rehearsal is cleared, though it is bei
   await ana.call(elections.clearRehearsal)
   await cast.startJobs()
 
-  const left = async (table: 'importedObservers' | 'observerImports') =>
+  const left = async (table: 'importedObservers' | 'imports') =>
     (await database.primary.selectFrom(table).select('electionId').execute()).length
   await vi.waitFor(async () => {
-    expect([await left('importedObservers'), await left('observerImports')]).toEqual([0, 0])
+    expect([await left('importedObservers'), await left('imports')]).toEqual([0, 0])
     const { rows } = await sql`select from pgboss.job
       where name = 'observers.undo-import' and state < 'completed'`.execute(database.primary)
     expect(rows).toEqual([])

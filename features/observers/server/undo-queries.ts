@@ -1,33 +1,15 @@
 import { sql } from 'kysely'
 import { arrayOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
+import type { ImportKey, Undoing, Undone } from '#features/tasks/server/imported-queries.ts'
+import { undoer } from '#features/tasks/server/undo-run-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
-import type { ImportKey } from './imported-queries.ts'
+import { observersChanged } from '../contract.ts'
 import { countAsSaidLater } from './test-queries.ts'
 
 /** So many observers in one step: whoever of them reports just now waits for some hundredths of a second. */
 const step = 100
-
-/** Of an import that is being undone, what is to be known of it. */
-type Undoing = {
-  readonly ngoId: Id<'ngos'>
-  readonly undoneBy: string
-  readonly importedAt: Date
-}
-
-/** An import that is being undone, kept to this transaction; undefined where it is not, or is done. */
-export async function lockUndoing(
-  tx: Tx,
-  { electionId, importId }: ImportKey,
-): Promise<Undoing | undefined> {
-  const { rows } = await sql<Undoing>`
-    select ngo_id, undone_by, imported_at from observer_imports
-     where election_id = ${electionId} and id = ${importId}
-       and undoing_at is not null and undone_at is null
-       for update`.execute(tx)
-  return rows[0]
-}
 
 /** Why an observer stays as they are; null: they do not. `gone`: somebody has deleted them since. */
 type Fate = {
@@ -39,11 +21,16 @@ type Fate = {
 
 /**
  * Takes the next observers of an import back: whom it added goes, whom it changed is what they were. Who
- * has reported or signed in, or was changed since, stays. Answers with how many there were.
+ * has reported or signed in, or was changed since, stays.
  */
-export async function undoSome(tx: Tx, key: ImportKey, of: Undoing, now: Date): Promise<number> {
+async function undoSome(
+  tx: Tx,
+  key: ImportKey,
+  of: Undoing,
+  now: Date,
+): Promise<Undone | undefined> {
   const ids = await lockNext(tx, key)
-  if (ids.length === 0) return 0
+  if (ids.length === 0) return undefined
   // Asked once they are held: who signs in or reports from now on waits until this has ended.
   const fates = await listFates(tx, key, ids, of.importedAt)
   const those = (is: (fate: Fate) => boolean) => fates.filter(is).map(({ id }) => id)
@@ -51,14 +38,10 @@ export async function undoSome(tx: Tx, key: ImportKey, of: Undoing, now: Date): 
   const restored = those(({ why, isAdded }) => why === null && !isAdded)
   await hide(tx, key, removed, { by: of.undoneBy, now })
   await putBack(tx, key, restored, of.undoneBy)
-  await settle(tx, key, fates)
-  await sql`
-    update observer_imports
-       set removed = removed + ${removed.length}, restored = restored + ${restored.length}
-     where election_id = ${key.electionId} and id = ${key.importId}`.execute(tx)
+  const kept = await settle(tx, key, fates)
   if (fates.some(({ turns, why }) => turns && why === null))
     await enqueue(tx, countAsSaidLater, { electionId: key.electionId })
-  return fates.length
+  return { removed: removed.length, restored: restored.length, kept }
 }
 
 async function lockNext(tx: Tx, { electionId, importId }: ImportKey) {
@@ -135,8 +118,12 @@ async function putBack(
        and o.election_id = i.election_id and o.id = i.observer_id`.execute(tx)
 }
 
-/** Of those who stay it is kept why, and of nobody any more what they were. */
-async function settle(tx: Tx, { electionId, importId }: ImportKey, fates: readonly Fate[]) {
+/** Of those who stay it is kept why, and of nobody any more what they were; answers with how many stay. */
+async function settle(
+  tx: Tx,
+  { electionId, importId }: ImportKey,
+  fates: readonly Fate[],
+): Promise<number> {
   const staying = fates.flatMap(({ id, why }) =>
     why === null || why === 'gone' ? [] : [{ id, why }],
   )
@@ -151,15 +138,15 @@ async function settle(tx: Tx, { electionId, importId }: ImportKey, fates: readon
     delete from imported_observers
      where election_id = ${electionId} and import_id = ${importId} and kept is null
        and observer_id = any(${arrayOf(fates.map(({ id }) => id))}::integer[])`.execute(tx)
+  return staying.length
 }
 
-/** Says that all is undone that could be; answers with how much that was. */
-export async function endUndoing(tx: Tx, { electionId, importId }: ImportKey, now: Date) {
-  const { rows } = await sql<{ removed: number; restored: number; kept: number }>`
-    update observer_imports i set undone_at = ${now}
-     where i.election_id = ${electionId} and i.id = ${importId}
-    returning i.removed, i.restored,
-              (select count(*)::integer from imported_observers m
-                where m.election_id = i.election_id and m.import_id = i.id) as kept`.execute(tx)
-  return rows[0] ?? { removed: 0, restored: 0, kept: 0 }
-}
+/** Takes imports of observers back. */
+export const observerUndoer = undoer({
+  name: 'observers',
+  subject: 'observers',
+  kinds: ['observers'],
+  event: observersChanged,
+  recounts: ['observers', 'test-observers'],
+  some: undoSome,
+})

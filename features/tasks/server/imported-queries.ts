@@ -1,0 +1,193 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { UndoableImport } from '../contract.ts'
+import { importKeptSince } from '../domain.ts'
+
+/** An import of which is kept what it did. */
+export type ImportKey = {
+  readonly electionId: Id<'elections'>
+  readonly importId: Id<'imports'>
+}
+
+/** What can be imported, and taken back. */
+export type ImportedThing = 'observers' | 'counties' | 'stations'
+
+/** How many things an import added and changed; `along`: what came with those of another kind. */
+export type ImportDone = {
+  readonly added: number
+  readonly changed: number
+  readonly along?: number
+}
+
+/** Of what, and of which organisation where they are not everybody's. */
+export type Whose = {
+  readonly electionId: Id<'elections'>
+  readonly kinds: readonly ImportedThing[]
+  readonly ngoId: Id<'ngos'> | null
+}
+
+/** Begins to keep what an import does. */
+export async function insertImport(
+  tx: Tx,
+  values: {
+    readonly electionId: Id<'elections'>
+    readonly kind: ImportedThing
+    readonly ngoId: Id<'ngos'> | null
+    readonly fileName: string
+    readonly importedBy: string
+    readonly importedAt: Date
+  },
+): Promise<Id<'imports'>> {
+  const { id } = await tx
+    .insertInto('imports')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Says how much an import has done. */
+export async function updateImport(
+  tx: Tx,
+  { electionId, importId }: ImportKey,
+  { added, changed, along = 0 }: ImportDone,
+): Promise<void> {
+  await tx
+    .updateTable('imports')
+    .set({ added, changed, along })
+    .where('electionId', '=', electionId)
+    .where('id', '=', importId)
+    .execute()
+}
+
+/** Removes what is kept of an import. */
+export async function deleteImport(tx: Tx, { electionId, importId }: ImportKey): Promise<void> {
+  await tx
+    .deleteFrom('imports')
+    .where('electionId', '=', electionId)
+    .where('id', '=', importId)
+    .execute()
+}
+
+/**
+ * The imports of a week, the latest first, with what became of each.
+ * @param keptOf of import `i`, those who stay: one row with the column `kept`
+ */
+export async function listImports<Row extends UndoableImport>(
+  db: Db,
+  { electionId, kinds, ngoId }: Whose,
+  now: Date,
+  keptOf: RawBuilder<unknown>,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select i.id, i.kind, i.file_name, g.name as ngo, i.imported_by, i.imported_at,
+           i.added, i.changed, i.along, i.removed, i.restored, i.along_removed,
+           case when i.undone_at is not null then 'undone'
+                when i.undoing_at is not null then 'undoing' else 'done' end as state,
+           i.undone_by, i.kept as kept_count, coalesce(k.kept, '[]') as kept
+      from imports i
+      left join ngos g on g.id = i.ngo_id
+      left join lateral (${keptOf}) k on true
+     where i.election_id = ${electionId} and i.kind = any(${kinds}::text[])
+       and (${ngoId}::integer is null or i.ngo_id = ${ngoId})
+       and i.imported_at > ${importKeptSince(now)}
+     order by i.imported_at desc, i.id desc limit 20`.execute(db)
+  return rows
+}
+
+/**
+ * Says who takes an import back from now on.
+ * @throws Problem `thing.not-found` where there is none that is theirs; `import.undone` where that has begun.
+ */
+export async function beginUndoing(
+  tx: Tx,
+  { electionId, kinds, ngoId }: Whose,
+  id: Id<'imports'>,
+  { by, now }: { readonly by: string; readonly now: Date },
+) {
+  const found = await tx
+    .selectFrom('imports')
+    .select(['ngoId', 'fileName', 'undoingAt'])
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .where('kind', 'in', kinds)
+    .where('importedAt', '>', importKeptSince(now))
+    .$if(ngoId !== null, (query) => query.where('ngoId', '=', ngoId))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw new Problem('thing.not-found')
+  if (found.undoingAt) throw new Problem('import.undone')
+  await tx
+    .updateTable('imports')
+    .set({ undoneBy: by, undoingAt: now })
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .execute()
+  return { ngoId: found.ngoId, fileName: found.fileName }
+}
+
+/** Of an import that is being undone, what is to be known of it. */
+export type Undoing = {
+  readonly kind: ImportedThing
+  readonly ngoId: Id<'ngos'> | null
+  readonly undoneBy: string
+  readonly importedAt: Date
+}
+
+/** An import that is being undone, kept to this transaction; undefined where it is not, or is done. */
+export async function lockUndoing(
+  tx: Tx,
+  { electionId, importId }: ImportKey,
+): Promise<Undoing | undefined> {
+  const { rows } = await sql<Undoing>`
+    select kind, ngo_id, undone_by, imported_at from imports
+     where election_id = ${electionId} and id = ${importId}
+       and undoing_at is not null and undone_at is null
+       for update`.execute(tx)
+  return rows[0]
+}
+
+/** What one step has taken back, and how many of it stay as they are. */
+export type Undone = {
+  readonly removed: number
+  readonly restored: number
+  readonly kept: number
+  readonly alongRemoved?: number
+}
+
+/** Adds what one step has taken back to what those before it have. */
+export async function addUndone(
+  tx: Tx,
+  { electionId, importId }: ImportKey,
+  { removed, restored, kept, alongRemoved = 0 }: Undone,
+): Promise<void> {
+  await tx
+    .updateTable('imports')
+    .set((is) => ({
+      removed: is('removed', '+', removed),
+      restored: is('restored', '+', restored),
+      kept: is('kept', '+', kept),
+      alongRemoved: is('alongRemoved', '+', alongRemoved),
+    }))
+    .where('electionId', '=', electionId)
+    .where('id', '=', importId)
+    .execute()
+}
+
+/** Says that all is undone that could be; answers with how much that was. */
+export async function endUndoing(
+  tx: Tx,
+  { electionId, importId }: ImportKey,
+  now: Date,
+): Promise<Omit<Undone, 'alongRemoved'>> {
+  const { alongRemoved, removed, ...others } = await tx
+    .updateTable('imports')
+    .set({ undoneAt: now })
+    .where('electionId', '=', electionId)
+    .where('id', '=', importId)
+    .returning(['removed', 'restored', 'kept', 'alongRemoved'])
+    .executeTakeFirstOrThrow()
+  return { removed: removed + alongRemoved, ...others }
+}

@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import type { Database, Tx } from '#database/open.ts'
+import { type Id, id } from '#kit/contract/id.ts'
+import type { LiveEvent } from '#kit/contract/live.ts'
+import { announce } from '#kit/server/announce.ts'
+import type { CountedThing } from '#kit/server/counter.ts'
+import { actorOf, record } from '#kit/server/history.ts'
+import { holdElection } from '#kit/server/hold.ts'
+import { enqueue, job, type Worker, worker } from '#kit/server/jobs.ts'
+import { recountLater } from '#kit/server/recount-later.ts'
+import { restsAsLong } from '#kit/server/rest.ts'
+import type { Clock } from '#kit/server/server.ts'
+import { type Acting, recordBy } from '#kit/server/tell.ts'
+import { importKeptSeconds } from '../domain.ts'
+import {
+  addUndone,
+  beginUndoing,
+  deleteImport,
+  endUndoing,
+  type ImportDone,
+  type ImportedThing,
+  type ImportKey,
+  lockUndoing,
+  type Undoing,
+  type Undone,
+  updateImport,
+} from './imported-queries.ts'
+
+/** How a feature takes its imports back. */
+export type Undoable = {
+  /** What its jobs and acts begin with. */
+  readonly name: string
+  /** What history calls the things. */
+  readonly subject: string
+  readonly kinds: readonly ImportedThing[]
+  /** What open screens hear. */
+  readonly event: LiveEvent
+  /** What depends on the things, and is counted again when it is done. */
+  readonly recounts: readonly CountedThing[]
+  /** Waits for its turn, where others change the same in another order. */
+  readonly turn?: (tx: Tx, electionId: Id<'elections'>) => Promise<void>
+  /** Takes the next back, few enough that nobody waits for them; undefined: there are none left. */
+  readonly some: (tx: Tx, key: ImportKey, of: Undoing, now: Date) => Promise<Undone | undefined>
+}
+
+type Outside = { readonly database: Database; readonly clock: Clock }
+
+/** What keeps the imports of a feature for a week, and takes them back. */
+export type Undoer = {
+  /** Keeps what an import did until it can no longer be taken back; one that did nothing is not kept. */
+  keep(tx: Tx, key: ImportKey, done: ImportDone): Promise<void>
+  /** Leaves the undoing of an import to a job, and says in history who asked for it. */
+  begin(call: Acting, id: Id<'imports'>, ngoId: Id<'ngos'> | null): Promise<Record<never, never>>
+  workers(outside: Outside): readonly Worker[]
+}
+
+const Key = z.object({ electionId: id('elections'), importId: id('imports') })
+const Asked = Key.extend({
+  /** Who takes it back, as history names them. */
+  actor: z.object({ role: z.string(), id: z.int().nullable(), name: z.string() }),
+})
+type Asked = z.output<typeof Asked>
+
+export function undoer(of: Undoable): Undoer {
+  const { name, subject, kinds, event } = of
+  const undoLater = job({ name: `${name}.undo-import`, payload: Asked, tries: 6 })
+  const forgetLater = job({ name: `${name}.forget-import`, payload: Key, tries: 6 })
+  return {
+    async keep(tx, key, done) {
+      if (done.added + done.changed + (done.along ?? 0) === 0) return deleteImport(tx, key)
+      await updateImport(tx, key, done)
+      await enqueue(tx, forgetLater, key, importKeptSeconds)
+    },
+    async begin(call, importId, ngoId) {
+      const { db, who, now } = call
+      const { electionId } = who.scope
+      const whose = { electionId, kinds, ngoId }
+      const found = await beginUndoing(db, whose, importId, { by: who.name, now })
+      await enqueue(db, undoLater, { electionId, importId, actor: actorOf(who) })
+      const act = { act: `${name}.import-undoing`, subject, subjectId: null }
+      await recordBy(call, { ...act, after: { fileName: found.fileName } })
+      await announce(db, event, { electionId, ngoId: found.ngoId }, {})
+      return {}
+    },
+    workers: (outside) => [
+      worker(undoLater, ({ payload, signal }) => undoImport(outside, of, payload, signal)),
+      worker(forgetLater, ({ payload }) =>
+        outside.database.write((tx) => deleteImport(tx, payload)),
+      ),
+    ],
+  }
+}
+
+/** Takes all of an import back that can be, in steps; begun again, it does the rest. */
+async function undoImport(
+  outside: Outside,
+  of: Undoable,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<void> {
+  const rest = restsAsLong(signal)
+  while (!(await undoStep(outside, of, asked))) await rest()
+}
+
+/** Whether nothing is left to be taken back. */
+const undoStep = (
+  { database, clock }: Outside,
+  { name, subject, event, recounts, turn, some }: Undoable,
+  { electionId, importId, actor }: Asked,
+): Promise<boolean> =>
+  database.write(async (tx) => {
+    await holdElection(tx, electionId)
+    await turn?.(tx, electionId)
+    const key = { electionId, importId }
+    const undoing = await lockUndoing(tx, key)
+    if (!undoing) return true
+    const now = clock()
+    const undone = await some(tx, key, undoing, now)
+    if (undone) await addUndone(tx, key, undone)
+    else {
+      const act = { act: `${name}.import-undone`, subject, subjectId: null }
+      const after = await endUndoing(tx, key, now)
+      await record(tx, { electionId, at: now, actor, ...act, after })
+      await recountLater(tx, electionId, recounts)
+    }
+    await announce(tx, event, { electionId, ngoId: undoing.ngoId }, {})
+    return undone === undefined
+  })
