@@ -148,17 +148,18 @@ async function storeFiles(
 ): Promise<LoadReport> {
   const { election, replaced, changes } = await chooseElection(tx, read, as)
   const files = withLettersOf(election, read)
+  const into = { electionId: election.id }
   await takeTurn(tx, election.id, 'places')
-  const { changes: changedAreas, ...areas } = await upsertAreas(tx, election.id, files.places)
+  const { changes: changedAreas, ...areas } = await upsertAreas(tx, into, files.places)
   const { changes: changedStations, ...stations } = await storeStations(tx, election, files.places)
   refuseTwins(election, files.observers)
-  const into = { electionId: election.id, ngoId: await ensureOrganiser(tx), secrets, now: as.now }
+  const people = { ...into, ngoId: await ensureOrganiser(tx), secrets, now: as.now }
   const {
     changes: changedObservers,
     refused,
     completed,
     ...observers
-  } = await upsertObservers(tx, into, files.observers)
+  } = await upsertObservers(tx, people, files.observers)
   const { changes: changedForms, ...forms } = await storeForms(tx, election, files.forms)
   return {
     election,
@@ -179,7 +180,7 @@ async function storeStations(tx: Tx, { id }: Election, { counts = [], ...places 
   const stations = [...places.stations, ...(await numberStations(tx, id, counts, faults))]
   if (faults.length > 0) throw new RefusedFiles(faults)
   const changes = await listStationChanges(tx, id, places, stations)
-  const stored = await upsertStations(tx, id, places, stations)
+  const stored = await upsertStations(tx, { electionId: id }, places, stations)
   await orderMoves(tx, id)
   return { ...stored, changes }
 }

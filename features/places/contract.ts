@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Task } from '#features/tasks/contract.ts'
+import { oneImport, Task, UndoableImport } from '#features/tasks/contract.ts'
 import { alsoWrapped } from '#kit/contract/alias.ts'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
@@ -156,6 +156,29 @@ const oneCounty = alsoWrapped(z.object({ id: id('areas') }), 'county.country', '
 /** The map has changed. */
 export const placesChanged = live({ name: 'places.changed', payload: z.object({}) })
 
+/** An import of counties or polling stations that was done within a week, and what became of it. */
+export const PlaceImport = UndoableImport.extend({
+  kind: z.enum(['counties', 'stations']),
+  along: z.int().describe('How many polling stations came along with their counties.'),
+  alongRemoved: z.int().describe('How many of those are gone again.'),
+  kept: z
+    .array(
+      z.object({
+        place: z.enum(['county', 'station']),
+        id: z.int(),
+        countyId: id('areas'),
+        name: z.string().meta({ examples: ['Cluj Dej 12'] }),
+        why: z
+          .enum(['reported', 'edited', 'holds-stations', 'limits-account'])
+          .describe(
+            'Somebody has reported from it; it was changed since; stations or areas lie in it; an account is limited to it.',
+          ),
+      }),
+    )
+    .describe('The first hundred of these, and why.'),
+})
+export type PlaceImport = z.output<typeof PlaceImport>
+
 const ofCode = z.object({ code: line(256).meta({ examples: ['CJ'] }) })
 
 const importing = {
@@ -257,6 +280,28 @@ export const places = {
     ...starting,
     path: '/api/v1/polling-station/import/task',
     summary: 'Leaves an import of polling stations to be done; answers with its task',
+  }),
+  listImports: endpoint({
+    method: 'GET',
+    path: '/api/v1/county/import',
+    access: 'set-up',
+    summary:
+      'Lists the imports of counties and polling stations of a week, and what became of each',
+    description: 'The latest comes first.',
+    reply: z.array(PlaceImport),
+  }),
+  undoImport: endpoint({
+    method: 'POST',
+    path: '/api/v1/county/import/:id/undo',
+    access: 'set-up',
+    confirmed: true,
+    summary:
+      'Undoes an import of counties or polling stations: what it added goes, what it changed is what it was',
+    description:
+      'It goes on by itself, a few at a time, and the list of imports says how far it is. A station that somebody has reported from, a county that has stations or that an account is limited to, and what was changed since stay as they are, and are named there.',
+    params: oneImport,
+    reply: z.object({}),
+    problems: ['thing.not-found', 'import.undone'],
   }),
   county: endpoint({
     method: 'GET',

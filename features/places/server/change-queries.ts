@@ -6,6 +6,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import type { Revised } from '#kit/contract/revision.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { CountyDraft } from '../contract.ts'
+import { type Into, keeping } from './imported-queries.ts'
 import { closeStations } from './move-queries.ts'
 import { hasAreas, isCounted } from './queries.ts'
 import { whole } from './trash-queries.ts'
@@ -98,10 +99,11 @@ export async function updateCounty(
  */
 export async function setStations(
   tx: Tx,
-  electionId: Id<'elections'>,
+  into: Into,
   countyId: Id<'areas'>,
   count: number,
 ): Promise<readonly TakenOutStation[]> {
+  const { electionId } = into
   await closeStations(tx, electionId, countyId, count)
   const { rows } = await sql<{ highest: number | null }>`
     select max(s.number) as highest
@@ -118,10 +120,14 @@ export async function setStations(
      where s.election_id = ${electionId} and s.county_id = ${countyId} and s.number > ${count}
     returning ${whole('s')} as row`.execute(tx)
   await sql`
-    insert into polling_stations (election_id, area_id, county_id, number)
-    select ${electionId}, ${countyId}, ${countyId}, number
-      from generate_series(1, ${count}::integer) as number
-    on conflict on constraint polling_stations_number_is_taken do nothing`.execute(tx)
+    with stored as (
+      insert into polling_stations (election_id, area_id, county_id, number)
+      select ${electionId}, ${countyId}, ${countyId}, number
+        from generate_series(1, ${count}::integer) as number
+      on conflict on constraint polling_stations_number_is_taken do nothing
+      returning *
+    )
+    ${keeping(into, 'station')}`.execute(tx)
   return gone.map(({ row }) => row)
 }
 

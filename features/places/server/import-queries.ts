@@ -22,6 +22,7 @@ import {
   stationReader,
 } from '../row-domain.ts'
 import { setStations } from './change-queries.ts'
+import type { Into } from './imported-queries.ts'
 import { compareStations, type StationFate, upsertAreas, upsertStations } from './load-queries.ts'
 import { getLevels, hasAreas, holdsStations, isCounted, type Levels } from './queries.ts'
 
@@ -30,10 +31,11 @@ type ElectionId = Id<'elections'>
 /** Takes a file of polling stations in, or only tries; of a known one, what the file says changes. */
 export async function importStations(
   tx: Tx,
-  electionId: ElectionId,
+  into: Into,
   table: Table,
   settings: ImportSettings,
 ): Promise<ImportReport> {
+  const { electionId } = into
   if (!settings.isDry) await takeTurn(tx, electionId, 'places', heardMeanwhile(table, settings))
   const levels = await getLevels(tx, electionId)
   const leaves = await readLeaves(tx, electionId, levels)
@@ -49,7 +51,7 @@ export async function importStations(
     },
     store: async (rows: readonly Judged<Station>[]) => {
       const drafts = rows.map(({ value }) => value)
-      return upsertStations(tx, electionId, levels, drafts)
+      return upsertStations(tx, into, levels, drafts)
     },
   }
   return importTable(table, steps, settings)
@@ -98,14 +100,15 @@ type Ready = { readonly area: AreaDraft; readonly stations: number | undefined }
 /**
  * Takes a file of counties in, or only tries. A county that is known by its code gets what the file
  * says; where there are to be more stations, those with the next numbers are added. None is ever taken
- * out: nobody would be told which, nor could it be undone.
+ * out: nobody would be told which.
  */
 export async function importCounties(
   tx: Tx,
-  electionId: ElectionId,
+  into: Into,
   table: Table,
   settings: ImportSettings,
 ): Promise<ImportReport> {
+  const { electionId } = into
   if (!settings.isDry) await takeTurn(tx, electionId, 'places', heardMeanwhile(table, settings))
   const election = await getLevels(tx, electionId)
   const provinces = await readProvinceCodes(tx, electionId, election)
@@ -132,7 +135,7 @@ export async function importCounties(
     read: countyReader(table.file),
     judge: async (rows: readonly Read<CountyRow>[], faults: Fault[]) =>
       rows.flatMap((row) => judgeOne(row, faults)),
-    store: (rows: readonly Judged<Ready>[]) => storeCounties(tx, electionId, election, rows),
+    store: (rows: readonly Judged<Ready>[]) => storeCounties(tx, into, election, rows),
   }
   return importTable(table, steps, settings)
 }
@@ -223,18 +226,18 @@ function fateOf(
 
 async function storeCounties(
   tx: Tx,
-  electionId: ElectionId,
+  into: Into,
   levels: Levels,
   rows: readonly Judged<Ready>[],
 ): Promise<Stored> {
-  const { added } = await upsertAreas(tx, electionId, {
+  const { added } = await upsertAreas(tx, into, {
     ...levels,
     areas: rows.map(({ value }) => value.area),
   })
   const counts = new Map(rows.map(({ value }) => [value.area.code, value.stations]))
-  for (const { id, code } of await lockCounties(tx, electionId)) {
+  for (const { id, code } of await lockCounties(tx, into.electionId)) {
     const count = counts.get(code)
-    if (count !== undefined) await setStations(tx, electionId, id, count)
+    if (count !== undefined) await setStations(tx, into, id, count)
   }
   // Others that change a county were waited for before it was judged, and wait until this commits.
   return { added, changed: rows.length - added }

@@ -1,36 +1,60 @@
 import type { Database } from '#database/open.ts'
+import { type ImportedThing, insertImport } from '#features/tasks/server/imported-queries.ts'
 import { AskedImport, importKind, type TaskKind } from '#features/tasks/server/runs.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
 import type { Table } from '#kit/contract/rows.ts'
 import type { ImportSettings } from '#kit/server/import.ts'
 import { type Worker, worker } from '#kit/server/jobs.ts'
 import { recountLater } from '#kit/server/recount-later.ts'
+import type { Clock } from '#kit/server/server.ts'
 import { type Acting, teller } from '#kit/server/tell.ts'
 import { placesChanged } from '../contract.ts'
 import { importCounties, importStations } from './import-queries.ts'
+import { countImported } from './imported-queries.ts'
 import { moveStations, moveStationsLater } from './move-queries.ts'
+import { placeUndoer } from './undo-queries.ts'
 
 const tell = teller('areas', placesChanged, 'everybody')
 
 /** A file that can be taken in, and how history tells of it. */
-type Import = { readonly into: typeof importStations; readonly act: string }
+type Import = {
+  readonly into: typeof importStations
+  readonly kind: ImportedThing
+  readonly act: string
+}
 
-export const countyImport: Import = { into: importCounties, act: 'places.counties-imported' }
-export const stationImport: Import = { into: importStations, act: 'places.stations-imported' }
+export const countyImport: Import = {
+  into: importCounties,
+  kind: 'counties',
+  act: 'places.counties-imported',
+}
+export const stationImport: Import = {
+  into: importStations,
+  kind: 'stations',
+  act: 'places.stations-imported',
+}
 
 /** Takes a file in, or only tries; and tells of what it did. */
 export async function takeIn(
   call: Acting,
-  { into, act }: Import,
+  { into, kind, act }: Import,
   table: Table,
   settings: ImportSettings,
 ): Promise<ImportReport> {
-  const report = await into(call.db, call.who.scope.electionId, table, settings)
+  const { db, who, now } = call
+  const { electionId } = who.scope
+  if (settings.isDry) return into(db, { electionId }, table, settings)
+  const importId = await insertImport(db, {
+    ...{ electionId, kind, ngoId: null, importedAt: now },
+    ...{ fileName: table.file, importedBy: who.name },
+  })
+  const key = { electionId, importId }
+  const report = await into(db, key, table, settings)
   const { added, changed, wrong } = report
-  if (settings.isDry) return report
+  await placeUndoer.keep(db, key, await countImported(db, key, kind))
   await tell(call, act, null, { after: { added, changed, refused: wrong.length } })
   // Municipalities may have changed their county, and stations with them.
-  if (changed > 0) await recountLater(call.db, call.who.scope.electionId, ['stations'])
+  if (changed > 0) await recountLater(db, electionId, ['stations'])
   return report
 }
 
@@ -44,7 +68,10 @@ export const placeKinds: readonly TaskKind[] = [
   ),
 ]
 
-export const placeWorkers = ({ database }: { readonly database: Database }): readonly Worker[] => [
+type Outside = { readonly database: Database; readonly clock: Clock }
+
+export const placeWorkers = ({ database, clock }: Outside): readonly Worker[] => [
+  ...placeUndoer.workers({ database, clock }),
   worker(moveStationsLater, ({ payload: { electionId }, signal }) =>
     moveStations(database, electionId, signal),
   ),

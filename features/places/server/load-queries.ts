@@ -5,6 +5,7 @@ import { type Changed, changedFrom, type Facts } from '#kit/server/changed.ts'
 import type { Judged } from '#kit/server/import.ts'
 import type { AreaDraft, Places } from '../domain.ts'
 import type { StationDraft } from '../row-domain.ts'
+import { type Into, keeping } from './imported-queries.ts'
 import { holdsStations, hasAreas as isDivided, type Levels } from './queries.ts'
 
 /** How many rows one statement carries: few enough for memory, many enough that trips do not count. */
@@ -41,16 +42,16 @@ export async function listDivided(
 /** Stores areas level by level, so that each finds its parent; of known codes, what is said is changed. */
 export async function upsertAreas(
   tx: Tx,
-  electionId: Id<'elections'>,
+  into: Into,
   { areas, levels, countyLevel }: Pick<Places, 'areas' | 'levels' | 'countyLevel'>,
 ): Promise<Loaded & { readonly changes: readonly Changed[] }> {
   let loaded: Loaded = { added: 0, changed: 0 }
   const changes: Changed[] = []
   for (let level = 1; level <= levels; level++) {
     const drafts = areas.filter((area) => area.level === level)
-    const { whole, changed } = await completeLevel(tx, electionId, level, drafts)
+    const { whole, changed } = await completeLevel(tx, into.electionId, level, drafts)
     changes.push(...changed)
-    loaded = add(loaded, await upsertLevel(tx, electionId, level, whole, countyLevel))
+    loaded = add(loaded, await upsertLevel(tx, into, level, whole, countyLevel))
   }
   return { ...loaded, changes }
 }
@@ -104,11 +105,12 @@ const factsOfArea = ({ name, position, isDiaspora, parentCode }: KnownArea) => (
 
 async function upsertLevel(
   tx: Tx,
-  electionId: Id<'elections'>,
+  into: Into,
   level: number,
   rows: readonly KnownArea[],
   countyLevel: number,
 ): Promise<Loaded> {
+  const { electionId } = into
   const { rows: touched } = await sql<{ isNew: boolean }>`
     with drafts as (
       select d.*, p.id as parent_id, p.county_id as parents_county
@@ -119,7 +121,7 @@ async function upsertLevel(
              as d (code, name, position, is_diaspora, parent_code)
         left join areas p
           on p.election_id = ${electionId} and p.level = ${level - 1} and p.code = d.parent_code
-    )
+    ), stored as (
     insert into areas as a
       (election_id, level, code, name, position, is_diaspora, parent_id, county_id)
     select ${electionId}, ${level}, code, name, position, is_diaspora, parent_id, parents_county
@@ -129,7 +131,9 @@ async function upsertLevel(
           parent_id = excluded.parent_id, county_id = coalesce(excluded.county_id, a.county_id)
       where (a.name, a.position, a.is_diaspora, a.parent_id)
         is distinct from (excluded.name, excluded.position, excluded.is_diaspora, excluded.parent_id)
-    returning xmax = 0 as "isNew"`.execute(tx)
+    returning a.*, xmax = 0 as is_new
+    ), kept as (${keeping(into, 'county')})
+    select is_new from stored`.execute(tx)
   if (level === countyLevel)
     await sql`update areas set county_id = id
                where election_id = ${electionId} and level = ${level} and county_id is null`.execute(
@@ -171,13 +175,15 @@ function stationDrafts(drafts: readonly StationDraft[]) {
  */
 export async function upsertStations(
   tx: Tx,
-  electionId: Id<'elections'>,
+  into: Into,
   levels: Levels,
   stations: readonly StationDraft[],
 ): Promise<Loaded> {
+  const { electionId } = into
   let loaded: Loaded = { added: 0, changed: 0 }
   for (let from = 0; from < stations.length; from += batch) {
     const { rows: touched } = await sql<{ isNew: boolean }>`
+      with stored as (
       insert into polling_stations as s (election_id, area_id, county_id, number, ${facts})
       select ${electionId}, a.id, a.county_id, d.number, ${factsOf('d')}
         from ${stationDrafts(stations.slice(from, from + batch))}
@@ -186,7 +192,9 @@ export async function upsertStations(
       on conflict on constraint polling_stations_number_is_taken do update
         set (${facts}) = row (${factsWith('excluded')})
         where (${factsOf('s')}) is distinct from (${factsWith('excluded')})
-      returning xmax = 0 as "isNew"`.execute(tx)
+      returning s.*, xmax = 0 as is_new
+      ), kept as (${keeping(into, 'station')})
+      select is_new from stored`.execute(tx)
     loaded = add(loaded, count(touched))
   }
   return loaded

@@ -28,6 +28,7 @@ import {
   updateCounty,
 } from './change-queries.ts'
 import { takeCounties, takeStations } from './export-queries.ts'
+import { listPlaceImports } from './imported-queries.ts'
 import { countyImport, stationImport, takeIn } from './jobs.ts'
 import { closeStations } from './move-queries.ts'
 import {
@@ -39,6 +40,7 @@ import {
 } from './queries.ts'
 import { readWords, searchMunicipalities, searchStations } from './search-queries.ts'
 import { findTakenOut, putBackCounty, putBackStations, takeOutCounty } from './trash-queries.ts'
+import { placeUndoer } from './undo-queries.ts'
 
 const tell = teller('areas', placesChanged, 'everybody')
 
@@ -85,6 +87,8 @@ function fileRoutes(server: Server): void {
   serve(server, places.importStations, (call) =>
     importFile(server, call, stationImport, explainStation),
   )
+  serve(server, places.listImports, ({ db, who, now }) => listPlaceImports(db, who.scope, now))
+  serve(server, places.undoImport, (call) => placeUndoer.begin(call, call.params.id, null))
   serve(server, places.startCountyImport, (call) =>
     startTask(call, { kind: 'import.counties', asked: call.body, upload: fileIn(call.uploads) }),
   )
@@ -231,5 +235,5 @@ async function settleStations(
   if (count === undefined || count === numberOfPollingStations) return []
   if (hasAreas) throw new Problem('county.counts-its-areas')
   if (!isCounted) throw new Problem('county.numbers-differ', { field: 'numberOfPollingStations' })
-  return setStations(db, who.scope.electionId, id, count)
+  return setStations(db, who.scope, id, count)
 }
