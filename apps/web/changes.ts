@@ -52,7 +52,7 @@ const concerned: readonly Change[] = [
     event: placesChanged,
     touches: [
       ...[places.counties, places.countyLimits, places.county, places.stations, places.provinces],
-      ...[places.countiesOfProvince, places.municipalitiesOfCounty],
+      ...[places.countiesOfProvince, places.municipalitiesOfCounty, places.listImports],
     ],
     restMs: aSecond,
   },

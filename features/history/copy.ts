@@ -312,6 +312,11 @@ export const acts: Words = copy({
   'places.county-edited': { ro: 'Județ modificat', en: 'County edited' },
   'places.county-restored': { ro: 'Județ readus', en: 'County brought back' },
   'places.exported': { ro: 'Locuri exportate', en: 'Places exported' },
+  'places.import-undoing': {
+    ro: 'Anularea unui import de locuri începută',
+    en: 'Undoing an import of places begun',
+  },
+  'places.import-undone': { ro: 'Import de locuri anulat', en: 'Import of places undone' },
   'places.stations-deleted': {
     ro: 'Secții scoase din județ',
     en: 'Stations removed from a county',

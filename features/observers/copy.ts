@@ -101,25 +101,14 @@ export const say = copy({
   },
 
   // Undoing an import.
-  recentImports: { ro: 'Importurile ultimelor șapte zile', en: 'Imports of the last seven days' },
   recentImportsAbout: {
     ro: 'Pot fi anulate timp de șapte zile. Cine a raportat, a intrat în aplicație sau a fost modificat între timp rămâne așa cum este.',
     en: 'They can be undone for seven days. Anyone who has reported, signed in or been changed since stays as they are.',
   },
-  undoImport: { ro: 'Anulează importul', en: 'Undo import' },
-  undoImportOf: { ro: 'Anulează importul: {file}', en: 'Undo import: {file}' },
-  undoImportTitle: { ro: 'Anulezi importul {file}?', en: 'Undo the import {file}?' },
   undoImportConfirmation: {
     ro: 'Observatorii adăugați sunt șterși, cei modificați redevin cum erau. Cine a raportat, a intrat în aplicație sau a fost modificat între timp rămâne și este numit în listă.',
     en: 'Observers it added are deleted, and those it changed become what they were. Anyone who has reported, signed in or been changed since stays, and is named in the list.',
   },
-  importUndone: { ro: 'Anulat', en: 'Undone' },
-  undoingImport: { ro: 'Se anulează importul', en: 'Undoing the import' },
-  undoingBy: {
-    ro: 'Anulat de {name}. Continuă și dacă închizi pagina.',
-    en: 'Undone by {name}. It goes on even if you close the page.',
-  },
-  undoneBy: { ro: 'Anulat de {name}.', en: 'Undone by {name}.' },
   importAdded: {
     ro: {
       one: 'Un observator adăugat.',
@@ -147,10 +136,6 @@ export const say = copy({
   importKept: {
     ro: { one: 'Unul rămâne:', few: '{count} rămân:', other: '{count} rămân:' },
     en: { one: '1 stays:', other: '{count} stay:' },
-  },
-  importKeptMore: {
-    ro: { one: 'Și încă unul.', few: 'Și încă {count}.', other: 'Și încă {count}.' },
-    en: { one: 'And 1 more.', other: 'And {count} more.' },
   },
   whoStays: { ro: 'Cine rămâne și de ce', en: 'Who stays, and why' },
   keptReported: { ro: 'a raportat', en: 'has reported' },

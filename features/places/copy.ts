@@ -199,6 +199,30 @@ export const say = copy({
     },
     en: { one: '{count} left out', other: '{count} left out' },
   },
+  recentImportsAbout: {
+    ro: 'Pot fi anulate timp de șapte zile. Secțiile din care s-a raportat și ce s-a schimbat între timp rămân așa cum sunt.',
+    en: 'They can be undone for seven days. Stations that somebody has reported from, and whatever was changed since, stay as they are.',
+  },
+  undoImportConfirmation: {
+    ro: 'Județele și secțiile adăugate sunt șterse, cele schimbate redevin cum erau. Ce a fost folosit sau schimbat între timp rămâne și este numit în listă.',
+    en: 'Counties and polling stations it added are deleted, and those it changed become what they were. Whatever was used or changed since stays, and is named in the list.',
+  },
+  importAddedWhat: { ro: 'Adăugate: {what}.', en: 'Added: {what}.' },
+  importChangedWhat: { ro: 'Schimbate: {what}.', en: 'Changed: {what}.' },
+  importRemovedWhat: { ro: 'Șterse: {what}.', en: 'Deleted: {what}.' },
+  importRestoredWhat: { ro: 'Din nou cum erau: {what}.', en: 'As they were before: {what}.' },
+  importKept: {
+    ro: { one: 'Un loc rămâne:', few: '{count} locuri rămân:', other: '{count} de locuri rămân:' },
+    en: { one: '1 place stays:', other: '{count} places stay:' },
+  },
+  whatStays: { ro: 'Ce rămâne și de ce', en: 'What stays, and why' },
+  keptReported: { ro: 's-a raportat de acolo', en: 'somebody has reported from it' },
+  keptEdited: { ro: 's-a schimbat între timp', en: 'has been changed since' },
+  keptHoldsStations: {
+    ro: 'are secții sau localități',
+    en: 'has polling stations or municipalities',
+  },
+  keptLimitsAccount: { ro: 'un cont este limitat la el', en: 'an account is limited to it' },
   importFailed: {
     ro: 'Fișierul CSV nu a putut fi importat',
     en: 'Encountered error while uploading csv',

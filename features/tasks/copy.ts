@@ -78,4 +78,21 @@ export const say = copy({
   },
   ready: { ro: '{name}: gata de descărcat', en: '{name}: ready to download' },
   notDone: { ro: '{name}: nu a reușit', en: '{name}: failed' },
+
+  // Undoing an import.
+  recentImports: { ro: 'Importurile ultimelor șapte zile', en: 'Imports of the last seven days' },
+  undoImport: { ro: 'Anulează importul', en: 'Undo import' },
+  undoImportOf: { ro: 'Anulează importul: {file}', en: 'Undo import: {file}' },
+  undoImportTitle: { ro: 'Anulezi importul {file}?', en: 'Undo the import {file}?' },
+  importUndone: { ro: 'Anulat', en: 'Undone' },
+  undoingImport: { ro: 'Se anulează importul', en: 'Undoing the import' },
+  undoingBy: {
+    ro: 'Anulat de {name}. Continuă și dacă închizi pagina.',
+    en: 'Undone by {name}. It goes on even if you close the page.',
+  },
+  undoneBy: { ro: 'Anulat de {name}.', en: 'Undone by {name}.' },
+  importKeptMore: {
+    ro: { one: 'Și încă unul.', few: 'Și încă {count}.', other: 'Și încă {count}.' },
+    en: { one: 'And 1 more.', other: 'And {count} more.' },
+  },
 })

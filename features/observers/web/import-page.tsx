@@ -5,7 +5,7 @@ import { Page } from '#kit/web/ui/page.tsx'
 import { say } from '../copy.ts'
 import { ImportForm } from './import-form.tsx'
 import { ImportDone, ImportTask } from './import-outcome.tsx'
-import { RecentImports } from './recent-imports.tsx'
+import { RecentObserverImports } from './recent-imports.tsx'
 import type { Done } from './use-import.ts'
 
 /** Takes observers from a file; one that is large goes on by itself, under an address of its own. */
@@ -21,7 +21,7 @@ export function ImportPage() {
       ) : (
         <ImportForm onDone={setDone} />
       )}
-      <RecentImports />
+      <RecentObserverImports />
     </Page>
   )
 }

@@ -4,6 +4,7 @@ import { Page } from '#kit/web/ui/page.tsx'
 import { say } from '../copy.ts'
 import { ImportForm } from './import-form.tsx'
 import { ImportTask } from './import-task.tsx'
+import { RecentPlaceImports } from './recent-imports.tsx'
 import { useMayChange } from './use-counties.ts'
 
 /** Takes counties or stations from a file; one that is large goes on by itself. */
@@ -23,6 +24,7 @@ export function ImportPage() {
           }
         />
       )}
+      {mayChange && <RecentPlaceImports />}
     </Page>
   )
 }

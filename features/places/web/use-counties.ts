@@ -10,6 +10,7 @@ export const touched = [
   places.countyLimits,
   places.county,
   places.stations,
+  places.listImports,
 ] as const
 
 /** Whether the person before the screen may change counties; undefined while that is not known. */

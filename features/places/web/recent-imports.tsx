@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { RecentImports } from '#features/tasks/web/recent-imports.tsx'
+import { read, useWrite } from '#kit/web/api.ts'
+import { t } from '#kit/web/language.ts'
+import { type PlaceImport, places } from '../contract.ts'
+import { say } from '../copy.ts'
+import { touched } from './use-counties.ts'
+
+/** The imports of counties and stations of a week, which can be undone for as long. */
+export function RecentPlaceImports() {
+  const { data = [] } = useQuery(read(places.listImports, {}))
+  const write = useWrite(places.undoImport, { touches: touched })
+  return (
+    <RecentImports
+      imports={data}
+      about={t(say.recentImportsAbout)}
+      confirmation={t(say.undoImportConfirmation)}
+      undo={write.mutateAsync}
+      did={({ kind, added, changed, along }) => [
+        added + along > 0 && t(say.importAddedWhat, { what: whatOf(kind, added, along) }),
+        changed > 0 && t(say.importChangedWhat, { what: whatOf(kind, changed) }),
+      ]}
+      undone={({ kind, removed, restored, alongRemoved, keptCount }) => [
+        removed + alongRemoved > 0 &&
+          t(say.importRemovedWhat, { what: whatOf(kind, removed, alongRemoved) }),
+        restored > 0 && t(say.importRestoredWhat, { what: whatOf(kind, restored) }),
+        keptCount > 0 && t(say.importKept, { count: keptCount }),
+      ]}
+      stays={t(say.whatStays)}
+      kept={keptOf}
+    />
+  )
+}
+
+/** So many counties or stations, and the stations that came along with counties. */
+const whatOf = (kind: PlaceImport['kind'], count: number, along = 0) =>
+  [
+    count > 0 && t(kind === 'counties' ? say.countyCount : say.stationsCounted, { count }),
+    along > 0 && t(say.stationsCounted, { count: along }),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const keptOf = ({ kept }: PlaceImport) =>
+  kept.map(({ place, id, countyId, name, why }) => ({
+    key: `${place} ${id}`,
+    name: (
+      <Link to="/polling-stations/$id" params={{ id: String(countyId) }} className="font-strong">
+        {name}
+      </Link>
+    ),
+    about: t(whyKept[why]),
+  }))
+
+const whyKept = {
+  reported: say.keptReported,
+  edited: say.keptEdited,
+  'holds-stations': say.keptHoldsStations,
+  'limits-account': say.keptLimitsAccount,
+} as const
