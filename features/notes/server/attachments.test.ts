@@ -106,14 +106,29 @@ test.each([
 })
 
 test.each([
-  ['png', png()],
-  ['mp4', mp4],
-  ['bin', text('bună')],
-])('a link’s path ends in the file’s own ending: %s', async (ending, bytes) => {
-  const { path } = await attach(await set(), 'note.txt', bytes)
+  ['png', png(), 'jpg'],
+  ['mp4', mp4, 'mp4'],
+  ['bin', text('bună'), 'bin'],
+])(
+  'every link to a file ends, whole, in the file’s own ending: %s',
+  async (sent, bytes, written) => {
+    const cast = await set()
 
-  expect(path.split('?')[0]).toMatch(new RegExp(`\\.${ending}$`))
-})
+    const { filesAddress } = await cast.bogdan.call(
+      notes.write,
+      { body: { ...aiud, text: 'Urna' } },
+      [{ name: 'note.txt', bytes }],
+    )
+
+    const { attachmentPath, attachmentsPaths, attachments } = (await listed(cast))[0]!
+    const { src, shown } = attachments[0]!
+    for (const link of [...filesAddress, src])
+      expect(link).toMatch(new RegExp(`^[^?#]+\\.${sent}$`))
+    // Pictures are shown as ours, which are written anew.
+    for (const link of [attachmentPath, ...attachmentsPaths, shown ?? src])
+      expect(link).toMatch(new RegExp(`^[^?#]+\\.${written}$`))
+  },
+)
 
 test('a photograph larger than any JSON may be is taken', async () => {
   const cast = await set()
