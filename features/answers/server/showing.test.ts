@@ -3,9 +3,11 @@ import { miscounted } from '#apps/server/counters.ts'
 import { type Person, type Stage, stage } from '#apps/server/testing.ts'
 import { forms, type Section } from '#features/forms/contract.ts'
 import { session } from '#features/session/contract.ts'
+import { unplaced } from '#features/unplaced/contract.ts'
+import { listed, nowhere, wait } from '#features/unplaced/server/testing.ts'
 import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
 import { answers } from '../contract.ts'
-import { type At, aiud, blaj, dej, filledIn, unplaced } from './testing.ts'
+import { type At, aiud, blaj, dej, filledIn } from './testing.ts'
 import { chances, edited } from './testing-editors.ts'
 
 const set = stage()
@@ -103,8 +105,19 @@ class Editor {
   }
 }
 
+/** Staff give what named no station that exists its place. */
+async function placeOne({ ana }: Stage, { below, isLucky }: Chances): Promise<boolean> {
+  const open = await listed(ana)
+  const one = open[below(Math.max(open.length, 1))]
+  if (!one) return false
+  const body = { station: dej, alike: isLucky(0.3) }
+  await ana.call(unplaced.place, { params: { id: one.id }, body })
+  return true
+}
+
 async function told(cast: Stage, { name, places }: Phone): Promise<string[]> {
-  const read = await Promise.all(places.map((at) => filledIn(cast, at, cast.ana, name)))
+  const stands = places.map((at) => (at === nowhere ? dej : at))
+  const read = await Promise.all(stands.map((at) => filledIn(cast, at, cast.ana, name)))
   return read.flatMap((completed, place) =>
     completed
       .map(({ text, answers: chosen }) => ({
@@ -122,24 +135,26 @@ const expected = ({ places, said }: Phone): string[] =>
   )
 
 test.each([1, 2, 3, 4])(
-  'however two people edit a form, each answer reads as its phone showed it: seed %i',
+  'however two people edit a form, and whenever a third places, each answer reads as its phone showed it: seed %i',
   async (seed) => {
     const cast = await set()
     const id = cast.field.formId('A')
     const phones = [
       new Phone(cast.bogdan, 'Bogdan Pop', [aiud, blaj]),
       new Phone(await another(cast), 'Bogdan Pop', [dej]),
-      new Phone(cast.dana, 'Dana Ionescu', [aiud, dej]),
-      new Phone(cast.emil, 'Emil Test', [blaj]),
+      new Phone(cast.dana, 'Dana Ionescu', [aiud, nowhere]),
+      new Phone(cast.emil, 'Emil Test', [blaj, nowhere]),
     ]
     const editors = [new Editor(cast), new Editor(cast)]
     await Promise.all(phones.map((phone) => phone.fetch(id)))
 
     for (let round = 0; round < 30; round++) {
+      wait(cast, 1)
       // Each has chances of their own, so that a seed is the same whoever is quicker.
       const own = (who: number) => chances(seed * 100_000 + round * 100 + who)
       await Promise.all([
         ...editors.map((editor, nth) => editor.act(own(nth), id)),
+        own(5).isLucky(0.4) && placeOne(cast, own(5)),
         ...phones.map(async (phone, nth) => {
           const chance = own(10 + nth)
           // The first one never fetches again.
@@ -150,8 +165,10 @@ test.each([1, 2, 3, 4])(
       ])
     }
 
+    while (await placeOne(cast, chances(seed)));
+
     for (const phone of phones) expect(await told(cast, phone), phone.name).toEqual(expected(phone))
-    expect(await unplaced(cast)).toEqual([])
+    expect((await listed(cast.ana, 'placed')).length).toBeGreaterThan(5)
     expect(await miscounted(cast.database.primary)).toEqual([])
     const { currentVersion } = await cast.database.primary
       .selectFrom('forms')
