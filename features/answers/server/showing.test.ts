@@ -177,4 +177,5 @@ test.each([1, 2, 3, 4])(
       .executeTakeFirstOrThrow()
     expect(currentVersion).toBeGreaterThan(5)
   },
+  120_000,
 )
