@@ -44,6 +44,9 @@ test.each([
   ['Windows-1251, with letters where Windows-1250 has none', '\xcf\xf0\xe8\xe2\xe5\xf2 \x90\x98'],
   ['Windows-1251: Привет мир', '\xcf\xf0\xe8\xe2\xe5\xf2 \xec\xe8\xf0'],
   ['Windows-1251: Ion Popa, Иван', 'Ion Popa\n\xc8\xe2\xe0\xed'],
+  ['KOI8-R: Иван Петров', '\xe9\xd7\xc1\xce \xf0\xc5\xd4\xd2\xcf\xd7'],
+  ['ISO 8859-2: Łódź, Święty', '\xa3\xf3d\xbc, \xa6wi\xeaty'],
+  ['DOS 852: Ștefan Țuțea', '\xb8tefan \xddu\xeeea'],
   ['Windows-1253: Νίκος Παππάς', '\xcd\xdf\xea\xef\xf2 \xd0\xe1\xf0\xf0\xdc\xf2'],
 ])('letters in %s are refused by the file', async (_what, name) => {
   const foreign = Buffer.from(`Name\n${name}\n`, 'latin1')
@@ -55,7 +58,13 @@ test.each([
   ['Polish', '\xa3\xf3d\x9f \xbf\xf3\xb3ty', 'Łódź żółty'],
   ['Hungarian', 'Gy\xf5r \xdajp\xe9teri', 'Győr Újpéteri'],
   ['Czech', 'P\xf8\xedli\x9a \x9elu\x9dou\xe8k\xfd', 'Příliš žluťoučký'],
+  ['English with a dash and an apostrophe', 'O\x92Neil \x96 5', 'O’Neil – 5'],
   ['Romanian of two letters', 'a \xdei \xeen \x84x', 'a Ți în „x'],
+  [
+    'Romanian with signs, and two words run together',
+    '\xb15 \xbai 2\xd73 Ion\xaatefan',
+    '±5 și 2×3 IonȘtefan',
+  ],
 ])('Windows-1250 in %s stays as it is', async (_what, bytes, name) => {
   expect((await read(Buffer.from(`Name\n${bytes}\n`, 'latin1'))).rows).toMatchObject([
     { cells: [name] },

@@ -28,16 +28,24 @@ function decode(file: string, bytes: Uint8Array): { text: string; letters: Lette
 const isWorkbook = (bytes: Uint8Array): boolean =>
   ['504b0304', 'd0cf11e0'].includes(Buffer.from(bytes.subarray(0, 4)).toString('hex'))
 
+/** Signs that stand where other code pages have letters, and hardly ever beside one. */
+const signs = '¤¦±¶¸×÷'
+const notOfAscii = new RegExp(`\\p{L}*(?:[^\\p{ASCII}\\P{L}]|[${signs}])[\\p{L}${signs}]*`, 'gu')
+/** A sign before a letter; or a capital in the middle of a word, as where cases lie the other way round. */
+const odd = new RegExp(`[${signs}]\\p{L}|\\p{Ll}[^\\p{ASCII}\\P{Lu}]`, 'u')
+
 /**
  * Whether what was read as Windows-1250 can be meant so. Other code pages have letters at the five places
- * that it leaves empty; and where a whole alphabet lies above ASCII, as Cyrillic and Greek do, there are
- * words without any letter of ASCII, which the languages of Central Europe hardly have.
+ * that it leaves empty; where a whole alphabet lies above ASCII, as Cyrillic and Greek do, there are
+ * words without any letter of ASCII, which the languages of Central Europe hardly have; and where letters
+ * lie elsewhere, words look odd. Only where most do: a slip in one row is no other code page.
  */
 function isOfCentralEurope(text: string): boolean {
   if (/[\u0080-\u009f]/.test(text)) return false
-  const words = text.match(/\p{L}*[^\p{ASCII}\P{L}]\p{L}*/gu) ?? []
-  const foreign = words.filter((word) => word.length > 2 && !/[a-z]/i.test(word)).length
-  return 2 * foreign < words.length
+  const words = text.match(notOfAscii) ?? []
+  const isForeign = (word: string) => odd.test(word) || (word.length > 2 && !/[a-z]/i.test(word))
+  const foreign = words.filter(isForeign).length
+  return foreign === 0 || 2 * foreign < words.length
 }
 
 /** Which UTF-16 it is: by its mark, or else by the side on which its separators and digits are empty. */
