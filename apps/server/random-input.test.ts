@@ -2,14 +2,18 @@ import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { png } from '#features/notes/server/testing.ts'
 import { session } from '#features/session/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { filesIn } from '#kit/server/files.ts'
 import { type Stage, stage } from './testing.ts'
 import { anyDressing } from './testing-dress.ts'
 import { allEndpoints, callerOf, contents, expectGoodManners } from './testing-endpoints.ts'
 import { anyBrokenCall, anyCall, type BrokenCall, partsOf, requestOf } from './testing-requests.ts'
 
 const set = stage()
+// Only then is what a proxy says read.
+const setBehindProxy = stage(filesIn, async () => ({ trustProxy: true }))
 const endpoints = await allEndpoints()
 
 /** Runs as often as it always does; a failure names the endpoint, and the seed that repeats it. */
@@ -55,6 +59,8 @@ test('a call with one thing wrong is refused by the name of that thing, and stor
   expect(refused).toBeGreaterThan(2000)
 }, 180_000)
 
+const photograph = { name: 'a.png', bytes: png() }
+
 /** Can both still call? What was taken may have been a new password, or a farewell. */
 async function isIntact({ ana, bogdan }: Stage): Promise<boolean> {
   const url = session.me.path
@@ -85,15 +91,16 @@ async function sendDressed(cast: Stage, endpoint: Endpoint, request: InjectOptio
 }
 
 test('however a call is dressed up, it is taken or refused in words, and a refused one stores nothing', async () => {
-  let cast = await set()
+  let cast = await setBehindProxy()
   const statuses = new Set<number>()
 
   for (const [name, endpoint] of endpoints) {
-    if (!(await isIntact(cast))) cast = await set()
+    if (!(await isIntact(cast))) cast = await setBehindProxy()
     for (const person of [cast.ana, cast.bogdan]) await person.token()
     const seen: Seen = {}
+    const files = endpoint.files ? [photograph] : []
     const property = fc.asyncProperty(anyCall(endpoint), anyDressing, async (said, dress) => {
-      const request = dress(await requestOf(endpoint, said))
+      const request = dress(await requestOf(endpoint, said, files))
       statuses.add(await sendDressed(cast, endpoint, request, seen))
     })
     await check(name, 20, property)

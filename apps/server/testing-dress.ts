@@ -46,12 +46,33 @@ const headers: readonly Record<string, string>[] = [
   ...['"; drop table visits', '198.51.100.7:4711', '[2001:db8::1]:443', 'unknown', ',,', '1'].map(
     (address) => ({ 'x-forwarded-for': address }),
   ),
-  ...['javascript', 'https,http', ''].map((name) => ({ 'x-forwarded-proto': name })),
+  ...['javascript', 'https,http', '%', 'https://x', ''].map((name) => ({ 'x-forwarded-proto': name })),
   { 'x-forwarded-host': '\xE3' },
   { 'x-http-method-override': 'DELETE' },
   { 'transfer-encoding': 'nonsense' },
   { 'if-none-match': '*' },
   { range: 'bytes=5-1' },
+]
+
+/** Heads of a part of form data, in the place of what it said of itself. */
+const partHeads = [
+  'content-disposition: form-data',
+  'content-disposition: form-data; name=""',
+  'content-disposition: form-data; name="__proto__"',
+  'content-disposition: form-data; name="Files"; filename=""',
+  'content-disposition: form-data; name="Files"; filename="../../etc/passwd"',
+  'content-disposition: form-data; name="Files"; filename*=UTF-8\'\'%ZZ%00%ED%A0%80',
+  'content-disposition: form-data; name="Files"; filename*=nonsense\'x\'%FF',
+  `content-disposition: form-data; name="${'x'.repeat(9000)}"`,
+  'content-disposition: attachment; filename="a.png"',
+  'content-disposition: form-data; name="Files"; filename="a.png"\r\ncontent-type: nonsense',
+  'content-disposition: form-data; name="Text"\r\ncontent-type: text/plain; charset=nonsense',
+  'content-disposition: form-data; name="Text"\r\ncontent-transfer-encoding: base64',
+  'content-disposition: form-data; name="Text"\r\ncontent-disposition: form-data; name="Files"',
+  `x: ${'x'.repeat(90_000)}`,
+  `${'x: y\r\n'.repeat(2500)}x: y`,
+  'nonsense',
+  ': ',
 ]
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -91,6 +112,7 @@ const urlOf = ({ url }: InjectOptions) => String(url).split('?') as [string, str
 export const anyDressing: fc.Arbitrary<Dressing> = fc.oneof(
   { weight: 3, arbitrary: anyOf(headers, (some) => withHeaders(some)) },
   { weight: 3, arbitrary: anyOf(Object.values(encodings), (encode) => withBytes(encode)) },
+  { weight: 3, arbitrary: anyOf(partHeads, (head) => withPartHead(head)) },
   anyOf(methods, (method) => (request) => ({ ...request, method })),
   anyOf(queries, (query) => (request) => ({
     ...request,
@@ -110,6 +132,19 @@ const withHeaders =
 const withBytes =
   (encode: (text: string) => Buffer): Dressing =>
   (request) => ({ ...request, payload: encode(String(request.payload ?? '{}')) })
+
+/** The last of form data, which is a file where there are any; of what is none nothing is changed. */
+const withPartHead =
+  (head: string): Dressing =>
+  (request) => {
+    const [rest, last] = splitAt(String(request.payload ?? '{}'), /content-disposition: /gi)
+    return { ...request, payload: Buffer.from(rest + last.replace(/^[^\r\n]+/, () => head)) }
+  }
+
+function splitAt(text: string, mark: RegExp): readonly [string, string] {
+  const at = [...text.matchAll(mark)].at(-1)?.index
+  return at === undefined ? [text, ''] : [text.slice(0, at), text.slice(at)]
+}
 
 const withPayload =
   (value: unknown): Dressing =>

@@ -109,7 +109,9 @@ const hashes = Promise.all([hashed(passwords.ana), hashed(passwords.calin)])
  */
 export function stage(
   open: (folder: string) => Promise<Files> = filesIn,
-  carriers: () => Promise<Partial<Pick<Outside, 'push' | 'mail' | 'publicUrl'>>> = async () => ({}),
+  carriers: () => Promise<
+    Partial<Pick<Outside, 'push' | 'mail' | 'publicUrl' | 'trustProxy'>>
+  > = async () => ({}),
 ): (places?: Places) => Promise<Stage> {
   const undo: (() => Promise<unknown>)[] = []
   afterEach(async () => {
@@ -143,11 +145,11 @@ export function stage(
       push: openPush({}),
       mail: noMail,
       publicUrl: '',
+      trustProxy: false,
       ...(await carriers()),
       observerGuideUrl: '',
       answersRefreshMs: 60_000,
       version: 'test',
-      trustProxy: false,
     }
     const app = await createApp(outside)
     undo.push(() => app.close())
