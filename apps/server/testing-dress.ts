@@ -46,7 +46,9 @@ const headers: readonly Record<string, string>[] = [
   ...['"; drop table visits', '198.51.100.7:4711', '[2001:db8::1]:443', 'unknown', ',,', '1'].map(
     (address) => ({ 'x-forwarded-for': address }),
   ),
-  ...['javascript', 'https,http', '%', 'https://x', ''].map((name) => ({ 'x-forwarded-proto': name })),
+  ...['javascript', 'https,http', '%', 'https://x', ''].map((name) => ({
+    'x-forwarded-proto': name,
+  })),
   { 'x-forwarded-host': '\xE3' },
   { 'x-http-method-override': 'DELETE' },
   { 'transfer-encoding': 'nonsense' },
