@@ -39,6 +39,28 @@ test('whoever stays on unsaved work stays in their language', async ({ page, con
   await expect(page.getByRole('heading', { name: 'Notificări' })).toBeVisible()
 })
 
+test('a day is typed and chosen in the language of the app, whatever the browser’s is', async ({
+  page,
+}) => {
+  expect(await page.evaluate(() => navigator.language)).toBe('en-GB')
+  await page.goto('/settings/elections')
+  await page.getByRole('button', { name: 'Pregătește alegeri' }).click()
+  const day = page.getByRole('dialog').getByRole('group', { name: 'Ziua' })
+  const parts = day.getByRole('spinbutton')
+  await expect(parts).toHaveText(['zz', 'll', 'aaaa'])
+
+  await parts.first().click()
+  await page.keyboard.type('06122026')
+  await day.getByRole('button').click()
+
+  await expect(page.getByRole('heading', { name: 'decembrie 2026' })).toBeVisible()
+  await page
+    .getByRole('gridcell')
+    .getByRole('button', { name: /^duminică, 13 decembrie/ })
+    .click()
+  await expect(parts).toHaveText(['13', '12', '2026'])
+})
+
 test('the look that was chosen is remembered', async ({ page }) => {
   await page.goto('/answers')
 
