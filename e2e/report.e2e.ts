@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import readExcel from 'read-excel-file/node'
 import { forms } from '#features/forms/contract.ts'
-import { addForm, asAna, spillsOver } from './acts.ts'
+import { addForm, asAna, spillsOver, toast } from './acts.ts'
 import { nameOf, type Phone, phoneOf, type Station } from './phone.ts'
 import { test } from './stage.ts'
 
@@ -39,6 +39,26 @@ test('a report says who was where, and what is flagged stands in red with a word
   await expect(question.getByRole('checkbox', { name: /^Nu/ })).toBeChecked()
   await expect(question.getByRole('checkbox', { name: 'Da' })).not.toBeChecked()
   await expect(opened.getByText('07:25')).toBeVisible()
+})
+
+test('a report says where its station is, to be copied or found on a map', async ({
+  page,
+  context,
+  phone,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await (await phone(5)).answer(['CJ-N', 3], { A1: ['Da'] })
+  await page.goto('/answers?county=CJ&pollingStationNumber=3')
+  await page.getByRole('link', { name: nameOf(5) }).click()
+
+  const opened = page.getByRole('region', { name: 'Report' })
+  const where = 'Liceul „Ștefan cel Mare”, str. Fabricii 12, Cluj-Napoca, Cluj'
+  await expect(opened.getByText(where)).toBeVisible()
+  const map = await opened.getByRole('link', { name: 'On the map' }).getAttribute('href')
+  expect(decodeURIComponent(map ?? '')).toBe(`https://www.openstreetmap.org/search?query=${where}`)
+  await opened.getByRole('button', { name: 'Copy the address' }).click()
+  await expect(toast(page)).toContainText('copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(where)
 })
 
 test('an arrival of another day, as from a phone whose clock is wrong, says the day', async ({
