@@ -21,7 +21,7 @@ test.each<[string, Files, RegExp[]]>([
   [
     'a row with more cells than headings, and which they are',
     { 'counties.csv': counties, 'observers.csv': 'Phone,Pin,Name\n0711 1,1234,Pop, Ion\n' },
-    [/^observers\.csv:2: row: 4 cells under 3 headings: 0711 1 │ 1234 │ Pop │ Ion$/],
+    [/^observers\.csv:2: The row has 4 cells under 3 headings\. \(0711 1 │ 1234 │ Pop │ Ion\)$/],
   ],
   [
     'an empty name',
@@ -31,7 +31,7 @@ test.each<[string, Files, RegExp[]]>([
   [
     'a code that stands twice',
     { 'counties.csv': `${counties}AB,Iar Alba\n` },
-    [/^counties\.csv:4: AB stands on line 2 already$/],
+    [/^counties\.csv:4: It is already on line 2\.$/],
   ],
   [
     'a count that is no number',
@@ -44,12 +44,12 @@ test.each<[string, Files, RegExp[]]>([
       'counties.csv': 'Code,Name,ProvinceCode\nAB,Alba,X\n',
       'provinces.csv': 'Code,Name\nT,Transilvania\n',
     },
-    [/^counties\.csv:2: lies in X, which does not exist$/],
+    [/^counties\.csv:2: X does not exist\. /],
   ],
   [
     'a station where there is no area',
     { 'counties.csv': counties, 'polling-stations.csv': 'CountyCode,Number\nAB,1\nXX,2\n' },
-    [/^polling-stations\.csv:3: lies in XX, which does not exist$/],
+    [/^polling-stations\.csv:3: XX does not exist\. /],
   ],
   [
     'a station’s number that stands twice, one that is none, one without an area',
@@ -57,7 +57,7 @@ test.each<[string, Files, RegExp[]]>([
       'counties.csv': counties,
       'polling-stations.csv': 'CountyCode,Number\nAB,1\nAB,1\nAB,unu\n,4\n',
     },
-    [/:3: AB 1 stands on line 2/, /:4: number: /, /:5: county: /],
+    [/:3: It is already on line 2\./, /:4: number: /, /:5: county: /],
   ],
   [
     'a phone that stands twice, however it is typed',
@@ -65,7 +65,7 @@ test.each<[string, Files, RegExp[]]>([
       'counties.csv': counties,
       'observers.csv': 'Phone,Pin,Name\n0722 000 001,1111,Oana\n0722-000-001,2222,Radu\n',
     },
-    [/^observers\.csv:3: 0722000001 stands on line 2 already$/],
+    [/^observers\.csv:3: The same phone is already on line 2\.$/],
   ],
   [
     'an observer without a phone, a pin, a name',

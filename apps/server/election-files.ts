@@ -5,6 +5,7 @@ import { ElectionValues } from '#features/elections/contract.ts'
 import { FormFile } from '#features/forms/contract.ts'
 import { importHeadings } from '#features/observers/columns.ts'
 import { type ObserverRow, readObservers } from '#features/observers/domain.ts'
+import { explainObserver } from '#features/observers/reason-domain.ts'
 import {
   countyHeadings,
   municipalityHeadings,
@@ -12,8 +13,10 @@ import {
   stationHeadings,
 } from '#features/places/columns.ts'
 import { type Places, readPlaces } from '#features/places/domain.ts'
+import { explainCounty, explainStation } from '#features/places/reason-domain.ts'
 import { timezone } from '#kit/contract/instant.ts'
-import { type Fault, type Headings, type Table, unreadHeadings } from '#kit/contract/rows.ts'
+import type { Explain } from '#kit/contract/reason.ts'
+import { type Headings, type Table, unreadHeadings, type WrongRow } from '#kit/contract/rows.ts'
 import { filledLine } from '#kit/contract/text.ts'
 import { readCsv } from '#kit/server/csv.ts'
 
@@ -37,21 +40,42 @@ export type ElectionFiles = {
   readonly unread?: readonly string[]
 }
 
+/** Something that does not fit, as the command says it; of what concerns a whole file the line is 0. */
+export type RefusedLine = {
+  readonly file: string
+  readonly line: number
+  readonly reason: string
+  readonly cells?: readonly string[] | undefined
+}
+
 /** The files are wrong; each line of the message names a file, a line of it and the reason. */
 export class RefusedFiles extends Error {
   override readonly name = 'RefusedFiles'
-  readonly faults: readonly Fault[]
+  readonly lines: readonly RefusedLine[]
 
-  constructor(faults: readonly Fault[]) {
-    super(faults.map(lineOf).join('\n'))
-    this.faults = faults
+  constructor(lines: readonly RefusedLine[]) {
+    super(lines.map(said).join('\n'))
+    this.lines = lines
   }
 }
 
-function lineOf({ file, line, reason, cells }: Fault): string {
-  const shown = cells ? `: ${cells.join(' │ ')}` : ''
+function said({ file, line, reason, cells }: RefusedLine): string {
+  const shown = cells ? ` (${cells.join(' │ ')})` : ''
   return `${line > 0 ? `${file}:${line}` : file}: ${reason}${shown}`
 }
+
+const explains: Readonly<Record<string, Explain>> = {
+  'observers.csv': explainObserver,
+  'polling-stations.csv': explainStation,
+}
+
+/** Why a row of one of these files is refused. */
+export const refusedLine = ({ file, line, faults, cells }: WrongRow): RefusedLine => ({
+  file,
+  line,
+  reason: (explains[file] ?? explainCounty)(faults, undefined),
+  cells,
+})
 
 /**
  * Reads a folder: provinces.csv, counties.csv, municipalities.csv, polling-stations.csv,
@@ -60,7 +84,8 @@ function lineOf({ file, line, reason, cells }: Fault): string {
  */
 export async function readElectionFiles(folder: string): Promise<ElectionFiles> {
   const names = await readdir(folder)
-  const faults: Fault[] = []
+  const wrong: WrongRow[] = []
+  const faults: RefusedLine[] = []
   const unread: string[] = []
   const table = async (file: string, known: Headings): Promise<Table | undefined> => {
     if (!names.includes(file)) return undefined
@@ -78,7 +103,7 @@ export async function readElectionFiles(folder: string): Promise<ElectionFiles> 
       municipalities: await table('municipalities.csv', municipalityHeadings),
       stations: await table('polling-stations.csv', stationHeadings),
     },
-    faults,
+    wrong,
   )
   const observers = await table('observers.csv', importHeadings)
   const files: ElectionFiles = {
@@ -86,7 +111,7 @@ export async function readElectionFiles(folder: string): Promise<ElectionFiles> 
       ? await readJson(folder, 'election.json', ElectionFacts, faults)
       : {},
     places,
-    observers: observers ? readObservers(observers, faults) : [],
+    observers: observers ? readObservers(observers, wrong) : [],
     forms: await readForms(folder, names, faults),
     unread,
   }
@@ -97,11 +122,12 @@ export async function readElectionFiles(folder: string): Promise<ElectionFiles> 
       line: 0,
       reason: `levelNames: Must name the ${places.levels} levels that there are`,
     })
-  if (faults.length > 0) throw new RefusedFiles(faults)
+  const refused = [...wrong.map(refusedLine), ...faults]
+  if (refused.length > 0) throw new RefusedFiles(refused)
   return files
 }
 
-async function readForms(folder: string, names: readonly string[], faults: Fault[]) {
+async function readForms(folder: string, names: readonly string[], faults: RefusedLine[]) {
   const forms = new Map<string, { readonly file: string; readonly form: FormFile }>()
   const files = names.filter((name) => name.endsWith('.json') && name !== 'election.json').sort()
   for (const file of files) {
@@ -135,7 +161,7 @@ async function readJson<S extends z.ZodType>(
   folder: string,
   file: string,
   schema: S,
-  faults: Fault[],
+  faults: RefusedLine[],
 ): Promise<z.output<S>> {
   const text = await readFile(join(folder, file), 'utf8')
   let value: unknown

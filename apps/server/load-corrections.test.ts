@@ -124,7 +124,7 @@ test('a count of stations says nothing of their numbers, and takes none out', as
 
   await load(cast, countiesOf(2))
   await expect(load(cast, countiesOf(5))).rejects.toThrow(
-    'counties.csv:2: stations: There are 2, but not with the numbers 1 to 2',
+    'counties.csv:2: stations: The county has 2 stations, but they are not numbered 1 to 2',
   )
 
   const { rows } = await sql`

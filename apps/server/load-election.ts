@@ -6,6 +6,7 @@ import { lockElection, reopenStreams, succeedCurrent } from '#features/elections
 import { formsChanged } from '#features/forms/contract.ts'
 import { saveForm } from '#features/forms/server/load-queries.ts'
 import { observersChanged } from '#features/observers/contract.ts'
+import { explainObserver } from '#features/observers/reason-domain.ts'
 import { upsertObservers } from '#features/observers/server/import-queries.ts'
 import { readAllPhones } from '#features/observers/server/reading-queries.ts'
 import { countAllAsSaid } from '#features/observers/server/test-queries.ts'
@@ -20,14 +21,19 @@ import {
 } from '#features/places/server/load-queries.ts'
 import { moveStations, orderMoves } from '#features/places/server/move-queries.ts'
 import { ensureOrganiser } from '#features/session/server/setup-queries.ts'
-import type { Fault } from '#kit/contract/rows.ts'
+import type { WrongRow } from '#kit/contract/rows.ts'
 import { announce } from '#kit/server/announce.ts'
 import { record } from '#kit/server/history.ts'
 import { closeElection } from '#kit/server/hold.ts'
 import { takeTurn } from '#kit/server/import.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import type { Doing } from '#kit/server/tell.ts'
-import { type ElectionFiles, RefusedFiles } from './election-files.ts'
+import {
+  type ElectionFiles,
+  RefusedFiles,
+  type RefusedLine,
+  refusedLine,
+} from './election-files.ts'
 import { endings } from './endings.ts'
 import { type Chosen, changedMeanwhile, chooseElection, type Loading } from './load-into.ts'
 import { withLettersOf } from './load-letters.ts'
@@ -170,15 +176,17 @@ async function storeFiles(
     forms,
     changes: [changes, changedAreas, changedStations, changedObservers, changedForms].flat(),
     completed,
-    left: refused,
+    left: refused.map((one) => explainObserver([one], undefined)),
     unread: files.unread ?? [],
   }
 }
 
 async function storeStations(tx: Tx, { id }: Election, { counts = [], ...places }: Places) {
-  const faults: Fault[] = await findDivided(tx, id, places)
-  const stations = [...places.stations, ...(await numberStations(tx, id, counts, faults))]
-  if (faults.length > 0) throw new RefusedFiles(faults)
+  const wrong: WrongRow[] = []
+  const divided = await findDivided(tx, id, places)
+  const stations = [...places.stations, ...(await numberStations(tx, id, counts, wrong))]
+  const refused = [...divided, ...wrong.map(refusedLine)]
+  if (refused.length > 0) throw new RefusedFiles(refused)
   const changes = await listStationChanges(tx, id, places, stations)
   const stored = await upsertStations(tx, { electionId: id }, places, stations)
   await orderMoves(tx, id)
@@ -190,7 +198,7 @@ async function findDivided(
   tx: Tx,
   id: Election['id'],
   { areas, levels, stations }: Places,
-): Promise<Fault[]> {
+): Promise<RefusedLine[]> {
   const inner = new Set(areas.filter(({ level }) => level === levels).map(({ code }) => code))
   const named = new Set(stations.map(({ areaCode }) => areaCode).filter((one) => !inner.has(one)))
   return (await listDivided(tx, id)).flatMap(({ code, holdsStations }) => {

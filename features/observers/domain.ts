@@ -1,7 +1,7 @@
 import { phoneDigits } from '#features/session/domain.ts'
 import { flagCell, maybe } from '#kit/contract/cell.ts'
+import { refusedAs } from '#kit/contract/fault.ts'
 import {
-  type Fault,
   type Fields,
   findFields,
   type Read,
@@ -9,6 +9,7 @@ import {
   readRows,
   type Table,
   uniqueRows,
+  type WrongRow,
 } from '#kit/contract/rows.ts'
 import { filledLine, line } from '#kit/contract/text.ts'
 import { importHeadings, neededFields } from './columns.ts'
@@ -21,11 +22,11 @@ export type ObserverRow = Omit<ObserverDraft, 'ngoId' | 'isTest'> & {
 
 /** `1234.0`: a spreadsheet has made numbers with decimals of a column, because one of its cells is empty. */
 const hasNoDecimals = (typed: string) => !/^\d+[.,]0+$/.test(typed)
-const decimals = 'Has got decimals from a spreadsheet'
+const decimals = refusedAs('cell.decimals')
 
 /** `=A1`, `#REF!`: what a spreadsheet was to reckon, or could not. Nobody would type that PIN on a phone. */
 const isNoFormula = (typed: string) => !/^=|^#(?:N\/A|[A-Z0-9/]+[!?])$/i.test(typed)
-const formula = 'Is a formula of a spreadsheet'
+const formula = refusedAs('cell.formula')
 
 /** `0722 000 000 / 0733 000 000`, or without a sign between: more digits than a number has that is dialled from abroad (E.164: 15, after 00). */
 const isOneNumber = (typed: string) =>
@@ -34,10 +35,10 @@ const isOneNumber = (typed: string) =>
 
 /** `4.07E+11`: it has made a number of it, and forgotten most of its digits. */
 const phone = ObserverDraft.shape.phone
-  .refine((typed) => !/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(typed), 'Was shortened by a spreadsheet')
+  .refine((typed) => !/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(typed), refusedAs('phone.shortened'))
   .refine(hasNoDecimals, decimals)
   .refine(isNoFormula, formula)
-  .refine(isOneNumber, 'Is several numbers')
+  .refine(isOneNumber, refusedAs('phone.several'))
 const pin = ObserverDraft.shape.pin.refine(hasNoDecimals, decimals).refine(isNoFormula, formula)
 
 const Cells = ObserverDraft.pick({ phone: true, pin: true })
@@ -56,21 +57,21 @@ const Cells = ObserverDraft.pick({ phone: true, pin: true })
   .refine(({ name }) => name.length <= 200, { path: ['name'], message: 'Is too long' })
 
 /**
- * Reads rows part by part; a second with the same phone, however it is typed, is a fault.
+ * Reads rows part by part; a second with the same phone, however it is typed, is wrong.
  * @param keyOf what all ways of typing a phone have in common
  */
 export function observerReader(file: string, keyOf: (phone: string) => string = phoneDigits) {
   const seen = new Map<string, number>()
-  return (rows: readonly Row[], fields: Fields, faults: Fault[]): Read<ObserverRow>[] => {
-    const read = readRows(Cells, { file, rows }, fields, faults)
-    return uniqueRows(file, read, ({ phone }) => keyOf(phone), faults, seen)
+  return (rows: readonly Row[], fields: Fields, wrong: WrongRow[]): Read<ObserverRow>[] => {
+    const read = readRows(Cells, { file, rows }, fields, wrong)
+    return uniqueRows(file, read, ({ phone }) => keyOf(phone), wrong, seen)
   }
 }
 
 /** Reads a whole list of observers; one whose columns are wrong has none. */
-export function readObservers(table: Table, faults: Fault[]): ObserverRow[] {
-  const before = faults.length
-  const fields = findFields(table, importHeadings, neededFields, faults)
-  if (faults.length > before) return []
-  return observerReader(table.file)(table.rows, fields, faults).map(({ value }) => value)
+export function readObservers(table: Table, wrong: WrongRow[]): ObserverRow[] {
+  const before = wrong.length
+  const fields = findFields(table, importHeadings, neededFields, wrong)
+  if (wrong.length > before) return []
+  return observerReader(table.file)(table.rows, fields, wrong).map(({ value }) => value)
 }

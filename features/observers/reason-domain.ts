@@ -3,15 +3,15 @@ import { say } from './copy.ts'
 
 /** Why a row of observers is wrong. */
 export const explainObserver = explainer(
-  [
-    [/ stands on line (\d+) already$/, say.phoneTwice, ['line']],
-    [/^phone: Was shortened by a spreadsheet$/, say.phoneShortened, []],
-    [/^phone: Is several numbers$/, say.phonesInOneCell, []],
-    [/^\w+: Has got decimals from a spreadsheet$/, say.decimals, []],
-    [/^\w+: Is a formula of a spreadsheet$/, say.formula, []],
-    [/ is the number of several observers: (.+)$/, say.phoneOfSeveral, ['phones']],
-    [/ belongs to another organisation$/, say.phoneOfOther, []],
-  ],
+  {
+    'row.twice': say.phoneTwice,
+    'cell.decimals': say.decimals,
+    'cell.formula': say.formula,
+    'phone.shortened': say.phoneShortened,
+    'phone.several': say.phonesInOneCell,
+    'phone.of-several': say.phoneOfSeveral,
+    'phone.of-other': say.phoneOfOther,
+  },
   {
     phone: say.phoneExpected,
     pin: say.pinExpected,

@@ -1,12 +1,13 @@
 import type * as z from 'zod'
+import { fault } from '#kit/contract/fault.ts'
 import {
-  type Fault,
   findFields,
   type Headings,
   type Read,
   readRows,
   type Table,
   uniqueRows,
+  type WrongRow,
 } from '#kit/contract/rows.ts'
 import {
   countyHeadings,
@@ -62,16 +63,16 @@ export type Places = {
 /** A county whose stations are known by their number alone: they have the numbers 1 to `stations`. */
 export type CountedCounty = { readonly code: string; readonly stations: number }
 
-/** Reads the files of places against each other; every line that does not fit becomes a fault. */
-export function readPlaces(tables: PlaceTables, faults: Fault[]): Places {
-  const provinces = tables.provinces && readProvinces(tables.provinces, faults)
-  const counties = readWhole(CountyRow, tables.counties, countyHeadings, neededOfCounties, faults)
-  const municipalities = tables.municipalities && readMunicipalities(tables.municipalities, faults)
+/** Reads the files of places against each other; every line that does not fit is told. */
+export function readPlaces(tables: PlaceTables, wrong: WrongRow[]): Places {
+  const provinces = tables.provinces && readProvinces(tables.provinces, wrong)
+  const counties = readWhole(CountyRow, tables.counties, countyHeadings, neededOfCounties, wrong)
+  const municipalities = tables.municipalities && readMunicipalities(tables.municipalities, wrong)
   const countyAreas = levelOf(tables.counties, counties, ({ province }) =>
     provinces ? (province ?? '') : null,
   )
   const levels = [provinces, countyAreas, municipalities].filter((level) => level !== undefined)
-  const { areas, innermost } = nest(levels, faults)
+  const { areas, innermost } = nest(levels, wrong)
   const divided = new Set(
     municipalities?.rows.flatMap(({ value: { code, parentCode } }) => [code, parentCode]),
   )
@@ -83,7 +84,7 @@ export function readPlaces(tables: PlaceTables, faults: Fault[]): Places {
       ({ code, parentCode }) => [code, { countyCode: parentCode ?? '' }] as const,
     ),
   ])
-  const listed = tables.stations ? readStations(tables.stations, leaves, faults) : []
+  const listed = tables.stations ? readStations(tables.stations, leaves, wrong) : []
   return {
     areas,
     stations: listed,
@@ -93,17 +94,17 @@ export function readPlaces(tables: PlaceTables, faults: Fault[]): Places {
   }
 }
 
-const readProvinces = (table: Table, faults: Fault[]) =>
+const readProvinces = (table: Table, wrong: WrongRow[]) =>
   levelOf(
     table,
-    readWhole(ProvinceRow, table, provinceHeadings, ['code', 'name'], faults),
+    readWhole(ProvinceRow, table, provinceHeadings, ['code', 'name'], wrong),
     () => null,
   )
 
-const readMunicipalities = (table: Table, faults: Fault[]) =>
+const readMunicipalities = (table: Table, wrong: WrongRow[]) =>
   levelOf(
     table,
-    readWhole(MunicipalityRow, table, municipalityHeadings, ['code', 'name', 'county'], faults),
+    readWhole(MunicipalityRow, table, municipalityHeadings, ['code', 'name', 'county'], wrong),
     ({ county }) => county,
   )
 
@@ -113,11 +114,11 @@ function readWhole<S extends z.ZodType>(
   table: Table,
   headings: Headings,
   needed: readonly string[],
-  faults: Fault[],
+  wrong: WrongRow[],
 ): Read<z.output<S>>[] {
-  const before = faults.length
-  const fields = findFields(table, headings, needed, faults)
-  return faults.length > before ? [] : readRows(schema, table, fields, faults)
+  const before = wrong.length
+  const fields = findFields(table, headings, needed, wrong)
+  return wrong.length > before ? [] : readRows(schema, table, fields, wrong)
 }
 
 type AreaRow = Omit<AreaDraft, 'level'>
@@ -143,15 +144,16 @@ const levelOf = <Cells extends AreaCells>(
 })
 
 /** Checks that codes are unique on their level and that each area lies in one of the level above. */
-function nest(levels: readonly Level[], faults: Fault[]) {
+function nest(levels: readonly Level[], wrong: WrongRow[]) {
   const areas: AreaDraft[] = []
   let innermost: readonly AreaRow[] = []
   for (const [index, { file, rows }] of levels.entries()) {
     const above = index === 0 ? undefined : new Set(innermost.map(({ code }) => code))
-    const known = uniqueRows(file, rows, ({ code }) => code, faults)
+    const known = uniqueRows(file, rows, ({ code }) => code, wrong)
     for (const { line, value } of known) {
-      if (above && !above.has(value.parentCode ?? ''))
-        faults.push({ file, line, reason: `lies in ${value.parentCode}, which does not exist` })
+      const code = value.parentCode ?? ''
+      if (above && !above.has(code))
+        wrong.push({ file, line, faults: [fault('area.unknown', { code })] })
       areas.push({ ...value, level: index + 1 })
     }
     innermost = known.map(({ value }) => value)
@@ -159,11 +161,11 @@ function nest(levels: readonly Level[], faults: Fault[]) {
   return { areas, innermost }
 }
 
-function readStations(table: Table, leaves: Leaves, faults: Fault[]): StationDraft[] {
-  const before = faults.length
-  const fields = findFields(table, stationHeadings, neededOfStations, faults)
-  if (faults.length > before) return []
-  return stationReader(table.file, leaves)(table.rows, fields, faults).map(({ value }) => value)
+function readStations(table: Table, leaves: Leaves, wrong: WrongRow[]): StationDraft[] {
+  const before = wrong.length
+  const fields = findFields(table, stationHeadings, neededOfStations, wrong)
+  if (wrong.length > before) return []
+  return stationReader(table.file, leaves)(table.rows, fields, wrong).map(({ value }) => value)
 }
 
 const countOf = ({ line, value: { code, stations } }: Read<CountyRow>): Read<CountedCounty>[] =>

@@ -1,16 +1,16 @@
-import { explainer, type KnownReason } from '#kit/contract/reason.ts'
+import { explainer } from '#kit/contract/reason.ts'
 import { say } from './copy.ts'
 
 /** What is said of a row as a whole. */
-const known: readonly KnownReason[] = [
-  [/ stands on line (\d+) already$/, say.rowTwice, ['line']],
-  [/^lies in (.+), which does not exist$/, say.noSuchArea, ['code']],
-  [/^lies in (.+), but it is not said in which of its areas$/, say.vagueArea, ['code']],
-  [/^(\S+) does not lie in (.+)$/, say.wrongArea, ['code', 'county']],
-  [/^stations: There are (\d+), but not with/, say.countNotNumbered, ['count']],
-  [/^stations: There are (\d+); a file takes none out/, say.countFewer, ['count']],
-  [/^stations: They belong to the areas of the county$/, say.countOfAreas, []],
-]
+const known = {
+  'row.twice': say.rowTwice,
+  'area.unknown': say.noSuchArea,
+  'area.vague': say.vagueArea,
+  'area.elsewhere': say.wrongArea,
+  'count.not-numbered': say.countNotNumbered,
+  'count.fewer': say.countFewer,
+  'count.of-areas': say.countOfAreas,
+} as const
 
 /** Why a row of counties is wrong. */
 export const explainCounty = explainer(

@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { decimalCell, flagCell, maybe, wholeCell } from '#kit/contract/cell.ts'
+import { type Fault, fault } from '#kit/contract/fault.ts'
 import { largestInteger } from '#kit/contract/id.ts'
 import {
-  type Fault,
   type Fields,
   type Read,
   type Row,
   readRows,
   uniqueRows,
+  type WrongRow,
 } from '#kit/contract/rows.ts'
 import { filledLine, line } from '#kit/contract/text.ts'
 
@@ -65,12 +66,12 @@ const StationCells = z
 /** Reads rows of counties part by part; each code stands there once. */
 export function countyReader(file: string) {
   const seen = new Map<string, number>()
-  return (rows: readonly Row[], fields: Fields, faults: Fault[]): Read<CountyRow>[] =>
+  return (rows: readonly Row[], fields: Fields, wrong: WrongRow[]): Read<CountyRow>[] =>
     uniqueRows(
       file,
-      readRows(CountyRow, { file, rows }, fields, faults),
+      readRows(CountyRow, { file, rows }, fields, wrong),
       ({ code }) => code,
-      faults,
+      wrong,
       seen,
     )
 }
@@ -79,23 +80,23 @@ export function countyReader(file: string) {
 export function stationReader(file: string, leaves: Leaves) {
   const seen = new Map<string, number>()
   const divided = new Set([...leaves.values()].map(({ countyCode }) => countyCode))
-  return (rows: readonly Row[], fields: Fields, faults: Fault[]): Read<StationDraft>[] => {
-    const read = readRows(StationCells, { file, rows }, fields, faults)
+  return (rows: readonly Row[], fields: Fields, wrong: WrongRow[]): Read<StationDraft>[] => {
+    const read = readRows(StationCells, { file, rows }, fields, wrong)
     const placed = read.flatMap(({ line, value: { county, area, ...station } }) => {
-      const { areaCode, reason } = placeIn(leaves, county, area)
+      const { areaCode, why } = placeIn(leaves, county, area)
       if (areaCode !== undefined) return [{ line, value: { ...station, areaCode } }]
       const isVague = area === undefined && divided.has(county ?? '')
-      const missing = `lies in ${county}, but it is not said in which of its areas`
-      faults.push({ file, line, reason: isVague ? missing : reason })
+      const missing = fault('area.vague', { code: county ?? '' })
+      wrong.push({ file, line, faults: [isVague ? missing : why] })
       return []
     })
-    return uniqueRows(file, placed, (one) => `${one.areaCode} ${one.number}`, faults, seen)
+    return uniqueRows(file, placed, (one) => `${one.areaCode} ${one.number}`, wrong, seen)
   }
 }
 
 type Place =
-  | { readonly areaCode: string; readonly reason?: never }
-  | { readonly areaCode?: never; readonly reason: string }
+  | { readonly areaCode: string; readonly why?: never }
+  | { readonly areaCode?: never; readonly why: Fault }
 
 /** Where counties hold the stations, what else a list says of where they lie is not ours. */
 function placeIn(leaves: Leaves, county: string | undefined, area: string | undefined): Place {
@@ -104,6 +105,6 @@ function placeIn(leaves: Leaves, county: string | undefined, area: string | unde
   if (leaf && areaCode !== undefined)
     return county === undefined || county === leaf.countyCode
       ? { areaCode }
-      : { reason: `${areaCode} does not lie in ${county}` }
-  return { reason: `lies in ${area ?? county}, which does not exist` }
+      : { why: fault('area.elsewhere', { code: areaCode, county }) }
+  return { why: fault('area.unknown', { code: area ?? county ?? '' }) }
 }

@@ -1,3 +1,4 @@
+import type { Fault } from '#kit/contract/fault.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
 import type { Refused } from '#kit/contract/refused.ts'
 import type { Right } from '#kit/contract/roles.ts'
@@ -23,6 +24,17 @@ export const importKeptSince = (now: Date): Date =>
 /** How many refused rows are kept to be read. */
 export const mostRows = 1000
 
+/** Without signs that the database has no room for: a cell may hold any. */
+const withStorable = ({ details = {}, ...fault }: Fault): Fault => ({
+  ...fault,
+  details: Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? storable(value) : value,
+    ]),
+  ),
+})
+
 /** What an import refused: how many rows, and the first of them; undefined when all fitted. */
 export function refusedOf({
   wrong,
@@ -30,9 +42,10 @@ export function refusedOf({
   separator,
 }: ImportReport): { count: number; rows: Refused } | undefined {
   if (wrong.length === 0) return undefined
-  const rows = wrong.slice(0, mostRows).map(({ line, reason, uploaded }) => ({
+  const rows = wrong.slice(0, mostRows).map(({ line, reason, faults, uploaded }) => ({
     line,
     reason: storable(reason),
+    faults: faults.map(withStorable),
     cells: uploaded,
   }))
   return {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Fault } from './fault.ts'
 import { flag } from './flag.ts'
 
 /** What happens, or would happen, to a row of a file. */
@@ -30,6 +31,7 @@ export const ImportReport = z.object({
         .describe(
           'Why it does not fit: a sentence in Romanian or English, by `Accept-Language`; without it in English, after the field’s name.',
         ),
+      faults: z.array(Fault).describe('The same as data: what is wrong, field by field.'),
       cells: Cells,
       uploaded: z
         .array(z.string())

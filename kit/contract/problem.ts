@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Duty } from './duty.ts'
+import { Fault } from './fault.ts'
 
 /** Per field, named by its path (`answers.0.questionId`), what is wrong with it. */
 export const FieldErrors = z
@@ -145,6 +146,11 @@ export const problems = {
             .describe(
               'A sentence in Romanian or English, by `Accept-Language`; without it in English, after the field’s name.',
             ),
+          // Of an import that was refused before this was kept, only the sentence is known.
+          faults: z
+            .array(Fault)
+            .optional()
+            .describe('The same as data: what is wrong, field by field.'),
         }),
       ),
     }),

@@ -1,11 +1,16 @@
 import { type Copy, copy, type Language, speak } from './copy.ts'
+import type { Fault, FaultCode } from './fault.ts'
 
-/** Why a row is wrong, in the reader's language: what finds it says it in English, by the field's name. */
-export type Explain = (reason: string, language: Language) => string
+/**
+ * Why a row is wrong, as a sentence in the reader's language; who says none hears it in English, each fault
+ * after the name of its field.
+ */
+export type Explain = (faults: readonly Fault[], language: Language | undefined) => string
 
-/** How a reason reads, the sentence that says it, and what its brackets find. */
-export type KnownReason = readonly [shape: RegExp, sentence: Copy, names: readonly string[]]
+type Sentences = Readonly<Partial<Record<FaultCode, Copy>>>
+type ByField = Readonly<Record<string, Copy>>
 
+/** What is said of any file, whatever it holds. */
 const say = copy({
   empty: { ro: 'Fișierul este gol.', en: 'The file is empty.' },
   overfull: {
@@ -31,53 +36,51 @@ const say = copy({
   },
 })
 
-/** What is said of any file, whatever it holds (`rows.ts`, and the reading of CSV). */
-const ofFiles: readonly KnownReason[] = [
-  [/^The file is empty$/, say.empty, []],
-  [/^row: (\d+) cells under (\d+) headings$/, say.overfull, ['cells', 'headings']],
-  [/^\w+: Several columns say it: (.+)$/, say.twoColumns, ['headings']],
-  [/its letters are neither UTF-8/, say.letters, []],
-  [/: it is a workbook, and not CSV$/, say.workbook, []],
-  [/^[^:]*: (?=.*quote)/i, say.quotes, []],
-]
-
-type ByField = Readonly<Record<string, Copy>>
+const ofFiles: Sentences = {
+  'file.empty': say.empty,
+  'file.letters': say.letters,
+  'file.workbook': say.workbook,
+  'file.quotes': say.quotes,
+  'column.twice': say.twoColumns,
+  'row.overfull': say.overfull,
+}
 
 /**
- * What explains the reasons of one kind of file: those it is known to give, by the name of a field what is
- * expected of that, and what the columns are called that it cannot do without.
+ * What explains the faults of one kind of file.
+ * @param own what it says of a code
+ * @param expected what a field takes, where its cell was refused
+ * @param titles what the columns are called that it cannot do without
  */
-export const explainer =
-  (known: readonly KnownReason[], expected: ByField, titles: ByField): Explain =>
-  (reason, language) => {
-    const whole =
-      spoken([...known, ...ofFiles], reason, language) ?? missing(titles, reason, language)
-    if (whole !== undefined) return whole
-    const each = reason.split('; ').map((one) => {
-      const [, field = ''] = /^(\w+): /.exec(one) ?? []
-      const sentence = Object.hasOwn(expected, field) ? expected[field] : undefined
-      return spoken(known, one, language) ?? (sentence ? speak(sentence, language) : one)
-    })
-    return [...new Set(each)].join(' ')
+export function explainer(own: Sentences, expected: ByField, titles: ByField): Explain {
+  const sentence = (one: Fault, language: Language): string => {
+    const { code, field = '', details = {} } = one
+    if (code === 'column.missing') return noColumn(one, titles[field], language)
+    const known = own[code] ?? ofFiles[code] ?? expected[field]
+    return known ? speak(known, language, details) : plain(one)
   }
-
-function missing(titles: ByField, reason: string, language: Language): string | undefined {
-  const [, field = '', heading = ''] = /^(\w+): There is no column (.+)$/.exec(reason) ?? []
-  if (!heading) return undefined
-  const title = titles[field]
-  return speak(say.noColumn, language, { heading: title ? speak(title, language) : heading })
+  return (faults, language) => {
+    if (language) return [...new Set(faults.map((one) => sentence(one, language)))].join(' ')
+    return faults.map((one) => afterField(one, inEnglish(one, sentence))).join('; ')
+  }
 }
 
-function spoken(
-  reasons: readonly KnownReason[],
-  reason: string,
-  language: Language,
-): string | undefined {
-  for (const [shape, sentence, names] of reasons) {
-    const found = shape.exec(reason)
-    if (!found) continue
-    const values = names.map((name, place) => [name, found[place + 1] ?? ''])
-    return speak(sentence, language, Object.fromEntries(values))
-  }
-  return undefined
+const noColumn = ({ field = '', details }: Fault, title: Copy | undefined, language: Language) =>
+  speak(say.noColumn, language, {
+    heading: title ? speak(title, language) : (details?.['heading'] ?? field),
+  })
+
+/** What is found of files that no feature explains, in English. */
+export const explainPlain: Explain = (faults) =>
+  faults.map((one) => afterField(one, plain(one))).join('; ')
+
+/** A cell's schema says in its own words what it wants: clients have read those since the first version. */
+const inEnglish = (one: Fault, sentence: (one: Fault, language: Language) => string): string =>
+  one.code === 'cell.refused' ? plain(one) : sentence(one, 'en')
+
+const plain = ({ code, details = {} }: Fault): string => {
+  const known = ofFiles[code]
+  return known ? speak(known, 'en', details) : String(details['why'] ?? code)
 }
+
+const afterField = ({ field }: Fault, sentence: string): string =>
+  field === undefined ? sentence : `${field}: ${sentence}`

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { type Fault, fault, faultOfIssue } from './fault.ts'
 
 /** A row of a file: its cells under the file's headings, and the line it began on. */
 export type Row = { readonly line: number; readonly cells: readonly string[] }
@@ -18,11 +19,11 @@ export type Table = {
   readonly rows: readonly Row[]
 }
 
-/** What is wrong with one line of a file. */
-export type Fault = {
+/** A row that does not fit, with all that is wrong with it; of what concerns the whole file the line is 0. */
+export type WrongRow = {
   readonly file: string
   readonly line: number
-  readonly reason: string
+  readonly faults: readonly Fault[]
   /** All that stands in a row whose cells are too many to be told apart; there may be a pin among them. */
   readonly cells?: readonly string[]
 }
@@ -46,13 +47,13 @@ const bare = (heading: string) =>
 /**
  * Finds which column holds what. `chosen` says it of headings we would not know, or would take for
  * something else; with an empty field, that a column is not read. A field that is needed and
- * missing, or that two columns hold, is a fault of the first line.
+ * missing, or that two columns hold, makes the first line wrong.
  */
 export function findFields(
   { file, headings }: Pick<Table, 'file' | 'headings'>,
   known: Headings,
   needed: readonly string[],
-  faults: Fault[],
+  wrong: WrongRow[],
   chosen: Readonly<Record<string, string>> = {},
 ): Fields {
   const named = new Map(
@@ -62,14 +63,14 @@ export function findFields(
   const fields = headings.map(
     (heading) => (own.get(bare(heading)) ?? named.get(bare(heading))) || null,
   )
-  const refuse = (reason: string) => void faults.push({ file, line: 1, reason })
-  if (headings.length === 0) refuse('The file is empty')
+  const refuse = (why: Fault) => void wrong.push({ file, line: 1, faults: [why] })
+  if (headings.length === 0) refuse(fault('file.empty'))
   else
     for (const field of needed.filter((field) => !fields.includes(field)))
-      refuse(`${field}: There is no column ${known[field]?.[0]}`)
+      refuse(fault('column.missing', { heading: known[field]?.[0] ?? field }, field))
   for (const field of Object.keys(known)) {
     const holders = headings.filter((_, index) => fields[index] === field)
-    if (holders.length > 1) refuse(`${field}: Several columns say it: ${holders.join(', ')}`)
+    if (holders.length > 1) refuse(fault('column.twice', { headings: holders.join(', ') }, field))
   }
   return fields
 }
@@ -99,45 +100,43 @@ const asMeant = (cell: string): string =>
 const isOverfull = ({ cells }: Row, fields: Fields): boolean =>
   cells.slice(fields.length).some((cell) => cell !== '')
 
-/** Reads rows through the schema; each that does not fit is a fault that names the field. */
+/** Reads rows through the schema; of each that does not fit, all fields that are wrong are named. */
 export function readRows<S extends z.ZodType>(
   schema: S,
   { file, rows }: Pick<Table, 'file' | 'rows'>,
   fields: Fields,
-  faults: Fault[],
+  wrong: WrongRow[],
 ): Read<z.output<S>>[] {
   return rows.flatMap((row) => {
     if (isOverfull(row, fields)) {
-      const reason = `row: ${row.cells.length} cells under ${fields.length} headings`
-      faults.push({ file, line: row.line, reason, cells: row.cells })
+      const count = { cells: row.cells.length, headings: fields.length }
+      const faults = [fault('row.overfull', count)]
+      wrong.push({ file, line: row.line, faults, cells: row.cells })
       return []
     }
     const result = schema.safeParse(cellsOf(row, fields))
     if (result.success) return [{ line: row.line, value: result.data }]
-    const reason = result.error.issues
-      .map(({ path, message }) => `${path.map(String).join('.') || 'row'}: ${message}`)
-      .join('; ')
-    faults.push({ file, line: row.line, reason })
+    wrong.push({ file, line: row.line, faults: result.error.issues.map(faultOfIssue) })
     return []
   })
 }
 
 /**
- * The rows that are the first with their key; another one is a fault. `seen` remembers the lines
+ * The rows that are the first with their key; another one is wrong. `seen` remembers the lines
  * of keys, for files that are read part by part.
  */
 export function uniqueRows<Value>(
   file: string,
   rows: readonly Read<Value>[],
   keyOf: (value: Value) => string,
-  faults: Fault[],
+  wrong: WrongRow[],
   seen: Map<string, number> = new Map(),
 ): Read<Value>[] {
   return rows.filter(({ line, value }) => {
     const key = keyOf(value)
     const first = seen.get(key)
     if (first === undefined) seen.set(key, line)
-    else faults.push({ file, line, reason: `${key} stands on line ${first} already` })
+    else wrong.push({ file, line, faults: [fault('row.twice', { key, line: String(first) })] })
     return first === undefined
   })
 }

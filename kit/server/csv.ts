@@ -2,6 +2,8 @@ import { pipeline, Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { asItWas, csvLines } from '#kit/contract/csv-line.ts'
+import { type Fault, fault } from '#kit/contract/fault.ts'
+import { explainPlain } from '#kit/contract/reason.ts'
 import type { Letters, Row, Separator, Table } from '#kit/contract/rows.ts'
 import { withCommas } from '#kit/contract/text.ts'
 import type { Sheet } from './spreadsheet.ts'
@@ -11,15 +13,14 @@ import type { Sheet } from './spreadsheet.ts'
  * @throws UnreadableCsv for what is none of these.
  */
 function decode(file: string, bytes: Uint8Array): { text: string; letters: Letters } {
-  if (isWorkbook(bytes)) throw new UnreadableCsv(file, 'it is a workbook, and not CSV')
+  if (isWorkbook(bytes)) throw new UnreadableCsv(file, fault('file.workbook'))
   const wide = wideOf(bytes)
   if (wide) return { text: new TextDecoder(wide).decode(bytes), letters: 'UTF-16' }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), letters: 'UTF-8' }
   } catch {
     const text = new TextDecoder('windows-1250').decode(bytes)
-    if (!isOfCentralEurope(text))
-      throw new UnreadableCsv(file, 'its letters are neither UTF-8, UTF-16 nor Windows-1250')
+    if (!isOfCentralEurope(text)) throw new UnreadableCsv(file, fault('file.letters'))
     return { text: withCommas(text), letters: 'Windows-1250' }
   }
 }
@@ -113,14 +114,22 @@ async function* piecesOf(text: string, pause: Pause): AsyncGenerator<Uint8Array>
 export class UnreadableCsv extends Error {
   override readonly name = 'UnreadableCsv'
   readonly line: number
+  readonly fault: Fault
 
-  constructor(file: string, why: CsvError | string) {
-    const error = typeof why === 'string' ? undefined : why
-    // It quotes the cell, which in a file that is no CSV at all may be most of it.
-    super(`${file}: ${(error?.message ?? String(why)).slice(0, 200)}`, { cause: error })
-    this.line = typeof error?.['lines'] === 'number' ? error['lines'] : 0
+  constructor(file: string, why: Fault, line = 0) {
+    super(`${file}: ${explainPlain([why], undefined)}`)
+    this.fault = why
+    this.line = line
   }
 }
+
+/** Where the parser stumbled. It quotes the cell, which in a file that is no CSV at all may be most of it. */
+const stumbled = (file: string, error: CsvError) =>
+  new UnreadableCsv(
+    file,
+    fault('file.quotes', { why: error.message.slice(0, 200) }),
+    typeof error['lines'] === 'number' ? error['lines'] : 0,
+  )
 
 type Parsed = { readonly record: readonly string[]; readonly info: { readonly lines: number } }
 
@@ -158,7 +167,7 @@ export async function readCsv(
         cells: record.map(asItWas),
       })
   } catch (error) {
-    throw error instanceof CsvError ? new UnreadableCsv(file, error) : error
+    throw error instanceof CsvError ? stumbled(file, error) : error
   }
   if (isSaid) rows.shift()
   const [header, ...rest] = rows

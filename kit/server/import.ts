@@ -2,19 +2,20 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Language } from '#kit/contract/copy.ts'
+import type { Fault } from '#kit/contract/fault.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { Changes, Fate, ImportReport } from '#kit/contract/import.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import type { Explain } from '#kit/contract/reason.ts'
+import { type Explain, explainPlain } from '#kit/contract/reason.ts'
 import {
   cellsOf,
-  type Fault,
   type Fields,
   findFields,
   type Headings,
   type Read,
   type Row,
   type Table,
+  type WrongRow,
 } from '#kit/contract/rows.ts'
 import { withCommasIfRomanian, writesRomanian } from '#kit/contract/text.ts'
 import { type Pause, readCsv, UnreadableCsv } from './csv.ts'
@@ -36,18 +37,21 @@ export type Steps<Draft, Ready> = {
   readonly secret: readonly string[]
   /** The field that says who somebody is, where rows are people. */
   readonly person?: string
-  readonly read: (rows: readonly Row[], fields: Fields, faults: Fault[]) => readonly Read<Draft>[]
-  /** Compares with what is stored. What may not be stored becomes a fault instead. */
+  readonly read: (rows: readonly Row[], fields: Fields, wrong: WrongRow[]) => readonly Read<Draft>[]
+  /** Compares with what is stored. What may not be stored is wrong instead. */
   readonly judge: (
     rows: readonly Read<Draft>[],
-    faults: Fault[],
+    wrong: WrongRow[],
   ) => Promise<readonly Judged<Ready>[]>
   /**
    * Stores what is added or changed, and answers with how much that was: somebody else may have stored
-   * the same since it was judged. What may not be stored after all becomes a fault.
+   * the same since it was judged. What may not be stored after all is wrong.
    */
-  readonly store: (rows: readonly Judged<Ready>[], faults: Fault[]) => Promise<Stored>
+  readonly store: (rows: readonly Judged<Ready>[], wrong: WrongRow[]) => Promise<Stored>
 }
+
+/** What explains why a row is wrong to one caller. */
+export type ExplainTo = (faults: readonly Fault[]) => string
 
 /** How many rows were new, and how many were changed. */
 export type Stored = { readonly added: number; readonly changed: number }
@@ -58,8 +62,8 @@ export type ImportSettings = {
   readonly skipInvalid: boolean
   /** By heading, the field it stands for. */
   readonly columns?: Readonly<Record<string, string>> | undefined
-  /** Says why a row is wrong in the caller's language; without it, as it is found. */
-  readonly explain?: ((reason: string) => string) | undefined
+  /** Says why a row is wrong in the caller's language. */
+  readonly explain?: ExplainTo | undefined
   /** Hears after every batch how many rows are done, of how many. */
   readonly onProgress?: (done: number, total: number) => unknown
   /** Lets those go first who report meanwhile; called between two batches. */
@@ -87,25 +91,26 @@ export async function importTable<Draft, Ready>(
 ): Promise<ImportReport> {
   const { isDry, skipInvalid, columns, explain = asFound } = settings
   refuseUnknown(columns, steps.headings)
-  const faults: Fault[] = []
-  const fields = findFields(table, steps.headings, steps.needed, faults, columns)
-  const isReadable = faults.length === 0
+  const wrong: WrongRow[] = []
+  const fields = findFields(table, steps.headings, steps.needed, wrong, columns)
+  const isReadable = wrong.length === 0
   const rows = isReadable ? table.rows : []
-  const taken = await takeIn({ ...table, rows }, fields, steps, settings, faults)
+  const taken = await takeIn({ ...table, rows }, fields, steps, settings, wrong)
   const { fates, counts, changing } = taken
-  faults.sort((one, other) => one.line - other.line)
-  if (!isDry && faults.length > 0 && !(isReadable && skipInvalid))
-    throw refusal(faults.slice(0, mostRefused), explain)
+  wrong.sort((one, other) => one.line - other.line)
+  if (!isDry && wrong.length > 0 && !(isReadable && skipInvalid))
+    throw refusal(wrong.slice(0, mostRefused), explain)
 
   const shown = fields.map((field) => (steps.secret.includes(field ?? '') ? null : field))
-  const wrong = new Map<number, Row | undefined>(faults.map(({ line }) => [line, undefined]))
-  for (const row of rows) if (wrong.has(row.line)) wrong.set(row.line, row)
+  const byLine = new Map<number, Row | undefined>(wrong.map(({ line }) => [line, undefined]))
+  for (const row of rows) if (byLine.has(row.line)) byLine.set(row.line, row)
   return {
     ...counts,
-    wrong: faults.map(({ line, reason }) => {
-      const row = wrong.get(line)
+    wrong: wrong.map(({ line, faults }) => {
+      const row = byLine.get(line)
       const cells = row ? cellsOf(row, shown) : {}
-      return { line, reason: explain(reason), cells, uploaded: [...(row?.cells ?? [])] }
+      const uploaded = [...(row?.cells ?? [])]
+      return { line, faults: [...faults], reason: explain(faults), cells, uploaded }
     }),
     rows: rows.slice(0, shownRows).map((row) => ({
       line: row.line,
@@ -125,23 +130,30 @@ export async function importTable<Draft, Ready>(
   }
 }
 
-const asFound = (reason: string): string => reason
+const asFound: ExplainTo = (faults) => explainPlain(faults, undefined)
 
-const refusal = (faults: readonly Fault[], explain: (reason: string) => string) =>
+const refusal = (rows: readonly WrongRow[], explain: ExplainTo) =>
   new Problem('import.refused', {
-    rows: faults.map(({ file, line, reason }) => ({ file, line, reason: explain(reason) })),
+    rows: rows.map(({ file, line, faults }) => ({
+      file,
+      line,
+      reason: explain(faults),
+      faults: [...faults],
+    })),
   })
 
-/** What explains reasons to a caller, who says in which language, or does not. */
-export const explainTo = (language: Language | undefined, explain: Explain) =>
-  language === undefined ? undefined : (reason: string) => explain(reason, language)
+/** What explains faults to a caller, who says in which language, or does not. */
+export const explainTo =
+  (language: Language | undefined, explain: Explain): ExplainTo =>
+  (faults) =>
+    explain(faults, language)
 
 async function takeIn<Draft, Ready>(
   { rows }: Table,
   fields: Fields,
   steps: Steps<Draft, Ready>,
   settings: ImportSettings,
-  faults: Fault[],
+  wrong: WrongRow[],
 ) {
   const { isDry, skipInvalid } = settings
   const counts = { added: 0, changed: 0, unchanged: 0 }
@@ -149,18 +161,18 @@ async function takeIn<Draft, Ready>(
   const changing: Changing = { rows: [], renamed: 0 }
   for (let from = 0; from < rows.length; from += batch) {
     const some = rows.slice(from, from + batch)
-    const judged = await steps.judge(steps.read(some, fields, faults), faults)
+    const judged = await steps.judge(steps.read(some, fields, wrong), wrong)
     collectChanges(changing, some, judged, steps.person)
     for (const { line, fate } of judged) if (fates.size < shownRows) fates.set(line, fate)
     // Once a row is wrong and none may be left out, the file is only read on to find the others.
-    const isStored = !isDry && (skipInvalid || faults.length === 0)
-    const found = faults.length
+    const isStored = !isDry && (skipInvalid || wrong.length === 0)
+    const found = wrong.length
     const { added, changed } = isStored
-      ? await steps.store(judged.filter(isNews), faults)
+      ? await steps.store(judged.filter(isNews), wrong)
       : foretold(judged)
     counts.added += added
     counts.changed += changed
-    counts.unchanged += judged.length - added - changed - (faults.length - found)
+    counts.unchanged += judged.length - added - changed - (wrong.length - found)
     await afterBatch(settings, Math.min(from + batch, rows.length), rows.length)
   }
   return { fates, counts, changing }
@@ -292,7 +304,7 @@ export function fileIn([upload]: readonly Sent[]): Sent {
 export async function readUploaded(
   { fileName, bytes }: Sent,
   country: string,
-  explain: (reason: string) => string = asFound,
+  explain: ExplainTo = asFound,
   pause: Pause = nextTurn,
 ): Promise<Table> {
   try {
@@ -301,8 +313,7 @@ export async function readUploaded(
     return { ...table, rows: await withCommasEach(table.rows, pause) }
   } catch (error) {
     if (!(error instanceof UnreadableCsv)) throw error
-    const { line, message: reason } = error
-    throw refusal([{ file: fileName, line, reason }], explain)
+    throw refusal([{ file: fileName, line: error.line, faults: [error.fault] }], explain)
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Tx } from '#database/open.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
 import { keyOf, readPhone, type Typed } from '#features/session/server/phone-queries.ts'
+import type { Fault } from '#kit/contract/fault.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
-import type { Fault, Read, Table } from '#kit/contract/rows.ts'
+import type { Read, Table, WrongRow } from '#kit/contract/rows.ts'
 import { type Changed, changedFrom } from '#kit/server/changed.ts'
 import {
   differing,
@@ -45,14 +46,14 @@ export async function importObservers(
     secret: ['pin'],
     person: 'name',
     read: (...given: Parameters<typeof read>) => withNoughts(read(...given), country, completed),
-    judge: async (rows: readonly Read<ObserverRow>[], faults: Fault[]) => {
+    judge: async (rows: readonly Read<ObserverRow>[], wrong: WrongRow[]) => {
       const { ready, refused } = await judge(tx, { ...into, country }, rows, typed)
-      faults.push(...refused.map((one) => ({ file, ...one })))
+      wrong.push(...refused.map((one) => ({ file, ...one })))
       return ready
     },
-    store: async (rows: readonly Judged<Ready>[], faults: Fault[]) => {
+    store: async (rows: readonly Judged<Ready>[], wrong: WrongRow[]) => {
       const { refused, ...stored } = await storeObservers(tx, { ...into, country }, rows)
-      faults.push(...refused.map((one) => ({ file, ...one })))
+      wrong.push(...refused.map((one) => ({ file, ...one })))
       return stored
     },
   }
@@ -63,7 +64,8 @@ export async function importObservers(
 /** What storing observers did, and why some were left alone. */
 type Upserted = Stored & {
   readonly changes: readonly Changed[]
-  readonly refused: readonly string[]
+  /** Why some were not taken in. */
+  readonly refused: readonly Fault[]
   readonly completed: readonly Completed[]
 }
 
@@ -113,7 +115,7 @@ export async function upsertObservers(
   const news = ready.filter(({ fate }) => fate !== 'unchanged')
   const { added, changed } = await storeObservers(tx, there, news)
   const changes = news.flatMap(({ value }) => changesOf(value))
-  return { added, changed, changes, refused: refused.map(({ reason }) => reason), completed }
+  return { added, changed, changes, refused: refused.flatMap(({ faults }) => faults), completed }
 }
 
 /** A PIN is never shown: only that it is another one. */
@@ -141,9 +143,9 @@ async function judge(
   const refused: Refused[] = []
   for (const [index, { line, value }] of rows.entries()) {
     const found = known[index] ?? []
-    const reason = refusalOf(ngoId, value.phone, found)
+    const why = refusalOf(ngoId, value.phone, found)
     const typed = phones[index]
-    if (reason !== undefined) refused.push({ line, reason })
+    if (why) refused.push({ line, faults: [why] })
     else if (typed) ready.push({ line, ...compare(secrets, { ...value, typed }, found[0]) })
   }
   return { ready, refused }

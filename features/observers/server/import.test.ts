@@ -185,7 +185,7 @@ test.each(['0722 000 001 / 0733 000 002', '0722000001;0733000002', '0722 000 001
     const { ana } = await set()
 
     await expect(importing(ana, `Phone,Pin,Name\n"${phone}",1234,Ion\n`)).rejects.toMatchObject({
-      details: { rows: [{ line: 2, reason: expect.stringContaining('several numbers') }] },
+      details: { rows: [{ line: 2, faults: [{ code: 'phone.several', field: 'phone' }] }] },
     })
     expect(await ana.call(observers.count)).toBe(3)
   },
@@ -275,7 +275,9 @@ test('a row with more cells than the head is refused by its line; empty ones at 
 
   await expect(importing(ana, file)).rejects.toMatchObject({
     code: 'import.refused',
-    details: { rows: [{ line: 2, reason: 'row: 4 cells under 3 headings' }] },
+    details: {
+      rows: [{ line: 2, faults: [{ code: 'row.overfull', details: { cells: 4, headings: 3 } }] }],
+    },
   })
   expect(await importing(ana, file, { skipInvalid: true })).toBe(1)
 
@@ -365,13 +367,13 @@ test('a check says what would happen to every row, and stores nothing', async ()
   expect(report.wrong).toMatchObject([
     {
       line: 5,
-      reason: expect.stringMatching(/ stands on line 2 already$/),
+      faults: [{ code: 'row.twice', details: { line: '2' } }],
       cells: expect.anything(),
       uploaded: ['0711-1', '1234', 'Ioana iar', ''],
     },
     {
       line: 6,
-      reason: `${phones.dana} belongs to another organisation`,
+      faults: [{ code: 'phone.of-other', details: { phone: phones.dana } }],
       cells: { phone: phones.dana, name: 'Dana a altora' },
     },
     { line: 7, reason: expect.stringMatching(/^pin: /), cells: { phone: '0711 3', name: 'Scurt' } },
@@ -494,7 +496,7 @@ test.each([
   ['a column missing', 'Phone,Name\n0711,Ioana\n', /^pin: There is no column/],
   ['a column twice', 'Phone,Telefon,Pin,Name\n07,08,1234,A\n', /^phone: .*Phone, Telefon/],
   ['a heading twice', 'Phone,Pin,Pin,Name\n07,1234,5678,A\n', /^pin: Several columns/],
-  ['quotes that do not close', 'Phone,Pin,Name\n07,1234,"A\n', /observatori\.csv: .*Quote/],
+  ['quotes that do not close', 'Phone,Pin,Name\n07,1234,"A\n', /^The quotation marks do not close/],
 ])(
   'a file with %s is refused once, even where wrong rows may be left out',
   async (_what, text, reason) => {

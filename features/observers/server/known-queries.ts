@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import { maybeMeant, meant, type Typed } from '#features/session/server/phone-queries.ts'
+import { type Fault, fault } from '#kit/contract/fault.ts'
 import type { Id } from '#kit/contract/id.ts'
 
 /** An observer whom a file may mean, as they are stored. */
@@ -49,11 +50,12 @@ export function refusalOf(
   ngoId: Id<'ngos'>,
   phone: string,
   found: readonly Known[],
-): string | undefined {
+): Fault | undefined {
   if (found.length > 1)
-    return `${phone} is the number of several observers: ${found.map((one) => one.phone).join(', ')}`
+    return fault('phone.of-several', {
+      phone,
+      phones: found.map((one) => one.phone).join(', '),
+    })
   // It is not ours to change.
-  return found.some((one) => one.ngoId !== ngoId)
-    ? `${phone} belongs to another organisation`
-    : undefined
+  return found.some((one) => one.ngoId !== ngoId) ? fault('phone.of-other', { phone }) : undefined
 }

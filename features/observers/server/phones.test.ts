@@ -144,7 +144,9 @@ test('an import knows whom it has by the number, and names a second row that has
     fileOf(['+40722000000,4821,Ioana', '0733444555,1234,Radu', '+40 733 444 555,1234,Radu']),
   )
   expect(report).toMatchObject({ added: 1, changed: 1, unchanged: 0 })
-  expect(report.wrong).toMatchObject([{ line: 4, reason: '+40733444555 stands on line 3 already' }])
+  expect(report.wrong).toMatchObject([
+    { line: 4, faults: [{ code: 'row.twice', details: { key: '+40733444555', line: '3' } }] },
+  ])
 
   await cast.ana.call(observers.import, { body: {} }, fileOf(['+40722000000,4821,Ioana Pop']))
   expect(await namesBy(cast, '0722000000')).toEqual(['Ioana Pop'])
@@ -225,7 +227,14 @@ test('two who had one number before numbers were compared stay two: each signs i
     fileOf(['0040722000001,1234,Ioana']),
   )
   expect(wrong).toMatchObject([
-    { reason: '0040722000001 is the number of several observers: 0722000001, +40722000001' },
+    {
+      faults: [
+        {
+          code: 'phone.of-several',
+          details: { phone: '0040722000001', phones: '0722000001, +40722000001' },
+        },
+      ],
+    },
   ])
   const kept = await database.primary
     .selectFrom('observers')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Typed } from '#features/session/server/phone-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
-import type { Fault } from '#kit/contract/rows.ts'
+import type { WrongRow } from '#kit/contract/rows.ts'
 import type { Judged, Stored } from '#kit/server/import.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
@@ -36,7 +36,7 @@ export type Ready = Omit<ObserverRow, 'isTest'> & {
 }
 
 /** Why a row is not taken in, though it can be read. */
-export type Refused = Omit<Fault, 'file'>
+export type Refused = Omit<WrongRow, 'file'>
 
 /** Adds whom nobody of these phones is known, and changes the others. */
 export async function storeObservers(
@@ -72,8 +72,8 @@ async function sorted(tx: Tx, there: There, rows: readonly Judged<Ready>[]) {
   const refused: Refused[] = []
   for (const [index, row] of rows.entries()) {
     const found: readonly Known[] = known[index] ?? []
-    const reason = refusalOf(there.ngoId, row.value.phone, found)
-    if (reason !== undefined) refused.push({ line: row.line, reason })
+    const why = refusalOf(there.ngoId, row.value.phone, found)
+    if (why) refused.push({ line: row.line, faults: [why] })
     else if (found[0]) changes.push({ value: row.value, id: found[0].id, before: found[0] })
     else news.push(row)
   }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import { type Fault, fault } from '#kit/contract/fault.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
-import type { Fault, Read, Table } from '#kit/contract/rows.ts'
+import type { Read, Table, WrongRow } from '#kit/contract/rows.ts'
 import {
   differing,
   heardMeanwhile,
@@ -116,11 +117,11 @@ export async function importCounties(
     (await lockCounties(tx, electionId)).map((county) => [county.code, county] as const),
   )
   let last = Math.max(0, ...[...known.values()].map(({ position }) => position))
-  const judgeOne = ({ line, value }: Read<CountyRow>, faults: Fault[]): Judged<Ready>[] => {
+  const judgeOne = ({ line, value }: Read<CountyRow>, wrong: WrongRow[]): Judged<Ready>[] => {
     const before = known.get(value.code)
-    const reason = faultOf(value, before, provinces)
-    if (reason) {
-      faults.push({ file: table.file, line, reason })
+    const why = faultOf(value, before, provinces)
+    if (why) {
+      wrong.push({ file: table.file, line, faults: [why] })
       return []
     }
     const position = value.order ?? before?.position ?? ++last
@@ -133,8 +134,8 @@ export async function importCounties(
     needed: neededOfCounties,
     secret: [],
     read: countyReader(table.file),
-    judge: async (rows: readonly Read<CountyRow>[], faults: Fault[]) =>
-      rows.flatMap((row) => judgeOne(row, faults)),
+    judge: async (rows: readonly Read<CountyRow>[], wrong: WrongRow[]) =>
+      rows.flatMap((row) => judgeOne(row, wrong)),
     store: (rows: readonly Judged<Ready>[]) => storeCounties(tx, into, election, rows),
   }
   return importTable(table, steps, settings)
@@ -144,34 +145,33 @@ function faultOf(
   row: CountyRow,
   before: Known | undefined,
   provinces: readonly string[],
-): string | undefined {
+): Fault | undefined {
   if (provinces.length > 0 && row.province && !provinces.includes(row.province))
-    return `lies in ${row.province}, which does not exist`
+    return fault('area.unknown', { code: row.province }, 'province')
   const { stations } = row
   if (stations === undefined || stations === (before?.stations ?? 0)) return undefined
-  if (before?.hasAreas) return 'stations: They belong to the areas of the county'
+  if (before?.hasAreas) return fault('count.of-areas', undefined, 'stations')
   return before && faultOfCount(stations, before)
 }
 
 /** Why a county cannot have the numbers 1 to a count, which is another than that of its stations. */
 function faultOfCount(count: number, before: Pick<Known, 'stations' | 'isCounted'>) {
-  if (!before.isCounted)
-    return `stations: There are ${before.stations}, but not with the numbers 1 to ${before.stations}`
+  if (!before.isCounted) return fault('count.not-numbered', { count: before.stations }, 'stations')
   return count < before.stations
-    ? `stations: There are ${before.stations}; a file takes none out, the page of the county does`
+    ? fault('count.fewer', { count: before.stations }, 'stations')
     : undefined
 }
 
 /**
  * The stations that counties are to have of which no more is said than how many: 1 to that number.
- * Where a county has as many, whatever their numbers, nothing is said; where it has others, it is a
- * fault of the file.
+ * Where a county has as many, whatever their numbers, nothing is said; where it has others, it makes the
+ * file wrong.
  */
 export async function numberStations(
   tx: Tx,
   electionId: ElectionId,
   counts: readonly Read<CountedCounty>[],
-  faults: Fault[],
+  wrong: WrongRow[],
 ): Promise<StationDraft[]> {
   const known = new Map(
     (await lockCounties(tx, electionId)).map((county) => [county.code, county] as const),
@@ -179,8 +179,8 @@ export async function numberStations(
   return counts.flatMap(({ line, value: { code, stations: count } }) => {
     const before = known.get(code) ?? { stations: 0, isCounted: true }
     if (count === before.stations) return []
-    const reason = faultOfCount(count, before)
-    if (reason) faults.push({ file: 'counties.csv', line, reason })
+    const why = faultOfCount(count, before)
+    if (why) wrong.push({ file: 'counties.csv', line, faults: [why] })
     const added = Math.max(0, count - before.stations)
     return Array.from({ length: added }, (_, index) => ({
       areaCode: code,

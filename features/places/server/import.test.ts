@@ -96,12 +96,16 @@ test('where a county is divided, its areas hold the stations', async () => {
   )
 
   expect(report).toMatchObject({ added: 1, changed: 1 })
-  expect(report.wrong.map(({ line, reason }) => [line, reason])).toEqual([
-    [4, 'AB1 does not lie in CJ'],
-    [5, 'lies in AB, but it is not said in which of its areas'],
-    [6, 'lies in XX, which does not exist'],
-    [7, 'lies in XX, which does not exist'],
-    [8, 'county: Must not be empty'],
+  expect(report.wrong.map(({ line, faults, reason }) => [line, ...faults, reason])).toEqual([
+    [4, { code: 'area.elsewhere', details: { code: 'AB1', county: 'CJ' } }, 'AB1 is not in CJ.'],
+    [5, { code: 'area.vague', details: { code: 'AB' } }, expect.stringMatching(/of AB it is/)],
+    [6, { code: 'area.unknown', details: { code: 'XX' } }, expect.stringMatching(/^XX does not/)],
+    [7, { code: 'area.unknown', details: { code: 'XX' } }, expect.stringMatching(/^XX does not/)],
+    [
+      8,
+      { code: 'cell.refused', field: 'county', details: { why: 'Must not be empty' } },
+      'county: Must not be empty',
+    ],
   ])
   expect((await stored(cast)).filter(({ address }) => address !== '')).toMatchObject([
     { code: 'AB1', number: 1, address: 'Aici' },
@@ -124,7 +128,7 @@ test.each([
   ['a latitude alone', 'AB,1,46.07,,', /^longitude: Goes with a latitude/],
   ['a coordinate that is none', 'AB,1,46°,23°,', /^latitude: Must be a number; longitude: /],
   ['fewer voters than none', 'AB,1,,,-5', /^voters: Must be a whole number/],
-  ['a station that stands twice', 'CJ,2,,,', /^CJ 2 stands on line 2 already/],
+  ['a station that stands twice', 'CJ,2,,,', /^It is already on line 2\./],
 ])('%s refuses the file by line and reason, and nothing is stored', async (_what, row, reason) => {
   const cast = await set('flat')
   await cast.ana.token()
@@ -192,7 +196,7 @@ test('an address that a comma cuts is refused with its line, and changes nothing
     stations(cast.ana, 'County,Number,Address\nAB,1,Str. Lungă 1, Aiud\n'),
   ).rejects.toMatchObject({
     code: 'import.refused',
-    details: { rows: [{ line: 2, reason: 'row: 4 cells under 3 headings' }] },
+    details: { rows: [{ line: 2, reason: 'The row has 4 cells under 3 headings.' }] },
   })
 
   expect(await stored(cast)).toEqual(before)
@@ -252,7 +256,7 @@ test('a county’s stations become those from one to their number, but a file ta
     code: 'import.refused',
     details: {
       rows: [
-        { line: 3, reason: expect.stringMatching(/^stations: There are 3; a file takes none out/) },
+        { line: 3, faults: [{ code: 'count.fewer', field: 'stations', details: { count: 3 } }] },
       ],
     },
   })
@@ -277,9 +281,9 @@ test('where counties are divided, a file adds them to provinces and cannot count
   )
 
   expect(report).toMatchObject({ added: 1, changed: 0, unchanged: 1 })
-  expect(report.wrong.map(({ line, reason }) => [line, reason])).toEqual([
-    [4, 'lies in X, which does not exist'],
-    [5, 'stations: They belong to the areas of the county'],
+  expect(report.wrong).toMatchObject([
+    { line: 4, faults: [{ code: 'area.unknown', field: 'province', details: { code: 'X' } }] },
+    { line: 5, faults: [{ code: 'count.of-areas', field: 'stations' }] },
   ])
   const inProvince = await cast.ana.call(places.countiesOfProvince, { params: { code: 'T' } })
   expect(inProvince.map(({ code }) => code)).toEqual(['AB', 'CJ', 'BV'])
@@ -317,7 +321,7 @@ test.each([
     await expect(call({})).rejects.toMatchObject({
       details: {
         rows: expect.arrayContaining([
-          { file: 'fișier.csv', line: 1, reason: expect.stringMatching(reason) },
+          expect.objectContaining({ line: 1, reason: expect.stringMatching(reason) }),
         ]),
       },
     })

@@ -94,7 +94,7 @@ test('on the screen lists of counties and stations are taken in, and the count o
   )
   expect(taken).toMatchObject({
     added: 1,
-    wrong: [{ line: 3, reason: 'stations: They belong to the areas of the county' }],
+    wrong: [{ line: 3, faults: [{ code: 'count.of-areas', field: 'stations' }] }],
   })
   expect((await stationsOf(cast, 'B')).length).toBe(4)
 

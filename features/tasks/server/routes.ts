@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Language } from '#kit/contract/copy.ts'
+import type { Fault } from '#kit/contract/fault.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem, problems } from '#kit/contract/problem.ts'
 import type { Explain } from '#kit/contract/reason.ts'
@@ -55,8 +56,8 @@ export function taskRoutes(server: Server, secrets: Secrets, explains: Explains)
       .header('content-disposition', `attachment; filename="task-${params.id}-errors.csv"`)
       .header('cache-control', 'no-store')
       .send(
-        refusedFile(JSON.parse(text) as Refused, query.language, (reason) =>
-          explain ? explain(reason, query.language) : reason,
+        refusedFile(JSON.parse(text) as Refused, query.language, (row) =>
+          inWords(row, explain, query.language),
         ),
       )
   })
@@ -66,6 +67,16 @@ export function taskRoutes(server: Server, secrets: Secrets, explains: Explains)
 function explained(task: Task, explain: Explain | undefined, language: Language | undefined): Task {
   const refusal = problems['import.refused'].details.safeParse(task.why)
   if (!task.why || !refusal.success || !explain || !language) return task
-  const rows = refusal.data.rows.map((row) => ({ ...row, reason: explain(row.reason, language) }))
+  const rows = refusal.data.rows.map((row) => ({
+    ...row,
+    reason: inWords(row, explain, language),
+  }))
   return { ...task, why: { ...task.why, rows } }
 }
+
+/** What was refused before its faults were kept has the sentence that was found then. */
+const inWords = (
+  { reason, faults = [] }: { readonly reason: string; readonly faults?: readonly Fault[] | undefined },
+  explain: Explain | undefined,
+  language: Language,
+): string => (explain && faults.length > 0 ? explain(faults, language) : reason)

@@ -105,7 +105,12 @@ export class Refusal extends Error {
     const named = rows.slice(0, mostNamed)
     this.refused = refused
     this.why = new Problem('import.refused', {
-      rows: named.map(({ line, reason }) => ({ file, line, reason })),
+      rows: named.map(({ line, reason, faults = [] }) => ({
+        file,
+        line,
+        reason,
+        faults: [...faults],
+      })),
     })
   }
 }

@@ -49,7 +49,11 @@ export function Tabs({ label, items, selected, onSelect, aside }: Props) {
             </Tab>
           ))}
         </TabList>
-        {aside && <div className="flex shrink-0 items-center border-s border-line pe-2 sm:pe-6">{aside}</div>}
+        {aside && (
+          <div className="flex shrink-0 items-center border-s border-line pe-2 sm:pe-6">
+            {aside}
+          </div>
+        )}
       </div>
       {items.map(({ id, content }) => (
         <TabPanel key={id} id={id} className="outline-offset-[-2px]">
