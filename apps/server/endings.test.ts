@@ -97,6 +97,8 @@ const queues = {
   // What is taken back of an import is taken back, whatever becomes of its election.
   'observers.undo-import': 'installation',
   'observers.forget-import': 'installation',
+  'places.undo-import': 'installation',
+  'places.forget-import': 'installation',
   // In an election that is archived the phones of its observers stay findable; erased, it has none.
   'observers.read-phones': 'installation',
   'places.move-stations': 'installation',

@@ -132,6 +132,7 @@ export const open: Aims = {
   'places.countyLimits': plain,
   'places.exportCounties': plain,
   'places.exportStations': plain,
+  'places.listImports': plain,
   'places.county': () => [{ params: { id: 2 } }],
   'places.stations': () => [{ params: { id: 2 } }],
   'history.head': plain,

@@ -256,6 +256,10 @@ export const deeds: Deeds = {
   'places.importStations': () => ({ body: {}, files: places7 }),
   'places.startCountyImport': () => ({ body: {}, files: county7 }),
   'places.startStationImport': () => ({ body: {}, files: places7 }),
+  'places.undoImport': async ({ ana }) => {
+    await ana.call(places.importCounties, { body: {} }, county7)
+    return ofParams((await ana.call(places.listImports))[0]!.id)
+  },
   'observers.add': () => ({ body: { name: 'Ioana', phone: '0777 1', pin: '9876' } }),
   'observers.edit': async (cast) => ({
     body: { observerId: await observerId(cast), name: 'Alt nume', pin: '9876' },

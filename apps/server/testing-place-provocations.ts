@@ -67,6 +67,16 @@ export const placeProvocations: Provocations = {
     ...importTooLarge,
     'import.refused': when(() => ({ body: {}, files: csv('s.csv', 'County code,Number\nXX,\n') })),
   },
+  'places.undoImport': {
+    'thing.not-found': noSuch.ofParams,
+    'import.undone': when(async ({ ana }) => {
+      const files = csv('c.csv', 'Code,Name\nSJ,Sălaj\n')
+      await ana.call(places.importCounties, { body: {} }, files)
+      const params = { id: (await ana.call(places.listImports))[0]!.id }
+      await ana.call(places.undoImport, { params })
+      return { params }
+    }),
+  },
   'places.moveCountyToFirst': { 'thing.not-found': noSuch.ofBody },
   'places.removeCounty': {
     'thing.not-found': noSuch.ofBody,

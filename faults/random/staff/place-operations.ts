@@ -93,14 +93,28 @@ async function importStations(clerk: Clerk, draw: Draw): Promise<void> {
 
 /** Names of counties there are, and now and then one more. */
 async function importCounties(clerk: Clerk, draw: Draw): Promise<void> {
-  const mark = clerk.world.next()
-  const lines = draw
-    .some(await listCounties(clerk), 0.4)
-    .map(({ code }) => `${code},Județul ${mark}`)
-  const text = ['Code,Name', ...lines].join('\n')
+  const { world } = clerk
+  const mark = world.next()
+  const there = await listCounties(clerk)
+  const lines = draw.some(there, 0.4).map(({ code }) => `${code},Județul ${mark},`)
+  const count = isDivided(clerk) ? 0 : 1 + draw.below(5)
+  const isMore = there.filter(isAdded).length < mostAdded && draw.happens(0.5)
+  if (isMore) lines.push(`K${mark},Județul ${mark},${count}`)
+  const text = ['Code,Name,Stations', ...lines].join('\n')
   const files = [{ name: 'judete.csv', bytes: new TextEncoder().encode(text) }]
   const endpoint = draw.happens(0.5) ? places.importCounties : places.startCountyImport
-  if (lines.length > 0) await act(clerk, { endpoint, sent: { body: {} }, files })
+  if (lines.length === 0) return
+  const heard = await act(clerk, { endpoint, sent: { body: {} }, files })
+  if (heard.kind !== 'done' || !isMore) return
+  for (let number = 1; number <= count; number++)
+    world.grown.push({ countyCode: `K${mark}`, pollingStationNumber: number })
+}
+
+/** The file was the wrong one. What is used by now stays. */
+async function undoImport(clerk: Clerk, draw: Draw): Promise<void> {
+  const listed = await read(clerk, { endpoint: places.listImports, sent: {} })
+  const one = draw.pick((listed ?? []).filter(({ state }) => state === 'done').slice(0, 3))
+  if (one) await act(clerk, { endpoint: places.undoImport, sent: { params: { id: one.id } } })
 }
 
 export const placeOperations: readonly Operation<Clerk>[] = [
@@ -110,4 +124,5 @@ export const placeOperations: readonly Operation<Clerk>[] = [
   { name: 'counties ordered', weight: 0.5, run: order },
   { name: 'stations imported', weight: 0.5, run: importStations },
   { name: 'counties imported', weight: 0.3, run: importCounties },
+  { name: 'import of places undone', weight: 0.4, run: undoImport },
 ]

@@ -44,6 +44,7 @@ test('the list of what is dangerous is this one', () => {
       "observers.removeSeveral",
       "observers.undoImport",
       "places.removeCounty",
+      "places.undoImport",
       "session.renew",
       "tasks.result",
     ]
