@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { addCounty, countyRow, toast } from './acts.ts'
+import { places } from '#features/places/contract.ts'
+import { addCounty, asAna, countyRow, question, toast } from './acts.ts'
 import { test } from './stage.ts'
 
 // Counties there hold their stations themselves.
@@ -80,4 +81,46 @@ test('the template is a file that the import knows', async ({ page }) => {
   expect(await readFile(await file.path(), 'utf8')).toBe(
     '\uFEFFCounty code,Number,Name,Address,Latitude,Longitude,Registered voters\r\n',
   )
+})
+
+test('an import is undone from the page that shows it, and says what stays and why', async ({
+  page,
+  server,
+}) => {
+  const fileOf = (name: string, ...rows: readonly string[]) => {
+    const form = new FormData()
+    form.append('file', new Blob([rows.join('\n')]), name)
+    return form
+  }
+  await addCounty(server.url, 'ZA', 'Zala', 2)
+  const counties = ['ZA,Zalău,2', 'ZB,Zimbor,3', 'ZC,Zimnicea,1']
+  const file = fileOf('gresit.csv', 'Code,Name,Stations', ...counties)
+  await asAna(server.url, places.importCounties, { body: {} }, file)
+  const more = fileOf('adrese.csv', 'County code,Number,Address', 'ZB,2,Strada Lungă 2')
+  await asAna(server.url, places.importStations, { body: {} }, more)
+
+  await page.goto('/polling-stations/import')
+  const list = page.getByRole('list', { name: 'Imports of the last seven days' })
+  const wrong = list.getByRole('listitem').filter({ hasText: 'gresit.csv' })
+  await expect(wrong).toContainText('Added: 2 counties, 4 polling stations. Changed: 1 county.')
+  await wrong.getByRole('button', { name: 'Undo import: gresit.csv' }).click()
+  await question(page).getByRole('button', { name: 'Undo import' }).click()
+
+  await expect(wrong).toContainText(
+    'Undone by ana. Deleted: 1 county, 3 polling stations. As they were before: 1 county. 2 places stay:',
+  )
+  const stays = wrong.getByRole('list', { name: 'What stays, and why' })
+  await expect(stays).toContainText('Zimbor 2 · has been changed since')
+  await expect(stays).toContainText('Zimbor · has polling stations or municipalities')
+  await expect(wrong.getByRole('button')).toHaveCount(0)
+  await page.goto('/polling-stations')
+  await expect(countyRow(page, 'Zala')).toContainText('2')
+  await expect(countyRow(page, 'Zimbor')).toContainText('1')
+  await expect(countyRow(page, 'Zimnicea')).toHaveCount(0)
+
+  await page.goto('/polling-stations/import')
+  const addresses = list.getByRole('listitem').filter({ hasText: 'adrese.csv' })
+  await addresses.getByRole('button').click()
+  await question(page).getByRole('button', { name: 'Undo import' }).click()
+  await expect(addresses).toContainText('As they were before: 1 polling station.')
 })

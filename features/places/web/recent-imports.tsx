@@ -50,7 +50,7 @@ const keptOf = ({ kept }: PlaceImport) =>
         {name}
       </Link>
     ),
-    about: t(whyKept[why]),
+    about: `· ${t(whyKept[why])}`,
   }))
 
 const whyKept = {
