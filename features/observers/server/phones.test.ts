@@ -56,12 +56,15 @@ const read = async (cast: Stage) => {
 }
 
 test.each(ways)(
-  'an observer who was added by another way of typing signs in by %s',
+  'an observer who was added by another way of typing signs in by %s, and is given another PIN by it',
   async (user) => {
     const { ana, stranger } = await set()
     await ana.call(observers.add, { body: { ...ioana, phone: '+40 722-000-000' } })
 
     expect((await authorize(stranger, user)).statusCode).toBe(200)
+    const body = { action: 'reset-password', phoneNumber: user, pin: '1248' } as const
+    await ana.call(observers.resetPin, { body })
+    expect((await authorize(stranger, user, '1248')).statusCode).toBe(200)
   },
 )
 
@@ -105,12 +108,12 @@ test('another way of typing a phone is not another five tries', async () => {
 })
 
 test.each(['+40722', '0040 722', '0722', '722 000', '+40 722 000 000', '0722000000'])(
-  'by %s are found, in the list and among the reports, all who have such a number',
+  'by %s are found, in the list, among the reports and in their export, all who have such a number',
   async (number) => {
     const cast = await set()
-    const { ana, stranger, bogdan } = cast
+    const { ana, stranger, bogdan, dana } = cast
     const { id } = (await ana.call(observers.list, { query: { number: phones.bogdan } })).data[0]!
-    await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+    for (const person of [bogdan, dana]) await send(person, said(cast, aiud, 'A1.1', 'Nu'))
     await ana.call(observers.edit, { body: { observerId: id, phone: '0722-000-000' } })
     expect(await namesBy(cast, number)).toEqual(['Bogdan Pop'])
     await ana.call(observers.edit, { body: { observerId: id, phone: '+40722000000' } })
@@ -119,6 +122,10 @@ test.each(['+40722', '0040 722', '0722', '722 000', '+40 722 000 000', '07220000
     const query = { observerPhoneNumber: number }
     const { threads } = await ana.call(answers.list, { query })
     expect(threads).toMatchObject([{ observerPhoneNumber: '+40722000000' }])
+    const asked = new URLSearchParams({ format: 'csv', phoneObserver: number })
+    const { body: exported } = await ana.send({ url: `/api/v1/export/all?${asked}` })
+    expect(exported).toContain('Bogdan Pop')
+    expect(exported).not.toContain('Dana Ionescu')
     expect((await authorize(stranger, '0722000000', pins.bogdan)).statusCode).toBe(200)
   },
 )
