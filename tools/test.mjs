@@ -101,8 +101,8 @@ function testServer() {
 }
 
 /**
- * A few of the falls and operations of `npm run test:faults`, each evening others. All but the floods,
- * which are measured: how long a report waits is no matter of right or wrong here.
+ * A few of the falls and operations of `npm run test:faults`, each evening others. Of the floods only whether
+ * reports are refused: how long one waits is measured, and no matter of right or wrong here.
  */
 function strikeBriefly() {
   const parts = 'evening,upgrade,random,floods,disk'
