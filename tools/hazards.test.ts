@@ -57,6 +57,28 @@ test('ciphers and digests are of those that are approved, and chance that must n
   ).toEqual([])
 })
 
+test('what can be guessed is compared where failures are counted, and nowhere else', () => {
+  const compared = found(
+    /(?<!function )\b(?:comparing|stepOf)\(|\bisCode\(secrets|(?<!function )\bspendRecoveryCode\(|\.isPin\(/,
+  )
+
+  // All of these go through the lock, as `features/session/server/known.test.ts` tries, but for two.
+  expect([...new Set(compared)].sort()).toEqual([
+    // Of the secret that was just shown to whoever types its code.
+    'features/factors/server/routes.ts: stepOf(',
+    // Within `isCode`.
+    'features/factors/server/verify.ts: spendRecoveryCode(',
+    'features/factors/server/verify.ts: stepOf(',
+    // Whoever imports gives the PINs, and may give others.
+    'features/observers/server/import-queries.ts: .isPin(',
+    'features/session/server/own-routes.ts: isCode(secrets',
+    'features/session/server/sign-in-routes.ts: .isPin(',
+    'features/session/server/sign-in-routes.ts: comparing(',
+    'features/session/server/sign-in-routes.ts: isCode(secrets',
+    'features/session/server/verify.ts: comparing(',
+  ])
+})
+
 test('whom we call proves who they are: certificates are never waved through', () => {
   expect(found(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|ignoreTLS: ?true/)).toEqual([])
 })

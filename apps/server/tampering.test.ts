@@ -10,15 +10,23 @@ import { notifications } from '#features/notifications/contract.ts'
 import { words } from '#features/notifications/server/testing.ts'
 import { nowhere } from '#features/unplaced/server/testing.ts'
 import { inMunicipality, report } from '#features/visits/server/testing.ts'
+import { filesInBucket } from '#kit/server/bucket.ts'
+import { buckets, type TestBucket } from '#kit/server/testing-bucket.ts'
 import { type Stage, stage } from './testing.ts'
 import { nothingFound, prove } from './testing-verified.ts'
 import { proveFiles } from './verify-files.ts'
 
 const set = stage()
+const open = buckets()
+let bucket: TestBucket | undefined
+const setWithBucket = stage(async (folder) => {
+  bucket = await open()
+  return filesInBucket(bucket.settings, folder, () => 0)
+})
 
 /** Two observers have said all kinds of things, staff have sent a message, and everything is sealed. */
-async function evening(): Promise<Stage> {
-  const cast = await set()
+async function evening(begin = set): Promise<Stage> {
+  const cast = await begin()
   const { ana, bogdan, dana, clock } = cast
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A2.2', 'Nu, la=7:40'))
   await send(dana, said(cast, blaj, 'A1.1', 'Da'))
@@ -236,18 +244,38 @@ test('rows that differ are named in the order of stations, whoever reported firs
   expect(rows.map((row) => /station (\S+ \d+)/.exec(row)?.[1])).toEqual(['AB1 1', 'AB2 1'])
 })
 
-test('an attachment that was changed or taken away on the disk is named', async () => {
-  const cast = await evening()
-  const { database, outside, folder } = cast
-  const following = { tell: () => undefined, signal: new AbortController().signal }
-  const intact = await proveFiles(database.db, outside.files, following)
+/** How somebody changes the file of a note, and how they take it away. */
+type Spoiling = { change(to: Buffer): Promise<unknown>; takeAway(): Promise<unknown> }
+
+async function inFolder({ folder }: Stage): Promise<Spoiling> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const [file] = entries.filter((entry) => entry.isFile() && /^[0-9a-f]{64}/.test(entry.name))
   const path = join(file!.parentPath, file!.name)
+  return { change: (to) => writeFile(path, to), takeAway: () => rm(path) }
+}
 
-  await writeFile(path, png().fill(7, 20, 30))
+async function inBucket(): Promise<Spoiling> {
+  const { objects } = bucket!
+  const key = [...objects.keys()].find((one) => /[0-9a-f]{64}/.test(one))!
+  return {
+    change: async (to) => objects.set(key, to),
+    takeAway: async () => objects.delete(key),
+  }
+}
+
+test.each([
+  ['on the disk', set, inFolder],
+  ['in a bucket', setWithBucket, inBucket],
+])('an attachment that was changed or taken away %s is named', async (_where, begin, reach) => {
+  const cast = await evening(begin)
+  const { database, outside } = cast
+  const following = { tell: () => undefined, signal: new AbortController().signal }
+  const intact = await proveFiles(database.db, outside.files, following)
+  const file = await reach(cast)
+
+  await file.change(png().fill(7, 20, 30))
   const changed = await proveFiles(database.db, outside.files, following)
-  await rm(path)
+  await file.takeAway()
   const gone = await proveFiles(database.db, outside.files, following)
 
   expect(intact).toEqual({ read: 1, wrong: [] })
