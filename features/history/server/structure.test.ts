@@ -67,6 +67,40 @@ test.each(hidden)(
   },
 )
 
+/** The digest of what was there, put in the place where an erased line keeps its own. */
+const kept = [
+  [
+    'a name',
+    `name_digest = name_digest(salt, actor_name), actor_name = 'Altcineva'`,
+    `actor_role = 'observer'`,
+  ],
+  [
+    'what was done',
+    `content_digest = content_digest(salt, before, after), after = '{"name": "Altcineva"}'`,
+    `act = 'observers.added'`,
+  ],
+] as const
+
+test.each(kept)(
+  '%s is proved by itself, though the digest of what was there lies beside it',
+  async (_what, change, where) => {
+    const cast = await set()
+    await cast.bogdan.token()
+    const ioana = { phone: '0711 000 009', pin: '1234', name: 'Ioana' }
+    await cast.ana.call(observers.add, { body: ioana })
+    await sealAll(cast)
+
+    await tamper(
+      cast.database,
+      sql.raw(
+        `update history set ${change} where id = (select min(id) from history where ${where})`,
+      ),
+    )
+
+    expect(await prove(cast)).toMatchObject({ broken: { fault: 'altered' } })
+  },
+)
+
 const says = 'is not as the migrations make it'
 
 test.each([
