@@ -5,6 +5,7 @@ import { read, useWrite } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { type ObserverImport, observers } from '../contract.ts'
 import { say } from '../copy.ts'
+import { Phone } from './phone.tsx'
 import { touched } from './use-deleting.tsx'
 
 /** The imports of observers of a week, which can be undone for as long. */
@@ -45,7 +46,11 @@ const keptOf = ({ kept }: ObserverImport) =>
         {name}
       </Link>
     ),
-    about: `${phone} · ${t(whyKept[why])}`,
+    about: (
+      <>
+        <Phone phone={phone} className="hover:text-ours hover:underline" /> · {t(whyKept[why])}
+      </>
+    ),
   }))
 
 const whyKept = {

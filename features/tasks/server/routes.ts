@@ -76,7 +76,10 @@ function explained(task: Task, explain: Explain | undefined, language: Language 
 
 /** What was refused before its faults were kept has the sentence that was found then. */
 const inWords = (
-  { reason, faults = [] }: { readonly reason: string; readonly faults?: readonly Fault[] | undefined },
+  {
+    reason,
+    faults = [],
+  }: { readonly reason: string; readonly faults?: readonly Fault[] | undefined },
   explain: Explain | undefined,
   language: Language,
 ): string => (explain && faults.length > 0 ? explain(faults, language) : reason)

@@ -17,7 +17,7 @@ type Shown = UndoableImport & { readonly along?: number; readonly alongRemoved?:
 export type Kept = {
   readonly key: string | number
   readonly name: ReactNode
-  readonly about: string
+  readonly about: ReactNode
 }
 
 /** What a feature says of its imports; what is false is not said. */
