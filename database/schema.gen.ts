@@ -442,6 +442,7 @@ export type Schema = {
     device: string | null
     tokenNth: Generated<number>
     tokenSince: Date | null
+    looksAtId: Id<'elections'> | null
   }
   signInFailures: {
     key: string

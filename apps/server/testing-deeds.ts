@@ -216,6 +216,17 @@ export const deeds: Deeds = {
     await cast.ana.call(elections.archive, { params: { id } })
     return ofParams(id)
   },
+  'elections.look': async (cast) => {
+    const id = await prepare(cast)
+    await cast.ana.call(elections.archive, { params: { id } })
+    return ofParams(id)
+  },
+  'elections.lookAway': async (cast) => {
+    const id = await prepare(cast)
+    await cast.ana.call(elections.archive, { params: { id } })
+    await cast.ana.call(elections.look, { params: { id } })
+    return {}
+  },
   'elections.erasePeople': async (cast) => {
     const id = await prepare(cast)
     await cast.ana.call(elections.archive, { params: { id } })

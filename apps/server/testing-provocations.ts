@@ -103,6 +103,11 @@ export const provocations: Provocations = {
       return { params: { id } }
     }),
   },
+  'elections.look': {
+    'thing.not-found': noSuch.ofParams,
+    'election.being-emptied': cleared,
+    'election.not-archived': when(async (cast) => ({ params: { id: await currentId(cast) } })),
+  },
   'elections.stopErasing': { 'thing.not-found': noSuch.ofParams },
   'elections.erasePeople': {
     'thing.not-found': noSuch.ofParams,

@@ -3,10 +3,12 @@ import { type ReactNode, useState } from 'react'
 import { type Election, elections } from '#features/elections/contract.ts'
 import { say as electionSay } from '#features/elections/copy.ts'
 import { ClearRehearsal } from '#features/elections/web/clear-rehearsal.tsx'
+import { useLooking } from '#features/elections/web/use-looking.ts'
 import { type Me, session } from '#features/session/contract.ts'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from './copy.ts'
 
@@ -20,6 +22,7 @@ const mostNamed = 3
 export function WhereLine({ onCleared }: { onCleared: () => void }) {
   const election = useQuery(read(elections.current, {})).data
   const me = useQuery(read(session.me, {})).data
+  const { lookAway } = useLooking()
   const [isOpen, setOpen] = useState(false)
   // Its place is kept, so that nothing moves when it has come.
   if (!election || !me) return <div className={frame} />
@@ -27,7 +30,7 @@ export function WhereLine({ onCleared }: { onCleared: () => void }) {
   return (
     <aside
       aria-label={t(say.where)}
-      className={`${frame} ${isRehearsal ? 'bg-attention-soft' : 'bg-surface text-muted'}`}
+      className={`${frame} ${election.state === 'live' ? 'bg-surface text-muted' : 'bg-attention-soft'}`}
     >
       <p className={`flex min-w-0 flex-1 items-center gap-x-2 ${isOpen ? 'flex-wrap' : folded}`}>
         <Part isOpen={isOpen}>
@@ -40,6 +43,12 @@ export function WhereLine({ onCleared }: { onCleared: () => void }) {
         <div className={isOpen ? '' : 'max-sm:hidden'}>
           <ClearRehearsal election={election} onCleared={onCleared} />
         </div>
+      )}
+      {election.state === 'archived' && (
+        <Button size="small" aria-label={t(electionSay.lookAway)} onPress={() => void lookAway()}>
+          <span className="max-sm:hidden">{t(electionSay.lookAway)}</span>
+          <span className="sm:hidden">{t(electionSay.lookAwayShort)}</span>
+        </Button>
       )}
       <button
         type="button"
@@ -69,6 +78,15 @@ const Part = ({ isOpen, children }: { isOpen: boolean; children: ReactNode }) =>
 )
 
 function Which({ election: { name, state } }: { election: Election }) {
+  if (state === 'archived')
+    return (
+      <>
+        <span className="me-2">
+          <Badge tone="attention">{t(electionSay.readOnly)}</Badge>
+        </span>
+        <span className="font-strong text-ink">{name}</span>
+      </>
+    )
   if (state !== 'rehearsal') return <span className="font-strong text-ink">{name}</span>
   return (
     <>

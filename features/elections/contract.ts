@@ -129,7 +129,8 @@ export const elections = {
     method: 'GET',
     path: '/api/v1/election',
     access: 'read',
-    summary: 'Says which election is being watched',
+    summary:
+      'Says which election the caller is in: the current one, or an archived one they look at',
     reply: Election,
   }),
   edit: endpoint({
@@ -230,6 +231,25 @@ export const elections = {
     summary: 'Takes an election out of the archive, as what it was before',
     reply: done,
     problems: ['thing.not-found', 'election.being-erased', 'election.being-emptied'],
+  }),
+  look: endpoint({
+    ...one,
+    method: 'POST',
+    path: '/api/v1/elections/:id/look',
+    changing: 'caller',
+    summary: 'Opens an archived election to be read',
+    description:
+      'In the caller’s session alone: every call speaks of it from now on, what changes something answers `election.is-archived`, and nobody else notices. It ends with `POST /api/v1/election/look-away`, or when the election is opened again.',
+    reply: done,
+    problems: ['thing.not-found', 'election.not-archived', 'election.being-emptied'],
+  }),
+  lookAway: endpoint({
+    method: 'POST',
+    path: '/api/v1/election/look-away',
+    access: 'staff',
+    changing: 'caller',
+    summary: 'Goes back from an archived election to the current one',
+    reply: done,
   }),
   erasePeople: endpoint({
     ...one,

@@ -231,6 +231,11 @@ export const acts: Words = copy({
     en: 'Erasing personal data stopped',
   },
   'elections.loaded': { ro: 'Alegeri încărcate din fișiere', en: 'Election loaded from files' },
+  'elections.looked-at': {
+    ro: 'Alegeri arhivate deschise pentru citire',
+    en: 'Archived election opened to be read',
+  },
+  'elections.looked-away': { ro: 'Alegeri arhivate părăsite', en: 'Archived election left' },
   'elections.made-current': { ro: 'Alegeri făcute curente', en: 'Election made current' },
   'elections.rehearsal-cleared': { ro: 'Repetiție golită', en: 'Rehearsal cleared' },
   'elections.people-erased': { ro: 'Date personale șterse', en: 'Personal data erased' },

@@ -44,7 +44,11 @@ export const Token = z.object({
 export const Me = z.object({
   account: z.string().meta({ examples: ['ana'] }),
   role: z.enum([...Role.options, 'observer']),
-  rights: z.array(Right).describe('What they may; an observer has none of these.'),
+  rights: z
+    .array(Right)
+    .describe(
+      'What they may; an observer has none of these. While they look at an archived election, what changes nothing in it.',
+    ),
   counties: z
     .array(
       z.object({

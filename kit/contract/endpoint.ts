@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Duty } from './duty.ts'
 import type { Importance } from './importance.ts'
 import type { ProblemCode } from './problem.ts'
-import type { Right } from './roles.ts'
+import { isReading, Right } from './roles.ts'
 
 /**
  * Who may call an endpoint: of the staff, who has the right that it names; `staff` is whoever of
@@ -65,6 +65,12 @@ export type Endpoint = {
   readonly headers?: Readonly<Record<string, Header>>
   /** What a caller should be ready for, beyond what every endpoint may answer. */
   readonly problems?: readonly ProblemCode[]
+}
+
+/** Does it change something of the election in which staff are, rather than read it or change what is their own? */
+export function changesElection({ access, method }: Pick<Endpoint, 'access' | 'method'>): boolean {
+  const right = Right.safeParse(access)
+  return method !== 'GET' && right.success && !isReading(right.data)
 }
 
 type Part = 'params' | 'query' | 'body'

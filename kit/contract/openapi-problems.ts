@@ -1,5 +1,5 @@
 import { Duty } from './duty.ts'
-import type { Endpoint } from './endpoint.ts'
+import { changesElection, type Endpoint } from './endpoint.ts'
 import { exampleOf } from './example.ts'
 import { groupBy } from './group.ts'
 import { importanceOf } from './importance.ts'
@@ -17,6 +17,7 @@ export function refusalsOf(endpoint: Endpoint): Json {
     ...always,
     ...loadProblems(endpoint),
     ...accessProblems(endpoint),
+    ...lookingProblems(endpoint),
     ...(endpoint.problems ?? []),
   ])
   const byStatus = groupBy(codes, (code) => problems[code].status)
@@ -27,14 +28,12 @@ export function refusalsOf(endpoint: Endpoint): Json {
 const loadProblems = (endpoint: Endpoint): ProblemCode[] =>
   importanceOf(endpoint) === 'vital' ? [] : ['server.overloaded']
 
-function accessProblems({
-  access,
-  method,
-  confirmed,
-  whileOwing,
-  body,
-  files,
-}: Endpoint): ProblemCode[] {
+/** Who looks at an archived election changes nothing in it. */
+const lookingProblems = (endpoint: Endpoint): ProblemCode[] =>
+  changesElection(endpoint) ? ['election.is-archived'] : []
+
+function accessProblems(endpoint: Endpoint): ProblemCode[] {
+  const { access, method, confirmed, whileOwing, body, files } = endpoint
   const signedIn: ProblemCode[] = access === 'anyone' ? [] : ['session.missing']
   const role: ProblemCode[] =
     access === 'anyone' || access === 'signed-in' ? [] : ['session.forbidden']

@@ -51,6 +51,10 @@ const undivided: ReadonlySet<Right> = new Set(['recruit', 'accounts', 'set-up'])
 export const rightsOf = (role: Role, { isLimited }: { readonly isLimited: boolean }): Right[] =>
   rightsByRole[role].filter((right) => !(isLimited && undivided.has(right)))
 
+/** What is left to somebody in an archived election: whoever uses these leaves it as it is. */
+const reading: readonly Right[] = ['read', 'export', 'history']
+export const isReading = (right: Right): boolean => reading.includes(right)
+
 /** The roles that have a right, as long as nobody is limited. */
 export const rolesWith = (right: Right) =>
   roles.filter((role) => rightsOf(role, { isLimited: false }).includes(right))

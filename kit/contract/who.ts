@@ -32,7 +32,10 @@ type Signed = {
   /** When it last proved who is there, and was last heard of; null: nobody asks for it. */
   readonly confirmedAt: Date | null
   readonly seenAt: Date | null
-  /** Their election was archived: nothing goes into it any more, and what a phone still sends is kept aside. */
+  /**
+   * Their election is archived. Nothing goes into it any more: what a phone still sends is kept aside, and staff,
+   * who are in one only while they look at it, read.
+   */
   readonly isOver: boolean
   /** What they have to do before anything else; null: nothing. */
   readonly owes: Duty | null

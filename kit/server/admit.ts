@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Access, Endpoint } from '#kit/contract/endpoint.ts'
+import { type Access, changesElection, type Endpoint } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { may, type Who } from '#kit/contract/who.ts'
 import type { Server } from './server.ts'
@@ -7,7 +7,7 @@ import { suspicious } from './suspicion.ts'
 
 /**
  * Who calls, if they may call this at all.
- * @throws Problem `session.missing`, `session.forbidden` or `session.owes`.
+ * @throws Problem `session.missing`, or one of `expectFor`.
  */
 export async function admit(
   server: Server,
@@ -23,15 +23,13 @@ export async function admit(
   return who
 }
 
-/** @throws Problem `session.forbidden` or `session.owes`. */
-export function expectFor(
-  { whileOwing = [] }: Endpoint,
-  access: Exclude<Access, 'anyone'>,
-  who: Who,
-): void {
+/** @throws Problem `session.forbidden`, `session.owes` or `election.is-archived`. */
+export function expectFor(endpoint: Endpoint, access: Exclude<Access, 'anyone'>, who: Who): void {
+  const { whileOwing = [] } = endpoint
   if (!isFor(access, who)) throw new Problem('session.forbidden')
   if (who.owes && !whileOwing.includes(who.owes))
     throw new Problem('session.owes', { duty: who.owes })
+  if (who.isOver && changesElection(endpoint)) throw new Problem('election.is-archived')
 }
 
 /** Tokens expire, and sessions end; one that we have not made is another matter. */

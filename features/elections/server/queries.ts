@@ -38,6 +38,16 @@ export async function findCurrentElection(db: Db): Promise<Election | undefined>
   return row && Election.parse(row)
 }
 
+/** An election that somebody is in. */
+export async function getElection(db: Db, id: Id<'elections'>): Promise<Election> {
+  const row = await db
+    .selectFrom('elections')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Election.parse(row)
+}
+
 /** The country in which the phones of an election's observers are at home. */
 export async function getHomeCountry(db: Db, id: Id<'elections'>): Promise<string> {
   const election = await db

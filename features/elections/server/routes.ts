@@ -1,12 +1,12 @@
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { actorOf } from '#kit/server/history.ts'
+import { actorOf, record } from '#kit/server/history.ts'
 import { closeElection } from '#kit/server/hold.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
-import { type Acting, type Doing, teller } from '#kit/server/tell.ts'
+import { type Acting, type Doing, recordBy, teller } from '#kit/server/tell.ts'
 import {
   Election,
   type ElectionChange,
@@ -19,10 +19,12 @@ import { copySetUp } from './copy-queries.ts'
 import { hasFewReports, takeBackAll } from './empty-queries.ts'
 import { beginErasing, endErasing } from './erase-queries.ts'
 import { emptyLater, emptyLeft, erasePeople, startElection } from './jobs.ts'
+import { endLooking, findForLooking, setLooking } from './looking-queries.ts'
 import { readPhones } from './phone-queries.ts'
 import {
   type ElectionValues,
   getCurrentElection,
+  getElection,
   hasObservers,
   insertElection,
   listElections,
@@ -45,7 +47,7 @@ export function electionRoutes(server: Server, endings: readonly Ending[]): void
   const endAll: Ending = async (call, id) => {
     for (const end of endings) await end(call, id)
   }
-  serve(server, elections.current, ({ db }) => getCurrentElection(db))
+  serve(server, elections.current, ({ db, who }) => getElection(db, who.scope.electionId))
 
   serve(server, elections.edit, async (call) => {
     const before = await lockCurrentElection(call.db)
@@ -63,6 +65,7 @@ export function electionRoutes(server: Server, endings: readonly Ending[]): void
   serve(server, elections.list, ({ db, query, now }) => listElections(db, query, now))
   preparingRoutes(server, endAll)
   stateRoutes(server, endAll)
+  lookingRoutes(server)
   erasingRoutes(server, endAll)
 }
 
@@ -70,7 +73,7 @@ function preparingRoutes(server: Server, endAll: Ending): void {
   serve(server, elections.add, async (call) => {
     const { db, body } = call
     const { copyFrom } = body
-    const copied = copyFrom === undefined ? undefined : await getElection(call, copyFrom)
+    const copied = copyFrom === undefined ? undefined : await lockOne(call, copyFrom)
     if (copied?.emptying === 'everything') throw new Problem('election.being-emptied')
     const id = await insertElection(db, prepared(body, copied))
     if (copied) await copySetUp(db, { from: copied.id, to: id })
@@ -79,26 +82,27 @@ function preparingRoutes(server: Server, endAll: Ending): void {
   })
 
   serve(server, elections.editOne, async (call) => {
-    await change(call, await getElection(call, call.params.id), call.body)
+    await change(call, await lockOne(call, call.params.id), call.body)
     return {}
   })
 
   serve(server, elections.remove, async (call) => {
     const { db, params, now } = call
     await closeOther(call, params.id)
-    const { id, name, isCurrent } = await getElection(call, params.id)
+    const { id, name, isCurrent } = await lockOne(call, params.id)
     if (isCurrent) throw new Problem('election.is-current')
     // Everything that was ever reported, an observer reported.
     if (await hasObservers(db, id)) throw new Problem('election.has-data')
     await endAll(call, id)
     await setDeleted(db, id, now)
+    await endLooking(db, id)
     await tell(call, 'elections.deleted', id, { before: { name } })
     return {}
   })
 
   serve(server, elections.restore, async (call) => {
     const { db, params } = call
-    const { id, name } = await getElection(call, params.id, { isDeleted: true })
+    const { id, name } = await lockOne(call, params.id, { isDeleted: true })
     await setDeleted(db, id, null)
     await tell(call, 'elections.restored', id, { after: { name } })
     return {}
@@ -108,7 +112,7 @@ function preparingRoutes(server: Server, endAll: Ending): void {
 function stateRoutes(server: Server, endAll: Ending): void {
   serve(server, elections.makeCurrent, async (call) => {
     const { db, params, who } = call
-    const { id, state, isCurrent } = await getElection(call, params.id)
+    const { id, state, isCurrent } = await lockOne(call, params.id)
     if (isCurrent) return {}
     if (state === 'archived') throw new Problem('election.is-archived')
     await endAll(call, who.scope.electionId)
@@ -122,7 +126,7 @@ function stateRoutes(server: Server, endAll: Ending): void {
   serve(server, elections.start, async (call) => {
     const { db, params, who, now } = call
     await closeOther(call, params.id)
-    const { id, state, emptying } = await getElection(call, params.id)
+    const { id, state, emptying } = await lockOne(call, params.id)
     if (state === 'live') throw new Problem('election.has-started')
     if (state === 'archived') throw new Problem('election.is-archived')
     if (emptying) return { isStarted: false }
@@ -140,7 +144,7 @@ function stateRoutes(server: Server, endAll: Ending): void {
   serve(server, elections.archive, async (call) => {
     const { db, params, who } = call
     await closeOther(call, params.id)
-    const { id, state, isCurrent, emptying } = await getElection(call, params.id)
+    const { id, state, isCurrent, emptying } = await lockOne(call, params.id)
     if (isCurrent) throw new Problem('election.is-current')
     if (state === 'archived') return {}
     if (emptying) throw new Problem('election.being-emptied')
@@ -152,7 +156,7 @@ function stateRoutes(server: Server, endAll: Ending): void {
 
   serve(server, elections.reopen, async (call) => {
     const { db, params, who } = call
-    const { id, state, archivedFrom, isErasing, emptying } = await getElection(call, params.id)
+    const { id, state, archivedFrom, isErasing, emptying } = await lockOne(call, params.id)
     if (state !== 'archived') return {}
     if (emptying) throw new Problem('election.being-emptied')
     // Its observers could come back while their names go.
@@ -160,7 +164,35 @@ function stateRoutes(server: Server, endAll: Ending): void {
     const after = { state: archivedFrom === 'rehearsal' ? 'rehearsal' : 'live' } as const
     // Others may observe it from now on, whose names it does hold.
     await updateElection(db, id, { ...after, archivedFrom: null, peopleErasedAt: null }, who.name)
+    await endLooking(db, id)
     await tell(call, 'elections.reopened', id, { before: { state }, after })
+    return {}
+  })
+}
+
+/** Reading one that is over, in a session of one's own: the others go on in the current one. */
+function lookingRoutes(server: Server): void {
+  serve(server, elections.look, async (call) => {
+    const { db, params, who } = call
+    const found = await findForLooking(db, params.id)
+    if (!found) throw new Problem('thing.not-found')
+    if (found.state !== 'archived') throw new Problem('election.not-archived')
+    if (found.isCleared) throw new Problem('election.being-emptied')
+    await recordBy(call, { act: 'elections.looked-at', subject: 'elections', subjectId: params.id })
+    await setLooking(db, who.sessionId, params.id)
+    return {}
+  })
+
+  serve(server, elections.lookAway, async (call) => {
+    const { db, who, now } = call
+    if (!who.isOver) return {}
+    const { electionId: looked } = who.scope
+    // In the history of the current one, as that it was looked at: nothing is added to one that is over.
+    const { id: electionId } = await getCurrentElection(db)
+    const about = { subject: 'elections', subjectId: looked }
+    const by = { electionId, at: now, actor: actorOf(who) }
+    await record(db, { ...by, act: 'elections.looked-away', ...about })
+    await setLooking(db, who.sessionId, null)
     return {}
   })
 }
@@ -170,7 +202,7 @@ function erasingRoutes(server: Server, endAll: Ending): void {
   serve(server, elections.erasePeople, async (call) => {
     const { db, params, who } = call
     await closeOther(call, params.id)
-    const { id, state, isErasing, emptying } = await getElection(call, params.id)
+    const { id, state, isErasing, emptying } = await lockOne(call, params.id)
     if (state !== 'archived') throw new Problem('election.not-archived')
     if (emptying) throw new Problem('election.being-emptied')
     if (isErasing) return {}
@@ -183,7 +215,7 @@ function erasingRoutes(server: Server, endAll: Ending): void {
 
   serve(server, elections.stopErasing, async (call) => {
     const { db, params } = call
-    const { id, isErasing } = await getElection(call, params.id)
+    const { id, isErasing } = await lockOne(call, params.id)
     if (!isErasing) return {}
     // Half of it is no worse than none: what is left is what was there.
     await endErasing(db, id)
@@ -197,7 +229,7 @@ async function closeOther({ db, who }: Acting, id: Id<'elections'>): Promise<voi
   if (id !== who.scope.electionId) await closeElection(db, id)
 }
 
-async function getElection(
+async function lockOne(
   { db }: Acting,
   id: Id<'elections'>,
   which = { isDeleted: false },

@@ -110,7 +110,15 @@ function Actions({ election, ...acts }: Acts & { election: ListedElection }) {
   const isAtRest = !erasing && !emptying
   const act =
     (
-      id: 'makeCurrent' | 'start' | 'archive' | 'reopen' | 'erasePeople' | 'stopErasing' | 'remove',
+      id:
+        | 'makeCurrent'
+        | 'start'
+        | 'archive'
+        | 'look'
+        | 'reopen'
+        | 'erasePeople'
+        | 'stopErasing'
+        | 'remove',
     ) =>
     () =>
       void acts[id](election)
@@ -135,6 +143,11 @@ function Actions({ election, ...acts }: Acts & { election: ListedElection }) {
       {state === 'rehearsal' && !emptying && (
         <Item id="start" icon="flag" onAction={act('start')}>
           {t(say.start)}
+        </Item>
+      )}
+      {state === 'archived' && !emptying && (
+        <Item id="look" icon="eye" onAction={act('look')}>
+          {t(say.look)}
         </Item>
       )}
       {state === 'archived' && isAtRest && (

@@ -8,6 +8,7 @@ import { elections, type ListedElection } from '../contract.ts'
 import { say } from '../copy.ts'
 import { act, touched } from './act.ts'
 import { useLeaving } from './use-leaving.tsx'
+import { useLooking } from './use-looking.ts'
 
 /** What is asked before; what takes something away is asked in red. */
 type Words = {
@@ -38,6 +39,7 @@ const eraseWords = {
 export function useElectionActs(readAll: () => Promise<readonly ListedElection[]>) {
   const { ask, dialog } = useConfirm()
   const leaving = useLeaving(ask, readAll)
+  const { look } = useLooking()
   const started = useWrite(elections.start, touched)
   const reopened = useWrite(elections.reopen, touched)
   const removed = useWrite(elections.remove, touched)
@@ -81,6 +83,7 @@ export function useElectionActs(readAll: () => Promise<readonly ListedElection[]
   }
   return {
     ...leaving,
+    look,
     start: whenSure(startWords, start),
     reopen: act(reopened, say.reopened),
     erasePeople: whenSure(eraseWords, act(erased, say.eraseBegun)),

@@ -8,8 +8,8 @@ import { dutyInSession } from './duty-queries.ts'
 
 /**
  * Whose sessions these are, with proof of what they may see; those that have ended are missing. Staff are in
- * whichever election is current. An observer is in their own, whichever is current: what they send must not
- * depend on what is clicked in an office (docs/decisions/045).
+ * whichever election is current, or in the archived one that they read. An observer is in their own, whichever
+ * is current: what they send must not depend on what is clicked in an office (docs/decisions/045, 063).
  */
 export async function findWhos(
   db: Db,
@@ -23,7 +23,11 @@ export async function findWhos(
         'elections.id',
         '=',
         sql<Id<'elections'>>`
-        coalesce(sessions.election_id, (select c.id from elections c where c.is_current))`,
+        coalesce(sessions.election_id,
+                 (select l.id from elections l
+                   where l.id = sessions.looks_at_id and l.state = 'archived' and l.deleted_at is null
+                     and l.emptying is distinct from 'everything'),
+                 (select c.id from elections c where c.is_current))`,
       ),
     )
     .leftJoin('staff', 'staff.id', 'sessions.staffId')

@@ -1,5 +1,5 @@
 import type { Db } from '#database/open.ts'
-import { rightsOf } from '#kit/contract/roles.ts'
+import { isReading, rightsOf } from '#kit/contract/roles.ts'
 import type { Who } from '#kit/contract/who.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import { serve } from '#kit/server/serve.ts'
@@ -50,6 +50,7 @@ async function describe(db: Db, { ngoId, scope, ...who }: Who) {
     listOwnCounties(db, scope),
   ])
   if (who.role === 'observer') return { ngoId, ngo, seesEveryNgo: false, rights: [], counties }
-  const rights = rightsOf(who.role, { isLimited: counties !== null })
+  const held = rightsOf(who.role, { isLimited: counties !== null })
+  const rights = who.isOver ? held.filter(isReading) : held
   return { ngoId, ngo, seesEveryNgo: isOrganiser, rights, counties }
 }

@@ -1,0 +1,26 @@
+import { useWrite } from '#kit/web/api.ts'
+import { told } from '#kit/web/told.ts'
+import { elections, type ListedElection } from '../contract.ts'
+
+/** All is read anew. */
+const nothing = { touches: [] }
+
+/**
+ * Reading an archived election, and going back to the current one. The page is loaded anew: nothing that was
+ * read of the one is shown in the other.
+ */
+export function useLooking() {
+  const looked = useWrite(elections.look, nothing)
+  const lookedAway = useWrite(elections.lookAway, nothing)
+  const look = ({ id }: Pick<ListedElection, 'id'>) =>
+    told(async () => {
+      await looked.mutateAsync({ params: { id } })
+      window.location.assign('/')
+    })
+  const lookAway = () =>
+    told(async () => {
+      await lookedAway.mutateAsync({})
+      window.location.assign('/')
+    })
+  return { look, lookAway }
+}
