@@ -137,7 +137,7 @@ export const structure = {
   'table sealing_refused':
     '9b284e967d4e5b531e5edc32',
   'table sessions':
-    'd62324866962d2c88a2e8267',
+    '0c5d31d755d5c39018afc596',
   'table sign_in_failures':
     '9f1f0ba9a73e1ca96107e353',
   'table sign_in_minutes':

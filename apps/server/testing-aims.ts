@@ -228,6 +228,7 @@ export const ownActs: Aims = {
   'session.confirm': () => [{ body: { password } }],
   'session.renew': plain,
   'session.endOthers': plain,
+  'elections.lookAway': plain,
   'factors.turnOn': () => [{ body: appBody }],
   'factors.renewRecoveryCodes': plain,
   'factors.turnOff': plain,
