@@ -1,5 +1,5 @@
 import { groupBy } from '#kit/contract/group.ts'
-import type { Result } from './results.ts'
+import type { Result } from './result.ts'
 
 const shares = [0.01, 0.1, 1] as const
 

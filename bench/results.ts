@@ -1,27 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import * as z from 'zod'
-import { units } from './figure.ts'
 import { benchmarkPage } from './page.ts'
 
-const Result = z.object({
-  number: z.int(),
-  what: z.string(),
-  value: z.number(),
-  unit: z.enum(units),
-  least: z.number().optional(),
-  most: z.number().optional(),
-  ms: z.number().optional(),
-  footnote: z.string().optional(),
-  /** Of the data; 1 is all of it. */
-  share: z.number(),
-  /** Which PostgreSQL. */
-  kind: z.enum(['own', 'embedded']),
-  /** On what it was measured, and when: `2026-11-22`. */
-  on: z.string(),
-  day: z.string(),
-})
-/** A figure with where it comes from. */
-export type Result = z.output<typeof Result>
+import { Result } from './result.ts'
 
 const kept = new URL('../docs/benchmark.json', import.meta.url)
 const page = new URL('../docs/benchmark.md', import.meta.url)

@@ -31,6 +31,22 @@ test('nothing looks up', () => {
   ])
 })
 
+test('each library that only some may know is imported from its home alone', () => {
+  const probes = [
+    ['database/open.ts', "import pg from 'pg'"],
+    ['features/places/server/queries.ts', "import pg from 'pg'"],
+    ['kit/server/csv.ts', "import { S3Client } from '@aws-sdk/client-s3'"],
+    ['kit/server/picture.ts', "const { default: sharp } = await import('sharp')"],
+    ['kit/server/film.ts', "const { default: sharp } = await import('sharp')"],
+  ] as const
+
+  expect(house(...probes)).toEqual([
+    'features/places/server/queries.ts: only database/, bench/, faults/ may use pg',
+    'kit/server/csv.ts: only kit/server/bucket.ts may use @aws-sdk/client-s3',
+    'kit/server/film.ts: only kit/server/picture.ts may use sharp',
+  ])
+})
+
 test('a feature uses only the ones before it', () => {
   const probe = [
     'features/places/domain.ts',

@@ -51,6 +51,23 @@ const vocabulary = [
 const surface =
   /^(contract|domain|columns|copy)\.ts$|^server\/(([a-z]+-)*queries|letters|recognise|verify|runs|store)\.ts$|^web\//
 
+/** The one place of each library that only some part of the house may know, by how paths begin. */
+const homes: Readonly<Record<string, readonly string[]>> = {
+  pg: ['database/', 'bench/', 'faults/'],
+  '@aws-sdk/client-s3': ['kit/server/bucket.ts'],
+  '@node-rs/argon2': ['kit/server/password.ts', 'faults/random/field.ts'],
+  'csv-parse': ['kit/server/csv.ts'],
+  'eventsource-parser': ['kit/web/live.ts'],
+  'eventsource-parser/stream': ['kit/web/live.ts'],
+  jose: ['kit/server/secrets.ts', 'kit/server/push-fcm.ts', 'faults/random/phones/phone.ts'],
+  'libphonenumber-js': ['kit/server/phone-number.ts'],
+  mediabunny: ['kit/server/film.ts'],
+  nodemailer: ['kit/server/mail-smtp.ts'],
+  sharp: ['kit/server/picture.ts'],
+  'web-push': ['kit/server/push-web.ts'],
+  yazl: ['kit/server/spreadsheet.ts'],
+}
+
 type Place = { readonly layer: string; readonly feature: string; readonly file: string }
 
 /** What breaks the rules of the house; `sources` are texts by path from the root. */
@@ -58,7 +75,8 @@ export function faultsOf(sources: ReadonlyMap<string, string>): string[] {
   return [...sources].flatMap(([path, source]) => {
     const here = placeOf(path)
     const faults = namingFaults(path, here)
-    return isTest(path) ? faults : [...faults, ...importFaults(path, here, source)]
+    if (isTest(path)) return faults
+    return [...faults, ...importFaults(path, here, source), ...libraryFaults(path, source)]
   })
 }
 
@@ -87,6 +105,15 @@ function importFaults(path: string, here: Place, source: string): string[] {
     return here.layer === 'features' && isForeign ? neighbourFaults(path, here, there) : []
   })
 }
+
+const named = /(?:from|import|import\()\s*'([^'#.][^']*)'/g
+
+const libraryFaults = (path: string, source: string): string[] =>
+  [...source.matchAll(named)].flatMap(([, library = '']) => {
+    const own = homes[library] ?? [path]
+    if (own.some((home) => path.startsWith(home))) return []
+    return [`${path}: only ${own.join(', ')} may use ${library}`]
+  })
 
 function neighbourFaults(path: string, here: Place, there: Place): string[] {
   const faults: string[] = []

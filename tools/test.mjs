@@ -22,6 +22,7 @@ const checks = {
   style: () => run(tool('biome', 'ci', '--error-on-warnings', '.')),
   unused: () => run(tool('knip')),
   structure: () => run(tsx('tools/structure.ts')),
+  subjects: () => run(tsx('tools/subjects.ts')),
   links: () => run(tsx('tools/links.ts')),
   sentences: () => run(tsx('tools/sentences.ts')),
   licences: () => run(tsx('tools/licences.ts', '--check')),

@@ -60,10 +60,14 @@ test('a web file reaches no server file, and no Node', async () => {
   expect(said).toMatch(/node-probe\.ts.*(TS2591|TS2580|TS2304)/)
 })
 
-test('the linter keeps each library and the environment in its one home', async () => {
+test('the linter keeps the environment in its one home, and files from going round in circles', async () => {
   await probe(
-    'features/places/server/driver-probe.ts',
-    "import pg from 'pg'\n\nexport const driver = pg\n",
+    'kit/server/first-probe.ts',
+    "export type { Two } from './second-probe.ts'\nexport type One = 1\n",
+  )
+  await probe(
+    'kit/server/second-probe.ts',
+    "export type { One } from '#kit/server/first-probe.ts'\nexport type Two = 2\n",
   )
   await probe('kit/server/environment-probe.ts', 'export const port = process.env\n')
   await probe('kit/server/any-probe.ts', 'export const open = (given: any) => given\n')
@@ -78,7 +82,7 @@ test('the linter keeps each library and the environment in its one home', async 
     'features',
   )
 
-  expect(said).toMatch(/driver-probe\.ts.*noRestrictedImports/)
+  expect(said).toMatch(/first-probe\.ts.*noImportCycles/)
   expect(said).toMatch(/environment-probe\.ts.*noProcessEnv/)
   expect(said).toMatch(/any-probe\.ts.*noExplicitAny/)
   expect(said).toMatch(/default-probe\.ts.*noDefaultExport/)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { importanceOf } from '#kit/contract/call-importance.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { type Importance, importanceOf } from '#kit/contract/importance.ts'
+import type { Importance } from '#kit/contract/importance.ts'
 import { liveStream } from '#kit/contract/live.ts'
 import { allEndpoints } from './testing-endpoints.ts'
 

@@ -1,5 +1,4 @@
-import type { AnswerDraft } from '#features/answers/contract.ts'
-import { answers } from '#features/answers/contract.ts'
+import { type AnswerDraft, answers } from '#features/answers/contract.ts'
 import { forms, type Question, type Section } from '#features/forms/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import type { Places } from '#features/places/domain.ts'

@@ -10,7 +10,7 @@ import { InZone } from '#kit/web/time.tsx'
 import { Toasts } from '#kit/web/ui/toast.tsx'
 import { Allowed } from './allowed.tsx'
 import { say } from './copy.ts'
-import type { Opened } from './palette/keys.tsx'
+import type { Opened } from './palette/command.ts'
 import { TopBar } from './top-bar.tsx'
 import { WhereLine } from './where-line.tsx'
 

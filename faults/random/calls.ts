@@ -2,35 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import type { SentFile } from '#apps/server/rehearsal.ts'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
-import { type Problem, type ProblemCode, problems } from '#kit/contract/problem.ts'
+import { type ProblemCode, problems } from '#kit/contract/problem.ts'
 import { addressOf, bodyOf, readProblem, readReply } from '#kit/contract/wire.ts'
+import type { Came, Heard, Times } from './heard.ts'
 import { isAnsweredWell } from './oracles/call-oracle.ts'
 import type { Trace } from './trace.ts'
-
-/** What came of a call. */
-export type Heard<E extends Endpoint> = Times &
-  (
-    | { readonly kind: 'done'; readonly reply: Reply<E> }
-    /** `mayBeDone`: an earlier try of the same was not answered, or this one was by a server that fell. */
-    | {
-        readonly kind: 'refused'
-        readonly code: ProblemCode
-        readonly problem: Problem
-        readonly mayBeDone: boolean
-      }
-    /** No answer: nobody knows whether it was done. */
-    | { readonly kind: 'unheard' }
-  )
-
-/** The same, whatever was asked for. */
-export type Came = Times &
-  (
-    | { readonly kind: 'done' | 'unheard' }
-    | { readonly kind: 'refused'; readonly code: ProblemCode; readonly mayBeDone: boolean }
-  )
-
-/** When the first try of a call was begun, and when the last was over. */
-type Times = { readonly from: number; readonly to: number }
 
 export type Asked<E extends Endpoint> = {
   readonly endpoint: E

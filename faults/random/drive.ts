@@ -14,7 +14,7 @@ import { nobodyWaitsInCircles } from './oracles/deadlock-oracle.ts'
 import { judge } from './oracles/judge.ts'
 import { readStored } from './oracles/stored.ts'
 import { type Arrival, openProvider, type Provider } from './provider.ts'
-import { report } from './report.ts'
+import { type Counts, report } from './report.ts'
 import { type Strikes, strikesOn } from './strikes.ts'
 import { type Finding, Trace } from './trace.ts'
 import { type Person, stationName, type World } from './world.ts'
@@ -128,9 +128,6 @@ function watchDeadlocks({ primary }: Database): () => Promise<Finding[]> {
 
 /** Whoever is quick waits for the others when ahead of their share by so many operations. */
 const mostAhead = 10
-
-/** How often each kind of operation was done. */
-export type Counts = ReadonlyMap<string, number>
 
 async function run(
   world: World,

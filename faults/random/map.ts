@@ -1,5 +1,10 @@
+import type { StationAddress } from '#features/places/contract.ts'
 import type { Places } from '#features/places/domain.ts'
-import type { At } from './world.ts'
+
+/** Where something is said to have been seen, as phones of either generation say it. */
+export type At = Pick<StationAddress, 'countyCode' | 'pollingStationNumber'> & {
+  readonly municipalityCode?: string
+}
 
 /** Where is observed. */
 export type FieldMap = {

@@ -1,8 +1,11 @@
 import { groupBy } from '#kit/contract/group.ts'
 import type { Surroundings } from './calls.ts'
-import type { Counts } from './drive.ts'
+
 import type { Strikes } from './strikes.ts'
 import { type Entry, type Finding, type Trace, written } from './trace.ts'
+
+/** How often each kind of operation was done. */
+export type Counts = ReadonlyMap<string, number>
 
 type Outcome = {
   readonly seed: number

@@ -1,15 +1,8 @@
 import type { Database } from '#database/open.ts'
 import type { Question, Section } from '#features/forms/contract.ts'
-import type { StationAddress } from '#features/places/contract.ts'
-import type { FieldMap } from './map.ts'
-import type { Doubt } from './oracles/reading-oracles.ts'
+import type { At, FieldMap } from './map.ts'
 import type { Arrival } from './provider.ts'
-import type { Trace } from './trace.ts'
-
-/** Where something is said to have been seen, as phones of either generation say it. */
-export type At = Pick<StationAddress, 'countyCode' | 'pollingStationNumber'> & {
-  readonly municipalityCode?: string
-}
+import type { Finding, Trace } from './trace.ts'
 
 export type Chosen = { readonly optionId: number; readonly value: string | null }
 
@@ -94,6 +87,13 @@ export type Save = { readonly formId: number; readonly revision: number }
 
 /** Which counties an account may see: by what was acknowledged, or may have been done. */
 export type Sight = { readonly codes: readonly string[] }
+
+/** A reading that did not show what somebody had said. */
+export type Doubt = {
+  readonly person: Person
+  readonly saying: Saying
+  readonly finding: Finding
+}
 
 export type World = {
   readonly trace: Trace

@@ -1,8 +1,8 @@
+import { importanceOf } from './call-importance.ts'
 import { Duty } from './duty.ts'
 import { changesElection, type Endpoint } from './endpoint.ts'
 import { exampleOf } from './example.ts'
 import { groupBy } from './group.ts'
-import { importanceOf } from './importance.ts'
 import { type Json, jsonSchemaOf } from './json-schema.ts'
 import { type ProblemCode, problems } from './problem.ts'
 

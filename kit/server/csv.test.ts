@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCsv, writeCsv } from './csv.ts'
-import type { Cell } from './spreadsheet.ts'
+import type { Cell } from './spreadsheet-cells.ts'
 
 const read = (text: string | Uint8Array) =>
   readCsv('a.csv', typeof text === 'string' ? Buffer.from(text) : text)

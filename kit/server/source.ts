@@ -5,7 +5,8 @@ import { clockCell } from '#kit/contract/instant.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
 import { say } from './copy.ts'
 import { findHead, type Head } from './history.ts'
-import type { Cell, Sheet } from './spreadsheet.ts'
+import type { Sheet } from './spreadsheet.ts'
+import type { Cell } from './spreadsheet-cells.ts'
 
 /** Where a file comes from: what stands in it can be compared with history as it was then. */
 export type Source = {

@@ -1,4 +1,5 @@
-import type { Cell } from './spreadsheet.ts'
+/** What a cell may hold. A Date is a wall clock, read in UTC; text is never taken for a formula. */
+export type Cell = string | number | boolean | Date | null
 
 /** Excel's limit. */
 const mostCharacters = 32_767

@@ -1,10 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ZipFile } from 'yazl'
-import { cellXml, escapeXml, type Texts, textXml } from './spreadsheet-cells.ts'
-
-/** What a cell may hold. A Date is a wall clock, read in UTC; text is never taken for a formula. */
-export type Cell = string | number | boolean | Date | null
+import { type Cell, cellXml, escapeXml, type Texts, textXml } from './spreadsheet-cells.ts'
 
 /** Some rows of a sheet. */
 export type Rows = readonly (readonly Cell[])[]

@@ -1,7 +1,7 @@
 import { isOrphaned } from '#database/failure.ts'
 import type { Db, Tx } from '#database/open.ts'
+import { importanceOf } from '#kit/contract/call-importance.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { importanceOf } from '#kit/contract/importance.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Who } from '#kit/contract/who.ts'
 import { expectFor } from './admit.ts'

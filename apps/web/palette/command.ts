@@ -2,6 +2,9 @@ import { type Copy, speak } from '#kit/contract/copy.ts'
 import { language, t } from '#kit/web/language.ts'
 import type { IconName } from '#kit/web/ui/icon.tsx'
 
+/** What lies over the page: the search, the list of keys, or nothing. */
+export type Opened = 'palette' | 'keys' | undefined
+
 /** Something that the palette offers. */
 export type Command = {
   readonly id: string

@@ -3,14 +3,13 @@ import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { later } from '#kit/web/later.ts'
 import { areLettersKeys } from '#kit/web/letter-keys.ts'
 import { useWays } from '../use-ways.ts'
+import type { Opened } from './command.ts'
 import { focusFilter, focusRow, pressNextFlagged } from './rows.ts'
 
 const Palette = later(async () => (await import('./palette.tsx')).Palette)
 const KeyPage = later(async () => (await import('./key-page.tsx')).KeyPage)
 
 /** The window that lies over the page, if one does. */
-export type Opened = 'palette' | 'keys' | undefined
-
 type Props = { readonly opened: Opened; readonly onOpen: (opened: Opened) => void }
 
 /** How long `g` waits for the letter that says where to. */

@@ -8,9 +8,8 @@ import { chooseLanguage, language } from '#kit/web/language.ts'
 import { chooseTheme } from '#kit/web/theme.ts'
 import { useWays } from '../use-ways.ts'
 import { settings } from '../ways.ts'
-import { type Command, called, type Group } from './command.ts'
+import { type Command, called, type Group, type Opened } from './command.ts'
 import { say } from './copy.ts'
-import type { Opened } from './keys.tsx'
 import { useActs } from './use-acts.ts'
 
 /** Where one can go, and what one can do, without looking for anything. */

@@ -1,4 +1,4 @@
-import type { Came } from '../calls.ts'
+import type { Came } from '../heard.ts'
 import type { Finding } from '../trace.ts'
 
 export type Answered = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Came } from '../calls.ts'
+import type { Came } from '../heard.ts'
 import { isAnsweredWell } from './call-oracle.ts'
 import { nobodyWaitsInCircles } from './deadlock-oracle.ts'
 import { practiceIsOver } from './practice-oracle.ts'

@@ -1,5 +1,5 @@
 import type { Finding } from '../trace.ts'
-import type { Chosen, Person, Saying, Sight } from '../world.ts'
+import type { Chosen, Doubt, Saying, Sight } from '../world.ts'
 import { asText } from './said.ts'
 import { wasAside } from './standing.ts'
 import type { Stored } from './stored.ts'
@@ -18,13 +18,6 @@ export function isFresh(
   if (!isKnown || now === wanted) return []
   const what = `question ${questionId} reads ${now}, and was said to be ${wanted}`
   return [{ oracle: 'no reading is stale', what, about }]
-}
-
-/** A reading that did not show what somebody had said. */
-export type Doubt = {
-  readonly person: Person
-  readonly saying: Saying
-  readonly finding: Finding
 }
 
 /** What was kept aside is rightly not read, as is the answer to a form that was deleted meanwhile. */

@@ -1,6 +1,6 @@
 import type { Question } from '#features/forms/contract.ts'
+import type { At } from '../map.ts'
 import {
-  type At,
   type Chosen,
   type Fact,
   type FactSlot,

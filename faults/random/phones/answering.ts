@@ -1,8 +1,9 @@
 import { answers } from '#features/answers/contract.ts'
 import type { Question } from '#features/forms/contract.ts'
 import type { Draw } from '../chance.ts'
+import type { At } from '../map.ts'
 import { firstUnknownOption } from '../oracles/reading-oracles.ts'
-import { type At, observerName, stationName } from '../world.ts'
+import { observerName, stationName } from '../world.ts'
 import { forgetToken, type Holder, type Phone } from './phone.ts'
 
 /** Some answers to what a form of this phone asks, about one station. */

@@ -1,18 +1,10 @@
-import { forms, type Section } from '#features/forms/contract.ts'
+import { forms } from '#features/forms/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { Draw } from '../chance.ts'
 import type { Operation } from '../operation.ts'
 import { formName } from '../world.ts'
 import { draftOf, edited } from './form-edits.ts'
-import { act, type Clerk, read } from './staff-member.ts'
-
-/** A form as it lies open before an editor. */
-export type OpenForm = {
-  readonly formId: number
-  /** What a save that began from it names; undefined: this editor’s client names none. */
-  readonly revision: number | undefined
-  readonly sections: readonly Section[]
-}
+import { act, type Clerk, type OpenForm, read } from './staff-member.ts'
 
 /** A form to be changed: as it is now, or as it was when this editor opened it. */
 async function openForm(clerk: Clerk, draw: Draw): Promise<OpenForm | undefined> {

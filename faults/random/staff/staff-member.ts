@@ -1,11 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Section } from '#features/forms/contract.ts'
 import { session } from '#features/session/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { password } from '../../../bench/people.ts'
-import { type Asked, type Caller, type Heard, isDoubtful, isForNow } from '../calls.ts'
+import { type Asked, type Caller, isDoubtful, isForNow } from '../calls.ts'
 import type { StaffMember } from '../field.ts'
+import type { Heard } from '../heard.ts'
 import type { World } from '../world.ts'
-import type { OpenForm } from './form-operations.ts'
+
+/** A form as it lies open before an editor. */
+export type OpenForm = {
+  readonly formId: number
+  /** What a save that began from it names; undefined: this editor’s client names none. */
+  readonly revision: number | undefined
+  readonly sections: readonly Section[]
+}
 
 /** Somebody of the staff at a screen. */
 export type Clerk = {

@@ -1,7 +1,7 @@
 import { csvLine } from '#kit/contract/csv-line.ts'
 import { saveFile } from '#kit/web/files.ts'
 import { t } from '#kit/web/language.ts'
-import type { ImportField } from '#kit/web/ui/import-check.tsx'
+import type { ImportField } from '#kit/web/ui/import-columns.ts'
 import { neededFields } from '../columns.ts'
 import { say } from '../copy.ts'
 

@@ -9,13 +9,8 @@ import { Card } from '#kit/web/ui/card.tsx'
 import { Alert } from '#kit/web/ui/field.tsx'
 import { FileField } from '#kit/web/ui/file-field.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import {
-  countRows,
-  ImportBar,
-  ImportCheck,
-  type ImportField,
-  type Mapping,
-} from '#kit/web/ui/import-check.tsx'
+import { countRows, ImportBar, ImportCheck, type Mapping } from '#kit/web/ui/import-check.tsx'
+import type { ImportField } from '#kit/web/ui/import-columns.ts'
 import { Loading } from '#kit/web/ui/states.tsx'
 import { say } from '../copy.ts'
 import { signsOf } from './task-words.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
-import type { Person } from '#apps/server/testing.ts'
-import { type Stage, stage } from '#apps/server/testing.ts'
+import { type Person, type Stage, stage } from '#apps/server/testing.ts'
 import { aiud, dej, said, send, summary } from '#features/answers/server/testing.ts'
 import { visits } from '#features/visits/contract.ts'
 import { infoOf } from '#features/visits/server/testing.ts'

@@ -7,17 +7,10 @@ import { Checkbox } from './checkbox.tsx'
 import { say } from './copy.ts'
 import { Alert } from './field.tsx'
 import { Icon } from './icon.tsx'
+import type { ImportField } from './import-columns.ts'
 import { ImportCompleted } from './import-completed.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { Select } from './select.tsx'
-
-/** Something a column of the file may hold. */
-export type ImportField = {
-  readonly id: string
-  readonly text: string
-  /** Without it there is nothing to import. */
-  readonly isNeeded: boolean
-}
 
 /** By heading, the field that somebody says it stands for; empty: it is not read. */
 export type Mapping = Readonly<Record<string, string>>

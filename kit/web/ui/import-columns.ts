@@ -1,7 +1,14 @@
 import { t } from '../language.ts'
 import type { Column } from './columns.ts'
 import { say } from './copy.ts'
-import type { ImportField } from './import-check.tsx'
+
+/** Something a column of the file may hold. */
+export type ImportField = {
+  readonly id: string
+  readonly text: string
+  /** Without it there is nothing to import. */
+  readonly isNeeded: boolean
+}
 
 /** A row of a file, with its cells by the field that they hold. */
 export type Cells = {

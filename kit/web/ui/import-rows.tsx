@@ -4,8 +4,14 @@ import { locale, t } from '../language.ts'
 import { Badge } from './badge.tsx'
 import type { Column } from './columns.ts'
 import { say } from './copy.ts'
-import type { ImportField } from './import-check.tsx'
-import { type Cells, columnsOf, keyOf, lineColumn, scrolling } from './import-columns.ts'
+import {
+  type Cells,
+  columnsOf,
+  type ImportField,
+  keyOf,
+  lineColumn,
+  scrolling,
+} from './import-columns.ts'
 import { WrongRows } from './import-wrong.tsx'
 import { Nothing } from './states.tsx'
 import { Table } from './table.tsx'

@@ -6,8 +6,7 @@ import { Button } from './button.tsx'
 import type { Column } from './columns.ts'
 import { say } from './copy.ts'
 import { Icon } from './icon.tsx'
-import type { ImportField } from './import-check.tsx'
-import { columnsOf, keyOf, lineColumn, scrolling } from './import-columns.ts'
+import { columnsOf, type ImportField, keyOf, lineColumn, scrolling } from './import-columns.ts'
 import { Table } from './table.tsx'
 
 type Wrong = ImportReport['wrong'][number]

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { units } from './figure.ts'
+
+export const Result = z.object({
+  number: z.int(),
+  what: z.string(),
+  value: z.number(),
+  unit: z.enum(units),
+  least: z.number().optional(),
+  most: z.number().optional(),
+  ms: z.number().optional(),
+  footnote: z.string().optional(),
+  /** Of the data; 1 is all of it. */
+  share: z.number(),
+  /** Which PostgreSQL. */
+  kind: z.enum(['own', 'embedded']),
+  /** On what it was measured, and when: `2026-11-22`. */
+  on: z.string(),
+  day: z.string(),
+})
+/** A figure with where it comes from. */
+export type Result = z.output<typeof Result>
