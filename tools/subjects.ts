@@ -20,9 +20,7 @@ function main(): void {
   const begun = git('log', '--diff-filter=A', '--format=%H', '--', 'tools/subjects.ts')
     .split('\n')
     .at(-1)
-  const lines = begun
-    ? git('log', '--no-merges', '--format=%h %s', `${begun}^!`, `${begun}..HEAD`)
-    : ''
+  const lines = begun ? git('log', '--no-merges', '--format=%h %s', `${begun}..HEAD`) : ''
   const faults = lines
     .split('\n')
     .filter(Boolean)
