@@ -110,8 +110,8 @@ for (const word of zonesByCountry.trim().split(/\s+/)) {
   else zones.set(word.toLowerCase(), country)
 }
 
-/** The countries that there are, by their two letters (ISO 3166). */
-export const countries: readonly string[] = [...new Set(zones.values())].sort()
+/** Those that the table names. */
+export const countriesWithZones: readonly string[] = [...new Set(zones.values())].sort()
 
 /** The country whose clocks run so; undefined of a zone that is no country's, such as UTC. */
 export const countryOf = (timezone: string): string | undefined => zones.get(timezone.toLowerCase())
