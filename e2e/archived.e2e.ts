@@ -70,7 +70,7 @@ test('an archived election is read in full beside the current one, and nothing i
   await expect(other).toHaveURL(/login/)
 
   await line(page, 'Where you are').getByRole('button', { name: 'Back to the current' }).click()
-  await expect(page.getByText('No report has arrived yet')).toBeVisible()
+  await expect(page.getByText('No flagged answers')).toBeVisible()
   await expect(line(page, 'Where you are')).toContainText(next)
   await expect(second.getByText('No report has arrived yet')).toBeVisible()
 })
@@ -100,7 +100,7 @@ test.describe('in Romanian', () => {
       test('the line says that one only reads, and leads back', async ({ page, server }) => {
         const { over, next } = await succeed(server.url, `Turul la ${viewport.width}`)
         await page.goto('/settings/elections')
-        await page.getByRole('button', { name: `Mai multe acțiuni: ${over}` }).click()
+        await page.getByRole('button', { name: `Alte acțiuni: ${over}` }).click()
         await page.getByRole('menuitem', { name: 'Deschide pentru citire' }).click()
         const where = line(page, 'Unde ești')
         await expect(where).toContainText('Arhivate, doar citire')
