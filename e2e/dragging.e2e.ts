@@ -34,9 +34,11 @@ test('a row that a colleague deletes while it is dragged ends the drag, and noth
   const before = await order()
 
   await expect(page.locator('[data-dragging]')).toHaveCount(0)
-  await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog')
-  await expect(palette).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(palette).toBeVisible({ timeout: 3_000 })
+  }).toPass()
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()
   await page.mouse.up()
