@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** What keeps somebody out of the page, as far as a machine can tell, in words. */
-export async function violationsOf(page: Page): Promise<string[]> {
+/** What keeps somebody out of the page, as far as a machine can tell, in words; by some of the rules, or by all. */
+export async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
   // A message that leaves meanwhile is there or gone.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await standStill(page)
@@ -12,7 +12,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
     .setLegacyMode()
     // React Aria says there for a few seconds what a button is called that may be gone by now.
     .exclude('[data-live-announcer]')
-    .options({ resultTypes: ['violations'] })
+    .options({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
   const { violations } = await axe.analyze()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
@@ -24,6 +24,14 @@ export async function violationsOf(page: Page): Promise<string[]> {
  */
 export async function expectNoViolations(page: Page): Promise<void> {
   await expect.poll(() => violationsOf(page), { timeout: 10_000 }).toEqual([])
+}
+
+/** The same in light and in dark, between which only colours differ. */
+export async function expectNoViolationsInBoth(page: Page): Promise<void> {
+  await expectNoViolations(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => violationsOf(page, ['color-contrast']), { timeout: 10_000 }).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 /** What fades or moves has arrived: half-way no colour is the one that was chosen. */
