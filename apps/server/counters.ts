@@ -1,5 +1,6 @@
 import type { Db } from '#database/open.ts'
 import { answerCounters } from '#features/answers/server/recount-queries.ts'
+import { listElectionIds } from '#features/elections/server/queries.ts'
 import { electionCounters } from '#features/elections/server/recount-queries.ts'
 import { noteCounters } from '#features/notes/server/recount-queries.ts'
 import { notificationCounters } from '#features/notifications/server/recount-queries.ts'
@@ -21,4 +22,5 @@ export const counters: readonly Counter[] = [
 ]
 
 /** All that is kept and is not what counting it anew gives. */
-export const miscounted = (db: Db): Promise<Difference[]> => miscountedBy(db, counters)
+export const miscounted = (db: Db): Promise<Difference[]> =>
+  miscountedBy(db, { counters, elections: listElectionIds })

@@ -1,7 +1,7 @@
 import { startEmbedded } from '#database/embedded.ts'
 import { expectMigrated, migrate } from '#database/migrate.ts'
 import { type Database, openDatabase } from '#database/open.ts'
-import { listElections } from '#features/elections/server/queries.ts'
+import { listElectionIds, listElections } from '#features/elections/server/queries.ts'
 import { givingWay } from '#kit/server/hold.ts'
 import { recountAll } from '#kit/server/recount-later.ts'
 import { openSecrets, type Secrets } from '#kit/server/secrets.ts'
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   const database = openDatabase({ url: existing.url, connections: 2 })
   try {
     const { isUpgrade } = await migrate(existing.url).catch(named(existing.setting))
-    if (isUpgrade) await recountAll(database)
+    if (isUpgrade) await recountAll(database, listElectionIds)
     const secrets = openSecrets(config.SECRET ?? (await readSecret(config.DATA_DIR)))
     await load(database, { files, secrets }, yes)
   } finally {

@@ -8,6 +8,7 @@ import { setFlagsFromString } from 'node:v8'
 import { type Embedded, startEmbedded } from '#database/embedded.ts'
 import { knownMigrations, migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
+import { listElectionIds } from '#features/elections/server/queries.ts'
 import { hasHeldAnything } from '#features/history/server/beginning-queries.ts'
 import { openLog } from '#kit/server/log.ts'
 import { recountAll } from '#kit/server/recount-later.ts'
@@ -142,7 +143,7 @@ async function runFirst(config: Config): Promise<void> {
     const { isUpgrade } = await migrate(url).catch(named(embedded ? 'DATA_DIR' : 'DATABASE_URL'))
     const outside = await openOutside(config, { url, onOutgrown: ending.fail })
     // Whoever of an older version wrote until it heard of this may have counted otherwise.
-    if (isUpgrade) await recountAll(outside.database)
+    if (isUpgrade) await recountAll(outside.database, listElectionIds)
     const first = await setUp(outside.database, outside.secrets, config)
     const wantsDemo = config.DEMO ? config.DEMO === 'on' : embedded !== undefined
     if (wantsDemo && !(await hasHeldAnything(outside.database.primary))) {

@@ -1,4 +1,5 @@
 import type { Database } from '#database/open.ts'
+import { listElectionIds } from '#features/elections/server/queries.ts'
 import { type Difference, recount } from '#kit/server/recount.ts'
 import { noteRecount } from '#kit/server/recount-later.ts'
 import { readArguments } from './arguments.ts'
@@ -27,6 +28,7 @@ async function compare(database: Database, mends: boolean): Promise<void> {
   const tally = { elections: new Set<number>(), found: 0, mended: 0 }
   const told = recount(database, {
     counters,
+    elections: listElectionIds,
     mends,
     pause: async () => interrupted.throwIfAborted(),
     compared: async (counter, election, differing) => {

@@ -18,6 +18,8 @@ export type Taken = {
   readonly sheets: readonly [Sheet, ...Sheet[]]
   /** How many rows of what it is about. */
   readonly rows: number
+  /** What the election is called that it is of. */
+  readonly election: string
 }
 
 /** A file that is asked for. */
@@ -47,8 +49,8 @@ export async function sendFile(
   take: (db: Db) => Promise<Taken>,
 ): Promise<void> {
   await server.database.snapshot(async (db) => {
-    const { sheets, rows } = await take(db)
-    const source = await readSource(db, { who, now }, { filter, rows })
+    const { sheets, rows, election } = await take(db)
+    const source = await readSource(db, { who, now }, { election, filter, rows })
     const after = { rows, format, filter, ...chainOf(source) }
     await server.database.write((tx) =>
       recordBy({ db: tx, who, now }, { act, subject, subjectId: null, after }),

@@ -5,7 +5,7 @@ import type { Database, Db, Tx } from '#database/open.ts'
 import { id } from '#kit/contract/id.ts'
 import { type CountedThing, type Counter, countedThings } from './counter.ts'
 import { enqueue, job, type Run, takeAlike, type Worker, worker } from './jobs.ts'
-import { type Difference, recount } from './recount.ts'
+import { type Difference, type Recounting, recount } from './recount.ts'
 import { restsAsLong } from './rest.ts'
 import type { Clock } from './server.ts'
 
@@ -36,11 +36,12 @@ export async function recountLater(
 const leavingSeconds = 15
 
 /** Has everything compared and mended a while after an older version has written here. */
-export async function recountAll(database: Pick<Database, 'write'>): Promise<void> {
+export async function recountAll(
+  database: Pick<Database, 'write'>,
+  elections: Recounting['elections'],
+): Promise<void> {
   await database.write(async (tx) => {
-    const { rows } = await sql<{ electionId: number }>`
-      select id as election_id from elections order by id`.execute(tx)
-    for (const { electionId } of rows) {
+    for (const electionId of await elections(tx)) {
       const told = { electionId, changed: [...countedThings], mends: true }
       await enqueue(tx, compareCounts, told as z.input<typeof Touched>, leavingSeconds)
     }
@@ -75,7 +76,7 @@ async function compareTouched(
   let left = 0
   const told = recount(database, {
     counters: touched,
-    electionId,
+    elections: async () => [electionId],
     mends,
     pause: restsAsLong(signal),
     compared: (counter, election, differing) =>

@@ -20,8 +20,8 @@ type Counted = Pick<Database, 'read' | 'write'>
 
 export type Recounting = {
   readonly counters: readonly Counter[]
-  /** Every election's when absent. */
-  readonly electionId?: number
+  /** In which elections; asked once, when it begins. */
+  readonly elections: (db: Db) => Promise<readonly number[]>
   readonly mends?: boolean
   /** Called after each slice: what goes on beside reports lets them go first here. */
   readonly pause?: () => Promise<void>
@@ -38,9 +38,8 @@ export async function* recount(
   database: Counted,
   recounting: Recounting,
 ): AsyncGenerator<Difference> {
-  const { counters, electionId, compared } = recounting
-  const elections = electionId === undefined ? await database.read(listElections) : [electionId]
-  for (const election of elections)
+  const { counters, elections, compared } = recounting
+  for (const election of await database.read(elections))
     for (const counter of counters) {
       let differing = 0
       for await (const difference of recountOne(database, counter, election, recounting)) {
@@ -64,17 +63,15 @@ async function* recountOne(
 }
 
 /** Everything that differs, read on one connection. */
-export async function miscountedBy(db: Db, counters: readonly Counter[]): Promise<Difference[]> {
+export async function miscountedBy(
+  db: Db,
+  recounting: Pick<Recounting, 'counters' | 'elections'>,
+): Promise<Difference[]> {
   const found: Difference[] = []
   const read: Database['read'] = (work) => work(db)
   const write = () => Promise.reject(new Error('Nothing is mended here'))
-  for await (const difference of recount({ read, write }, { counters })) found.push(difference)
+  for await (const difference of recount({ read, write }, recounting)) found.push(difference)
   return found
-}
-
-async function listElections(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from elections order by id`.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 const greatest = 2_147_483_647

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import { type Copy, type Language, speak } from '#kit/contract/copy.ts'
 import { clockCell } from '#kit/contract/instant.ts'
@@ -24,13 +23,10 @@ export type Source = {
 export async function readSource(
   db: Db,
   { who, now }: { readonly who: StaffActor; readonly now: Date },
-  { filter, rows }: Pick<Source, 'filter' | 'rows'>,
+  about: Pick<Source, 'election' | 'filter' | 'rows'>,
 ): Promise<Source> {
-  const { rows: elections } = await sql<{ name: string }>`
-    select name from elections where id = ${who.scope.electionId}`.execute(db)
-  const election = elections[0]?.name ?? ''
   const head = await findHead(db)
-  return { election, timezone: who.timezone, at: now, by: who.name, filter, rows, head }
+  return { ...about, timezone: who.timezone, at: now, by: who.name, head }
 }
 
 /** What the record of a file keeps of the chain: from there on it is sealed with the rest. */

@@ -48,6 +48,22 @@ export async function getElection(db: Db, id: Id<'elections'>): Promise<Election
   return Election.parse(row)
 }
 
+/** What an election is called; nothing once there is none. */
+export async function getElectionName(db: Db, id: Id<'elections'>): Promise<string> {
+  const row = await db
+    .selectFrom('elections')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.name ?? ''
+}
+
+/** All elections there are, those in the trash too. */
+export async function listElectionIds(db: Db): Promise<Id<'elections'>[]> {
+  const rows = await db.selectFrom('elections').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
 /** The country in which the phones of an election's observers are at home. */
 export async function getHomeCountry(db: Db, id: Id<'elections'>): Promise<string> {
   const election = await db

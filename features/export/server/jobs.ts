@@ -57,8 +57,8 @@ function exportKind<S extends typeof Download>(
     const { format, language, ...filter } = run.asked as z.output<typeof Download>
     // All of it is of one moment, however long it takes to read.
     const { rows, source, result } = await run.database.snapshot(async (db) => {
-      const { sheets, rows } = await take(db, run)
-      const source = await readSource(db, run, { filter, rows })
+      const { sheets, rows, election } = await take(db, run)
+      const source = await readSource(db, run, { election, filter, rows })
       const file = writeFile({ name, format, language }, sheets, source)
       return { rows, source, result: await run.keep(file) }
     })
@@ -71,7 +71,7 @@ function exportKind<S extends typeof Download>(
 }
 
 /** Tells, batch by batch, how far the first sheet is. */
-function counted({ sheets, rows }: Taken, progress: Run['progress']): Taken {
+function counted({ sheets, ...taken }: Taken, progress: Run['progress']): Taken {
   const [first, ...rest] = sheets
   const counting: Sheet = {
     ...first,
@@ -80,9 +80,9 @@ function counted({ sheets, rows }: Taken, progress: Run['progress']): Taken {
       for await (const batch of first.batches()) {
         yield batch
         done += batch.length
-        await progress(done, rows)
+        await progress(done, taken.rows)
       }
     },
   }
-  return { sheets: [counting, ...rest], rows }
+  return { ...taken, sheets: [counting, ...rest] }
 }

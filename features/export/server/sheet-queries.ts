@@ -1,6 +1,7 @@
 import type { Db } from '#database/open.ts'
 import type { AnswerFilter } from '#features/answers/contract.ts'
 import { matchingVisits, sentBy } from '#features/answers/server/queries.ts'
+import { getElectionName } from '#features/elections/server/queries.ts'
 import { listPublished } from '#features/forms/server/queries.ts'
 import { getLevels } from '#features/places/server/queries.ts'
 import { type Language, speak } from '#kit/contract/copy.ts'
@@ -52,12 +53,12 @@ export async function takeAnswers(asking: Asking): Promise<Taken> {
   const { db, who, query } = asking
   const wording = await readWording(db, who.scope)
   const forms = query.format === 'csv' ? [] : await listPublished(db, who.scope)
-  const { visits, rows } = await open(asking, query.format === 'csv' ? 1 : forms.length + 3)
+  const { visits, ...taken } = await open(asking, query.format === 'csv' ? 1 : forms.length + 3)
   const written = await writtenFor(asking)
   const answers = sheetOf(say.answers, answerColumns(written), query.language, async function* () {
     for await (const answered of eachAnswered(visits, wording)) yield answered.flat()
   })
-  if (query.format === 'csv') return { sheets: [answers], rows }
+  if (query.format === 'csv') return { ...taken, sheets: [answers] }
   const answered = await listAnswered(db, who.scope)
   const perForm = forms.map((form) => {
     const asked = askedOf(form, wording, answered)
@@ -68,13 +69,13 @@ export async function takeAnswers(asking: Asking): Promise<Taken> {
   )
   const notes = noteSheet(visits, written, query)
   const [first = answers, ...rest] = [...perForm, answers, visitSheet, notes]
-  return { sheets: [first, ...rest], rows }
+  return { ...taken, sheets: [first, ...rest] }
 }
 
 /** The notes, with the names of their files. */
 export async function takeNotes(asking: Asking): Promise<Taken> {
-  const { visits, rows } = await open(asking, 1)
-  return { sheets: [noteSheet(visits, await writtenFor(asking), asking.query)], rows }
+  const { visits, ...taken } = await open(asking, 1)
+  return { ...taken, sheets: [noteSheet(visits, await writtenFor(asking), asking.query)] }
 }
 
 async function writtenFor({ db, who: { scope, timezone } }: Asking): Promise<Written> {
@@ -82,7 +83,7 @@ async function writtenFor({ db, who: { scope, timezone } }: Asking): Promise<Wri
   return { timezone, isNested: countyLevel > 1 }
 }
 
-/** The visits, and how many; `times` they are read, and have been written after the last time. */
+/** The visits, how many, and of which election; `times` they are read, and have been written after the last time. */
 async function open({ db, who, query, onProgress }: Asking, times: number) {
   const { scope, timezone } = who
   const matching = matchingVisits(scope, timezone, query, await sentBy(db, scope, query))
@@ -93,7 +94,7 @@ async function open({ db, who, query, onProgress }: Asking, times: number) {
     await onProgress?.(Math.floor(read / times), rows)
   }
   const visits: Visits = { db, scope, matching, onRead }
-  return { visits, rows }
+  return { visits, rows, election: await getElectionName(db, scope.electionId) }
 }
 
 const noteSheet = (visits: Visits, written: Written, { language }: Download): Sheet =>

@@ -1,4 +1,5 @@
 import type { Database, Db } from '#database/open.ts'
+import { listElectionIds } from '#features/elections/server/queries.ts'
 import type { Counter } from '#kit/server/counter.ts'
 import { findHead } from '#kit/server/history.ts'
 import { type Difference, recount } from '#kit/server/recount.ts'
@@ -81,6 +82,7 @@ export async function verify(
   let slices = 0
   const counting = recount(database, {
     counters,
+    elections: listElectionIds,
     pause: async () => {
       signal?.throwIfAborted()
       slices += 1

@@ -1,4 +1,5 @@
 import type { Db } from '#database/open.ts'
+import { getElectionName } from '#features/elections/server/queries.ts'
 import type { Download } from '#kit/contract/download.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { Staff } from '#kit/contract/who.ts'
@@ -21,7 +22,8 @@ export async function takeObservers(
   const ids = await listObserverIds(db, scope, query, limit)
   const columns = observerColumns(timezone)
   const sheet = sheetOf(say.observers, columns, query.language, () => each(db, scope, ids))
-  return { sheets: [sheet], rows: ids.length }
+  const election = await getElectionName(db, scope.electionId)
+  return { sheets: [sheet], rows: ids.length, election }
 }
 
 async function* each(

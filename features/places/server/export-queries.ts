@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
+import { getElectionName } from '#features/elections/server/queries.ts'
 import type { Language } from '#kit/contract/copy.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { sheetOf, type Taken } from '#kit/server/download.ts'
@@ -24,7 +25,11 @@ export async function takeCounties(db: Db, scope: Scope, language: Language): Pr
       yield all
     },
   )
-  return { sheets: [counties, await stationSheet(db, scope, language)], rows: all.length }
+  return {
+    sheets: [counties, await stationSheet(db, scope, language)],
+    rows: all.length,
+    election: await getElectionName(db, scope.electionId),
+  }
 }
 
 export async function takeStations(db: Db, scope: Scope, language: Language): Promise<Taken> {
@@ -33,7 +38,11 @@ export async function takeStations(db: Db, scope: Scope, language: Language): Pr
      where s.election_id = ${scope.electionId} ${andInCounties(scope, sql`s.county_id`)}`.execute(
     db,
   )
-  return { sheets: [await stationSheet(db, scope, language)], rows: rows[0]?.total ?? 0 }
+  return {
+    sheets: [await stationSheet(db, scope, language)],
+    rows: rows[0]?.total ?? 0,
+    election: await getElectionName(db, scope.electionId),
+  }
 }
 
 async function stationSheet(db: Db, scope: Scope, language: Language): Promise<Sheet> {
