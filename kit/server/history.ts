@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { arrayOf, columnOf } from '#database/array.ts'
 import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 
@@ -59,6 +60,34 @@ export async function recordEach(
              with ordinality as c (change, place)
        order by c.place`.execute(tx)
 }
+
+/** What one of several did to one of several things at once. */
+type EachBy = Pick<Act, 'at' | 'before' | 'after'> & {
+  readonly actor: { readonly id: number; readonly name: string }
+  readonly subjectId: number
+}
+
+/** Appends what several of a role did, a line each; a part of statements. */
+export const recordingOf = (
+  {
+    electionId,
+    role,
+    act,
+    subject,
+  }: Pick<Act, 'electionId' | 'act' | 'subject'> & Pick<Act['actor'], 'role'>,
+  changes: readonly EachBy[],
+) => sql`
+  insert into history
+    (election_id, at, actor_role, actor_id, actor_name, act, subject, subject_id, before, after)
+  select ${electionId}, h.at, ${sql.lit(role)}, h.actor, h.name, ${sql.lit(act)}, ${sql.lit(subject)},
+         h.id, h.told -> 0, h.told -> 1
+    from rows from (
+           unnest(${columnOf(changes, 'at')}::timestamptz[],
+                  ${arrayOf(changes.map(({ actor }) => actor.id))}::integer[],
+                  ${changes.map(({ actor }) => actor.name)}::text[],
+                  ${columnOf(changes, 'subjectId')}::integer[]),
+           jsonb_array_elements(${JSON.stringify(changes.map(({ before, after }) => [before, after]))}::jsonb)
+         ) as h (at, actor, name, id, told)`
 
 /** The end of the chain that seals history. */
 export type Head = {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { arrayOf, columnOf } from '#database/array.ts'
+import { columnOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
-import { insertionOf } from '#features/visits/server/queries.ts'
+import { countingOf, insertionOf } from '#features/visits/server/queries.ts'
 import { type SaidThere, sayingOf } from '#features/visits/server/said-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { type Announced, announcing } from '#kit/server/announce.ts'
+import { recordingOf } from '#kit/server/history.ts'
 import { answersReceived } from '../contract.ts'
 import type { Choice } from '../domain.ts'
 import { countReports } from './quarter-queries.ts'
@@ -54,15 +55,7 @@ export async function writeReports(
         counted.filter(({ isNew }) => isNew),
       )}
     ), visited as (
-      update visits v
-         set answered = v.answered + c.answered, flagged = v.flagged + c.flagged,
-             last_modified = greatest(v.last_modified, c.now)
-        from unnest(${columnOf(known, 'id')}::integer[],
-                    ${columnOf(known, 'answered')}::integer[],
-                    ${columnOf(known, 'flagged')}::integer[],
-                    ${columnOf(known, 'now')}::timestamptz[])
-             as c (id, answered, flagged, now)
-       where v.election_id = ${electionId} and v.id = c.id
+      ${countingOf(electionId, known)}
     ), added as (
       insert into answers
         (election_id, visit_id, question_id, option_id, form_id, form_version, text, is_flagged,
@@ -101,17 +94,10 @@ export async function writeReports(
     ), timed as (
       ${countReports(electionId, changes)}
     ), recorded as (
-      insert into history
-        (election_id, at, actor_role, actor_id, actor_name, act, subject, subject_id, before, after)
-      select ${electionId}, h.at, 'observer', h.observer, h.name, 'answers.received', 'visits',
-             h.id, h.told -> 0, h.told -> 1
-        from rows from (
-               unnest(${columnOf(changes, 'now')}::timestamptz[],
-                      ${arrayOf(changes.map(({ who }) => who.id))}::integer[],
-                      ${changes.map(({ who }) => who.name)}::text[],
-                      ${arrayOf(changes.map(({ visit }) => visit.id))}::integer[]),
-               jsonb_array_elements(${JSON.stringify(changes.map(told))}::jsonb)
-             ) as h (at, observer, name, id, told)
+      ${recordingOf(
+        { electionId, role: 'observer', act: 'answers.received', subject: 'visits' },
+        changes.map(recorded),
+      )}
     )${again.length > 0 ? sql`, said as (${sayingOf(electionId, again)})` : sql``}
     ${announcing(
       answersReceived,
@@ -156,6 +142,13 @@ function countStations(electionId: Id<'elections'>, changes: readonly VisitChang
 const sum = ({ tallies }: VisitChange, what: 'answered' | 'flagged') =>
   tallies.reduce((total, tally) => total + tally[what], 0)
 
+/** What history tells of a change. */
+const recorded = (change: VisitChange) => {
+  const { who, now, visit } = change
+  const [before, after] = told(change)
+  return { at: now, actor: who, subjectId: visit.id, before, after }
+}
+
 /**
  * The choices of the changed questions, before the change and after it, as history tells them. The first of a
  * visit says from which station, so that the visit can be made again from history.
@@ -167,7 +160,7 @@ const told = ({ visit, stored, gone, added, reworded }: VisitChange) => {
   const [first, ...others] = after
   const { pollingStationId } = visit
   const placed = visit.isNew && first ? [{ ...first, pollingStationId }, ...others] : after
-  return [stored.map(choiceTold), placed]
+  return [stored.map(choiceTold), placed] as const
 }
 
 const choiceTold = ({ questionId, optionId, formVersion, text, isFlagged }: Choice) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
-import { notBefore } from '#features/visits/server/queries.ts'
+import { countNote } from '#features/visits/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { ObserverActor, Scope } from '#kit/contract/who.ts'
 import { FilesAway, type Identity } from '#kit/server/files.ts'
@@ -30,12 +30,7 @@ export async function insertNote(
     .returning('id')
     .executeTakeFirst()
   if (!made) return undefined
-  await tx
-    .updateTable('visits')
-    .set((is) => ({ notes: is('notes', '+', 1), lastModified: notBefore(now) }))
-    .where('electionId', '=', electionId)
-    .where('id', '=', row.visitId)
-    .execute()
+  await countNote(tx, who.scope, row.visitId, now)
   return made.id
 }
 

@@ -102,6 +102,39 @@ export const insertionOf = (
                 ${columnOf(visits, 'now')}::timestamptz[])
          as s (id, observer, station, ngo, county, answered, flagged, at)`
 
+/** Counts on visits that are held and there what was added to them; a part of statements. */
+export const countingOf = (
+  electionId: Id<'elections'>,
+  visits: readonly (Pick<HeldVisit, 'id' | 'now'> & {
+    readonly answered: number
+    readonly flagged: number
+  })[],
+) => sql`
+  update visits v
+     set answered = v.answered + c.answered, flagged = v.flagged + c.flagged,
+         last_modified = greatest(v.last_modified, c.now)
+    from unnest(${columnOf(visits, 'id')}::integer[],
+                ${columnOf(visits, 'answered')}::integer[],
+                ${columnOf(visits, 'flagged')}::integer[],
+                ${columnOf(visits, 'now')}::timestamptz[])
+         as c (id, answered, flagged, now)
+   where v.election_id = ${electionId} and v.id = c.id`
+
+/** Counts a note that was stored on its visit. */
+export async function countNote(
+  tx: Tx,
+  { electionId }: Scope,
+  id: Id<'visits'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('visits')
+    .set((is) => ({ notes: is('notes', '+', 1), lastModified: notBefore(now) }))
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The one visit of an observer to a station, as `lockVisits` has it. */
 export async function lockVisit(
   tx: Tx,
@@ -115,7 +148,7 @@ export async function lockVisit(
 }
 
 /** When a visit last changed: what is placed afterwards takes it back to no earlier moment. */
-export const notBefore = (at: Date) => sql<Date>`greatest(last_modified, ${at}::timestamptz)`
+const notBefore = (at: Date) => sql<Date>`greatest(last_modified, ${at}::timestamptz)`
 
 /** What is known of a station from one visit. */
 export type KnownInfo = {
