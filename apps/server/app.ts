@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Database } from '#database/open.ts'
 import { passwordRoutes } from '#features/accounts/server/password-routes.ts'
+import { setPassword } from '#features/accounts/server/queries.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
 import { answerRoutes } from '#features/answers/server/routes.ts'
 import { deploymentRoutes } from '#features/deployment/server/routes.ts'
@@ -17,6 +18,7 @@ import { openLinks } from '#features/notes/server/links.ts'
 import { noteRoutes } from '#features/notes/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { explainObserver } from '#features/observers/reason-domain.ts'
+import { noteDevice } from '#features/observers/server/device-queries.ts'
 import { pinRoutes } from '#features/observers/server/pin-routes.ts'
 import { observerRoutes } from '#features/observers/server/routes.ts'
 import { explainCounty, explainStation } from '#features/places/reason-domain.ts'
@@ -40,7 +42,7 @@ import type { Secrets } from '#kit/server/secrets.ts'
 import type { Clock, Server } from '#kit/server/server.ts'
 import { openSignIns } from '#kit/server/sign-ins.ts'
 import { serveNothingElse, serveWeb } from '#kit/server/web.ts'
-import { accountTasks, endings } from './endings.ts'
+import { accountTasks, electionWays } from './endings.ts'
 import { endpoints } from './endpoints.ts'
 import { knownTo } from './kept-files.ts'
 
@@ -135,10 +137,10 @@ function bindFeatures(
   server: Server,
   { secrets, push, renditionProgram: program, logger }: Outside,
 ): void {
-  electionRoutes(server, endings)
+  electionRoutes(server, electionWays)
   factorRoutes(server, secrets)
-  sessionRoutes(server, secrets)
-  invitationRoutes(server, secrets)
+  sessionRoutes(server, secrets, noteDevice)
+  invitationRoutes(server, secrets, setPassword)
   accountRoutes(server, accountTasks)
   passwordRoutes(server)
   taskRoutes(server, secrets, explains)

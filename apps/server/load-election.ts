@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#database/open.ts'
+import { ensureOrganiser } from '#features/accounts/server/setup-queries.ts'
 import { type Election, electionChanged } from '#features/elections/contract.ts'
 import { emptyLeft } from '#features/elections/server/jobs.ts'
 import { lockElection, reopenStreams, succeedCurrent } from '#features/elections/server/queries.ts'
@@ -20,7 +21,6 @@ import {
   upsertStations,
 } from '#features/places/server/load-queries.ts'
 import { moveStations, orderMoves } from '#features/places/server/move-queries.ts'
-import { ensureOrganiser } from '#features/session/server/setup-queries.ts'
 import type { WrongRow } from '#kit/contract/rows.ts'
 import { announce } from '#kit/server/announce.ts'
 import { record } from '#kit/server/history.ts'

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Tx } from '#database/open.ts'
-import { findCurrentElection, replaceElection } from '#features/elections/server/queries.ts'
-import { firstPasswordEnd } from '#features/session/domain.ts'
+import { setPassword } from '#features/accounts/server/queries.ts'
 import {
   countStaff,
-  ensureFingerprint,
   ensureOrganiser,
   findUnclaimed,
   insertStaff,
   readAccountKeys,
-  replaceFirstPassword,
-} from '#features/session/server/setup-queries.ts'
+} from '#features/accounts/server/setup-queries.ts'
+import { ensureFingerprint } from '#features/deployment/server/installation-queries.ts'
+import { findCurrentElection, replaceElection } from '#features/elections/server/queries.ts'
+import { firstPasswordEnd } from '#features/session/domain.ts'
 import { findEase } from '#features/session/server/verify.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { record } from '#kit/server/history.ts'
@@ -55,7 +55,7 @@ export async function setUp(
     })
     const unclaimed = await findUnclaimed(tx, now)
     if (unclaimed) {
-      await replaceFirstPassword(tx, unclaimed.id, secret)
+      await setPassword(tx, unclaimed.id, secret)
       await recordOf(tx, unclaimed.id, { act: 'accounts.password-set' })
       return told(unclaimed.account)
     }

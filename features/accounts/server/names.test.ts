@@ -5,8 +5,8 @@ import { history } from '#features/history/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
-import { readAccountKeys } from '#features/session/server/setup-queries.ts'
 import { accounts } from '../contract.ts'
+import { readAccountKeys } from './setup-queries.ts'
 
 const set = stage()
 

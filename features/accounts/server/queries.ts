@@ -135,35 +135,24 @@ export async function updateEmail(
 }
 
 /** `passwordUntil`: how long it opens the account, when it is not its owner's own. */
+type Password = { readonly passwordHash: string; readonly passwordUntil: Date | null }
+
+/** Sets a password that nobody signed in has chosen: on a start, or by a link. */
+export async function setPassword(tx: Tx, id: Id<'staff'>, password: Password): Promise<void> {
+  await tx.updateTable('staff').set(password).where('id', '=', id).execute()
+}
+
 export async function updatePassword(
   tx: Tx,
   id: Id<'staff'>,
-  secret: { readonly passwordHash: string; readonly passwordUntil: Date | null },
+  password: Password,
   changing: string,
 ): Promise<void> {
   await tx
     .updateTable('staff')
-    .set({ ...secret, changing })
+    .set({ ...password, changing })
     .where('id', '=', id)
     .execute()
-}
-
-/** Ends the account's sessions, but not the one that is kept; answers with those that ended. */
-export async function endSessions(
-  tx: Tx,
-  staffId: Id<'staff'>,
-  kept: string | null,
-  at: Date,
-): Promise<string[]> {
-  const ended = await tx
-    .updateTable('sessions')
-    .set({ revokedAt: at })
-    .where('staffId', '=', staffId)
-    .where('revokedAt', 'is', null)
-    .$if(kept !== null, (query) => query.where('id', '<>', kept ?? ''))
-    .returning('id')
-    .execute()
-  return ended.map(({ id }) => id)
 }
 
 /** The sessions of one account, or of an organisation's staff, that have not ended. */

@@ -3,6 +3,7 @@ import type { Tx } from '#database/open.ts'
 import { endLinks } from '#features/invitations/server/queries.ts'
 import { firstPasswordEnd, namesOf } from '#features/session/domain.ts'
 import { forgetDevicesOfNgo } from '#features/session/server/device-queries.ts'
+import { revokeAllOf } from '#features/session/server/own-queries.ts'
 import { expectGoodPassword } from '#features/session/server/verify.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
@@ -21,7 +22,6 @@ import { listUnknownCounties } from './county-queries.ts'
 import { forgetAccounts, notify } from './jobs.ts'
 import {
   countOtherOrganisers,
-  endSessions,
   insertAccount,
   insertNgo,
   isBeyond,
@@ -40,6 +40,8 @@ import { deleteAccount, listDeletedAccounts, restoreAccount } from './trash-quer
 export type AccountTasks = {
   count(tx: Tx, id: Id<'staff'>): Promise<{ imports: number; exports: number }>
   end(call: Acting, id: Id<'staff'>): Promise<void>
+  /** Of those that it had when it was deleted, to an account that is back. */
+  giveBack(tx: Tx, id: Id<'staff'>, taskIds: readonly number[]): Promise<void>
 }
 
 /** Tells history and the open screens what was done to accounts. */
@@ -115,7 +117,8 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
 
   serve(server, accounts.restore, async (call) => {
     const { db, who, params, now } = call
-    const back = await restoreAccount(db, who, params.id, now)
+    const { taskIds, ...back } = await restoreAccount(db, who, params.id, now)
+    await tasks.giveBack(db, params.id, taskIds)
     await tell(call, 'accounts.restored', params.id, { after: back, ngoId: back.ngoId })
     return {}
   })
@@ -236,7 +239,7 @@ export async function signOut(
   id: Id<'staff'>,
   kept: string | null,
 ): Promise<void> {
-  await closeStreams(db, await endSessions(db, id, kept, now))
+  await closeStreams(db, await revokeAllOf(db, id, kept, now))
 }
 
 /** Whoever may no longer call must no longer be told either. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { refusedBy } from '#database/constraint.ts'
 import type { Db, Tx } from '#database/open.ts'
+import { factorsOf, putBackFactors } from '#features/factors/server/trash-queries.ts'
+import { deleteSessionsOf } from '#features/session/server/own-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
@@ -11,10 +13,6 @@ import { accountsOf, isBeyond } from './queries.ts'
 const columns = sql`id, ngo_id, account, account_key, email, password_hash, password_until, role,
   county_codes, created_at, revision, changes`
 
-/** The rows of a table that are an account's, as they are. */
-const rowsOf = (table: string) =>
-  sql`(select coalesce(jsonb_agg(to_jsonb(r)), '[]') from ${sql.table(table)} r where r.staff_id = s.id)`
-
 /**
  * Removes an account, and keeps it aside for a day. Its sessions go with it, and every link by which its
  * password could be chosen; what it did stays in history, under its name.
@@ -22,13 +20,10 @@ const rowsOf = (table: string) =>
 export async function deleteAccount(tx: Tx, id: Id<'staff'>, now: Date): Promise<void> {
   await sql`
     insert into deleted_accounts (${columns}, factors, task_ids, deleted_at)
-    select ${columns},
-           jsonb_build_object('authenticators', ${rowsOf('authenticators')},
-                              'recovery_codes', ${rowsOf('recovery_codes')},
-                              'passkeys', ${rowsOf('passkeys')}),
+    select ${columns}, ${factorsOf(sql`s.id`)},
            array(select t.id from tasks t where t.staff_id = s.id), ${now}
       from staff s where s.id = ${id}`.execute(tx)
-  await tx.deleteFrom('sessions').where('staffId', '=', id).execute()
+  await deleteSessionsOf(tx, id)
   await tx.deleteFrom('staff').where('id', '=', id).execute()
 }
 
@@ -49,9 +44,11 @@ export async function listDeletedAccounts(
   return rows
 }
 
-/** What history tells of an account that is back. */
+/** What history tells of an account that is back, and its tasks. */
 type Back = Pick<DeletedAccount, 'account' | 'role' | 'countyCodes'> & {
   readonly ngoId: Id<'ngos'>
+  /** What it had left to be done, or made. */
+  readonly taskIds: readonly number[]
 }
 
 /**
@@ -68,7 +65,7 @@ export async function restoreAccount(
   const reach = accountsOf(who)
   const kept = await tx
     .selectFrom('deletedAccounts')
-    .select(['account', 'role', 'countyCodes', 'ngoId'])
+    .select(['account', 'role', 'countyCodes', 'ngoId', 'taskIds'])
     .where(sql<boolean>`id = ${id}`)
     .where('deletedAt', '>', keptSince(now))
     .$if(reach !== null, (query) => query.where('ngoId', '=', reach))
@@ -82,17 +79,7 @@ export async function restoreAccount(
     select ${columns} from deleted_accounts where id = ${id}`
     .execute(tx)
     .catch(refusedBy('staff_account_is_taken', () => new Problem('account.taken', { account })))
-  // In their order: codes belong to an app.
-  for (const table of ['authenticators', 'recovery_codes', 'passkeys'])
-    await sql`
-      insert into ${sql.table(table)} overriding system value
-      select r.* from deleted_accounts d,
-             jsonb_populate_recordset(null::${sql.table(table)}, d.factors -> ${sql.lit(table)}) r
-       where d.id = ${id}
-          on conflict do nothing`.execute(tx)
-  await sql`
-    update tasks t set staff_id = d.id
-      from deleted_accounts d where d.id = ${id} and t.id = any(d.task_ids)`.execute(tx)
+  await putBackFactors(tx, sql`(select d.factors from deleted_accounts d where d.id = ${id})`)
   await sql`delete from deleted_accounts where id = ${id}`.execute(tx)
   return { ...kept, role: kept.role as Back['role'] }
 }

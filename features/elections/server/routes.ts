@@ -1,3 +1,4 @@
+import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { actorOf, record } from '#kit/server/history.ts'
@@ -19,7 +20,7 @@ import { copySetUp } from './copy-queries.ts'
 import { hasFewReports, takeBackAll } from './empty-queries.ts'
 import { beginErasing, endErasing } from './erase-queries.ts'
 import { emptyLater, emptyLeft, erasePeople, startElection } from './jobs.ts'
-import { endLooking, findForLooking, setLooking } from './looking-queries.ts'
+import { findForLooking } from './looking-queries.ts'
 import { readPhones } from './phone-queries.ts'
 import {
   type ElectionValues,
@@ -41,12 +42,30 @@ import {
 /** What a feature does with what runs in an election that is left, emptied or put away. */
 export type Ending = (by: Doing, electionId: Id<'elections'>) => Promise<void>
 
+/** How a session comes to be in an archived election to read it; whoever has the sessions says. */
+export type Looking = {
+  /** From now on the session is in this election, or in the current one (null). */
+  set(tx: Tx, sessionId: string, id: Id<'elections'> | null): Promise<void>
+  /** Whoever reads this election is in the current one again. */
+  end(tx: Tx, id: Id<'elections'>): Promise<void>
+}
+
+/** What elections have done by the features behind them. */
+export type ElectionWays = {
+  readonly endings: readonly Ending[]
+  readonly looking: Looking
+}
+
+/** The same, with one for all endings. */
+type Ways = Omit<ElectionWays, 'endings'> & { readonly endAll: Ending }
+
 const tell = teller('elections', electionChanged, 'everybody')
 
-export function electionRoutes(server: Server, endings: readonly Ending[]): void {
+export function electionRoutes(server: Server, { endings, ...others }: ElectionWays): void {
   const endAll: Ending = async (call, id) => {
     for (const end of endings) await end(call, id)
   }
+  const ways = { ...others, endAll }
   serve(server, elections.current, ({ db, who }) => getElection(db, who.scope.electionId))
 
   serve(server, elections.edit, async (call) => {
@@ -63,13 +82,13 @@ export function electionRoutes(server: Server, endings: readonly Ending[]): void
   })
 
   serve(server, elections.list, ({ db, query, now }) => listElections(db, query, now))
-  preparingRoutes(server, endAll)
-  stateRoutes(server, endAll)
-  lookingRoutes(server)
+  preparingRoutes(server, ways)
+  stateRoutes(server, ways)
+  lookingRoutes(server, ways)
   erasingRoutes(server, endAll)
 }
 
-function preparingRoutes(server: Server, endAll: Ending): void {
+function preparingRoutes(server: Server, { endAll, looking }: Ways): void {
   serve(server, elections.add, async (call) => {
     const { db, body } = call
     const { copyFrom } = body
@@ -95,7 +114,7 @@ function preparingRoutes(server: Server, endAll: Ending): void {
     if (await hasObservers(db, id)) throw new Problem('election.has-data')
     await endAll(call, id)
     await setDeleted(db, id, now)
-    await endLooking(db, id)
+    await looking.end(db, id)
     await tell(call, 'elections.deleted', id, { before: { name } })
     return {}
   })
@@ -109,7 +128,7 @@ function preparingRoutes(server: Server, endAll: Ending): void {
   })
 }
 
-function stateRoutes(server: Server, endAll: Ending): void {
+function stateRoutes(server: Server, { endAll, looking }: Ways): void {
   serve(server, elections.makeCurrent, async (call) => {
     const { db, params, who } = call
     const { id, state, isCurrent } = await lockOne(call, params.id)
@@ -164,14 +183,14 @@ function stateRoutes(server: Server, endAll: Ending): void {
     const after = { state: archivedFrom === 'rehearsal' ? 'rehearsal' : 'live' } as const
     // Others may observe it from now on, whose names it does hold.
     await updateElection(db, id, { ...after, archivedFrom: null, peopleErasedAt: null }, who.name)
-    await endLooking(db, id)
+    await looking.end(db, id)
     await tell(call, 'elections.reopened', id, { before: { state }, after })
     return {}
   })
 }
 
 /** Reading one that is over, in a session of one's own: the others go on in the current one. */
-function lookingRoutes(server: Server): void {
+function lookingRoutes(server: Server, { looking }: Ways): void {
   serve(server, elections.look, async (call) => {
     const { db, params, who } = call
     const found = await findForLooking(db, params.id)
@@ -179,7 +198,7 @@ function lookingRoutes(server: Server): void {
     if (found.state !== 'archived') throw new Problem('election.not-archived')
     if (found.isCleared) throw new Problem('election.being-emptied')
     await recordBy(call, { act: 'elections.looked-at', subject: 'elections', subjectId: params.id })
-    await setLooking(db, who.sessionId, params.id)
+    await looking.set(db, who.sessionId, params.id)
     return {}
   })
 
@@ -192,7 +211,7 @@ function lookingRoutes(server: Server): void {
     const about = { subject: 'elections', subjectId: looked }
     const by = { electionId, at: now, actor: actorOf(who) }
     await record(db, { ...by, act: 'elections.looked-away', ...about })
-    await setLooking(db, who.sessionId, null)
+    await looking.set(db, who.sessionId, null)
     return {}
   })
 }

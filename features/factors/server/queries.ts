@@ -68,16 +68,6 @@ export async function getRule(db: Db): Promise<FactorRule> {
   return rows[0] ?? { wantedSince: null, without: 0 }
 }
 
-/** Wants a second factor of everybody who signs in from now on, or of nobody; answers whether that is new. */
-export async function updateRule(tx: Tx, isWanted: boolean, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('installation')
-    .set({ factorsWantedSince: isWanted ? now : null })
-    .where('factorsWantedSince', isWanted ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 /** Uses a code's half minute up; false when it, or a later one, was used already. */
 export async function spendStep(tx: Tx, staffId: Id<'staff'>, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx

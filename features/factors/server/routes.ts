@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Secret } from 'otpauth'
+import { wantFactors } from '#features/deployment/server/installation-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Staff } from '#kit/contract/who.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
@@ -18,7 +19,6 @@ import {
   getRule,
   replaceAuthenticator,
   replaceRecoveryCodes,
-  updateRule,
 } from './queries.ts'
 import { answerMs, appOf, challengeFor, readRegistration, stepOf } from './verify.ts'
 
@@ -56,7 +56,7 @@ function ruleRoutes(server: Server): void {
     // Whoever shuts the door has the key on them.
     if (body.isWanted && authenticatorSince === null && passkeys.length === 0)
       throw new Problem('factor.own-first')
-    if (!(await updateRule(db, body.isWanted, now))) return {}
+    if (!(await wantFactors(db, body.isWanted, now))) return {}
     const act = body.isWanted ? 'factors.wanted' : 'factors.no-longer-wanted'
     await recordBy(call, { act, subject: 'accounts', subjectId: null })
     return {}

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
-import { staffKey } from '#features/session/domain.ts'
-import { unlockAccount } from '#features/session/server/lock-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 
 type Link = { readonly digest: string; readonly createdAt: Date; readonly expiresAt: Date }
@@ -54,25 +52,4 @@ export async function lockByLink(tx: Tx, digest: string, now: Date) {
        for update`.execute(tx)
   // Asked again now that it is held: whoever held it before may have ended the link.
   return rows[0] && (await isLink(tx, digest, now)) ? rows[0].staffId : undefined
-}
-
-/** Sets a password; every session, link and lock of the account ends. Answers with the sessions. */
-export async function setPassword(
-  tx: Tx,
-  staff: { readonly id: Id<'staff'>; readonly account: string },
-  passwordHash: string,
-  now: Date,
-): Promise<string[]> {
-  const values = { passwordHash, passwordUntil: null }
-  await tx.updateTable('staff').set(values).where('id', '=', staff.id).execute()
-  await endLinks(tx, staff.id)
-  await unlockAccount(tx, staffKey(staff.account), now)
-  const ended = await tx
-    .updateTable('sessions')
-    .set({ revokedAt: now })
-    .where('staffId', '=', staff.id)
-    .where('revokedAt', 'is', null)
-    .returning('id')
-    .execute()
-  return ended.map(({ id }) => id)
 }

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Tx } from '#database/open.ts'
 import { findCurrentElection } from '#features/elections/server/queries.ts'
 import { findAccount } from '#features/factors/server/queries.ts'
-import { namesOf } from '#features/session/domain.ts'
-import { findLock } from '#features/session/server/lock-queries.ts'
+import { namesOf, staffKey } from '#features/session/domain.ts'
+import { findLock, unlockAccount } from '#features/session/server/lock-queries.ts'
+import { revokeAllOf } from '#features/session/server/own-queries.ts'
 import { getNgo } from '#features/session/server/queries.ts'
 import { countFailure, findStaff, findStaffById } from '#features/session/server/sign-in-queries.ts'
 import { expectGoodPassword } from '#features/session/server/verify.ts'
@@ -27,9 +28,16 @@ import {
   linkOf,
 } from '../domain.ts'
 import { type Letter, letter } from './letters.ts'
-import { findLastLink, isLink, lockByLink, replaceLinks, setPassword } from './queries.ts'
+import { endLinks, findLastLink, isLink, lockByLink, replaceLinks } from './queries.ts'
 
-export function invitationRoutes(server: Server, secrets: Secrets): void {
+/** How an account gets its password; whoever has the accounts says. */
+type SetPassword = (
+  tx: Tx,
+  id: Id<'staff'>,
+  password: { readonly passwordHash: string; readonly passwordUntil: Date | null },
+) => Promise<void>
+
+export function invitationRoutes(server: Server, secrets: Secrets, setPassword: SetPassword): void {
   serve(server, invitations.invite, async (call) => {
     const { db, who, params } = call
     const found = await findAccount(db, who, params.id)
@@ -52,22 +60,27 @@ export function invitationRoutes(server: Server, secrets: Secrets): void {
     if (!(await isLink(server.database.primary, digest, now)))
       throw new Problem('invitation.expired')
     const passwordHash = await hashPassword(body.password)
-    return step((call) => accept(call, digest, passwordHash))
+    return step((call) =>
+      accept(call, digest, (id) => setPassword(call.db, id, { passwordHash, passwordUntil: null })),
+    )
   })
 }
 
-/** Sets the password that somebody chose by their link; none opens anything any more. */
+/** Sets the password that somebody chose by their link; every session, link and lock of the account ends. */
 async function accept(
   { db, body, now }: Call<typeof invitations.accept>,
   digest: string,
-  passwordHash: string,
+  setChosen: (id: Id<'staff'>) => Promise<void>,
 ) {
   const staffId = await lockByLink(db, digest, now)
   const staff = staffId && (await findStaffById(db, staffId))
   if (!staff) throw new Problem('invitation.expired')
   await expectGoodPassword(body.password, namesOf(staff.account, await getNgo(db, staff.ngoId)))
-  const ended = await setPassword(db, staff, passwordHash, now)
-  for (const sessionId of ended) await announceSessionEnd(db, sessionId)
+  await setChosen(staff.id)
+  await endLinks(db, staff.id)
+  await unlockAccount(db, staffKey(staff.account), now)
+  for (const sessionId of await revokeAllOf(db, staff.id, null, now))
+    await announceSessionEnd(db, sessionId)
   const { id, role, account: name } = staff
   const actor = { role, id, name }
   await recordAt(db, { at: now, actor, act: 'invitations.accepted' }, id)

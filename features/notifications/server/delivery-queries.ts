@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import { forgetDevices } from '#features/session/server/device-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { Device } from '#kit/server/push.ts'
 import type { DeliveryFault } from '../contract.ts'
@@ -136,26 +137,10 @@ export async function settle(
       from (select count(*) filter (where state = 'sent') as sent,
                    count(*) filter (where state = 'failed') as failed from moved) moves
      where n.election_id = ${electionId} and n.id = ${notificationId}`.execute(tx)
-  await removeDevices(tx, electionId, outcomes)
-}
-
-/** Those alone that are still what they were when they were tried. */
-async function removeDevices(
-  tx: Tx,
-  electionId: Id<'elections'>,
-  outcomes: readonly Outcome[],
-): Promise<void> {
   const gone = outcomes.flatMap(({ observerId, gone }) =>
     gone.map((device) => ({ observerId, ...device })),
   )
-  if (gone.length === 0) return
-  await sql`
-    delete from devices d
-     using unnest(${gone.map(({ observerId }) => observerId)}::integer[],
-                  ${gone.map(({ channel }) => channel)}::text[],
-                  ${gone.map(({ token }) => token)}::text[]) gone (observer_id, channel, token)
-     where d.election_id = ${electionId} and d.observer_id = gone.observer_id
-       and d.channel = gone.channel and d.token = gone.token`.execute(tx)
+  await forgetDevices(tx, electionId, gone)
 }
 
 /** Gives up whatever is still queued. */

@@ -4,6 +4,7 @@ import type { Tx } from '#database/open.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
 import { forgetDevicesOf } from '#features/session/server/device-queries.ts'
 import { unlockObservers } from '#features/session/server/lock-queries.ts'
+import { revokeObservers } from '#features/session/server/own-queries.ts'
 import { maybeMeant, meant, readPhone } from '#features/session/server/phone-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
@@ -216,10 +217,7 @@ export async function revokeSessionsOf(
   ids: readonly Id<'observers'>[],
   at: Date,
 ): Promise<boolean> {
-  await sql`
-    update sessions set revoked_at = ${at}
-     where election_id = ${electionId} and observer_id = any(${ids}::integer[])
-       and revoked_at is null`.execute(tx)
+  await revokeObservers(tx, electionId, ids, at)
   await forgetDevicesOf(tx, electionId, ids)
   return unlockObservers(tx, electionId, ids, at)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
+import type { Device } from '#kit/server/push.ts'
 
 /** Lets go of the phones that were registered in a session, which has ended. */
 export async function forgetDevicesIn(tx: Tx, sessionId: string): Promise<void> {
@@ -29,4 +30,20 @@ export async function forgetDevicesOfNgo(tx: Tx, ngoId: Id<'ngos'>): Promise<voi
      where o.election_id = d.election_id and o.id = d.observer_id and o.ngo_id = ${ngoId}`.execute(
     tx,
   )
+}
+
+/** Lets go of phones that nothing reaches any more: those alone that are still what they were when they were tried. */
+export async function forgetDevices(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  gone: readonly (Device & { readonly observerId: Id<'observers'> })[],
+): Promise<void> {
+  if (gone.length === 0) return
+  await sql`
+    delete from devices d
+     using unnest(${gone.map(({ observerId }) => observerId)}::integer[],
+                  ${gone.map(({ channel }) => channel)}::text[],
+                  ${gone.map(({ token }) => token)}::text[]) gone (observer_id, channel, token)
+     where d.election_id = ${electionId} and d.observer_id = gone.observer_id
+       and d.channel = gone.channel and d.token = gone.token`.execute(tx)
 }

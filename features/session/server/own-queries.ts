@@ -67,6 +67,42 @@ export async function revokeOwn(
   return ended.map(({ id }) => id)
 }
 
+/** Ends all sessions of an account but the one that is kept; answers with those that ended. */
+export async function revokeAllOf(
+  tx: Tx,
+  staffId: Id<'staff'>,
+  kept: string | null,
+  at: Date,
+): Promise<string[]> {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ revokedAt: at })
+    .where('staffId', '=', staffId)
+    .where('revokedAt', 'is', null)
+    .$if(kept !== null, (query) => query.where('id', '<>', kept ?? ''))
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
+}
+
+/** Ends every session of observers. */
+export async function revokeObservers(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  ids: readonly Id<'observers'>[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    update sessions set revoked_at = ${at}
+     where election_id = ${electionId} and observer_id = any(${ids}::integer[])
+       and revoked_at is null`.execute(tx)
+}
+
+/** Removes all sessions of an account that is about to go. */
+export async function deleteSessionsOf(tx: Tx, staffId: Id<'staff'>): Promise<void> {
+  await tx.deleteFrom('sessions').where('staffId', '=', staffId).execute()
+}
+
 /** Keeps that a session was heard of, unless somebody else has just done so. */
 export async function touchSession(tx: Tx, id: string, now: Date): Promise<void> {
   await tx

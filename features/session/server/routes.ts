@@ -10,12 +10,12 @@ import { isGuessing } from '../domain.ts'
 import { findFailuresBefore } from './own-queries.ts'
 import { ownSessionRoutes } from './own-routes.ts'
 import { getNgo, listOwnCounties } from './queries.ts'
-import { upsertDevice } from './sign-in-queries.ts'
+import { type NoteDevice, upsertDevice } from './sign-in-queries.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 import { countTries } from './tries-queries.ts'
 
-export function sessionRoutes(server: Server, secrets: Secrets): void {
-  signInRoutes(server, secrets)
+export function sessionRoutes(server: Server, secrets: Secrets, noteDevice: NoteDevice): void {
+  signInRoutes(server, secrets, noteDevice)
   ownSessionRoutes(server, secrets)
 
   serve(server, session.me, async ({ db, who }) => ({
@@ -35,7 +35,9 @@ export function sessionRoutes(server: Server, secrets: Secrets): void {
     const { scope, id: observerId, sessionId, isOver } = who
     // Nobody writes to the phones of an election that is over.
     if (isOver) return {}
-    await upsertDevice(db, { electionId: scope.electionId, observerId, sessionId }, body, now)
+    const owner = { electionId: scope.electionId, observerId, sessionId }
+    await upsertDevice(db, owner, body, now)
+    await noteDevice(db, owner, now)
     // Never the token: whoever has it reaches the phone.
     const act = { act: 'session.device-registered', subject: 'observers', subjectId: who.id }
     await recordBy({ db, who, now }, { ...act, after: { channel: body.channelName } })

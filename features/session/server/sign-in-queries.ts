@@ -207,13 +207,10 @@ export async function upsertDevice(
         .doUpdateSet({ token, registeredAt, sessionId }),
     )
     .execute()
-  await tx
-    .updateTable('observerCounts')
-    .set({ deviceRegisteredAt: registeredAt })
-    .where('electionId', '=', electionId)
-    .where('observerId', '=', observerId)
-    .execute()
 }
+
+/** Keeps beside an observer that a phone of theirs was registered; whoever has the observers says how. */
+export type NoteDevice = (tx: Tx, owner: DeviceOwner, at: Date) => Promise<void>
 
 /** Whose phone it is, and the session in which it is theirs. */
 export type DeviceOwner = {

@@ -38,6 +38,7 @@ import {
   findStaffById,
   holdCurrentElection,
   keepDevice,
+  type NoteDevice,
   takeFailures,
   upsertDevice,
 } from './sign-in-queries.ts'
@@ -56,14 +57,16 @@ type Gate = {
   /** Asked once by all who ask at the same moment, before it is known who of them is a stranger. */
   readonly findElection: () => ReturnType<typeof findCurrentElection>
   readonly isKnown: (mark: string) => Promise<boolean>
+  readonly noteDevice: NoteDevice
 }
 
-function openGate(server: Server, secrets: Secrets): Gate {
+function openGate(server: Server, secrets: Secrets, noteDevice: NoteDevice): Gate {
   const { primary } = server.database
   const electionOnce = alike<Awaited<ReturnType<typeof findCurrentElection>>>()
   return {
     server,
     secrets,
+    noteDevice,
     arrivals: openArrivals(),
     findElection: () => electionOnce('current', () => findCurrentElection(primary)),
     isKnown: together((marks: readonly string[]) => areKnownDevices(primary, marks), {
@@ -74,8 +77,8 @@ function openGate(server: Server, secrets: Secrets): Gate {
 }
 
 /** The ways in. */
-export function signInRoutes(server: Server, secrets: Secrets): void {
-  const gate = openGate(server, secrets)
+export function signInRoutes(server: Server, secrets: Secrets, noteDevice: NoteDevice): void {
+  const gate = openGate(server, secrets, noteDevice)
   const watched = watchSignIns(server, secrets)
   const signIn = (call: Asked) => {
     const { uniqueId, fcmToken, channelName } = call.body
@@ -168,7 +171,7 @@ async function signInObserver(gate: Gate, call: Asked) {
     const observer = found.find(({ pinHash }) => secrets.isPin(body.password, pinHash))
     const proven = await tryAtOnce(db, attempt, found[0]?.phone, async () =>
       election && observer
-        ? observerProven(secrets, { ...observer, electionId: election.id }, asking)
+        ? observerProven(gate, { ...observer, electionId: election.id }, asking)
         : undefined,
     )
     if (proven instanceof Problem) return proven
@@ -215,7 +218,11 @@ type Observer = Awaited<ReturnType<typeof findObservers>>[number] & {
   readonly electionId: Id<'elections'>
 }
 
-function observerProven(secrets: Secrets, observer: Observer, { db, body, now }: Asking): Proven {
+function observerProven(
+  { secrets, noteDevice }: Gate,
+  observer: Observer,
+  { db, body, now }: Asking,
+): Proven {
   const { electionId, id: observerId, ngoId, phone } = observer
   const { fcmToken } = body
   const channelName = body.channelName ?? 'Firebase'
@@ -223,7 +230,9 @@ function observerProven(secrets: Secrets, observer: Observer, { db, body, now }:
     owner: { electionId, observerId, device: deviceOf(secrets, body) },
     begun: async (sessionId) => {
       const owner = { electionId, observerId, sessionId }
-      if (fcmToken) await upsertDevice(db, owner, { channelName, token: fcmToken }, now)
+      if (!fcmToken) return
+      await upsertDevice(db, owner, { channelName, token: fcmToken }, now)
+      await noteDevice(db, owner, now)
     },
     actor: { role: 'observer', id: observerId, name: phone },
     claims: {

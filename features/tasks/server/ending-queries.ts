@@ -41,6 +41,15 @@ async function endTasks(
   }
 }
 
+/** Gives an account that is back what it had begun. */
+export async function giveTasksBack(
+  tx: Tx,
+  staffId: Id<'staff'>,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`update tasks set staff_id = ${staffId} where id = any(${ids}::integer[])`.execute(tx)
+}
+
 /** How much of what an account has begun is not over, of each sort. */
 export async function countUnderWay(
   tx: Tx,

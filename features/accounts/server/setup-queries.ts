@@ -1,24 +1,6 @@
 import type { Db, Tx } from '#database/open.ts'
+import { accountKey } from '#features/session/domain.ts'
 import type { Id } from '#kit/contract/id.ts'
-import { accountKey } from '../domain.ts'
-
-/**
- * The fingerprint of the secret this database was set up with; sets it when there is none yet. Who
- * asks at the same moment waits until this transaction ends.
- */
-export async function ensureFingerprint(tx: Tx, fingerprint: string): Promise<string> {
-  await tx
-    .insertInto('installation')
-    .values({ secretFingerprint: fingerprint })
-    .onConflict((on) => on.doNothing())
-    .execute()
-  const { secretFingerprint } = await tx
-    .selectFrom('installation')
-    .select('secretFingerprint')
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return secretFingerprint
-}
 
 /** How many staff accounts there are, of any organisation. */
 export async function countStaff(db: Db): Promise<number> {
@@ -108,13 +90,4 @@ export async function findUnclaimed(db: Db, now: Date) {
     .execute()
   const until = only?.passwordUntil
   return others.length === 0 && until && until <= now ? only : undefined
-}
-
-/** Gives the first account another password, its owner's own or for some days. */
-export async function replaceFirstPassword(
-  tx: Tx,
-  id: Id<'staff'>,
-  secret: { readonly passwordHash: string; readonly passwordUntil: Date | null },
-): Promise<void> {
-  await tx.updateTable('staff').set(secret).where('id', '=', id).execute()
 }
