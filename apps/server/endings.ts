@@ -1,21 +1,38 @@
 import type { AccountTasks } from '#features/accounts/server/routes.ts'
-import type { ElectionWays, Ending } from '#features/elections/server/routes.ts'
+import { emptiedCounts } from '#features/answers/server/emptying-queries.ts'
+import type { ElectionWays } from '#features/elections/server/routes.ts'
+import { emptiedForms } from '#features/forms/server/emptying-queries.ts'
+import { emptiedNotifications } from '#features/notifications/server/emptying-queries.ts'
 import { endSending } from '#features/notifications/server/ending-queries.ts'
+import { emptiedObservers } from '#features/observers/server/emptying-queries.ts'
+import { emptiedPlaces } from '#features/places/server/emptying-queries.ts'
+import { emptiedSessions } from '#features/session/server/emptying-queries.ts'
 import { endLooking, setLooking } from '#features/session/server/looking-queries.ts'
+import { emptiedImports } from '#features/tasks/server/emptying-queries.ts'
 import {
   countUnderWay,
   endTasksIn,
   endTasksOf,
   giveTasksBack,
 } from '#features/tasks/server/ending-queries.ts'
-
-/** What ends with the election that it runs in (docs/decisions/031): all that is left for later. */
-export const endings: readonly Ending[] = [endTasksIn, endSending]
+import { emptiedVisits, reports } from '#features/visits/server/emptying-queries.ts'
 
 /** What elections, which come first, have done by the features behind them. */
 export const electionWays: ElectionWays = {
-  endings,
+  // What ends with the election that it runs in (docs/decisions/031): all that is left for later.
+  endings: [endTasksIn, endSending],
   looking: { set: setLooking, end: endLooking },
+  reports,
+  emptied: [
+    emptiedNotifications,
+    emptiedSessions,
+    emptiedCounts,
+    emptiedVisits,
+    emptiedForms,
+    emptiedObservers,
+    emptiedPlaces,
+    emptiedImports,
+  ],
 }
 
 /** What ends with the account that has begun it, and comes back with it. */

@@ -16,13 +16,14 @@ import { type Running, runJobs, type Worker } from '#kit/server/jobs.ts'
 import { recountWorkers } from '#kit/server/recount-later.ts'
 import type { Outside } from './app.ts'
 import { counters } from './counters.ts'
+import { electionWays } from './endings.ts'
 
 /** Everything that is done later, with what does it. */
 const workersOf = (outside: Outside): readonly Worker[] => [
   ...taskWorkers(outside, [...exportKinds, ...placeKinds, ...observerKinds(outside.secrets)]),
   ...placeWorkers(outside),
   ...observerWorkers(outside),
-  ...electionWorkers(outside),
+  ...electionWorkers({ ...outside, ...electionWays }),
   ...notificationWorkers(outside),
   ...factorWorkers(outside),
   ...invitationWorkers(outside),

@@ -34,7 +34,7 @@ import {
   type RefusedLine,
   refusedLine,
 } from './election-files.ts'
-import { endings } from './endings.ts'
+import { electionWays } from './endings.ts'
 import { type Chosen, changedMeanwhile, chooseElection, type Loading } from './load-into.ts'
 import { withLettersOf } from './load-letters.ts'
 import { refuseTwins } from './load-phones.ts'
@@ -233,7 +233,7 @@ async function makeRoom(by: Doing, replaced: Election, election: Election): Prom
   const still = await lockElection(by.db, replaced.id)
   if (!still?.isCurrent || still.state !== 'rehearsal') throw changedMeanwhile()
   if (still.emptying) throw new Error('The rehearsal is being started for real: nothing was loaded')
-  for (const end of endings) await end(by, replaced.id)
+  for (const end of electionWays.endings) await end(by, replaced.id)
   const { id: electionId, name } = replaced
   const cleared = {
     act: 'elections.rehearsal-cleared',
@@ -242,6 +242,6 @@ async function makeRoom(by: Doing, replaced: Election, election: Election): Prom
   }
   await record(by.db, { electionId, at: by.now, actor: by.who, ...cleared, before: { name } })
   await succeedCurrent(by.db, election.id)
-  await emptyLeft(by, replaced.id)
+  await emptyLeft(by, replaced.id, electionWays)
   await reopenStreams(by)
 }

@@ -15,6 +15,7 @@ import { visits } from '#features/visits/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { closeElection } from '#kit/server/hold.ts'
 import { runJobs } from '#kit/server/jobs.ts'
+import { electionWays } from './endings.ts'
 import { formOf, type Person, phones, pins, type Stage, stage } from './testing.ts'
 import { beginToSend, type Finish } from './testing-half.ts'
 import { waitingForARow } from './testing-locks.ts'
@@ -62,7 +63,7 @@ async function names({ ana }: Stage): Promise<string[]> {
 /** Erases who observed an election, to the end. */
 async function erase(cast: Stage, id: Id<'elections'>): Promise<void> {
   await cast.ana.call(elections.erasePeople, { params: { id } })
-  const jobs = await runJobs(cast.outside, electionWorkers(cast.outside))
+  const jobs = await runJobs(cast.outside, electionWorkers({ ...cast.outside, ...electionWays }))
   await vi.waitFor(async () => {
     const all = await cast.ana.call(elections.list, { query: {} })
     expect(all.find((one) => one.id === id)).toMatchObject({ peopleErasedAt: expect.any(Date) })

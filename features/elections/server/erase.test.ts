@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { electionWays } from '#apps/server/endings.ts'
 import { phones, pins, type Stage, stage } from '#apps/server/testing.ts'
 import { openScreen } from '#apps/server/testing-installation.ts'
 import { patient } from '#apps/server/testing-patience.ts'
@@ -47,7 +48,7 @@ async function until(
   id: Id<'elections'>,
   isReached: (election: ListedElection) => boolean,
 ): Promise<void> {
-  const jobs = await runJobs(cast.outside, electionWorkers(cast.outside))
+  const jobs = await runJobs(cast.outside, electionWorkers({ ...cast.outside, ...electionWays }))
   await vi.waitFor(async () => {
     const rows = await cast.ana.call(elections.list, { query: {} })
     expect(rows.filter(isReached)).toContainEqual(expect.objectContaining({ id }))
@@ -219,7 +220,7 @@ test('whoever stops it keeps the rest as it was, and it goes on when it is asked
   await cast.ana.call(elections.stopErasing, { params: { id } })
   const named = await countNamed(cast)
 
-  const jobs = await runJobs(cast.outside, electionWorkers(cast.outside))
+  const jobs = await runJobs(cast.outside, electionWorkers({ ...cast.outside, ...electionWays }))
   await vi.waitFor(async () => {
     const { rows } = await sql`
       select from pgboss.job

@@ -14,13 +14,12 @@ import type { Doing } from '#kit/server/tell.ts'
 import { electionChanged, emptyingMoved, erasingMoved } from '../contract.ts'
 import {
   beginEmptying,
+  type EmptyingWays,
   emptyElection,
   endEmptying,
   findEmptying,
-  hasFewReports,
   holdsLittle,
   removeSome,
-  takeBackAll,
   takeBackSome,
 } from './empty-queries.ts'
 import { addErased, type Erased, endErasing, eraseSome, eraseTraces } from './erase-queries.ts'
@@ -50,19 +49,20 @@ export async function emptyLater(
   { db, who }: Doing,
   electionId: Id<'elections'>,
   emptying: Emptying,
+  ways: EmptyingWays,
 ): Promise<void> {
-  await beginEmptying(db, electionId, emptying)
+  await beginEmptying(db, electionId, emptying, ways)
   await enqueue(db, emptyInSteps, { electionId, actor: actorOf(who) })
 }
 
 /** Empties an election that was left for good: at once where it holds little, or else in steps. */
-export async function emptyLeft(by: Doing, id: Id<'elections'>): Promise<void> {
-  if (!(await holdsLittle(by.db, id))) return emptyLater(by, id, 'everything')
-  await emptyElection(by.db, id)
+export async function emptyLeft(by: Doing, id: Id<'elections'>, ways: EmptyingWays): Promise<void> {
+  if (!(await holdsLittle(by.db, id, ways))) return emptyLater(by, id, 'everything', ways)
+  await emptyElection(by.db, id, ways)
   await recountLater(by.db, id, countedThings)
 }
 
-type Outside = { readonly database: Database; readonly clock: Clock }
+type Outside = { readonly database: Database; readonly clock: Clock } & EmptyingWays
 type Erasing = Run<typeof payload>
 type EmptyingRun = Run<typeof payload>
 
@@ -156,13 +156,13 @@ const passMs = 100
  * election starts.
  */
 async function takeBackAndStart(outside: Outside, run: EmptyingRun): Promise<void> {
-  const { database, clock } = outside
+  const { database, clock, reports } = outside
   const { electionId, actor } = run.payload
-  for (let pass = 1; !(await hasFewReports(database.primary, electionId)); pass++) {
+  for (let pass = 1; !(await reports.hasFew(database.primary, electionId)); pass++) {
     const takeNext: Stepping = async (tx, after) => {
       await holdElection(tx, electionId)
       if ((await findEmptying(tx, electionId)) !== 'reports') return undefined
-      const { isDone, reached } = await takeBackSome(tx, electionId, after)
+      const { isDone, reached } = await takeBackSome(tx, electionId, after, reports)
       return isDone ? undefined : reached
     }
     await inSteps(outside, run, takeNext, { rests: pass === 1 })
@@ -172,7 +172,7 @@ async function takeBackAndStart(outside: Outside, run: EmptyingRun): Promise<voi
   const start = async (tx: Tx) => {
     await closeElection(tx, electionId)
     if ((await findEmptying(tx, electionId)) !== 'reports') return
-    await takeBackAll(tx, electionId)
+    await reports.takeBackAll(tx, electionId)
     await endEmptying(tx, electionId)
     await startElection(tx, { electionId, actor, now: clock() })
   }
@@ -197,11 +197,11 @@ export async function startElection(
 async function removeEverything(outside: Outside, run: EmptyingRun): Promise<void> {
   const { electionId } = run.payload
   await inSteps(outside, run, async (tx, after) => {
-    const { isDone, reached } = await takeBackSome(tx, electionId, after)
+    const { isDone, reached } = await takeBackSome(tx, electionId, after, outside.reports)
     return isDone ? undefined : reached
   })
   await inSteps(outside, run, async (tx) => {
-    const { isDone } = await removeSome(tx, electionId)
+    const { isDone } = await removeSome(tx, electionId, outside)
     if (!isDone) return 0
     await endEmptying(tx, electionId)
     await recountLater(tx, electionId, countedThings)

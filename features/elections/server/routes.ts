@@ -17,7 +17,7 @@ import {
 } from '../contract.ts'
 import { homeCountry } from '../domain.ts'
 import { copySetUp } from './copy-queries.ts'
-import { hasFewReports, takeBackAll } from './empty-queries.ts'
+import type { EmptyingWays } from './empty-queries.ts'
 import { beginErasing, endErasing } from './erase-queries.ts'
 import { emptyLater, emptyLeft, erasePeople, startElection } from './jobs.ts'
 import { findForLooking } from './looking-queries.ts'
@@ -51,7 +51,7 @@ export type Looking = {
 }
 
 /** What elections have done by the features behind them. */
-export type ElectionWays = {
+export type ElectionWays = EmptyingWays & {
   readonly endings: readonly Ending[]
   readonly looking: Looking
 }
@@ -78,7 +78,7 @@ export function electionRoutes(server: Server, { endings, ...others }: ElectionW
     const rehearsal = await lockCurrentElection(call.db)
     if (rehearsal.state !== 'rehearsal') throw new Problem('election.not-a-rehearsal')
     await endAll(call, rehearsal.id)
-    return clear(call, Election.parse(rehearsal))
+    return clear(call, Election.parse(rehearsal), ways)
   })
 
   serve(server, elections.list, ({ db, query, now }) => listElections(db, query, now))
@@ -128,7 +128,8 @@ function preparingRoutes(server: Server, { endAll, looking }: Ways): void {
   })
 }
 
-function stateRoutes(server: Server, { endAll, looking }: Ways): void {
+function stateRoutes(server: Server, ways: Ways): void {
+  const { endAll, looking, reports } = ways
   serve(server, elections.makeCurrent, async (call) => {
     const { db, params, who } = call
     const { id, state, isCurrent } = await lockOne(call, params.id)
@@ -150,12 +151,12 @@ function stateRoutes(server: Server, { endAll, looking }: Ways): void {
     if (state === 'archived') throw new Problem('election.is-archived')
     if (emptying) return { isStarted: false }
     // Nobody wants what was tried out among the findings, nor to set everything up again.
-    if (await hasFewReports(db, id)) {
-      await takeBackAll(db, id)
+    if (await reports.hasFew(db, id)) {
+      await reports.takeBackAll(db, id)
       await startElection(db, { electionId: id, actor: actorOf(who), now })
       return { isStarted: true }
     }
-    await emptyLater(call, id, 'reports')
+    await emptyLater(call, id, 'reports', ways)
     await tell(call, 'elections.start-begun', id)
     return { isStarted: false }
   })
@@ -287,11 +288,15 @@ const prepared = (
 })
 
 /** Puts an empty election in the place of the rehearsal, which is empty then or will be. */
-async function clear(call: Acting, { id, ...values }: Election): Promise<Election> {
+async function clear(
+  call: Acting,
+  { id, ...values }: Election,
+  ways: EmptyingWays,
+): Promise<Election> {
   const { db } = call
   await tell(call, 'elections.rehearsal-cleared', id, { before: { name: values.name } })
   const empty = await replaceElection(db, { ...values, name: 'Alegeri', state: 'live' })
-  await emptyLeft(call, id)
+  await emptyLeft(call, id, ways)
   await reopenStreams(call)
   return empty
 }

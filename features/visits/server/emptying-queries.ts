@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { arrayOf } from '#database/array.ts'
+import type { Db, Tx } from '#database/open.ts'
+import { type Emptied, few, type Reports } from '#features/elections/server/empty-queries.ts'
+import type { Id } from '#kit/contract/id.ts'
+
+type Election = Id<'elections'>
+
+/** How many visits, and of how many observers at most, are taken back in one step: a tenth of a second. */
+const step = { visits: 60, observers: 50 } as const
+
+/** Of an observer `c`: whether they have sent anything. */
+const hasSent = sql`
+  (c.last_seen is not null
+   or exists (select from unplaced u
+               where u.election_id = c.election_id and u.observer_id = c.observer_id))`
+
+/** Who has sent anything. */
+async function listSenders(tx: Tx, id: Election): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.observer_id as id from observer_counts c
+     where c.election_id = ${id} and ${hasSent} order by c.observer_id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * The next who have sent anything, from one observer on: as many as have few visits together, or one. Who
+ * reports just now is passed over: nobody else is to wait for them, too.
+ * @returns those who are kept to this transaction, and up to whom it has looked; undefined: there is nobody.
+ */
+async function lockSenders(tx: Tx, id: Election, after: number) {
+  const { rows: next } = await sql<{ id: number }>`
+    select s.id
+      from (select c.observer_id as id, sum(c.visits) over (order by c.observer_id) as visits,
+                   row_number() over (order by c.observer_id) as place
+              from (select * from observer_counts c
+                     where c.election_id = ${id} and c.observer_id > ${after} and ${hasSent}
+                     order by c.observer_id limit ${step.observers}) c) s
+     where s.visits <= ${step.visits} or s.place = 1
+     order by s.id`.execute(tx)
+  const reached = next.at(-1)?.id
+  if (reached === undefined) return undefined
+  const { rows } = await sql<{ id: number }>`
+    select c.observer_id as id from observer_counts c
+     where c.election_id = ${id}
+       and c.observer_id = any(${arrayOf(next.map((one) => one.id))}::integer[])
+     order by c.observer_id for no key update skip locked`.execute(tx)
+  return { ids: rows.map((row) => row.id), reached }
+}
+
+/** Takes back what observers sent; answers with the number of their visits. */
+async function takeBack(tx: Tx, id: Election, observerIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ visits: number }>`
+    select take_back(${id}, ${arrayOf(observerIds)}::integer[]) as visits`.execute(tx)
+  return rows[0]?.visits ?? 0
+}
+
+async function hasFew(db: Db | Tx, id: Election): Promise<boolean> {
+  const { rows } = await sql<{ isFew: boolean }>`
+    select (select coalesce(sum(visits), 0) from observer_counts
+             where election_id = ${id} and last_seen is not null)
+           + (select count(*) from (select from unplaced where election_id = ${id} limit ${few + 1}) u)
+           <= ${few} as is_few`.execute(db)
+  return rows[0]?.isFew ?? true
+}
+
+/** All that was reported in an election goes by its observers, together with what was counted of it. */
+export const reports: Reports = {
+  tables: ['unplaced', 'visits'],
+  hasFew,
+  countVisits: (id) => sql`
+    (select coalesce(sum(visits), 0) from observer_counts where election_id = ${id})`,
+  takeBackAll: async (tx, id) => {
+    await takeBack(tx, id, await listSenders(tx, id))
+  },
+  takeBackSome: async (tx, id, after) => {
+    const senders = await lockSenders(tx, id, after)
+    if (!senders) return { isDone: true, reached: after, visits: 0 }
+    const { ids, reached } = senders
+    return { isDone: false, reached, visits: await takeBack(tx, id, ids) }
+  },
+}
+
+/** How long its lists are is kept until the end: each visit that goes is counted there. */
+export const emptiedVisits: Emptied = { tables: ['visit_counts'] }
