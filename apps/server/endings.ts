@@ -1,10 +1,12 @@
 import type { AccountTasks } from '#features/accounts/server/routes.ts'
 import { emptiedCounts } from '#features/answers/server/emptying-queries.ts'
 import type { ElectionWays } from '#features/elections/server/routes.ts'
+import { copiedForms } from '#features/forms/server/copying-queries.ts'
 import { emptiedForms } from '#features/forms/server/emptying-queries.ts'
 import { emptiedNotifications } from '#features/notifications/server/emptying-queries.ts'
 import { endSending } from '#features/notifications/server/ending-queries.ts'
 import { emptiedObservers } from '#features/observers/server/emptying-queries.ts'
+import { copiedPlaces } from '#features/places/server/copying-queries.ts'
 import { emptiedPlaces } from '#features/places/server/emptying-queries.ts'
 import { emptiedSessions } from '#features/session/server/emptying-queries.ts'
 import { endLooking, setLooking } from '#features/session/server/looking-queries.ts'
@@ -22,6 +24,7 @@ export const electionWays: ElectionWays = {
   // What ends with the election that it runs in (docs/decisions/031): all that is left for later.
   endings: [endTasksIn, endSending],
   looking: { set: setLooking, end: endLooking },
+  copied: [copiedPlaces, copiedForms],
   reports,
   emptied: [
     emptiedNotifications,

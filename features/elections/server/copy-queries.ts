@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
-import { takeTurn } from '#kit/server/import.ts'
 
 type Way = { readonly from: Id<'elections'>; readonly to: Id<'elections'> }
 
-type Part = {
+/** A table of it. */
+export type CopiedPart = {
   readonly table: string
-  /** Which of its rows `t` come along. */
+  /** Which of its rows `t` come along; of those before them `copied` knows which came. */
   readonly which: RawBuilder<unknown>
   /** Its columns that name rows of the tables copied before, or of itself. */
   readonly refers: Readonly<Record<string, string>>
@@ -15,50 +15,33 @@ type Part = {
   readonly changes?: Readonly<Record<string, unknown>>
 }
 
-const all = sql`true`
-const present = sql`
-  not t.is_removed
-  and exists (select from copied c where c.part = 'forms' and c.old = t.form_id)`
-
-/** What an election is set up with, those that are referred to before those that refer. */
-const parts: readonly Part[] = [
-  { table: 'areas', which: all, refers: { parent_id: 'areas', county_id: 'areas' } },
-  { table: 'polling_stations', which: all, refers: { area_id: 'areas', county_id: 'areas' } },
-  {
-    table: 'forms',
-    which: sql`t.deleted_at is null`,
-    refers: {},
-    changes: { is_draft: true, current_version: 0 },
-  },
-  { table: 'form_sections', which: present, refers: { form_id: 'forms' } },
-  {
-    table: 'questions',
-    which: present,
-    refers: { form_id: 'forms', section_id: 'form_sections' },
-  },
-  { table: 'options', which: present, refers: { form_id: 'forms', question_id: 'questions' } },
-]
+/** What a feature gives to an election that is set up as another one is. */
+export type Copied = {
+  /** Keeps it as it is until the transaction ends. */
+  hold(tx: Tx, from: Id<'elections'>): Promise<void>
+  /** Its tables, those that are referred to before those that refer. */
+  readonly parts: readonly CopiedPart[]
+}
 
 /**
- * Gives an election the areas with their stations, and the forms as drafts, of another one. Every
- * row gets an id of its own: a phone that still holds answers to the other election must not find
- * its options here. Whole rows are copied, so that a column added later comes along.
+ * Gives an election what another one is set up with, as the features say that have it. Every row gets
+ * an id of its own: a phone that still holds answers to the other election must not find its options
+ * here. Whole rows are copied, so that a column added later comes along.
  */
-export async function copySetUp(tx: Tx, way: Way): Promise<void> {
+export async function copySetUp(tx: Tx, way: Way, copied: readonly Copied[]): Promise<void> {
   await sql`
     create temporary table copied (part text, old integer, new integer, primary key (part, old))
         on commit drop`.execute(tx)
   // Each statement sees what is there when it begins: without this a station might come whose area had
   // not been there a statement before, or a question without its section.
-  await takeTurn(tx, way.from, 'places')
-  await sql`select from forms where election_id = ${way.from} order by id for share`.execute(tx)
-  for (const part of parts) {
+  for (const { hold } of copied) await hold(tx, way.from)
+  for (const part of copied.flatMap(({ parts }) => parts)) {
     await renumber(tx, way, part)
     await copy(tx, way, part)
   }
 }
 
-async function renumber(tx: Tx, { from }: Way, { table, which }: Part): Promise<void> {
+async function renumber(tx: Tx, { from }: Way, { table, which }: CopiedPart): Promise<void> {
   await sql`
     insert into copied (part, old, new)
     select ${table}, t.id, nextval(pg_get_serial_sequence(${table}, 'id'))
@@ -66,7 +49,11 @@ async function renumber(tx: Tx, { from }: Way, { table, which }: Part): Promise<
      where t.election_id = ${from} and ${which}`.execute(tx)
 }
 
-async function copy(tx: Tx, { from, to }: Way, { table, refers, changes }: Part): Promise<void> {
+async function copy(
+  tx: Tx,
+  { from, to }: Way,
+  { table, refers, changes }: CopiedPart,
+): Promise<void> {
   const referring = Object.entries(refers).map(
     ([column, part]) => sql`${sql.lit(column)}, (
       select c.new from copied c

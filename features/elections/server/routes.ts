@@ -16,7 +16,7 @@ import {
   elections,
 } from '../contract.ts'
 import { homeCountry } from '../domain.ts'
-import { copySetUp } from './copy-queries.ts'
+import { type Copied, copySetUp } from './copy-queries.ts'
 import type { EmptyingWays } from './empty-queries.ts'
 import { beginErasing, endErasing } from './erase-queries.ts'
 import { emptyLater, emptyLeft, erasePeople, startElection } from './jobs.ts'
@@ -54,6 +54,8 @@ export type Looking = {
 export type ElectionWays = EmptyingWays & {
   readonly endings: readonly Ending[]
   readonly looking: Looking
+  /** What an election is given that is set up as another one is. */
+  readonly copied: readonly Copied[]
 }
 
 /** The same, with one for all endings. */
@@ -88,14 +90,14 @@ export function electionRoutes(server: Server, { endings, ...others }: ElectionW
   erasingRoutes(server, endAll)
 }
 
-function preparingRoutes(server: Server, { endAll, looking }: Ways): void {
+function preparingRoutes(server: Server, { endAll, looking, copied: parts }: Ways): void {
   serve(server, elections.add, async (call) => {
     const { db, body } = call
     const { copyFrom } = body
     const copied = copyFrom === undefined ? undefined : await lockOne(call, copyFrom)
     if (copied?.emptying === 'everything') throw new Problem('election.being-emptied')
     const id = await insertElection(db, prepared(body, copied))
-    if (copied) await copySetUp(db, { from: copied.id, to: id })
+    if (copied) await copySetUp(db, { from: copied.id, to: id }, parts)
     await tell(call, 'elections.added', id, { after: body })
     return id
   })
