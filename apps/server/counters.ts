@@ -9,10 +9,11 @@ import { placeCounters } from '#features/places/server/recount-queries.ts'
 import { visitCounters } from '#features/visits/server/recount-queries.ts'
 import type { Counter } from '#kit/server/counter.ts'
 import { type Difference, miscountedBy } from '#kit/server/recount.ts'
+import { electionWays } from './endings.ts'
 
 /** Every number that is kept and could be counted, those that others are counted from first. */
 export const counters: readonly Counter[] = [
-  ...electionCounters,
+  ...electionCounters(electionWays.erasers),
   ...placeCounters,
   ...observerCounters,
   ...notificationCounters,

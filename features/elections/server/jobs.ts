@@ -22,7 +22,7 @@ import {
   removeSome,
   takeBackSome,
 } from './empty-queries.ts'
-import { addErased, type Erased, endErasing, eraseSome, eraseTraces } from './erase-queries.ts'
+import { addErased, type Eraser, endErasing, eraseSome, eraseTraces } from './erase-queries.ts'
 import { type Emptying, getCurrentElection, lockErasing, updateElection } from './queries.ts'
 
 const payload = z.object({
@@ -62,7 +62,10 @@ export async function emptyLeft(by: Doing, id: Id<'elections'>, ways: EmptyingWa
   await recountLater(by.db, id, countedThings)
 }
 
-type Outside = { readonly database: Database; readonly clock: Clock } & EmptyingWays
+/** How an election is emptied, and its people erased, by the features that have them. */
+export type LeavingWays = EmptyingWays & { readonly erasers: readonly Eraser[] }
+
+type Outside = { readonly database: Database; readonly clock: Clock } & LeavingWays
 type Erasing = Run<typeof payload>
 type EmptyingRun = Run<typeof payload>
 
@@ -81,40 +84,47 @@ export const electionWorkers = (outside: Outside): readonly Worker[] => [
  * One portion after the other, until there is none left or somebody has stopped it. Nothing is
  * remembered but what is erased: whoever comes next, after a crash or elsewhere, goes on with the rest.
  */
-async function eraseAll({ database, clock }: Outside, { payload, signal }: Erasing): Promise<void> {
+async function eraseAll(
+  { database, clock, erasers }: Outside,
+  { payload, signal }: Erasing,
+): Promise<void> {
   const { electionId } = payload
   const begin = async (tx: Tx) => {
     // A phone that was judged before its session goes is done before it goes.
     await closeElection(tx, electionId)
     const isErasing = await lockErasing(tx, electionId)
-    if (isErasing) await eraseTraces(tx, electionId)
+    if (isErasing) await eraseTraces(tx, electionId, erasers)
     return isErasing
   }
   const isMine = await givingWay(database, begin, 'change')
   const rest = restsAsLong(signal)
-  for (let reached = isMine ? 0 : undefined; reached !== undefined; ) {
-    const from: number = reached
-    reached = await database.write((tx) => eraseOnce(tx, payload, from, clock()))
+  for (let reached = isMine ? atBeginning : undefined; reached !== undefined; ) {
+    const from: Reached = reached
+    reached = await database.write((tx) => eraseOnce(tx, { ...payload, erasers }, from, clock()))
     await rest()
   }
 }
 
-/** The line of history that was reached; undefined when there is nothing more to do. */
+/** Of each feature that blanks rows, the row behind which it goes on. */
+type Reached = readonly number[]
+const atBeginning: Reached = []
+
+/** What was reached; undefined when there is nothing more to do. */
 async function eraseOnce(
   tx: Tx,
-  { electionId, actor }: Payload,
-  afterLine: number,
+  { electionId, actor, erasers }: Payload & Pick<LeavingWays, 'erasers'>,
+  from: Reached,
   now: Date,
-): Promise<number | undefined> {
+): Promise<Reached | undefined> {
   if (!(await lockErasing(tx, electionId))) return undefined
-  const { lastLine, ...after } = await eraseSome(tx, electionId, afterLine)
-  if (after.observers + after.lines > 0) {
-    await tellOf(tx, { electionId, actor }, after, now)
+  const { rows, reached } = await eraseSome(tx, electionId, from, erasers)
+  if (sum(rows) > 0) {
+    await tellOf(tx, { electionId, actor }, rows, now)
     await tellScreens(tx)
-    return lastLine
+    return reached
   }
   // What was committed late, under a lower number, is found from the beginning.
-  if (afterLine > 0) return 0
+  if (from.some((row) => row > 0)) return atBeginning
   await endErasing(tx, electionId, now)
   await recountLater(tx, electionId, ['observers'])
   await tellScreens(tx)
@@ -125,14 +135,17 @@ async function eraseOnce(
 async function tellOf(
   tx: Tx,
   { electionId: subjectId, actor }: Payload,
-  after: Erased,
+  after: Readonly<Record<string, number>>,
   at: Date,
 ): Promise<void> {
-  await addErased(tx, subjectId, after.observers + after.lines)
+  await addErased(tx, subjectId, sum(after))
   const { id: electionId } = await getCurrentElection(tx)
   const act = 'elections.people-erased'
   await record(tx, { electionId, at, actor, act, subject: 'elections', subjectId, after })
 }
+
+const sum = (rows: Readonly<Record<string, number>>) =>
+  Object.values(rows).reduce((total, one) => total + one, 0)
 
 /** Screens belong to the current election, whichever is erased from. */
 async function tellScreens(tx: Tx): Promise<void> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Counter, counter } from '#kit/server/counter.ts'
-import { stillTelling } from './erase-queries.ts'
+import { type Eraser, stillTelling } from './erase-queries.ts'
 
 /** How far the erasing of people is: never short of what is done and what is left. */
-export const electionCounters: readonly Counter[] = [
+export const electionCounters = (erasers: readonly Eraser[]): readonly Counter[] => [
   counter({
     name: 'elections.erasing_total',
     table: 'elections',
@@ -15,7 +15,7 @@ export const electionCounters: readonly Counter[] = [
       select e.id, e.erasing_total from elections e where e.id = ${electionId} and ${within(sql`e.id`)}`,
     // What is written down meanwhile is erased as well, and was not foreseen.
     counted: ({ electionId, within }) => sql`
-      select e.id, least(e.erasing_total, e.erasing_done + ${stillTelling(sql`e.id`)}) as erasing_total
+      select e.id, least(e.erasing_total, e.erasing_done + ${stillTelling(erasers, sql`e.id`)}) as erasing_total
         from elections e
        where e.id = ${electionId} and e.erasing_total is not null and ${within(sql`e.id`)}`,
     correct: (_slice, differing) => sql`

@@ -19,7 +19,7 @@ import { homeCountry } from '../domain.ts'
 import { type Copied, copySetUp } from './copy-queries.ts'
 import type { EmptyingWays } from './empty-queries.ts'
 import { beginErasing, endErasing } from './erase-queries.ts'
-import { emptyLater, emptyLeft, erasePeople, startElection } from './jobs.ts'
+import { emptyLater, emptyLeft, erasePeople, type LeavingWays, startElection } from './jobs.ts'
 import { findForLooking } from './looking-queries.ts'
 import { readPhones } from './phone-queries.ts'
 import {
@@ -51,7 +51,7 @@ export type Looking = {
 }
 
 /** What elections have done by the features behind them. */
-export type ElectionWays = EmptyingWays & {
+export type ElectionWays = LeavingWays & {
   readonly endings: readonly Ending[]
   readonly looking: Looking
   /** What an election is given that is set up as another one is. */
@@ -87,7 +87,7 @@ export function electionRoutes(server: Server, { endings, ...others }: ElectionW
   preparingRoutes(server, ways)
   stateRoutes(server, ways)
   lookingRoutes(server, ways)
-  erasingRoutes(server, endAll)
+  erasingRoutes(server, ways)
 }
 
 function preparingRoutes(server: Server, { endAll, looking, copied: parts }: Ways): void {
@@ -220,7 +220,7 @@ function lookingRoutes(server: Server, { looking }: Ways): void {
 }
 
 /** What remains of an election that is over; the law of the place says when. */
-function erasingRoutes(server: Server, endAll: Ending): void {
+function erasingRoutes(server: Server, { endAll, erasers }: Ways): void {
   serve(server, elections.erasePeople, async (call) => {
     const { db, params, who } = call
     await closeOther(call, params.id)
@@ -229,7 +229,7 @@ function erasingRoutes(server: Server, endAll: Ending): void {
     if (emptying) throw new Problem('election.being-emptied')
     if (isErasing) return {}
     await endAll(call, id)
-    await beginErasing(db, id)
+    await beginErasing(db, id, erasers)
     await enqueue(db, erasePeople, { electionId: id, actor: actorOf(who) })
     await tell(call, 'elections.erasing-begun', id)
     return {}

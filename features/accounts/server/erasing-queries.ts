@@ -1,0 +1,7 @@
+import { sql } from 'kysely'
+import type { Eraser } from '#features/elections/server/erase-queries.ts'
+
+/** Accounts that were deleted could still be brought back, with name, address and password. */
+export const erasedAccounts: Eraser = {
+  gone: [{ table: 'deleted_accounts', which: () => sql`true` }],
+}

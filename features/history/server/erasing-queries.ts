@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { blanking, type Eraser, type Portion } from '#features/elections/server/erase-queries.ts'
+
+/** Few enough that it takes about a second. */
+const portion = 5000
+
+/** A line of history `h` that still says what may have to go; the database itself has the rule. */
+const isTelling = sql`
+  h.salt is not null and (hides_name(h.actor_role) or hides_content(h.subject, h.act))`
+
+const isContent = sql`hides_content(subject, act)`
+
+/** A digest stays in the place of each: the chain is proved as before (docs/decisions/020). */
+const columns = {
+  salt: sql`null`,
+  name_digest: sql`case when hides_name(actor_role) then name_digest(salt, actor_name) end`,
+  actor_name: sql`case when hides_name(actor_role) then '' else actor_name end`,
+  content_digest: sql`case when ${isContent} then content_digest(salt, before, after) end`,
+  before: sql`case when not ${isContent} then before end`,
+  after: sql`case when not ${isContent} then after end`,
+}
+
+/** What lines of history could tell of who observed. */
+export const erasedLines: Eraser = {
+  blanked: {
+    what: 'lines',
+    table: 'history',
+    columns,
+    countTelling: (electionId) => sql`
+      (select count(*) from history h where h.election_id = ${electionId} and ${isTelling})`,
+    blankSome: async (tx, id, after) => {
+      const { rows } = await sql<Portion>`
+        with due as materialized (
+          select h.id from history h where h.election_id = ${id} and h.id > ${after} and ${isTelling}
+           order by h.id limit ${portion}
+        ), erased as (
+          update history h set ${blanking(columns)} from due where h.id = due.id
+          returning h.id
+        )
+        select count(*)::integer as rows, coalesce(max(id), ${after})::bigint as reached
+          from erased`.execute(tx)
+      return rows[0] ?? { rows: 0, reached: after }
+    },
+  },
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { blanking, type Eraser } from '#features/elections/server/erase-queries.ts'
+
+/** Few enough that it takes about a second, many enough that history is not full of it. */
+const portion = 2000
+
+/** The number stays, so that one observer's reports can be told from another's. */
+const columns = {
+  name: sql`'#' || id`,
+  phone: sql`''`,
+  phone_digits: sql`'0000' || id`,
+  pin_hash: sql`''`,
+  phone_e164: sql`null`,
+  phone_read_in: sql`null`,
+  shares_number: sql`false`,
+}
+
+/** Who the observers are. */
+export const erasedObservers: Eraser = {
+  blanked: {
+    what: 'observers',
+    table: 'observers',
+    columns,
+    countTelling: (electionId) => sql`
+      (select count(*) from observers o where o.election_id = ${electionId} and o.phone <> '')`,
+    blankSome: async (tx, id) => {
+      const { numAffectedRows: rows = 0n } = await sql`
+        update observers set ${blanking(columns)}
+         where election_id = ${id}
+           and id in (select id from observers where election_id = ${id} and phone <> ''
+                       order by id limit ${portion})`.execute(tx)
+      return { rows: Number(rows), reached: 0 }
+    },
+  },
+}
