@@ -19,8 +19,8 @@ Runs the server from its sources and rebuilds the web app as you type. The setti
 Runs everything that must hold: types, style, structure, tests on the newest PostgreSQL and, where it may matter, the oldest,
 falls, measurements in brief, a build, and stories in a browser. It takes half an hour.
 
-  --only NAMES   some of it, with commas or spaces between: types, style, unused, structure, subjects,
-                 links, sentences, licences, generated, advisories, server, faults, bench, build, browser
+  --only NAMES   some of it, with commas or spaces between: types, style, unused, structure, owners,
+                 subjects, links, sentences, licences, generated, advisories, server, faults, bench, build, browser
 
 npm run test:unit -- observers runs the tests of one feature.`,
   bench: `npm run bench [-- OPTIONS]

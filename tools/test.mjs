@@ -22,6 +22,7 @@ const checks = {
   style: () => run(tool('biome', 'ci', '--error-on-warnings', '.')),
   unused: () => run(tool('knip')),
   structure: () => run(tsx('tools/structure.ts')),
+  owners: () => run(tsx('tools/owners.ts')),
   subjects: () => run(tsx('tools/subjects.ts')),
   links: () => run(tsx('tools/links.ts')),
   sentences: () => run(tsx('tools/sentences.ts')),

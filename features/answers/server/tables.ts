@@ -1,0 +1,15 @@
+import type { Tables } from '#kit/server/tables.ts'
+
+export const tables: Tables = {
+  answers: {
+    'what was reported stays, from where and when': [
+      ...['election_id', 'visit_id', 'question_id', 'option_id', 'form_id', 'form_version', 'text'],
+      ...['is_flagged', 'received_at'],
+    ],
+  },
+  station_counts: 'how much was reported',
+  county_counts: 'how much was reported',
+  station_flags: 'how much was reported',
+  flagged_stations: 'how much was reported',
+  report_counts: 'how much was reported',
+}

@@ -1,0 +1,19 @@
+/**
+ * What a table holds that may stay once the people of an election are erased, and why: of all of it, where it never
+ * knows who observed, or by columns. What is not listed has to be erased (`Eraser`).
+ */
+export type Harmless = string | Readonly<Record<string, readonly string[]>>
+
+/** The tables that one part of the house has, and writes alone (tools/owners.ts). */
+export type Tables = Readonly<Record<string, Harmless>>
+
+export const tables: Tables = {
+  history: {
+    'which line of which election': ['id', 'election_id'],
+    'what was done, when and to what; the number stays': [
+      ...['at', 'act', 'subject', 'subject_id'],
+      ...['actor_role', 'actor_id'],
+    ],
+  },
+  recounts: 'how many numbers differed',
+}
