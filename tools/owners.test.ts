@@ -62,6 +62,17 @@ test('neither what runs nor kit writes the tables of features, and kit reads non
   ])
 })
 
+test('what kit reads of features is said with why, as long as it does', () => {
+  const path = 'kit/server/source.ts'
+  const readings = { [path]: { areas: 'why' } }
+
+  expect(house({ readings }, [path, 'sql`select from areas`'])).toEqual([])
+  expect(house({ readings }, [path, ''])).toEqual([
+    `${path}: does not read areas, and need not be excused`,
+  ])
+  expect(house({ readings })).toEqual([`${path}: is excused, and is not there`])
+})
+
 test('what a test does to a table is its own business', () => {
   const probe = ['features/notes/server/routes.test.ts', 'sql`delete from visits`'] as const
 

@@ -69,6 +69,10 @@ export function faultsOf(
       ...others.map((other) => `${table}: both ${first} and ${other} have it`),
     ]),
     ...[...sources].flatMap(([path, text]) => (isTest(path) ? [] : of(path, text))),
+    ...Object.values(leave)
+      .flatMap((some) => Object.keys(some))
+      .filter((path) => !sources.has(path))
+      .map((path) => `${path}: is excused, and is not there`),
   ]
 }
 
@@ -90,7 +94,7 @@ function judged(path: string, text: string, known: Known): string[] {
   const isForeign = (table: string) => schema.includes(table) && !having.get(table)?.includes(who)
   const isDoer = doers[path] !== undefined
   const { named, beside, isPutTogether } = writtenIn(code, schema)
-  const foreign = [...named, ...(isDoer ? [] : beside)].filter(isForeign)
+  const foreign = [...new Set([...named, ...(isDoer ? [] : beside)])].filter(isForeign)
   const excused = exceptions[path] ?? {}
   return [
     ...doerFaults(path, { isDoer, isPutTogether, isNamed: beside.length > 0 }),
@@ -167,9 +171,14 @@ function readFaults(
   },
 ): string[] {
   const read = new Set([...code.matchAll(reads)].map(([, table = '']) => snakeOf(table)))
-  return [...read]
-    .filter((table) => isForeign(table) && excused[table] === undefined)
-    .map((table) => `${path}: reads ${table}, which a feature has`)
+  return [
+    ...[...read]
+      .filter((table) => isForeign(table) && excused[table] === undefined)
+      .map((table) => `${path}: reads ${table}, which a feature has`),
+    ...Object.keys(excused)
+      .filter((table) => !read.has(table))
+      .map((table) => `${path}: does not read ${table}, and need not be excused`),
+  ]
 }
 
 /** What the document of the tables says otherwise: `| feature | tables | why |`. */
