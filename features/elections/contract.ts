@@ -6,7 +6,7 @@ import { instant, timezone } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
 import { began, revised } from '#kit/contract/revision.ts'
 import { filledLine } from '#kit/contract/text.ts'
-import { countries } from './country-code-domain.ts'
+import { countries } from './countries-domain.ts'
 
 /** The evening that is being watched. */
 export const Election = z.object({

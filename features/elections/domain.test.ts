@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countries } from './country-code-domain.ts'
+import { countries } from './countries-domain.ts'
 import { countriesWithZones } from './country-domain.ts'
 import { homeCountry } from './domain.ts'
 

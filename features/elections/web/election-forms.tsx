@@ -13,7 +13,7 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
 import { ElectionValues, elections, type ListedElection } from '../contract.ts'
 import { say } from '../copy.ts'
-import { countries } from '../country-code-domain.ts'
+import { countries } from '../countries-domain.ts'
 
 const hints = {
   name: say.nameExpected,
