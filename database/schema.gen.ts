@@ -244,6 +244,7 @@ export type Schema = {
     questionId: Id<'questions'>
     saidAt: Date
     unplacedId: number
+    sentAt: Date | null
   }
   ngos: {
     id: Generated<Id<'ngos'>>
@@ -263,6 +264,7 @@ export type Schema = {
     text: string
     digest: Buffer
     receivedAt: Date
+    sentAt: Date | null
   }
   notifications: {
     electionId: Id<'elections'>
@@ -549,6 +551,8 @@ export type Schema = {
     saidAt: Date
     supersededAt: Date | null
     superseded: Generated<Json>
+    placingId: number | null
+    placement: ColumnType<unknown, string | null, string | null>
   }
   visitCounts: {
     electionId: Id<'elections'>

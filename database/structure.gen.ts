@@ -97,13 +97,13 @@ export const structure = {
   'table known_devices':
     '26e31b531494ac194605f814',
   'table last_said':
-    '383951d6cd12d99e1175bcff',
+    'e1140709ebdbf6d6e9003bf5',
   'table migrations':
     'b5ad6d73afe85f74f20f9911',
   'table ngos':
     '4f28ea6a881ee97d13b32f45',
   'table notes':
-    '4d2eb6072e94dea41fcaf4ac',
+    '87829f7c52176557512496c7',
   'table notifications':
     '8370f6e9bc27f1b67182b74d',
   'table observer_counties':
@@ -155,7 +155,7 @@ export const structure = {
   'table tasks':
     'cbe954a0518825af763808c5',
   'table unplaced':
-    'a197abfeb260f82666ae2a91',
+    'fe1fb5376581fa11a483038d',
   'table visit_counts':
     '54439f4769a0a535825c55ff',
   'table visits':

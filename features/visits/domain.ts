@@ -18,12 +18,21 @@ export const isLater = (one: Saying, other: Saying | undefined): boolean =>
   one.at.getTime() > other.at.getTime() ||
   (one.at.getTime() === other.at.getTime() && one.unplacedId > other.unplacedId)
 
+/** The same as it is kept beside what stands. */
+export type Said = Saying & {
+  /**
+   * It was sent to its own place as well, by a clock that was no later than that of what was placed there:
+   * the moment is another's, and it stands in its own right.
+   */
+  readonly sentAt?: Date | undefined
+}
+
 /** The facts of a station, by the names that they have on the wire. */
 export type Facts = Omit<StationInfo, 'lastModified'>
 export type FactName = keyof Facts
 
 /** When each fact was last said; one that never was is missing. */
-export type FactsSaid = Partial<Readonly<Record<FactName, Saying>>>
+export type FactsSaid = Partial<Readonly<Record<FactName, Said>>>
 
 export const nothingSaid: Facts = {
   observerArrivalTime: null,
@@ -81,9 +90,10 @@ export function takeFacts(
   const names = factNames.filter((name) => name in reported)
   const isTaken = (name: FactName) => saying.unplacedId === 0 || isLater(saying, before.said[name])
   const taken = names.filter(isTaken)
-  const newest = (name: FactName) => {
+  const newest = (name: FactName): Said => {
     const was = before.said[name]
-    return was && isLater(was, saying) ? was : saying
+    if (!was || !isLater(was, saying)) return saying
+    return was.unplacedId === 0 ? was : { ...was, sentAt: saying.at }
   }
   return {
     facts: { ...before.facts, ...Object.fromEntries(taken.map((name) => [name, reported[name]])) },

@@ -9,6 +9,7 @@ import { recordBy } from '#kit/server/tell.ts'
 import { noteReceived } from '../contract.ts'
 import { noteIdentity } from '../domain.ts'
 import { getNoteId, insertNote } from './queries.ts'
+import { updateSent } from './undo-queries.ts'
 
 /** What an observer wrote, with the digests of the files that came with it, as hexadecimal text. */
 export type Remark = {
@@ -38,7 +39,11 @@ export async function storeNote(
     .digest()
   const row = { visitId: visit.id, questionId, text, digest }
   const made = await insertNote(db, who, row, now)
-  if (!made) return getNoteId(db, who.scope, row)
+  if (!made) {
+    const there = await getNoteId(db, who.scope, row)
+    if (call.unplacedId === undefined) await updateSent(db, who.scope, there, now)
+    return there
+  }
   await attach(made)
   const payload = { observerId: who.id, pollingStationId: station.id }
   // Where it stands, so that it can be made again from history: somebody may add that question later.

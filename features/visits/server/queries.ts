@@ -160,7 +160,9 @@ export type KnownInfo = {
 }
 
 /** The moments as JSON has them. */
-type SaidAsText = Readonly<Record<string, { readonly at: string; readonly unplacedId: number }>>
+type SaidAsText = Readonly<
+  Record<string, { readonly at: string; readonly unplacedId: number; readonly sentAt?: string }>
+>
 
 const infoColumns = [
   'factsAt',
@@ -211,10 +213,12 @@ export async function getInfoOfVisit(
     .where('electionId', '=', scope.electionId)
     .where('id', '=', visitId)
     .executeTakeFirstOrThrow()
-  const said = Object.entries((factsSaid ?? {}) as SaidAsText).map(([name, { at, unplacedId }]) => [
-    name,
-    { at: new Date(at), unplacedId },
-  ])
+  const said = Object.entries((factsSaid ?? {}) as SaidAsText).map(
+    ([name, { at, unplacedId, sentAt }]) => [
+      name,
+      { at: new Date(at), unplacedId, ...(sentAt && { sentAt: new Date(sentAt) }) },
+    ],
+  )
   return { facts: factsOf(row), said: Object.fromEntries(said) as FactsSaid, factsAt }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { arrayOf, columnOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
-import type { Saying } from '../domain.ts'
+import type { Said, Saying } from '../domain.ts'
 
 /**
  * Keeps what observers send to this transaction until it ends: whoever keeps something aside or places
@@ -51,6 +51,8 @@ export async function findLastSaid(
 /** What is said of a question, where no answer tells when. */
 export type SaidThere = AskedThere & { readonly now: Date; readonly unplacedId: number }
 
+const isNewer = sql`(l.said_at, l.unplaced_id) < (excluded.said_at, excluded.unplaced_id)`
+
 /**
  * Keeps when questions were last said; a part of statements. Only of observers of whom something was
  * kept aside: nothing else is ever compared with it.
@@ -68,5 +70,43 @@ export const sayingOf = (electionId: Id<'elections'>, said: readonly SaidThere[]
    where exists (select from unplaced u
                   where u.election_id = ${electionId} and u.observer_id = s.observer_id)
   on conflict (election_id, observer_id, polling_station_id, question_id) do update
-    set said_at = excluded.said_at, unplaced_id = excluded.unplaced_id
-    where (l.said_at, l.unplaced_id) < (excluded.said_at, excluded.unplaced_id)`
+    set said_at = greatest(l.said_at, excluded.said_at),
+        unplaced_id = case when ${isNewer} then excluded.unplaced_id else l.unplaced_id end,
+        -- What was placed there is later by the clock, and this was sent there all the same.
+        sent_at = case when ${isNewer} then null else excluded.said_at end
+    where ${isNewer} or excluded.unplaced_id = 0 and l.unplaced_id <> 0`
+
+/** What tells when the question was said there, beside the answers; undefined: nothing does. */
+export async function findTold(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  { observerId, pollingStationId, questionId }: AskedThere,
+): Promise<Said | undefined> {
+  const { rows } = await sql<Saying & { readonly sentAt: Date | null }>`
+    select said_at as at, unplaced_id as "unplacedId", sent_at as "sentAt" from last_said
+     where election_id = ${electionId} and observer_id = ${observerId}
+       and polling_station_id = ${pollingStationId} and question_id = ${questionId}`.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  const { sentAt, ...saying } = row
+  return { ...saying, ...(sentAt && { sentAt }) }
+}
+
+/** Puts back what told so before. */
+export async function putTold(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  { observerId, pollingStationId, questionId }: AskedThere,
+  told: Said | undefined,
+): Promise<void> {
+  await sql`
+    delete from last_said
+     where election_id = ${electionId} and observer_id = ${observerId}
+       and polling_station_id = ${pollingStationId} and question_id = ${questionId}`.execute(tx)
+  if (told)
+    await sql`
+      insert into last_said
+        (election_id, observer_id, polling_station_id, question_id, said_at, unplaced_id, sent_at)
+      values (${electionId}, ${observerId}, ${pollingStationId}, ${questionId}, ${told.at},
+              ${told.unplacedId}, ${told.sentAt ?? null})`.execute(tx)
+}

@@ -21,7 +21,7 @@ export async function storeInfo(
   call: Arriving,
   visit: LockedVisit,
   draft: Partial<StationInfoDraft>,
-): Promise<Pick<Taken, 'superseded'>> {
+): Promise<Taken> {
   const { db, who, now, unplacedId = 0 } = call
   const before = await getInfoOfVisit(db, who.scope, visit.id)
   const reported = factsIn(draft, who.timezone)

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import { type KnownInfo, rowOf } from './queries.ts'
+
+/** When a visit last changed, and what hangs on it. */
+export type VisitMoments = {
+  readonly lastModified: Date
+  readonly factsAt: Date | null
+  readonly hasReports: boolean
+}
+
+export async function getMoments(
+  tx: Tx,
+  { electionId }: Scope,
+  id: Id<'visits'>,
+): Promise<VisitMoments> {
+  const { answered, notes, ...moments } = await tx
+    .selectFrom('visits')
+    .select(['lastModified', 'factsAt', 'answered', 'notes'])
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...moments, hasReports: answered > 0 || notes > 0 }
+}
+
+/** Puts back what was known of a station, and when. */
+export async function putInfo(
+  tx: Tx,
+  { electionId }: Scope,
+  id: Id<'visits'>,
+  { facts, said, factsAt }: KnownInfo,
+): Promise<void> {
+  const row = rowOf(facts)
+  await tx
+    .updateTable('visits')
+    .set({
+      ...row,
+      facts: factsAt && JSON.stringify(row.facts),
+      factsSaid: factsAt && JSON.stringify(said),
+      factsAt,
+    })
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Puts back when a visit last changed; null: it is as if it had never been, and nothing hangs on it. */
+export async function putLastModified(
+  tx: Tx,
+  { electionId }: Scope,
+  { id, observerId }: { readonly id: Id<'visits'>; readonly observerId: Id<'observers'> },
+  at: Date | null,
+): Promise<void> {
+  if (at)
+    await tx
+      .updateTable('visits')
+      .set({ lastModified: at })
+      .where('electionId', '=', electionId)
+      .where('id', '=', id)
+      .execute()
+  else
+    await tx
+      .deleteFrom('visits')
+      .where('electionId', '=', electionId)
+      .where('id', '=', id)
+      .execute()
+  // What counts by itself only ever moves on, and does not hear of a visit that goes.
+  await sql`
+    update observer_counts c
+       set visits = c.visits - ${at ? 0 : 1}::integer,
+           last_seen = (select max(v.last_modified) from visits v
+                         where v.election_id = c.election_id and v.observer_id = c.observer_id)
+     where c.election_id = ${electionId} and c.observer_id = ${observerId}`.execute(tx)
+}
