@@ -18,6 +18,9 @@ export type Choice = {
   readonly isFlagged: boolean
 }
 
+/** A choice as it stands, and when it was made. */
+export type Standing = Choice & { readonly receivedAt: Date }
+
 /** A choice that is being said, and the versions of its form in which it reads the same. */
 export type SaidChoice = Choice & { readonly alikeIn: readonly number[] }
 

@@ -12,6 +12,9 @@ import { isCounted, type StoredChoice, type VisitChange } from './stored-queries
  */
 const shares = 16
 
+/** Which of them this connection counts in; a part of statements. */
+export const shareOfConnection = sql`pg_backend_pid() % ${shares}::integer`
+
 /** How a quarter of an hour changes by one report at one visit. */
 type Movement = {
   readonly at: Date
@@ -41,7 +44,7 @@ export function countReports(
   return sql`
     insert into report_counts as r (election_id, quarter, ngo_id, share, reports, flagged)
     select ${electionId}, date_bin('15 minutes', t.at, timestamptz 'epoch') as quarter, t.ngo,
-           pg_backend_pid() % ${shares}::integer, sum(t.reports), sum(t.flagged)
+           ${shareOfConnection}, sum(t.reports), sum(t.flagged)
       from (select c.at, c.ngo, c.reports, c.flagged
               from unnest(${columnOf(certain, 'at')}::timestamptz[],
                           ${columnOf(certain, 'ngoId')}::integer[],

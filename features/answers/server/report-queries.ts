@@ -123,8 +123,22 @@ function countStations(electionId: Id<'elections'>, changes: readonly VisitChang
     .flatMap(({ who, visit: { pollingStationId }, tallies }) =>
       tallies.map((one) => ({ pollingStationId, ngoId: who.ngoId, ...one })),
     )
+  return countTallies(electionId, rows)
+}
+
+/** By how much what is counted of a station changes. */
+type StationTally = {
+  readonly pollingStationId: number
+  readonly ngoId: number
+  readonly formId: number
+  readonly answered: number
+  readonly flagged: number
+}
+
+/** Counts what stations are reported from; a part of statements. */
+export const countTallies = (electionId: Id<'elections'>, rows: readonly StationTally[]) =>
   // Sorted, so that reports from one station lock its counts in one order.
-  return sql`
+  sql`
     insert into station_counts as s
       (election_id, polling_station_id, ngo_id, form_id, answered, flagged)
     select ${electionId}, t.station, t.ngo, t.form, sum(t.answered), sum(t.flagged)
@@ -137,7 +151,6 @@ function countStations(electionId: Id<'elections'>, changes: readonly VisitChang
      order by t.station, t.ngo, t.form
     on conflict (election_id, polling_station_id, ngo_id, form_id) do update
       set answered = s.answered + excluded.answered, flagged = s.flagged + excluded.flagged`
-}
 
 const sum = ({ tallies }: VisitChange, what: 'answered' | 'flagged') =>
   tallies.reduce((total, tally) => total + tally[what], 0)

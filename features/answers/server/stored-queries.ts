@@ -4,10 +4,10 @@ import type { Tx } from '#database/open.ts'
 import type { HeldVisit } from '#features/visits/server/queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { ObserverActor } from '#kit/contract/who.ts'
-import type { Choice, Difference } from '../domain.ts'
+import type { Difference, Standing } from '../domain.ts'
 
 /** A stored choice, the visit it belongs to, and when it was made. */
-export type StoredChoice = Choice & { readonly visitId: number; readonly receivedAt: Date }
+export type StoredChoice = Standing & { readonly visitId: number }
 
 /** What is stored of the questions on the visits, to be compared with what is now said. */
 export async function listStored(
@@ -25,6 +25,17 @@ export async function listStored(
       join answers n on n.election_id = ${electionId}
        and n.visit_id = a.visit_id and n.question_id = a.question_id`.execute(tx)
   return rows
+}
+
+/** What stands of one question at a visit. */
+export async function listStanding(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  visitId: number,
+  questionId: number,
+): Promise<Standing[]> {
+  const stored = await listStored(tx, electionId, [{ visitId, questionId }])
+  return stored.map(({ visitId: _visit, ...choice }) => choice)
 }
 
 /** How one visit changes, by whose report and when. */
