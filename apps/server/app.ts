@@ -28,6 +28,7 @@ import { sessionRoutes } from '#features/session/server/routes.ts'
 import { statisticsRoutes } from '#features/statistics/server/routes.ts'
 import { type Explains, taskRoutes } from '#features/tasks/server/routes.ts'
 import { unplacedRoutes } from '#features/unplaced/server/routes.ts'
+import { undoRoutes } from '#features/unplaced/server/undo-routes.ts'
 import { visitRoutes } from '#features/visits/server/routes.ts'
 import { describeApi } from '#kit/contract/openapi.ts'
 import type { Elapsed } from '#kit/server/bodies.ts'
@@ -155,6 +156,7 @@ function bindFeatures(
   noteRoutes(server, links)
   attachmentRoutes(server, links, openRenditions(server.files, { program, logger }))
   unplacedRoutes(server)
+  undoRoutes(server)
   statisticsRoutes(server)
   exportRoutes(server)
   historyRoutes(server)

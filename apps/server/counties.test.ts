@@ -117,7 +117,7 @@ test('a report that has no place is placed in one’s own county alone', async (
   await expect(
     place({ countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }),
   ).rejects.toMatchObject({ code: 'unplaced.has-no-place' })
-  expect(await place(dej)).toEqual({ placed: 1, left: 0 })
+  expect(await place(dej)).toMatchObject({ placed: 1, left: 0 })
 })
 
 test('a report that named one’s county and was placed in another is not one’s own any more', async () => {
@@ -130,7 +130,7 @@ test('a report that named one’s county and was placed in another is not one’
 
   await cast.ana.call(unplaced.place, { params: { id }, body: { station: aiud } })
 
-  expect(await placed(cast.ana)).toEqual([id])
+  expect(await placed(cast.ana)).toContain(id)
   expect(await placed(cast.sanda)).toEqual([])
 })
 

@@ -180,6 +180,8 @@ export const seizures: Aims = {
     { params: { id }, body: { pollingStationId } },
     { params: { id }, body: { pollingStationId, alike: true } },
   ],
+  'unplaced.unplace': ({ placedId: id }) => [{ params: { id } }],
+  'unplaced.undoPlacing': ({ placingId: id }) => [{ params: { id } }],
   'unplaced.dismiss': ({ unplacedId: id }) => [{ params: { id } }],
   'unplaced.restore': ({ dismissedId: id }) => [{ params: { id } }],
   'notifications.send': ({ observerId, ownObserverId }) => [

@@ -47,6 +47,9 @@ async function stray({ ana, bogdan }: Stage) {
   return (await ana.call(unplaced.list, { query: {} })).data[0]!.id
 }
 
+const placeAtAiud = ({ ana }: Stage, id: Id<'unplaced'>) =>
+  ana.call(unplaced.place, { params: { id }, body: { station: aiud } })
+
 async function messageToBogdan(cast: Stage) {
   const recipients = [await observerId(cast)]
   await cast.ana.call(notifications.send, { body: { ...message, recipients } })
@@ -331,6 +334,15 @@ export const deeds: Deeds = {
     ...ofParams(await stray(cast)),
     body: { pollingStationId: cast.field.stationId('AB1', 1) },
   }),
+  'unplaced.unplace': async (cast) => {
+    const id = await stray(cast)
+    await placeAtAiud(cast, id)
+    return ofParams(id)
+  },
+  'unplaced.undoPlacing': async (cast) => {
+    const { placingId } = await placeAtAiud(cast, await stray(cast))
+    return ofParams(placingId)
+  },
   'unplaced.dismiss': async (cast) => ofParams(await stray(cast)),
   'unplaced.restore': async (cast) => {
     const id = await stray(cast)

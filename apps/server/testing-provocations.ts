@@ -187,6 +187,23 @@ export const provocations: Provocations = {
       body: { pollingStationId: cast.field.stationId('AB1', 1) },
     })),
   },
+  'unplaced.unplace': {
+    'thing.not-found': noSuch.ofParams,
+    'unplaced.not-placed': when(async (cast) => ({
+      params: { id: await strayOf(cast, { optionId: nobody, number: 80 }) },
+    })),
+    'unplaced.stays-placed': when(async (cast) => {
+      const id = await strayOf(cast, { optionId: cast.field.optionId('A1.1', 'Nu'), number: 81 })
+      const params = { id: id as Id<'unplaced'> }
+      await cast.ana.call(unplaced.place, { params, body: { station: aiud } })
+      // As it was before what is replaced was kept.
+      await cast.database.write((tx) =>
+        tx.updateTable('unplaced').set({ placement: null }).execute(),
+      )
+      return { params }
+    }),
+  },
+  'unplaced.undoPlacing': { 'unplaced.not-placed': noSuch.ofParams },
   'unplaced.dismiss': {
     'thing.not-found': noSuch.ofParams,
     'unplaced.settled': when(async (cast) => {

@@ -59,7 +59,7 @@ export async function setTwoCounties(cast: Stage): Promise<Theirs> {
   async function report(of: Stage, word: string) {
     await writeAll(of, dana, blaj, word)
     await writeAll(of, bogdan, aiud, word)
-    for (const text of [word, `${word} iar`])
+    for (const text of [word, `${word} iar`, `${word} încă`])
       await dana.call(notes.write, { body: { ...nowhereInAlba, text } })
   }
 }
@@ -94,8 +94,10 @@ async function shownToAna({ ana, sanda, field }: Stage, observerId: Id<'observer
   const inAlba = (await ana.call(unplaced.list, { query: {} })).data.filter(({ sent }) =>
     JSON.stringify(sent).includes('"AB"'),
   )
-  const [aside, dismissed] = inAlba
+  const [aside, dismissed, placed] = inAlba
   await ana.call(unplaced.dismiss, { params: { id: dismissed!.id } })
+  const params = { id: placed!.id }
+  const { placingId } = await ana.call(unplaced.place, { params, body: { pollingStationId } })
   const partsOf = (link: string) => /attachments\/(\d+)\/([^/]+)\/([^?]+)$/.exec(link)!
   const [, until = '', signature = ''] = partsOf(ourNotes[0]!.attachmentPath!)
   const [, , , file = ''] = partsOf(theirNotes[0]!.attachmentPath!)
@@ -104,6 +106,8 @@ async function shownToAna({ ana, sanda, field }: Stage, observerId: Id<'observer
     pollingStationId,
     unplacedId: aside!.id,
     dismissedId: dismissed!.id,
+    placedId: placed!.id,
+    placingId,
     forgedLink: { signature, file, until },
   }
 }

@@ -41,6 +41,8 @@ export type Theirs = {
   readonly pollingStationId: number
   readonly unplacedId: number
   readonly dismissedId: number
+  readonly placedId: number
+  readonly placingId: number
   readonly notificationId: number
   /** An export that is done, and refused some rows besides; and one that waits. */
   readonly taskId: number
@@ -208,8 +210,10 @@ async function shownToAna({ ana, calin, field }: Stage, observerId: Id<'observer
   const ownObserverId = await observerIdOf(calin, phones.dana)
   const query = { observerId: ownObserverId, pollingStationId }
   const ourNotes = await calin.call(notes.list, { query })
-  const [aside, dismissed] = (await ana.call(unplaced.list, { query: {} })).data
+  const [aside, dismissed, placed] = (await ana.call(unplaced.list, { query: {} })).data
   await ana.call(unplaced.dismiss, { params: { id: dismissed!.id } })
+  const params = { id: placed!.id }
+  const { placingId } = await ana.call(unplaced.place, { params, body: { pollingStationId } })
   const partsOf = (link: string) => /attachments\/(\d+)\/([^/]+)\/([^?]+)$/.exec(link)!
   const [, until = '', signature = ''] = partsOf(ourNotes[0]!.attachmentPath!)
   const [, , , file = ''] = partsOf(theirNotes[0]!.attachmentPath!)
@@ -220,6 +224,8 @@ async function shownToAna({ ana, calin, field }: Stage, observerId: Id<'observer
     pollingStationId,
     unplacedId: aside!.id,
     dismissedId: dismissed!.id,
+    placedId: placed!.id,
+    placingId,
     forgedLink: { signature, file, until },
   }
 }

@@ -52,6 +52,11 @@ export const Unplaced = z.object({
     )
     .describe('What was not taken there, because its observer has said it since, and when.'),
   settledBy: z.string().nullable().describe('The account that did any of these.'),
+  isUndoable: z
+    .boolean()
+    .describe(
+      'Whether the caller can undo that it was placed: not what was placed before version 0.2, nor what names a county that they do not see.',
+    ),
   pollingStationId: id('pollingStations').nullable().describe('The place that it was given.'),
   pollingStationName: z.string().nullable(),
 })
@@ -89,6 +94,17 @@ export const Placing = z
   .meta({ examples: [{ pollingStationId: 12 }] })
 export type Placing = z.output<typeof Placing>
 
+/** What undoing leaves where it is, because its observer has said it there since. */
+const Kept = z.object({
+  unplacedId: id('unplaced'),
+  what: z
+    .string()
+    .meta({ examples: ['answer'] })
+    .describe('As in `superseded`; `note` for a note.'),
+  saidAt: instant.describe('When that was said.'),
+})
+export type Kept = z.output<typeof Kept>
+
 const one = { access: 'review', params: z.object({ id: id('unplaced') }) } as const
 
 export const unplaced = {
@@ -117,8 +133,34 @@ export const unplaced = {
         .int()
         .optional()
         .describe('Of how many nothing was taken; absent when of none.'),
+      placingId: id('placings').describe('The act, by which all of it can be undone.'),
     }),
     problems: ['thing.not-found', 'unplaced.settled', 'unplaced.has-no-place'],
+  }),
+  unplace: endpoint({
+    ...one,
+    method: 'POST',
+    path: '/api/v1/unplaced/:id/unplace',
+    summary: 'Undoes that a report was given a place',
+    description:
+      'It is open again, as it was. Where it was placed stands what would stand there if it never had been, answer by answer and fact by fact; what its observer has said there since stays, and `kept` names it. A visit that only came about by it, and on which nothing else hangs, is gone.',
+    reply: z.object({ kept: z.array(Kept) }),
+    problems: ['thing.not-found', 'unplaced.not-placed', 'unplaced.stays-placed'],
+  }),
+  undoPlacing: endpoint({
+    access: 'review',
+    method: 'POST',
+    path: '/api/v1/unplaced/placings/:id/undo',
+    summary: 'Undoes all that one act placed',
+    description:
+      'Each by itself, as `unplace` does; what the act gave a place and was superseded there is open again, too. What has been dealt with otherwise since, or was placed again by another act, is left alone.',
+    params: z.object({ id: id('placings') }),
+    reply: z.object({
+      undone: z.int(),
+      kept: z.array(Kept),
+      left: z.int().describe('How many name a county that the caller does not see, and stay.'),
+    }),
+    problems: ['unplaced.not-placed'],
   }),
   dismiss: endpoint({
     ...one,

@@ -149,4 +149,28 @@ export const say = copy({
   restore: { ro: 'Adu înapoi', en: 'Bring back' },
   restoredOne: { ro: 'Este din nou de rezolvat.', en: 'It is open again.' },
   undo: { ro: 'Anulează', en: 'Undo' },
+  undoOf: { ro: 'Anulează punerea la loc: {name}', en: 'Undo placing: {name}' },
+  openAgain: {
+    ro: {
+      one: 'Un element este din nou de rezolvat.',
+      few: '{count} elemente sunt din nou de rezolvat.',
+      other: '{count} de elemente sunt din nou de rezolvat.',
+    },
+    en: { one: '1 item is open again.', other: '{count} items are open again.' },
+  },
+  keptThere: {
+    ro: 'Rămâne ce s-a spus acolo de atunci: {what}.',
+    en: 'What was reported there since stays: {what}.',
+  },
+  leftThere: {
+    ro: {
+      one: 'Unul numește un județ pe care nu îl vezi și a rămas la loc.',
+      few: '{count} numesc un județ pe care nu îl vezi și au rămas la loc.',
+      other: '{count} numesc un județ pe care nu îl vezi și au rămas la loc.',
+    },
+    en: {
+      one: '1 names a county that you do not see and stays in its place.',
+      other: '{count} name a county that you do not see and stay in their place.',
+    },
+  },
 })

@@ -176,6 +176,12 @@ export const problems = {
       reason: z.enum(['no-such-station', 'no-such-option', 'several-single-choices']),
     }),
   },
+  'unplaced.not-placed': { status: 404, title: 'The report is not in a place, or no longer' },
+  'unplaced.stays-placed': {
+    status: 409,
+    title: 'Placing the report cannot be undone',
+    details: z.object({ reason: z.enum(['placed-before', 'named-elsewhere']) }),
+  },
   'server.unavailable': { status: 503, title: 'Try again in a moment', details: patience },
   'server.overloaded': { status: 503, title: 'Too much to do just now', details: patience },
   'server.failed': { status: 500, title: 'Something failed on our side' },

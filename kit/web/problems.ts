@@ -116,6 +116,14 @@ export const say = {
     ro: 'Nu se potrivește nici acolo. Alege altă secție sau alt răspuns.',
     en: 'It does not fit there either. Choose another station or another option.',
   },
+  'unplaced.not-placed': {
+    ro: 'Nu mai este la niciun loc: punerea la loc a fost deja anulată.',
+    en: 'It is in no place any more: placing it has already been undone.',
+  },
+  'unplaced.stays-placed': {
+    ro: 'Punerea la loc nu se poate anula: este dinainte ca Veghe să țină minte ce a înlocuit, sau telefonul a numit un județ pe care nu îl vezi.',
+    en: 'Placing it cannot be undone: it was placed before Veghe kept what was replaced, or its phone named a county that you do not see.',
+  },
   'invitation.expired': {
     ro: 'Legătura nu mai este valabilă: a expirat sau a fost folosită. Cere alta.',
     en: 'The link no longer works: it has expired or was used. Ask for another.',

@@ -1,48 +1,10 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { miscounted } from '#apps/server/counters.ts'
-import { type Stage, stage } from '#apps/server/testing.ts'
-import { aiud, said, send, summary } from '#features/answers/server/testing.ts'
-import { visits } from '#features/visits/contract.ts'
-import { infoOf } from '#features/visits/server/testing.ts'
-import { unplaced } from '../contract.ts'
-import { listed, nowhere, wait } from './testing.ts'
+import { test } from 'vitest'
+import { stage } from '#apps/server/testing.ts'
+import { wait } from './testing.ts'
+import { anyAnswer, anyFacts, anyPlacing, Last, placeOne } from './testing-evening.ts'
 
 const set = stage()
-const texts = {
-  'A1.1': ['Da', 'Nu'],
-  'A1.2': ['Coadă', 'Afișe electorale', 'Altceva'],
-} as const
-type Code = keyof typeof texts
-
-/** Where the observer is, and two names of that place that no station has. */
-const places = [aiud, nowhere, { ...nowhere, pollingStationNumber: 8 }] as const
-
-const at = fc.constantFrom(...places)
-const anyAnswerTo = (code: Code, most: number) =>
-  fc.record({
-    kind: fc.constant('answer' as const),
-    at,
-    code: fc.constant(code),
-    chosen: fc.subarray<string>([...texts[code]], { maxLength: most }),
-  })
-const anyAnswer = fc.oneof(anyAnswerTo('A1.1', 1), anyAnswerTo('A1.2', 3))
-const anyMoment = fc.constantFrom('2026-11-22T05:30:00Z', '2026-11-22T19:00:00Z')
-/** Few at a time, as phones say them: what is said together hides what is compared together. */
-const anyFacts = fc.record({
-  kind: fc.constant('facts' as const),
-  at,
-  facts: fc.oneof(
-    fc.record({ observerArrivalTime: anyMoment }),
-    fc.record({ observerLeaveTime: anyMoment }),
-    fc.record({ urbanArea: fc.boolean(), chairmanPresence: fc.boolean() }),
-    fc.record({ chairmanPresence: fc.boolean(), numberOfVotersOnTheList: fc.nat({ max: 2 }) }),
-  ),
-})
-/** Staff give one of what lies aside its place, whichever that is. */
-const anyPlacing = fc.record({ kind: fc.constant('place' as const), which: fc.nat({ max: 9 }) })
-
-type Saying = typeof anyAnswer | typeof anyFacts extends fc.Arbitrary<infer One> ? One : never
 
 const anyEvening = fc.array(
   fc.oneof(
@@ -53,44 +15,6 @@ const anyEvening = fc.array(
   { minLength: 3, maxLength: 24, size: 'max' },
 )
 
-/** What one observer has said last, whatever station it named. */
-class Last {
-  readonly #answered = new Map<Code, readonly string[]>()
-  #facts: Record<string, unknown> = {}
-
-  async say(cast: Stage, one: Saying): Promise<void> {
-    if (one.kind === 'answer') {
-      await send(cast.bogdan, said(cast, one.at, one.code, ...one.chosen))
-      this.#answered.set(one.code, one.chosen)
-      return
-    }
-    await cast.bogdan.call(visits.report, { body: { ...one.at, ...one.facts } as never })
-    const read = Object.entries(one.facts).map(([fact, told]) => [
-      fact,
-      typeof told === 'string' ? new Date(told) : told,
-    ])
-    this.#facts = { ...this.#facts, ...Object.fromEntries(read) }
-  }
-
-  async expectToStand(cast: Stage): Promise<void> {
-    const answered = [...this.#answered].filter(([, chosen]) => chosen.length > 0)
-    const stands = answered.map(([code, chosen]) => `${code}: ${chosen.join(', ')}`)
-    expect((await summary(cast, aiud)).sort()).toEqual(stands.sort())
-    if (Object.keys(this.#facts).length > 0)
-      expect(await infoOf(cast, 'AB1')).toMatchObject(this.#facts)
-    expect(await miscounted(cast.database.primary)).toEqual([])
-  }
-}
-
-/** Whether there was still something to be placed. */
-async function placeOne({ ana }: Stage, which: number): Promise<boolean> {
-  const open = await listed(ana)
-  const one = open[which % Math.max(open.length, 1)]
-  if (!one) return false
-  await ana.call(unplaced.place, { params: { id: one.id }, body: { station: aiud } })
-  return true
-}
-
 test('in whatever order it arrives, is kept aside and placed: what was last said stands', async () => {
   await fc.assert(
     fc.asyncProperty(anyEvening, fc.nat({ max: 9 }), async (evening, which) => {
@@ -100,7 +24,7 @@ test('in whatever order it arrives, is kept aside and placed: what was last said
         wait(cast, 1)
         await (one.kind === 'place' ? placeOne(cast, one.which) : last.say(cast, one))
       }
-      while (await placeOne(cast, which)) wait(cast, 1)
+      while ((await placeOne(cast, which)) !== undefined) wait(cast, 1)
 
       await last.expectToStand(cast)
     }),

@@ -38,10 +38,15 @@ const ofCounties = (scope: Scope): RawBuilder<unknown> =>
                       select s.id from polling_stations s
                        where s.election_id = ${scope.electionId}
                              ${andInCounties(scope, sql`s.county_id`)})
-                    else upper(u.sent ->> 'countyCode') in (
-                      select upper(c.code) from areas c
-                       where c.election_id = ${scope.electionId}
-                             ${andInCounties(scope, sql`c.id`)}) end`
+                    else ${namesOwn(scope)} end`
+
+/** Whether it names a county of the caller's, and is shown to them where it has no place. */
+const namesOwn = (scope: Scope): RawBuilder<unknown> =>
+  scope.countyIds === null
+    ? sql`true`
+    : sql`coalesce(upper(u.sent ->> 'countyCode') in (
+        select upper(c.code) from areas c
+         where c.election_id = ${scope.electionId} ${andInCounties(scope, sql`c.id`)}), false)`
 
 /** One page of what has no place, or of what became of it, newest first; and how much there is. */
 export async function listUnplaced(
@@ -55,6 +60,7 @@ export async function listUnplaced(
       select u.id, u.kind, u.reason, u.observer_id, o.name as observer_name,
              o.phone as observer_phone_number, u.sent, u.form_version, u.received_at, u.said_at, u.alike, u.placed_at,
              u.dismissed_at, u.superseded_at, u.superseded, u.settled_by, u.polling_station_id,
+             u.placed_at is not null and u.placement is not null and ${namesOwn(scope)} as is_undoable,
              case when s.id is not null then ${stationName} end as polling_station_name
         from (select u.*, count(*) over (
                 partition by ${isLate}, case when not ${isLate} then row(${named}) end) as alike ${matching}
@@ -86,10 +92,15 @@ export type LockedUnplaced = {
   readonly saidAt: Date
   readonly formVersion: number | null
   readonly state: UnplacedQuery['state']
+  readonly pollingStationId: Id<'pollingStations'> | null
+  readonly placingId: Id<'placings'> | null
+  /** Whether the caller is shown it once it has no place any more. */
+  readonly isOwn: boolean
 }
 
-const lockedColumns = sql`
+const lockedColumns = (scope: Scope) => sql`
   u.id, u.kind, u.reason, u.sent, u.observer_id, u.received_at, u.said_at, u.form_version,
+  u.polling_station_id, u.placing_id, ${namesOwn(scope)} as is_own,
   case when ${states.open} then 'open' when ${states.placed} then 'placed'
        when ${states.dismissed} then 'dismissed' else 'superseded' end as state`
 
@@ -100,7 +111,7 @@ export async function lockUnplaced(
   id: Id<'unplaced'>,
 ): Promise<LockedUnplaced | undefined> {
   const { rows } = await sql<LockedUnplaced>`
-    select ${lockedColumns} from unplaced u
+    select ${lockedColumns(scope)} from unplaced u
      where ${inScope(scope)} and u.id = ${id} for update`.execute(tx)
   return rows[0]
 }
@@ -163,31 +174,4 @@ export async function findStation(
     .where('electionId', '=', electionId)
     .where('id', '=', id)
     .executeTakeFirst()
-}
-
-/** What was not taken of a report, because it was said since, and when. */
-export type Superseded = readonly Unplaced['superseded'][number][]
-
-/** What became of a report; every moment null: nothing yet. */
-export type Settlement = {
-  readonly placedAt: Date | null
-  readonly dismissedAt: Date | null
-  readonly supersededAt: Date | null
-  readonly superseded: Superseded
-  readonly settledBy: string | null
-  readonly pollingStationId: Id<'pollingStations'> | null
-}
-
-export async function settleUnplaced(
-  tx: Tx,
-  { electionId }: Scope,
-  id: Id<'unplaced'>,
-  { superseded, ...settlement }: Settlement,
-): Promise<void> {
-  await tx
-    .updateTable('unplaced')
-    .set({ ...settlement, superseded: sql`${JSON.stringify(superseded)}::jsonb` })
-    .where('electionId', '=', electionId)
-    .where('id', '=', id)
-    .execute()
 }

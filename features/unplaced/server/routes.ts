@@ -3,7 +3,7 @@ import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations, type PlacedStation } from '#features/places/server/queries.ts'
 import { findObserverActor } from '#features/session/server/queries.ts'
 import { unplacedChanged } from '#features/visits/contract.ts'
-import { lockVisits } from '#features/visits/server/queries.ts'
+import { holdVisits } from '#features/visits/server/queries.ts'
 import { lockObservers } from '#features/visits/server/said-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { countPages } from '#kit/contract/page.ts'
@@ -13,6 +13,7 @@ import { type Call, serve, serveInSteps } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { teller } from '#kit/server/tell.ts'
 import { unplaced } from '../contract.ts'
+import { findMomentsBefore, nextPlacing } from './placed-queries.ts'
 import {
   countAlike,
   findStation,
@@ -21,8 +22,8 @@ import {
   listAlike,
   listUnplaced,
   lockUnplaced,
-  settleUnplaced,
 } from './queries.ts'
+import { settleUnplaced, unsettled } from './settle-queries.ts'
 import { type Fitting, type Late, type Outcome, readLate } from './store.ts'
 
 type Placing = Call<typeof unplaced.place>
@@ -42,12 +43,13 @@ export function unplacedRoutes(server: Server): void {
   })
 
   serveInSteps(server, unplaced.place, async ({ step }) => {
-    const { alike, station, placed } = await step(placeNamed)
-    if (placed) return { ...sumOf([placed]), left: 0 }
+    const { placingId, alike, station, placed } = await step(placeNamed)
+    if (placed) return { ...sumOf([placed]), left: 0, placingId }
     const outcomes: (Outcome | undefined)[] = []
-    for (const id of alike) outcomes.push(await step((call) => placeOneOf(call, id, station)))
+    for (const id of alike)
+      outcomes.push(await step((call) => placeOneOf(call, { id, placingId }, station)))
     const left = await step(({ db, who, params }) => countAlike(db, who.scope, params.id))
-    return { ...sumOf(outcomes), left }
+    return { ...sumOf(outcomes), left, placingId }
   })
 
   serve(server, unplaced.dismiss, async (call) => {
@@ -68,15 +70,6 @@ export function unplacedRoutes(server: Server): void {
     await tell(call, 'unplaced.restored', row.id)
     return {}
   })
-}
-
-const unsettled = {
-  placedAt: null,
-  dismissedAt: null,
-  supersededAt: null,
-  superseded: [],
-  settledBy: null,
-  pollingStationId: null,
 }
 
 /** The report of the call, which nobody has dealt with yet. */
@@ -120,6 +113,7 @@ const isSeen = ({ countyIds }: Scope, countyId: Id<'areas'>) =>
  */
 async function placeNamed(call: Placing) {
   const { db, who, params, body } = call
+  const placingId = await nextPlacing(db)
   const named = await findUnplaced(db, who.scope, params.id)
   if (!named) throw new Problem('thing.not-found')
   // Observers before what they sent, as when a report comes: whoever sends again meanwhile waits.
@@ -128,23 +122,23 @@ async function placeNamed(call: Placing) {
   if (body.alike && named.reason === 'election-archived') {
     // Each goes where its phone has sent it.
     const late = await listAlike(db, who.scope, params.id, mostAtOnce)
-    return { station: undefined, alike: late.map(({ id }) => id) }
+    return { placingId, station: undefined, alike: late.map(({ id }) => id) }
   }
   const station = await findPlace(call, row)
   if (body.alike && named.reason === 'no-such-station') {
     const alike = await listAlike(db, who.scope, params.id, mostAtOnce)
-    return { station, alike: alike.map(({ id }) => id) }
+    return { placingId, station, alike: alike.map(({ id }) => id) }
   }
   const late = await lateOf(call, row, station)
   const read = await readLate(late, body.optionId)
   if (typeof read === 'string') throw new Problem('unplaced.has-no-place', { reason: read })
-  return { station, alike: [], placed: await storeOne(call, read) }
+  return { placingId, station, alike: [], placed: await storeOne(call, read, placingId) }
 }
 
 /** Places one of several; undefined when it does not fit and stays open, or somebody has dealt with it. */
 async function placeOneOf(
   call: Placing,
-  id: Id<'unplaced'>,
+  { id, placingId }: { readonly id: Id<'unplaced'>; readonly placingId: Id<'placings'> },
   given: PlacedStation | undefined,
 ): Promise<Outcome | undefined> {
   const { db, who } = call
@@ -156,7 +150,7 @@ async function placeOneOf(
   const station = given ?? (await findNamed(call, row))
   if (!station) return undefined
   const read = await readLate(await lateOf(call, row, station))
-  return typeof read === 'string' ? undefined : storeOne(call, read)
+  return typeof read === 'string' ? undefined : storeOne(call, read, placingId)
 }
 
 async function lateOf(call: Placing, row: LockedUnplaced, station: PlacedStation): Promise<Late> {
@@ -167,17 +161,26 @@ async function lateOf(call: Placing, row: LockedUnplaced, station: PlacedStation
 }
 
 /** Stores what fits; where something else was said since nothing is taken, and it is not called placed. */
-async function storeOne(call: Placing, { row, station, store, ...late }: Fitting) {
+async function storeOne(
+  call: Placing,
+  { row, station, store, ...late }: Fitting,
+  placingId: Id<'placings'>,
+) {
   const { db, who, now } = call
+  const { electionId } = who.scope
   // Observers before counts, as everywhere: one who reports meanwhile waits.
-  await lockVisits(db, who.scope.electionId, [{ ...late.call, stations: [station] }])
-  const outcome = await store()
+  const [visit] = await holdVisits(db, electionId, [{ ...late.call, stations: [station] }])
+  if (!visit) throw new Error('A visit was neither found nor held')
+  const before = await findMomentsBefore(db, who.scope, visit)
+  const outcome = await store(visit)
   await settleUnplaced(db, who.scope, row.id, {
     ...unsettled,
     ...(outcome.isTaken ? { placedAt: now } : { supersededAt: now }),
     superseded: outcome.superseded,
     settledBy: who.name,
     pollingStationId: station.id,
+    placingId,
+    placement: { at: row.saidAt, ...before, ...optionIn(call), ...outcome.replaced },
   })
   const act = outcome.isTaken ? 'unplaced.placed' : 'unplaced.superseded'
   await tell(call, act, row.id, { after: told(call, station, outcome) })
@@ -191,10 +194,13 @@ function sumOf(outcomes: readonly (Outcome | undefined)[]) {
   return { placed, ...(superseded > 0 && { superseded }) }
 }
 
+/** What staff chose for an option that does not exist. */
+const optionIn = ({ body: { optionId } }: Placing) => optionId && { optionId }
+
 /** What history tells of a report that was given a place. */
-const told = ({ body: { optionId } }: Placing, { id }: PlacedStation, { superseded }: Outcome) => ({
+const told = (call: Placing, { id }: PlacedStation, { superseded }: Outcome) => ({
   pollingStationId: id,
-  ...(optionId && { optionId }),
+  ...optionIn(call),
   ...(superseded.length > 0 && {
     superseded: Object.fromEntries(superseded.map(({ what, saidAt }) => [what, saidAt])),
   }),

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { AnswerDraft } from '#features/answers/contract.ts'
-import { type Settled, settle, shownBy } from '#features/answers/domain.ts'
+import { compare, type Settled, settle, shownBy } from '#features/answers/domain.ts'
 import { findAsked, storeReports } from '#features/answers/server/store.ts'
-import { listStored } from '#features/answers/server/stored-queries.ts'
+import { listStanding, listStored } from '#features/answers/server/stored-queries.ts'
 import { asIn } from '#features/forms/domain.ts'
 import { findKnown } from '#features/forms/server/queries.ts'
 import { NoteDraft } from '#features/notes/contract.ts'
@@ -10,13 +10,20 @@ import { moveAttachments } from '#features/notes/server/queries.ts'
 import { storeNote } from '#features/notes/server/store.ts'
 import type { PlacedStation } from '#features/places/server/queries.ts'
 import { StationInfoDraft, type UnplacedReason } from '#features/visits/contract.ts'
-import { factsNamed, isLater } from '#features/visits/domain.ts'
-import { lockVisit } from '#features/visits/server/queries.ts'
-import { findLastSaid } from '#features/visits/server/said-queries.ts'
+import { factsIn, factsNamed, isLater, isSame } from '#features/visits/domain.ts'
+import {
+  getInfoOfVisit,
+  type HeldVisit,
+  holdVisits,
+  lockVisit,
+} from '#features/visits/server/queries.ts'
+import { findLastSaid, findTold } from '#features/visits/server/said-queries.ts'
 import { type Arriving, storeInfo } from '#features/visits/server/store.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import type { LockedUnplaced, Superseded } from './queries.ts'
+import type { Placement } from '../placement-domain.ts'
+import type { LockedUnplaced } from './queries.ts'
+import type { Superseded } from './settle-queries.ts'
 
 /** A report that is to be placed. */
 export type Late = {
@@ -27,12 +34,15 @@ export type Late = {
 }
 
 /** What was taken of a report: all, or else all but what was said since, which may be all of it. */
-export type Outcome = { readonly isTaken: boolean; readonly superseded: Superseded }
+export type Outcome = {
+  readonly isTaken: boolean
+  readonly superseded: Superseded
+  /** What it replaced there. */
+  readonly replaced: Pick<Placement, 'gave' | 'answer' | 'facts' | 'note'>
+}
 
 /** A report that fits its place; nothing is stored before `store` is called. */
-export type Fitting = Late & { store(): Promise<Outcome> }
-
-const taken: Outcome = { isTaken: true, superseded: [] }
+export type Fitting = Late & { store(visit: HeldVisit): Promise<Outcome> }
 
 /** Why a report does not fit the place that it is given. */
 type Misfit = Exclude<UnplacedReason, 'election-archived'>
@@ -52,24 +62,44 @@ export async function readLate(late: Late, optionId?: Id<'options'>): Promise<Fi
   // As the phone showed it when it was sent, whatever was published since, and staff chose of it.
   const shown = shownBy([byPhone], known, () => row.formVersion ?? undefined)
   const { settled, strays } = settle(placed, known, shown)
-  return strays[0]?.reason ?? { ...late, store: () => placeAnswers(late, settled) }
+  if (strays[0]) return strays[0].reason
+  const [answer] = settled
+  if (!answer) throw new Error('An answer says nothing and is no stray')
+  return { ...late, store: (visit) => placeAnswer(late, answer, visit) }
 }
 
 /** Stores the answer, unless the question was said since. */
-async function placeAnswers(
+async function placeAnswer(
   { call, row, station }: Late,
-  settled: readonly Settled[],
+  settled: Settled,
+  visit: HeldVisit,
 ): Promise<Outcome> {
   const { db, who, now } = call
   const { electionId } = who.scope
-  for (const { questionId } of settled) {
-    const at = { observerId: who.id, pollingStationId: station.id, questionId }
-    const said = await findLastSaid(db, electionId, at)
-    if (said && !isLater({ at: now, unplacedId: row.id }, said))
-      return { isTaken: false, superseded: [{ what: 'answer', saidAt: said.at }] }
+  const { questionId, choices } = settled
+  const at = { observerId: who.id, pollingStationId: station.id, questionId }
+  const said = await findLastSaid(db, electionId, at)
+  const answer = { questionId, choices, isCompleting: false }
+  if (said && !isLater({ at: now, unplacedId: row.id }, said)) {
+    const superseded = [{ what: 'answer', saidAt: said.at }]
+    return { isTaken: false, superseded, replaced: { gave: null, answer } }
   }
-  await storeReports(db, electionId, [{ ...call, settled, stations: [station] }])
-  return taken
+  const value = visit.isNew ? [] : await listStanding(db, electionId, visit.id, questionId)
+  const before = { value, said: await findTold(db, electionId, at) }
+  await storeReports(db, electionId, [{ ...call, settled: [settled], stations: [station] }])
+  const { gone, added, reworded } = compare(value, [settled])
+  const isChanged = gone.length + added.length + reworded.length > 0
+  // Only an option of it had no place: the rest was said along with it, and is there.
+  const isCompleting =
+    row.reason === 'no-such-option' &&
+    value.length > 0 &&
+    said?.at.getTime() === now.getTime() &&
+    AnswerDraft.parse(row.sent).questionId === questionId
+  return {
+    isTaken: true,
+    superseded: [],
+    replaced: { gave: isChanged ? now : null, answer: { ...answer, before, isCompleting } },
+  }
 }
 
 /**
@@ -112,7 +142,9 @@ async function listBeside({ call, station }: Late, questionId: number) {
   const at = { observerId: who.id, pollingStationId: station.id, questionId }
   const said = await findLastSaid(db, who.scope.electionId, at)
   if (said?.at.getTime() !== now.getTime()) return []
-  const visit = await lockVisit(db, who, station, now)
+  const visiting = [{ who, stations: [station], now }]
+  const [visit] = await holdVisits(db, who.scope.electionId, visiting)
+  if (!visit || visit.isNew) return []
   const stored = await listStored(db, who.scope.electionId, [{ visitId: visit.id, questionId }])
   return stored.map((one) => ({ optionId: one.optionId, value: one.text }))
 }
@@ -125,18 +157,38 @@ const KeptNote = NoteDraft.extend({
 async function placeNote({ call, row, station }: Late): Promise<Outcome> {
   const { questionId = null, text, files } = KeptNote.parse(row.sent)
   const remark = { questionId, text, files: files.map(({ sha256 }) => sha256) }
+  let isMade = false
   // A note that is sent again was written when it came first.
-  await storeNote({ ...call, now: row.receivedAt }, station, remark, (noteId) =>
-    moveAttachments(call.db, call.who.scope, row.id, noteId),
-  )
-  return taken
+  const id = await storeNote({ ...call, now: row.receivedAt }, station, remark, async (noteId) => {
+    isMade = true
+    await moveAttachments(call.db, call.who.scope, row.id, noteId)
+  })
+  const gave = isMade ? row.receivedAt : null
+  return { isTaken: true, superseded: [], replaced: { gave, note: { id, isMade } } }
 }
 
 /** Both calls of the phones are kept under one kind: what is not mentioned is not said. */
 async function placeInfo({ call, row, station }: Late): Promise<Outcome> {
-  const visit = await lockVisit(call.db, call.who, station, call.now)
+  const { db, who } = call
+  const visit = await lockVisit(db, who, station, call.now)
   const draft = StationInfoDraft.parse(row.sent)
-  const { superseded } = await storeInfo(call, visit, draft)
+  const was = await getInfoOfVisit(db, who.scope, visit.id)
+  const { superseded, facts } = await storeInfo(call, visit, draft)
+  const reported = factsIn(draft, who.timezone)
+  const replaced = factsNamed(reported).map((name) => [
+    name,
+    {
+      value: reported[name] ?? null,
+      ...(!superseded.some(({ what }) => what === name) && {
+        before: { value: was.facts[name], said: was.said[name] },
+      }),
+    },
+  ])
+  const isChanged = was.factsAt === null || !isSame(was.facts, facts)
   const said = factsNamed(row.sent).length
-  return { isTaken: said === 0 || superseded.length < said, superseded }
+  return {
+    isTaken: said === 0 || superseded.length < said,
+    superseded,
+    replaced: { gave: isChanged ? call.now : null, facts: Object.fromEntries(replaced) },
+  }
 }

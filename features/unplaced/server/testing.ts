@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Person, Stage } from '#apps/server/testing.ts'
 import type { Sent } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/id.ts'
@@ -10,7 +11,7 @@ type Place = Sent<typeof unplaced.place>['body']
 
 /** What has no place, or what became of it, newest first. */
 export const listed = async (person: Person, state: UnplacedQuery['state'] = 'open') =>
-  (await person.call(unplaced.list, { query: { state } })).data
+  (await person.call(unplaced.list, { query: { state, pageSize: 100 } })).data
 
 /** The id of the newest report that has no place. */
 export async function newest(person: Person): Promise<Id<'unplaced'>> {
@@ -19,9 +20,56 @@ export async function newest(person: Person): Promise<Id<'unplaced'>> {
   return row.id
 }
 
-/** Gives the newest report that has no place one. */
-export const place = async (person: Person, body: Place) =>
+/** Gives the newest report that has no place one, and says by which act. */
+export const placeNewest = async (person: Person, body: Place) =>
   person.call(unplaced.place, { params: { id: await newest(person) }, body })
+
+/** The same; what came of it. */
+export async function place(person: Person, body: Place) {
+  const { placingId: _act, ...done } = await placeNewest(person, body)
+  return done
+}
+
+/** Undoes that a report was given a place; what stays there, without its number. */
+export async function unplace(person: Person, id: Id<'unplaced'>) {
+  const { kept } = await person.call(unplaced.unplace, { params: { id } })
+  return kept.map(({ what, saidAt }) => ({ what, saidAt }))
+}
+
+/** Undoes what an act placed. */
+export const undoPlacing = (person: Person, id: Id<'placings'>) =>
+  person.call(unplaced.undoPlacing, { params: { id } })
+
+/** All that observers sent, and what is counted of it, but for what visits and notes are numbered. */
+export async function allReported({ database: { primary } }: Stage) {
+  const rowsOf = async (query: RawBuilder<unknown>) =>
+    (await sql<{ row: unknown }>`select to_jsonb(t) as row from (${query}) t`.execute(primary)).rows
+  return {
+    visits: await rowsOf(sql`
+      select observer_id, polling_station_id, ngo_id, county_id, arrived_at, left_at, is_urban_area,
+             is_president_female, facts, facts_at, facts_said, answered, flagged, notes, last_modified
+        from visits order by observer_id, polling_station_id`),
+    answers: await rowsOf(sql`
+      select v.observer_id, v.polling_station_id, n.question_id, n.option_id, n.form_version, n.text,
+             n.is_flagged, n.received_at
+        from answers n join visits v on v.election_id = n.election_id and v.id = n.visit_id
+       order by 1, 2, 3, 4`),
+    notes: await rowsOf(sql`
+      select v.observer_id, v.polling_station_id, n.question_id, n.text, n.digest::text, n.received_at,
+             array(select encode(a.sha256, 'hex') from attachments a
+                    where a.note_id = n.id order by a.position) as files
+        from notes n join visits v on v.election_id = n.election_id and v.id = n.visit_id
+       order by 1, 2, 5`),
+    said: await rowsOf(sql`
+      select * from last_said order by observer_id, polling_station_id, question_id`),
+    aside: await rowsOf(sql`
+      select u.*, array(select encode(a.sha256, 'hex') from attachments a
+                         where a.unplaced_id = u.id order by a.position) as files
+        from unplaced u order by u.id`),
+    seen: await rowsOf(sql`
+      select observer_id, visits, notes, last_seen from observer_counts order by observer_id`),
+  }
+}
 
 /** Lets time go by, in minutes. */
 export const wait = ({ clock }: Stage, minutes: number) => {

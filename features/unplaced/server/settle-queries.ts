@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import type { Unplaced } from '../contract.ts'
+import type { Placement } from '../placement-domain.ts'
+
+/** What was not taken of a report, because it was said since, and when. */
+export type Superseded = readonly Unplaced['superseded'][number][]
+
+/** What became of a report; every moment null: nothing yet. */
+export type Settlement = {
+  readonly placedAt: Date | null
+  readonly dismissedAt: Date | null
+  readonly supersededAt: Date | null
+  readonly superseded: Superseded
+  readonly settledBy: string | null
+  readonly pollingStationId: Id<'pollingStations'> | null
+  /** The act of placing that it was given its place by, and what it replaced there. */
+  readonly placingId: Id<'placings'> | null
+  readonly placement: Placement | null
+}
+
+/** Nobody has dealt with it. */
+export const unsettled: Settlement = {
+  placedAt: null,
+  dismissedAt: null,
+  supersededAt: null,
+  superseded: [],
+  settledBy: null,
+  pollingStationId: null,
+  placingId: null,
+  placement: null,
+}
+
+export async function settleUnplaced(
+  tx: Tx,
+  { electionId }: Scope,
+  id: Id<'unplaced'>,
+  { superseded, placement, ...settlement }: Settlement,
+): Promise<void> {
+  await tx
+    .updateTable('unplaced')
+    .set({
+      ...settlement,
+      superseded: sql`${JSON.stringify(superseded)}::jsonb`,
+      placement: placement && JSON.stringify(placement),
+    })
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .execute()
+}

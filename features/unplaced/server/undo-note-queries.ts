@@ -1,0 +1,46 @@
+import { copyAttachments, findSent, removeNote } from '#features/notes/server/undo-queries.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { recordBy } from '#kit/server/tell.ts'
+import type { Placement } from '../placement-domain.ts'
+import type { PlacedReport, Undoing, Undone } from './placed-queries.ts'
+import { lockUnplaced } from './queries.ts'
+import { readLate } from './store.ts'
+
+/** Takes a note away, unless it is its observer's own by now, and gives its files back. */
+export async function undoNote(
+  { call, observer, visit, gone, staying }: Undoing,
+  { id, isMade }: NonNullable<Placement['note']>,
+): Promise<Undone> {
+  const { db, who } = call
+  const noteId = id as Id<'notes'>
+  // It was there before, and its files have stayed aside.
+  if (!isMade) return { kept: [], staying }
+  const sentAt = await findSent(db, who.scope, noteId)
+  if (sentAt) {
+    await copyAttachments(db, who.scope, noteId, gone.id)
+    return { kept: [{ what: 'note', saidAt: sentAt }], staying }
+  }
+  await removeNote(db, who.scope, noteId, gone.id)
+  await recordBy(call, { act: 'notes.placing-undone', subject: 'notes', subjectId: noteId })
+  const isSameNote = ({ placement }: PlacedReport) => placement.note?.id === noteId
+  const [heir] = staying.filter(isSameNote)
+  if (!heir) return { kept: [], staying }
+  // Another of the same words was placed there, and found them said: now it says them.
+  const row = await lockUnplaced(db, who.scope, heir.id)
+  if (!row) throw new Error('A report that was placed is gone')
+  const station = { id: visit.pollingStationId, countyId: visit.countyId }
+  const late = { call: { db, who: observer, now: row.saidAt, unplacedId: row.id }, row, station }
+  const read = await readLate(late)
+  if (typeof read === 'string') throw new Error('A note has a place wherever there is a station')
+  const { replaced } = await read.store(visit)
+  return {
+    kept: [],
+    staying: staying.map((report) => {
+      if (!isSameNote(report) || !replaced.note) return report
+      if (report.id === heir.id)
+        return { ...report, placement: { ...report.placement, ...replaced } }
+      const note = { id: replaced.note.id, isMade: false }
+      return { ...report, placement: { ...report.placement, note } }
+    }),
+  }
+}

@@ -1,0 +1,63 @@
+import { answersReceived } from '#features/answers/contract.ts'
+import { noteReceived } from '#features/notes/contract.ts'
+import { stationInfoReceived } from '#features/visits/contract.ts'
+import { isSame } from '#features/visits/domain.ts'
+import { getMoments, putLastModified } from '#features/visits/server/undo-queries.ts'
+import { announce } from '#kit/server/announce.ts'
+import { recordBy } from '#kit/server/tell.ts'
+import { momentAfter } from '../placement-domain.ts'
+import type { Undoing, Undone } from './placed-queries.ts'
+import { undoNote } from './undo-note-queries.ts'
+import { undoAnswer, undoFacts } from './undo-said-queries.ts'
+
+/** Takes a report from where it was placed; what is left stands as if it had never been there. */
+export async function takeFromPlace(undoing: Undoing): Promise<Undone> {
+  const { call, visit } = undoing
+  const was = visit.isNew ? undefined : await getMoments(call.db, call.who.scope, visit.id)
+  const undone = await undo(undoing)
+  if (was) await putMoments(undoing, was.lastModified, undone)
+  await tellScreens(undoing)
+  return undone
+}
+
+function undo(undoing: Undoing): Promise<Undone> {
+  const { answer, facts, note } = undoing.gone.placement
+  if (answer) return undoAnswer(undoing, answer)
+  if (note) return undoNote(undoing, note)
+  if (facts) return undoFacts(undoing)
+  throw new Error('It was placed and says nothing')
+}
+
+/** When the visit last changed, without what is gone; a visit that only came about by it is gone, too. */
+async function putMoments(
+  { call, visit, gone }: Undoing,
+  was: Date,
+  { kept, staying, told }: Undone,
+): Promise<void> {
+  const { db, who } = call
+  const placements = staying.map(({ placement }) => placement)
+  const { hasReports, factsAt } = await getMoments(db, who.scope, visit.id)
+  // What its observer has said since stands as it was placed, with its moment.
+  const left = kept.length > 0 ? was : momentAfter(was, gone.placement, placements, 'lastModified')
+  const isGone = left === null && !hasReports && factsAt === null
+  const lastModified = isGone ? null : (left ?? was)
+  if (!isGone && !told && isSame(lastModified, was)) return
+  await putLastModified(db, who.scope, visit, lastModified)
+  await recordBy(call, {
+    act: 'visits.placing-undone',
+    subject: 'visits',
+    subjectId: visit.id,
+    before: { ...told?.before, lastModified: was },
+    ...(!isGone && { after: { ...told?.after, lastModified } }),
+  })
+}
+
+/** Screens read again what is shown of the visit. */
+async function tellScreens({ call, visit, gone }: Undoing): Promise<void> {
+  const { observerId, pollingStationId, ngoId, countyId } = visit
+  const audience = { electionId: call.who.scope.electionId, ngoId, countyId }
+  const there = { observerId, pollingStationId }
+  const { answer, note } = gone.placement
+  if (answer) await announce(call.db, answersReceived, audience, { ...there, flagged: false })
+  else await announce(call.db, note ? noteReceived : stationInfoReceived, audience, there)
+}

@@ -1,0 +1,101 @@
+import { findObserverActor } from '#features/session/server/queries.ts'
+import { unplacedChanged } from '#features/visits/contract.ts'
+import { holdVisits } from '#features/visits/server/queries.ts'
+import { lockObservers } from '#features/visits/server/said-queries.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { type Call, serve, serveInSteps } from '#kit/server/serve.ts'
+import type { Server } from '#kit/server/server.ts'
+import { teller } from '#kit/server/tell.ts'
+import { type Kept, unplaced } from '../contract.ts'
+import {
+  listOfPlacing,
+  listPlacedThere,
+  type PlacedReport,
+  updatePlaced,
+} from './placed-queries.ts'
+import { findStation, findUnplaced, type LockedUnplaced, lockUnplaced } from './queries.ts'
+import { settleUnplaced, unsettled } from './settle-queries.ts'
+import { takeFromPlace } from './undo-queries.ts'
+
+type Undoing = Pick<Call<typeof unplaced.unplace>, 'db' | 'who' | 'now'>
+
+const tell = teller('unplaced', unplacedChanged, 'everybody')
+
+/** How an act, or one report of it, is undone that gave reports a place. */
+export function undoRoutes(server: Server): void {
+  serve(server, unplaced.unplace, async (call) => {
+    const row = await lockPlaced(call, call.params.id)
+    if (!row) throw new Problem('thing.not-found')
+    if (row.state !== 'placed') throw new Problem('unplaced.not-placed')
+    if (!row.isOwn) throw new Problem('unplaced.stays-placed', { reason: 'named-elsewhere' })
+    return { kept: await undo(call, row) }
+  })
+
+  serveInSteps(server, unplaced.undoPlacing, async ({ step, params }) => {
+    const ids = await step(({ db, who }) => listOfPlacing(db, who.scope, params.id))
+    const each: (readonly Kept[] | 'left' | undefined)[] = []
+    for (const id of ids) each.push(await step((call) => undoOneOf(call, id, params.id)))
+    const undone = each.filter((one) => one !== undefined && one !== 'left')
+    const left = each.filter((one) => one === 'left').length
+    return { undone: undone.length, kept: undone.flat(), left }
+  })
+}
+
+/** The report, and whoever sent it kept to this transaction: they may be sending it again. */
+async function lockPlaced({ db, who }: Undoing, id: Id<'unplaced'>) {
+  const named = await findUnplaced(db, who.scope, id)
+  if (!named) return undefined
+  await lockObservers(db, who.scope.electionId, [named.observerId])
+  return lockUnplaced(db, who.scope, id)
+}
+
+/** Undoes one of those that an act placed; undefined when somebody has dealt with it since. */
+async function undoOneOf(call: Undoing, id: Id<'unplaced'>, placingId: Id<'placings'>) {
+  const row = await lockPlaced(call, id)
+  if (row?.placingId !== placingId) return undefined
+  return row.isOwn ? undo(call, row) : 'left'
+}
+
+async function undo(call: Undoing, row: LockedUnplaced): Promise<Kept[]> {
+  const { db, who, now } = call
+  const { electionId } = who.scope
+  const { id, observerId, pollingStationId } = row
+  const station = pollingStationId && (await findStation(db, who.scope, pollingStationId))
+  const observer = await findObserverActor(db, who, observerId)
+  if (!station || !observer) throw new Problem('thing.not-found')
+  const there = await listPlacedThere(db, electionId, { observerId, pollingStationId: station.id })
+  const gone = there.find((one) => one.id === id)
+  if (!gone) throw new Problem('unplaced.stays-placed', { reason: 'placed-before' })
+  const visiting = [{ who: observer, stations: [station], now }]
+  const [visit] = await holdVisits(db, electionId, visiting)
+  if (!visit) throw new Error('A visit was neither found nor held')
+  const before = there.filter((one) => one !== gone)
+  const { kept, staying } = await takeFromPlace({ call, observer, visit, gone, staying: before })
+  await settleUnplaced(db, who.scope, id, unsettled)
+  for (const report of staying)
+    if (!before.includes(report)) await tellStaying(call, report, { before, station })
+  await tell(call, 'unplaced.placing-undone', id)
+  return kept.map((one) => ({ ...one, unplacedId: id }))
+}
+
+/** What stays there may say more than it did: history has what is still not taken of it. */
+async function tellStaying(
+  call: Undoing,
+  { id, placement, placedAt, supersededAt, superseded }: PlacedReport,
+  {
+    before,
+    station,
+  }: { readonly before: readonly PlacedReport[]; readonly station: { readonly id: number } },
+): Promise<void> {
+  await updatePlaced(call.db, call.who.scope, id, { placement, placedAt, supersededAt, superseded })
+  const was = before.find((one) => one.id === id)
+  if (was?.superseded.length === superseded.length) return
+  const still = Object.fromEntries(superseded.map(({ what, saidAt }) => [what, saidAt]))
+  const after = {
+    pollingStationId: station.id,
+    ...(placement.optionId && { optionId: placement.optionId }),
+    ...(superseded.length > 0 && { superseded: still }),
+  }
+  await tell(call, 'unplaced.placed', id, { after })
+}

@@ -1,0 +1,154 @@
+import type { Standing } from '#features/answers/domain.ts'
+import { listStanding } from '#features/answers/server/stored-queries.ts'
+import { rewriteAnswers } from '#features/answers/server/undo-queries.ts'
+import { type Facts, type FactsSaid, isSame } from '#features/visits/domain.ts'
+import {
+  getInfoOfVisit,
+  type HeldVisit,
+  insertionOf,
+  rowOf,
+} from '#features/visits/server/queries.ts'
+import { findTold, putTold } from '#features/visits/server/said-queries.ts'
+import { putInfo } from '#features/visits/server/undo-queries.ts'
+import type { Acting } from '#kit/server/tell.ts'
+import { ofChoices, ofFacts, putChoices, without } from '../pile-domain.ts'
+import { factsOf, latestOf, momentAfter, type Placement } from '../placement-domain.ts'
+import {
+  type KeptThere,
+  type PlacedReport,
+  type Undoing,
+  type Undone,
+  withLayer,
+} from './placed-queries.ts'
+
+/** What was placed there of the same, as it lies over one another. */
+const layersOf = <L, V>(
+  reports: readonly PlacedReport[],
+  find: (placement: Placement) => L | undefined,
+  read: (layer: L, placement: Placement) => V,
+) =>
+  reports.flatMap(({ id, saidAt, placement }) => {
+    const layer = find(placement)
+    return layer === undefined ? [] : [{ id, at: saidAt, ...read(layer, placement) }]
+  })
+
+/** Takes an answer out of what was placed there. */
+export async function undoAnswer(
+  { call, visit, gone, staying }: Undoing,
+  { questionId, isCompleting }: NonNullable<Placement['answer']>,
+): Promise<Undone> {
+  const { db, who } = call
+  const { electionId } = who.scope
+  const { observerId, pollingStationId } = visit
+  const asked = { observerId, pollingStationId, questionId }
+  const was = visit.isNew ? [] : await listStanding(db, electionId, visit.id, questionId)
+  const placed = layersOf(
+    [gone, ...staying],
+    ({ answer }) => (answer?.questionId === questionId ? answer : undefined),
+    ({ before, choices }, { at }) => ({
+      before,
+      put: (over: readonly Standing[]) => putChoices(over, choices, at),
+    }),
+  )
+  const left = without<readonly Standing[]>({
+    kind: ofChoices,
+    stands: { value: was, said: await findTold(db, electionId, asked) },
+    placed,
+    goneId: gone.id,
+    ...(isCompleting && gone.saidAt > gone.placement.at && { repeatedAt: gone.saidAt }),
+  })
+  const is = left.stands.value
+  await putTold(db, electionId, asked, left.stands.said)
+  const isChanged = !ofChoices.isSame(was, is)
+  if (isChanged) {
+    if (visit.isNew) await makeVisit(call, visit, is)
+    await rewriteAnswers(db, electionId, visit, { questionId, was, is })
+  }
+  return {
+    kept: left.over ? [{ what: 'answer', saidAt: left.over }] : [],
+    staying: staying.map((report) => {
+      const { answer } = report.placement
+      const before = left.befores.get(report.id)
+      if (!answer || !before) return report
+      const changes = !ofChoices.isSame(
+        before.value,
+        putChoices(before.value, answer.choices, report.placement.at),
+      )
+      return withLayer(report, { answer: { ...answer, before } }, { changes, taken: ['answer'] })
+    }),
+    told: isChanged
+      ? { before: { answers: was.map(choiceTold) }, after: { answers: is.map(standingTold) } }
+      : undefined,
+  }
+}
+
+/** Something that was not taken before is taken now, at a visit that was never made. */
+async function makeVisit({ db, who }: Acting, visit: HeldVisit, choices: readonly Standing[]) {
+  const now = latestOf(...choices.map(({ receivedAt }) => receivedAt)) ?? visit.now
+  const made = { answered: 0, flagged: 0, ...visit, now }
+  await insertionOf(who.scope.electionId, [made]).execute(db)
+}
+
+const choiceTold = ({ questionId, optionId, formVersion, text, isFlagged }: Standing) => ({
+  questionId,
+  optionId,
+  formVersion,
+  text,
+  isFlagged,
+})
+
+/** With its moment: none of what is put back is said now. */
+const standingTold = (choice: Standing) => ({
+  ...choiceTold(choice),
+  receivedAt: choice.receivedAt,
+})
+
+/** Takes station info out of what was placed there, fact by fact. */
+export async function undoFacts({ call, visit, gone, staying }: Undoing): Promise<Undone> {
+  const { db, who } = call
+  // Station info that is placed always makes its visit.
+  if (visit.isNew) return { kept: [], staying }
+  const was = await getInfoOfVisit(db, who.scope, visit.id)
+  let facts: Facts = was.facts
+  const said = new Map(Object.entries(was.said))
+  let others = staying
+  const kept: KeptThere[] = []
+  for (const name of factsOf(gone.placement)) {
+    const left = without({
+      kind: ofFacts,
+      stands: { value: was.facts[name], said: was.said[name] },
+      placed: layersOf(
+        [gone, ...staying],
+        (placement) => placement.facts?.[name],
+        ({ before, value }) => ({ before, put: () => value }),
+      ),
+      goneId: gone.id,
+    })
+    facts = { ...facts, [name]: left.stands.value }
+    if (left.stands.said) said.set(name, left.stands.said)
+    else said.delete(name)
+    if (left.over) kept.push({ what: name, saidAt: left.over })
+    others = others.map((report) => {
+      const fact = report.placement.facts?.[name]
+      const before = left.befores.get(report.id)
+      if (!fact || !before) return report
+      const layer = { facts: { ...report.placement.facts, [name]: { ...fact, before } } }
+      const changes = !ofFacts.isSame(before.value, fact.value)
+      return withLayer(report, layer, { changes, taken: [name] })
+    })
+  }
+  const factsAt =
+    kept.length > 0
+      ? was.factsAt
+      : momentAfter(
+          was.factsAt,
+          gone.placement,
+          others.map(({ placement }) => placement),
+          'factsAt',
+        )
+  const is = { facts, said: Object.fromEntries(said) as FactsSaid, factsAt }
+  await putInfo(db, who.scope, visit.id, is)
+  const before = { ...rowOf(was.facts), factsAt: was.factsAt }
+  const after = { ...rowOf(facts), factsAt }
+  return { kept, staying: others, told: isSame(before, after) ? undefined : { before, after } }
+}

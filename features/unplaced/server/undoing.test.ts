@@ -1,0 +1,458 @@
+import { expect, test } from 'vitest'
+import { miscounted } from '#apps/server/counters.ts'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { aiud, dej, list, said, send, summary } from '#features/answers/server/testing.ts'
+import { make, prepare } from '#features/elections/server/testing.ts'
+import { notes } from '#features/notes/contract.ts'
+import { listed as listedNotes, png } from '#features/notes/server/testing.ts'
+import { statistics } from '#features/statistics/contract.ts'
+import { visits } from '#features/visits/contract.ts'
+import { infoOf } from '#features/visits/server/testing.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { unplaced } from '../contract.ts'
+import {
+  acts,
+  allReported,
+  listed,
+  newest,
+  nowhere,
+  place,
+  placeNewest,
+  undoPlacing,
+  unplace,
+  wait,
+} from './testing.ts'
+
+const set = stage()
+const elsewhere = { ...nowhere, pollingStationNumber: 8 } as const
+const arrivedAt = '2026-11-22T05:30:00Z'
+
+const report = (cast: Stage, at: object, facts: object) =>
+  cast.bogdan.call(visits.report, { body: { ...at, ...facts } as never })
+
+/** Everything adds up, and all of it is as it was. */
+async function expectAsBefore(cast: Stage, before: Awaited<ReturnType<typeof allReported>>) {
+  expect(await allReported(cast)).toEqual(before)
+  expect(await miscounted(cast.database.primary)).toEqual([])
+}
+
+test('an answer that was placed is open again, and its visit, flag and counts are gone', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  const id = await newest(ana)
+  const before = await allReported(cast)
+  wait(cast, 60)
+  await place(ana, { station: aiud })
+  expect((await list(ana)).threads).toMatchObject([{ flagged: 1 }])
+  expect(await listed(ana, 'placed')).toMatchObject([{ id, isUndoable: true }])
+
+  expect(await unplace(ana, id)).toEqual([])
+
+  await expectAsBefore(cast, before)
+  expect((await list(ana)).threads).toEqual([])
+  const { quarters } = await ana.call(statistics.trend, { query: { hours: 2 } })
+  expect(quarters.filter(({ reports }) => reports > 0)).toEqual([])
+  expect(await listed(ana)).toMatchObject([{ id, placedAt: null, settledBy: null }])
+  expect((await acts(cast)).map(({ act, actorName }) => [act, actorName])).toEqual([
+    ['unplaced.placed', 'ana'],
+    ['unplaced.placing-undone', 'ana'],
+  ])
+})
+
+test('an answer that it replaced stands again, with its flag and the moment when it was given', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A1.2', 'Coadă', 'Altceva=x'))
+  wait(cast, 20)
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Da'), said(cast, nowhere, 'A1.2', 'Coadă'))
+  const before = await allReported(cast)
+  wait(cast, 20)
+  const { placingId } = await placeNewest(ana, { station: aiud, alike: true })
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Da', 'A1.2: Coadă'])
+
+  expect(await undoPlacing(ana, placingId)).toEqual({ undone: 2, kept: [], left: 0 })
+
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Nu', 'A1.2: Coadă, Altceva=x'])
+  await expectAsBefore(cast, before)
+})
+
+test('facts that it replaced stand again; one that was said since stays, and is named', async () => {
+  const cast = await set()
+  const { ana } = cast
+  await report(cast, aiud, { urbanArea: true, numberOfVotersOnTheList: 1200 })
+  wait(cast, 1)
+  const facts = { observerArrivalTime: arrivedAt, urbanArea: false, chairmanPresence: true }
+  await report(cast, nowhere, facts)
+  const id = await newest(ana)
+  const before = await allReported(cast)
+  await place(ana, { station: aiud })
+  expect(await unplace(ana, id)).toEqual([])
+  await expectAsBefore(cast, before)
+
+  await place(ana, { station: aiud })
+  wait(cast, 1)
+  const saidAt = cast.clock.now
+  // Repeated, it is said at the station itself.
+  await report(cast, aiud, { chairmanPresence: true })
+
+  expect(await unplace(ana, id)).toEqual([{ what: 'chairmanPresence', saidAt }])
+
+  expect(await infoOf(cast, 'AB1')).toMatchObject({
+    observerArrivalTime: null,
+    urbanArea: true,
+    chairmanPresence: true,
+    numberOfVotersOnTheList: 1200,
+  })
+  expect(await listed(ana)).toMatchObject([{ id }])
+})
+
+test.each([
+  ['said otherwise', ['Nu'], ['A1.1: Nu']],
+  ['repeated', ['Da'], ['A1.1: Da']],
+  ['taken back', [], []],
+])('an answer that was %s since stays so, and is named', async (_what, chosen, stands) => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Da'))
+  const id = await newest(ana)
+  await place(ana, { station: aiud })
+  wait(cast, 1)
+  const saidAt = cast.clock.now
+  await send(bogdan, said(cast, aiud, 'A1.1', ...chosen))
+
+  expect(await unplace(ana, id)).toEqual([{ what: 'answer', saidAt }])
+
+  expect(await summary(cast, aiud)).toEqual(stands)
+  expect(await miscounted(cast.database.primary)).toEqual([])
+  // It stands against what is open again as it would have if that had never been placed.
+  expect(await place(ana, { station: aiud })).toEqual({ placed: 0, left: 0, superseded: 1 })
+})
+
+test('what is repeated in the very call in which the phone sends it again stays', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Da'))
+  const id = await newest(ana)
+  await place(ana, { station: aiud })
+  wait(cast, 1)
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Da'), said(cast, aiud, 'A1.1', 'Da'))
+
+  expect(await unplace(ana, id)).toEqual([{ what: 'answer', saidAt: cast.clock.now }])
+
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Da'])
+})
+
+test('one of two that were placed over each other is undone, whichever, and the other stands', async () => {
+  for (const first of [0, 1]) {
+    const cast = await set()
+    const { ana, bogdan } = cast
+    await send(bogdan, said(cast, aiud, 'A1.2', 'Altceva'))
+    const ids: Id<'unplaced'>[] = []
+    for (const [at, ...chosen] of [
+      [nowhere, 'Coadă'],
+      [elsewhere, 'Coadă', 'Afișe electorale'],
+    ] as const) {
+      wait(cast, 1)
+      await send(bogdan, said(cast, at, 'A1.2', ...chosen))
+      ids.push(await newest(ana))
+    }
+    const before = await allReported(cast)
+    for (const id of ids)
+      await ana.call(unplaced.place, { params: { id }, body: { station: aiud } })
+
+    await unplace(ana, ids[first]!)
+
+    const other = first === 0 ? 'A1.2: Coadă, Afișe electorale' : 'A1.2: Coadă'
+    expect(await summary(cast, aiud)).toEqual([other])
+    expect(await miscounted(cast.database.primary)).toEqual([])
+    await unplace(ana, ids[1 - first]!)
+    await expectAsBefore(cast, before)
+  }
+})
+
+test('what was not taken because of another is taken once that is undone', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await report(cast, nowhere, { urbanArea: true, chairmanPresence: true })
+  const earlier = (await listed(ana)).map(({ id }) => id)
+  wait(cast, 1)
+  await send(bogdan, said(cast, elsewhere, 'A1.1', 'Da'))
+  await report(cast, elsewhere, { urbanArea: false })
+  const later = await placeNewest(ana, { station: aiud, alike: true })
+  for (const id of earlier)
+    await ana.call(unplaced.place, { params: { id }, body: { station: aiud } })
+  expect(await listed(ana, 'superseded')).toMatchObject([{ kind: 'answer' }])
+
+  await undoPlacing(ana, later.placingId)
+
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
+  expect(await infoOf(cast, 'AB1')).toMatchObject({ urbanArea: true, chairmanPresence: true })
+  expect(await listed(ana, 'superseded')).toEqual([])
+  expect(await listed(ana, 'placed')).toMatchObject([{ superseded: [] }, { superseded: [] }])
+  expect(await miscounted(cast.database.primary)).toEqual([])
+})
+
+test('a note goes with its picture, and comes with it again where it is placed next', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  const files = [{ name: 'urna.png', bytes: png() }]
+  await bogdan.call(notes.write, { body: { ...nowhere, text: 'Coadă' } }, files)
+  const id = await newest(ana)
+  const before = await allReported(cast)
+  await place(ana, { station: dej })
+
+  expect(await unplace(ana, id)).toEqual([])
+
+  await expectAsBefore(cast, before)
+  await place(ana, { station: aiud })
+  const [note] = await listedNotes(cast)
+  expect(note?.attachments).toMatchObject([{ fileName: 'urna.png' }])
+})
+
+test('a note that its observer has sent to the station meanwhile stays there, with its picture', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  const files = [{ name: 'urna.png', bytes: png() }]
+  await bogdan.call(notes.write, { body: { ...nowhere, text: 'Coadă' } }, files)
+  const id = await newest(ana)
+  const { aside } = await allReported(cast)
+  await place(ana, { station: aiud })
+  wait(cast, 1)
+  await bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } }, files)
+
+  expect(await unplace(ana, id)).toEqual([{ what: 'note', saidAt: cast.clock.now }])
+
+  const [note] = await listedNotes(cast)
+  expect(note?.attachments).toMatchObject([{ fileName: 'urna.png' }])
+  expect((await allReported(cast)).aside).toEqual(aside)
+})
+
+test('of two notes of the same words the other is there once one is undone', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  const files = [{ name: 'urna.png', bytes: png() }]
+  for (const at of [nowhere, elsewhere]) {
+    await bogdan.call(notes.write, { body: { ...at, text: 'Coadă' } }, files)
+    wait(cast, 1)
+  }
+  const before = await allReported(cast)
+  const ids = (await listed(ana)).map(({ id }) => id)
+  for (const id of ids) await ana.call(unplaced.place, { params: { id }, body: { station: aiud } })
+
+  await unplace(ana, ids[0]!)
+
+  const [note, ...others] = await listedNotes(cast)
+  expect(others).toEqual([])
+  expect(note?.attachments).toMatchObject([{ fileName: 'urna.png' }])
+  expect(await miscounted(cast.database.primary)).toEqual([])
+  await unplace(ana, ids[1]!)
+  await expectAsBefore(cast, before)
+})
+
+test('a visit that came about by it stays where something else was reported since', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  const id = await newest(ana)
+  await place(ana, { station: aiud })
+  wait(cast, 1)
+  await bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } })
+
+  await unplace(ana, id)
+
+  expect((await list(ana)).threads).toMatchObject([
+    { answered: 0, flagged: 0, notes: 1, lastModified: cast.clock.now },
+  ])
+  expect(await miscounted(cast.database.primary)).toEqual([])
+})
+
+test('an option that staff chose goes, and what was stored beside it stands as it did', async () => {
+  const cast = await set()
+  const { ana, bogdan, field } = cast
+  const draft = said(cast, aiud, 'A1.2', 'Coadă')
+  const unknown = { optionId: 99_999, value: 'un tricou' }
+  const both = { ...draft, options: [...draft.options, unknown] }
+  await send(bogdan, both)
+  const id = await newest(ana)
+  const before = await allReported(cast)
+  await place(ana, { optionId: field.optionId('A1.2', 'Altceva') })
+
+  await unplace(ana, id)
+
+  await expectAsBefore(cast, before)
+  await place(ana, { optionId: field.optionId('A1.2', 'Altceva') })
+  // Sent again, the rest of the answer is said again with it.
+  wait(cast, 2)
+  await send(bogdan, both)
+  await unplace(ana, id)
+  wait(cast, -1)
+  await send(bogdan, said(cast, nowhere, 'A1.2', 'Afișe electorale'))
+  expect(await place(ana, { station: aiud })).toMatchObject({ superseded: 1 })
+  expect(await summary(cast, aiud)).toEqual(['A1.2: Coadă'])
+})
+
+test('after it is undone a phone’s retry is a retry, and it is placed elsewhere as if it never had been', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await report(cast, nowhere, { urbanArea: true })
+  const { placingId } = await placeNewest(ana, { station: aiud, alike: true })
+  await undoPlacing(ana, placingId)
+  wait(cast, 1)
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  await report(cast, nowhere, { urbanArea: true })
+  expect(await listed(ana)).toMatchObject([{ saidAt: cast.clock.now }, { saidAt: cast.clock.now }])
+
+  await place(ana, { station: dej, alike: true })
+
+  expect([await summary(cast, aiud), await summary(cast, dej)]).toEqual([[], ['A1.1: Nu']])
+  expect(await infoOf(cast, 'AB1')).toBeNull()
+  expect(await infoOf(cast, 'CJ1')).toMatchObject({ urbanArea: true })
+  expect(await miscounted(cast.database.primary)).toEqual([])
+})
+
+test('an act is undone by itself: what another placed, or was dismissed since, is left alone', async () => {
+  const cast = await set()
+  const { ana, bogdan, dana } = cast
+  for (const one of [bogdan, dana]) await send(one, said(cast, nowhere, 'A1.1', 'Nu'))
+  await send(bogdan, said(cast, elsewhere, 'C1.1', 'Nu'))
+  const other = await placeNewest(ana, { station: aiud })
+  const first = await placeNewest(ana, { station: aiud, alike: true })
+  const [again, dismissed] = (await listed(ana, 'placed'))
+    .filter(({ sent }) => sent['pollingStationNumber'] === 7)
+    .map(({ id }) => id)
+  for (const id of [again!, dismissed!]) await unplace(ana, id)
+  await ana.call(unplaced.dismiss, { params: { id: dismissed! } })
+  const second = await placeNewest(ana, { station: dej })
+
+  await expect(undoPlacing(ana, first.placingId)).rejects.toMatchObject({
+    code: 'unplaced.not-placed',
+  })
+  expect(await undoPlacing(ana, second.placingId)).toMatchObject({ undone: 1 })
+
+  expect(await listed(ana)).toMatchObject([{ id: again }])
+  expect(await listed(ana, 'dismissed')).toMatchObject([{ id: dismissed }])
+  expect((await list(ana)).threads).toMatchObject([{ answered: 1 }])
+  expect(await undoPlacing(ana, other.placingId)).toMatchObject({ undone: 1 })
+})
+
+test('an act of which something was superseded opens that again, too', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'), said(cast, nowhere, 'A1.2', 'Coadă'))
+  wait(cast, 1)
+  await send(bogdan, said(cast, aiud, 'A1.1', 'Da'))
+  const before = await allReported(cast)
+  const { placingId } = await placeNewest(ana, { station: aiud, alike: true })
+
+  expect(await undoPlacing(ana, placingId)).toEqual({ undone: 2, kept: [], left: 0 })
+
+  await expectAsBefore(cast, before)
+})
+
+test('two who undo the same at once undo it once', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  const id = await newest(ana)
+  const before = await allReported(cast)
+  const { placingId } = await placeNewest(ana, { station: aiud })
+
+  const results = await Promise.allSettled([
+    unplace(ana, id),
+    unplace(ana, id),
+    undoPlacing(ana, placingId),
+  ])
+
+  expect(results.some(({ status }) => status === 'fulfilled')).toBe(true)
+  await expectAsBefore(cast, before)
+  expect((await acts(cast)).map(({ act }) => act)).toEqual([
+    'unplaced.placed',
+    'unplaced.placing-undone',
+  ])
+  await expect(unplace(ana, id)).rejects.toMatchObject({ code: 'unplaced.not-placed' })
+})
+
+test('what was placed before it was kept what it replaced stays, and says so', async () => {
+  const cast = await set()
+  const { ana, bogdan, database } = cast
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  const id = await newest(ana)
+  await place(ana, { station: aiud })
+  await database.write((tx) =>
+    tx.updateTable('unplaced').set({ placement: null, placingId: null }).execute(),
+  )
+
+  expect(await listed(ana, 'placed')).toMatchObject([{ id, isUndoable: false }])
+  await expect(unplace(ana, id)).rejects.toMatchObject({
+    code: 'unplaced.stays-placed',
+    details: { reason: 'placed-before' },
+  })
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
+})
+
+test('whoever is limited to counties undoes it only where they see it before and after', async () => {
+  const cast = await set()
+  const { ana, sanda, bogdan } = cast
+  await send(bogdan, said(cast, { ...aiud, pollingStationNumber: 99 }, 'A1.1', 'Nu'))
+  await send(bogdan, said(cast, { ...dej, pollingStationNumber: 99 }, 'A1.1', 'Nu'))
+  await send(bogdan, said(cast, { ...dej, pollingStationNumber: 98 }, 'A1.1', 'Nu'))
+  const ids = (await listed(ana)).map(({ id }) => id)
+  const [second, first, fromAlba] = ids as [Id<'unplaced'>, Id<'unplaced'>, Id<'unplaced'>]
+  const places = [
+    [fromAlba, dej],
+    [first, aiud],
+    [second, dej],
+  ] as const
+  for (const [id, station] of places)
+    await ana.call(unplaced.place, { params: { id }, body: { station } })
+
+  expect(await listed(sanda, 'placed')).toMatchObject([
+    { id: second, isUndoable: true },
+    { id: fromAlba, isUndoable: false },
+  ])
+  await expect(unplace(sanda, fromAlba)).rejects.toMatchObject({
+    code: 'unplaced.stays-placed',
+    details: { reason: 'named-elsewhere' },
+  })
+  await expect(unplace(sanda, first)).rejects.toMatchObject({ code: 'thing.not-found' })
+  expect(await unplace(sanda, second)).toEqual([])
+})
+
+test('nobody undoes what another organisation’s observers sent, nor in an election that is no longer current', async () => {
+  const cast = await set()
+  const { ana, calin, bogdan, stranger } = cast
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  const id = await newest(ana)
+  const { placingId } = await placeNewest(ana, { station: aiud })
+
+  await expect(unplace(calin, id)).rejects.toMatchObject({ code: 'thing.not-found' })
+  await expect(undoPlacing(calin, placingId)).rejects.toMatchObject({
+    code: 'unplaced.not-placed',
+  })
+  await expect(unplace(bogdan, id)).rejects.toMatchObject({ code: 'session.forbidden' })
+  await expect(unplace(stranger, id)).rejects.toMatchObject({ code: 'session.missing' })
+  await make(cast, await prepare(cast))
+  await expect(unplace(ana, id)).rejects.toMatchObject({ code: 'thing.not-found' })
+})
+
+test('screens hear that what was placed is open again', async () => {
+  const cast = await set()
+  const url = await cast.listen()
+  await send(cast.bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  const id = await newest(cast.ana)
+  await place(cast.ana, { station: aiud })
+  const headers = { authorization: `Bearer ${await cast.ana.token()}` }
+  const stream = await fetch(`${url}/api/live`, { headers })
+
+  await unplace(cast.ana, id)
+
+  let heard = ''
+  for await (const chunk of stream.body!) {
+    heard += new TextDecoder().decode(chunk as Uint8Array)
+    if (heard.includes('event: unplaced.changed')) break
+  }
+  expect(heard).toContain('event: answers.received')
+})
