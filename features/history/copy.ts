@@ -286,6 +286,10 @@ export const acts: Words = copy({
     ro: 'Fișiere rămase fără notă, înlăturate',
     en: 'Files left without a note removed',
   },
+  'notes.placing-undone': {
+    ro: 'Notă scoasă din locul ei: punerea la loc anulată',
+    en: 'Note taken from its place: placing undone',
+  },
   'notes.received': { ro: 'Notă primită', en: 'Note received' },
   'notifications.ended': {
     ro: 'Trimitere oprită odată cu alegerile',
@@ -340,11 +344,19 @@ export const acts: Words = copy({
   'tasks.started': { ro: 'Import sau export pornit', en: 'Import or export started' },
   'unplaced.dismissed': { ro: 'Element fără loc lăsat deoparte', en: 'Unplaced item dismissed' },
   'unplaced.placed': { ro: 'Element pus la locul lui', en: 'Unplaced item placed' },
+  'unplaced.placing-undone': {
+    ro: 'Punerea la loc a unui element anulată',
+    en: 'Placing of an item undone',
+  },
   'unplaced.received': { ro: 'Element fără loc primit', en: 'Unplaced item received' },
   'unplaced.restored': { ro: 'Element fără loc readus', en: 'Unplaced item brought back' },
   'unplaced.superseded': {
     ro: 'Element fără loc înlocuit de ce s-a raportat mai târziu',
     en: 'Unplaced item superseded by a later report',
+  },
+  'visits.placing-undone': {
+    ro: 'Raport așa cum era: punerea la loc anulată',
+    en: 'Report as it was: placing undone',
   },
   'visits.reported': { ro: 'Date despre secție primite', en: 'Station info received' },
 } satisfies Words)
@@ -353,6 +365,7 @@ export const acts: Words = copy({
 export const fields: Words = copy({
   account: { ro: 'Cont', en: 'Account' },
   added: { ro: 'Adăugate', en: 'Added' },
+  answers: { ro: 'Răspunsuri', en: 'Answers' },
   archivedFrom: { ro: 'Înainte de arhivare', en: 'Before it was archived' },
   areas: { ro: 'Unități administrative', en: 'Areas' },
   arrivedAt: { ro: 'Sosire', en: 'Arrived' },
@@ -381,6 +394,7 @@ export const fields: Words = copy({
   email: { ro: 'E-mail', en: 'Email' },
   emptying: { ro: 'Se golește', en: 'Being emptied' },
   facts: { ro: 'Date despre secție', en: 'Station facts' },
+  factsAt: { ro: 'Date despre secție primite', en: 'Station info received' },
   fileName: { ro: 'Fișier', en: 'File' },
   files: { ro: 'Fișiere', en: 'Files' },
   filter: { ro: 'Filtru', en: 'Filter' },
@@ -403,6 +417,7 @@ export const fields: Words = copy({
   isUrbanArea: { ro: 'Mediu urban', en: 'Urban area' },
   kind: { ro: 'Fel', en: 'Kind' },
   language: { ro: 'Limba', en: 'Language' },
+  lastModified: { ro: 'Ultima modificare', en: 'Last changed' },
   leftAt: { ro: 'Plecare', en: 'Left' },
   levelNames: { ro: 'Numele nivelurilor', en: 'Names of the levels' },
   name: { ro: 'Nume', en: 'Name' },

@@ -37,6 +37,17 @@ type ToldInfo = {
   readonly pollingStationId?: number
 }
 
+/**
+ * A visit before a placing was undone, or after it, as far as it is another; none after it: the visit only came
+ * about by what was placed.
+ */
+type ToldUndone = Partial<ToldInfo> & {
+  /** Those that are put back say when they were given. */
+  readonly answers?: readonly (ToldChoice & { readonly receivedAt?: string })[]
+  readonly factsAt?: string | null
+  readonly lastModified: string
+}
+
 export type VisitRow = {
   readonly id: number
   readonly observerId: number
@@ -68,6 +79,8 @@ type Replayed = {
   observerId: number | null
   pollingStationId: number | undefined
   changedAt: number
+  /** It only came about by what staff have placed and taken from there again. */
+  isGone: boolean
   readonly faults: string[]
 }
 
@@ -78,6 +91,10 @@ const keyOf = ({ questionId, optionId }: Pick<AnswerRow, 'questionId' | 'optionI
 export function visitFaults(lines: readonly VisitLine[], stored: VisitStored): string[] {
   const { row } = stored
   const replayed = replay(lines)
+  if (replayed.isGone)
+    return row || stored.answers.length > 0
+      ? ['history says that the report is gone']
+      : replayed.faults
   if (!row) return lines.length + stored.answers.length > 0 ? ['the report is missing'] : []
   if (lines.length === 0 && stored.notedAt === null && !stored.isPlaced)
     return ['no line of history tells of this report']
@@ -96,10 +113,15 @@ function replay(lines: readonly VisitLine[]): Replayed {
     observerId: null,
     pollingStationId: undefined,
     changedAt: 0,
+    isGone: false,
     faults: [],
   }
   for (const line of lines) {
     state.observerId ??= line.observerId
+    if (line.act === 'visits.placing-undone') {
+      replayUndone(state, line)
+      continue
+    }
     state.changedAt = Math.max(state.changedAt, line.at.getTime())
     if (line.act === 'answers.received') replayAnswers(state, line)
     else replayInfo(state, line)
@@ -111,11 +133,7 @@ function replayAnswers(state: Replayed, { id, at, before, after }: VisitLine): v
   const was = (before ?? []) as readonly ToldChoice[]
   const now = (after ?? []) as readonly ToldChoice[]
   state.pollingStationId ??= now[0]?.pollingStationId
-  const asked = new Set([...was, ...now].map(({ questionId }) => questionId))
-  const stood = [...state.answers.values()].filter(({ questionId }) => asked.has(questionId))
-  if (!isSameSet(stood.map(wordsOf), was.map(wordsOf)))
-    state.faults.push(`before line ${id} something else stood there than history says`)
-  for (const one of stood) state.answers.delete(keyOf(one))
+  const stood = takeStanding(state, id, was, now)
   const known = new Map(stood.map((one) => [keyOf(one), one]))
   for (const { questionId, optionId, formVersion, text, isFlagged } of now) {
     const choice = { questionId, optionId, formVersion, text, isFlagged }
@@ -124,6 +142,45 @@ function replayAnswers(state: Replayed, { id, at, before, after }: VisitLine): v
     const receivedAt = old && wordsOf(old) === wordsOf(choice) ? old.receivedAt : at
     state.answers.set(keyOf(choice), { ...choice, receivedAt })
   }
+}
+
+/** What stood of the questions that change, as far as history tells, and no longer does. */
+function takeStanding(
+  state: Replayed,
+  id: number,
+  was: readonly ToldChoice[],
+  is: readonly ToldChoice[],
+): AnswerRow[] {
+  const asked = new Set([...was, ...is].map(({ questionId }) => questionId))
+  const stood = [...state.answers.values()].filter(({ questionId }) => asked.has(questionId))
+  if (!isSameSet(stood.map(wordsOf), was.map(wordsOf)))
+    state.faults.push(`before line ${id} something else stood there than history says`)
+  for (const one of stood) state.answers.delete(keyOf(one))
+  return stood
+}
+
+/** Staff took from there what they had placed: it says what stood before, and what stands now. */
+function replayUndone(state: Replayed, { id, before, after }: VisitLine): void {
+  const [was, is] = [before, after] as [ToldUndone, ToldUndone | null]
+  if (was.answers) replayPutBack(state, id, was.answers, is?.answers ?? [])
+  if (was.facts !== undefined) {
+    const info = { ...nothing, ...is }
+    replayInfoOf(state, id, was as ToldInfo, info)
+    state.factsAt = is?.factsAt ? Date.parse(is.factsAt) : 0
+  }
+  state.isGone = is === null
+  if (is) state.changedAt = Date.parse(is.lastModified)
+}
+
+function replayPutBack(
+  state: Replayed,
+  id: number,
+  was: readonly ToldChoice[],
+  is: NonNullable<ToldUndone['answers']>,
+): void {
+  takeStanding(state, id, was, is)
+  for (const { receivedAt, ...choice } of is)
+    state.answers.set(keyOf(choice), { ...choice, receivedAt: new Date(receivedAt ?? 0) })
 }
 
 const wordsOf = ({ questionId, optionId, formVersion, text, isFlagged }: ToldChoice): string =>
@@ -143,10 +200,14 @@ const nothing: ToldInfo = {
 function replayInfo(state: Replayed, { id, at, before, after }: VisitLine): void {
   const info = after as ToldInfo
   state.pollingStationId ??= info.pollingStationId
-  if (infoWords(before as ToldInfo) !== infoWords(state.info ?? nothing))
+  replayInfoOf(state, id, before as ToldInfo, info)
+  state.factsAt = Math.max(state.factsAt, at.getTime())
+}
+
+function replayInfoOf(state: Replayed, id: number, before: ToldInfo, info: ToldInfo): void {
+  if (infoWords(before) !== infoWords(state.info ?? nothing))
     state.faults.push(`before line ${id} something else stood there than history says`)
   state.info = info
-  state.factsAt = Math.max(state.factsAt, at.getTime())
 }
 
 const infoWords = (info: ToldInfo | null) => {

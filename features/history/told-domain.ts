@@ -51,11 +51,17 @@ const isSameList = (one: Files, other: Files) => one.join() === other.join()
 export function noteFaults(
   lines: readonly Line[],
   note: NoteStored | undefined,
-  { identify, hasQuestion }: NoteMeans,
+  means: NoteMeans,
 ): string[] {
   const [line] = lines
   if (!line) return note ? ['no line of history tells of it'] : []
-  if (!note) return ['it is missing']
+  // What was placed and taken from there again is aside, and told of there.
+  const isAside = lines.at(-1)?.act === 'notes.placing-undone'
+  if (!note) return isAside ? [] : ['it is missing']
+  return isAside ? ['history says that it is aside again'] : noteDiffers(line, note, means)
+}
+
+function noteDiffers(line: Line, note: NoteStored, { identify, hasQuestion }: NoteMeans): string[] {
   const { questionId, text, files, pollingStationId, isQuestionUnknown } = line.after as ToldNote
   const isOld = pollingStationId === undefined
   const isKnown = isOld ? hasQuestion(questionId ?? 0) : !isQuestionUnknown
@@ -93,6 +99,7 @@ type ToldUnplaced = {
 const states: Readonly<Record<string, UnplacedStored['state']>> = {
   'unplaced.received': 'open',
   'unplaced.restored': 'open',
+  'unplaced.placing-undone': 'open',
   'unplaced.placed': 'placed',
   'unplaced.superseded': 'superseded',
   'unplaced.dismissed': 'dismissed',

@@ -60,10 +60,11 @@ async function listAnswers(db: Db, range: Range) {
 /** What phones and staff said of visits since everything was taken back, in the order in which it came. */
 async function listVisitLines(db: Db, range: Range, from: number): Promise<VisitLine[]> {
   const { rows } = await sql<VisitLine>`
-    select id, subject_id as visit_id, at, actor_id as observer_id, act, before, after
+    select id, subject_id as visit_id, at,
+           case when actor_role = 'observer' then actor_id end as observer_id, act, before, after
       from history
      where subject = 'visits' and ${within(range, 'subject_id')} and id > ${from}
-       and act in ('answers.received', 'visits.reported')
+       and act in ('answers.received', 'visits.reported', 'visits.placing-undone')
      order by subject_id, id`.execute(db)
   return rows
 }

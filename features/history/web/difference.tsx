@@ -10,10 +10,16 @@ type Props = { readonly line: HistoryLine; readonly questionOf: QuestionOf }
 
 /** The versions of forms in which the line's answers were given. */
 export const versionsOf = ({ before, after }: HistoryLine): number[] =>
-  [before, after].flat().flatMap((one: unknown) => {
+  [before, after].flatMap(answersIn).flatMap((one) => {
     const { formVersion } = (one ?? {}) as { formVersion?: unknown }
     return typeof formVersion === 'number' ? [formVersion] : []
   })
+
+/** They stand there by themselves, or among what else was put back. */
+function answersIn(side: unknown): unknown[] {
+  const { answers = side } = (side ?? {}) as { answers?: unknown }
+  return [answers].flat()
+}
 
 /** What a line changed, name by name: what was, and what is. */
 export function Differences({ line, questionOf }: Props) {
