@@ -53,6 +53,7 @@ export function wordsOf(
 
 const facts: Readonly<Record<string, Copy>> = {
   answer: say.answer,
+  note: say.note,
   observerArrivalTime: station.arrival,
   observerLeaveTime: station.departure,
   urbanArea: station.urbanArea,
@@ -66,7 +67,7 @@ const facts: Readonly<Record<string, Copy>> = {
   adequatePollingStationSize: station.adequatePollingStationSize,
 }
 
-/** What of a report was not taken, as screens call it. */
+/** What of a report was not taken, or stays, as screens call it. */
 export function factOf(what: string): string {
   const named = facts[what]
   return named ? t(named) : what

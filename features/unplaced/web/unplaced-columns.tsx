@@ -19,6 +19,7 @@ type Acts = {
   readonly onPlace: (report: Unplaced) => void
   readonly onDismiss: (report: Unplaced) => Promise<unknown>
   readonly onRestore: (report: Unplaced) => Promise<unknown>
+  readonly onUnplace: (report: Unplaced) => Promise<unknown>
 }
 
 const kinds: Readonly<Record<Unplaced['kind'], Copy>> = {
@@ -170,9 +171,19 @@ function NotTaken({ report: { supersededAt, superseded } }: { report: Unplaced }
 }
 
 function Actions({ report, ...acts }: Acts & { report: Unplaced }) {
-  const { mayReview, state, onPlace, onDismiss, onRestore } = acts
+  const { mayReview, state, onPlace, onDismiss, onRestore, onUnplace } = acts
   const name = stationOf(report)
-  if (state === 'placed' || !mayReview) return null
+  if (!mayReview) return null
+  if (state === 'placed')
+    return report.isUndoable ? (
+      <Button
+        size="small"
+        aria-label={t(say.undoOf, { name })}
+        onPress={() => void onUnplace(report)}
+      >
+        {t(say.undo)}
+      </Button>
+    ) : null
   if (state === 'dismissed' || state === 'superseded')
     return (
       <Button size="small" onPress={() => void onRestore(report)}>

@@ -66,10 +66,15 @@ function Reports() {
   const navigate = useNavigate()
   const { data, isPlaceholderData, failureReason, refetch } = useReports()
   const questions = useQuestions()
-  const { place, dismiss, restore } = useSettling()
+  const { place, unplace, dismiss, restore } = useSettling()
   const [placing, setPlacing] = useState<Unplaced>()
   const mayReview = useMay('review') === true
-  const settling = { onPlace: setPlacing, onDismiss: dismiss, onRestore: restore }
+  const settling = {
+    onPlace: setPlacing,
+    onDismiss: dismiss,
+    onRestore: restore,
+    onUnplace: unplace,
+  }
   const questionOf = useWords((data?.data ?? []).map(({ formVersion }) => formVersion))
   const acts = { mayReview, state, questionOf, ...settling }
 

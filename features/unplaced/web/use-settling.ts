@@ -1,14 +1,19 @@
 import { answers } from '#features/answers/contract.ts'
+import type { Id } from '#kit/contract/id.ts'
 import { useWrite } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { told } from '#kit/web/told.ts'
 import { toast } from '#kit/web/ui/toasts.ts'
-import { type Placing, type Unplaced, unplaced } from '../contract.ts'
+import { type Kept, type Placing, type Unplaced, unplaced } from '../contract.ts'
 import { say } from '../copy.ts'
+import { factOf } from './sent.ts'
 
-/** What staff do with a report that has no place; what was set aside can be taken back at once. */
+const touchedByPlacing = [unplaced.list, answers.list] as const
+
+/** What staff do with a report that has no place; any of it can be undone at once. */
 export function useSettling() {
-  const placing = useWrite(unplaced.place, { touches: [unplaced.list, answers.list] })
+  const placing = useWrite(unplaced.place, { touches: touchedByPlacing })
+  const { unplace, undoPlacing } = useUndoing()
   const dismissing = useWrite(unplaced.dismiss, { touches: [unplaced.list] })
   const restoring = useWrite(unplaced.restore, { touches: [unplaced.list] })
 
@@ -29,13 +34,46 @@ export function useSettling() {
   /** A refusal is the caller's to show, beside the place that was named. */
   const place = async ({ id }: Unplaced, body: Placing) => {
     const done = await placing.mutateAsync({ params: { id }, body })
-    const { placed, left, superseded = 0 } = done
+    const { placed, left, superseded = 0, placingId } = done
     const told = [
       placed > 0 && t(say.placedSome, { count: placed }),
       superseded > 0 && t(say.supersededSome, { count: superseded }),
       left > 0 && t(say.left, { count: left }),
     ]
-    toast.success({ title: t(say.success), text: told.filter(Boolean).join(' ') })
+    toast.success({
+      title: t(say.success),
+      text: told.filter(Boolean).join(' '),
+      ...(placed + superseded > 0 && {
+        action: { label: t(say.undo), onPress: () => void undoPlacing(placingId) },
+      }),
+    })
   }
-  return { place, dismiss, restore }
+  return { place, unplace, dismiss, restore }
+}
+
+/** Undoes what was placed: one report, or all that one act placed. */
+function useUndoing() {
+  const unplacing = useWrite(unplaced.unplace, { touches: touchedByPlacing })
+  const undoing = useWrite(unplaced.undoPlacing, { touches: touchedByPlacing })
+
+  const unplace = ({ id }: Unplaced) =>
+    told(async () => tellUndone(1, await unplacing.mutateAsync({ params: { id } })))
+  const undoPlacing = (id: Id<'placings'>) =>
+    told(async () => {
+      const done = await undoing.mutateAsync({ params: { id } })
+      tellUndone(done.undone, done)
+    })
+  return { unplace, undoPlacing }
+}
+
+type Undone = { readonly kept: readonly Kept[]; readonly left?: number }
+
+function tellUndone(count: number, { kept, left = 0 }: Undone): void {
+  const what = [...new Set(kept.map((one) => factOf(one.what)))].join(', ')
+  const text = [
+    count > 0 && t(say.openAgain, { count }),
+    what && t(say.keptThere, { what }),
+    left > 0 && t(say.leftThere, { count: left }),
+  ]
+  toast.success({ title: t(say.success), text: text.filter(Boolean).join(' ') })
 }
