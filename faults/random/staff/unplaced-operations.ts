@@ -11,7 +11,11 @@ const Sent = z.object({ questionId: z.number().optional() })
 
 const aboutOf = ({ id, observerId }: Unplaced) => [`aside ${id}`, observerName({ id: observerId })]
 
-async function pickAside(clerk: Clerk, draw: Draw, state: 'open' | 'dismissed' = 'open') {
+async function pickAside(
+  clerk: Clerk,
+  draw: Draw,
+  state: 'open' | 'placed' | 'dismissed' = 'open',
+) {
   const query = { state, page: 1 + draw.below(3), pageSize: 20 }
   const listed = await read(clerk, { endpoint: unplaced.list, sent: { query } })
   return draw.pick(listed?.data ?? [])
@@ -31,23 +35,44 @@ async function chooseOption(clerk: Clerk, { sent }: Unplaced, draw: Draw) {
   return undefined
 }
 
-async function place(clerk: Clerk, draw: Draw, alike: boolean): Promise<void> {
-  const aside = await pickAside(clerk, draw)
-  if (!aside) return
+/** Where it goes: anywhere, if its station does not exist. */
+async function placingOf(
+  clerk: Clerk,
+  draw: Draw,
+  { aside, alike }: { readonly aside: Unplaced; readonly alike: boolean },
+) {
   const isLost = aside.reason === 'no-such-station'
   const station = isLost ? draw.pick(clerk.world.map.stations) : undefined
   const wantsOption = aside.kind === 'answer' && (!isLost || (!alike && draw.happens(0.2)))
   const optionId = wantsOption ? await chooseOption(clerk, aside, draw) : undefined
-  const body = {
+  return {
     ...(station && { station }),
     ...(optionId && { optionId }),
     ...(isLost && alike && !optionId && { alike }),
   }
-  await act(clerk, {
+}
+
+async function place(clerk: Clerk, draw: Draw, alike: boolean): Promise<void> {
+  const aside = await pickAside(clerk, draw)
+  if (!aside) return
+  const body = await placingOf(clerk, draw, { aside, alike })
+  const heard = await act(clerk, {
     endpoint: unplaced.place,
     sent: { params: { id: aside.id }, body },
     about: aboutOf(aside),
   })
+  if (heard.kind !== 'done' || !draw.happens(alike ? 0.4 : 0.1)) return
+  // It was the wrong station: all that was placed with it comes back.
+  const sent = { params: { id: heard.reply.placingId } }
+  await act(clerk, { endpoint: unplaced.undoPlacing, sent, about: aboutOf(aside) })
+}
+
+/** Somebody finds it in the wrong place, whoever placed it, and whatever was said there since. */
+async function unplace(clerk: Clerk, draw: Draw): Promise<void> {
+  const aside = await pickAside(clerk, draw, 'placed')
+  if (!aside?.isUndoable) return
+  const sent = { params: { id: aside.id } }
+  await act(clerk, { endpoint: unplaced.unplace, sent, about: aboutOf(aside) })
 }
 
 async function dismiss(clerk: Clerk, draw: Draw): Promise<void> {
@@ -67,6 +92,7 @@ async function restore(clerk: Clerk, draw: Draw): Promise<void> {
 export const unplacedOperations: readonly Operation<Clerk>[] = [
   { name: 'placed', weight: 8, run: (clerk, draw) => place(clerk, draw, false) },
   { name: 'placed with all alike', weight: 1, run: (clerk, draw) => place(clerk, draw, true) },
+  { name: 'placing undone', weight: 3, run: unplace },
   { name: 'dismissed', weight: 1.5, run: dismiss },
   { name: 'restored', weight: 1, run: restore },
 ]
