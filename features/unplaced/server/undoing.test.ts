@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
 import { type Stage, stage } from '#apps/server/testing.ts'
+import { holding, waitingForARow } from '#apps/server/testing-locks.ts'
+import { patient } from '#apps/server/testing-patience.ts'
 import { aiud, dej, list, said, send, summary } from '#features/answers/server/testing.ts'
 import { make, prepare } from '#features/elections/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
@@ -373,6 +376,28 @@ test('two who undo the same at once undo it once', async () => {
     'unplaced.placing-undone',
   ])
   await expect(unplace(ana, id)).rejects.toMatchObject({ code: 'unplaced.not-placed' })
+})
+
+test('what a colleague takes back while an act is being undone is passed over by it', async () => {
+  const cast = await set()
+  const { ana, bogdan, database } = cast
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  const id = await newest(ana)
+  const before = await allReported(cast)
+  const { placingId } = await placeNewest(ana, { station: aiud })
+  const letGo = await holding(database, (tx) =>
+    sql`select from observer_counts for update`.execute(tx),
+  )
+  const one = unplace(ana, id)
+  await expect.poll(() => waitingForARow(database), patient).toBe(1)
+  const act = undoPlacing(ana, placingId)
+  await expect.poll(() => waitingForARow(database), patient).toBe(2)
+  await letGo()
+
+  expect(await one).toEqual([])
+  expect(await act).toEqual({ undone: 0, kept: [], left: 0 })
+
+  await expectAsBefore(cast, before)
 })
 
 test('what was placed before it was kept what it replaced stays, and says so', async () => {
