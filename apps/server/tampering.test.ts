@@ -8,7 +8,7 @@ import { notes } from '#features/notes/contract.ts'
 import { png } from '#features/notes/server/testing.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { words } from '#features/notifications/server/testing.ts'
-import { nowhere } from '#features/unplaced/server/testing.ts'
+import { newest, nowhere, place, unplace } from '#features/unplaced/server/testing.ts'
 import { inMunicipality, report } from '#features/visits/server/testing.ts'
 import { filesInBucket } from '#kit/server/bucket.ts'
 import { buckets, type TestBucket } from '#kit/server/testing-bucket.ts'
@@ -50,6 +50,40 @@ test('what was said in earnest is what history says, row by row', async () => {
 
   expect(verified).toMatchObject(nothingFound)
   expect(verified).toMatchObject({ compared: 5, waiting: 0 })
+})
+
+test('what was placed and taken from there again is found where somebody puts it back', async () => {
+  const cast = await evening()
+  await cast.dana.call(notes.write, { body: { ...nowhere, text: 'Coadă' } })
+  const id = await newest(cast.ana)
+  await place(cast.ana, { station: dej })
+  await unplace(cast.ana, id)
+  await sealAll(cast)
+  expect(await prove(cast)).toMatchObject(nothingFound)
+
+  await tamper(
+    cast.database,
+    sql`with v as (
+          insert into visits (election_id, id, observer_id, polling_station_id, ngo_id, county_id, notes,
+                              last_modified)
+          overriding system value
+          select v.election_id, h.subject_id, v.observer_id, s.id, v.ngo_id, v.county_id, 1, v.last_modified
+            from history h, visits v, polling_stations s
+           where h.act = 'visits.placing-undone' and v.notes > 0
+             and s.id not in (select polling_station_id from visits)
+           order by s.id limit 1
+          returning election_id, id)
+        insert into notes (election_id, id, visit_id, text, digest, received_at)
+        overriding system value
+        select v.election_id, h.subject_id, v.id, 'Coadă', n.digest, n.received_at
+          from v, history h, notes n where h.act = 'notes.placing-undone'`,
+  )
+
+  const { rows } = await prove(cast)
+  expect(rows).toEqual([
+    expect.stringContaining('history says that the report is gone'),
+    expect.stringContaining('history says that it is aside again'),
+  ])
 })
 
 /** What somebody does to the rows, with what the proof then says of them. */
