@@ -6,8 +6,15 @@ import { features } from './structure.ts'
 
 /** Why each file may write tables of others all the same; only of what comes before it. */
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'features/unplaced/server/queries.ts': {
+  'features/unplaced/server/settle-queries.ts': {
     unplaced: 'visits keep aside what has no place yet; what becomes of it is settled here',
+  },
+  'features/unplaced/server/placed-queries.ts': {
+    unplaced: 'visits keep aside what has no place yet; what was placed is taken back here',
+  },
+  'features/visits/server/undo-queries.ts': {
+    observer_counts:
+      'visits are counted beside their observer, and one that goes is counted out here',
   },
   'features/visits/server/recount-queries.ts': {
     observer_counts: 'visits are counted beside their observer, and counted anew here',

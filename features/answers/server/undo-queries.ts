@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { columnOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
 import type { HeldVisit } from '#features/visits/server/queries.ts'
+import { countedAnew } from '#features/visits/server/undo-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { compare, type Standing } from '../domain.ts'
 import { shareOfConnection } from './quarter-queries.ts'
@@ -42,9 +43,7 @@ export async function rewriteAnswers(
         visit.isTest ? [] : tallies.map((tally) => ({ ...visit, ...tally })),
       )}
     ), visited as (
-      update visits set answered = answered + ${sum('answered')}::integer,
-                        flagged = flagged + ${sum('flagged')}::integer
-       where election_id = ${electionId} and id = ${visit.id}
+      ${countedAnew(electionId, visit.id, { answered: sum('answered'), flagged: sum('flagged') })}
     ), added as (
       insert into answers
         (election_id, visit_id, question_id, option_id, form_id, form_version, text, is_flagged,

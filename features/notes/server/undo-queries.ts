@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import { uncountNote } from '#features/visits/server/undo-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { insertAttachments } from './queries.ts'
@@ -55,12 +56,7 @@ export async function removeNote(
     .where('id', '=', id)
     .returning('visitId')
     .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('visits')
-    .set((is) => ({ notes: is('notes', '-', 1) }))
-    .where('electionId', '=', electionId)
-    .where('id', '=', visitId)
-    .execute()
+  await uncountNote(tx, electionId, visitId)
 }
 
 /** The files of a note that stays, once more with what is aside again. */

@@ -74,3 +74,26 @@ export async function putLastModified(
                          where v.election_id = c.election_id and v.observer_id = c.observer_id)
      where c.election_id = ${electionId} and c.observer_id = ${observerId}`.execute(tx)
 }
+
+/** How many answers of a visit stand more than before, or fewer, and how many of them are flagged; when it changed stays. */
+export const countedAnew = (
+  electionId: Id<'elections'>,
+  id: Id<'visits'>,
+  { answered, flagged }: { readonly answered: number; readonly flagged: number },
+) => sql`
+  update visits set answered = answered + ${answered}::integer, flagged = flagged + ${flagged}::integer
+   where election_id = ${electionId} and id = ${id}`
+
+/** A note of a visit is not there any more. */
+export async function uncountNote(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  id: Id<'visits'>,
+): Promise<void> {
+  await tx
+    .updateTable('visits')
+    .set((is) => ({ notes: is('notes', '-', 1) }))
+    .where('electionId', '=', electionId)
+    .where('id', '=', id)
+    .execute()
+}
