@@ -5,7 +5,7 @@ import { isSame } from '#features/visits/domain.ts'
 import { getMoments, putLastModified } from '#features/visits/server/undo-queries.ts'
 import { announce } from '#kit/server/announce.ts'
 import { recordBy } from '#kit/server/tell.ts'
-import { momentAfter } from '../placement-domain.ts'
+import { latestOf, momentAfter } from '../placement-domain.ts'
 import type { Undoing, Undone } from './placed-queries.ts'
 import { undoNote } from './undo-note-queries.ts'
 import { undoAnswer, undoFacts } from './undo-said-queries.ts'
@@ -36,19 +36,18 @@ async function putMoments(
 ): Promise<void> {
   const { db, who } = call
   const placements = staying.map(({ placement }) => placement)
-  const { hasReports, factsAt } = await getMoments(db, who.scope, visit.id)
+  const { reportedAt, factsAt } = await getMoments(db, who.scope, visit.id)
+  const before = momentAfter(was, gone.placement, placements, 'lastModified')
   // What its observer has said since stands as it was placed, with its moment.
-  const left = kept.length > 0 ? was : momentAfter(was, gone.placement, placements, 'lastModified')
-  const isGone = left === null && !hasReports && factsAt === null
-  const lastModified = isGone ? null : (left ?? was)
-  if (!isGone && !told && isSame(lastModified, was)) return
+  const lastModified = kept.length > 0 ? was : latestOf(before, reportedAt, factsAt)
+  if (!told && isSame(lastModified, was)) return
   await putLastModified(db, who.scope, visit, lastModified)
   await recordBy(call, {
     act: 'visits.placing-undone',
     subject: 'visits',
     subjectId: visit.id,
     before: { ...told?.before, lastModified: was },
-    ...(!isGone && { after: { ...told?.after, lastModified } }),
+    ...(lastModified && { after: { ...told?.after, lastModified } }),
   })
 }
 

@@ -137,15 +137,10 @@ export async function undoFacts({ call, visit, gone, staying }: Undoing): Promis
       return withLayer(report, layer, { changes, taken: [name] })
     })
   }
-  const factsAt =
-    kept.length > 0
-      ? was.factsAt
-      : momentAfter(
-          was.factsAt,
-          gone.placement,
-          others.map(({ placement }) => placement),
-          'factsAt',
-        )
+  const placements = others.map(({ placement }) => placement)
+  const left = momentAfter(was.factsAt, gone.placement, placements, 'factsAt')
+  // What its observer has repeated since stands with the moment at which it was placed.
+  const factsAt = kept.length > 0 || (!left && said.size > 0) ? was.factsAt : left
   const is = { facts, said: Object.fromEntries(said) as FactsSaid, factsAt }
   await putInfo(db, who.scope, visit.id, is)
   const before = { ...rowOf(was.facts), factsAt: was.factsAt }

@@ -165,6 +165,6 @@ test('whatever is placed and undone: what was last said there stands, and nothin
       await evening.undoAll()
       await evening.expectLastThere()
     }),
-    { numRuns: 16, seed: 20_261_123 },
+    { numRuns: 16, seed: 2 },
   )
 }, 240_000)

@@ -146,6 +146,33 @@ test('what is repeated in the very call in which the phone sends it again stays'
   expect(await summary(cast, aiud)).toEqual(['A1.1: Da'])
 })
 
+test('what was repeated there stands, and is shown, once all that was placed there is undone', async () => {
+  const cast = await set()
+  const { ana, bogdan } = cast
+  const arrival = { observerArrivalTime: arrivedAt }
+  await report(cast, nowhere, arrival)
+  await send(bogdan, said(cast, nowhere, 'A1.1', 'Nu'))
+  const repeated = await placeNewest(ana, { station: aiud, alike: true })
+  wait(cast, 1)
+  await report(cast, elsewhere, { urbanArea: true })
+  await send(bogdan, said(cast, elsewhere, 'A1.2', 'Coadă'))
+  const others = await placeNewest(ana, { station: aiud, alike: true })
+  wait(cast, 1)
+  await report(cast, aiud, arrival)
+  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+
+  const { kept } = await undoPlacing(ana, repeated.placingId)
+  expect(await undoPlacing(ana, others.placingId)).toEqual({ undone: 2, kept: [], left: 0 })
+
+  expect(kept.map(({ what }) => what).sort()).toEqual(['answer', 'observerArrivalTime'])
+  expect(await summary(cast, aiud)).toEqual(['A1.1: Nu'])
+  expect(await infoOf(cast, 'AB1')).toMatchObject({
+    observerArrivalTime: new Date(arrivedAt),
+    urbanArea: null,
+  })
+  expect(await miscounted(cast.database.primary)).toEqual([])
+})
+
 test('one of two that were placed over each other is undone, whichever, and the other stands', async () => {
   for (const first of [0, 1]) {
     const cast = await set()

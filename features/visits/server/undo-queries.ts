@@ -4,11 +4,12 @@ import type { Id } from '#kit/contract/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { type KnownInfo, rowOf } from './queries.ts'
 
-/** When a visit last changed, and what hangs on it. */
+/** When a visit last changed, and when what hangs on it was said. */
 export type VisitMoments = {
   readonly lastModified: Date
   readonly factsAt: Date | null
-  readonly hasReports: boolean
+  /** The latest of its answers and notes; null: it has none. */
+  readonly reportedAt: Date | null
 }
 
 export async function getMoments(
@@ -16,13 +17,16 @@ export async function getMoments(
   { electionId }: Scope,
   id: Id<'visits'>,
 ): Promise<VisitMoments> {
-  const { answered, notes, ...moments } = await tx
-    .selectFrom('visits')
-    .select(['lastModified', 'factsAt', 'answered', 'notes'])
-    .where('electionId', '=', electionId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return { ...moments, hasReports: answered > 0 || notes > 0 }
+  const latestOf = (table: 'answers' | 'notes') => sql`
+    (select max(n.received_at) from ${sql.table(table)} n
+      where n.election_id = v.election_id and n.visit_id = v.id)`
+  const { rows } = await sql<VisitMoments>`
+    select v.last_modified, v.facts_at,
+           greatest(${latestOf('answers')}, ${latestOf('notes')}) as reported_at
+      from visits v where v.election_id = ${electionId} and v.id = ${id}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('A visit that is held is gone')
+  return row
 }
 
 /** Puts back what was known of a station, and when. */
