@@ -17,12 +17,12 @@ export async function getMoments(
   { electionId }: Scope,
   id: Id<'visits'>,
 ): Promise<VisitMoments> {
-  const latestOf = (table: 'answers' | 'notes') => sql`
-    (select max(n.received_at) from ${sql.table(table)} n
-      where n.election_id = v.election_id and n.visit_id = v.id)`
   const { rows } = await sql<VisitMoments>`
     select v.last_modified, v.facts_at,
-           greatest(${latestOf('answers')}, ${latestOf('notes')}) as reported_at
+           greatest((select max(a.received_at) from answers a
+                      where a.election_id = v.election_id and a.visit_id = v.id),
+                    (select max(n.received_at) from notes n
+                      where n.election_id = v.election_id and n.visit_id = v.id)) as reported_at
       from visits v where v.election_id = ${electionId} and v.id = ${id}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('A visit that is held is gone')
