@@ -3,7 +3,7 @@ import readExcel from 'read-excel-file/node'
 import { forms } from '#features/forms/contract.ts'
 import { addForm, asAna, spillsOver, toast } from './acts.ts'
 import { nameOf, type Phone, phoneOf, type Station } from './phone.ts'
-import { test } from './stage.ts'
+import { sizes, test } from './stage.ts'
 
 test.use({ about: 'report' })
 
@@ -115,6 +115,27 @@ test('every form has a tab, whose place in the address survives a reload', async
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Votare' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('checkbox', { name: 'Nu', exact: true })).toBeChecked()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: sizes.phone })
+
+  test('the open tab is in sight, however the page was come to', async ({ page, phone }) => {
+    const zoe = await phone(5)
+    await zoe.answer(['AG-P', 3], { A1: ['Nu'] })
+    await zoe.note(['AG-P', 3], { text: 'Coadă mare.' })
+    await page.goto('/answers?county=AG')
+    await page.getByRole('link', { name: /Pitești 3/ }).click()
+    const notes = page.getByRole('tab', { name: /^Notes/ })
+    await notes.click()
+    await expect(page).toHaveURL(/tab=notes/)
+
+    await page.reload()
+
+    await expect(notes).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('button', { name: 'Show' })).toBeVisible()
+    await expect(notes).toBeInViewport({ ratio: 0.99 })
+  })
 })
 
 test('notes unfold under their question, a long one in full when asked, an image large', async ({

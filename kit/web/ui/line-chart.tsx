@@ -85,6 +85,9 @@ const room = { bottom: 24, start: 44 }
 /** What a line's name takes beside its end. */
 const nameHeight = 15
 
+/** Names that would take more than this of the width stand above the picture. */
+const mostForNames = 0.3
+
 /** For those who hear the page the table is the picture, so that nothing depends on the eye. */
 function Picture({
   title,
@@ -104,11 +107,13 @@ function Picture({
     return () => watch.disconnect()
   }, [])
 
-  const names = lines.length > 1 ? Math.max(...lines.map(({ name }) => name.length)) * 8 + 12 : 16
+  const longest = Math.max(...lines.map(({ name }) => name.length)) * 8 + 12
+  const areAbove = lines.length > 1 && longest > width * mostForNames
+  const names = lines.length > 1 && !areAbove ? longest : 16
   const scale = marks(Math.max(0, ...lines.flatMap(({ values }) => values)))
   const most = scale.at(-1) ?? 1
   // Where all end at the top, their names stand above one another.
-  const top = 12 + (lines.length - 1) * nameHeight
+  const top = 12 + (areAbove ? lines.length : lines.length - 1) * nameHeight
   const wide = Math.max(1, width - room.start - names)
   const x = (index: number) => room.start + (index / Math.max(1, places.length - 1)) * wide
   const y = (value: number) => height - room.bottom - (value / most) * (height - top - room.bottom)
@@ -122,6 +127,10 @@ function Picture({
   const nameAt = new Map(
     apart(ends, nameHeight, height - room.bottom).map((end) => [end.name, end.at]),
   )
+  const nameOf = (name: string, nth: number) =>
+    areAbove
+      ? { x: room.start + 12, y: 12 + nth * nameHeight }
+      : { x: x(places.length - 1) + 8, y: (nameAt.get(name) ?? 0) + 4 }
   /** As many places as have room for their words. */
   const every = Math.max(1, Math.ceil(places.length / Math.max(1, Math.floor(wide / 64))))
 
@@ -152,7 +161,7 @@ function Picture({
               ),
           )}
         </g>
-        {lines.map(({ name, tone, values }) => (
+        {lines.map(({ name, tone, values }, nth) => (
           <g key={name} className={tones[tone]}>
             <polyline
               points={points(values, 0, isLastOpen ? -1 : values.length)}
@@ -167,12 +176,9 @@ function Picture({
               />
             )}
             <circle cx={x(values.length - 1)} cy={y(values.at(-1) ?? 0)} r={3} />
+            {areAbove && <circle cx={room.start + 3} cy={8 + nth * nameHeight} r={3} />}
             {lines.length > 1 && (
-              <text
-                x={x(values.length - 1) + 8}
-                y={(nameAt.get(name) ?? 0) + 4}
-                className="stroke-none text-small"
-              >
+              <text {...nameOf(name, nth)} className="stroke-none text-small">
                 {name}
               </text>
             )}

@@ -22,8 +22,15 @@ type Props = {
 export function Tabs({ label, items, selected, onSelect, aside }: Props) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const tab = list.current?.querySelector(`[data-key="${selected}"]`)
-    if (list.current && tab) bringIntoSight(list.current, tab)
+    const strip = list.current
+    if (!strip) return
+    // Also when there is less room than there was: what stands at their end may come later.
+    const watch = new ResizeObserver(() => {
+      const tab = strip.querySelector(`[data-key="${selected}"]`)
+      if (tab) bringIntoSight(strip, tab)
+    })
+    watch.observe(strip)
+    return () => watch.disconnect()
   }, [selected])
   return (
     <AriaTabs
