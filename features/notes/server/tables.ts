@@ -4,6 +4,7 @@ export const tables: Tables = {
   notes: {
     'what was reported stays, from where and when': [
       ...['election_id', 'id', 'visit_id', 'question_id', 'text', 'digest', 'received_at'],
+      'sent_at',
     ],
   },
   attachments: {

@@ -12,7 +12,7 @@ export const tables: Tables = {
   last_said: {
     'the number stays': ['election_id', 'observer_id'],
     'what was reported stays, from where and when': [
-      ...['polling_station_id', 'question_id', 'said_at', 'unplaced_id'],
+      ...['polling_station_id', 'question_id', 'said_at', 'unplaced_id', 'sent_at'],
     ],
   },
   visit_counts: 'how long lists are',
@@ -24,10 +24,10 @@ export const tables: Tables = {
     'the number stays': ['election_id', 'id', 'observer_id', 'ngo_id'],
     'what was reported stays, from where and when': [
       ...['kind', 'reason', 'sent', 'digest', 'subject', 'form_version'],
-      ...['received_at', 'said_at', 'superseded_at', 'superseded'],
+      ...['received_at', 'said_at', 'superseded_at', 'superseded', 'placement'],
     ],
     'where staff placed it, when, and who of them': [
-      ...['placed_at', 'dismissed_at', 'settled_by', 'polling_station_id'],
+      ...['placed_at', 'dismissed_at', 'settled_by', 'polling_station_id', 'placing_id'],
     ],
   },
 }
