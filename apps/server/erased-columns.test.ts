@@ -170,5 +170,6 @@ test('what is no more, or goes by now, is not said to be harmless any longer', a
     'last_said.question_id: erased, and said to be harmless',
     'last_said.said_at: erased, and said to be harmless',
     'last_said.unplaced_id: erased, and said to be harmless',
+    'last_said.sent_at: erased, and said to be harmless',
   ])
 })
