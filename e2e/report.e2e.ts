@@ -120,7 +120,13 @@ test('every form has a tab, whose place in the address survives a reload', async
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone })
 
-  test('the open tab is in sight, however the page was come to', async ({ page, phone }) => {
+  test('the open tab is in sight, however the page was come to', async ({
+    page,
+    server,
+    phone,
+  }) => {
+    for (const code of ['TAB1', 'TAB2'])
+      await addForm(server.url, code, { draft: false, description: `Un formular lung, ${code}` })
     const zoe = await phone(5)
     await zoe.answer(['AG-P', 3], { A1: ['Nu'] })
     await zoe.note(['AG-P', 3], { text: 'Coadă mare.' })
@@ -133,7 +139,7 @@ test.describe('on a phone', () => {
     await page.reload()
 
     await expect(notes).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('button', { name: 'Show' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Show the flagged answer' })).toBeVisible()
     await expect(notes).toBeInViewport({ ratio: 0.99 })
   })
 })
