@@ -41,6 +41,18 @@ export const importingAtOnce =
     return () => callOf(office)(endpoint, { body: {} }, text)
   }
 
+/** The import before it is taken back, until nothing of that is left to be done. */
+export const undoing =
+  ({ listImports, undoImport }: typeof observers | typeof places): Act['prepare'] =>
+  async (office) => {
+    const [latest] = await callOf(office)(listImports, {})
+    if (!latest) throw new Error('Nothing was imported')
+    return async () => {
+      await callOf(office)(undoImport, { params: { id: latest.id } })
+      await until(office.url, `select undone_at is not null from imports where id = ${latest.id}`)
+    }
+  }
+
 /** What the acts before have touched is counted anew by a job, which begins some seconds after the first. */
 export const comparing = (touched: string): Act => ({
   what: `what imported ${touched} touched counted anew, by the job`,

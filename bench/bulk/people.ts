@@ -4,7 +4,7 @@ import type { Id } from '#kit/contract/id.ts'
 import { query } from '../ground.ts'
 import { nameOf } from '../people.ts'
 import { organisations, phoneOf, pinOf } from '../shape.ts'
-import { comparing, csv, importing, importingAtOnce } from './importing.ts'
+import { comparing, csv, importing, importingAtOnce, undoing } from './importing.ts'
 import { type Act, callOf, type Office, until } from './office.ts'
 
 type Said = { readonly name: string; readonly pin: number; readonly begins?: string }
@@ -29,16 +29,6 @@ const allCounted = `
                        on c.election_id = o.election_id and c.observer_id = o.id
                     where o.is_test <> c.is_test)`
 
-/** The import before it is taken back, until nothing of that is left to be done. */
-const undoing: Act['prepare'] = async (office) => {
-  const [latest] = await callOf(office)(observers.listImports, {})
-  if (!latest) throw new Error('Nothing was imported')
-  return async () => {
-    await callOf(office)(observers.undoImport, { params: { id: latest.id } })
-    await until(office.url, `select undone_at is not null from imports where id = ${latest.id}`)
-  }
-}
-
 const imports: readonly Act[] = [
   {
     what: 'observers imported, all new',
@@ -58,7 +48,7 @@ const imports: readonly Act[] = [
   },
   {
     what: 'observers imported with other names and PINs undone, by the job',
-    prepare: undoing,
+    prepare: undoing(observers),
   },
   {
     what: 'observers imported in the call itself, all new',

@@ -9,7 +9,7 @@ import { unplaced } from '#features/unplaced/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { query } from '../ground.ts'
 import { addressOf, counties, countyOf, municipalitiesOf } from '../shape.ts'
-import { comparing, csv, importing, importingAtOnce } from './importing.ts'
+import { comparing, csv, importing, importingAtOnce, undoing } from './importing.ts'
 import { type Act, callOf, type Office } from './office.ts'
 
 /** All stations, each with another address. */
@@ -35,6 +35,10 @@ const placeActs: readonly Act[] = [
   {
     what: 'stations imported, with other addresses',
     prepare: importing(places.startStationImport, stationsIn('Bulevardul Unirii')),
+  },
+  {
+    what: 'stations imported with other addresses undone, by the job',
+    prepare: undoing(places),
   },
   {
     what: 'stations imported in the call itself',
@@ -125,4 +129,13 @@ const placing: Act = {
   },
 }
 
-export const actsOnPlaces = [...placeActs, comparing('places'), ...formActs, placing]
+const placingUndone: Act = {
+  what: 'that placing undone',
+  prepare: async (office) => {
+    const [last] = await query(office.url, 'select max(placing_id) as id from unplaced')
+    const params = { id: Number(last?.['id']) as Id<'placings'> }
+    return () => callOf(office)(unplaced.undoPlacing, { params })
+  },
+}
+
+export const actsOnPlaces = [...placeActs, comparing('places'), ...formActs, placing, placingUndone]
