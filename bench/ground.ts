@@ -89,9 +89,11 @@ async function refuseFast(ask: (statement: string) => Promise<Answer[]>): Promis
 /** Changes with whatever the data depends on: the tables, and how the evening is made. */
 async function stampOfData(): Promise<string> {
   const hash = createHash('sha256')
-  const migrations = new URL('../database/migrations/', import.meta.url)
-  for (const name of (await readdir(migrations)).sort())
-    hash.update(await readFile(new URL(name, migrations)))
+  for (const made of ['../database/migrations/', '../database/functions/']) {
+    const folder = new URL(made, import.meta.url)
+    for (const name of (await readdir(folder)).sort())
+      hash.update(await readFile(new URL(name, folder)))
+  }
   for (const name of ['shape.ts', 'people.ts', 'evening.ts', 'data.ts'])
     hash.update(await readFile(new URL(name, import.meta.url)))
   return hash.digest('hex')

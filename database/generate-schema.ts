@@ -3,15 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from './embedded.ts'
+import { knownFunctions, type Revisions, readRevisions } from './functions.ts'
 import { migrate } from './migrate.ts'
 import { digestsOf, type Part, partsQuery } from './structure.ts'
-
-/**
- * Writes `schema.gen.ts` from the migrations: `npm run db:types`; with `--check` it only compares,
- * and fails when they differ. A key column is branded with the table its foreign key leads to. Beside it
- * `structure.gen.ts`, by which `npm run verify` knows what was changed by hand.
- */
-const targetOf = (name: string) => new URL(`./${name}.gen.ts`, import.meta.url)
 
 type Column = {
   readonly table: string
@@ -101,9 +95,9 @@ function write(columns: readonly Column[]): string {
   return `${head}${blocks.join('')}}\n`
 }
 
-const structureHead = `// Written by \`npm run db:types\` from database/migrations. Do not edit.
+const structureHead = `// Written by \`npm run db:types\` from database/migrations and database/functions. Do not edit.
 
-/** Everything that the migrations make and that acts by itself, with a digest of how it is made. */
+/** Everything that they make and that acts by itself, with a digest of how it is made. */
 export const structure = {
 `
 
@@ -112,6 +106,18 @@ const writeStructure = (parts: readonly Part[]) => {
     ([what, digest]) => `  '${what}':\n    '${digest}',\n`,
   )
   return `${structureHead}${lines.join('')}} as const\n`
+}
+
+/** A text that is another one counts on; of a file that is gone it stays: it may come back. */
+async function writeRevisions(): Promise<string> {
+  const before = await readRevisions()
+  const now: Record<string, Revisions[string]> = { ...before }
+  for (const { file, checksum } of await knownFunctions()) {
+    const was = before[file]
+    if (was?.checksum !== checksum) now[file] = { revision: (was?.revision ?? 0) + 1, checksum }
+  }
+  const sorted = Object.fromEntries(Object.entries(now).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return `${JSON.stringify(sorted, undefined, 2)}\n`
 }
 
 async function readAll(): Promise<{ columns: Column[]; parts: Part[] }> {
@@ -133,13 +139,23 @@ async function readAll(): Promise<{ columns: Column[]; parts: Part[] }> {
   }
 }
 
+/**
+ * Writes `schema.gen.ts` from the migrations: `npm run db:types`; with `--check` it only compares,
+ * and fails when they differ. A key column is branded with the table its foreign key leads to. Beside it
+ * `structure.gen.ts`, by which `npm run verify` knows what was changed by hand, and
+ * `functions/revisions.json`, by which a server knows whose functions are newer.
+ */
 const { columns, parts } = await readAll()
-const written = { schema: write(columns), structure: writeStructure(parts) }
-for (const [name, text] of Object.entries(written)) {
-  const target = targetOf(name)
+const written = {
+  'schema.gen.ts': write(columns),
+  'structure.gen.ts': writeStructure(parts),
+  'functions/revisions.json': await writeRevisions(),
+}
+for (const [path, text] of Object.entries(written)) {
+  const target = new URL(`./${path}`, import.meta.url)
   if (!process.argv.includes('--check')) await writeFile(target, text)
   else if ((await readFile(target, 'utf8')) !== text) {
-    console.error(`database/${name}.gen.ts differs from the migrations: run npm run db:types`)
+    console.error(`database/${path} differs from migrations and functions: run npm run db:types`)
     process.exitCode = 1
   }
 }

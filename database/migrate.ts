@@ -3,6 +3,14 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { connectAlone } from './connection.ts'
 import { refuseUnfit } from './fitness.ts'
+import {
+  type Applied,
+  applyAllFunctions,
+  applyFunctions,
+  dueOf,
+  knownFunctions,
+  listDue,
+} from './functions.ts'
 import { aloneWriting } from './hold-tables.ts'
 import { putNamesInOrder } from './names.ts'
 import type { Db } from './open.ts'
@@ -52,8 +60,9 @@ export async function runMigrations(client: pg.Client, names: readonly string[])
 
 /**
  * Brings a database up to date: runs each migration that has not run, in order, one transaction
- * each, in which nobody else writes. Safe to call from several processes at once, and while servers of
- * an older version run: they hear of it and end.
+ * each, in which nobody else writes; then makes functions and triggers that have changed. Safe to call
+ * from several processes at once, and while servers of an older version run: they hear of a migration and
+ * end.
  * @returns whether it was a database of an older version, and is now one of this.
  * @throws Error when the database has run migrations that this version does not know, or is one
  * that we cannot use.
@@ -68,9 +77,10 @@ export async function migrate(url: string): Promise<{ readonly isUpgrade: boolea
     const run = rows.map(({ name }) => name)
     refuseNewer(run, known, 'database')
     const missing = known.filter((name) => !run.includes(name))
-    for (const name of missing) await runOne(client, name)
+    for (const name of missing.slice(0, -1)) await aloneWriting(client, () => runOne(client, name))
+    const isChanged = await finish(client, missing.at(-1))
     await putNamesInOrder(client)
-    return { isUpgrade: run.length > 0 && missing.length > 0 }
+    return { isUpgrade: run.length > 0 && isChanged }
   } finally {
     await client.end()
   }
@@ -87,14 +97,32 @@ export async function expectMigrated(db: Db): Promise<void> {
   const known = await knownMigrations()
   refuseNewer(run, known, 'database')
   const missing = known.filter((name) => !run.includes(name))
-  if (missing.length > 0)
-    throw new Error(
-      'The database is older than this version: start the server, which brings it up to date',
-    )
+  if (missing.length > 0) throw older()
+  const { rows: applied } = await sql<Applied>`
+    select file, revision, checksum from functions_applied`.execute(db)
+  if (dueOf(await knownFunctions(), applied).length > 0) throw older()
 }
 
-const runOne = (client: pg.Client, name: string) =>
-  aloneWriting(client, async () => {
-    await runMigrations(client, [name])
-    await client.query('select pg_notify($1, $2)', [migrationsChannel, name])
+const older = () =>
+  new Error('The database is older than this version: start the server, which brings it up to date')
+
+async function runOne(client: pg.Client, name: string): Promise<void> {
+  await runMigrations(client, [name])
+  await client.query('select pg_notify($1, $2)', [migrationsChannel, name])
+}
+
+/**
+ * All functions are made with the last migration, which may have taken some away with what they were for:
+ * what it has counted, they keep up from then on. Else those that have changed; where nothing is to be
+ * done, nobody is kept waiting.
+ * @returns whether anything was.
+ */
+async function finish(client: pg.Client, last: string | undefined): Promise<boolean> {
+  if (last === undefined && (await listDue(client)).length === 0) return false
+  await aloneWriting(client, async () => {
+    if (last === undefined) return applyFunctions(client, await listDue(client))
+    await runOne(client, last)
+    await applyAllFunctions(client)
   })
+  return true
+}

@@ -82,3 +82,26 @@ test('rows that refer to what is not there are refused, and then nothing is ther
 
   expect(await describe(url)).toEqual([])
 })
+
+test('functions are those of this version, whichever a backup says that they were', async () => {
+  const { url, database } = await open()
+  const applied = { name: 'functions_applied', columns: ['file', 'revision', 'checksum'] }
+  const shape = {
+    migrations: await knownMigrations(),
+    tables: [applied, migrations],
+    sequences: [],
+  }
+  const record = sql<{ file: string; revision: number; checksum: string }>`
+    select file, revision, checksum from functions_applied order by file`
+  const { url: migrated, database: other } = await open()
+  await migrate(migrated)
+  const { rows: ours } = await record.execute(other.primary)
+
+  await refill(url, shape, async (copyIn) => {
+    await copyIn(applied, Buffer.from('visits.sql\t70\tnewer\nwhat-comes-later.sql\t1\tnew\n'))
+    await copyIn(migrations, Buffer.from(shape.migrations.map((name) => `${name}\n`).join('')))
+  })
+
+  expect((await record.execute(database.primary)).rows).toEqual(ours)
+  expect(await migrate(url)).toEqual({ isUpgrade: false })
+})

@@ -9,6 +9,7 @@ import {
   connectToCopy,
   listTables,
 } from './copied-tables.ts'
+import { applyAllFunctions } from './functions.ts'
 import { beginMigrating, knownMigrations, rememberMigrations, runMigrations } from './migrate.ts'
 import { refuseNewer } from './outgrown.ts'
 
@@ -53,6 +54,7 @@ export async function refill<T>(
     await client.query('set constraints all immediate')
     const later = known.filter((name) => !shape.migrations.includes(name))
     await runMigrations(client, later)
+    await applyAllFunctions(client)
     await client.query('commit')
     await client.query('analyze')
     return done

@@ -157,6 +157,12 @@ export type Schema = {
     revision: Generated<number>
     details: Generated<string>
   }
+  functionsApplied: {
+    file: string
+    revision: number
+    checksum: string
+    appliedAt: Generated<Date>
+  }
   history: {
     id: Generated<Id<'history'>>
     electionId: Id<'elections'> | null

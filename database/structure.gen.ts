@@ -1,6 +1,6 @@
-// Written by `npm run db:types` from database/migrations. Do not edit.
+// Written by `npm run db:types` from database/migrations and database/functions. Do not edit.
 
-/** Everything that the migrations make and that acts by itself, with a digest of how it is made. */
+/** Everything that they make and that acts by itself, with a digest of how it is made. */
 export const structure = {
   'function content_digest(salt uuid, before jsonb, after jsonb)':
     '0de41e05a43981260ea9d391',
@@ -78,6 +78,8 @@ export const structure = {
     '07e8e06186247464bfb65bba',
   'table forms':
     'be41ce159f2e7afff4a2b270',
+  'table functions_applied':
+    'd593c97cb06761632f6d9b86',
   'table history':
     'afa3309d3f9246af20fe5956',
   'table history_seals':

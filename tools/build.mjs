@@ -13,6 +13,7 @@ const programs = ['main', 'rendition', 'load', 'rehearse', 'verify', 'recount', 
 /** Read at run time, by a path beside the bundle. */
 const folders = [
   { from: 'database/migrations', to: 'migrations' },
+  { from: 'database/functions', to: 'functions' },
   { from: 'apps/server/demonstration', to: 'demonstration' },
 ]
 

@@ -16,4 +16,5 @@ export const tables: Tables = {
     ],
   },
   recounts: 'how many numbers differed',
+  functions_applied: 'which text of our own functions',
 }

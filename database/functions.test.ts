@@ -1,0 +1,191 @@
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import {
+  expectMigrated,
+  knownMigrations,
+  migrate,
+  rememberMigrations,
+  runMigrations,
+} from './migrate.ts'
+import { openDatabase } from './open.ts'
+import { departuresOf, type Part, partsQuery } from './structure.ts'
+import { emptyDatabase, freshDatabase } from './testing.ts'
+
+const undo: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url)
+  await client.connect()
+  undo.push(() => client.end())
+  return client
+}
+
+/** A migrated database of one's own. */
+async function begin() {
+  const { url, drop } = await freshDatabase()
+  undo.push(drop)
+  return { url, client: await connect(url) }
+}
+
+/** What is not as this version makes it. */
+async function departures(client: pg.Client) {
+  const { rows } = await client.query<Part>(partsQuery)
+  return departuresOf(rows).map(({ what, how }) => `${what}: ${how}`)
+}
+
+/** Which texts are recorded, with the transaction that wrote so. */
+async function recorded(client: pg.Client) {
+  const { rows } = await client.query(
+    'select file, revision, checksum, xmin::text from functions_applied order by file',
+  )
+  return rows
+}
+
+/** Somebody makes a function do something else, or an older version had made it so. */
+const other = `create or replace function refuse_change() returns trigger language plpgsql as
+  $$ begin return null; end $$`
+const isOther = ['function refuse_change(): changed']
+
+/** It is recorded that another version has applied its text of these files. */
+const appliedBy = (client: pg.Client, version: 'older' | 'newer', ...files: readonly string[]) =>
+  client.query(
+    `update functions_applied set checksum = 'another', revision = revision + $1
+      where file = any ($2)`,
+    [version === 'older' ? -1 : 1, files],
+  )
+
+test('functions and triggers are made by their files alone, but for those that tables stand on', async () => {
+  const { url, client } = await begin()
+  await client.query(`
+    do $$ declare it record; begin
+      for it in select tgname, tgrelid::regclass as tab from pg_trigger where not tgisinternal loop
+        execute format('drop trigger %I on %s', it.tgname, it.tab);
+      end loop;
+      for it in select p.oid::regprocedure as called from pg_proc p
+                 where p.pronamespace = 'public'::regnamespace
+                   and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass
+                                      and d.objid = p.oid and d.deptype = 'e')
+                   and not exists (select from pg_depend d
+                                    where d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid) loop
+        execute format('drop function %s', it.called);
+      end loop;
+    end $$`)
+  await client.query('delete from functions_applied')
+  expect((await departures(client)).length).toBeGreaterThan(30)
+
+  await migrate(url)
+
+  expect(await departures(client)).toEqual([])
+})
+
+test('a text that has changed is applied at the next start, which is an upgrade', async () => {
+  const { url, client } = await begin()
+  const before = await recorded(client)
+  await client.query(other)
+  await appliedBy(client, 'older', 'history.sql')
+
+  expect(await migrate(url)).toEqual({ isUpgrade: true })
+
+  expect(await departures(client)).toEqual([])
+  const written = ({ file }: { file: string }) => file === 'history.sql'
+  const after = await recorded(client)
+  expect(after.filter((one) => !written(one))).toEqual(before.filter((one) => !written(one)))
+  const { xmin: _, ...now } = after.find(written) ?? {}
+  expect(before.find(written)).toMatchObject(now)
+})
+
+test('a text that has not changed is left alone, whatever became of the function, and nobody is kept waiting', async () => {
+  const { url, client } = await begin()
+  await client.query(other)
+  const before = await recorded(client)
+  const writer = await connect(url)
+  await writer.query('begin; lock table visits, functions_applied in row exclusive mode')
+
+  expect(await migrate(url)).toEqual({ isUpgrade: false })
+
+  expect(await departures(client)).toEqual(isOther)
+  expect(await recorded(client)).toEqual(before)
+})
+
+test('a version does not put its text in place of a newer one', async () => {
+  const { url, client } = await begin()
+  await client.query(other)
+  await appliedBy(client, 'newer', 'history.sql')
+  const before = await recorded(client)
+
+  expect(await migrate(url)).toEqual({ isUpgrade: false })
+
+  expect(await departures(client)).toEqual(isOther)
+  expect(await recorded(client)).toEqual(before)
+})
+
+test('of two texts of one revision, as whoever writes them has, the one that starts last is applied', async () => {
+  const { url, client } = await begin()
+  await client.query(other)
+  await client.query(`update functions_applied set checksum = 'another' where file = 'history.sql'`)
+
+  await migrate(url)
+
+  expect(await departures(client)).toEqual([])
+})
+
+test('a text that PostgreSQL refuses leaves everything as it was, and the start says in which file it stands', async () => {
+  const { url, client } = await begin()
+  await client.query(`${other}; alter table visits rename to journeys`)
+  await appliedBy(client, 'older', 'history.sql', 'visits.sql')
+  const before = await recorded(client)
+
+  await expect(migrate(url)).rejects.toThrow('functions/visits.sql: type visits[] does not exist')
+
+  expect(await departures(client)).toEqual(expect.arrayContaining(isOther))
+  expect(await recorded(client)).toEqual(before)
+})
+
+test('of two that start at once one applies what has changed', async () => {
+  const { url, client } = await begin()
+  await appliedBy(client, 'older', 'history.sql', 'visits.sql')
+
+  const both = await Promise.all([migrate(url), migrate(url)])
+
+  expect(both.filter(({ isUpgrade }) => isUpgrade)).toHaveLength(1)
+})
+
+test('programs that change no database refuse one whose functions are older', async () => {
+  const { url, client } = await begin()
+  const database = openDatabase({ url, connections: 1 })
+  undo.push(() => database.close())
+  await expectMigrated(database.primary)
+  await appliedBy(client, 'older', 'visits.sql')
+
+  await expect(expectMigrated(database.primary)).rejects.toThrow('older than this version')
+  await migrate(url)
+
+  await expectMigrated(database.primary)
+})
+
+test('where a migration has run, all functions and triggers are there again, whatever it took away', async () => {
+  const { url, client } = await begin()
+  await client.query('drop function revise cascade; drop trigger visits_updated on visits')
+  // It may run twice, and has no function.
+  await client.query(`delete from migrations where name like '0060%'`)
+
+  expect(await migrate(url)).toEqual({ isUpgrade: true })
+
+  expect(await departures(client)).toEqual([])
+})
+
+test('a database from before functions had files ends as a new one begins', async () => {
+  const { url, drop } = await emptyDatabase()
+  undo.push(drop)
+  const client = await connect(url)
+  await rememberMigrations(client)
+  const migrations = await knownMigrations()
+  await runMigrations(client, migrations.slice(0, migrations.indexOf('0110_functions_applied.sql')))
+
+  expect(await migrate(url)).toEqual({ isUpgrade: true })
+
+  expect(await departures(client)).toEqual([])
+})

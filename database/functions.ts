@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type pg from 'pg'
+
+/** Beside this file in the source, beside the bundle once built. */
+const folder = new URL('./functions/', import.meta.url)
+
+/** Of each file that there ever was, how often its text has changed, and what its text is now. */
+const revisionsFile = new URL('./revisions.json', folder)
+
+/** Which text of a file it is. */
+export type Revision = { readonly revision: number; readonly checksum: string }
+
+export type Revisions = Readonly<Record<string, Revision>>
+
+/** The functions of one subject, with the triggers that call them, as this version has them. */
+export type FunctionText = Revision & { readonly file: string; readonly text: string }
+
+/** Which text of which file a database has. */
+export type Applied = Revision & { readonly file: string }
+
+export async function readRevisions(): Promise<Revisions> {
+  return JSON.parse(await readFile(revisionsFile, 'utf8')) as Revisions
+}
+
+/** All functions that this version has, by the names of their files, in which order they are applied. */
+export async function knownFunctions(): Promise<readonly FunctionText[]> {
+  const revisions = await readRevisions()
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(new URL(file, folder), 'utf8')
+      const revision = revisions[file]?.revision ?? 0
+      return { file, text, revision, checksum: hash('md5', text) }
+    }),
+  )
+}
+
+/**
+ * What of ours a database lacks, or has as it was before. What is newer there stays: a server of an older
+ * version that starts again beside a newer one must not put back what that one has replaced. Two texts of
+ * one revision there are only where somebody is writing it: the one that starts last is meant.
+ */
+export const dueOf = (known: readonly FunctionText[], applied: readonly Applied[]) =>
+  known.filter((ours) => {
+    const theirs = applied.find(({ file }) => file === ours.file)
+    if (!theirs || ours.revision > theirs.revision) return true
+    return ours.revision === theirs.revision && ours.checksum !== theirs.checksum
+  })
+
+/** What a database that has run all of our migrations has to be given. */
+export async function listDue(client: pg.Client): Promise<readonly FunctionText[]> {
+  const { rows } = await client.query<Applied>(
+    'select file, revision, checksum from functions_applied',
+  )
+  return dueOf(await knownFunctions(), rows)
+}
+
+/**
+ * Makes functions and triggers as they are written, in the transaction that is under way.
+ * @throws Error that begins with the name of the file.
+ */
+export async function applyFunctions(
+  client: pg.Client,
+  texts: readonly FunctionText[],
+): Promise<void> {
+  for (const { file, text, revision, checksum } of texts) {
+    await client.query(text).catch((error: unknown) => {
+      // The same error: by its code it is judged whether somebody was in our way.
+      if (error instanceof Error) error.message = `functions/${file}: ${error.message}`
+      throw error
+    })
+    await client.query(
+      `insert into functions_applied as f (file, revision, checksum) values ($1, $2, $3)
+       on conflict (file) do update
+         set revision = excluded.revision, checksum = excluded.checksum, applied_at = now()
+       where (f.revision, f.checksum) is distinct from (excluded.revision, excluded.checksum)`,
+      [file, revision, checksum],
+    )
+  }
+}
+
+/**
+ * The same of all there are, whatever is recorded: that may have come with rows of another database, and
+ * without its functions.
+ */
+export async function applyAllFunctions(client: pg.Client): Promise<void> {
+  const known = await knownFunctions()
+  await client.query('delete from functions_applied where file <> all($1::text[])', [
+    known.map(({ file }) => file),
+  ])
+  await applyFunctions(client, known)
+}

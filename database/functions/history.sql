@@ -1,0 +1,59 @@
+-- History is only ever added to, but for what is erased of people. What may have to go one day stands in the
+-- chain only as a digest, made with a salt of the line's own that goes with it (docs/history.md). What the first
+-- four of these answer is sealed: with another answer, no line that was sealed before would fit any more.
+
+-- Who did it may be a person's name or phone.
+create or replace function hides_name(actor_role text) returns boolean language sql immutable as $$
+  select actor_role in ('observer', 'stranger')
+$$;
+
+-- What was done may hold names and phones: lists of observers, and what a list was narrowed by.
+create or replace function hides_content(subject text, act text) returns boolean language sql immutable as $$
+  select subject in ('observers', 'tasks') or act like '%.exported'
+$$;
+
+create or replace function name_digest(salt uuid, name text) returns bytea language sql immutable as $$
+  select sha256(convert_to(salt::text || name, 'UTF8'))
+$$;
+
+-- A line end parts the two: the text of a jsonb has none.
+create or replace function content_digest(salt uuid, before jsonb, after jsonb) returns bytea
+  language sql immutable as $$
+  select sha256(convert_to(salt::text || coalesce(before::text, '') || E'\n' || coalesce(after::text, ''), 'UTF8'))
+$$;
+
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'history is only ever added to';
+end $$;
+
+-- A line that was erased is as it was, but for what had to go; nothing else is ever changed.
+create or replace function only_erase() returns trigger language plpgsql as $$
+declare
+  is_named   constant boolean := hides_name(old.actor_role);
+  is_content constant boolean := hides_content(old.subject, old.act);
+  due history := old;
+begin
+  due.salt := null;
+  if is_named then
+    due.name_digest := name_digest(old.salt, old.actor_name);
+    due.actor_name := '';
+  end if;
+  if is_content then
+    due.content_digest := content_digest(old.salt, old.before, old.after);
+    due.before := null;
+    due.after := null;
+  end if;
+  if old.salt is null or not (is_named or is_content) or new is distinct from due then
+    raise exception 'history is only ever added to';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger history_is_final before delete or truncate on history
+  for each statement execute function refuse_change();
+create or replace trigger history_is_only_erased before update on history
+  for each row execute function only_erase();
+
+create or replace trigger history_seals_are_final before update or delete or truncate on history_seals
+  for each statement execute function refuse_change();

@@ -1,0 +1,91 @@
+-- How often stations were added to a county, taken out of it or numbered anew. By whole statements, and the
+-- counties in the order of their ids. A report holds its county only against going away, so that neither waits
+-- for the other.
+create or replace function stations_changed() returns trigger language plpgsql as $$
+declare
+  are  polling_stations[] := '{}';
+  were polling_stations[] := '{}';
+begin
+  if tg_op <> 'DELETE' then are := array(select row(s.*)::polling_stations from added s); end if;
+  if tg_op <> 'INSERT' then were := array(select row(s.*)::polling_stations from removed s); end if;
+  with touched as materialized (
+    select distinct election_id, county_id
+      from (select * from unnest(are) union all select * from unnest(were)) s
+     group by election_id, id, county_id, area_id, number having count(*) = 1
+  ), held as materialized (
+    select a.election_id, a.id from areas a
+      join touched t on t.election_id = a.election_id and t.county_id = a.id
+     order by a.election_id, a.id for no key update of a
+  )
+  update areas a set station_changes = a.station_changes + 1
+    from held h where a.election_id = h.election_id and a.id = h.id;
+  return null;
+end $$;
+
+create or replace trigger stations_added after insert on polling_stations
+  referencing new table as added for each statement execute function stations_changed();
+create or replace trigger stations_updated after update on polling_stations
+  referencing new table as added old table as removed
+  for each statement execute function stations_changed();
+create or replace trigger stations_removed after delete on polling_stations
+  referencing old table as removed for each statement execute function stations_changed();
+
+-- A polling station lies in the county of its area; `county_id` is copied to it and to its visits. When a
+-- municipality moves to another county, they follow in steps, each as short as a report: whoever moves
+-- very many does not hold up those who report from them, nor all others whose reports count in the same
+-- counties.
+--
+-- Moves at most so many stations to where their areas lie, with what was reported from them, and answers
+-- with how many there were. Everything is held in the order in which reports hold it.
+create or replace function move_stations(election integer, most integer) returns integer
+  language plpgsql as $$
+declare
+  moving integer[];
+  visitors integer[];
+  -- Side by side: a station, the county it lay in, and the one it lies in now.
+  ids integer[];
+  were integer[];
+  are integer[];
+begin
+  moving := array(
+    select s.id
+      from polling_stations s
+      join areas a on a.election_id = s.election_id and a.id = s.area_id
+     where s.election_id = election and s.county_id <> a.county_id
+     order by s.id limit most);
+  if cardinality(moving) = 0 then return 0; end if;
+  visitors := array(select distinct v.observer_id from visits v
+                     where v.election_id = election and v.polling_station_id = any(moving));
+  perform from observer_counts c
+    where c.election_id = election and c.observer_id = any(visitors)
+    order by c.observer_id for no key update;
+  perform from polling_stations p
+    where p.election_id = election and p.id = any(moving) order by p.id for update;
+  -- Whoever came in between is not held, and would have to be before the stations: once more from the start.
+  if exists (select from visits v
+              where v.election_id = election and v.polling_station_id = any(moving)
+                and not v.observer_id = any(visitors)) then
+    raise exception using errcode = 'serialization_failure',
+      message = 'Somebody reported for the first time from a station that moves';
+  end if;
+  select array_agg(s.id), array_agg(s.county_id), array_agg(a.county_id) into ids, were, are
+    from polling_stations s
+    join areas a on a.election_id = s.election_id and a.id = s.area_id
+   where s.election_id = election and s.id = any(moving) and s.county_id <> a.county_id;
+  update polling_stations s set county_id = m.is_now from unnest(ids, are) as m (id, is_now)
+   where s.election_id = election and s.id = m.id;
+  update visits v set county_id = m.is_now from unnest(ids, are) as m (id, is_now)
+   where v.election_id = election and v.polling_station_id = m.id;
+  -- Last, and in the order of its keys, as reports do.
+  insert into county_counts as c (election_id, county_id, ngo_id, form_id, flagged)
+  select election, w.county_id, s.ngo_id, s.form_id, sum(w.sign * s.flagged)
+    from unnest(ids, were, are) as m (id, was, is_now)
+    join station_counts s on s.election_id = election and s.polling_station_id = m.id
+   cross join lateral (values (m.was, -1), (m.is_now, 1)) as w (county_id, sign)
+   where s.flagged <> 0
+   group by w.county_id, s.ngo_id, s.form_id having sum(w.sign * s.flagged) <> 0
+   order by w.county_id, s.ngo_id, s.form_id
+  on conflict (election_id, county_id, ngo_id, form_id) do update
+    set flagged = c.flagged + excluded.flagged;
+  return cardinality(moving);
+end $$;

@@ -1,0 +1,67 @@
+-- Two people edit one thing. Each thing that is edited in a form of its own counts its changes, and
+-- keeps for each of its fields in which of them it was changed last, when, and by whom where the
+-- statement said so: who began from an older revision learns what is different by now, field by field,
+-- and only of a field that both have changed has somebody to choose. A trigger does it, because people
+-- are not the only ones who change things: imports do, and whatever comes later.
+--
+-- Its arguments are the columns that somebody edits, with the names that the calls give them: `column=field`.
+-- `changing` says who does it; it is taken by the trigger and is null at rest.
+create or replace function revise() returns trigger language plpgsql as $$
+declare
+  was    constant jsonb := to_jsonb(old);
+  is_now constant jsonb := to_jsonb(new);
+  at     constant text := to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+  pair   text;
+  field  text;
+begin
+  foreach pair in array tg_argv loop
+    field := split_part(pair, '=', 1);
+    if was -> field is distinct from is_now -> field then
+      new.revision := old.revision + 1;
+      new.changes := new.changes || jsonb_build_object(
+        split_part(pair, '=', 2),
+        jsonb_build_object('revision', new.revision, 'at', at, 'by', new.changing));
+    end if;
+  end loop;
+  new.changing := null;
+  return new;
+end $$;
+
+create or replace trigger elections_revised before update on elections for each row
+  when (new.changing is not null or
+        (old.name, old.day, old.timezone, old.country, old.state, old.deleted_at) is distinct from
+        (new.name, new.day, new.timezone, new.country, new.state, new.deleted_at))
+  execute function revise('name=name', 'day=day', 'timezone=timezone', 'country=country',
+                          'state=state', 'deleted_at=deleted');
+
+create or replace trigger ngos_revised before update on ngos for each row
+  when (new.changing is not null or
+        (old.name, old.short_name, old.is_active) is distinct from
+        (new.name, new.short_name, new.is_active))
+  execute function revise('name=name', 'short_name=shortName', 'is_active=isActive');
+
+-- Who is given a password by two people at once, or has chosen one meanwhile, would be left with one that
+-- neither of the two knows to be void: a password counts as one of the account's fields.
+create or replace trigger staff_revised before update on staff for each row
+  when (new.changing is not null or
+        (old.role, old.county_codes, old.email, old.password_hash) is distinct from
+        (new.role, new.county_codes, new.email, new.password_hash))
+  execute function revise('role=role', 'county_codes=countyCodes', 'email=email',
+                          'password_hash=password');
+
+-- A county's number of stations is edited with it (places.sql), and must not be changed from a page that does
+-- not know of those that came or went.
+create or replace trigger areas_revised before update on areas for each row
+  when (new.changing is not null or
+        (old.name, old.code, old.is_diaspora, old.station_changes) is distinct from
+        (new.name, new.code, new.is_diaspora, new.station_changes))
+  execute function revise('name=name', 'code=code', 'is_diaspora=diaspora',
+                          'station_changes=numberOfPollingStations');
+
+-- What a report or a phone changes beside is nobody's edit, and costs nothing here.
+create or replace trigger observers_revised before update on observers for each row
+  when (new.changing is not null or
+        (old.name, old.phone, old.pin_hash, old.is_test, old.ngo_id, old.deleted_at) is distinct from
+        (new.name, new.phone, new.pin_hash, new.is_test, new.ngo_id, new.deleted_at))
+  execute function revise('name=name', 'phone=phone', 'pin_hash=pin', 'is_test=isTest',
+                          'ngo_id=ngoId', 'deleted_at=deleted');
