@@ -1,15 +1,20 @@
 import { cp, mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Built programs once more, as a later version that has these migrations besides: the folder. */
+/** Files by their names. */
+export type Texts = Readonly<Record<string, string>>
+
+/** Built programs once more, as a later version that has these migrations and functions besides: the folder. */
 export async function copyLater(
   built: string,
-  migrations: Readonly<Record<string, string>>,
+  migrations: Texts,
+  functions: Texts = {},
 ): Promise<string> {
   // Beside them: some packages are not bundled, and are found from there.
   const copy = await mkdtemp(`${built}-later-`)
   await cp(built, copy, { recursive: true })
-  for (const [name, text] of Object.entries(migrations))
-    await writeFile(join(copy, 'migrations', name), text)
+  for (const [folder, texts] of Object.entries({ migrations, functions }))
+    for (const [name, text] of Object.entries(texts))
+      await writeFile(join(copy, folder, name), text)
   return copy
 }

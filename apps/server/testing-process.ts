@@ -9,7 +9,7 @@ import { afterEach, beforeAll, inject } from 'vitest'
 import { isPostgresOn, readPostmaster, stopLeftover } from '#database/postmaster.ts'
 import { canReach, serverUser } from '#database/server-user.ts'
 import type {} from './testing-built.ts'
-import { copyLater } from './testing-later.ts'
+import { copyLater, type Texts } from './testing-later.ts'
 
 /** The server as people run it: a process of its own. */
 export type Program = {
@@ -38,8 +38,8 @@ export type Programs = {
   start(environment: Environment): Promise<Program>
   /** Starts a server and does not wait for it. */
   launch(environment: Environment): Launched
-  /** A later version, with these migrations besides: what `launch` is for this one. */
-  later(migrations: Readonly<Record<string, string>>): Promise<(given: Environment) => Launched>
+  /** A later version, with these migrations and functions besides: what `launch` is for this one. */
+  later(migrations: Texts, functions?: Texts): Promise<(given: Environment) => Launched>
   /** Runs another of our programs to its end; rejects when it fails. What it said on the way. */
   run(name: OtherProgram, args: readonly string[], environment: Environment): Promise<string>
   /** The same of one that should not succeed: its exit code and what it said. */
@@ -119,8 +119,8 @@ export function programs(): Programs {
     built: () => built,
     launch,
     sit,
-    later: async (migrations) => {
-      const copy = await copyLater(built, migrations)
+    later: async (migrations, functions) => {
+      const copy = await copyLater(built, migrations, functions)
       copies.push(copy)
       return (environment) => spawnFrom(join(copy, 'main.js'), [], environment)
     },

@@ -54,15 +54,20 @@ test('an observer whom an older server adds while a newer version begins to coun
   const older = await start({ ...environment, DATA_DIR: await folder() })
   const token = await signIn(older.url, admin)
   const letGo = await holdThreshold(database)
-  const newer = await later({
-    '9000_tally.sql': `
-      create table tally (total integer not null);
-      insert into tally select count(*) from observers;
-      ${standStill}
-      create function count_one() returns trigger language plpgsql as
-        $$ begin update tally set total = total + 1; return null; end $$;
-      create trigger counted after insert on observers for each row execute function count_one();`,
-  })
+  const newer = await later(
+    {
+      '9000_tally.sql': `
+        create table tally (total integer not null);
+        insert into tally select count(*) from observers;
+        ${standStill}`,
+    },
+    {
+      'tally.sql': `
+        create function count_one() returns trigger language plpgsql as
+          $$ begin update tally set total = total + 1; return null; end $$;
+        create trigger counted after insert on observers for each row execute function count_one();`,
+    },
+  )
   const launched = newer({ ...environment, DATA_DIR: await folder() })
   await waitFor(database, 1)
 
@@ -111,6 +116,31 @@ test.each(['1', '2'])(
     await sendReport(await serving, token, reportOf(installation, 1))
   },
 )
+
+test('beside a newer version that has other functions an older server goes on, and does not put its own back', async () => {
+  const installation = await install()
+  const { database, environment } = installation
+  const older = await start({ ...environment, DATA_DIR: await folder() })
+  const token = await signIn(older.url, bogdan)
+  const newer = await later(
+    {},
+    {
+      'revisions.json': JSON.stringify({ 'history.sql': { revision: 99 } }),
+      'history.sql': `
+        create or replace function refuse_change() returns trigger language plpgsql as
+          $$ begin raise exception 'as of tomorrow'; end $$;`,
+    },
+  )
+
+  await newer({ ...environment, DATA_DIR: await folder() }).serving
+  await sendReport(older.url, token, reportOf(installation, 1))
+  await older.stop()
+  const again = await start({ ...environment, DATA_DIR: await folder() })
+  await sendReport(again.url, token, reportOf(installation, 2))
+
+  const changing = database.write((tx) => sql`truncate history_seals`.execute(tx))
+  await expect(changing).rejects.toThrow('as of tomorrow')
+})
 
 test('what an older server cannot do on a schema that has moved on is put off, and has not failed', async () => {
   const { database, environment } = await install()
