@@ -114,7 +114,8 @@ Puts what a backup holds into an empty DATA_DIR, and into an empty database wher
 anything is wrong, both are as empty as before. It asks for the passphrase, or takes BACKUP_PASSPHRASE.`,
   'db:types': `npm run db:types
 
-Writes database/schema.gen.ts, the types of the tables, after a new migration.`,
+Writes database/schema.gen.ts, the types of the tables, after a new migration or a change in database/functions;
+beside it what verify compares with, and how often the text of each function has changed.`,
   openapi: `npm run openapi
 
 Writes docs/openapi.json, every call of the server, from the contracts.`,
