@@ -107,7 +107,10 @@ export async function runJobs(outside: Outside, workers: readonly Worker[]): Pro
   const listening = await database.listen(channel, ring, ringAll)
   // Gives back what a dead process held, and forgets what was done days ago.
   const sweep = () =>
-    boss.maintain().catch((error) => logger.warn({ reason: reasonOf(error) }, 'jobs'))
+    boss.maintain().catch((error) => {
+      // At the end of a process its connections end, too.
+      if (!stopping.signal.aborted) logger.warn({ reason: reasonOf(error) }, 'jobs')
+    })
   void sweep()
   const sweeping = setInterval(sweep, silenceSeconds * 1000)
   const here: Here = { outside, boss, stopping: stopping.signal, running: new Map() }
