@@ -25,7 +25,7 @@ import type { WrongRow } from '#kit/contract/rows.ts'
 import { announce } from '#kit/server/announce.ts'
 import { record } from '#kit/server/history.ts'
 import { closeElection } from '#kit/server/hold.ts'
-import { takeTurn } from '#kit/server/import.ts'
+import { takeTurn } from '#kit/server/import-turn.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import type { Doing } from '#kit/server/tell.ts'
 import {

@@ -9,7 +9,7 @@ import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
 import type { Id } from '#kit/contract/id.ts'
-import { takeTurn } from '#kit/server/import.ts'
+import { takeTurn } from '#kit/server/import-turn.ts'
 import { elections } from '../contract.ts'
 import { currentId, listed, make, practise, prepare, runoff } from './testing.ts'
 

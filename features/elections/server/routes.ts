@@ -1,13 +1,12 @@
-import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { actorOf, record } from '#kit/server/history.ts'
+import { actorOf } from '#kit/server/history.ts'
 import { closeElection } from '#kit/server/hold.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
-import { type Acting, type Doing, recordBy, teller } from '#kit/server/tell.ts'
+import { type Acting, type Doing, teller } from '#kit/server/tell.ts'
 import {
   Election,
   type ElectionChange,
@@ -20,11 +19,10 @@ import { type Copied, copySetUp } from './copy-queries.ts'
 import type { EmptyingWays } from './empty-queries.ts'
 import { beginErasing, endErasing } from './erase-queries.ts'
 import { emptyLater, emptyLeft, erasePeople, type LeavingWays, startElection } from './jobs.ts'
-import { findForLooking } from './looking-queries.ts'
+import { type Looking, lookingRoutes } from './looking-routes.ts'
 import { readPhones } from './phone-queries.ts'
 import {
   type ElectionValues,
-  getCurrentElection,
   getElection,
   hasObservers,
   insertElection,
@@ -41,14 +39,6 @@ import {
 
 /** What a feature does with what runs in an election that is left, emptied or put away. */
 export type Ending = (by: Doing, electionId: Id<'elections'>) => Promise<void>
-
-/** How a session comes to be in an archived election to read it; whoever has the sessions says. */
-export type Looking = {
-  /** From now on the session is in this election, or in the current one (null). */
-  set(tx: Tx, sessionId: string, id: Id<'elections'> | null): Promise<void>
-  /** Whoever reads this election is in the current one again. */
-  end(tx: Tx, id: Id<'elections'>): Promise<void>
-}
 
 /** What elections have done by the features behind them. */
 export type ElectionWays = LeavingWays & {
@@ -86,7 +76,7 @@ export function electionRoutes(server: Server, { endings, ...others }: ElectionW
   serve(server, elections.list, ({ db, query, now }) => listElections(db, query, now))
   preparingRoutes(server, ways)
   stateRoutes(server, ways)
-  lookingRoutes(server, ways)
+  lookingRoutes(server, ways.looking)
   erasingRoutes(server, ways)
 }
 
@@ -188,33 +178,6 @@ function stateRoutes(server: Server, ways: Ways): void {
     await updateElection(db, id, { ...after, archivedFrom: null, peopleErasedAt: null }, who.name)
     await looking.end(db, id)
     await tell(call, 'elections.reopened', id, { before: { state }, after })
-    return {}
-  })
-}
-
-/** Reading one that is over, in a session of one's own: the others go on in the current one. */
-function lookingRoutes(server: Server, { looking }: Ways): void {
-  serve(server, elections.look, async (call) => {
-    const { db, params, who } = call
-    const found = await findForLooking(db, params.id)
-    if (!found) throw new Problem('thing.not-found')
-    if (found.state !== 'archived') throw new Problem('election.not-archived')
-    if (found.isCleared) throw new Problem('election.being-emptied')
-    await recordBy(call, { act: 'elections.looked-at', subject: 'elections', subjectId: params.id })
-    await looking.set(db, who.sessionId, params.id)
-    return {}
-  })
-
-  serve(server, elections.lookAway, async (call) => {
-    const { db, who, now } = call
-    if (!who.isOver) return {}
-    const { electionId: looked } = who.scope
-    // In the history of the current one, as that it was looked at: nothing is added to one that is over.
-    const { id: electionId } = await getCurrentElection(db)
-    const about = { subject: 'elections', subjectId: looked }
-    const by = { electionId, at: now, actor: actorOf(who) }
-    await record(db, { ...by, act: 'elections.looked-away', ...about })
-    await looking.set(db, who.sessionId, null)
     return {}
   })
 }

@@ -12,8 +12,8 @@ import {
   importTable,
   type Judged,
   type Stored,
-  takeTurn,
 } from '#kit/server/import.ts'
+import { takeTurn } from '#kit/server/import-turn.ts'
 import { completeNumber } from '#kit/server/phone-number.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import { importHeadings, neededFields } from '../columns.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Copied } from '#features/elections/server/copy-queries.ts'
-import { takeTurn } from '#kit/server/import.ts'
+import { takeTurn } from '#kit/server/import-turn.ts'
 
 const all = sql`true`
 

@@ -11,8 +11,8 @@ import {
   importTable,
   type Judged,
   type Stored,
-  takeTurn,
 } from '#kit/server/import.ts'
+import { takeTurn } from '#kit/server/import-turn.ts'
 import { countyHeadings, neededOfCounties, neededOfStations, stationHeadings } from '../columns.ts'
 import type { AreaDraft, CountedCounty } from '../domain.ts'
 import {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
 import { type Id, id } from '#kit/contract/id.ts'
 import { holdElection } from '#kit/server/hold.ts'
-import { takeTurn } from '#kit/server/import.ts'
+import { takeTurn } from '#kit/server/import-turn.ts'
 import { enqueue, job } from '#kit/server/jobs.ts'
 import { restsAsLong } from '#kit/server/rest.ts'
 

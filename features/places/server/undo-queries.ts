@@ -3,7 +3,7 @@ import { arrayOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
 import type { ImportKey, Undoing, Undone } from '#features/tasks/server/imported-queries.ts'
 import { undoer } from '#features/tasks/server/undo-run-queries.ts'
-import { takeTurn } from '#kit/server/import.ts'
+import { takeTurn } from '#kit/server/import-turn.ts'
 import { type PlaceImport, placesChanged } from '../contract.ts'
 import { factsOf, type Kind, tableOf } from './imported-queries.ts'
 

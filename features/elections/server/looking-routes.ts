@@ -1,0 +1,45 @@
+import type { Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/id.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { actorOf, record } from '#kit/server/history.ts'
+import { serve } from '#kit/server/serve.ts'
+import type { Server } from '#kit/server/server.ts'
+import { recordBy } from '#kit/server/tell.ts'
+import { elections } from '../contract.ts'
+import { findForLooking } from './looking-queries.ts'
+import { getCurrentElection } from './queries.ts'
+
+/** How a session comes to be in an archived election to read it; whoever has the sessions says. */
+export type Looking = {
+  /** From now on the session is in this election, or in the current one (null). */
+  set(tx: Tx, sessionId: string, id: Id<'elections'> | null): Promise<void>
+  /** Whoever reads this election is in the current one again. */
+  end(tx: Tx, id: Id<'elections'>): Promise<void>
+}
+
+/** Reading one that is over, in a session of one's own: the others go on in the current one. */
+export function lookingRoutes(server: Server, looking: Looking): void {
+  serve(server, elections.look, async (call) => {
+    const { db, params, who } = call
+    const found = await findForLooking(db, params.id)
+    if (!found) throw new Problem('thing.not-found')
+    if (found.state !== 'archived') throw new Problem('election.not-archived')
+    if (found.isCleared) throw new Problem('election.being-emptied')
+    await recordBy(call, { act: 'elections.looked-at', subject: 'elections', subjectId: params.id })
+    await looking.set(db, who.sessionId, params.id)
+    return {}
+  })
+
+  serve(server, elections.lookAway, async (call) => {
+    const { db, who, now } = call
+    if (!who.isOver) return {}
+    const { electionId: looked } = who.scope
+    // In the history of the current one, as that it was looked at: nothing is added to one that is over.
+    const { id: electionId } = await getCurrentElection(db)
+    const about = { subject: 'elections', subjectId: looked }
+    const by = { electionId, at: now, actor: actorOf(who) }
+    await record(db, { ...by, act: 'elections.looked-away', ...about })
+    await looking.set(db, who.sessionId, null)
+    return {}
+  })
+}
