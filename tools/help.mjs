@@ -14,13 +14,15 @@ variables: PORT, HOST, DATABASE_URL, DATA_DIR, DEMO and more.`,
   dev: `npm run dev
 
 Runs the server from its sources and rebuilds the web app as you type. The settings are those of npm start.`,
-  test: `npm test [-- --only NAMES]
+  test: `npm test [-- --only NAMES | --changed [COMMIT]]
 
 Runs everything that must hold: types, style, structure, tests on the newest PostgreSQL and, where it may matter, the oldest,
 falls, measurements in brief, a build, and stories in a browser. It takes half an hour.
 
   --only NAMES   some of it, with commas or spaces between: types, style, unused, structure, owners,
                  subjects, links, sentences, licences, generated, advisories, server, faults, bench, build, browser
+  --changed      the checks, and the tests and stories nearest to what is not committed, or differs from a commit:
+                 of the same feature or folder, and every call there is. It takes a minute or two
 
 npm run test:unit -- observers runs the tests of one feature.`,
   bench: `npm run bench [-- OPTIONS]

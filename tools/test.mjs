@@ -1,4 +1,5 @@
-// `npm test`: everything that must hold, from a fresh checkout. `--only types style …` selects.
+// `npm test`: everything that must hold, from a fresh checkout. `--only types style …` selects, and
+// `--changed` what is nearest to what is not committed.
 import './memory.mjs'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -18,7 +19,7 @@ const tsx = (file, ...args) => [process.execPath, '--import', 'tsx', file, ...ar
 
 /** The first of these that fails ends the run. */
 const checks = {
-  types: () => run(tool('tsc', '-b', '--force')),
+  types: () => run(tool('tsc', '-b', ...(near ? [] : ['--force']))),
   style: () => run(tool('biome', 'ci', '--error-on-warnings', '.')),
   unused: () => run(tool('knip')),
   structure: () => run(tsx('tools/structure.ts')),
@@ -42,8 +43,12 @@ const suites = {
 }
 
 helpIfAsked('test', process.argv.slice(2))
-const chosen = choose(process.argv.slice(2))
+const asked = process.argv.slice(2)
+const named = asked[0] === '--changed' ? undefined : choose(asked)
 ensureInstalled()
+/** What is nearest to a change; undefined: more is asked for than that. */
+const near = named ? undefined : nearestTo(asked.slice(1))
+const chosen = named ?? chooseNear(near)
 const reports = mkdtempSync(join(tmpdir(), 'veghe-reports-'))
 runAll()
 rmSync(reports, { recursive: true, force: true })
@@ -54,6 +59,21 @@ for (const { name, why, isFailed } of troubles) {
 for (const remark of remarks) console.log(`\n${remark}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
+
+function nearestTo(commit) {
+  const [command, ...args] = tsx('tools/nearest.ts', ...commit)
+  const { stdout } = spawnSync(command, args, { cwd: root, encoding: 'utf8' })
+  return JSON.parse(stdout)
+}
+
+/** All checks, which are quick, and of the suites those that have something near. */
+function chooseNear({ tests, stories }) {
+  return [
+    ...Object.keys(checks),
+    ...(tests.length > 0 ? ['server'] : []),
+    ...(stories.length > 0 ? ['build', 'browser'] : []),
+  ]
+}
 
 function choose(args) {
   const names = [...Object.keys(checks), ...Object.keys(suites)]
@@ -95,7 +115,9 @@ function listAdvisories() {
 function testServer() {
   const file = join(reports, 'server.json')
   const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const isFine = run(tool('vitest', 'run', ...flags))
+  // The newest PostgreSQL tells most of it.
+  const some = near ? ['--project', 'unit', '--project', 'newest', ...near.tests] : []
+  const isFine = run(tool('vitest', 'run', ...flags, ...some))
   const report = readReport(file)
   troubles.push(...troublesOnServer(report, root))
   if (!isFine) sayUnlessSaid('server')
@@ -129,7 +151,7 @@ function testInBrowser() {
     return count(false, 0, 0)
   }
   const file = join(reports, 'browser.json')
-  const command = tool('playwright', 'test', '--reporter=list,json')
+  const command = tool('playwright', 'test', '--reporter=list,json', ...(near?.stories ?? []))
   const isFine = run(command, { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
   const report = readReport(file)
   troubles.push(...troublesInBrowser(report))

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** Tests of the server and stories in a browser, by paths or by how they begin. */
+type Nearest = { readonly tests: readonly string[]; readonly stories: readonly string[] }
+
+/** Every call that there is, once: who may make it, what it changes and tells, and what it is refused with. */
+const everyCall = ['access', 'history', 'isolation', 'openapi', 'problems'].map(
+  (name) => `apps/server/${name}.test.ts`,
+)
+
+/**
+ * What a change can break soonest: tests of the same feature or folder, every call where a feature serves otherwise,
+ * and stories that are called after the feature.
+ * @param stories the names of all stories
+ */
+export function nearestTo(paths: readonly string[], stories: readonly string[]): Nearest {
+  const sorted = (found: readonly string[]) => [...new Set(found)].sort()
+  return {
+    tests: sorted(paths.flatMap(testsNear)),
+    stories: sorted(paths.flatMap((path) => storiesNear(path, stories))),
+  }
+}
+
+function testsNear(path: string): readonly string[] {
+  const [layer, feature] = path.split('/')
+  if (layer === 'features')
+    return [`features/${feature}/`, ...(path.includes('/web/') ? [] : everyCall)]
+  if (path.startsWith('apps/server/')) return [path.replace(/(\.test)?\.ts$/, '.')]
+  const isCode = /\.(tsx?|mjs|sql)$/.test(path) && layer !== 'e2e'
+  return isCode ? [`${dirname(path).replace(/^database\/.*/, 'database')}/`] : []
+}
+
+function storiesNear(path: string, stories: readonly string[]): readonly string[] {
+  if (path.endsWith('.e2e.ts')) return [path]
+  const feature = /^features\/([^/]+?)s?\//.exec(path)?.[1]
+  if (feature === undefined) return []
+  return stories.filter((name) => name.startsWith(feature)).map((name) => `e2e/${name}`)
+}
+
+/** Says for `npm test -- --changed` what is nearest to all that differs from a commit. */
+function main([commit = 'HEAD']: readonly string[]): void {
+  const ask = (...args: readonly string[]) =>
+    execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
+  const paths = [
+    ...ask('diff', '--name-only', commit),
+    ...ask('ls-files', '-o', '--exclude-standard'),
+  ]
+  const stories = readdirSync('e2e').filter((name) => name.endsWith('.e2e.ts'))
+  console.log(JSON.stringify(nearestTo(paths, stories)))
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main(process.argv.slice(2))
