@@ -80,7 +80,7 @@ function choose(args) {
   if (args.length === 0) return names
   const wanted = args.slice(1).flatMap((arg) => arg.split(','))
   if (args[0] === '--only' && wanted.every((name) => names.includes(name))) return wanted
-  console.error(`Usage: npm test -- --only ${names.join(' ')}`)
+  console.error(`Usage: npm test -- --changed | --only ${names.join(' ')}`)
   process.exit(2)
 }
 
