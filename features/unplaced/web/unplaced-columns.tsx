@@ -100,7 +100,9 @@ export function UnplacedCard({ report, ...acts }: Acts & { report: Unplaced }) {
         {report.observerName} · <Ago at={report.receivedAt} />
       </p>
       {acts.state !== 'open' && <Settled report={report} />}
-      <Actions report={report} {...acts} />
+      <div className="flex">
+        <Actions report={report} {...acts} />
+      </div>
     </div>
   )
 }
