@@ -76,7 +76,7 @@ export function faultsOf(sources: ReadonlyMap<string, string>): string[] {
     const here = placeOf(path)
     const faults = namingFaults(path, here)
     if (isTest(path)) return faults
-    return [...faults, ...importFaults(path, here, source), ...libraryFaults(path, source)]
+    return [...faults, ...importFaults(path, here, source), ...homeFaults(path, source)]
   })
 }
 
@@ -108,7 +108,7 @@ function importFaults(path: string, here: Place, source: string): string[] {
 
 const named = /(?:from|import|import\()\s*'([^'#.][^']*)'/g
 
-const libraryFaults = (path: string, source: string): string[] =>
+const homeFaults = (path: string, source: string): string[] =>
   [...source.matchAll(named)].flatMap(([, library = '']) => {
     const own = homes[library] ?? [path]
     if (own.some((home) => path.startsWith(home))) return []
