@@ -4,8 +4,9 @@ import { pathOf, test } from './stage.ts'
 
 test.use({ about: 'pages that read once' })
 
-/** What the page asks of the server from here on, by address. */
-function reads(page: Page): string[] {
+/** What the next page asks of the server, by address; nothing of the page before it is still being asked for. */
+async function readsOfNext(page: Page): Promise<string[]> {
+  await page.goto('about:blank')
   const asked: string[] = []
   page.on('request', (request) => {
     const path = pathOf(request.url())
@@ -13,6 +14,9 @@ function reads(page: Page): string[] {
   })
   return asked
 }
+
+/** Longer than a page waits before it reads again, and much shorter than what it has read counts as new. */
+const aWhileMs = 5000
 
 /** Whether a server that has just begun does not know yet what was announced a few seconds ago. */
 async function misses(page: Page, url: string): Promise<boolean> {
@@ -42,12 +46,12 @@ for (const [path, shown] of [
     await page.goto('/formulare')
     await expect.poll(() => misses(page, server.url), { timeout: 20_000 }).toBe(false)
     await page.clock.install()
-    const asked = reads(page)
+    const asked = await readsOfNext(page)
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: shown })).toBeVisible()
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
 
-    await page.clock.fastForward(20_000)
+    await page.clock.fastForward(aWhileMs)
     await page.clock.resume()
 
     // What is asked for after this has come after anything that would have been read again.
@@ -62,10 +66,9 @@ test('what was reported after the page was read and before it could be told is s
   server,
 }) => {
   const razvan = await phone(4)
-  const asked = reads(page)
   await page.goto('/formulare')
   await expect.poll(() => misses(page, server.url), { timeout: 20_000 }).toBe(false)
-  asked.length = 0
+  const asked = await readsOfNext(page)
   const held: Route[] = []
   await page.route('**/api/live**', (route) => {
     held.push(route)
