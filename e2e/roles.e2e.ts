@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
 import { signInFirst } from './acts.ts'
 import { nameOf } from './phone.ts'
 import { sizes, test } from './stage.ts'
@@ -74,4 +74,23 @@ test.describe(() => {
     await expect(row.getByRole('cell')).toHaveText(['yes', 'yes', '–no', '–no', '–no'])
     await expectNoViolations(page)
   })
+})
+
+test('what can be pressed among the accounts does not move when the organisations have come', async ({
+  page,
+}) => {
+  const held: Route[] = []
+  await page.route('**/api/v1/ngo', (route) => {
+    held.push(route)
+  })
+  await page.goto('/settings/accounts')
+  await expect(page.getByRole('button', { name: 'Add organisation' })).toBeVisible()
+  await expect.poll(() => held.length).toBe(1)
+  await expect(page.getByRole('button', { name: 'Add account' })).toBeHidden()
+
+  await Promise.all(held.map((route) => route.continue()))
+
+  const add = page.getByRole('button', { name: 'Add account' })
+  await expect(add).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Organisations' })).toBeVisible()
 })

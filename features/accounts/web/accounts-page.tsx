@@ -4,6 +4,7 @@ import { session } from '#features/session/contract.ts'
 import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { Page } from '#kit/web/ui/page.tsx'
+import { accounts } from '../contract.ts'
 import { say } from '../copy.ts'
 import { AccountList } from './account-list.tsx'
 import { DeletedAccounts } from './deleted-accounts.tsx'
@@ -14,13 +15,21 @@ import type { County } from './standing-fields.tsx'
 /** Who may sign in to the screens, for whom, and what they may; with the counties to limit them to. */
 export function AccountsPage({ counties }: { counties: readonly County[] }) {
   const me = useQuery(read(session.me, {})).data
+  const setsUp = me?.rights.includes('set-up') === true
+  const { data, failureReason } = useQuery({ ...read(accounts.listNgos, {}), enabled: setsUp })
+  // What somebody is about to press must not move away: nothing stands below a list before it has its length.
+  const isAbove = me && (!setsUp || data !== undefined || failureReason !== null)
   return (
     <Page title={t(say.accounts)}>
-      {me?.rights.includes('set-up') && <NgoList />}
-      {me && <AccountList me={me} counties={counties} />}
-      <DeletedAccounts counties={counties} />
-      {me?.rights.includes('set-up') && <FactorRule />}
-      <RoleTable />
+      {setsUp && <NgoList />}
+      {isAbove && (
+        <>
+          <AccountList me={me} counties={counties} />
+          <DeletedAccounts counties={counties} />
+          {setsUp && <FactorRule />}
+          <RoleTable />
+        </>
+      )}
     </Page>
   )
 }
