@@ -43,7 +43,7 @@ export function SentPage() {
     >
       <Loaded query={message}>
         {(sent) => (
-          <div className="grid max-w-7xl grid-cols-1 gap-4">
+          <div className="grid grid-cols-1 gap-4">
             <Card>
               <p className="max-w-prose whitespace-pre-line wrap-anywhere">{sent.body}</p>
               <p className="text-small text-muted">
