@@ -67,6 +67,22 @@ test('a feature’s routes are its own', () => {
   ])
 })
 
+test('what a feature announces of itself is for apps alone', () => {
+  const probes = [
+    ['features/answers/domain.ts', "import { feature } from '#features/places/feature.ts'"],
+    [
+      'features/answers/server/queries.ts',
+      "import { feature } from '#features/places/server/feature.ts'",
+    ],
+    ['apps/server/features.ts', "import { feature } from '#features/places/server/feature.ts'"],
+  ] as const
+
+  expect(house(...probes)).toEqual([
+    'features/answers/domain.ts: feature.ts is private to places',
+    'features/answers/server/queries.ts: server/feature.ts is private to places',
+  ])
+})
+
 test('an unknown feature, an unknown kind of file and a drawer are refused', () => {
   const probes = [
     ['features/weather/contract.ts', ''],

@@ -2,9 +2,9 @@ import { createECDH } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { noMail } from '#kit/server/mail.ts'
+import type { Outside } from '#kit/server/outside.ts'
 import { openPush } from '#kit/server/push.ts'
 import { openFcm, ServiceAccount } from '#kit/server/push-fcm.ts'
-import type { Outside } from './app.ts'
 
 /** Google's service account, as its JSON or as the path of the file that holds it. */
 const serviceAccount = z.string().transform((given, context) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db, Tx } from '#database/open.ts'
-import { electionWays } from './endings.ts'
+import { electionWays } from './features.ts'
 import { tables } from './tables.ts'
 import { stage } from './testing.ts'
 

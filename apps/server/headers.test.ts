@@ -8,7 +8,8 @@ import { exports } from '#features/export/contract.ts'
 import { factors } from '#features/factors/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
-import { createApp, type Outside } from './app.ts'
+import type { Outside } from '#kit/server/outside.ts'
+import { createApp } from './app.ts'
 import { passwords, type Stage, stage } from './testing.ts'
 
 const set = stage()

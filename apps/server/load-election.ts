@@ -34,7 +34,7 @@ import {
   type RefusedLine,
   refusedLine,
 } from './election-files.ts'
-import { electionWays } from './endings.ts'
+import { electionWays } from './features.ts'
 import { type Chosen, changedMeanwhile, chooseElection, type Loading } from './load-into.ts'
 import { withLettersOf } from './load-letters.ts'
 import { refuseTwins } from './load-phones.ts'

@@ -3,7 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { openLog } from '#kit/server/log.ts'
-import { createApp, type Outside } from './app.ts'
+import type { Outside } from '#kit/server/outside.ts'
+import { createApp } from './app.ts'
 import { passwords, pins, type Stage, stage } from './testing.ts'
 
 const set = stage()

@@ -98,6 +98,12 @@ export type Head = {
   readonly sealedAt: Date
 }
 
+/** Where the last head is kept that was made here: not in the database, whose owner could change it. */
+export type LastHead = {
+  read(): Promise<Omit<Head, 'sealedAt'> | undefined>
+  write(head: Head): Promise<void>
+}
+
 /** Where the chain ends; undefined before anything is sealed. What it proves is told in docs/history.md. */
 export async function findHead(db: Db): Promise<Head | undefined> {
   const { rows } = await sql<Head>`

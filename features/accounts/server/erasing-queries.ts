@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Eraser } from '#features/elections/server/erase-queries.ts'
+import type { Eraser } from '#kit/server/election.ts'
 
 /** Accounts that were deleted could still be brought back, with name, address and password. */
 export const erasedAccounts: Eraser = {

@@ -1,27 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
+import type { Copied, CopiedPart } from '#kit/server/election.ts'
 
 type Way = { readonly from: Id<'elections'>; readonly to: Id<'elections'> }
-
-/** A table of it. */
-export type CopiedPart = {
-  readonly table: string
-  /** Which of its rows `t` come along; of those before them `copied` knows which came. */
-  readonly which: RawBuilder<unknown>
-  /** Its columns that name rows of the tables copied before, or of itself. */
-  readonly refers: Readonly<Record<string, string>>
-  /** What is different in the copy. */
-  readonly changes?: Readonly<Record<string, unknown>>
-}
-
-/** What a feature gives to an election that is set up as another one is. */
-export type Copied = {
-  /** Keeps it as it is until the transaction ends. */
-  hold(tx: Tx, from: Id<'elections'>): Promise<void>
-  /** Its tables, those that are referred to before those that refer. */
-  readonly parts: readonly CopiedPart[]
-}
 
 /**
  * Gives an election what another one is set up with, as the features say that have it. Every row gets

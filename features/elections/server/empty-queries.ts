@@ -1,22 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
+import type { Emptied } from '#kit/server/election.ts'
 import type { Emptying } from './queries.ts'
 
 type Election = Id<'elections'>
 
 /** So much is taken back at once, in one transaction with what follows: it takes a fifth of a second. */
 export const few = 200
-
-/** What a feature holds of an election, all of which goes when it is emptied. */
-export type Emptied = {
-  /** Its tables, those that refer before those they refer to. */
-  readonly tables: readonly string[]
-  /** Those whose rows tell how much there is to do. */
-  readonly counted?: readonly string[]
-  /** Those whose rows lie in each other, and are gone with what they lie in: they go all at once. */
-  readonly nested?: readonly string[]
-}
 
 /** How far taking back has come: up to this observer. */
 export type Step = { readonly isDone: boolean; readonly reached: number }

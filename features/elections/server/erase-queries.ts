@@ -1,35 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
-
-/** Rows that could tell who observed an election, and go when erasing begins. */
-type ErasedRows = {
-  readonly table: string
-  /** Which of its rows `t`; all of the election's when absent. */
-  readonly which?: (id: Id<'elections'>) => RawBuilder<unknown>
-}
-
-/** Rows that stay, and are blanked in portions. */
-type BlankedRows = {
-  /** As the act in history counts them. */
-  readonly what: 'observers' | 'lines'
-  readonly table: string
-  /** What is put in the place of what tells. */
-  readonly columns: Readonly<Record<string, RawBuilder<unknown>>>
-  /** How many still tell. */
-  countTelling(electionId: RawBuilder<unknown>): RawBuilder<number>
-  /** Blanks some, behind the row that was reached before; when it blanks none, there are none behind that. */
-  blankSome(tx: Tx, id: Id<'elections'>, after: number): Promise<Portion>
-}
-
-/** What one transaction blanks, and the row behind which the next goes on; 0: wherever there is one. */
-export type Portion = { readonly rows: number; readonly reached: number }
-
-/** What a feature does when the people of an election are erased. What was reported stays. */
-export type Eraser = {
-  readonly gone?: readonly ErasedRows[]
-  readonly blanked?: BlankedRows
-}
+import type { BlankedRows, Eraser } from '#kit/server/election.ts'
 
 const blankedOf = (erasers: readonly Eraser[]) => erasers.flatMap(({ blanked }) => blanked ?? [])
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { electionWays } from '#apps/server/endings.ts'
+import { electionWays } from '#apps/server/features.ts'
 import { phones, pins, type Stage, stage } from '#apps/server/testing.ts'
 import { openScreen } from '#apps/server/testing-installation.ts'
 import { patient } from '#apps/server/testing-patience.ts'

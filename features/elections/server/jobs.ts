@@ -4,6 +4,7 @@ import type { Database, Tx } from '#database/open.ts'
 import { type Id, id } from '#kit/contract/id.ts'
 import { announce } from '#kit/server/announce.ts'
 import { countedThings } from '#kit/server/counter.ts'
+import type { Eraser } from '#kit/server/election.ts'
 import { actorOf, record } from '#kit/server/history.ts'
 import { closeElection, givingWay, holdElection } from '#kit/server/hold.ts'
 import { enqueue, job, type Run, type Worker, worker } from '#kit/server/jobs.ts'
@@ -22,7 +23,7 @@ import {
   removeSome,
   takeBackSome,
 } from './empty-queries.ts'
-import { addErased, type Eraser, endErasing, eraseSome, eraseTraces } from './erase-queries.ts'
+import { addErased, endErasing, eraseSome, eraseTraces } from './erase-queries.ts'
 import { type Emptying, getCurrentElection, lockErasing, updateElection } from './queries.ts'
 
 const payload = z.object({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Counter, counter } from '#kit/server/counter.ts'
-import { type Eraser, stillTelling } from './erase-queries.ts'
+import type { Eraser } from '#kit/server/election.ts'
+import { stillTelling } from './erase-queries.ts'
 
 /** How far the erasing of people is: never short of what is done and what is left. */
 export const electionCounters = (erasers: readonly Eraser[]): readonly Counter[] => [

@@ -1,12 +1,13 @@
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import type { Copied, Ending } from '#kit/server/election.ts'
 import { actorOf } from '#kit/server/history.ts'
 import { closeElection } from '#kit/server/hold.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { serve } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
-import { type Acting, type Doing, teller } from '#kit/server/tell.ts'
+import { type Acting, teller } from '#kit/server/tell.ts'
 import {
   Election,
   type ElectionChange,
@@ -15,7 +16,7 @@ import {
   elections,
 } from '../contract.ts'
 import { homeCountry } from '../domain.ts'
-import { type Copied, copySetUp } from './copy-queries.ts'
+import { copySetUp } from './copy-queries.ts'
 import type { EmptyingWays } from './empty-queries.ts'
 import { beginErasing, endErasing } from './erase-queries.ts'
 import { emptyLater, emptyLeft, erasePeople, type LeavingWays, startElection } from './jobs.ts'
@@ -36,9 +37,6 @@ import {
   setDeleted,
   updateElection,
 } from './queries.ts'
-
-/** What a feature does with what runs in an election that is left, emptied or put away. */
-export type Ending = (by: Doing, electionId: Id<'elections'>) => Promise<void>
 
 /** What elections have done by the features behind them. */
 export type ElectionWays = LeavingWays & {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Copied } from '#features/elections/server/copy-queries.ts'
+import type { Copied } from '#kit/server/election.ts'
 
 const present = sql`
   not t.is_removed

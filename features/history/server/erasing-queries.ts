@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { blanking, type Eraser, type Portion } from '#features/elections/server/erase-queries.ts'
+import { blanking } from '#features/elections/server/erase-queries.ts'
+import type { Eraser, Portion } from '#kit/server/election.ts'
 
 /** Few enough that it takes about a second. */
 const portion = 5000

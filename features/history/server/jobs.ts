@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '#database/open.ts'
-import type { Head } from '#kit/server/history.ts'
+import type { Head, LastHead } from '#kit/server/history.ts'
 import type { Running } from '#kit/server/jobs.ts'
 import type { Clock } from '#kit/server/server.ts'
 import {
@@ -21,12 +21,6 @@ const batch = 1000
 
 /** How often the log says again that nothing is sealed, in milliseconds. */
 const remindMs = 60_000
-
-/** Where the last head is kept that was made here: not in the database, whose owner could change it. */
-export type LastHead = {
-  read(): Promise<Omit<Head, 'sealedAt'> | undefined>
-  write(head: Head): Promise<void>
-}
 
 type Outside = {
   readonly database: Database

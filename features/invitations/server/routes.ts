@@ -31,7 +31,7 @@ import { type Letter, letter } from './letters.ts'
 import { endLinks, findLastLink, isLink, lockByLink, replaceLinks } from './queries.ts'
 
 /** How an account gets its password; whoever has the accounts says. */
-type SetPassword = (
+export type SetPassword = (
   tx: Tx,
   id: Id<'staff'>,
   password: { readonly passwordHash: string; readonly passwordUntil: Date | null },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { blanking, type Eraser } from '#features/elections/server/erase-queries.ts'
+import { blanking } from '#features/elections/server/erase-queries.ts'
+import type { Eraser } from '#kit/server/election.ts'
 
 /** Few enough that it takes about a second, many enough that history is not full of it. */
 const portion = 2000

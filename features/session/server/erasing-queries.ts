@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Eraser } from '#features/elections/server/erase-queries.ts'
+import type { Eraser } from '#kit/server/election.ts'
 
 /**
  * The phones of an election's observers. Of numbers that were tried in vain it cannot be said whose they once

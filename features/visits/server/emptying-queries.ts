@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { arrayOf } from '#database/array.ts'
 import type { Db, Tx } from '#database/open.ts'
-import { type Emptied, few, type Reports } from '#features/elections/server/empty-queries.ts'
+import { few, type Reports } from '#features/elections/server/empty-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 
 type Election = Id<'elections'>
@@ -80,6 +80,3 @@ export const reports: Reports = {
     return { isDone: false, reached, visits: await takeBack(tx, id, ids) }
   },
 }
-
-/** How long its lists are is kept until the end: each visit that goes is counted there. */
-export const emptiedVisits: Emptied = { tables: ['visit_counts'] }

@@ -1,0 +1,86 @@
+import { feature as accounts } from '#features/accounts/server/feature.ts'
+import { setPassword } from '#features/accounts/server/queries.ts'
+import type { AccountTasks } from '#features/accounts/server/routes.ts'
+import { feature as answers } from '#features/answers/server/feature.ts'
+import { feature as deployment } from '#features/deployment/server/feature.ts'
+import { feature as elections } from '#features/elections/server/feature.ts'
+import type { ElectionWays } from '#features/elections/server/routes.ts'
+import { feature as exports } from '#features/export/server/feature.ts'
+import { exportKinds } from '#features/export/server/jobs.ts'
+import { feature as factors } from '#features/factors/server/feature.ts'
+import { feature as forms } from '#features/forms/server/feature.ts'
+import { feature as history } from '#features/history/server/feature.ts'
+import { feature as invitations } from '#features/invitations/server/feature.ts'
+import { feature as notes } from '#features/notes/server/feature.ts'
+import { feature as notifications } from '#features/notifications/server/feature.ts'
+import { explainObserver } from '#features/observers/reason-domain.ts'
+import { noteDevice } from '#features/observers/server/device-queries.ts'
+import { feature as observers } from '#features/observers/server/feature.ts'
+import { observerKinds } from '#features/observers/server/jobs.ts'
+import { explainCounty, explainStation } from '#features/places/reason-domain.ts'
+import { feature as places } from '#features/places/server/feature.ts'
+import { placeKinds } from '#features/places/server/jobs.ts'
+import { feature as session } from '#features/session/server/feature.ts'
+import { endLooking, setLooking } from '#features/session/server/looking-queries.ts'
+import { feature as statistics } from '#features/statistics/server/feature.ts'
+import { countUnderWay, endTasksOf, giveTasksBack } from '#features/tasks/server/ending-queries.ts'
+import { feature as tasks } from '#features/tasks/server/feature.ts'
+import { feature as unplaced } from '#features/unplaced/server/feature.ts'
+import { reports } from '#features/visits/server/emptying-queries.ts'
+import { feature as visits } from '#features/visits/server/feature.ts'
+import type { Emptied } from '#kit/server/election.ts'
+import type { ServerFeature } from '#kit/server/feature.ts'
+
+/** What ends with the account that has begun it, and comes back with it. */
+const accountTasks: AccountTasks = {
+  count: countUnderWay,
+  end: endTasksOf,
+  giveBack: giveTasksBack,
+}
+
+/** All that elections come before, in the order of tools/structure.ts; with what they are handed of later ones. */
+const behind: readonly ServerFeature[] = [
+  factors,
+  session(noteDevice),
+  invitations(setPassword),
+  accounts(accountTasks),
+  tasks({
+    kinds: (secrets) => [...exportKinds, ...placeKinds, ...observerKinds(secrets)],
+    explains: {
+      'import.observers': explainObserver,
+      'import.counties': explainCounty,
+      'import.stations': explainStation,
+    },
+  }),
+  places,
+  observers,
+  notifications,
+  forms,
+  visits,
+  notes,
+  answers,
+  unplaced,
+  statistics,
+  exports,
+  history,
+]
+
+/** What elections have done by the features behind them. */
+export const electionWays: ElectionWays = {
+  // What ends with the election that it runs in (docs/decisions/031): all that is left for later.
+  endings: behind.flatMap(({ ending }) => ending ?? []),
+  looking: { set: setLooking, end: endLooking },
+  copied: behind.flatMap(({ copied }) => copied ?? []),
+  reports,
+  emptied: inTheirOrder(behind.flatMap(({ emptied }) => emptied ?? [])),
+  erasers: behind.flatMap(({ eraser }) => eraser ?? []),
+}
+
+/** A feature refers to those before it, so it goes before them; but for what says otherwise. */
+function inTheirOrder(emptied: readonly Emptied[]): readonly Emptied[] {
+  const first = emptied.filter(({ goesFirst }) => goesFirst)
+  return [...first, ...emptied.filter(({ goesFirst }) => !goesFirst).reverse()]
+}
+
+/** Every feature, in the order of tools/structure.ts: the server is what they bring along. */
+export const features: readonly ServerFeature[] = [deployment, elections(electionWays), ...behind]

@@ -1,0 +1,8 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { feature as onBothSides } from '../feature.ts'
+import { tables } from './tables.ts'
+
+export const feature: ServerFeature = {
+  ...onBothSides,
+  tables,
+}

@@ -1,0 +1,8 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { feature as onBothSides } from '../feature.ts'
+import { exportRoutes } from './routes.ts'
+
+export const feature: ServerFeature = {
+  ...onBothSides,
+  routes: exportRoutes,
+}

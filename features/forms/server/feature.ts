@@ -1,0 +1,20 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { feature as onBothSides } from '../feature.ts'
+import { copiedForms } from './copying-queries.ts'
+import { formRoutes } from './routes.ts'
+import { tables } from './tables.ts'
+
+export const feature: ServerFeature = {
+  ...onBothSides,
+  tables,
+  routes: formRoutes,
+  copied: copiedForms,
+  emptied: {
+    tables: [
+      ...['form_copies', 'published_options', 'options', 'questions', 'form_sections'],
+      ...['form_versions', 'forms'],
+    ],
+  },
+  // Which version each phone was given.
+  eraser: { gone: [{ table: 'form_copies' }] },
+}

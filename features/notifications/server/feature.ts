@@ -1,0 +1,17 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { feature as onBothSides } from '../feature.ts'
+import { endSending } from './ending-queries.ts'
+import { notificationWorkers } from './jobs.ts'
+import { notificationCounters } from './recount-queries.ts'
+import { notificationRoutes } from './routes.ts'
+import { tables } from './tables.ts'
+
+export const feature: ServerFeature = {
+  ...onBothSides,
+  tables,
+  routes: (server, { push }) => notificationRoutes(server, push),
+  workers: notificationWorkers,
+  counters: notificationCounters,
+  ending: endSending,
+  emptied: { tables: ['deliveries', 'notifications'] },
+}

@@ -1,0 +1,21 @@
+import type { ServerFeature } from '#kit/server/feature.ts'
+import { feature as onBothSides } from '../feature.ts'
+import { copiedPlaces } from './copying-queries.ts'
+import { placeWorkers } from './jobs.ts'
+import { placeCounters } from './recount-queries.ts'
+import { placeRoutes } from './routes.ts'
+import { tables } from './tables.ts'
+
+export const feature: ServerFeature = {
+  ...onBothSides,
+  tables,
+  routes: placeRoutes,
+  workers: placeWorkers,
+  counters: placeCounters,
+  copied: copiedPlaces,
+  emptied: {
+    tables: ['imported_places', 'polling_stations', 'areas'],
+    counted: ['polling_stations'],
+    nested: ['areas'],
+  },
+}

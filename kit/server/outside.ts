@@ -1,0 +1,34 @@
+import type { Logger } from 'pino'
+import type { Database } from '#database/open.ts'
+import type { Elapsed } from './bodies.ts'
+import type { Files } from './files.ts'
+import type { LastHead } from './history.ts'
+import type { Mail } from './mail.ts'
+import type { Push } from './push.ts'
+import type { RenditionProgram } from './renditions.ts'
+import type { Secrets } from './secrets.ts'
+import type { Clock } from './server.ts'
+
+/** Everything the server takes from the world around it; tests pass their own. */
+export type Outside = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly elapsedMs: Elapsed
+  readonly files: Files
+  /** Writes anew what is shown of photographs, films and sounds. */
+  readonly renditionProgram: RenditionProgram
+  readonly secrets: Secrets
+  /** Where the end of the chain is kept, out of reach of the database’s owner. */
+  readonly lastHead: LastHead
+  readonly logger: Logger
+  /** How phones and browsers are reached. */
+  readonly push: Push
+  readonly mail: Mail
+  /** The built web app; absent where only the calls are wanted. */
+  readonly webFolder?: string
+  readonly publicUrl: string
+  readonly observerGuideUrl: string
+  readonly answersRefreshMs: number
+  readonly version: string
+  readonly trustProxy: boolean
+}
