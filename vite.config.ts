@@ -61,9 +61,9 @@ const preloaded: Plugin = {
   },
 }
 
-/** What every screen stands on. */
+/** What every screen stands on. Those whose fields are described (`kit/contract/field.ts`) ask for that themselves. */
 const ground =
-  /node_modules[\\/](react|react-dom|scheduler|zod|@tanstack)[\\/]|kit[\\/](contract[\\/]|web[\\/][a-z]+\.tsx?$)/
+  /node_modules[\\/](react|react-dom|scheduler|zod|@tanstack)[\\/]|kit[\\/](contract[\\/](?!(cell|field)\.ts)|web[\\/][a-z]+\.tsx?$)/
 
 /**
  * What everybody waits for, in three files: left to itself it falls into dozens of small ones, which

@@ -1,3 +1,4 @@
+import { observerTitles } from '#features/observers/columns.ts'
 import { type Copy, copy } from '#kit/contract/copy.ts'
 import type { BrokenLink, ProofFindings, ProofRun } from './contract.ts'
 
@@ -363,6 +364,8 @@ export const acts: Words = copy({
 
 /** What the names in a line stand for; what has no sentence is shown as it is written. */
 export const fields: Words = copy({
+  // Of observers, as they are called where they are typed.
+  ...observerTitles,
   account: { ro: 'Cont', en: 'Account' },
   added: { ro: 'Adăugate', en: 'Added' },
   answers: { ro: 'Răspunsuri', en: 'Answers' },
@@ -413,7 +416,6 @@ export const fields: Words = copy({
   isOrganiser: { ro: 'Organizator', en: 'Organiser' },
   isPresidentFemale: { ro: 'Președintă', en: 'Female president' },
   isQuestionUnknown: { ro: 'Întrebarea nu există', en: 'No such question' },
-  isTest: { ro: 'Observator de test', en: 'Test observer' },
   isUrbanArea: { ro: 'Mediu urban', en: 'Urban area' },
   kind: { ro: 'Fel', en: 'Kind' },
   language: { ro: 'Limba', en: 'Language' },
@@ -425,7 +427,6 @@ export const fields: Words = copy({
   numberOfPollingStations: { ro: 'Numărul secțiilor', en: 'Number of polling stations' },
   order: { ro: 'Ordine', en: 'Order' },
   passkeys: { ro: 'Chei de acces', en: 'Passkeys' },
-  phone: { ro: 'Telefon', en: 'Phone' },
   pollingStationId: { ro: 'Secția nr.', en: 'Station no.' },
   position: { ro: 'Înregistrarea', en: 'Record' },
   questionId: { ro: 'Întrebarea nr.', en: 'Question no.' },

@@ -1,17 +1,36 @@
-import { columns } from '#kit/contract/column.ts'
+import { type Column, columns } from '#kit/contract/column.ts'
+import type { Copy } from '#kit/contract/copy.ts'
+import { keysOf, partOf } from '#kit/contract/field.ts'
 import { clockCell } from '#kit/contract/instant.ts'
+import type { Words } from '#kit/contract/reason.ts'
 import type { Headings } from '#kit/contract/rows.ts'
 import type { Observer } from './contract.ts'
 import { say } from './copy.ts'
+import { type ObserverFacts, observerFields, observerFlags, observerTexts } from './fields.ts'
+
+/** What each field is called, and what it says of what it does not take. */
+export const fieldWords = {
+  name: { title: say.name, expected: say.nameExpected },
+  phone: { title: say.phone, expected: say.phoneExpected },
+  isTest: { title: say.test, expected: say.testExpected },
+} as const satisfies Readonly<Record<keyof ObserverFacts, Words>>
+
+/** What history calls them. */
+export const observerTitles: Readonly<Record<string, Copy>> = Object.fromEntries(
+  Object.entries(fieldWords).map(([field, { title }]) => [field, title]),
+)
+
+/** Of these fields, each as a column. */
+const columnsOf = (fields: readonly (keyof ObserverFacts)[]): readonly Column<ObserverFacts>[] =>
+  fields.map((field) => ({ title: fieldWords[field].title, value: (facts) => facts[field] }))
 
 /** An observer in a spreadsheet; moments as the election's own clock showed them. */
 export const observerColumns = (timezone: string) => {
   const shown = (at: Date | null) => at && clockCell(at, timezone)
   return columns<Omit<Observer, 'lockedUntil'>>(
-    { title: say.name, value: ({ name }) => name },
-    { title: say.phone, value: ({ phone }) => phone },
+    ...columnsOf(keysOf(observerTexts)),
     { title: say.ngo, value: ({ ngo }) => ngo },
-    { title: say.test, value: ({ isTest }) => isTest },
+    ...columnsOf(keysOf(observerFlags)),
     { title: say.registered, value: ({ deviceRegisterDate }) => shown(deviceRegisterDate) },
     { title: say.lastSeen, value: ({ lastSeen }) => shown(lastSeen) },
     { title: say.stations, value: (observer) => observer.numberOfPollingStations },
@@ -20,29 +39,28 @@ export const observerColumns = (timezone: string) => {
   )
 }
 
-/** How the lists we are sent call what we read from them. */
+const { phone, name, isTest: test, ...others } = partOf(observerFields, 'headings')
+
+/** How the lists we are sent call what we read from them, in the order in which we show it. */
 export const importHeadings = {
-  phone: [
-    'Phone',
-    'Telefon',
-    'Tel',
-    'Phone number',
-    'Număr de telefon',
-    'Numărul de telefon',
-    'Nr. telefon',
-    'Nr. de telefon',
-    'Mobile',
-    'Mobil',
-    'Telefon mobil',
-  ],
+  phone,
   pin: ['Pin', 'Cod PIN', 'PIN code', 'Parolă', 'Parola', 'Cod', 'Code', 'Password'],
-  name: ['Name', 'Nume', 'Nume și prenume', 'Nume complet', 'Full name', 'Last name', 'Observator'],
+  name,
   firstName: ['First name', 'Prenume'],
-  test: ['Test', 'Test observer', 'Observator de test'],
+  test,
+  ...others,
 } as const satisfies Headings
 
-export const neededFields = [
-  'phone',
-  'pin',
-  'name',
-] as const satisfies (keyof typeof importHeadings)[]
+export type ImportedField = keyof typeof importHeadings
+
+const { isTest, ...sameWords } = fieldWords
+
+/** What we call it, and what is said of a cell with something else. */
+export const importWords: Readonly<Record<ImportedField, Words>> = {
+  ...sameWords,
+  test: isTest,
+  pin: { title: say.pin, expected: say.pinExpected },
+  firstName: { title: say.firstName, expected: say.nameExpected },
+}
+
+export const neededFields = ['phone', 'pin', 'name'] as const satisfies readonly ImportedField[]

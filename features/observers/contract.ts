@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { Unlocked } from '#features/session/contract.ts'
-import { phoneDigits } from '#features/session/domain.ts'
 import { oneImport, Task, UndoableImport } from '#features/tasks/contract.ts'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { partOf } from '#kit/contract/field.ts'
 import { flag } from '#kit/contract/flag.ts'
 import { id, largestInteger, whole } from '#kit/contract/id.ts'
 import { csvFile, ImportOptions, ImportReport } from '#kit/contract/import.ts'
@@ -12,11 +12,8 @@ import { live } from '#kit/contract/live.ts'
 import { lenientPageQuery, page } from '#kit/contract/page.ts'
 import { personal } from '#kit/contract/personal.ts'
 import { began, revised } from '#kit/contract/revision.ts'
-import { filledLine, line } from '#kit/contract/text.ts'
-
-const phone = filledLine(50)
-  .refine((typed) => phoneDigits(typed) !== '', 'Must have digits')
-  .meta({ examples: ['0722 000 001'] })
+import { line } from '#kit/contract/text.ts'
+import { observerFlags, observerTexts } from './fields.ts'
 
 /** Four digits on most phones; a longer one is welcome. Spaces at its ends are nobody's intention. */
 export const Pin = z
@@ -28,29 +25,21 @@ export const Pin = z
 
 /** What an organiser types in. */
 export const ObserverDraft = z.object({
-  name: filledLine(200).meta({ examples: ['Ioana Pop'] }),
-  phone,
+  ...partOf(observerTexts, 'typed'),
   pin: Pin,
   ngoId: id('ngos')
     .optional()
     .describe('The organisation; an organiser’s own when it is not said.'),
-  isTest: flag
-    .default(false)
-    .describe('A test observer’s reports are kept, and left out of every count.'),
+  ...partOf(observerFlags, 'typed'),
 })
 export type ObserverDraft = z.output<typeof ObserverDraft>
 
 /** What changes; a field left out, or left empty, stays as it is. */
 export const ObserverChange = z.object({
   observerId: id('observers'),
-  name: line(200)
-    .optional()
-    .meta({ examples: ['Ioana Pop'] }),
-  phone: line(50)
-    .refine((typed) => typed === '' || phoneDigits(typed) !== '', 'Must have digits')
-    .optional(),
+  ...partOf(observerTexts, 'changed'),
   pin: z.union([z.literal(''), Pin]).optional(),
-  isTest: flag.optional(),
+  ...partOf(observerFlags, 'changed'),
   ...began,
 })
 export type ObserverChange = z.output<typeof ObserverChange>
@@ -58,8 +47,7 @@ export type ObserverChange = z.output<typeof ObserverChange>
 /** A volunteer who watches polling stations for an organisation. */
 export const Observer = z.object({
   id: id('observers'),
-  name: z.string().meta({ examples: ['Ioana Pop'] }),
-  phone: z.string().meta({ examples: ['0722 000 001'] }),
+  ...partOf(observerTexts, 'shown'),
   e164: z
     .string()
     .nullable()
@@ -67,7 +55,7 @@ export const Observer = z.object({
     .describe('The phone as the whole world dials it; null where it is no number.'),
   ngo: z.string().meta({ examples: ['Vot Curat'] }),
   ngoId: id('ngos'),
-  isTest: z.boolean(),
+  ...partOf(observerFlags, 'shown'),
   deviceRegisterDate: instant.nullable(),
   lastSeen: instant.nullable().describe('When they last reported anything.'),
   numberOfNotes: z.int(),
@@ -280,7 +268,7 @@ export const observers = {
       .object({
         action: z.literal('reset-password'),
         observerId: id('observers').optional(),
-        phoneNumber: phone.optional(),
+        phoneNumber: observerTexts.phone.typed.optional(),
         pin: Pin,
         ...began,
       })

@@ -1,6 +1,7 @@
+import * as z from 'zod'
 import { phoneDigits } from '#features/session/domain.ts'
-import { flagCell, maybe } from '#kit/contract/cell.ts'
 import { refusedAs } from '#kit/contract/fault.ts'
+import { factsIn, partOf, type Said, saidIn } from '#kit/contract/field.ts'
 import {
   type Fields,
   findFields,
@@ -11,14 +12,13 @@ import {
   uniqueRows,
   type WrongRow,
 } from '#kit/contract/rows.ts'
-import { filledLine, line } from '#kit/contract/text.ts'
+import { line } from '#kit/contract/text.ts'
 import { importHeadings, neededFields } from './columns.ts'
 import { ObserverDraft } from './contract.ts'
+import { type ObserverFacts, observerFields } from './fields.ts'
 
-/** An observer as a file gives them; where it does not say whether they only test, that stays. */
-export type ObserverRow = Omit<ObserverDraft, 'ngoId' | 'isTest'> & {
-  readonly isTest?: boolean | undefined
-}
+/** An observer as a file gives them; what it does not say of them, such as whether they only test, stays. */
+export type ObserverRow = Said<typeof observerFields> & Pick<ObserverDraft, 'pin'>
 
 /** `1234.0`: a spreadsheet has made numbers with decimals of a column, because one of its cells is empty. */
 const hasNoDecimals = (typed: string) => !/^\d+[.,]0+$/.test(typed)
@@ -33,21 +33,20 @@ const isOneNumber = (typed: string) =>
   typed.split(/[/;,|]/).filter((part) => (part.match(/\d/g)?.length ?? 0) >= 6).length < 2 &&
   (typed.match(/\d/g)?.length ?? 0) <= 17
 
-/** `4.07E+11`: it has made a number of it, and forgotten most of its digits. */
-const phone = ObserverDraft.shape.phone
-  .refine((typed) => !/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(typed), refusedAs('phone.shortened'))
-  .refine(hasNoDecimals, decimals)
-  .refine(isNoFormula, formula)
-  .refine(isOneNumber, refusedAs('phone.several'))
-const pin = ObserverDraft.shape.pin.refine(hasNoDecimals, decimals).refine(isNoFormula, formula)
+const { phone, isTest: test, ...cells } = partOf(observerFields, 'cell')
 
-const Cells = ObserverDraft.pick({ phone: true, pin: true })
-  .extend({
-    phone,
-    pin,
+const Cells = z
+  .object({
+    // `4.07E+11`: a spreadsheet has made a number of it, and forgotten most of its digits.
+    phone: phone
+      .refine((typed) => !/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(typed), refusedAs('phone.shortened'))
+      .refine(hasNoDecimals, decimals)
+      .refine(isNoFormula, formula)
+      .refine(isOneNumber, refusedAs('phone.several')),
+    pin: ObserverDraft.shape.pin.refine(hasNoDecimals, decimals).refine(isNoFormula, formula),
     firstName: line(200).optional(),
-    name: filledLine(200),
-    test: maybe(flagCell),
+    ...cells,
+    test,
   })
   .transform(({ firstName, name, test, ...rest }) => ({
     name: firstName ? `${firstName} ${name}` : name,
@@ -55,6 +54,19 @@ const Cells = ObserverDraft.pick({ phone: true, pin: true })
     ...rest,
   }))
   .refine(({ name }) => name.length <= 200, { path: ['name'], message: 'Is too long' })
+
+/** What a row says of an observer; what it leaves open is as it was. */
+export const asSaid = (row: ObserverRow, before: ObserverFacts | undefined): ObserverFacts => ({
+  ...partOf(observerFields, 'unsaid'),
+  ...(before && factsIn(observerFields, before)),
+  ...saidIn(observerFields, row),
+})
+
+/** What is known of an observer, by the names that files have for it. */
+export function inFile(observer: ObserverFacts) {
+  const { isTest: test, ...said } = factsIn(observerFields, observer)
+  return { ...said, test }
+}
 
 /**
  * Reads rows part by part; a second with the same phone, however it is typed, is wrong.

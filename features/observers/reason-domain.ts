@@ -1,4 +1,5 @@
 import { explainer } from '#kit/contract/reason.ts'
+import { importWords } from './columns.ts'
 import { say } from './copy.ts'
 
 /** Why a row of observers is wrong. */
@@ -12,12 +13,5 @@ export const explainObserver = explainer(
     'phone.of-several': say.phoneOfSeveral,
     'phone.of-other': say.phoneOfOther,
   },
-  {
-    phone: say.phoneExpected,
-    pin: say.pinExpected,
-    name: say.nameExpected,
-    firstName: say.nameExpected,
-    test: say.testExpected,
-  },
-  { phone: say.phone, pin: say.pin, name: say.name },
+  importWords,
 )

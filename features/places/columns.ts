@@ -1,4 +1,5 @@
 import { columns } from '#kit/contract/column.ts'
+import type { Words } from '#kit/contract/reason.ts'
 import type { Headings } from '#kit/contract/rows.ts'
 import type { County } from './contract.ts'
 import { say } from './copy.ts'
@@ -113,6 +114,27 @@ export const stationHeadings = {
     'Nr. alegători',
   ],
 } as const satisfies Headings
+
+/** What we call what is read of counties, and what is said of a cell with something else. */
+export const countyWords: Readonly<Record<keyof typeof countyHeadings, Words>> = {
+  code: { title: say.code, expected: say.codeExpected },
+  name: { title: say.name, expected: say.nameExpected },
+  stations: { title: say.stationCount, expected: say.countExpected },
+  diaspora: { title: say.diaspora, expected: say.diasporaExpected },
+  order: { title: say.order, expected: say.orderExpected },
+  province: { title: say.provinceCode, expected: say.codeExpected },
+}
+
+export const stationWords: Readonly<Record<keyof typeof stationHeadings, Words>> = {
+  number: { title: say.stationNumber, expected: say.numberExpected },
+  county: { title: say.countyCode, expected: say.codeExpected },
+  area: { title: say.areaCode, expected: say.codeExpected },
+  name: { title: say.name, expected: say.addressExpected },
+  address: { title: say.address, expected: say.addressExpected },
+  latitude: { title: say.latitude, expected: say.coordinatesExpected },
+  longitude: { title: say.longitude, expected: say.coordinatesExpected },
+  voters: { title: say.voters, expected: say.votersExpected },
+}
 
 export const neededOfStations = ['number'] as const
 export const neededOfCounties = ['code', 'name'] as const

@@ -1,4 +1,5 @@
 import { explainer } from '#kit/contract/reason.ts'
+import { countyWords, stationWords } from './columns.ts'
 import { say } from './copy.ts'
 
 /** What is said of a row as a whole. */
@@ -13,31 +14,7 @@ const known = {
 } as const
 
 /** Why a row of counties is wrong. */
-export const explainCounty = explainer(
-  known,
-  {
-    code: say.codeExpected,
-    name: say.nameExpected,
-    stations: say.countExpected,
-    diaspora: say.diasporaExpected,
-    order: say.orderExpected,
-    province: say.codeExpected,
-  },
-  { code: say.code, name: say.name },
-)
+export const explainCounty = explainer(known, countyWords)
 
 /** Why a row of polling stations is wrong. */
-export const explainStation = explainer(
-  known,
-  {
-    number: say.numberExpected,
-    county: say.codeExpected,
-    area: say.codeExpected,
-    name: say.addressExpected,
-    address: say.addressExpected,
-    latitude: say.coordinatesExpected,
-    longitude: say.coordinatesExpected,
-    voters: say.votersExpected,
-  },
-  { number: say.stationNumber },
-)
+export const explainStation = explainer(known, stationWords)

@@ -8,7 +8,9 @@ import type { Fault, FaultCode } from './fault.ts'
 export type Explain = (faults: readonly Fault[], language: Language | undefined) => string
 
 type Sentences = Readonly<Partial<Record<FaultCode, Copy>>>
-type ByField = Readonly<Record<string, Copy>>
+
+/** What a field is called, and what it says of a cell that it does not take. */
+export type Words = { readonly title: Copy; readonly expected: Copy }
 
 /** What is said of any file, whatever it holds. */
 const say = copy({
@@ -48,14 +50,13 @@ const ofFiles: Sentences = {
 /**
  * What explains the faults of one kind of file.
  * @param own what it says of a code
- * @param expected what a field takes, where its cell was refused
- * @param titles what the columns are called that it cannot do without
+ * @param words what is said of its fields
  */
-export function explainer(own: Sentences, expected: ByField, titles: ByField): Explain {
+export function explainer(own: Sentences, words: Readonly<Record<string, Words>>): Explain {
   const sentence = (one: Fault, language: Language): string => {
     const { code, field = '', details = {} } = one
-    if (code === 'column.missing') return noColumn(one, titles[field], language)
-    const known = own[code] ?? ofFiles[code] ?? expected[field]
+    if (code === 'column.missing') return noColumn(one, words[field]?.title, language)
+    const known = own[code] ?? ofFiles[code] ?? words[field]?.expected
     return known ? speak(known, language, details) : plain(one)
   }
   return (faults, language) => {

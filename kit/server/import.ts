@@ -199,15 +199,16 @@ function collectChanges(
   }
 }
 
-/** Of the fields with what is stored and what would be, those that differ. */
+/** Of what is stored and what would be, field by field, those that differ; both say the same fields. */
 export function differing(
-  fields: Readonly<Record<string, readonly [was: Cell, becomes: Cell]>>,
+  was: Readonly<Record<string, Cell>>,
+  becomes: Readonly<Record<string, Cell>>,
 ): Changes {
-  const text = (cell: Cell) => (cell === null ? null : String(cell))
+  const text = (cell: Cell = null) => (cell === null ? null : String(cell))
   return Object.fromEntries(
-    Object.entries(fields)
-      .filter(([, [was, becomes]]) => was !== becomes)
-      .map(([field, [was, becomes]]) => [field, { was: text(was), becomes: text(becomes) }]),
+    Object.keys(was)
+      .filter((field) => was[field] !== becomes[field])
+      .map((field) => [field, { was: text(was[field]), becomes: text(becomes[field]) }]),
   )
 }
 

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { blanking } from '#features/elections/server/erase-queries.ts'
 import type { Eraser } from '#kit/server/election.ts'
+import { observerFields } from '../fields.ts'
 
 /** Few enough that it takes about a second, many enough that history is not full of it. */
 const portion = 2000
 
+const personal = Object.values(observerFields).filter(({ isPersonal }) => isPersonal)
+
 /** The number stays, so that one observer's reports can be told from another's. */
 const columns = {
+  ...Object.fromEntries(personal.map(({ column }) => [column, sql`''`])),
   name: sql`'#' || id`,
-  phone: sql`''`,
   phone_digits: sql`'0000' || id`,
   pin_hash: sql`''`,
   phone_e164: sql`null`,

@@ -17,7 +17,7 @@ import { takeTurn } from '#kit/server/import-turn.ts'
 import { completeNumber } from '#kit/server/phone-number.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import { importHeadings, neededFields } from '../columns.ts'
-import { type ObserverRow, observerReader } from '../domain.ts'
+import { asSaid, inFile, type ObserverRow, observerReader } from '../domain.ts'
 import { findKnown, type Known, refusalOf } from './known-queries.ts'
 import { type Ready, type Refused, storeObservers, type There } from './store-queries.ts'
 
@@ -121,14 +121,9 @@ export async function upsertObservers(
 /** A PIN is never shown: only that it is another one. */
 function changesOf({ before, keptHash, ...now }: Ready): Changed[] {
   if (!before) return []
-  const factsOf = ({ name, phone, isTest }: Pick<Known, 'name' | 'phone' | 'isTest'>) => ({
-    name,
-    phone,
-    test: isTest,
-  })
   const thing = `observer ${before.phone}`
   const pin = { thing, field: 'PIN', before: 'another', after: 'as in the file' }
-  return [...changedFrom(thing, factsOf(before), factsOf(now)), ...(keptHash === null ? [pin] : [])]
+  return [...changedFrom(thing, inFile(before), inFile(now)), ...(keptHash === null ? [pin] : [])]
 }
 
 async function judge(
@@ -156,19 +151,16 @@ function compare(
   draft: ObserverRow & { typed: Typed },
   before: Known | undefined,
 ): Omit<Judged<Ready>, 'line'> {
-  const isTest = draft.isTest ?? before?.isTest ?? false
+  const facts = asSaid(draft, before)
   if (!before) {
-    const value = { ...draft, isTest, turns: false, before, keptHash: null }
+    const value = { ...draft, ...facts, turns: false, before, keptHash: null }
     return { fate: 'added', value }
   }
   const keptHash = secrets.isPin(draft.pin, before.pinHash) ? before.pinHash : null
-  const value = { ...draft, isTest, turns: isTest !== before.isTest, before, keptHash }
+  const turns = facts.isTest !== before.isTest
+  const value = { ...draft, ...facts, turns, before, keptHash }
   const changes = {
-    ...differing({
-      name: [before.name, draft.name],
-      phone: [before.phone, draft.phone],
-      test: [before.isTest, isTest],
-    }),
+    ...differing(inFile(before), inFile(facts)),
     ...(keptHash === null && { pin: { was: null, becomes: null } }),
   }
   if (Object.keys(changes).length === 0) return { fate: 'unchanged', value }

@@ -3,9 +3,11 @@ import { arrayOf } from '#database/array.ts'
 import type { Db, Tx } from '#database/open.ts'
 import { shownKept } from '#features/tasks/contract.ts'
 import { type ImportKey, listImports } from '#features/tasks/server/imported-queries.ts'
+import { keysOf } from '#kit/contract/field.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { ObserverImport } from '../contract.ts'
+import { observerFields } from '../fields.ts'
 import type { Known } from './known-queries.ts'
 
 /** An observer whom an import has stored; `before` where they were there. */
@@ -32,12 +34,12 @@ export async function keepImported(
        set revision = excluded.revision`.execute(tx)
 }
 
-const toldOf = ({ name, phone, phoneDigits, pinHash, isTest }: Known) => ({
-  name,
-  phone,
+const toldOf = ({ phoneDigits, pinHash, ...facts }: Known) => ({
+  ...Object.fromEntries(
+    keysOf(observerFields).map((name) => [observerFields[name].column, facts[name]]),
+  ),
   phone_digits: phoneDigits,
   pin_hash: pinHash,
-  is_test: isTest,
 })
 
 /** The imports of a week, the latest first, with who stays of each that was undone. */

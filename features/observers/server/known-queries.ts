@@ -3,17 +3,16 @@ import type { Tx } from '#database/open.ts'
 import { maybeMeant, meant, type Typed } from '#features/session/server/phone-queries.ts'
 import { type Fault, fault } from '#kit/contract/fault.ts'
 import type { Id } from '#kit/contract/id.ts'
+import { columnsOf } from '#kit/server/fields.ts'
+import { type ObserverFacts, observerFields } from '../fields.ts'
 
 /** An observer whom a file may mean, as they are stored. */
-export type Known = {
+export type Known = ObserverFacts & {
   readonly phoneDigits: string
   readonly phoneE164: string | null
   readonly id: Id<'observers'>
   readonly ngoId: Id<'ngos'>
-  readonly name: string
-  readonly phone: string
   readonly pinHash: string
-  readonly isTest: boolean
 }
 
 /**
@@ -28,7 +27,7 @@ export async function findKnown(
   { isKept }: { readonly isKept: boolean },
 ): Promise<(readonly Known[])[]> {
   const { rows } = await sql<Known>`
-    select o.phone_digits, o.phone_e164, o.id, o.ngo_id, o.name, o.phone, o.pin_hash, o.is_test
+    select o.phone_digits, o.phone_e164, o.id, o.ngo_id, o.pin_hash, ${columnsOf(observerFields, 'o')}
       from observers o
      where o.election_id = ${electionId} and o.deleted_at is null and ${maybeMeant(phones)}
      order by o.id ${isKept ? sql`for no key update` : sql``}`.execute(tx)

@@ -4,8 +4,10 @@ import type { Db } from '#database/open.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Scope } from '#kit/contract/who.ts'
+import { columnsOf } from '#kit/server/fields.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { ActiveQuery, Observer, ObserverFilter, ObserverQuery } from '../contract.ts'
+import { observerFlags, observerTexts } from '../fields.ts'
 import { isFoundBy, isPhone, mayHave, type PhonePart, readPart } from './part-queries.ts'
 
 /** An observer as lists are read; who is locked is found out for those that are shown. */
@@ -13,7 +15,8 @@ export type ListedObserver = Omit<Observer, 'lockedUntil'>
 
 /** An observer as lists show them; `w` is what they sent, as far as the reader sees it. */
 const observerColumns = sql<ListedObserver>`
-  o.id, o.name, o.phone, o.phone_e164 as e164, g.name as ngo, o.ngo_id, o.is_test,
+  o.id, ${columnsOf(observerTexts, 'o')}, o.phone_e164 as e164, g.name as ngo, o.ngo_id,
+  ${columnsOf(observerFlags, 'o')},
   (select k.device_registered_at from observer_counts k
     where k.election_id = o.election_id and k.observer_id = o.id) as device_register_date, w.last_seen, w.notes as number_of_notes,
   w.visits as number_of_polling_stations, o.revision, o.changes`

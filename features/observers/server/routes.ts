@@ -1,5 +1,6 @@
 import { getHomeCountry } from '#features/elections/server/queries.ts'
 import { startTask } from '#features/tasks/server/queries.ts'
+import { factsIn, saidIn } from '#kit/contract/field.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { ImportReport } from '#kit/contract/import.ts'
 import { countPages } from '#kit/contract/page.ts'
@@ -13,7 +14,8 @@ import type { Secrets } from '#kit/server/secrets.ts'
 import { type Call, serve, serveAlike, serveStream } from '#kit/server/serve.ts'
 import type { Server } from '#kit/server/server.ts'
 import { type Acting, teller, tellerOfEach } from '#kit/server/tell.ts'
-import { mostObservers, observers, observersChanged } from '../contract.ts'
+import { mostObservers, type Observer, observers, observersChanged } from '../contract.ts'
+import { type ObserverFacts, observerFields } from '../fields.ts'
 import { explainObserver } from '../reason-domain.ts'
 import { takeObservers } from './export-queries.ts'
 import { listObserverImports } from './imported-queries.ts'
@@ -27,7 +29,6 @@ import {
   findNgo,
   insertObserver,
   lockObserver,
-  type ObserverValues,
   restoreObserver,
   restoreObservers,
   revokeSessionsOf,
@@ -159,12 +160,10 @@ export async function findOne(
 
 async function edit(secrets: Secrets, call: Call<typeof observers.edit>): Promise<boolean> {
   const { db, who, body, now } = call
-  const { observerId, name, phone, pin, isTest, revision } = body
+  const { observerId, pin, isTest, revision } = body
   const change = {
-    ...(name && { name }),
-    ...(phone && { phone }),
+    ...saidIn(observerFields, body),
     ...(pin && { pinHash: secrets.hashPin(pin) }),
-    ...(isTest !== undefined && { isTest }),
   }
   if (Object.keys(change).length === 0)
     throw new Problem('request.invalid', { errors: { name: ['Nothing is to be changed'] } })
@@ -196,9 +195,7 @@ async function importFile(
 }
 
 /** Never the pin, not even its hash. */
-const told = ({ name, phone, isTest, ngoId }: Omit<ObserverValues, 'pinHash'>) => ({
-  name,
-  phone,
-  isTest,
+const told = ({ ngoId, ...facts }: ObserverFacts & Pick<Observer, 'ngoId'>) => ({
+  ...factsIn(observerFields, facts),
   ngoId,
 })

@@ -3,10 +3,12 @@ import type { Tx } from '#database/open.ts'
 import type { Typed } from '#features/session/server/phone-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
 import type { WrongRow } from '#kit/contract/rows.ts'
+import { arraysOf, columnsOf, setting } from '#kit/server/fields.ts'
 import type { Judged, Stored } from '#kit/server/import.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import type { ObserverRow } from '../domain.ts'
+import { type ObserverFacts, observerFields, observerFlags, observerTexts } from '../fields.ts'
 import { type Imported, keepImported } from './imported-queries.ts'
 import { findKnown, type Known, refusalOf } from './known-queries.ts'
 import { countAsSaidLater } from './test-queries.ts'
@@ -25,15 +27,15 @@ export type There = {
 }
 
 /** An observer who may be stored; `before` where the phone is known. */
-export type Ready = Omit<ObserverRow, 'isTest'> & {
-  readonly before: Known | undefined
-  readonly typed: Typed
-  readonly isTest: boolean
-  /** Whether who they are said to be, a test observer or not, is not what they were. */
-  readonly turns: boolean
-  /** Of a pin that stays the same, so that loading again changes nothing. */
-  readonly keptHash: string | null
-}
+export type Ready = ObserverFacts &
+  Pick<ObserverRow, 'pin'> & {
+    readonly before: Known | undefined
+    readonly typed: Typed
+    /** Whether who they are said to be, a test observer or not, is not what they were. */
+    readonly turns: boolean
+    /** Of a pin that stays the same, so that loading again changes nothing. */
+    readonly keptHash: string | null
+  }
 
 /** Why a row is not taken in, though it can be read. */
 export type Refused = Omit<WrongRow, 'file'>
@@ -80,14 +82,14 @@ async function sorted(tx: Tx, there: There, rows: readonly Judged<Ready>[]) {
   return { news, changes, refused }
 }
 
+const columns = columnsOf(observerFields)
+
 /** What an observer is said to be, by column, in the order of the rows. */
-const columnsOf = ({ secrets }: There, rows: readonly Ready[]) => sql`
-  unnest(${rows.map(({ name }) => name)}::text[],
-         ${rows.map(({ phone }) => phone)}::text[],
+const saidBy = ({ secrets }: There, rows: readonly Ready[]) => sql`
+  unnest(${arraysOf(observerTexts, rows, 'text')}, ${arraysOf(observerFlags, rows, 'boolean')},
          ${rows.map(({ typed }) => typed.digits)}::text[],
          ${rows.map(({ typed }) => typed.e164)}::text[],
-         ${rows.map(({ keptHash, pin }) => keptHash ?? secrets.hashPin(pin))}::text[],
-         ${rows.map(({ isTest }) => isTest)}::boolean[])`
+         ${rows.map(({ keptHash, pin }) => keptHash ?? secrets.hashPin(pin))}::text[])`
 
 /** Whoever is known has the number already; where it was not read yet, that is left to who reads them all. */
 async function change(tx: Tx, there: There, changes: readonly Change[]): Promise<void> {
@@ -95,10 +97,9 @@ async function change(tx: Tx, there: There, changes: readonly Change[]): Promise
   const rows = changes.map(({ value }) => value)
   const { rows: changed } = await sql<Imported>`
     update observers o
-       set name = d.name, phone = d.phone, phone_digits = d.digits, pin_hash = d.pin_hash,
-           is_test = d.is_test
-      from rows from (${columnsOf(there, rows)}, unnest(${changes.map(({ id }) => id)}::integer[]))
-           as d (name, phone, digits, e164, pin_hash, is_test, id)
+       set ${setting(observerFields, 'd')}, phone_digits = d.digits, pin_hash = d.pin_hash
+      from rows from (${saidBy(there, rows)}, unnest(${changes.map(({ id }) => id)}::integer[]))
+           as d (${columns}, digits, e164, pin_hash, id)
      where o.election_id = ${there.electionId} and o.id = d.id
     returning o.id, o.revision`.execute(tx)
   const before = new Map(changes.map((one) => [one.id, one.before]))
@@ -127,10 +128,10 @@ async function add(
     rows.flatMap(({ typed }) => typed.e164 ?? []),
   )
   const { rows: added } = await sql<Imported & { phoneDigits: string }>`
-    insert into observers (election_id, ngo_id, phone_read_in, name, phone, phone_digits, phone_e164,
-                           pin_hash, is_test)
+    insert into observers (election_id, ngo_id, phone_read_in, ${columns}, phone_digits, phone_e164,
+                           pin_hash)
     select ${electionId}, ${ngoId}, ${country}, d.*
-      from ${columnsOf(there, rows)} as d (name, phone, digits, e164, pin_hash, is_test)
+      from ${saidBy(there, rows)} as d (${columns}, digits, e164, pin_hash)
      order by d.digits
     on conflict do nothing
     returning id, revision, phone_digits`.execute(tx)

@@ -4,8 +4,10 @@ import type { Tx } from '#database/open.ts'
 import type { ImportKey, Undoing, Undone } from '#features/tasks/server/imported-queries.ts'
 import { undoer } from '#features/tasks/server/undo-run-queries.ts'
 import type { Id } from '#kit/contract/id.ts'
+import { restoring } from '#kit/server/fields.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { observersChanged } from '../contract.ts'
+import { observerFields } from '../fields.ts'
 import { countAsSaidLater } from './test-queries.ts'
 
 /** So many observers in one step: whoever of them reports just now waits for some hundredths of a second. */
@@ -108,11 +110,9 @@ async function putBack(
 ): Promise<void> {
   await sql`
     update observers o
-       set name = b.name, phone = b.phone, phone_digits = b.phone_digits, pin_hash = b.pin_hash,
-           is_test = b.is_test, changing = ${by}
-      from imported_observers i,
-           jsonb_to_record(i.before) as b (name text, phone text, phone_digits text, pin_hash text,
-                                           is_test boolean)
+       set ${restoring(observerFields, 'b', 'o')},
+           phone_digits = b.phone_digits, pin_hash = b.pin_hash, changing = ${by}
+      from imported_observers i, jsonb_populate_record(null::observers, i.before) b
      where i.election_id = ${electionId} and i.import_id = ${importId}
        and i.observer_id = any(${arrayOf(ids)}::integer[])
        and o.election_id = i.election_id and o.id = i.observer_id`.execute(tx)

@@ -6,17 +6,17 @@ import { forgetDevicesOf } from '#features/session/server/device-queries.ts'
 import { unlockObservers } from '#features/session/server/lock-queries.ts'
 import { revokeObservers } from '#features/session/server/own-queries.ts'
 import { maybeMeant, meant, readPhone } from '#features/session/server/phone-queries.ts'
+import { keysOf } from '#kit/contract/field.ts'
 import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Revised } from '#kit/contract/revision.ts'
 import type { Scope } from '#kit/contract/who.ts'
+import { columnsOf } from '#kit/server/fields.ts'
+import { type ObserverFacts, observerFields } from '../fields.ts'
 import { inScope } from './queries.ts'
 
-export type ObserverValues = {
-  readonly name: string
-  readonly phone: string
+export type ObserverValues = ObserverFacts & {
   readonly pinHash: string
-  readonly isTest: boolean
   readonly ngoId: Id<'ngos'>
 }
 
@@ -36,7 +36,12 @@ export async function lockObserver(
 ) {
   return tx
     .selectFrom('observers as o')
-    .select(['o.id', 'o.name', 'o.phone', 'o.isTest', 'o.ngoId', 'o.revision'])
+    .select([
+      'o.id',
+      'o.ngoId',
+      'o.revision',
+      ...keysOf(observerFields).map((name) => `o.${name}` as const),
+    ])
     .select((is) => is.ref('o.changes').$castTo<Revised['changes']>().as('changes'))
     .where(sql<boolean>`${inScope(scope)}`)
     .where('o.deletedAt', isDeleted ? 'is not' : 'is', null)
@@ -148,7 +153,7 @@ export type Told = Omit<ObserverValues, 'pinHash'> & { readonly id: Id<'observer
 const heldBy = sql`case when o.shares_number then o.phone_digits
                         else coalesce(o.phone_e164, o.phone_digits) end`
 
-const told = sql`o.id, o.name, o.phone, o.is_test, o.ngo_id`
+const told = sql`o.id, ${columnsOf(observerFields, 'o')}, o.ngo_id`
 
 /** Hides observers and ends their sessions; answers with those who were there to be hidden. */
 export async function deleteObservers(

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { factsIn } from '#kit/contract/field.ts'
 import { useWrite } from '#kit/web/api.ts'
 import { useEditing } from '#kit/web/editing.ts'
 import { useForm } from '#kit/web/form.ts'
@@ -9,35 +10,36 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
 import { Unsaved } from '#kit/web/ui/unsaved.tsx'
-import { type Observer, ObserverDraft, observers } from '../contract.ts'
+import { fieldWords } from '../columns.ts'
+import { type Observer, observers } from '../contract.ts'
 import { say } from '../copy.ts'
+import { observerFields } from '../fields.ts'
 import { BackToList } from './back-to-list.tsx'
 import { HistoryLink } from './history-link.tsx'
 import { LockedNote } from './locked-note.tsx'
-import { hints, ObserverFields, ObserverForm } from './observer-form.tsx'
+import { Fields, hints, ObserverFields, ObserverForm, type Typed } from './observer-form.tsx'
 import { PinField, shownPin } from './pin-field.tsx'
 import { touched, useDeleting } from './use-deleting.tsx'
 
-const Fields = ObserverDraft.pick({ name: true, phone: true }).extend({
-  pin: ObserverDraft.shape.pin.optional(),
-})
+const Changed = Fields.extend({ pin: Fields.shape.pin.optional() })
 
-const names = { name: say.name, phone: say.phone, pin: say.pin, isTest: say.test } as const
+const titleOf = (field: keyof Typed) => (field === 'pin' ? say.pin : fieldWords[field].title)
 
 /** A value beside that of somebody else. */
-const show = (value: string | boolean, field: keyof typeof names): string => {
+const show = (value: string | boolean, field: keyof Typed): string => {
   if (typeof value === 'boolean') return t(value ? say.yes : say.no)
   return field === 'pin' ? shownPin(value) : value
 }
 
 /** Somebody who observes already; saving stays here. */
 export function EditObserver({ observer }: { observer: Observer }) {
-  const { id: observerId, name, phone, isTest } = observer
-  const editing = useEditing({ name, phone, isTest, pin: '' }, observer, ['pin'])
+  const { id: observerId } = observer
+  const stored = { ...factsIn(observerFields, observer), pin: '' }
+  const editing = useEditing(stored, observer, ['pin'])
   const { values, collisions, onType, isDirty } = editing
   const edit = useWrite(observers.edit, { touches: touched })
   const form = useForm(
-    Fields,
+    Changed,
     async () => {
       let isOpened = false
       await editing.save(async (change) => {
@@ -50,7 +52,7 @@ export function EditObserver({ observer }: { observer: Observer }) {
     hints,
   )
   const isUndecided = collisions.length > 0
-  const isValid = Fields.safeParse({ ...values, pin: values.pin || undefined }).success
+  const isValid = Changed.safeParse({ ...values, pin: values.pin || undefined }).success
 
   return (
     <Page
@@ -68,7 +70,7 @@ export function EditObserver({ observer }: { observer: Observer }) {
       >
         <Meanwhile
           collisions={collisions}
-          nameOf={(field) => t(names[field])}
+          nameOf={(field) => t(titleOf(field))}
           show={show}
           onSettle={editing.settle}
         />

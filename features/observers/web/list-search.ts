@@ -37,6 +37,8 @@ export const isNarrowed = ({
 
 const columns = ObserverFilter.shape.sort.unwrap()
 
+export const isSortKey = (field: string) => columns.safeParse(field).success
+
 /** The order of the address as the table's headings show it. */
 export const sortOf = ({ sort, order }: Pick<ObserverSearch, 'sort' | 'order'>) =>
   ({

@@ -2,23 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { session } from '#features/session/contract.ts'
+import { partOf } from '#kit/contract/field.ts'
 import { read, useWrite } from '#kit/web/api.ts'
 import { useForm } from '#kit/web/form.ts'
 import { t } from '#kit/web/language.ts'
 import { Page } from '#kit/web/ui/page.tsx'
 import { toast } from '#kit/web/ui/toasts.ts'
 import { Unsaved } from '#kit/web/ui/unsaved.tsx'
-import { ObserverDraft, observers } from '../contract.ts'
+import { observers } from '../contract.ts'
 import { say } from '../copy.ts'
+import { observerFields } from '../fields.ts'
 import { BackToList } from './back-to-list.tsx'
 import { NgoChoice } from './ngo-choice.tsx'
-import { hints, ObserverFields, ObserverForm, type Typed } from './observer-form.tsx'
+import { Fields, hints, ObserverFields, ObserverForm, type Typed } from './observer-form.tsx'
 import { PinField } from './pin-field.tsx'
 import { touched } from './use-deleting.tsx'
 
-const Fields = ObserverDraft.pick({ name: true, phone: true, pin: true })
-
-const empty: Typed = { name: '', phone: '', pin: '', isTest: false }
+const empty: Typed = { ...partOf(observerFields, 'unsaid'), pin: '' }
 
 /** Somebody who will observe; once they are added the list is shown again. */
 export function NewObserver() {

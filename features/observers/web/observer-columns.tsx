@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Locked } from '#features/session/web/locked.tsx'
+import { keysOf, type TextField } from '#kit/contract/field.ts'
 import { t } from '#kit/web/language.ts'
 import { Ago } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
@@ -8,9 +9,11 @@ import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import type { Column } from '#kit/web/ui/columns.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Item, RowActions } from '#kit/web/ui/menu.tsx'
+import { fieldWords } from '../columns.ts'
 import type { Observer } from '../contract.ts'
 import { say } from '../copy.ts'
-import { useListSearch } from './list-search.ts'
+import { observerTexts } from '../fields.ts'
+import { isSortKey, useListSearch } from './list-search.ts'
 import { Phone } from './phone.tsx'
 
 /** What can be done with one observer of the list. */
@@ -39,23 +42,7 @@ export function observerColumns(shown: Shown): readonly Column<Observer>[] {
     cell: (observer) => observer.ngo,
   }
   return [
-    {
-      id: 'name',
-      title: t(say.name),
-      sortKey: 'name',
-      cell: (observer) => (
-        <Name observer={observer} isTrash={shown.isTrash}>
-          <Locked until={observer.lockedUntil} />
-        </Name>
-      ),
-    },
-    {
-      id: 'phone',
-      title: t(say.phone),
-      width: '9.5rem',
-      sortKey: 'phone',
-      cell: ({ phone }) => <Phone phone={phone} />,
-    },
+    ...keysOf(observerTexts).map((text) => textColumn(text, shown)),
     ...(shown.seesEveryNgo ? [ngo] : []),
     {
       id: 'lastSeen',
@@ -75,6 +62,26 @@ export function observerColumns(shown: Shown): readonly Column<Observer>[] {
       cell: (observer) => <Actions observer={observer} {...shown} />,
     },
   ]
+}
+
+/** A text that staff type in, as it is; a name leads on, and a phone can be dialled. */
+function textColumn(text: keyof typeof observerTexts, { isTrash }: Shown): Column<Observer> {
+  const { width }: TextField = observerTexts[text]
+  return {
+    id: text,
+    title: t(fieldWords[text].title),
+    ...(width && { width }),
+    ...(isSortKey(text) && { sortKey: text }),
+    cell: (observer) => {
+      if (text === 'phone') return <Phone phone={observer.phone} />
+      if (text !== 'name') return observer[text]
+      return (
+        <Name observer={observer} isTrash={isTrash}>
+          <Locked until={observer.lockedUntil} />
+        </Name>
+      )
+    },
+  }
 }
 
 const counts: readonly Column<Observer>[] = [

@@ -2,24 +2,29 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { Form } from 'react-aria-components'
 import { phoneDigits } from '#features/session/domain.ts'
+import { keysOf } from '#kit/contract/field.ts'
 import type { useForm } from '#kit/web/form.ts'
 import { t } from '#kit/web/language.ts'
 import { explain } from '#kit/web/problems.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Alert, Field } from '#kit/web/ui/field.tsx'
 import { Switch } from '#kit/web/ui/switch.tsx'
+import { fieldWords } from '../columns.ts'
+import { ObserverDraft } from '../contract.ts'
 import { say } from '../copy.ts'
+import { type ObserverFacts, observerTexts } from '../fields.ts'
 
 /** What stands in the fields. */
-export type Typed = {
-  readonly name: string
-  readonly phone: string
-  readonly pin: string
-  readonly isTest: boolean
-}
+export type Typed = ObserverFacts & { readonly pin: string }
+
+/** What the fields hold that are read from the form. */
+export const Fields = ObserverDraft.omit({ ngoId: true, isTest: true })
 
 /** What a refused field says. */
-export const hints = { name: say.nameExpected, phone: say.phoneExpected, pin: say.pinExpected }
+export const hints = {
+  ...Object.fromEntries(keysOf(observerTexts).map((name) => [name, fieldWords[name].expected])),
+  pin: say.pinExpected,
+}
 
 export const sheetClass = 'grid max-w-xl gap-4 rounded-md border border-line bg-surface p-4 sm:p-6'
 
@@ -74,8 +79,14 @@ function Cancel() {
   )
 }
 
+const asPhone = {
+  inputMode: 'tel',
+  validate: (phone: string) =>
+    phone !== '' && phoneDigits(phone) === '' ? t(say.phoneExpected) : null,
+} as const
+
 type Props = {
-  readonly typed: Omit<Typed, 'pin'>
+  readonly typed: ObserverFacts
   /** Without it they can only be read. */
   readonly onType?: (change: Partial<Typed>) => void
   /** What stands between the phone and whether they only test. */
@@ -84,26 +95,22 @@ type Props = {
 
 export function ObserverFields({ typed, onType, children }: Props) {
   const isDisabled = onType === undefined
-  const text = (name: 'name' | 'phone') => ({
-    name,
-    value: typed[name],
-    onChange: (value: string) => onType?.({ [name]: value }),
-    isRequired: !isDisabled,
-    isDisabled,
-    autoComplete: 'off',
-  })
   return (
     <>
-      <Field label={t(say.name)} {...text('name')} maxLength={200} />
-      <Field
-        label={t(say.phone)}
-        {...text('phone')}
-        inputMode="tel"
-        maxLength={50}
-        validate={(phone) =>
-          phone !== '' && phoneDigits(phone) === '' ? t(say.phoneExpected) : null
-        }
-      />
+      {keysOf(observerTexts).map((name) => (
+        <Field
+          key={name}
+          label={t(fieldWords[name].title)}
+          name={name}
+          value={typed[name]}
+          onChange={(value) => onType?.({ [name]: value })}
+          isRequired={observerTexts[name].isNeeded && !isDisabled}
+          isDisabled={isDisabled}
+          autoComplete="off"
+          maxLength={observerTexts[name].most}
+          {...(name === 'phone' && asPhone)}
+        />
+      ))}
       {children}
       <Switch
         isSelected={typed.isTest}

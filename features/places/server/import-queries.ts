@@ -64,10 +64,9 @@ const stationFields = ['name', 'address', 'latitude', 'longitude', 'voters'] as 
 function judgedBy(found: StationFate | undefined): Pick<Judged<unknown>, 'fate' | 'changes'> {
   if (found?.fate !== 'changed') return { fate: found?.fate ?? 'unchanged' }
   const { fate, was, becomes } = found
-  const facts = stationFields.map(
-    (field, place) => [field, [was[place] ?? null, becomes[place] ?? null]] as const,
-  )
-  return { fate, changes: differing(Object.fromEntries(facts)) }
+  const named = (facts: typeof was) =>
+    Object.fromEntries(stationFields.map((field, place) => [field, facts[place] ?? null]))
+  return { fate, changes: differing(named(was), named(becomes)) }
 }
 
 type Station = Parameters<typeof upsertStations>[3][number]
@@ -214,12 +213,19 @@ function fateOf(
   before: Known | undefined,
 ): Pick<Judged<unknown>, 'fate' | 'changes'> {
   if (!before) return { fate: 'added' }
-  const changes = differing({
-    name: [before.name, area.name],
-    order: [before.position, area.position ?? before.position],
-    diaspora: [before.isDiaspora, area.isDiaspora ?? before.isDiaspora],
-    province: [before.provinceCode, area.parentCode],
-    stations: [before.stations, stations ?? before.stations],
+  const was = {
+    name: before.name,
+    order: before.position,
+    diaspora: before.isDiaspora,
+    province: before.provinceCode,
+    stations: before.stations,
+  }
+  const changes = differing(was, {
+    name: area.name,
+    order: area.position ?? before.position,
+    diaspora: area.isDiaspora ?? before.isDiaspora,
+    province: area.parentCode,
+    stations: stations ?? before.stations,
   })
   return Object.keys(changes).length === 0 ? { fate: 'unchanged' } : { fate: 'changed', changes }
 }

@@ -1,38 +1,22 @@
-import type { Copy } from '#kit/contract/copy.ts'
 import { csvLine } from '#kit/contract/csv-line.ts'
 import { saveFile } from '#kit/web/files.ts'
 import { t } from '#kit/web/language.ts'
 import type { ImportField } from '#kit/web/ui/import-columns.ts'
-import { countyColumns, neededOfCounties, neededOfStations, stationColumns } from '../columns.ts'
+import {
+  countyColumns,
+  countyWords,
+  neededOfCounties,
+  neededOfStations,
+  stationColumns,
+  stationWords,
+} from '../columns.ts'
 import type { places } from '../contract.ts'
 import { say } from '../copy.ts'
 
 /** What a file holds. */
 export type Kind = 'counties' | 'stations'
 
-/** What a field is called, by the server's name for it. */
-type Known = Readonly<Record<string, Copy>>
-
-const known: Readonly<Record<Kind, Known>> = {
-  counties: {
-    code: say.code,
-    name: say.name,
-    stations: say.stationCount,
-    diaspora: say.diaspora,
-    order: say.order,
-    province: say.provinceCode,
-  },
-  stations: {
-    number: say.stationNumber,
-    county: say.countyCode,
-    area: say.areaCode,
-    name: say.name,
-    address: say.address,
-    latitude: say.latitude,
-    longitude: say.longitude,
-    voters: say.voters,
-  },
-}
+const words = { counties: countyWords, stations: stationWords } as const
 
 const needed: Readonly<Record<Kind, readonly string[]>> = {
   counties: neededOfCounties,
@@ -41,9 +25,9 @@ const needed: Readonly<Record<Kind, readonly string[]>> = {
 
 /** The columns that a file of this kind may have. */
 export const importFields = (kind: Kind): readonly ImportField[] =>
-  Object.entries(known[kind]).map(([id, text]) => ({
+  Object.entries(words[kind]).map(([id, { title }]) => ({
     id,
-    text: t(text),
+    text: t(title),
     isNeeded: needed[kind].includes(id),
   }))
 

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { phoneDigits } from '#features/session/domain.ts'
+import { flagCell, maybe } from '#kit/contract/cell.ts'
+import type { Facts, FlagField, TextField } from '#kit/contract/field.ts'
+import { flag } from '#kit/contract/flag.ts'
+import { filledLine, line } from '#kit/contract/text.ts'
+
+const name = filledLine(200).meta({ examples: ['Ioana Pop'] })
+
+const phone = filledLine(50)
+  .refine((typed) => phoneDigits(typed) !== '', 'Must have digits')
+  .meta({ examples: ['0722 000 001'] })
+
+/** The texts that staff type in of an observer, in the order in which they are typed and shown. */
+export const observerTexts = {
+  name: {
+    column: 'name',
+    typed: name,
+    changed: line(200)
+      .optional()
+      .meta({ examples: ['Ioana Pop'] }),
+    shown: z.string().meta({ examples: ['Ioana Pop'] }),
+    cell: name,
+    headings: [
+      'Name',
+      'Nume',
+      'Nume și prenume',
+      'Nume complet',
+      'Full name',
+      'Last name',
+      'Observator',
+    ],
+    unsaid: '',
+    isNeeded: true,
+    isPersonal: true,
+    most: 200,
+  },
+  phone: {
+    column: 'phone',
+    typed: phone,
+    changed: line(50)
+      .refine((typed) => typed === '' || phoneDigits(typed) !== '', 'Must have digits')
+      .optional(),
+    shown: z.string().meta({ examples: ['0722 000 001'] }),
+    cell: phone,
+    headings: [
+      'Phone',
+      'Telefon',
+      'Tel',
+      'Phone number',
+      'Număr de telefon',
+      'Numărul de telefon',
+      'Nr. telefon',
+      'Nr. de telefon',
+      'Mobile',
+      'Mobil',
+      'Telefon mobil',
+    ],
+    unsaid: '',
+    isNeeded: true,
+    isPersonal: true,
+    most: 50,
+    width: '9.5rem',
+  },
+} as const satisfies Readonly<Record<string, TextField>>
+
+/** What is so of an observer, or not. */
+export const observerFlags = {
+  isTest: {
+    column: 'is_test',
+    typed: flag
+      .default(false)
+      .describe('A test observer’s reports are kept, and left out of every count.'),
+    changed: flag.optional(),
+    shown: z.boolean(),
+    cell: maybe(flagCell),
+    headings: ['Test', 'Test observer', 'Observator de test'],
+    unsaid: false,
+    isNeeded: false,
+    isPersonal: false,
+  },
+} as const satisfies Readonly<Record<string, FlagField>>
+
+/** All that is stored of an observer as it is said; the PIN is not, and whose they are is chosen. */
+export const observerFields = { ...observerTexts, ...observerFlags }
+
+export type ObserverFacts = Facts<typeof observerFields>
