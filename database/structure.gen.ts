@@ -40,6 +40,8 @@ export const structure = {
     '1f08fbfa6a5e7aa053eb4859',
   'function revise()':
     '01abbb8e8659af1bf2dca9a9',
+  'function revise_all_but()':
+    'ab00fef7fdc8bd088c2cae52',
   'function station_counts_changed()':
     'f70bc7cd83b0754d775afef3',
   'function stations_changed()':
@@ -181,7 +183,7 @@ export const structure = {
   'trigger observers_removed on observers':
     '3d3b756ff6fd8134d38b7eb3',
   'trigger observers_revised on observers':
-    '4a937c3f02d81dd9291c6ef8',
+    'bdd185923614c225d8676972',
   'trigger observers_updated on observers':
     '23bedc5db76a46aee1b91169',
   'trigger staff_revised on staff':
