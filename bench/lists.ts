@@ -86,7 +86,7 @@ async function capture(stage: Stage, databaseUrl: string, lists: readonly List[]
         const wrong = await line.send(call)
         if (wrong !== undefined) throw new Error(`A call failed: ${wrong}`)
         // What is done later is looked for all the time, and history is sealed, whatever is being read.
-        const statements = ear.take().filter(({ text }) => !/pgboss|history|pg_locks/.test(text))
+        const statements = ear.take().filter(({ text }) => !/ jobs |history|pg_locks/.test(text))
         own.push(sqlCall(statements))
       }
       heard.push(own)

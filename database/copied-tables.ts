@@ -16,8 +16,8 @@ export const connectToCopy = (url: string): Promise<pg.Client> =>
   connectAlone(url, { settings: { lock_timeout: 60_000 } })
 
 /**
- * All tables of ours, found in the catalogue, and of pg-boss the one that holds what is left to be
- * done: its other tables come from migrations, and what it has archived nobody reads.
+ * All tables of ours, found in the catalogue; of versions that left what is to be done to pg-boss (until 0117)
+ * its jobs as well.
  */
 export async function listTables(client: pg.Client): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(

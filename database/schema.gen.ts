@@ -234,6 +234,15 @@ export type Schema = {
     createdAt: Date
     expiresAt: Date
   }
+  jobs: {
+    id: Generated<Id<'jobs'>>
+    name: string
+    payload: Json
+    createdAt: Generated<Date>
+    triesLeft: number
+    dueAt: Generated<Date>
+    runningUntil: Date | null
+  }
   keptFiles: {
     sha256: Buffer
     unusedSince: Date | null

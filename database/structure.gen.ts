@@ -32,10 +32,6 @@ export const structure = {
     '2851a5b1328aa167a11e06a3',
   'function only_erase()':
     'fbf6d121069921a8965c29a4',
-  'function pgboss.create_queue(queue_name text, options json)':
-    'f85c844a28d48337012e2863',
-  'function pgboss.delete_queue(queue_name text)':
-    'b0adc2bd38a26de6862bfa34',
   'function refuse_change()':
     '1f08fbfa6a5e7aa053eb4859',
   'function revise()':
@@ -96,6 +92,8 @@ export const structure = {
     'c6e11c2ccf15e5a809d78482',
   'table invitations':
     '2955454477584b23bb0497f3',
+  'table jobs':
+    '3036521f721ef752c25dcef9',
   'table kept_files':
     'c5c8f0c6b2844adf42d01267',
   'table known_devices':

@@ -7,7 +7,7 @@ export type Part = { readonly what: string; readonly text: string }
 /**
  * Everything that the migrations make and that can make a row say something else than was written: tables
  * with what their columns begin with, functions, triggers, rules and policies. And what they never make:
- * rights that others than the owner have. Of our own schema, whatever it is called here, and of the jobs'.
+ * rights that others than the owner have. Of our own schema, whatever it is called here.
  *
  * What an extension brings is its own; PostgreSQL's functions are named with their schema, so that nothing
  * answers in their place.
@@ -16,13 +16,9 @@ export const partsQuery = `
   with ours as (
     select relnamespace as oid from pg_catalog.pg_class
      where oid = 'migrations'::pg_catalog.regclass
-  ), homes as (
-    select n.oid, case when n.oid = ours.oid then '' else n.nspname || '.' end as prefix,
-           n.oid = ours.oid as is_ours
-      from pg_catalog.pg_namespace n, ours where n.oid = ours.oid or n.nspname = 'pgboss'
   ), tables as (
-    select c.*, h.prefix || c.relname as called, h.is_ours
-      from pg_catalog.pg_class c join homes h on h.oid = c.relnamespace
+    select c.*, c.relname::pg_catalog.text as called
+      from pg_catalog.pg_class c join ours on ours.oid = c.relnamespace
      where c.relkind in ('r', 'p', 'v', 'm', 'f')
   ), rights as (
     select t.called, t.relowner, a.grantee, a.privilege_type
@@ -40,15 +36,15 @@ export const partsQuery = `
               from pg_catalog.pg_attribute a
               left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
              where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped)) as text
-    from tables t where t.is_ours
+    from tables t
   union all
-  select 'function ' || h.prefix || p.proname || '(' ||
+  select 'function ' || p.proname || '(' ||
            pg_catalog.pg_get_function_identity_arguments(p.oid) || ')',
          pg_catalog.concat_ws(' ', pg_catalog.pg_get_function_arguments(p.oid),
            pg_catalog.pg_get_function_result(p.oid), l.lanname, p.prokind, p.provolatile, p.proisstrict,
            p.prosecdef, p.proleakproof, p.proconfig::pg_catalog.text, p.probin, p.prosrc)
     from pg_catalog.pg_proc p
-    join homes h on h.oid = p.pronamespace
+    join ours on ours.oid = p.pronamespace
     join pg_catalog.pg_language l on l.oid = p.prolang
    where not exists (select from pg_catalog.pg_depend d
                       where d.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass and d.objid = p.oid

@@ -29,7 +29,7 @@ async function smallBackup() {
 async function traces({ DATABASE_URL, DATA_DIR }: Elsewhere): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class
-     where relnamespace = 'public'::regnamespace or relnamespace = to_regnamespace('pgboss')
+     where relnamespace = 'public'::regnamespace
     union all select proname from pg_proc where pronamespace = 'public'::regnamespace`.execute(
     look(DATABASE_URL).primary,
   )

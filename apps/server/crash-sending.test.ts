@@ -40,7 +40,7 @@ test('a server that is killed while it sends leaves nobody out, and whom it had 
   await program.kill()
   const recorded = await deliveries('sent')
   // Half a minute later, which the tests do not wait for.
-  const silence = sql`update pgboss.job set started_on = started_on - interval '1 minute'
+  const silence = sql`update jobs set running_until = running_until - interval '1 minute'
                        where name = 'notifications.deliver'`
   await database.write((tx) => silence.execute(tx))
 

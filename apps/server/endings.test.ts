@@ -10,6 +10,7 @@ import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { taskKinds, tasks } from '#features/tasks/contract.ts'
 import { countParts, taskThat } from '#features/tasks/server/testing.ts'
+import { workersOf } from './jobs.ts'
 import { type Person, type Stage, stage } from './testing.ts'
 import { waitingForARow } from './testing-locks.ts'
 import { patient } from './testing-patience.ts'
@@ -80,8 +81,8 @@ test.each(endings)(
   },
 )
 
-/** What a queue holds ends with its election, or goes on because it is the installation's. */
-const queues = {
+/** What is left of a kind ends with its election, or goes on because it is the installation's. */
+const kinds = {
   'tasks.run': 'election',
   'tasks.give-up': 'election',
   'tasks.forget': 'election',
@@ -117,13 +118,11 @@ const queues = {
 } as const
 
 test('of everything that is left for later it is decided what becomes of it when its election ends', async () => {
-  const { database } = await set()
+  const { outside } = await set()
 
-  const { rows } = await sql<{ name: string }>`select name from pgboss.queue`.execute(
-    database.primary,
-  )
+  const names = workersOf(outside).map(({ job }) => job.name)
 
-  expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(queues).sort())
+  expect(names.sort()).toEqual(Object.keys(kinds).sort())
 })
 
 test('a message that ended with its election can be sent again once that is current again', async () => {
@@ -165,9 +164,7 @@ test('an import that is in the middle when its rehearsal is cleared lands nowher
   await expect
     .poll(async () => {
       const { rows } = await sql`
-        select from pgboss.job where name = 'tasks.run' and state < 'completed'`.execute(
-        database.primary,
-      )
+        select from jobs where name = 'tasks.run'`.execute(database.primary)
       return rows.length
     }, patient)
     .toBe(0)

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { type Database, openDatabase } from '#database/open.ts'
 import { freshDatabase } from '#database/testing.ts'
-import { enqueue, job, type Run, runJobs, worker } from '#kit/server/jobs.ts'
+import { enqueue, job, type Run, removeDuplicates, runJobs, worker } from '#kit/server/jobs.ts'
 import { openLog } from '#kit/server/log.ts'
 import { patient } from './testing-patience.ts'
 
@@ -14,12 +14,11 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-async function databaseWithQueue(): Promise<Database> {
+async function ownDatabase(): Promise<Database> {
   const fresh = await freshDatabase()
   undo.push(() => fresh.drop())
   const database = openDatabase({ url: fresh.url, connections: 4 })
   undo.push(() => database.close())
-  await database.write((tx) => sql`select pgboss.create_queue(${greet.name}, '{}')`.execute(tx))
   return database
 }
 
@@ -31,15 +30,14 @@ async function greeter(database: Database, run: (run: Run<typeof greet.payload>)
   return jobs
 }
 
-const stateOf = async (database: Database) => {
-  const { rows } = await sql<{ state: string }>`select state from pgboss.job`.execute(
-    database.primary,
-  )
-  return rows.map(({ state }) => state)
+/** What is left to be done, and how often it may still be begun. */
+const leftIn = async ({ primary }: Database) => {
+  const left = await primary.selectFrom('jobs').select(['name', 'triesLeft']).execute()
+  return left.map(({ name, triesLeft }) => `${name} ${triesLeft}`)
 }
 
 test('a job is done once its transaction commits, and not at all when it rolls back', async () => {
-  const database = await databaseWithQueue()
+  const database = await ownDatabase()
   const greeted: string[] = []
   await greeter(database, async ({ payload }) => void greeted.push(payload.whom))
 
@@ -51,12 +49,12 @@ test('a job is done once its transaction commits, and not at all when it rolls b
   ).rejects.toThrow('thought better of it')
   await database.write((tx) => enqueue(tx, greet, { whom: 'Bogdan' }))
 
-  await vi.waitFor(async () => expect(await stateOf(database)).toEqual(['completed']), patient)
+  await vi.waitFor(async () => expect(await leftIn(database)).toEqual([]), patient)
   expect(greeted).toEqual(['Bogdan'])
 })
 
 test('of two processes one does the job', async () => {
-  const database = await databaseWithQueue()
+  const database = await ownDatabase()
   const greeted: string[] = []
   for (const process of ['first', 'second'])
     await greeter(database, async ({ payload }) => void greeted.push(`${process} ${payload.whom}`))
@@ -72,7 +70,7 @@ test('of two processes one does the job', async () => {
 })
 
 test('a job that fails is begun again, is told of its last try, and is then given up', async () => {
-  const database = await databaseWithQueue()
+  const database = await ownDatabase()
   const tries: boolean[] = []
   await greeter(database, async ({ isLastTry }) => {
     tries.push(isLastTry)
@@ -81,18 +79,16 @@ test('a job that fails is begun again, is told of its last try, and is then give
 
   await database.write((tx) => enqueue(tx, greet, { whom: 'Dana' }))
 
-  await vi.waitFor(async () => expect(await stateOf(database)).toEqual(['failed']), patient)
+  await vi.waitFor(async () => expect(await leftIn(database)).toEqual([]), patient)
   expect(tries).toEqual([false, false, true])
 })
 
 test('a job whose process fell silent is begun again by another', async () => {
-  const database = await databaseWithQueue()
+  const database = await ownDatabase()
   await database.write((tx) => enqueue(tx, greet, { whom: 'Emil' }))
   // What a process leaves behind that was killed in the middle of it.
   await database.write((tx) =>
-    sql`update pgboss.job set state = 'active', started_on = now() - interval '1 minute'`.execute(
-      tx,
-    ),
+    sql`update jobs set tries_left = 2, running_until = now() - interval '1 minute'`.execute(tx),
   )
 
   const greeted: string[] = []
@@ -102,7 +98,7 @@ test('a job whose process fell silent is begun again by another', async () => {
 })
 
 test('a process that ends gives back what it was doing', async () => {
-  const database = await databaseWithQueue()
+  const database = await ownDatabase()
   let began = () => {}
   const isBegun = new Promise<void>((resolve) => {
     began = resolve
@@ -118,5 +114,41 @@ test('a process that ends gives back what it was doing', async () => {
 
   await jobs.stop()
 
-  expect(await stateOf(database)).toEqual(['retry'])
+  expect(await leftIn(database)).toEqual(['test.greet 3'])
+})
+
+test('what is given up, also because its process fell silent in the last try, leaves another job', async () => {
+  const database = await ownDatabase()
+  const apologised: string[] = []
+  const apologise = job({ ...greet, name: 'test.apologise' })
+  const attempt = job({ ...greet, name: 'test.attempt', tries: 1, otherwise: apologise })
+  await database.write(async (tx) => {
+    await enqueue(tx, attempt, { whom: 'Radu' })
+    await sql`update jobs set tries_left = 0, running_until = now() - interval '1 minute'`.execute(
+      tx,
+    )
+    await enqueue(tx, attempt, { whom: 'Ioana' })
+  })
+  const outside = { database, logger: openLog('silent'), clock: () => new Date() }
+  const jobs = await runJobs(outside, [
+    worker(attempt, async () => {
+      throw new Error('no voice')
+    }),
+    worker(apologise, async ({ payload }) => void apologised.push(payload.whom)),
+  ])
+  undo.push(() => jobs.stop())
+
+  await vi.waitFor(async () => expect(await leftIn(database)).toEqual([]), patient)
+  expect(apologised.sort()).toEqual(['Ioana', 'Radu'])
+})
+
+test('what waits with the same words is done once, and what says something else stays', async () => {
+  const database = await ownDatabase()
+  await database.write(async (tx) => {
+    for (const whom of ['Ana', 'Ana', 'Emil']) await enqueue(tx, greet, { whom })
+  })
+
+  await removeDuplicates(database, greet, { whom: 'Ana' })
+
+  expect(await leftIn(database)).toEqual(['test.greet 3'])
 })

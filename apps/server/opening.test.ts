@@ -56,8 +56,8 @@ const acceptance =
 /** The link of the last letter that waits to be mailed. */
 async function lastLink({ outside, database }: Stage): Promise<string> {
   const { rows } = await sql<{ sealed: string }>`
-    select data ->> 'sealedLink' as sealed from pgboss.job
-     where name = 'invitations.letter' order by created_on desc limit 1`.execute(database.primary)
+    select payload ->> 'sealedLink' as sealed from jobs
+     where name = 'invitations.letter' order by id desc limit 1`.execute(database.primary)
   return outside.secrets.unseal(Buffer.from(rows[0]?.sealed ?? '', 'base64url')) ?? ''
 }
 

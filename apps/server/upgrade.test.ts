@@ -199,9 +199,7 @@ test('after an upgrade everything is counted again, and what differs is mended',
   const launched = newer({ ...environment, DATA_DIR: await folder() })
   await launched.serving
   expect(await older.exited).toBe(1)
-  await sql`update pgboss.job set start_after = now() where name = 'counts.compare'`.execute(
-    database.primary,
-  )
+  await sql`update jobs set due_at = now() where name = 'counts.compare'`.execute(database.primary)
 
   await vi.waitFor(async () => expect(await miscounted(database.primary)).toEqual([]), patient)
   expect(launched.said()).toContain('observer_totals')

@@ -60,5 +60,4 @@ export const comparing = (touched: string): Act => ({
 })
 
 const isCompared = `
-  select not exists (select from pgboss.job
-                      where name = 'counts.compare' and state in ('created', 'retry', 'active'))`
+  select not exists (select from jobs where name = 'counts.compare')`

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { CompiledQuery, sql } from 'kysely'
-import PgBoss from 'pg-boss'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Database, Db, Tx } from '#database/open.ts'
@@ -8,11 +7,12 @@ import type { Clock } from './server.ts'
 
 /** Work that is done later, by any process: what it is called and what it is told. */
 export type Job<P extends z.ZodType = z.ZodType> = {
-  /** Also its queue's name, which a migration has made. */
   readonly name: string
   readonly payload: P
   /** How often it is begun before it is given up. */
   readonly tries: number
+  /** What is to be done, and told the same, once it is given up. */
+  readonly otherwise?: Job<P>
 }
 
 export const job = <P extends z.ZodType>(job: Job<P>): Job<P> => job
@@ -47,11 +47,13 @@ const channel = 'veghe_jobs'
 /** A job whose process has not been heard of for so long is begun again, in seconds. */
 const silenceSeconds = 30
 const heartbeatMs = 10_000
+/** The longest pause between two tries, in seconds; the first is one second, each next twice the last. */
+const longestBackoffSeconds = 300
 /** How long the end of a process waits for what runs, in milliseconds. */
 const patienceMs = 5_000
 /**
- * Jobs are announced; this is for those that wait for their hour, and for a lost connection. All of a
- * process's workers are asked for at once: each by itself would take every connection once a second.
+ * Jobs are announced; this is for those that wait for their hour or whose process fell silent, and for a lost
+ * connection. All of a process's workers are asked for at once: each by itself would take every connection once a second.
  */
 const pollMs = 1_000
 
@@ -62,27 +64,26 @@ export async function enqueue<P extends z.ZodType>(
   told: z.input<P>,
   afterSeconds = 0,
 ): Promise<void> {
-  await bossOn(tx).send(name, z.parse(payload, told) as object, {
-    startAfter: afterSeconds,
-    retryLimit: tries - 1,
-    retryDelay: 1,
-    retryBackoff: true,
-    expireInSeconds: silenceSeconds,
-  })
+  const stored = JSON.stringify(z.parse(payload, told))
+  await sql`
+    insert into jobs (name, payload, tries_left, due_at)
+    values (${name}, ${stored}::jsonb, ${tries}, now() + make_interval(secs => ${afterSeconds}))`.execute(
+    tx,
+  )
   await sql`select pg_notify(${channel}, ${name})`.execute(tx)
 }
 
-/** Takes the jobs along that wait and were told the same: whoever does one of them does them all. */
-export async function takeAlike<P extends z.ZodType>(
+/** Removes the jobs that wait and were told the same: whoever does one of them does them all. */
+export async function removeDuplicates<P extends z.ZodType>(
   database: Pick<Database, 'write'>,
   { name }: Job<P>,
   told: z.output<P>,
 ): Promise<void> {
   await database.write((tx) =>
     sql`
-      update pgboss.job set state = 'completed', completed_on = now()
-       where name = ${name} and state = 'created'
-         and data = ${JSON.stringify(told)}::jsonb`.execute(tx),
+      delete from jobs
+       where name = ${name} and running_until is null
+         and payload = ${JSON.stringify(told)}::jsonb`.execute(tx),
   )
 }
 
@@ -91,137 +92,178 @@ export type Running = {
   stop(): Promise<void>
 }
 
-type Outside = { readonly database: Database; readonly logger: Logger; readonly clock: Clock }
+type Dependencies = { readonly database: Database; readonly logger: Logger; readonly clock: Clock }
 
 /** Does the jobs, here, until stopped. Any number of processes may: each job is done by one. */
-export async function runJobs(outside: Outside, workers: readonly Worker[]): Promise<Running> {
-  const { database, logger } = outside
-  const boss = bossOn(database.primary)
+export async function runJobs(
+  dependencies: Dependencies,
+  workers: readonly Worker[],
+): Promise<Running> {
+  const { database } = dependencies
   const stopping = new AbortController()
-  const posts = workers.map((worker) => ({ worker, bell: new Bell() }))
-  const ring = (...names: readonly string[]) => {
-    for (const { worker, bell } of posts) if (names.includes(worker.job.name)) bell.ring()
+  const queues = workers.map((worker) => ({ worker, signal: new WakeUp() }))
+  const wake = (...names: readonly string[]) => {
+    for (const { worker, signal } of queues) if (names.includes(worker.job.name)) signal.wake()
   }
   const names = workers.map(({ job }) => job.name)
-  const ringAll = () => ring(...names)
-  const listening = await database.listen(channel, ring, ringAll)
-  // Gives back what a dead process held, and forgets what was done days ago.
-  const sweep = () =>
-    boss.maintain().catch((error) => {
-      // At the end of a process its connections end, too.
-      if (!stopping.signal.aborted) logger.warn({ reason: reasonOf(error) }, 'jobs')
-    })
-  void sweep()
-  const sweeping = setInterval(sweep, silenceSeconds * 1000)
-  const here: Here = { outside, boss, stopping: stopping.signal, running: new Map() }
-  const loops = posts.flatMap((post) =>
-    Array.from({ length: post.worker.atOnce }, () => runLoop(here, post)),
+  const wakeAll = () => wake(...names)
+  const listening = await database.listen(channel, wake, wakeAll)
+  const running: Process = { dependencies, stopping: stopping.signal, begun: new Set() }
+  const loops = queues.flatMap((queue) =>
+    Array.from({ length: queue.worker.atOnce }, () => runLoop(running, queue)),
   )
   // What is due while the database is away is still due when it is back.
-  const ringDue = async () => ring(...(await listDue(database.primary, names).catch(() => [])))
-  const looking = setInterval(ringDue, pollMs)
+  const wakeDue = async () => wake(...(await listDue(database.primary, names).catch(() => [])))
+  const looking = setInterval(wakeDue, pollMs)
   return {
     stop: async () => {
-      clearInterval(sweeping)
       clearInterval(looking)
       stopping.abort()
-      ringAll()
+      wakeAll()
       await Promise.race([Promise.all(loops), wait(patienceMs, undefined, { ref: false })])
-      for (const [id, name] of here.running) await giveBack(boss, name, id, 'The process ends')
+      for (const found of running.begun) await giveBack(database, found)
       await listening.stop()
     },
   }
 }
 
 /** What the loops of one process share. */
-type Here = {
-  readonly outside: Outside
-  readonly boss: PgBoss
+type Process = {
+  readonly dependencies: Dependencies
   readonly stopping: AbortSignal
-  /** The names of the jobs that run, by id. */
-  readonly running: Map<string, string>
+  readonly begun: Set<Found>
 }
 
-/** A worker, and what calls it; it is called as well when the process is to end. */
-type Post = { readonly worker: Worker; readonly bell: Bell }
+/** The jobs of one name, and what tells that there may be another; also when the process is to end. */
+type Queue = { readonly worker: Worker; readonly signal: WakeUp }
 
-async function runLoop(here: Here, { worker, bell }: Post): Promise<void> {
-  const { boss, stopping } = here
+/** A job that was begun. */
+type Found = { readonly id: number; readonly payload: unknown; readonly triesLeft: number }
+
+async function runLoop(process: Process, { worker, signal }: Queue): Promise<void> {
+  const { dependencies, stopping } = process
   while (!stopping.aborted) {
     // Before we look, so that what is announced meanwhile is not missed.
-    const rung = bell.next()
-    const [found] = await boss.fetch<unknown>(worker.job.name, { includeMetadata: true })
-    if (found) await runOne(here, worker, found)
-    else await rung
+    const woken = signal.next()
+    const found = await takeNext(dependencies.database, worker.job).catch((error) => {
+      if (!stopping.aborted) dependencies.logger.warn({ reason: reasonOf(error) }, 'jobs')
+    })
+    if (!found) await woken
+    // Found while the end was said: perhaps what another loop has just given back.
+    else if (stopping.aborted) await giveBack(dependencies.database, found)
+    else await runOne(process, worker, found)
   }
 }
+
+/** Begins the next job of a name, for a while; undefined: none is due that nobody does. */
+async function takeNext(database: Database, { name }: Job): Promise<Found | undefined> {
+  const { rows } = await database.write((tx) =>
+    sql<Found>`
+      update jobs
+         set tries_left = tries_left - 1, running_until = now() + make_interval(secs => ${silenceSeconds})
+       where id = (select id from jobs where name = ${name} and ${isFree}
+                    order by due_at, id limit 1 for update skip locked)
+      returning id, payload, tries_left`.execute(tx),
+  )
+  return rows[0]
+}
+
+const isFree = sql`due_at <= now() and (running_until is null or running_until < now())`
 
 /** Which of the jobs anybody could begin. */
 async function listDue(db: Db, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select distinct name from pgboss.job
-     where name = any(${names}::text[]) and state < 'active' and start_after <= now()`.execute(db)
+    select distinct name from jobs where name = any(${names}::text[]) and ${isFree}`.execute(db)
   return rows.map(({ name }) => name)
 }
 
 async function runOne(
-  { outside: { database, logger, clock }, boss, stopping, running }: Here,
+  { dependencies: { database, logger, clock }, stopping, begun }: Process,
   { job, run }: Worker,
-  { id, data, retryCount, retryLimit }: PgBoss.JobWithMetadata<unknown>,
+  found: Found,
 ): Promise<void> {
-  running.set(id, job.name)
+  const { id, triesLeft } = found
+  // Its process fell silent in the last try.
+  if (triesLeft < 0) return giveUp(database, job, found)
+  begun.add(found)
   const heartbeat = setInterval(() => {
-    // pg-boss counts a job's silence from its start.
-    const beat = sql`update pgboss.job set started_on = now() where name = ${job.name} and id = ${id}`
-    database.write((tx) => beat.execute(tx)).catch(() => undefined)
+    database.write((tx) => sayStillRunning(tx, id)).catch(() => undefined)
   }, heartbeatMs)
   try {
-    const payload = job.payload.parse(data)
-    await run({ payload, signal: stopping, isLastTry: retryCount >= retryLimit, now: clock() })
-    await boss.complete(job.name, id)
+    const payload = job.payload.parse(found.payload)
+    await run({ payload, signal: stopping, isLastTry: triesLeft === 0, now: clock() })
+    await database.write((tx) => sql`delete from jobs where id = ${id}`.execute(tx))
   } catch (error) {
     // What is called off because the process ends is begun again by the next: nothing is wrong.
-    if (!stopping.aborted) logger.warn({ job: job.name, reason: reasonOf(error) }, 'job')
-    await giveBack(boss, job.name, id, reasonOf(error))
+    if (stopping.aborted) return await giveBack(database, found)
+    logger.warn({ job: job.name, reason: reasonOf(error), triesLeft }, 'job')
+    // Where even this fails, its silence has it begun again.
+    if (triesLeft === 0) await giveUp(database, job, found).catch(() => undefined)
+    else await tryLater(database, job, found).catch(() => undefined)
   } finally {
     clearInterval(heartbeat)
-    running.delete(id)
+    begun.delete(found)
   }
 }
 
-/** Has it begun again while it has tries left. Where even this fails, its silence gives it back. */
-const giveBack = (boss: PgBoss, name: string, id: string, message: string) =>
-  boss.fail(name, id, { message }).catch(() => undefined)
+const sayStillRunning = (tx: Tx, id: number) =>
+  sql`update jobs set running_until = now() + make_interval(secs => ${silenceSeconds})
+       where id = ${id}`.execute(tx)
+
+/** Has it begun again by whoever is there; that a process ends costs no try. */
+async function giveBack(database: Database, { id, triesLeft }: Found): Promise<void> {
+  await database
+    .write((tx) =>
+      sql`update jobs set tries_left = ${triesLeft + 1}, running_until = null
+           where id = ${id}`.execute(tx),
+    )
+    .catch(() => undefined)
+}
+
+/** Has it begun again after a pause that doubles with each try (exponential backoff). */
+async function tryLater(
+  database: Database,
+  { tries }: Job,
+  { id, triesLeft }: Found,
+): Promise<void> {
+  const seconds = Math.min(2 ** (tries - triesLeft - 1), longestBackoffSeconds)
+  await database.write((tx) =>
+    sql`update jobs set running_until = null, due_at = now() + make_interval(secs => ${seconds})
+         where id = ${id}`.execute(tx),
+  )
+}
+
+/** Nobody tries it any more; what is to be done then is left for later in its place. */
+async function giveUp(
+  database: Database,
+  { otherwise }: Job,
+  { id, payload }: Found,
+): Promise<void> {
+  await database.write(async (tx) => {
+    await sql`delete from jobs where id = ${id}`.execute(tx)
+    if (otherwise) await enqueue(tx, otherwise, payload)
+  })
+}
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Wakes everybody who waits. */
-class Bell {
-  #ring = () => {}
+class WakeUp {
+  #wake = () => {}
   #next = this.#wait()
 
   next(): Promise<void> {
     return this.#next
   }
 
-  ring(): void {
-    this.#ring()
+  wake(): void {
+    this.#wake()
     this.#next = this.#wait()
   }
 
   #wait(): Promise<void> {
     return new Promise((resolve) => {
-      this.#ring = resolve
+      this.#wake = resolve
     })
   }
-}
-
-/** pg-boss on a connection of ours: inside a transaction, or on the pool. It starts nothing itself. */
-function bossOn(db: Db | Tx): PgBoss {
-  const executor = db.getExecutor()
-  const executeSql = async (text: string, values: unknown[] = []) => {
-    const { rows } = await executor.executeQuery(CompiledQuery.raw(text, values))
-    return { rows: [...rows] }
-  }
-  return new PgBoss({ db: { executeSql }, migrate: false, supervise: false, schedule: false })
 }

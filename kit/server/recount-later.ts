@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Database, Db, Tx } from '#database/open.ts'
 import { id } from '#kit/contract/id.ts'
 import { type CountedThing, type Counter, countedThings } from './counter.ts'
-import { enqueue, job, type Run, takeAlike, type Worker, worker } from './jobs.ts'
+import { enqueue, job, type Run, removeDuplicates, type Worker, worker } from './jobs.ts'
 import { type Difference, type Recounting, recount } from './recount.ts'
 import { restsAsLong } from './rest.ts'
 import type { Clock } from './server.ts'
@@ -70,7 +70,7 @@ async function compareTouched(
 ): Promise<void> {
   const { electionId, changed, mends } = payload
   // Those that were asked for by now are answered by what begins after them.
-  await takeAlike(database, compareCounts, payload)
+  await removeDuplicates(database, compareCounts, payload)
   const touched = counters.filter(({ counts }) => counts.some((one) => changed.includes(one)))
   let found = 0
   let left = 0

@@ -15,6 +15,7 @@ export const tables: Tables = {
       ...['actor_role', 'actor_id'],
     ],
   },
+  jobs: 'what is left to be done, by ids, and letters to staff; each row goes once it is done',
   recounts: 'how many numbers differed',
   functions_applied: 'which text of our own functions',
 }

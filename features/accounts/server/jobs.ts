@@ -16,11 +16,11 @@ const payload = z.object({
 })
 type Payload = z.output<typeof payload>
 
-/** Tells somebody by mail what another did with their account; never its password. */
-export const notify = job({ name: 'accounts.notify', payload, tries: 6 })
-
 /** The mail server could not take it, each time we tried. */
 const giveUp = job({ name: 'accounts.give-up', payload, tries: 6 })
+
+/** Tells somebody by mail what another did with their account; never its password. */
+export const notify = job({ name: 'accounts.notify', payload, tries: 6, otherwise: giveUp })
 
 /** Forgets accounts that were deleted, once they cannot be brought back. */
 export const forgetAccounts = job({ name: 'accounts.forget', payload: z.object({}), tries: 6 })

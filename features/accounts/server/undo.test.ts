@@ -213,11 +213,11 @@ test('for a day it can be brought back; then nothing of it is kept, its password
   expect(await tooLate.call(accounts.listDeleted)).toEqual([])
   await expect(tooLate.call(accounts.restore, { params })).rejects.toMatchObject(missing)
   const { rows } = await sql<{ after: number }>`
-    select extract(epoch from start_after - created_on)::integer as after
-      from pgboss.job where name = 'accounts.forget'`.execute(database.primary)
+    select extract(epoch from due_at - created_at)::integer as after
+      from jobs where name = 'accounts.forget'`.execute(database.primary)
   expect(rows).toEqual([{ after: 86_401 }])
   await database.write((tx) =>
-    sql`update pgboss.job set start_after = now() where name = 'accounts.forget'`.execute(tx),
+    sql`update jobs set due_at = now() where name = 'accounts.forget'`.execute(tx),
   )
   await vi.waitFor(async () => expect(await whereTold(cast, traces)).toEqual([]), patient)
 })

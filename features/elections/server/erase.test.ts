@@ -223,10 +223,7 @@ test('whoever stops it keeps the rest as it was, and it goes on when it is asked
   const jobs = await runJobs(cast.outside, electionWorkers({ ...cast.outside, ...electionWays }))
   await vi.waitFor(async () => {
     const { rows } = await sql`
-      select from pgboss.job
-       where name = 'elections.erase-people' and state <> 'completed'`.execute(
-      cast.database.primary,
-    )
+      select from jobs where name = 'elections.erase-people'`.execute(cast.database.primary)
     expect(rows).toEqual([])
   }, patient)
   await jobs.stop()

@@ -33,11 +33,16 @@ const payload = z.object({
 })
 type Payload = z.output<typeof payload>
 
-/** Erases who observed an election. A restart of the server counts as a try. */
-export const erasePeople = job({ name: 'elections.erase-people', payload, tries: 6 })
-
 /** Its process died each time. What is erased is erased, and the rest can be asked for again. */
 const giveUp = job({ name: 'elections.give-up-erasing', payload, tries: 6 })
+
+/** Erases who observed an election. A server that is killed meanwhile counts as a try. */
+export const erasePeople = job({
+  name: 'elections.erase-people',
+  payload,
+  tries: 6,
+  otherwise: giveUp,
+})
 
 /**
  * Empties an election of what it is said to lose. It is never given up: what is left to be done is what is

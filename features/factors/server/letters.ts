@@ -16,8 +16,16 @@ export const letterPayload = z.object({
 })
 export type Letter = z.output<typeof letterPayload>
 
+/** The mail server could not take it, each time we tried. */
+export const letterGivenUp = job({ name: 'factors.give-up', payload: letterPayload, tries: 6 })
+
 /** Tells the owner of an account by mail what happened to its security. */
-export const letter = job({ name: 'factors.letter', payload: letterPayload, tries: 6 })
+export const letter = job({
+  name: 'factors.letter',
+  payload: letterPayload,
+  tries: 6,
+  otherwise: letterGivenUp,
+})
 
 /** Leaves a letter to be sent once this commits. */
 export const leaveLetter = (tx: Tx, said: Letter): Promise<void> => enqueue(tx, letter, said)

@@ -1,13 +1,10 @@
 import type { Database } from '#database/open.ts'
 import { recordLetter, sendLetter, type Words } from '#features/factors/server/letters.ts'
-import { job, type Worker, worker } from '#kit/server/jobs.ts'
+import { type Worker, worker } from '#kit/server/jobs.ts'
 import type { Mail } from '#kit/server/mail.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import { letters } from '../copy.ts'
-import { type Letter, letter, letterPayload } from './letters.ts'
-
-/** The mail server could not take it, each time we tried. */
-const giveUp = job({ name: 'invitations.give-up', payload: letterPayload, tries: 6 })
+import { type Letter, letter, letterGivenUp } from './letters.ts'
 
 const sentences: Readonly<Record<Letter['what'], Words>> = {
   invited: { subject: letters.invitedSubject, text: letters.invited },
@@ -26,5 +23,5 @@ export const invitationWorkers = (outside: Outside): readonly Worker[] => [
     const link = outside.secrets.unseal(Buffer.from(sealedLink, 'base64url'))
     if (link !== undefined) await sendLetter(outside, run, sentences[what], link)
   }),
-  worker(giveUp, (run) => recordLetter(outside, run, 'unreachable')),
+  worker(letterGivenUp, (run) => recordLetter(outside, run, 'unreachable')),
 ]

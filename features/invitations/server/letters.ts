@@ -13,5 +13,13 @@ export const letterPayload = z.object({
 })
 export type Letter = z.output<typeof letterPayload>
 
+/** The mail server could not take it, each time we tried. */
+export const letterGivenUp = job({ name: 'invitations.give-up', payload: letterPayload, tries: 6 })
+
 /** Mails somebody the link by which they choose their password. */
-export const letter = job({ name: 'invitations.letter', payload: letterPayload, tries: 6 })
+export const letter = job({
+  name: 'invitations.letter',
+  payload: letterPayload,
+  tries: 6,
+  otherwise: letterGivenUp,
+})

@@ -154,7 +154,7 @@ test('what a link proves can be read neither in the database nor in what is left
 })
 
 async function jobsSay({ database }: Stage): Promise<string> {
-  const { rows } = await sql`select data from pgboss.job`.execute(database.primary)
+  const { rows } = await sql`select payload from jobs`.execute(database.primary)
   expect(rows.length).toBeGreaterThan(0)
   return JSON.stringify(rows)
 }

@@ -227,8 +227,7 @@ test('a message whose process dies each time ends all the same, and can be sent 
   await cast.ana.call(notifications.send, { body: { ...words, recipients: [bogdan] } })
   // What the last of its processes leaves behind.
   await cast.database.write((tx) =>
-    sql`update pgboss.job set state = 'active', retry_count = retry_limit,
-               started_on = now() - interval '1 minute'`.execute(tx),
+    sql`update jobs set tries_left = 0, running_until = now() - interval '1 minute'`.execute(tx),
   )
 
   await cast.startJobs()
@@ -377,7 +376,7 @@ test('to send again while the rest is still on its way sends nothing twice, also
   expect(await cast.ana.call(notifications.retry, { params: { id: (await latest()).id } })).toBe(4)
   // The other process has begun with it, as far as it is let.
   const running = () =>
-    sql`select id from pgboss.job where name = 'notifications.deliver' and state = 'active'`.execute(
+    sql`select id from jobs where name = 'notifications.deliver' and running_until is not null`.execute(
       cast.database.primary,
     )
   await expect.poll(async () => (await running()).rows, patient).toHaveLength(2)

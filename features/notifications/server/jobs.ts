@@ -24,11 +24,16 @@ import {
 
 const payload = z.object({ electionId: id('elections'), notificationId: id('notifications') })
 
-/** Sends a message to all for whom it is queued. */
-export const deliver = job({ name: 'notifications.deliver', payload, tries: 6 })
-
 /** Its process died each time. */
 const giveUp = job({ name: 'notifications.give-up', payload, tries: 6 })
+
+/** Sends a message to all for whom it is queued. */
+export const deliver = job({
+  name: 'notifications.deliver',
+  payload,
+  tries: 6,
+  otherwise: giveUp,
+})
 
 /** How many recipients are held in memory at a time. */
 const mostHeld = 20_000

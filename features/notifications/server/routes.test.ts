@@ -249,8 +249,6 @@ test('a rehearsal that is cleared takes its messages with it, also one that is s
 
   expect(await stored(cast)).toEqual([0, 0])
   const unfinished = () =>
-    sql`select id from pgboss.job where name = 'notifications.deliver' and state <> 'completed'`.execute(
-      cast.database.primary,
-    )
+    sql`select id from jobs where name = 'notifications.deliver'`.execute(cast.database.primary)
   await expect.poll(async () => (await unfinished()).rows).toEqual([])
 })

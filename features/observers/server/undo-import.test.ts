@@ -244,7 +244,7 @@ test('an import that changed nothing is not listed; one of a week ago is forgott
   })
   expect(late.json()).toMatchObject({ code: 'thing.not-found' })
   await database.write((tx) =>
-    sql`update pgboss.job set start_after = now()
+    sql`update jobs set due_at = now()
          where name = 'observers.forget-import'`.execute(tx),
   )
   await vi.waitFor(async () => {
@@ -301,8 +301,8 @@ test('nothing of an import stays once its rehearsal is cleared, though it is bei
     (await database.primary.selectFrom(table).select('electionId').execute()).length
   await vi.waitFor(async () => {
     expect([await left('importedObservers'), await left('imports')]).toEqual([0, 0])
-    const { rows } = await sql`select from pgboss.job
-      where name = 'observers.undo-import' and state < 'completed'`.execute(database.primary)
+    const { rows } = await sql`select from jobs
+      where name = 'observers.undo-import'`.execute(database.primary)
     expect(rows).toEqual([])
   }, patient)
 })

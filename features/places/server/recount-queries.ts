@@ -15,8 +15,7 @@ export const placeCounters: readonly Counter[] = [
     isColumn: true,
     counted: ({ electionId, within }) => sql`
       select s.id,
-             case when not exists (select from pgboss.job j
-                                    where j.name = 'places.move-stations' and j.state < 'completed')
+             case when not exists (select from jobs where name = 'places.move-stations')
                   then a.county_id else s.county_id end as county_id
         from polling_stations s
         join areas a on a.election_id = s.election_id and a.id = s.area_id

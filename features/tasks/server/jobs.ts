@@ -4,11 +4,11 @@ import type { Database } from '#database/open.ts'
 import { findStaffActor } from '#features/session/server/queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { may } from '#kit/contract/who.ts'
-import { job, type Worker, worker } from '#kit/server/jobs.ts'
+import { type Worker, worker } from '#kit/server/jobs.ts'
 import type { Secrets } from '#kit/server/secrets.ts'
 import type { Clock } from '#kit/server/server.ts'
 import { rightFor } from '../domain.ts'
-import { runTask, TaskKey } from './queries.ts'
+import { runTask, type TaskKey, taskGivenUp } from './queries.ts'
 import {
   beginTask,
   failTask,
@@ -26,9 +26,6 @@ import {
   updateProgress,
 } from './run-queries.ts'
 import { Refusal, type Run, type TaskKind } from './runs.ts'
-
-/** What was begun in vain as often as it may be lands here; the queue says so. */
-const giveUp = job({ name: 'tasks.give-up', payload: TaskKey, tries: 5 })
 
 /** How many tasks a process does at a time: a long export does not hold up a short import. */
 const atOnce = 2
@@ -51,7 +48,7 @@ type Outside = {
 /** Does the tasks that were left to be done. */
 export const taskWorkers = (outside: Outside, kinds: readonly TaskKind[]): readonly Worker[] => [
   worker(runTask, ({ payload, signal }) => runOne(outside, kinds, payload, signal), atOnce),
-  worker(giveUp, ({ payload }) =>
+  worker(taskGivenUp, ({ payload }) =>
     outside.database.write((tx) => giveUpTask(tx, payload, outside.clock())),
   ),
   worker(forgetTask, ({ payload }) => outside.database.write((tx) => forgetResult(tx, payload))),

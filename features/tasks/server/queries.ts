@@ -15,8 +15,16 @@ import { keptSeconds } from '../domain.ts'
 export const TaskKey = z.object({ electionId: id('elections'), taskId: id('tasks') })
 export type TaskKey = z.output<typeof TaskKey>
 
-/** Does one task. A restart of the server counts as a try, so there are some to spare. */
-export const runTask = job({ name: 'tasks.run', payload: TaskKey, tries: 5 })
+/** A task that was begun in vain as often as it may be. */
+export const taskGivenUp = job({ name: 'tasks.give-up', payload: TaskKey, tries: 5 })
+
+/** Does one task. A server that is killed meanwhile counts as a try, so there are some to spare. */
+export const runTask = job({
+  name: 'tasks.run',
+  payload: TaskKey,
+  tries: 5,
+  otherwise: taskGivenUp,
+})
 
 /** A call of staff that changes something. */
 export type StaffActing = Acting & { readonly who: StaffActor }

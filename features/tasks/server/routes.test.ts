@@ -78,11 +78,11 @@ test('a result is gone after seven days, and so are its bytes', async () => {
   expect(await later('2026-11-29T08:59:59Z')).toEqual({ hasResult: true, status: 200 })
   expect(await later('2026-11-29T09:00:00Z')).toEqual({ hasResult: false, status: 404 })
   const { rows } = await sql<{ days: number }>`
-    select extract(day from start_after - created_on) as days from pgboss.job
+    select extract(day from due_at - created_at) as days from jobs
      where name = 'tasks.forget'`.execute(cast.database.primary)
   expect(rows).toEqual([{ days: 7 }])
   await cast.database.write((tx) =>
-    sql`update pgboss.job set start_after = now() where name = 'tasks.forget'`.execute(tx),
+    sql`update jobs set due_at = now() where name = 'tasks.forget'`.execute(tx),
   )
   await vi.waitFor(async () => expect(await countParts(cast)).toBe(0), patient)
 })

@@ -214,7 +214,7 @@ test('a run given up for dead that is not finds its task taken, and leaves nothi
   const task = await order(cast)
   await reached.isOpen
   await cast.database.write((tx) =>
-    sql`update pgboss.job set started_on = now() - interval '1 minute' where state = 'active'`.execute(
+    sql`update jobs set running_until = now() - interval '1 minute' where running_until is not null`.execute(
       tx,
     ),
   )
@@ -237,7 +237,7 @@ test('what fails as often as it may is told as failed, in words for people', asy
   const task = await order(cast)
   // As if all tries but one had been made.
   await cast.database.write((tx) =>
-    sql`update pgboss.job set retry_count = retry_limit where name = 'tasks.run'`.execute(tx),
+    sql`update jobs set tries_left = 1 where name = 'tasks.run'`.execute(tx),
   )
   await start(
     cast,
@@ -269,8 +269,8 @@ test('it is done on behalf of whoever started it, and not once their organisatio
   )
   // The second waits until the first is over.
   await cast.database.write((tx) =>
-    sql`update pgboss.job set start_after = now() + interval '1 hour'
-         where (data ->> 'taskId')::integer = ${refused.id}`.execute(tx),
+    sql`update jobs set due_at = now() + interval '1 hour'
+         where (payload ->> 'taskId')::integer = ${refused.id}`.execute(tx),
   )
   await start(cast, kinds)
   await taskThat(cast.ana, task, { state: 'done' })
@@ -283,7 +283,7 @@ test('it is done on behalf of whoever started it, and not once their organisatio
     expect(off).toHaveLength(1)
   }, patient)
   await cast.database.write((tx) =>
-    sql`update pgboss.job set start_after = now() where name = 'tasks.run'`.execute(tx),
+    sql`update jobs set due_at = now() where name = 'tasks.run'`.execute(tx),
   )
 
   const { why } = await taskThat(cast.ana, refused, { state: 'failed' })

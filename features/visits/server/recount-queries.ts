@@ -11,7 +11,7 @@ export const visitsOf = (electionId: number) =>
 
 /** No work of a kind is left to be done: what follows in steps may lag behind until then. */
 const nothingLeftOf = (job: string) => sql`
-  not exists (select from pgboss.job j where j.name = ${job} and j.state < 'completed')`
+  not exists (select from jobs j where j.name = ${job})`
 
 /**
  * What visits are counted in: what observers sent, and lists by county. Who only tests is a copy of what
