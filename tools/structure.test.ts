@@ -74,12 +74,17 @@ test('what a feature announces of itself is for apps alone', () => {
       'features/answers/server/queries.ts',
       "import { feature } from '#features/places/server/feature.ts'",
     ],
+    [
+      'features/answers/web/thread-page.tsx',
+      "import { pages } from '#features/places/web/pages.tsx'",
+    ],
     ['apps/server/features.ts', "import { feature } from '#features/places/server/feature.ts'"],
   ] as const
 
   expect(house(...probes)).toEqual([
     'features/answers/domain.ts: feature.ts is private to places',
     'features/answers/server/queries.ts: server/feature.ts is private to places',
+    'features/answers/web/thread-page.tsx: web/pages.tsx is private to places',
   ])
 })
 

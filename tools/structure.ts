@@ -44,12 +44,16 @@ export const features = [
 const vocabulary = [
   /^(contract|feature|fields|([a-z]+-)?domain|columns|copy)\.ts$/,
   /^server\/(feature|([a-z]+-)*(queries|routes)|jobs|letters|runs|recognise|attempt|tries|device|prove|verify|links|store|tables)\.ts$/,
+  // Among them `pages.tsx`: its routes, and where menus have them.
   /^web\/[a-z-]+\.tsx?$/,
 ]
 
-/** What one feature may see of another: what it means, what it asks the database, what it shows. */
+/**
+ * What one feature may see of another: what it means, what it asks the database, what it shows. What it announces of
+ * itself (`feature.ts`, `server/feature.ts`, `web/pages.tsx`) is for `apps`, which folds over all of them.
+ */
 const surface =
-  /^(contract|fields|domain|columns|copy)\.ts$|^server\/(([a-z]+-)*queries|letters|recognise|verify|runs|store)\.ts$|^web\//
+  /^(contract|fields|domain|columns|copy)\.ts$|^server\/(([a-z]+-)*queries|letters|recognise|verify|runs|store)\.ts$|^web\/(?!pages\.tsx$)/
 
 /** The one place of each library that only some part of the house may know, by how paths begin. */
 const homes: Readonly<Record<string, readonly string[]>> = {

@@ -13,6 +13,7 @@ export type Sentences = { readonly [place: string]: Copy | Sentences }
 /** Where sentences stand that are of no feature, and what the place is called. */
 const beside: Readonly<Record<string, string>> = {
   'apps/web/copy.ts': 'app',
+  'apps/web/first/copy.ts': 'first',
   'apps/web/palette/copy.ts': 'palette',
   'kit/server/copy.ts': 'files',
   'kit/web/ui/copy.ts': 'ui',
@@ -39,7 +40,8 @@ const onlySentences = (exported: Readonly<Record<string, Sentences>>): Sentences
   Object.fromEntries(Object.entries(exported).filter(([, one]) => typeof one === 'object'))
 
 function placeOf(path: string): string {
-  const place = beside[path] ?? /^features\/([a-z]+)\/copy\.ts$/.exec(path)?.[1]
+  const [, feature, side] = /^features\/([a-z]+)\/(web\/)?copy\.ts$/.exec(path) ?? []
+  const place = beside[path] ?? (feature && side ? `${feature}Menu` : feature)
   if (!place) throw new Error(`${path}: what is this place called in the translations?`)
   return place
 }

@@ -6,7 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const copied = ['kit', 'database', 'features', 'package.json', 'biome.json', '.gitignore']
+const copied = [
+  'kit',
+  'database',
+  'features',
+  'apps/web',
+  'package.json',
+  'biome.json',
+  '.gitignore',
+]
 const programs = ['base', 'contract', 'server', 'web']
 let copy = ''
 
@@ -58,6 +66,22 @@ test('a web file reaches no server file, and no Node', async () => {
 
   expect(said).toMatch(/server-probe\.ts.*TS6307/)
   expect(said).toMatch(/node-probe\.ts.*(TS2591|TS2580|TS2304)/)
+})
+
+test('a link to where there is no page does not compile, nor one that lacks what its address names', async () => {
+  await probe(
+    'features/answers/web/nowhere-probe.tsx',
+    'import { Link } from \'@tanstack/react-router\'\nexport const lost = <Link to="/nowhere" />\n',
+  )
+  await probe(
+    'features/answers/web/nameless-probe.tsx',
+    'import { Link } from \'@tanstack/react-router\'\nexport const half = <Link to="/formulare/$formId" />\n',
+  )
+
+  const said = run('tsc', '-b', 'tsconfig.web.json')
+
+  expect(said).toMatch(/nowhere-probe\.tsx.*TS2322/)
+  expect(said).toMatch(/nameless-probe\.tsx.*TS2741/)
 })
 
 test('the linter keeps the environment in its one home, and files from going round in circles', async () => {

@@ -5,6 +5,7 @@ import { AccountMenu } from '#features/session/web/account-menu.tsx'
 import { May } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { later } from '#kit/web/later.ts'
+import type { Way } from '#kit/web/pages.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { LanguageSwitch } from '#kit/web/ui/language-switch.tsx'
@@ -13,7 +14,6 @@ import { Sheet, sheetLineClass } from '#kit/web/ui/sheet.tsx'
 import { say } from './copy.ts'
 import { LiveDot } from './live-dot.tsx'
 import { useWays } from './use-ways.ts'
-import type { Way } from './ways.ts'
 
 // Few who come to a screen look at it.
 const TaskTray = later(async () => (await import('#features/tasks/web/task-tray.tsx')).TaskTray)
@@ -75,7 +75,7 @@ function Entries({ className, onFollow }: { className: string; onFollow?: () => 
   const { observerGuideUrl } = useDeployment()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const { beforeGuide, afterGuide } = useWays()
-  const link = ({ label, within, target }: Way) => (
+  const link = ({ label, target, within = new RegExp(`^${target.to}`) }: Way) => (
     <Link
       key={target.to}
       {...target}

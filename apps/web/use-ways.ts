@@ -1,5 +1,6 @@
 import { useMay } from '#features/session/web/may.tsx'
-import { afterGuide, beforeGuide, type Way } from './ways.ts'
+import type { Way } from '#kit/web/pages.ts'
+import { afterGuide, beforeGuide } from './ways.ts'
 
 /** Where the person before the screen can go. */
 export function useWays(): {

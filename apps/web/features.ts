@@ -1,0 +1,38 @@
+import { pages as accounts } from '#features/accounts/web/pages.tsx'
+import { pages as answers } from '#features/answers/web/pages.tsx'
+import { pages as deployment } from '#features/deployment/web/pages.tsx'
+import { pages as elections } from '#features/elections/web/pages.tsx'
+import { pages as forms } from '#features/forms/web/pages.tsx'
+import { pages as history } from '#features/history/web/pages.tsx'
+import { pages as invitations } from '#features/invitations/web/pages.tsx'
+import { pages as notifications } from '#features/notifications/web/pages.tsx'
+import { pages as observers } from '#features/observers/web/pages.tsx'
+import { pages as places } from '#features/places/web/pages.tsx'
+import { pages as session } from '#features/session/web/pages.tsx'
+import { pages as statistics } from '#features/statistics/web/pages.tsx'
+import { pages as unplaced } from '#features/unplaced/web/pages.tsx'
+import { lazyPage } from '#kit/web/lazy-page.tsx'
+import { pages as own } from './pages.tsx'
+
+/** In the order of spec.md in which menus have them; the guide, which is elsewhere, stands before `afterGuide`. */
+export const beforeGuide = [
+  places,
+  answers(lazyPage(() => import('./answers-screen.tsx'), 'AnswersScreen')),
+  statistics,
+  observers,
+] as const
+export const afterGuide = [
+  forms,
+  notifications,
+  unplaced,
+  accounts(lazyPage(() => import('./accounts-screen.tsx'), 'AccountsScreen')),
+  own,
+  history,
+  elections,
+  session,
+  invitations,
+  deployment,
+] as const
+
+/** What every feature that has pages brings along. */
+export const features = [...beforeGuide, ...afterGuide] as const

@@ -1,0 +1,20 @@
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '#kit/web/lazy-page.tsx'
+import { root } from '#kit/web/page-frames.ts'
+import type { Pages } from '#kit/web/pages.ts'
+
+const routes = {
+  open: [
+    /** Every call of the server; open to anyone, as its document is. */
+    createRoute({
+      getParentRoute: () => root,
+      path: '/api/docs',
+      validateSearch: ({ call }): { call?: string } => (typeof call === 'string' ? { call } : {}),
+      component: lazyPage(() => import('./api-page.tsx'), 'ApiPage'),
+    }),
+  ],
+}
+
+export const pages: Pages<typeof routes> = {
+  routes,
+}

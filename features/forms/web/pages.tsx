@@ -1,0 +1,37 @@
+import { createRoute } from '@tanstack/react-router'
+import { parse } from '#kit/contract/parse.ts'
+import { lazyPage } from '#kit/web/lazy-page.tsx'
+import { signedIn } from '#kit/web/page-frames.ts'
+import type { Pages } from '#kit/web/pages.ts'
+import { say } from './copy.ts'
+import { FormSearch } from './search.ts'
+
+const routes = {
+  signedIn: [
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/formulare',
+      validateSearch: (search) => parse(FormSearch, search),
+      component: lazyPage(() => import('./forms-page.tsx'), 'FormsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/formulare/nou',
+      component: lazyPage(() => import('./new-form-page.tsx'), 'NewFormPage'),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/formulare/$formId',
+      component: lazyPage(() => import('./form-page.tsx'), 'FormPage'),
+    }),
+  ],
+}
+
+export const pages: Pages<typeof routes> = {
+  routes,
+  way: {
+    target: { to: '/formulare' },
+    label: say.menu,
+    letter: 'f',
+  },
+}

@@ -1,0 +1,65 @@
+import { createRoute, notFound } from '@tanstack/react-router'
+import { parse } from '#kit/contract/parse.ts'
+import { lazyPage } from '#kit/web/lazy-page.tsx'
+import { signedIn } from '#kit/web/page-frames.ts'
+import type { Pages } from '#kit/web/pages.ts'
+import { say } from './copy.ts'
+import { ImportSearch, ObserverSearch } from './search.ts'
+
+function expectKnown(state: string): void {
+  if (state !== 'edit' && state !== 'view') throw notFound()
+}
+
+const routes = {
+  signedIn: [
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/observatori',
+      validateSearch: (search) => parse(ObserverSearch, search),
+      component: lazyPage(() => import('./observers-page.tsx'), 'ObserversPage'),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/observatori/import',
+      validateSearch: (search) => parse(ImportSearch, search),
+      component: lazyPage(() => import('./import-page.tsx'), 'ImportPage'),
+    }),
+    /** The list's own search comes along, so that one goes back to the same page of it. */
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/observatori/profil/$state',
+      validateSearch: (search) => parse(ObserverSearch, search),
+      beforeLoad: ({ params }) => {
+        if (params.state !== 'new') throw notFound()
+      },
+      component: lazyPage(() => import('./new-observer.tsx'), 'NewObserver'),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/observatori/profil/$state/id/$observerId',
+      validateSearch: (search) => parse(ObserverSearch, search),
+      beforeLoad: ({ params }) => expectKnown(params.state),
+      component: lazyPage(() => import('./profile-page.tsx'), 'ProfilePage'),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/observatori/profil/$state/$phone',
+      validateSearch: (search) => parse(ObserverSearch, search),
+      beforeLoad: ({ params }) => expectKnown(params.state),
+      component: lazyPage(() => import('./profile-page.tsx'), 'ProfileOfPhonePage'),
+    }),
+  ],
+}
+
+export const pages: Pages<typeof routes> = {
+  routes,
+  way: {
+    target: { to: '/observatori' },
+    label: say.menu,
+    letter: 'o',
+  },
+  guarded: [
+    [/^\/observatori\/(import|profil\/new)/, 'recruit'],
+    [/^\/observatori\/profil\/edit/, 'observers'],
+  ],
+}
