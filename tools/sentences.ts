@@ -59,7 +59,7 @@ export function faultsOf(sources: ReadonlyMap<string, string>, declared: Choices
     .concat(unknown)
 }
 
-const isCopy = (path: string) => path.endsWith('/copy.ts')
+const isCopy = (path: string) => /\/(copy|feature)\.ts$/.test(path)
 
 /** Of these, any may be chosen anywhere. */
 const listsOfType = (path: string, program: Program): string[] =>

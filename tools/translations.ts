@@ -20,28 +20,46 @@ const beside: Readonly<Record<string, string>> = {
   'kit/web/problems.ts': 'problems',
 }
 
+/** What a place of a feature is called behind its name, by the file. */
+const kinds: Readonly<Record<string, string>> = {
+  copy: '',
+  'web/copy': 'Menu',
+  feature: 'History',
+}
+
 const root = new URL('..', import.meta.url)
 
 /** Every sentence of the app; the sources are found, so that no list of them can be forgotten. */
 export async function collectSentences(): Promise<Sentences> {
   const cwd = fileURLToPath(root)
-  const found = await glob(['{features,kit,apps}/**/copy.ts', '!kit/contract/**'], { cwd })
+  const found = await glob(
+    ['{features,kit,apps}/**/copy.ts', 'features/*/feature.ts', '!kit/contract/**'],
+    { cwd },
+  )
   const paths = [...new Set([...found, ...Object.keys(beside)])].sort()
   const places = paths.map(async (path) => {
     const exported: Record<string, Sentences> = await import(new URL(path, root).href)
-    const { say = {}, ...others } = exported
-    return [placeOf(path), nest({ ...say, ...onlySentences(others) })] as const
+    const { say = {}, feature, ...others } = exported
+    const own = feature ? wordsOf(feature) : others
+    return [placeOf(path), nest({ ...say, ...onlySentences(own) })] as const
   })
   return Object.fromEntries(await Promise.all(places))
 }
+
+/** What history calls the things of a feature. */
+const wordsOf = ({ acts = {}, subjects = {}, fields = {} }: Sentences) => ({
+  acts: nest(acts as Sentences),
+  subjects: subjects as Sentences,
+  fields: fields as Sentences,
+})
 
 /** What else such a file gives away, without the functions. */
 const onlySentences = (exported: Readonly<Record<string, Sentences>>): Sentences =>
   Object.fromEntries(Object.entries(exported).filter(([, one]) => typeof one === 'object'))
 
 function placeOf(path: string): string {
-  const [, feature, side] = /^features\/([a-z]+)\/(web\/)?copy\.ts$/.exec(path) ?? []
-  const place = beside[path] ?? (feature && side ? `${feature}Menu` : feature)
+  const [, feature, rest = ''] = /^features\/([a-z]+)\/(.*)\.ts$/.exec(path) ?? []
+  const place = beside[path] ?? (feature && `${feature}${kinds[rest]}`)
   if (!place) throw new Error(`${path}: what is this place called in the translations?`)
   return place
 }

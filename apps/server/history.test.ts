@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
-import { acts, fields, subjects } from '#features/history/copy.ts'
 import { differencesOf } from '#features/history/domain.ts'
+import { wordsOf } from '#features/history/web/words.ts'
 import { notes } from '#features/notes/contract.ts'
 import { visits } from '#features/visits/contract.ts'
+import { features } from './features.ts'
 import { passwords, pins, type Stage, stage } from './testing.ts'
 import { deeds, onFlatMap } from './testing-deeds.ts'
 import { allEndpoints, callerOf, contents } from './testing-endpoints.ts'
@@ -11,6 +12,7 @@ import { patient } from './testing-patience.ts'
 import { requestOf } from './testing-requests.ts'
 
 const set = stage()
+const { acts, fields, subjects } = wordsOf(features)
 const endpoints = new Map((await allEndpoints()).filter(([, { method }]) => method !== 'GET'))
 
 /** What only asks, though its question is too long for an address. */

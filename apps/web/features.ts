@@ -27,7 +27,7 @@ export const afterGuide = [
   unplaced,
   accounts(lazyPage(() => import('./accounts-screen.tsx'), 'AccountsScreen')),
   own,
-  history,
+  history(lazyPage(() => import('./history-screen.tsx'), 'HistoryScreen')),
   elections,
   session,
   invitations,

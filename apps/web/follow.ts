@@ -1,7 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Change } from '#kit/contract/feature.ts'
 import { keyOf } from '#kit/web/api.ts'
 import { atMostEvery, listen, openLive } from '#kit/web/live.ts'
-import { type Change, changes } from './changes.ts'
+import { changes } from './changes.ts'
 
 /**
  * Hears announcements and marks what they make old, also of pages that are not open: it is read again when

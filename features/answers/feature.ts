@@ -1,7 +1,38 @@
-import type { Feature } from '#kit/contract/feature.ts'
-import { answers } from './contract.ts'
+import { formsChanged } from '#features/forms/contract.ts'
+import { noteReceived, notes } from '#features/notes/contract.ts'
+import { observers, observersChanged } from '#features/observers/contract.ts'
+import { placesChanged } from '#features/places/contract.ts'
+import { stationInfoReceived, visits } from '#features/visits/contract.ts'
+import { copy } from '#kit/contract/copy.ts'
+import type { Feature, Words } from '#kit/contract/feature.ts'
+import { answers, answersReceived } from './contract.ts'
+
+const thread = [answers.list, answers.thread, answers.filledIn, notes.list, visits.info]
+/** They say when observers were last seen, and where; what they send does not move their list about. */
+const people = [observers.list, observers.active]
+
+const acts = copy({
+  'answers.exported': { ro: 'Răspunsuri exportate', en: 'Answers exported' },
+  'answers.received': { ro: 'Răspunsuri primite', en: 'Answers received' },
+} satisfies Words)
+
+const subjects = copy({
+  answers: { ro: 'Răspunsuri', en: 'Answers' },
+} satisfies Words)
 
 export const feature: Feature = {
   name: 'answers',
   endpoints: { answers },
+  changes: [
+    ...[answersReceived, noteReceived, stationInfoReceived].flatMap((event) => [
+      { event, touches: thread, restMs: 1000 },
+      { event, touches: people },
+    ]),
+    // Names of people and places stand there.
+    { event: observersChanged, touches: thread },
+    { event: placesChanged, touches: thread },
+    { event: formsChanged, touches: [answers.filledIn, notes.list] },
+  ],
+  acts,
+  subjects,
 }

@@ -1,7 +1,27 @@
-import type { Feature } from '#kit/contract/feature.ts'
+import { copy } from '#kit/contract/copy.ts'
+import type { Feature, Words } from '#kit/contract/feature.ts'
 import { history } from './contract.ts'
+
+const acts = copy({
+  'history.head-accepted': {
+    ro: 'Capătul lanțului acceptat așa cum este',
+    en: 'Head of the chain accepted as it is',
+  },
+  'history.proof-begun': { ro: 'Verificare pornită', en: 'Proof begun' },
+  'history.proof-stopped': { ro: 'Verificare oprită', en: 'Proof stopped' },
+  'history.head-downloaded': {
+    ro: 'Capătul lanțului descărcat',
+    en: 'Head of the chain downloaded',
+  },
+} satisfies Words)
+
+const subjects = copy({
+  history: { ro: 'Istoric', en: 'History' },
+} satisfies Words)
 
 export const feature: Feature = {
   name: 'history',
   endpoints: { history },
+  acts,
+  subjects,
 }

@@ -1,7 +1,42 @@
-import type { Feature } from '#kit/contract/feature.ts'
-import { notifications } from './contract.ts'
+import { observersChanged } from '#features/observers/contract.ts'
+import { placesChanged } from '#features/places/contract.ts'
+import { copy } from '#kit/contract/copy.ts'
+import type { Feature, Words } from '#kit/contract/feature.ts'
+import { notifications, notificationsChanged } from './contract.ts'
+
+const acts = copy({
+  'notifications.ended': {
+    ro: 'Trimitere oprită odată cu alegerile',
+    en: 'Sending ended with its election',
+  },
+  'notifications.opened': { ro: 'Mesaj deschis', en: 'Message opened' },
+  'notifications.sent': { ro: 'Mesaj trimis', en: 'Message sent' },
+  'notifications.sent-again': { ro: 'Mesaj trimis din nou', en: 'Message sent again' },
+} satisfies Words)
+
+const subjects = copy({
+  notifications: { ro: 'Mesaje', en: 'Messages' },
+} satisfies Words)
+
+const fields = copy({
+  recipients: { ro: 'Destinatari', en: 'Recipients' },
+  recipientsDigest: { ro: 'Amprenta destinatarilor', en: 'Digest of the recipients' },
+} satisfies Words)
 
 export const feature: Feature = {
   name: 'notifications',
   endpoints: { notifications },
+  changes: [
+    {
+      event: notificationsChanged,
+      touches: [notifications.list, notifications.find, notifications.deliveries],
+      restMs: 1000,
+    },
+    // Names of people and places stand there.
+    { event: observersChanged, touches: [notifications.deliveries] },
+    { event: placesChanged, touches: [notifications.deliveries] },
+  ],
+  acts,
+  subjects,
+  fields,
 }

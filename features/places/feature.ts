@@ -1,7 +1,49 @@
-import type { Feature } from '#kit/contract/feature.ts'
-import { places } from './contract.ts'
+import { accounts } from '#features/accounts/contract.ts'
+import { elections } from '#features/elections/contract.ts'
+import { copy } from '#kit/contract/copy.ts'
+import type { Feature, Words } from '#kit/contract/feature.ts'
+import { places, placesChanged } from './contract.ts'
+
+const acts = copy({
+  'places.counties-imported': { ro: 'Județe importate', en: 'Counties imported' },
+  'places.counties-ordered': { ro: 'Județe reordonate', en: 'Counties put in order' },
+  'places.county-added': { ro: 'Județ adăugat', en: 'County added' },
+  'places.county-deleted': { ro: 'Județ șters', en: 'County deleted' },
+  'places.county-edited': { ro: 'Județ modificat', en: 'County edited' },
+  'places.county-restored': { ro: 'Județ readus', en: 'County brought back' },
+  'places.exported': { ro: 'Locuri exportate', en: 'Places exported' },
+  'places.import-undoing': {
+    ro: 'Anularea unui import de locuri începută',
+    en: 'Undoing an import of places begun',
+  },
+  'places.import-undone': { ro: 'Import de locuri anulat', en: 'Import of places undone' },
+  'places.stations-deleted': {
+    ro: 'Secții scoase din județ',
+    en: 'Stations removed from a county',
+  },
+  'places.stations-restored': { ro: 'Secții readuse', en: 'Stations brought back' },
+  'places.stations-imported': { ro: 'Secții importate', en: 'Polling stations imported' },
+} satisfies Words)
+
+const subjects = copy({
+  areas: { ro: 'Locuri', en: 'Places' },
+} satisfies Words)
 
 export const feature: Feature = {
   name: 'places',
   endpoints: { places },
+  changes: [
+    {
+      event: placesChanged,
+      touches: [
+        ...[places.counties, places.countyLimits, places.county, places.stations],
+        ...[places.provinces, places.countiesOfProvince, places.municipalitiesOfCounty],
+        places.listImports,
+      ],
+      restMs: 1000,
+    },
+    { event: placesChanged, touches: [elections.current, accounts.list] },
+  ],
+  acts,
+  subjects,
 }

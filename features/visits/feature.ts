@@ -1,7 +1,32 @@
-import type { Feature } from '#kit/contract/feature.ts'
+import { copy } from '#kit/contract/copy.ts'
+import type { Feature, Words } from '#kit/contract/feature.ts'
 import { visits } from './contract.ts'
+
+const acts = copy({
+  'visits.placing-undone': {
+    ro: 'Raport așa cum era: punerea la loc anulată',
+    en: 'Report as it was: placing undone',
+  },
+  'visits.reported': { ro: 'Date despre secție primite', en: 'Station info received' },
+} satisfies Words)
+
+const subjects = copy({
+  visits: { ro: 'Rapoarte', en: 'Reports' },
+} satisfies Words)
+
+const fields = copy({
+  arrivedAt: { ro: 'Sosire', en: 'Arrived' },
+  facts: { ro: 'Date despre secție', en: 'Station facts' },
+  factsAt: { ro: 'Date despre secție primite', en: 'Station info received' },
+  isPresidentFemale: { ro: 'Președintă', en: 'Female president' },
+  isUrbanArea: { ro: 'Mediu urban', en: 'Urban area' },
+  leftAt: { ro: 'Plecare', en: 'Left' },
+} satisfies Words)
 
 export const feature: Feature = {
   name: 'visits',
   endpoints: { visits },
+  acts,
+  subjects,
+  fields,
 }

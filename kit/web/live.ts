@@ -40,7 +40,7 @@ export function listen<E extends LiveEvent>(
 
 /**
  * Runs `heard` whenever the server announces this event, for as long as the component is on screen. What
- * is read again because of it stands in one list for all pages: `apps/web/changes.ts`.
+ * is read again because of it each feature says for all pages (`changes` in its `feature.ts`).
  */
 export function useLive<E extends LiveEvent>(
   event: E,

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import type { QuestionOf } from '#features/unplaced/web/use-questions.ts'
+import type { Words } from '#kit/contract/feature.ts'
 import { t } from '#kit/web/language.ts'
 import { Moment } from '#kit/web/time.tsx'
 import type { HistoryLine } from '../contract.ts'
-import { fields, say } from '../copy.ts'
+import { say } from '../copy.ts'
 import { type Difference, differencesOf } from '../domain.ts'
+import { InWords } from './words.ts'
 
 type Props = { readonly line: HistoryLine; readonly questionOf: QuestionOf }
 
@@ -23,6 +25,7 @@ function answersIn(side: unknown): unknown[] {
 
 /** What a line changed, name by name: what was, and what is. */
 export function Differences({ line, questionOf }: Props) {
+  const { fields } = useContext(InWords)
   const all = differencesOf(line.before ?? undefined, line.after ?? undefined)
   if (all.length === 0) return <p className="text-muted">{t(say.nothingMore)}</p>
   const wasThere = line.before !== null
@@ -48,7 +51,7 @@ export function Differences({ line, questionOf }: Props) {
           {all.map((one) => (
             <tr key={one.path.join('.')} className="border-t border-line align-top">
               <th scope="row" className="py-1 pe-4 text-start font-normal text-muted">
-                {nameOf(one)}
+                {nameOf(one, fields)}
               </th>
               {wasThere && (
                 <td className="py-1 pe-4 break-words">
@@ -66,7 +69,7 @@ export function Differences({ line, questionOf }: Props) {
   )
 }
 
-const nameOf = ({ path }: Difference): string =>
+const nameOf = ({ path }: Difference, fields: Words): string =>
   path.length === 0
     ? t(say.everything)
     : path.map((name) => (fields[name] ? t(fields[name]) : name)).join(' · ')

@@ -1,14 +1,17 @@
+import { useContext } from 'react'
 import { Form } from 'react-aria-components'
 import { speak } from '#kit/contract/copy.ts'
+import type { Words } from '#kit/contract/feature.ts'
 import { useForm } from '#kit/web/form.ts'
 import { language, t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Choice } from '#kit/web/ui/choice.tsx'
 import { Field } from '#kit/web/ui/field.tsx'
-import { acts, say, subjects } from '../copy.ts'
+import { say } from '../copy.ts'
 import { Filters, useHistorySearch } from './search.ts'
+import { InWords } from './words.ts'
 
-const named = (words: typeof acts) =>
+const named = (words: Words) =>
   Object.entries(words)
     .map(([id, word]) => ({ id, text: speak(word, language) }))
     .sort((one, other) => one.text.localeCompare(other.text, language))
@@ -20,6 +23,7 @@ export function FilterForm() {
 }
 
 function Inputs() {
+  const { acts, subjects } = useContext(InWords)
   const { search, go } = useHistorySearch()
   const form = useForm(Filters, go, { from: say.momentExpected, to: say.momentExpected })
   return (

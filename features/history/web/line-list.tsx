@@ -1,13 +1,14 @@
-import { useId, useState } from 'react'
+import { useContext, useId, useState } from 'react'
 import { useWords } from '#features/unplaced/web/use-questions.ts'
 import { t } from '#kit/web/language.ts'
 import { Moment } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { HistoryLine } from '../contract.ts'
-import { acts, roles, say, subjects } from '../copy.ts'
+import { roles, say } from '../copy.ts'
 import { Differences, versionsOf } from './difference.tsx'
 import { RecordLink } from './record-link.tsx'
+import { InWords } from './words.ts'
 
 const columns =
   'grid gap-x-4 px-4 sm:px-6 sm:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[10rem_minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)]'
@@ -37,7 +38,7 @@ export function LineList({ lines, isLoading }: { lines: HistoryLine[]; isLoading
 function Line({ line }: { line: HistoryLine }) {
   const [isOpen, setOpen] = useState(false)
   const details = useId()
-  const act = acts[line.act]
+  const act = useContext(InWords).acts[line.act]
   return (
     <li className="border-b border-line last:border-b-0">
       <div className={`${columns} items-center py-2`}>
@@ -70,7 +71,7 @@ function Line({ line }: { line: HistoryLine }) {
 
 function Details({ line }: { line: HistoryLine }) {
   const questionOf = useWords(versionsOf(line))
-  const kind = subjects[line.subject]
+  const kind = useContext(InWords).subjects[line.subject]
   return (
     <div className="grid grid-cols-1 gap-3 bg-sunken px-4 py-3 sm:px-6 lg:ps-12">
       <Differences line={line} questionOf={questionOf} />

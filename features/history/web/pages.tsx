@@ -1,23 +1,23 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, type RouteComponent } from '@tanstack/react-router'
 import { parse } from '#kit/contract/parse.ts'
-import { lazyPage } from '#kit/web/lazy-page.tsx'
 import { settings } from '#kit/web/page-frames.ts'
 import type { Pages } from '#kit/web/pages.ts'
 import { say } from './copy.ts'
 import { HistorySearch } from './search.ts'
 
-const routes = {
+const routesWith = (screen: RouteComponent) => ({
   settings: [
     createRoute({
       getParentRoute: () => settings,
       path: '/history',
       validateSearch: (search) => parse(HistorySearch, search),
-      component: lazyPage(() => import('./history-page.tsx'), 'HistoryPage'),
+      component: screen,
     }),
   ],
-}
+})
 
-export const pages: Pages<typeof routes> = {
-  routes,
+/** @param screen the page, with the words of all features */
+export const pages = (screen: RouteComponent): Pages<ReturnType<typeof routesWith>> => ({
+  routes: routesWith(screen),
   setting: { to: '/settings/history', label: say.menu, right: 'history' },
-}
+})

@@ -1,0 +1,14 @@
+import { use } from 'react'
+import { HistoryPage } from '#features/history/web/history-page.tsx'
+import { InWords, wordsOf } from '#features/history/web/words.ts'
+import { loadLater } from '#kit/web/later.ts'
+
+// Whoever follows what is announced has loaded it already.
+const words = loadLater(async () => wordsOf((await import('./announced.ts')).announced))
+
+/** History, in the words that every feature has for what it records. */
+export const HistoryScreen = () => (
+  <InWords value={use(words)}>
+    <HistoryPage />
+  </InWords>
+)
