@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Person, phones, stage } from '#apps/server/testing.ts'
 import { observers } from '../contract.ts'
@@ -96,4 +97,17 @@ test('a new pin goes to the observer who is meant by id, whoever has their phone
   await expect(
     ana.call(observers.resetPin, { body: { action: 'reset-password', pin: '2222' } }),
   ).rejects.toMatchObject({ code: 'request.invalid' })
+})
+
+test('a column that observers get later counts as edited, by the name that calls have for it', async () => {
+  const { database } = await set()
+  const trying = database.write(async (tx) => {
+    await sql`alter table observers add column shirt_size text`.execute(tx)
+    await sql`update observers set shirt_size = 'XL' where phone = ${phones.dana}`.execute(tx)
+    const { rows } = await sql`
+      select revision, changes from observers where phone = ${phones.dana}`.execute(tx)
+    expect(rows).toMatchObject([{ revision: 2, changes: { shirtSize: { revision: 2 } } }])
+    throw new Error('taken back')
+  })
+  await expect(trying).rejects.toThrow('taken back')
 })
