@@ -26,7 +26,7 @@ export type Ground = {
 }
 
 /** Nothing of what makes a commit durable is touched. */
-const settings = { max_connections: '200', timezone: 'UTC' }
+const settings = { max_connections: '200', shared_buffers: '512MB', timezone: 'UTC' }
 
 /** The evenings stay in this folder from run to run: the largest takes minutes to make. */
 export async function benchFolder(): Promise<string> {

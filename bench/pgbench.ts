@@ -9,16 +9,18 @@ import { percentile } from './spread.ts'
 /** How often in a second, and what all but one in a hundred took at the most, in milliseconds. */
 export type Benched = { readonly perSecond: number; readonly p99: number }
 
-/** Runs a statement over and over with pgbench, prepared. */
+type Benching = { readonly clients: number; readonly threads: number; readonly seconds: number }
+
+/** Runs a script over and over with pgbench, prepared. */
 export async function pgbench(
   url: string,
-  statement: string,
-  { clients, seconds }: { readonly clients: number; readonly seconds: number },
+  text: string,
+  { clients, threads, seconds }: Benching,
 ): Promise<Benched> {
   const folder = await mkdtemp(join(tmpdir(), 'veghe-pgbench-'))
   try {
     const script = join(folder, 'script.sql')
-    await writeFile(script, `${statement.replaceAll('\n', ' ')};\n`)
+    await writeFile(script, text)
     const flags = [
       '-n',
       '-M',
@@ -26,7 +28,7 @@ export async function pgbench(
       '-c',
       `${clients}`,
       '-j',
-      '2',
+      `${threads}`,
       '-T',
       `${Math.ceil(seconds)}`,
       '--log',

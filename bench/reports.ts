@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { openDatabase } from '#database/open.ts'
 import { answers } from '#features/answers/contract.ts'
 import { listChoices } from './data.ts'
@@ -8,10 +9,10 @@ import { query } from './ground.ts'
 import { httpCall, load, type Measured } from './loading.ts'
 import { metricOf } from './metric.ts'
 import { chosen, oneStatement, pairsSequence } from './one-statement.ts'
-import { type Benched, pgbench } from './pgbench.ts'
+import { pgbench } from './pgbench.ts'
+import { diskFigure, reportFigures, type Theirs } from './report-figures.ts'
 import { addressOf, firstFree, type Shape, stationOf } from './shape.ts'
 import { signInObservers } from './signed-in.ts'
-import { mean, percentile } from './spread.ts'
 
 const inFlight = 64
 /** Rounds before those that count: until then Node still makes the server's program faster. */
@@ -19,7 +20,13 @@ const warming = 6
 /** More than any server of ours has taken; calls are made beforehand. */
 const mostPerSecond = 4000
 
-/** Reports over HTTP against pgbench, which writes the same rows in one statement. */
+/** What pgbench does beside reports, and with how many threads it calls. */
+type Rival = { readonly script: string; readonly threads: number }
+
+/**
+ * Reports over HTTP against pgbench, which writes the same rows in one statement, or eleven of them and
+ * nothing else.
+ */
 export async function measureReports(stage: Stage): Promise<Figure[]> {
   const { shape, rounds } = stage
   const seconds = Math.min(stage.seconds, longest(shape, rounds))
@@ -28,9 +35,11 @@ export async function measureReports(stage: Stage): Promise<Figure[]> {
   if (!form) throw new Error('There is no form')
   const tokens = await signInObservers(url, shape.observers)
   await query(url, pairsSequence)
+  await query(url, await alone('schema'))
+  const rivals = await rivalsOf(shape, form)
   const server = await stage.start(url)
   const ours: Measured[] = []
-  const theirs = { told: [] as Benched[], silent: [] as Benched[] }
+  const theirs: Theirs[] = []
   const disk: number[] = []
   let from = 0
   const report = async () => {
@@ -39,6 +48,8 @@ export async function measureReports(stage: Stage): Promise<Figure[]> {
     from += measured.sent
     return measured
   }
+  const rival = ({ script, threads }: Rival) =>
+    pgbench(url, script, { clients: inFlight, threads, seconds })
   try {
     // Not counted: an evening does not begin with sixty-four reports at once on a server that has just
     // been started, and whose program Node has not yet made fast.
@@ -48,15 +59,33 @@ export async function measureReports(stage: Stage): Promise<Figure[]> {
     for (let round = 0; round < rounds; round++) {
       disk.push(...(await listDiskWaits(seconds / 2)))
       ours.push(await report())
-      for (const how of ['told', 'silent'] as const) {
-        const statement = oneStatement(shape, form, how)
-        theirs[how].push(await pgbench(url, statement, { clients: inFlight, seconds }))
-      }
+      theirs.push({
+        told: await rival(rivals.told),
+        silent: await rival(rivals.silent),
+        transaction: await rival(rivals.transaction),
+        statement: await rival(rivals.statement),
+      })
     }
     const busy = (await processorOf(server.url)) - before
-    return [...figuresOf(ours, theirs, (1000 * busy) / (from - warmed)), diskFigure(disk)]
+    return [...reportFigures(ours, theirs, (1000 * busy) / (from - warmed)), diskFigure(disk)]
   } finally {
     await server.stop()
+  }
+}
+
+/** A file of those that hold the rows of a report alone. */
+const alone = (name: string) => readFile(new URL(`alone/${name}.sql`, import.meta.url), 'utf8')
+
+async function rivalsOf(shape: Shape, form: FormChoices) {
+  const all = (how: 'told' | 'silent') => ({
+    script: `${oneStatement(shape, form, how).replaceAll('\n', ' ')};\n`,
+    threads: 2,
+  })
+  return {
+    told: all('told'),
+    silent: all('silent'),
+    transaction: { script: await alone('transaction'), threads: 1 },
+    statement: { script: await alone('statement'), threads: 1 },
   }
 }
 
@@ -70,66 +99,6 @@ const longest = (shape: Shape, rounds: number) =>
 /** How many reports there are in `reportCalls`: a further one would say again what was said. */
 export const mostReports = (shape: Shape) =>
   ((shape.stations - firstFree(shape)) / 2) * shape.observers
-
-function figuresOf(
-  ours: readonly Measured[],
-  theirs: { readonly told: readonly Benched[]; readonly silent: readonly Benched[] },
-  processorMs: number,
-): Figure[] {
-  const rate = mean(ours.map(({ perSecond }) => perSecond))
-  const p99 = mean(ours.map((one) => one.p99))
-  const p50 = mean(ours.map((one) => one.p50))
-  const told = mean(theirs.told.map((one) => one.perSecond))
-  const toldP99 = mean(theirs.told.map((one) => one.p99))
-  const silent = mean(theirs.silent.map((one) => one.perSecond))
-  const perSecond = (value: number) => `${Math.round(value)}/s`
-  return [
-    {
-      number: 1,
-      what: 'reports: rate against pgbench',
-      value: rate / told,
-      unit: '×',
-      least: 0.6,
-      ms: 1000 / rate,
-      footnote: `${perSecond(rate)} against ${perSecond(told)}`,
-    },
-    {
-      number: 1,
-      what: 'reports: rate against pgbench that announces nothing',
-      value: rate / silent,
-      unit: '×',
-      least: 0.6,
-      footnote: `${perSecond(rate)} against ${perSecond(silent)}`,
-    },
-    {
-      number: 1,
-      what: 'reports: p99',
-      value: p99,
-      unit: 'ms',
-      most: 100,
-      footnote: `${ours.map((one) => one.p99.toFixed(0)).join(', ')} ms, p50 ${p50.toFixed(1)} ms; the server works ${processorMs.toFixed(2)} ms on each`,
-    },
-    {
-      number: 1,
-      what: 'reports: p99 against pgbench',
-      value: p99 / toldP99,
-      unit: '×',
-      footnote: `${p99.toFixed(0)} against ${toldP99.toFixed(0)} ms`,
-    },
-  ]
-}
-
-/** What the p99 of reports owes to the disk: a commit that waits holds up all that are under way. */
-function diskFigure(waits: readonly number[]): Figure {
-  const at = (part: number) => percentile(waits, part)
-  return {
-    number: 1,
-    what: 'the disk by itself: p99 until 256 kB are safe',
-    value: at(0.99),
-    unit: 'ms',
-    footnote: `median ${at(0.5).toFixed(1)} ms, the longest of ${waits.length} ${at(1).toFixed(0)} ms`,
-  }
-}
 
 /** The forms that can be filled in. */
 export async function choicesOf(url: string): Promise<FormChoices[]> {

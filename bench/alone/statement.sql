@@ -1,0 +1,5 @@
+-- The same rows in one statement, without a trip in between.
+\set st random(1, 5000)
+\set ob random(1, 3000)
+\set o random(1, 4)
+with v as (insert into alone.visits (instance_id, form_id, station, observer, comment) values (gen_random_uuid(), 1, :st, :ob, 'The presiding officer opened the station on time. The presiding officer opened the station on time. The presiding officer opened the station on time. The presiding officer opened the station on time. The presiding officer opened the station on time. The presiding officer opened the station on time. The presiding officer opened the station on time. The presiding officer opened the station on time. The presiding officer opened the station on time. The presiding officer opened the station on time. The presiding officer opened the station on time. The presiding officer opened the station on time. The presiding office') returning id) insert into alone.answers (visit_id, question_id, option_id, value) select v.id, q, :o, case when q = 10 then 'free text' end from v, generate_series(1, 10) q;
