@@ -24,6 +24,9 @@ const columnsOf = `
       join pg_attribute own on own.attrelid = c.conrelid and own.attnum = k.own
       join pg_attribute their on their.attrelid = c.confrelid and their.attnum = k.their
      where c.contype = 'f'
+    union all
+    select r.from_table::regclass, k.own, r.to_table::regclass, k.their
+      from statement_references r cross join unnest(r.from_columns, r.to_columns) as k (own, their)
   ), leads as (
     select p.conrelid, p.attname, f.relname::text as leads_to
       from pairs p join pg_class f on f.oid = p.confrelid

@@ -83,6 +83,23 @@ test('rows that refer to what is not there are refused, and then nothing is ther
   expect(await describe(url)).toEqual([])
 })
 
+test('answers that refer to what is not there are refused, although no foreign key says so', async () => {
+  const { url } = await open()
+  const columns =
+    'election_id visit_id question_id option_id form_id form_version is_flagged received_at'
+  const stray = { name: 'answers', columns: columns.split(' ') }
+  const shape = { migrations: await knownMigrations(), tables: [stray, migrations], sequences: [] }
+
+  await expect(
+    refill(url, shape, async (copyIn) => {
+      await copyIn(migrations, Buffer.from(shape.migrations.map((name) => `${name}\n`).join('')))
+      return copyIn(stray, Buffer.from('1\t1\t1\t1\t1\t1\tf\t2026-11-22 07:00:00Z\n'))
+    }),
+  ).rejects.toMatchObject({ code: '23503' })
+
+  expect(await describe(url)).toEqual([])
+})
+
 test('functions are those of this version, whichever a backup says that they were', async () => {
   const { url, database } = await open()
   const applied = { name: 'functions_applied', columns: ['file', 'revision', 'checksum'] }

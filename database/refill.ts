@@ -55,6 +55,8 @@ export async function refill<T>(
     const later = known.filter((name) => !shape.migrations.includes(name))
     await runMigrations(client, later)
     await applyAllFunctions(client)
+    // What no foreign key checks was put in while its triggers were off.
+    await client.query('select expect_no_orphans()')
     await client.query('commit')
     await client.query('analyze')
     return done

@@ -2,6 +2,8 @@
 
 /** Everything that they make and that acts by itself, with a digest of how it is made. */
 export const structure = {
+  'function answers_refer()':
+    '3450898c02dbf25fdb9143cd',
   'function content_digest(salt uuid, before jsonb, after jsonb)':
     '0de41e05a43981260ea9d391',
   'function count_as_said(election integer, observer_ids integer[])':
@@ -14,6 +16,12 @@ export const structure = {
     '14a7e5a68c20411c91d9c8d7',
   'function count_visits(are visits[], were visits[])':
     '4b1288cd74554c41f093097a',
+  'function expect_fresh_view()':
+    'b7c4a271648e683fe2010857',
+  'function expect_no_orphans()':
+    '7d7bee61826e7cc4f997528e',
+  'function expect_unreferred()':
+    'c089e9c1b8bd50f2efc73f23',
   'function folded(said text)':
     '894f5e72432ba6288d37ec36',
   'function hides_content(subject text, act text)':
@@ -32,12 +40,20 @@ export const structure = {
     '2851a5b1328aa167a11e06a3',
   'function only_erase()':
     'fbf6d121069921a8965c29a4',
+  'function pgboss.create_queue(queue_name text, options json)':
+    'f85c844a28d48337012e2863',
+  'function pgboss.delete_queue(queue_name text)':
+    'b0adc2bd38a26de6862bfa34',
+  'function published_options_gone()':
+    '0efaa639fc7d79486b365921',
   'function refuse_change()':
     '1f08fbfa6a5e7aa053eb4859',
+  'function refuse_key()':
+    '164374ac67003fd0edc7985d',
+  'function refuse_orphan(from_table text, to_table text)':
+    'b3c9b218729780254470633d',
   'function revise()':
     '01abbb8e8659af1bf2dca9a9',
-  'function revise_all_but()':
-    'ab00fef7fdc8bd088c2cae52',
   'function station_counts_changed()':
     'f70bc7cd83b0754d775afef3',
   'function stations_changed()':
@@ -48,6 +64,8 @@ export const structure = {
     '801d6be04a373d980c09cad9',
   'function visits_changed()':
     '8e41f00b99dd9e3ac353c68d',
+  'function visits_gone()':
+    '1b7b97994cf2555269ad6d99',
   'table answers':
     '9d9e7a0e2cf0c09b615a521b',
   'table areas':
@@ -92,8 +110,6 @@ export const structure = {
     'c6e11c2ccf15e5a809d78482',
   'table invitations':
     '2955454477584b23bb0497f3',
-  'table jobs':
-    '3036521f721ef752c25dcef9',
   'table kept_files':
     'c5c8f0c6b2844adf42d01267',
   'table known_devices':
@@ -148,6 +164,8 @@ export const structure = {
     'b24c4c808697d65980d4cfc6',
   'table staff':
     '80ff9e328247c43d36739437',
+  'table statement_references':
+    '7848ec99ebe2dbdbec7317f2',
   'table station_counts':
     'aa2b1911fc98aba4f366ab62',
   'table station_flags':
@@ -162,6 +180,10 @@ export const structure = {
     '54439f4769a0a535825c55ff',
   'table visits':
     '53ec9ac66cd0da4e524925a7',
+  'trigger answers_refer on answers':
+    '55cba796d6efe634f1f4a7f6',
+  'trigger answers_still_refer on answers':
+    '0c7c2807163ffde8d427abb6',
   'trigger areas_revised on areas':
     'a512e7070db31f9ca25a10bd',
   'trigger elections_revised on elections':
@@ -181,9 +203,15 @@ export const structure = {
   'trigger observers_removed on observers':
     '3d3b756ff6fd8134d38b7eb3',
   'trigger observers_revised on observers':
-    'bdd185923614c225d8676972',
+    '4a937c3f02d81dd9291c6ef8',
   'trigger observers_updated on observers':
     '23bedc5db76a46aee1b91169',
+  'trigger published_options_gone on published_options':
+    '61395741f1842f426f2711d2',
+  'trigger published_options_keep_keys on published_options':
+    'dfd72b7444e6db7fad84a45e',
+  'trigger published_options_truncated on published_options':
+    'e5491d9d095496b89a6324ed',
   'trigger staff_revised on staff':
     'f59f2ffe595c594b9fbbe4a0',
   'trigger station_counts_inserted on station_counts':
@@ -196,8 +224,14 @@ export const structure = {
     '69c2ff917a098b9b9bceffe1',
   'trigger stations_updated on polling_stations':
     'f018acda6ebdc3da161d8756',
+  'trigger visits_gone on visits':
+    '50a2322aceca96194fd4d1ec',
   'trigger visits_inserted on visits':
     '1bf45fca9dd1e759e2c9237b',
+  'trigger visits_keep_keys on visits':
+    '5e969ecd8b71421e166fdaa6',
+  'trigger visits_truncated on visits':
+    'e4bcbeeac016afb504b95136',
   'trigger visits_updated on visits':
     'f68469bc943a505e061d6a7f',
 } as const

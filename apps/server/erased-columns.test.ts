@@ -32,7 +32,9 @@ async function listReferences(db: Db | Tx): Promise<readonly Reference[]> {
            c.confdeltype = 'c' and bool_and(a.attnotnull) as goes_along
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
      where c.contype = 'f' and c.connamespace = 'public'::regnamespace
-     group by c.oid, c.conrelid, c.confrelid, c.confdeltype`.execute(db)
+     group by c.oid, c.conrelid, c.confrelid, c.confdeltype
+    union all
+    select from_table, to_table, false from statement_references`.execute(db)
   return rows
 }
 

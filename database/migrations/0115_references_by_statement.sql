@@ -1,0 +1,5 @@
+-- What an answer refers to is checked once for a whole statement, and no more row by row (database/functions/
+-- references.sql): of ten answers to a report, each looked up its visit and its option as it was published.
+alter table answers
+  drop constraint answers_election_id_visit_id_fkey,
+  drop constraint answers_were_published;

@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type Stage, stage } from '#apps/server/testing.ts'
+import { holding, waitingForARow } from '#apps/server/testing-locks.ts'
+import type { Tx } from '#database/open.ts'
+import { aiud, dej, said, send } from './testing.ts'
+
+const set = stage()
+
+/** Bogdan has reported from Aiud; and there is a visit without any answers, whose id comes with it. */
+async function reported() {
+  const cast = await set()
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, aiud, 'A1.2', 'Coadă'))
+  const bare = await cast.database.write(async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into visits (election_id, observer_id, polling_station_id, ngo_id, county_id, last_modified)
+      select v.election_id, v.observer_id, s.id, v.ngo_id, v.county_id, v.last_modified
+        from visits v, polling_stations s
+       where s.id = ${cast.field.stationId(dej.municipalityCode, 1)} returning id`.execute(tx)
+    return rows[0]?.id ?? 0
+  })
+  return { cast, bare }
+}
+
+/** The first answer that there is, as one of another visit, option or version. */
+const another = (changed: string) => sql`
+  select a.* from (select * from answers order by option_id limit 1) o,
+         jsonb_populate_record(null::answers, to_jsonb(o) || ${sql.raw(changed)}) a`
+const answering = (visit: number) =>
+  sql`insert into answers ${another(`jsonb_build_object('visit_id', ${visit})`)}`
+const leaving = (visit: number) => sql`delete from visits where id = ${visit}`
+
+const elsewhere = {
+  visit: `'{"visit_id": 99999}'`,
+  option: `'{"option_id": 99999}'`,
+  question: `jsonb_build_object('question_id', o.question_id + 1, 'option_id', o.option_id)`,
+  version: `'{"form_version": 7}'`,
+}
+
+test.each<[string, RawBuilder<unknown>]>([
+  ['an answer to no visit', sql`insert into answers ${another(elsewhere.visit)}`],
+  ['an answer by no option', sql`insert into answers ${another(elsewhere.option)}`],
+  ['an answer of another question', sql`insert into answers ${another(elsewhere.question)}`],
+  [
+    'one among others that are as they should be',
+    sql`insert into answers ${another(elsewhere.visit)} union all ${another(
+      `jsonb_build_object('visit_id', (select max(id) from visits))`,
+    )}`,
+  ],
+  [
+    'an answer of a version that was never published, where it is there already',
+    sql`insert into answers ${another(`'{}'`)}
+        on conflict (election_id, visit_id, question_id, option_id) do update set form_version = 7`,
+  ],
+  [
+    'an answer that is merged',
+    sql`merge into answers t using (${another(elsewhere.visit)}) s
+          on t.election_id = s.election_id and t.visit_id = s.visit_id
+        when not matched then
+          insert values (s.election_id, s.visit_id, s.question_id, s.option_id, s.form_id, s.form_version,
+                         s.text, s.is_flagged, s.received_at)`,
+  ],
+  ['an answer that goes to no visit', sql`update answers set visit_id = 99999`],
+  ['an answer that goes to no version', sql`update answers set form_version = 7`],
+  ['a visit that goes', sql`delete from visits`],
+  [
+    'a visit that goes with some of its answers',
+    sql`with a as (delete from answers where option_id = (select min(option_id) from answers))
+        delete from visits`,
+  ],
+  ['an option that goes', sql`delete from published_options`],
+  ['a visit that gets another id', sql`update visits set id = default`],
+  ['a visit that goes to another election', sql`update visits set election_id = election_id + 1`],
+  ['an option that gets another version', sql`update published_options set form_version = 7`],
+  ['visits that are truncated', sql`truncate visits cascade`],
+  ['options that are truncated', sql`truncate published_options cascade`],
+])('answers without what they refer to are refused: %s', async (_what, statement) => {
+  const { cast } = await reported()
+
+  await expect(cast.database.write((tx) => statement.execute(tx))).rejects.toMatchObject({
+    code: '23503',
+  })
+})
+
+test('a visit may go together with all of its answers', async () => {
+  const { cast } = await reported()
+
+  await cast.database.write(async (tx) => {
+    await sql`with a as (delete from answers) delete from visits`.execute(tx)
+  })
+
+  const { rows } = await sql`select from answers`.execute(cast.database.db)
+  expect(rows).toEqual([])
+})
+
+/** Does one thing while another that is done already waits to be committed. */
+async function meanwhile(
+  { database }: Stage,
+  first: RawBuilder<unknown>,
+  second: RawBuilder<unknown>,
+) {
+  let waiting: Promise<unknown> | undefined
+  await database.write(async (tx) => {
+    await first.execute(tx)
+    waiting = database.write((other) => second.execute(other))
+    waiting.catch(() => undefined)
+    await expect.poll(() => waitingForARow(database)).toBe(1)
+  })
+  return waiting
+}
+
+test('a visit that is answered while it goes is not gone', async () => {
+  const { cast, bare } = await reported()
+
+  await expect(meanwhile(cast, answering(bare), leaving(bare))).rejects.toMatchObject({
+    code: '23503',
+  })
+})
+
+test('a visit that goes while it is answered is answered no more', async () => {
+  const { cast, bare } = await reported()
+
+  await expect(meanwhile(cast, leaving(bare), answering(bare))).rejects.toMatchObject({
+    code: '23503',
+  })
+})
+
+test('a visit whose going is taken back is answered after all', async () => {
+  const { cast, bare } = await reported()
+  const letGo = await holding(cast.database, (tx) => leaving(bare).execute(tx))
+
+  const answered = cast.database.write((tx) => answering(bare).execute(tx))
+  await expect.poll(() => waitingForARow(cast.database)).toBe(1)
+  await letGo()
+
+  await expect(answered).resolves.toMatchObject({ numAffectedRows: 1n })
+})
+
+test('whoever sees the database as it once was takes no visit away', async () => {
+  const { cast, bare } = await reported()
+  const { database } = cast
+  const late = async (tx: Tx) => {
+    await sql`set transaction isolation level repeatable read`.execute(tx)
+    await sql`select from visits`.execute(tx)
+    await database.write((other) => answering(bare).execute(other))
+    await leaving(bare).execute(tx)
+  }
+
+  await expect(database.write(late)).rejects.toMatchObject({ code: '0A000' })
+})
