@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { serverFlags } from '../tools/server-flags.mjs'
 import { password, secret } from './people.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -78,7 +79,7 @@ export async function startServer(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Running> {
   const dataDir = await mkdtemp(join(tmpdir(), 'veghe-bench-server-'))
-  const child = spawn(process.execPath, [join(folder, 'main.js')], {
+  const child = spawn(process.execPath, [...serverFlags, join(folder, 'main.js')], {
     env: {
       PATH: '/usr/local/bin:/usr/bin:/bin',
       PORT: '0',

@@ -1,5 +1,6 @@
 // Minds the server for `npm start`: when it falls, or ends because its database fell, it is started again.
 import { spawn } from 'node:child_process'
+import { serverFlags } from './server-flags.mjs'
 
 /** How long it waits before the first time, in milliseconds; twice as long each time after. */
 const firstMs = 250
@@ -20,7 +21,7 @@ export function mind(file, args) {
   const begin = () => {
     let servedFor = () => 0
     // By the channel it says that it serves, and hears when we are gone.
-    child = spawn(process.execPath, [...process.execArgv, file, ...args], {
+    child = spawn(process.execPath, [...process.execArgv, ...serverFlags, file, ...args], {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
     child.once('message', () => {
