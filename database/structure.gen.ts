@@ -16,12 +16,14 @@ export const structure = {
     '14a7e5a68c20411c91d9c8d7',
   'function count_visits(are visits[], were visits[])':
     '4b1288cd74554c41f093097a',
-  'function expect_fresh_view()':
-    'b7c4a271648e683fe2010857',
   'function expect_no_orphans()':
     '7d7bee61826e7cc4f997528e',
+  'function expect_references(are visits[])':
+    '445cb7796c85d97a2922ffeb',
   'function expect_unreferred()':
-    'c089e9c1b8bd50f2efc73f23',
+    '462e13d83e44a22ac72ca58c',
+  'function expect_unreferred_when_empty()':
+    '7d3ef7594861d6796191aece',
   'function folded(said text)':
     '894f5e72432ba6288d37ec36',
   'function hides_content(subject text, act text)':
@@ -40,12 +42,6 @@ export const structure = {
     '2851a5b1328aa167a11e06a3',
   'function only_erase()':
     'fbf6d121069921a8965c29a4',
-  'function pgboss.create_queue(queue_name text, options json)':
-    'f85c844a28d48337012e2863',
-  'function pgboss.delete_queue(queue_name text)':
-    'b0adc2bd38a26de6862bfa34',
-  'function published_options_gone()':
-    '0efaa639fc7d79486b365921',
   'function refuse_change()':
     '1f08fbfa6a5e7aa053eb4859',
   'function refuse_key()':
@@ -54,6 +50,8 @@ export const structure = {
     'b3c9b218729780254470633d',
   'function revise()':
     '01abbb8e8659af1bf2dca9a9',
+  'function revise_all_but()':
+    'ab00fef7fdc8bd088c2cae52',
   'function station_counts_changed()':
     'f70bc7cd83b0754d775afef3',
   'function stations_changed()':
@@ -62,10 +60,12 @@ export const structure = {
     '0c740becd8a9f0696cb5b853',
   'function thirds(said text)':
     '801d6be04a373d980c09cad9',
+  'function visit_refers()':
+    '2e2862657fff8bc4923eeed9',
   'function visits_changed()':
     '8e41f00b99dd9e3ac353c68d',
-  'function visits_gone()':
-    '1b7b97994cf2555269ad6d99',
+  'function visits_refer()':
+    'e6a660d810f7896b959acda3',
   'table answers':
     '9d9e7a0e2cf0c09b615a521b',
   'table areas':
@@ -110,6 +110,8 @@ export const structure = {
     'c6e11c2ccf15e5a809d78482',
   'table invitations':
     '2955454477584b23bb0497f3',
+  'table jobs':
+    '3036521f721ef752c25dcef9',
   'table kept_files':
     'c5c8f0c6b2844adf42d01267',
   'table known_devices':
@@ -184,34 +186,64 @@ export const structure = {
     '55cba796d6efe634f1f4a7f6',
   'trigger answers_still_refer on answers':
     '0c7c2807163ffde8d427abb6',
+  'trigger areas_keep_keys on areas':
+    'fbd1d328ea0976a7e80843c8',
   'trigger areas_revised on areas':
     'a512e7070db31f9ca25a10bd',
+  'trigger areas_unreferred on areas':
+    '6319f16dd7a33156f478122e',
+  'trigger areas_unreferred_when_empty on areas':
+    '13834a1c15eb56eea855fe6b',
+  'trigger elections_keep_keys on elections':
+    'e41a582f1846586d7962e741',
   'trigger elections_revised on elections':
     '4407cff10850733a3fc3d7fc',
+  'trigger elections_unreferred on elections':
+    'd5b7896b8e913c1c25f1fe63',
+  'trigger elections_unreferred_when_empty on elections':
+    '354a3e9a9081fdfa705cf679',
   'trigger history_is_final on history':
     'e71af337fb23be89cf7069ca',
   'trigger history_is_only_erased on history':
     'a1c6dc88788a0708b5dc8197',
   'trigger history_seals_are_final on history_seals':
     '6ad5c9792945094c033a0dce',
+  'trigger ngos_keep_keys on ngos':
+    '345a08079f1423b4c86afcdc',
   'trigger ngos_revised on ngos':
     '057599cdbda0fd28f7a7b5e1',
+  'trigger ngos_unreferred on ngos':
+    '72cfc3b675ca5e1644990c92',
+  'trigger ngos_unreferred_when_empty on ngos':
+    'a0a0d1edb0abcaeccfda3cc1',
   'trigger observers_added on observers':
     '8a63fe8e850de27050ab96c6',
   'trigger observers_inserted on observers':
     '1d7fee53097e38fb9c5d9031',
+  'trigger observers_keep_keys on observers':
+    'a4b0f930fc9f376063b7ad2e',
   'trigger observers_removed on observers':
     '3d3b756ff6fd8134d38b7eb3',
   'trigger observers_revised on observers':
-    '4a937c3f02d81dd9291c6ef8',
+    'bdd185923614c225d8676972',
+  'trigger observers_unreferred on observers':
+    '2370348452c13449f04b5532',
+  'trigger observers_unreferred_when_empty on observers':
+    '318c79089b42098224e38db2',
   'trigger observers_updated on observers':
     '23bedc5db76a46aee1b91169',
-  'trigger published_options_gone on published_options':
-    '61395741f1842f426f2711d2',
+  'trigger polling_stations_keep_keys on polling_stations':
+    '216b4bb0692efbfe5c89b09c',
+  'trigger polling_stations_unreferred on polling_stations':
+    '3605cb3ff414d959c4668cca',
+  'trigger polling_stations_unreferred_when_empty on polling_stations':
+    '1d7884399c23ebbabf6e2882',
   'trigger published_options_keep_keys on published_options':
-    'dfd72b7444e6db7fad84a45e',
-  'trigger published_options_truncated on published_options':
-    'e5491d9d095496b89a6324ed',
+    'c2291111575ba7036242196d',
+  'trigger published_options_unreferred on published_options':
+    'fdf9ec4afc028fd1320adff2',
+  'trigger published_options_unreferred_when_empty on published_options':
+    'ecee60c948f3eb36d26b252b',
   'trigger staff_revised on staff':
     'f59f2ffe595c594b9fbbe4a0',
   'trigger station_counts_inserted on station_counts':
@@ -224,14 +256,18 @@ export const structure = {
     '69c2ff917a098b9b9bceffe1',
   'trigger stations_updated on polling_stations':
     'f018acda6ebdc3da161d8756',
-  'trigger visits_gone on visits':
-    '50a2322aceca96194fd4d1ec',
   'trigger visits_inserted on visits':
     '1bf45fca9dd1e759e2c9237b',
   'trigger visits_keep_keys on visits':
     '5e969ecd8b71421e166fdaa6',
-  'trigger visits_truncated on visits':
-    'e4bcbeeac016afb504b95136',
+  'trigger visits_refer on visits':
+    '52e3f8f52ce156e6e6920075',
+  'trigger visits_still_refer on visits':
+    '63921d91929287484f24a37d',
+  'trigger visits_unreferred on visits':
+    '4d1657bfa681830e8f0ca8bd',
+  'trigger visits_unreferred_when_empty on visits':
+    'c660c62c650ff350aeb20910',
   'trigger visits_updated on visits':
     'f68469bc943a505e061d6a7f',
 } as const

@@ -1,5 +1,5 @@
 -- References that are checked once for a whole statement. PostgreSQL's own foreign keys look up what each row by
--- itself refers to, which for ten answers to a report took as long as to write them. These hold as theirs do, for
+-- itself refers to, which for a visit and ten answers took as long as to write them. These hold as theirs do, for
 -- whoever writes: what is referred to is locked until the transaction ends (`for key share`, in the order of its
 -- keys), so that nobody takes it away meanwhile, and whoever takes it away looks for what refers to it once
 -- it is gone. They are refused with PostgreSQL's own code.
@@ -8,7 +8,12 @@
 create or replace view statement_references (from_table, from_columns, to_table, to_columns) as
   values ('answers', '{election_id,visit_id}'::text[], 'visits', '{election_id,id}'::text[]),
          ('answers', '{election_id,option_id,form_version,question_id,form_id}', 'published_options',
-          '{election_id,option_id,form_version,question_id,form_id}');
+          '{election_id,option_id,form_version,question_id,form_id}'),
+         ('visits', '{election_id}', 'elections', '{id}'),
+         ('visits', '{ngo_id}', 'ngos', '{id}'),
+         ('visits', '{election_id,observer_id}', 'observers', '{election_id,id}'),
+         ('visits', '{election_id,polling_station_id}', 'polling_stations', '{election_id,id}'),
+         ('visits', '{election_id,county_id}', 'areas', '{election_id,id}');
 
 create or replace function refuse_orphan(from_table text, to_table text) returns void
   language plpgsql as $$
@@ -18,7 +23,9 @@ begin
     table = from_table, constraint = from_table || '_refer_to_' || to_table;
 end $$;
 
--- A row looks up its parent by index, whatever was planned before: the locks keep PostgreSQL from joining.
+-- Those that refer. A row looks up its parent by index, whatever was planned before: the locks keep PostgreSQL from
+-- joining.
+
 create or replace function answers_refer() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -46,47 +53,105 @@ create or replace trigger answers_refer after insert on answers
 create or replace trigger answers_still_refer after update on answers
   referencing new table as came for each statement execute function answers_refer();
 
--- Of a transaction that sees the database as it was when it began, nobody could say what refers to it by now.
-create or replace function expect_fresh_view() returns void language plpgsql as $$
+create or replace function expect_references(are visits[]) returns void language plpgsql as $$
 begin
+  if exists (
+    select from (select distinct election_id from unnest(are) order by 1) v
+      left join lateral (
+        select true as is_there from elections e where e.id = v.election_id for key share) e on true
+    having not coalesce(bool_and(coalesce(e.is_there, false)), true)
+  ) then perform refuse_orphan('visits', 'elections'); end if;
+  if exists (
+    select from (select distinct ngo_id from unnest(are) order by 1) v
+      left join lateral (
+        select true as is_there from ngos n where n.id = v.ngo_id for key share) n on true
+    having not coalesce(bool_and(coalesce(n.is_there, false)), true)
+  ) then perform refuse_orphan('visits', 'ngos'); end if;
+  if exists (
+    select from (select distinct election_id, observer_id from unnest(are) order by 1, 2) v
+      left join lateral (
+        select true as is_there from observers o
+         where o.election_id = v.election_id and o.id = v.observer_id for key share) o on true
+    having not coalesce(bool_and(coalesce(o.is_there, false)), true)
+  ) then perform refuse_orphan('visits', 'observers'); end if;
+  if exists (
+    select from (select distinct election_id, polling_station_id from unnest(are) order by 1, 2) v
+      left join lateral (
+        select true as is_there from polling_stations s
+         where s.election_id = v.election_id and s.id = v.polling_station_id for key share) s on true
+    having not coalesce(bool_and(coalesce(s.is_there, false)), true)
+  ) then perform refuse_orphan('visits', 'polling_stations'); end if;
+  if exists (
+    select from (select distinct election_id, county_id from unnest(are) order by 1, 2) v
+      left join lateral (
+        select true as is_there from areas a
+         where a.election_id = v.election_id and a.id = v.county_id for key share) a on true
+    having not coalesce(bool_and(coalesce(a.is_there, false)), true)
+  ) then perform refuse_orphan('visits', 'areas'); end if;
+end $$;
+
+create or replace function visits_refer() returns trigger language plpgsql as $$
+begin
+  perform expect_references(array(select row(v.*)::visits from came v));
+  return null;
+end $$;
+
+create or replace trigger visits_refer after insert on visits
+  referencing new table as came for each statement execute function visits_refer();
+
+-- What a visit refers to rarely changes, and a report changes visits often.
+create or replace function visit_refers() returns trigger language plpgsql as $$
+begin
+  perform expect_references(array[new]);
+  return null;
+end $$;
+
+create or replace trigger visits_still_refer
+  after update of election_id, ngo_id, observer_id, polling_station_id, county_id on visits
+  for each row when (
+    (old.election_id, old.ngo_id, old.observer_id, old.polling_station_id, old.county_id)
+    is distinct from (new.election_id, new.ngo_id, new.observer_id, new.polling_station_id, new.county_id))
+  execute function visit_refers();
+
+-- Those that are referred to: they go, rarely, once nothing refers to them, and keep their keys. Of a transaction
+-- that sees the database as it was when it began, nobody could say what refers to them by now.
+
+create or replace function expect_unreferred() returns trigger language plpgsql as $$
+declare
+  one record;
+  is_referred boolean;
+begin
+  if not exists (select from gone) then return null; end if;
   if current_setting('transaction_isolation') not in ('read committed', 'read uncommitted') then
     raise feature_not_supported using
       message = 'what is referred to is only taken away in a transaction that reads what is committed';
   end if;
-end $$;
-
-create or replace function visits_gone() returns trigger language plpgsql as $$
-begin
-  if not exists (select from gone) then return null; end if;
-  perform expect_fresh_view();
-  if exists (
-    select from gone g
-     cross join lateral (select from answers a
-                          where a.election_id = g.election_id and a.visit_id = g.id limit 1) a
-  ) then perform refuse_orphan('answers', 'visits'); end if;
+  for one in
+    select r.from_table,
+           (select string_agg(format('c.%I = g.%I', f, t), ' and ')
+              from unnest(r.from_columns, r.to_columns) as k (f, t)) as condition
+      from statement_references r where r.to_table = tg_table_name
+  loop
+    execute format('select exists (select from gone g cross join lateral (
+                      select from %I c where %s limit 1) c)', one.from_table, one.condition)
+       into is_referred;
+    if is_referred then perform refuse_orphan(one.from_table, tg_table_name); end if;
+  end loop;
   return null;
 end $$;
 
-create or replace trigger visits_gone after delete on visits
-  referencing old table as gone for each statement execute function visits_gone();
-
-create or replace function published_options_gone() returns trigger language plpgsql as $$
+create or replace function expect_unreferred_when_empty() returns trigger language plpgsql as $$
+declare
+  one record;
+  is_referred boolean;
 begin
-  if not exists (select from gone) then return null; end if;
-  perform expect_fresh_view();
-  if exists (
-    select from gone g
-     cross join lateral (select from answers a
-                          where a.election_id = g.election_id and a.option_id = g.option_id
-                            and a.form_version = g.form_version limit 1) a
-  ) then perform refuse_orphan('answers', 'published_options'); end if;
+  for one in select r.from_table from statement_references r where r.to_table = tg_table_name loop
+    execute format('select exists (select from %I)', one.from_table) into is_referred;
+    if is_referred then perform refuse_orphan(one.from_table, tg_table_name); end if;
+  end loop;
   return null;
 end $$;
 
-create or replace trigger published_options_gone after delete on published_options
-  referencing old table as gone for each statement execute function published_options_gone();
-
--- What is referred to keeps its key.
 create or replace function refuse_key() returns trigger language plpgsql as $$
 begin
   raise foreign_key_violation using
@@ -94,26 +159,27 @@ begin
     table = tg_table_name;
 end $$;
 
-create or replace trigger visits_keep_keys before update of election_id, id on visits
-  for each row when ((old.election_id, old.id) is distinct from (new.election_id, new.id))
-  execute function refuse_key();
-create or replace trigger published_options_keep_keys
-  before update of election_id, option_id, form_version, question_id, form_id on published_options
-  for each row when ((old.election_id, old.option_id, old.form_version, old.question_id, old.form_id)
-    is distinct from (new.election_id, new.option_id, new.form_version, new.question_id, new.form_id))
-  execute function refuse_key();
-
--- Emptied together with what refers to them they may be.
-create or replace function expect_unreferred() returns trigger language plpgsql as $$
+do $$
+declare
+  one record;
 begin
-  if exists (select from answers) then perform refuse_orphan('answers', tg_table_name); end if;
-  return null;
+  for one in
+    select r.to_table, string_agg(distinct format('%I', k.name), ', ') as keys,
+           string_agg(distinct format('old.%I is distinct from new.%I', k.name, k.name), ' or ') as changed
+      from statement_references r cross join unnest(r.to_columns) as k (name)
+     group by r.to_table
+  loop
+    execute format('create or replace trigger %I after delete on %I referencing old table as gone
+                      for each statement execute function expect_unreferred()',
+                   one.to_table || '_unreferred', one.to_table);
+    execute format('create or replace trigger %I after truncate on %I
+                      for each statement execute function expect_unreferred_when_empty()',
+                   one.to_table || '_unreferred_when_empty', one.to_table);
+    execute format('create or replace trigger %I before update of %s on %I for each row when (%s)
+                      execute function refuse_key()',
+                   one.to_table || '_keep_keys', one.keys, one.to_table, one.changed);
+  end loop;
 end $$;
-
-create or replace trigger visits_truncated after truncate on visits
-  for each statement execute function expect_unreferred();
-create or replace trigger published_options_truncated after truncate on published_options
-  for each statement execute function expect_unreferred();
 
 -- All of them at once, for rows that were put in while triggers were off: as a backup is restored.
 create or replace function expect_no_orphans() returns void language plpgsql as $$

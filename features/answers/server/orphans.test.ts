@@ -30,6 +30,13 @@ const answering = (visit: number) =>
   sql`insert into answers ${another(`jsonb_build_object('visit_id', ${visit})`)}`
 const leaving = (visit: number) => sql`delete from visits where id = ${visit}`
 
+/** The first visit that there is, as one of another observer, station, county, organisation or election. */
+const anotherVisit = (changed: string) => sql`
+  overriding system value
+  select a.* from (select * from visits order by id limit 1) o,
+         jsonb_populate_record(null::visits, to_jsonb(o) || jsonb_build_object('id', 99999,
+           'polling_station_id', (select max(id) from polling_stations)) || ${sql.raw(changed)}) a`
+
 const elsewhere = {
   visit: `'{"visit_id": 99999}'`,
   option: `'{"option_id": 99999}'`,
@@ -72,9 +79,29 @@ test.each<[string, RawBuilder<unknown>]>([
   ['a visit that gets another id', sql`update visits set id = default`],
   ['a visit that goes to another election', sql`update visits set election_id = election_id + 1`],
   ['an option that gets another version', sql`update published_options set form_version = 7`],
+  [
+    'a visit to no station',
+    sql`insert into visits ${anotherVisit(`'{"polling_station_id": 99999}'`)}`,
+  ],
+  ['a visit of no observer', sql`insert into visits ${anotherVisit(`'{"observer_id": 99999}'`)}`],
+  ['a visit in no county', sql`insert into visits ${anotherVisit(`'{"county_id": 99999}'`)}`],
+  ['a visit for no organisation', sql`insert into visits ${anotherVisit(`'{"ngo_id": 99999}'`)}`],
+  ['a visit in no election', sql`insert into visits ${anotherVisit(`'{"election_id": 99999}'`)}`],
+  [
+    'a visit that goes to no station',
+    sql`update visits set polling_station_id = 99999 where answered > 0`,
+  ],
+  ['a visit that goes to no county', sql`update visits set county_id = 99999`],
+  [
+    'a visit that goes to no observer',
+    sql`update visits set observer_id = 99999 where answered > 0`,
+  ],
+  ['an observer that gets another id', sql`update observers set id = default`],
+  ['a county that goes to another election', sql`update areas set election_id = election_id + 1`],
+  ['an organisation that gets another id', sql`update ngos set id = default`],
   ['visits that are truncated', sql`truncate visits cascade`],
   ['options that are truncated', sql`truncate published_options cascade`],
-])('answers without what they refer to are refused: %s', async (_what, statement) => {
+])('what refers to nothing is refused: %s', async (_what, statement) => {
   const { cast } = await reported()
 
   await expect(cast.database.write((tx) => statement.execute(tx))).rejects.toMatchObject({
