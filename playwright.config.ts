@@ -16,7 +16,7 @@ keepBeginnings()
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.e2e.ts',
+  testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   // Each has a server and a database of its own.
   workers: 2,

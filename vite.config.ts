@@ -63,7 +63,7 @@ const preloaded: Plugin = {
 
 /** What every screen stands on. Those whose fields are described (`kit/contract/field.ts`) ask for that themselves. */
 const ground =
-  /node_modules[\\/](react|react-dom|scheduler|zod|@tanstack)[\\/]|kit[\\/](contract[\\/](?!(cell|field)\.ts)|web[\\/][a-z]+\.tsx?$)/
+  /node_modules[\\/](react|react-dom|scheduler|zod|@tanstack)[\\/]|kit[\\/](contract[\\/](?!(import[\\/]cell|field)\.ts)|web[\\/](?!ui)([a-z]+[\\/])?[a-z]+\.tsx?$)/
 
 /**
  * What everybody waits for, in three files: left to itself it falls into dozens of small ones, which

@@ -9,14 +9,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const onEveryDatabase = [
   'database/**/*.test.ts',
-  'features/**/server/*.test.ts',
-  'apps/server/{backup,counties,guarantees,history,isolation,jobs,meanwhile,recount,replica,tampering,upgrade}.test.ts',
+  'features/**/server/**/*.test.ts',
+  'tests/**/{backup,counties,guarantees,history,isolation,jobs,meanwhile,recount,replica,tampering,upgrade}.test.ts',
 ]
 const onNewestDatabase = [
   'database/**/*.test.ts',
-  'features/**/server/*.test.ts',
-  'apps/server/**/*.test.ts',
-  'bench/*.test.ts',
+  'features/**/server/**/*.test.ts',
+  'tests/**/*.test.ts',
+  'bench/**/*.test.ts',
   'faults/guessing.test.ts',
   'faults/overload.test.ts',
 ]
@@ -57,7 +57,7 @@ export default defineConfig({
           include: [
             'kit/**/*.test.ts',
             'features/**/domain.test.ts',
-            'features/**/web/*.test.ts',
+            'features/**/web/**/*.test.ts',
             'apps/web/*.test.ts',
             'tools/**/*.test.ts',
             'faults/compare.test.ts',
@@ -72,7 +72,7 @@ export default defineConfig({
           name: 'newest',
           include: onNewestDatabase,
           exclude: elsewhere,
-          globalSetup: ['./database/testing-newest.ts', './apps/server/testing-built.ts'],
+          globalSetup: ['./database/testing-newest.ts', './testing/built.ts'],
         },
       },
       {
@@ -81,7 +81,7 @@ export default defineConfig({
           name: 'oldest',
           include: onEveryDatabase,
           exclude: [...elsewhere, '**/*embedded.test.ts'],
-          globalSetup: ['./database/testing-oldest.ts', './apps/server/testing-built.ts'],
+          globalSetup: ['./database/testing-oldest.ts', './testing/built.ts'],
         },
       },
     ],

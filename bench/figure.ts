@@ -1,5 +1,5 @@
+import type { Shape } from './data/shape.ts'
 import type { Running } from './server.ts'
-import type { Shape } from './shape.ts'
 
 /** `×`: a ratio. */
 export const units = ['×', '/s', 's', 'ms', 'MB', 'kB', 'screens', 'reports'] as const

@@ -3,12 +3,12 @@ import { chmod, mkdir, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { startCluster } from '#database/cluster.ts'
-import { oldestBinaries } from '#database/oldest.ts'
-import { platformBinaries } from '#database/platform-binaries.ts'
-import { canReach, serverUser } from '#database/server-user.ts'
-import { fill } from './data.ts'
-import { shapeOf } from './shape.ts'
+import { startCluster } from '#database/embedded/cluster.ts'
+import { oldestBinaries } from '#database/embedded/oldest.ts'
+import { platformBinaries } from '#database/embedded/platform-binaries.ts'
+import { canReach, serverUser } from '#database/embedded/server-user.ts'
+import { fill } from './data/data.ts'
+import { shapeOf } from './data/shape.ts'
 
 /** Which PostgreSQL: one that stands by itself, or the one that we bring along. */
 export const kinds = ['own', 'embedded'] as const

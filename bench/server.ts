@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { serverFlags } from '../tools/server-flags.mjs'
-import { password, secret } from './people.ts'
+import { password, secret } from './data/people.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 

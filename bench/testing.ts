@@ -1,12 +1,12 @@
 import { Client } from 'pg'
 import { afterEach } from 'vitest'
-import { phoneAt } from '#apps/server/phone.ts'
-import { signIn } from '#apps/server/testing-installation.ts'
-import { programs } from '#apps/server/testing-process.ts'
+import { phoneAt } from '#apps/cli/phone.ts'
 import { freshDatabase } from '#database/testing.ts'
-import { fill } from './data.ts'
-import { secret } from './people.ts'
-import { phoneOf, pinOf, type Shape, shapeOf } from './shape.ts'
+import { signIn } from '#testing/programs/installation.ts'
+import { programs } from '#testing/programs/process.ts'
+import { fill } from './data/data.ts'
+import { secret } from './data/people.ts'
+import { phoneOf, pinOf, type Shape, shapeOf } from './data/shape.ts'
 
 /** A small evening, made anew for each test: `const set = evenings()`, then `await set()`. */
 export function evenings() {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isSilence } from './connection.ts'
+import { isSilence } from './connections/connection.ts'
 
 const oldest = 15
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded } from './embedded/embedded.ts'
 import { knownFunctions, type Revisions, readRevisions } from './functions.ts'
 import { migrate } from './migrate.ts'
 import { digestsOf, type Part, partsQuery } from './structure.ts'
@@ -68,7 +68,7 @@ const typeNames: Readonly<Record<string, string>> = {
 
 const head = `// Written by \`npm run db:types\` from database/migrations. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 
 /** Read as a value to be parsed, written as JSON text: the drivers disagree about arrays. */
 type Json = ColumnType<unknown, string, string>

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { connectAlone } from './connection.ts'
+import { connectAlone } from './connections/connection.ts'
 import { refuseUnfit } from './fitness.ts'
 import {
   type Applied,

@@ -1,14 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Importance } from '#kit/contract/importance.ts'
-import { ourName, reading, writing } from './connection.ts'
+import { ourName, reading, writing } from './connections/connection.ts'
+import { type Listening, listenOn } from './connections/listen.ts'
+import { openSharedPool, renewerOf, type SharedPool } from './connections/pool.ts'
+import { nameOfProcess, type Share, sharer } from './connections/share.ts'
+import { Waits } from './connections/waits.ts'
 import { isAway, isPassing } from './failure.ts'
-import { type Listening, listenOn } from './listen.ts'
 import { migrationsChannel, outgrowth } from './outgrown.ts'
-import { openSharedPool, renewerOf, type SharedPool } from './pool.ts'
-import { openReplica, type ReplicaStatus } from './replica.ts'
+import { openReplica, type ReplicaStatus } from './replica/replica.ts'
 import type { Schema } from './schema.gen.ts'
-import { nameOfProcess, type Share, sharer } from './share.ts'
-import { Waits } from './waits.ts'
 
 /** Reads. Neither the compiler nor PostgreSQL lets it write. */
 export type Db = Pick<Kysely<Schema>, 'selectFrom' | 'with' | 'selectNoFrom' | 'getExecutor'>

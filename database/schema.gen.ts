@@ -1,6 +1,6 @@
 // Written by `npm run db:types` from database/migrations. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 
 /** Read as a value to be parsed, written as JSON text: the drivers disagree about arrays. */
 type Json = ColumnType<unknown, string, string>

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { type Cluster, startCluster } from './cluster.ts'
+import { type Cluster, startCluster } from './embedded/cluster.ts'
+import { canReach, type ServerUser, serverUser } from './embedded/server-user.ts'
 import { migrate } from './migrate.ts'
-import { canReach, type ServerUser, serverUser } from './server-user.ts'
 import type {} from './testing.ts'
 
 /** Which PostgreSQL a leg of the tests runs on; a copy may be put into a folder. */

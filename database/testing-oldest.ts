@@ -1,4 +1,4 @@
-import { oldestBinaries } from './oldest.ts'
+import { oldestBinaries } from './embedded/oldest.ts'
 import { testingCluster } from './testing-cluster.ts'
 
 /** Vitest's global setup of the leg on the oldest PostgreSQL that we support. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { findEmbedded } from '#database/embedded.ts'
+import { findEmbedded } from '#database/embedded/embedded.ts'
 import { begin } from './beginnings.ts'
 
 export const organiser = { user: 'ana', password: 'parola lui Ana' } as const

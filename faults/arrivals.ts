@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Line, openHttpLine } from '../bench/http-line.ts'
+import { type Line, openHttpLine } from '../bench/calling/http-line.ts'
 
 /** What became of one call. */
 export type Outcome = {

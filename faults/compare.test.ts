@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Memory } from '#apps/server/testing-evening.ts'
-import type { Stored } from '#apps/server/testing-stored.ts'
+import type { Memory } from '#testing/evening/evening.ts'
+import type { Stored } from '#testing/evening/stored.ts'
 import { compare } from './compare.ts'
 
 const remembered = (): Memory => ({

@@ -1,5 +1,5 @@
-import type { Memory } from '#apps/server/testing-evening.ts'
-import type { Stored } from '#apps/server/testing-stored.ts'
+import type { Memory } from '#testing/evening/evening.ts'
+import type { Stored } from '#testing/evening/stored.ts'
 
 /** What is wrong with what is stored, one line for each thing. */
 export type Findings = {

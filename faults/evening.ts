@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Chance } from '#apps/server/rehearsal.ts'
-import type { Evening } from '#apps/server/testing-evening.ts'
-import { becomesTrue } from '#database/postmaster.ts'
+import type { Chance } from '#apps/cli/rehearsal.ts'
+import { becomesTrue } from '#database/embedded/postmaster.ts'
+import type { Evening } from '#testing/evening/evening.ts'
 import type { Ground, Part } from './ground.ts'
 
 /** How long it took from each fall to the next acknowledgement, in milliseconds. */

@@ -2,8 +2,8 @@ import { accounts } from '#features/accounts/contract.ts'
 import { answers } from '#features/answers/contract.ts'
 import { invitations } from '#features/invitations/contract.ts'
 import { session } from '#features/session/contract.ts'
-import { httpCall } from '../bench/loading.ts'
-import { phoneOf, shapeOf } from '../bench/shape.ts'
+import { httpCall } from '../bench/calling/loading.ts'
+import { phoneOf, shapeOf } from '../bench/data/shape.ts'
 
 /** The election that is flooded. */
 export const shape = shapeOf(0.01)

@@ -11,13 +11,13 @@ import { answers } from '#features/answers/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { watchHeldUp } from '../bench/bulk/held-up.ts'
 import type { Span } from '../bench/bulk/steady.ts'
-import { fill } from '../bench/data.ts'
-import { openHttpLine } from '../bench/http-line.ts'
-import { httpCall, type Job, type Measured } from '../bench/loading.ts'
-import { secret } from '../bench/people.ts'
-import { choicesOf, reportCalls } from '../bench/reports.ts'
-import { phoneOf, pinOf } from '../bench/shape.ts'
-import { signInObservers, signInStaff } from '../bench/signed-in.ts'
+import { openHttpLine } from '../bench/calling/http-line.ts'
+import { httpCall, type Job, type Measured } from '../bench/calling/loading.ts'
+import { signInObservers, signInStaff } from '../bench/calling/signed-in.ts'
+import { fill } from '../bench/data/data.ts'
+import { secret } from '../bench/data/people.ts'
+import { phoneOf, pinOf } from '../bench/data/shape.ts'
+import { choicesOf, reportCalls } from '../bench/measured/reports.ts'
 import { percentile } from '../bench/spread.ts'
 import { arrive, type Outcome } from './arrivals.ts'
 import { asStaff, beforeOf, type Flood, floodsOf, from, many, shape } from './flood-calls.ts'
@@ -139,7 +139,7 @@ async function storm(url: string, { connections, calls }: Flood, seconds: number
     const file = join(folder, 'calls')
     await writeFile(file, calls.join('\0'))
     const job: Job = { url, file, inFlight: connections, seconds, isRepeated: true }
-    const program = fileURLToPath(new URL('../bench/load.ts', import.meta.url))
+    const program = fileURLToPath(new URL('../bench/calling/load.ts', import.meta.url))
     const args = ['--import', 'tsx', program, JSON.stringify(job)]
     const { stdout } = await promisify(execFile)(process.execPath, args)
     return (JSON.parse(stdout) as Measured).sent

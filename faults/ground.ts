@@ -1,10 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { secret } from '#apps/server/testing-secret.ts'
-import { type ClusterOptions, startCluster } from '#database/cluster.ts'
-import { platformBinaries } from '#database/platform-binaries.ts'
-import { canReach, serverUser } from '#database/server-user.ts'
+import { type ClusterOptions, startCluster } from '#database/embedded/cluster.ts'
+import { platformBinaries } from '#database/embedded/platform-binaries.ts'
+import { canReach, serverUser } from '#database/embedded/server-user.ts'
+import { secret } from '#testing/secret.ts'
 import { type Built, buildServer, type Running, startServer } from '../bench/server.ts'
 
 /** What can fall. */

@@ -1,10 +1,10 @@
-import { seededChance } from '#apps/server/rehearsal.ts'
+import { seededChance } from '#apps/cli/rehearsal.ts'
 import type { Database, Tx } from '#database/open.ts'
 import { observerKey } from '#features/session/domain.ts'
-import { attemptOf, forget, tryAtOnce } from '#features/session/server/attempt.ts'
+import { attemptOf, forget, tryAtOnce } from '#features/session/server/sign-in/attempt.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { networksOf } from '#kit/server/address.ts'
-import { openArrivals } from '#kit/server/arrivals.ts'
+import { networksOf } from '#kit/server/http/address.ts'
+import { openArrivals } from '#kit/server/security/arrivals.ts'
 
 /** How a morning goes on which somebody guesses. */
 export type Scene = {

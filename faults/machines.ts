@@ -4,8 +4,13 @@ import { chmod, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { becomesTrue } from '#database/postmaster.ts'
-import { canReach, giveFolder, type ServerUser, serverUser } from '#database/server-user.ts'
+import { becomesTrue } from '#database/embedded/postmaster.ts'
+import {
+  canReach,
+  giveFolder,
+  type ServerUser,
+  serverUser,
+} from '#database/embedded/server-user.ts'
 import { strike } from './strike.ts'
 
 /** What stands in for a machine: an address of this one's loopback, and a folder. */

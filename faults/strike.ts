@@ -1,5 +1,5 @@
 import { readdir, readlink } from 'node:fs/promises'
-import { becomesTrue } from '#database/postmaster.ts'
+import { becomesTrue } from '#database/embedded/postmaster.ts'
 
 /**
  * Ends all that runs in a folder at once, as a power cut does with a machine; or holds all of it, as

@@ -2,19 +2,22 @@
 // somewhere in the checkout, because some packages are not bundled.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { root } from './prepare.mjs'
 
 const [elsewhere] = process.argv.slice(2)
 const server = elsewhere ?? join(root, 'dist/server')
-const programs = ['main', 'rendition', 'load', 'rehearse', 'verify', 'recount', 'backup', 'restore']
+const programs = [
+  ...['server/main', 'server/rendition'],
+  ...['cli/load', 'cli/rehearse', 'cli/verify', 'cli/recount', 'cli/backup', 'cli/restore'],
+]
 
 /** Read at run time, by a path beside the bundle. */
 const folders = [
   { from: 'database/migrations', to: 'migrations' },
   { from: 'database/functions', to: 'functions' },
-  { from: 'apps/server/demonstration', to: 'demonstration' },
+  { from: 'apps/cli/demonstration', to: 'demonstration' },
 ]
 
 const options = {
@@ -65,8 +68,8 @@ function writeTranslations(folder) {
 
 async function buildServer() {
   const entryPoints = programs
-    .map((name) => join(root, 'apps/server', `${name}.ts`))
-    .filter((path) => existsSync(path))
+    .map((name) => ({ in: join(root, 'apps', `${name}.ts`), out: basename(name) }))
+    .filter((program) => existsSync(program.in))
   rmSync(server, { recursive: true, force: true })
   if (entryPoints.length > 0) await bundle({ ...options, entryPoints })
   escapeLargeLetters()

@@ -1,20 +1,21 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** Tests of the server and stories in a browser, by paths or by how they begin. */
 type Nearest = { readonly tests: readonly string[]; readonly stories: readonly string[] }
 
 /** Every call that there is, once: who may make it, what it changes and tells, and what it is refused with. */
-const everyCall = ['access', 'history', 'isolation', 'openapi', 'problems'].map(
-  (name) => `apps/server/${name}.test.ts`,
-)
+const everyCall = [
+  ...['access', 'isolation', 'openapi', 'problems'].map((name) => `tests/calls/${name}.test.ts`),
+  'tests/records/history.test.ts',
+]
 
 /**
  * What a change can break soonest: tests of the same feature or folder, every call where a feature serves otherwise,
  * and stories that are called after the feature.
- * @param stories the names of all stories
+ * @param stories the paths of all stories
  */
 export function nearestTo(paths: readonly string[], stories: readonly string[]): Nearest {
   const sorted = (found: readonly string[]) => [...new Set(found)].sort()
@@ -28,7 +29,8 @@ function testsNear(path: string): readonly string[] {
   const [layer, feature] = path.split('/')
   if (layer === 'features')
     return [`features/${feature}/`, ...(path.includes('/web/') ? [] : everyCall)]
-  if (path.startsWith('apps/server/')) return [path.replace(/(\.test)?\.ts$/, '.')]
+  // What is said of a program stands elsewhere, under the same name.
+  if (/^apps\/(server|cli)\//.test(path)) return [`/${basename(path).replace(/\.ts$/, '.')}`]
   const isCode = /\.(tsx?|mjs|sql)$/.test(path) && layer !== 'e2e'
   return isCode ? [`${dirname(path).replace(/^database\/.*/, 'database')}/`] : []
 }
@@ -37,7 +39,7 @@ function storiesNear(path: string, stories: readonly string[]): readonly string[
   if (path.endsWith('.e2e.ts')) return [path]
   const feature = /^features\/([^/]+?)s?\//.exec(path)?.[1]
   if (feature === undefined) return []
-  return stories.filter((name) => name.startsWith(feature)).map((name) => `e2e/${name}`)
+  return stories.filter((story) => basename(story).startsWith(feature))
 }
 
 /** Says for `npm test -- --changed` what is nearest to all that differs from a commit. */
@@ -48,7 +50,9 @@ function main([commit = 'HEAD']: readonly string[]): void {
     ...ask('diff', '--name-only', commit),
     ...ask('ls-files', '-o', '--exclude-standard'),
   ]
-  const stories = readdirSync('e2e').filter((name) => name.endsWith('.e2e.ts'))
+  const stories = readdirSync('e2e', { encoding: 'utf8', recursive: true })
+    .filter((name) => name.endsWith('.e2e.ts'))
+    .map((name) => join('e2e', name))
   console.log(JSON.stringify(nearestTo(paths, stories)))
 }
 

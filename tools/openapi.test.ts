@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { endpoints } from '#apps/server/endpoints.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { describeApi } from '#kit/contract/openapi.ts'
+import { describeApi } from '#kit/contract/openapi/openapi.ts'
 import { type ProblemCode, problems } from '#kit/contract/problem.ts'
 import { readProblem } from '#kit/contract/wire.ts'
 

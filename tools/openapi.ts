@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { endpoints } from '#apps/server/endpoints.ts'
-import { describeApi } from '#kit/contract/openapi.ts'
+import { describeApi } from '#kit/contract/openapi/openapi.ts'
 import about from '../package.json' with { type: 'json' }
 
 /** Writes docs/openapi.json from the contracts; with `--check` it only compares. */

@@ -11,7 +11,7 @@ const tsx = (file) => ['--import', 'tsx', file]
 /** What is run from its sources, one after the other; the last is given the rest of the command line. */
 const fromSources = {
   bench: [tsx('bench/run.ts')],
-  'bench:data': [tsx('bench/fill.ts')],
+  'bench:data': [tsx('bench/data/fill.ts')],
   'test:faults': [tsx('faults/run.ts')],
   'test:failover': [tsx('faults/failover.ts')],
   openapi: [tsx('tools/openapi.ts')],

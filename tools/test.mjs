@@ -22,12 +22,12 @@ const checks = {
   types: () => run(tool('tsc', '-b', ...(near ? [] : ['--force']))),
   style: () => run(tool('biome', 'ci', '--error-on-warnings', '.')),
   unused: () => run(tool('knip')),
-  structure: () => run(tsx('tools/structure.ts')),
-  owners: () => run(tsx('tools/owners.ts')),
-  subjects: () => run(tsx('tools/subjects.ts')),
-  links: () => run(tsx('tools/links.ts')),
-  sentences: () => run(tsx('tools/sentences.ts')),
-  licences: () => run(tsx('tools/licences.ts', '--check')),
+  structure: () => run(tsx('tools/checks/structure.ts')),
+  owners: () => run(tsx('tools/checks/owners.ts')),
+  subjects: () => run(tsx('tools/checks/subjects.ts')),
+  links: () => run(tsx('tools/checks/links.ts')),
+  sentences: () => run(tsx('tools/checks/sentences.ts')),
+  licences: () => run(tsx('tools/checks/licences.ts', '--check')),
   generated: () =>
     run(tsx('database/generate-schema.ts', '--check')) && run(tsx('tools/openapi.ts', '--check')),
 }

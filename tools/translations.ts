@@ -15,7 +15,7 @@ const beside: Readonly<Record<string, string>> = {
   'apps/web/copy.ts': 'app',
   'apps/web/first/copy.ts': 'first',
   'apps/web/palette/copy.ts': 'palette',
-  'kit/server/copy.ts': 'files',
+  'kit/server/sheets/copy.ts': 'files',
   'kit/web/ui/copy.ts': 'ui',
   'kit/web/problems.ts': 'problems',
 }

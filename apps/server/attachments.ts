@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { BucketSettings } from '#kit/server/bucket.ts'
-import { type Files, filesIn } from '#kit/server/files.ts'
+import type { BucketSettings } from '#kit/server/files/bucket.ts'
+import { type Files, filesIn } from '#kit/server/files/files.ts'
 import type { Config } from './config.ts'
 import { named } from './refusal.ts'
 
@@ -22,7 +22,7 @@ export async function ensureBucketAnswers(config: Config): Promise<void> {
 }
 
 /** A megabyte of client, read only where there is a bucket. */
-const loadClient = () => import('#kit/server/bucket.ts')
+const loadClient = () => import('#kit/server/files/bucket.ts')
 
 function bucketOf(config: Config): BucketSettings | undefined {
   const { S3_BUCKET: name, S3_ENDPOINT: endpoint, S3_FORCE_PATH_STYLE: pathStyle } = config

@@ -1,10 +1,10 @@
 import { createECDH } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { noMail } from '#kit/server/mail.ts'
+import { noMail } from '#kit/server/mail/mail.ts'
 import type { Outside } from '#kit/server/outside.ts'
-import { openPush } from '#kit/server/push.ts'
-import { openFcm, ServiceAccount } from '#kit/server/push-fcm.ts'
+import { openPush } from '#kit/server/push/push.ts'
+import { openFcm, ServiceAccount } from '#kit/server/push/push-fcm.ts'
 
 /** Google's service account, as its JSON or as the path of the file that holds it. */
 const serviceAccount = z.string().transform((given, context) => {
@@ -86,7 +86,7 @@ export async function openCarriers(config: Carriers): Promise<Pick<Outside, 'pus
 
 async function openBrowsers({ VAPID_SUBJECT, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Carriers) {
   if (!VAPID_SUBJECT || !VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY) return undefined
-  const { openWebPush } = await import('#kit/server/push-web.ts')
+  const { openWebPush } = await import('#kit/server/push/push-web.ts')
   return openWebPush({
     subject: VAPID_SUBJECT,
     publicKey: VAPID_PUBLIC_KEY,
@@ -96,6 +96,6 @@ async function openBrowsers({ VAPID_SUBJECT, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY
 
 async function openLetters({ SMTP_URL, MAIL_FROM }: Carriers) {
   if (!SMTP_URL || !MAIL_FROM) return noMail
-  const { openMail } = await import('#kit/server/mail-smtp.ts')
+  const { openMail } = await import('#kit/server/mail/mail-smtp.ts')
   return openMail(SMTP_URL, MAIL_FROM)
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#database/open.ts'
 import { listElectionIds } from '#features/elections/server/queries.ts'
-import type { Counter } from '#kit/server/counter.ts'
-import { type Difference, miscountedBy } from '#kit/server/recount.ts'
+import type { Counter } from '#kit/server/jobs/counter.ts'
+import { type Difference, miscountedBy } from '#kit/server/jobs/recount.ts'
 import { features } from './features.ts'
 
 /** Every number that is kept and could be counted, those that others are counted from first. */

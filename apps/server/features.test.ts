@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { features as order } from '../../tools/structure.ts'
+import { stage } from '#testing/stage.ts'
+import { features as order } from '../../tools/checks/structure.ts'
 import { electionWays, features } from './features.ts'
-import { stage } from './testing.ts'
 
 const set = stage()
 

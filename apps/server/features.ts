@@ -38,7 +38,7 @@ const accountTasks: AccountTasks = {
   giveBack: giveTasksBack,
 }
 
-/** All that elections come before, in the order of tools/structure.ts; with what they are handed of later ones. */
+/** All that elections come before, in the order of tools/checks/structure.ts; with what they are handed of later ones. */
 const behind: readonly ServerFeature[] = [
   factors,
   session(noteDevice),
@@ -82,5 +82,5 @@ function inTheirOrder(emptied: readonly Emptied[]): readonly Emptied[] {
   return [...first, ...emptied.filter(({ goesFirst }) => !goesFirst).reverse()]
 }
 
-/** Every feature, in the order of tools/structure.ts: the server is what they bring along. */
+/** Every feature, in the order of tools/checks/structure.ts: the server is what they bring along. */
 export const features: readonly ServerFeature[] = [deployment, elections(electionWays), ...behind]

@@ -1,6 +1,6 @@
-import { type Running, runJobs, type Worker } from '#kit/server/jobs.ts'
+import { type Running, runJobs, type Worker } from '#kit/server/jobs/jobs.ts'
+import { recountWorkers } from '#kit/server/jobs/recount-later.ts'
 import type { Outside } from '#kit/server/outside.ts'
-import { recountWorkers } from '#kit/server/recount-later.ts'
 import { counters } from './counters.ts'
 import { features } from './features.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '#database/open.ts'
 import { claimFile } from '#features/notes/server/kept-queries.ts'
-import { type Files, FilesAway } from '#kit/server/files.ts'
+import { type Files, FilesAway } from '#kit/server/files/files.ts'
 
 /** Files of which the database knows before they are kept: so each that nobody has is found again. */
 export const knownTo = (database: Database, files: Files): Files => ({

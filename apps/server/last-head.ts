@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { codeOf } from '#database/failure.ts'
-import type { LastHead } from '#kit/server/history.ts'
+import type { LastHead } from '#kit/server/history/history.ts'
 
 const Kept = z.object({
   position: z.int().min(1),

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { RenditionKind } from '#kit/server/renditions.ts'
+import type { RenditionKind } from '#kit/server/files/renditions.ts'
 
 // What was sent goes in, what is shown of it comes out, of the kind that we are told; nothing where
 // there can be none. A program of its own: what strangers send is opened by libraries, one of which
@@ -14,6 +14,6 @@ const kind = process.argv.at(-1) as RenditionKind
 const sent = await buffer(process.stdin)
 const rendition =
   kind === 'jpg'
-    ? await (await import('#kit/server/picture.ts')).writePicture(sent)
-    : await (await import('#kit/server/film.ts')).writeFilm(sent, kind)
+    ? await (await import('#kit/server/files/picture.ts')).writePicture(sent)
+    : await (await import('#kit/server/files/film.ts')).writeFilm(sent, kind)
 if (rendition) process.stdout.end(rendition)

@@ -11,11 +11,11 @@ import {
 import { ensureFingerprint } from '#features/deployment/server/installation-queries.ts'
 import { findCurrentElection, replaceElection } from '#features/elections/server/queries.ts'
 import { firstPasswordEnd } from '#features/session/domain.ts'
-import { findEase } from '#features/session/server/verify.ts'
-import type { Id } from '#kit/contract/id.ts'
-import { record } from '#kit/server/history.ts'
-import { hashPassword } from '#kit/server/password.ts'
-import type { Secrets } from '#kit/server/secrets.ts'
+import { findEase } from '#features/session/server/sign-in/verify.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { record } from '#kit/server/history/history.ts'
+import { hashPassword } from '#kit/server/security/password.ts'
+import type { Secrets } from '#kit/server/security/secrets.ts'
 import type { Config } from './config.ts'
 
 /** The first organiser's account, when this start has made it. */

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { AnswersPage } from '#features/answers/web/answers-page.tsx'
 import { DownloadAnswers } from '#features/export/web/download-answers.tsx'
 import { May } from '#features/session/web/may.tsx'
-import { later } from '#kit/web/later.ts'
+import { later } from '#kit/web/deferred.ts'
 
 // It comes when something is unplaced, which is known a moment later anyway.
 const UnplacedLink = later(

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Change } from '#kit/contract/feature.ts'
-import { keyOf } from '#kit/web/api.ts'
-import { atMostEvery, listen, openLive } from '#kit/web/live.ts'
+import { keyOf } from '#kit/web/read/api.ts'
+import { atMostEvery, listen, openLive } from '#kit/web/read/live.ts'
 import { changes } from './changes.ts'
 
 /**

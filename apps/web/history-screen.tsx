@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { HistoryPage } from '#features/history/web/history-page.tsx'
 import { InWords, wordsOf } from '#features/history/web/words.ts'
-import { loadLater } from '#kit/web/later.ts'
+import { loadLater } from '#kit/web/deferred.ts'
 
 // Whoever follows what is announced has loaded it already.
 const words = loadLater(async () => wordsOf((await import('./announced.ts')).announced))

@@ -4,10 +4,10 @@ import { StrictMode } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { createRoot } from 'react-dom/client'
 import { language } from '#kit/web/language.ts'
-import { createQueryClient } from '#kit/web/queries.ts'
-import { keptToken, onTokenChange, ownerOf } from '#kit/web/session.ts'
+import { createQueryClient } from '#kit/web/read/queries.ts'
+import { keptToken, onTokenChange, ownerOf } from '#kit/web/session/session.ts'
 import { showTheme } from '#kit/web/theme.ts'
-import { leadToArrival } from './arrival.ts'
+import { leadToArrival } from './frame/arrival.ts'
 import { router } from './routes.tsx'
 
 document.documentElement.lang = language

@@ -3,7 +3,7 @@ import { wanted } from '#features/session/web/wanted.ts'
 import { lazyPage } from '#kit/web/lazy-page.tsx'
 import { root, settings } from '#kit/web/page-frames.ts'
 import type { Pages } from '#kit/web/pages.ts'
-import { currentToken } from '#kit/web/session.ts'
+import { currentToken } from '#kit/web/session/session.ts'
 import { say } from './copy.ts'
 
 const routes = {
@@ -30,7 +30,7 @@ const routes = {
       getParentRoute: () => root,
       path: '/ui',
       ...(import.meta.env.DEV
-        ? { component: lazyPage(() => import('./ui-page.tsx'), 'UiPage') }
+        ? { component: lazyPage(() => import('./gallery/ui-page.tsx'), 'UiPage') }
         : {
             beforeLoad: () => {
               throw notFound()

@@ -2,10 +2,10 @@ import { createRouter } from '@tanstack/react-router'
 import { lazyPage } from '#kit/web/lazy-page.tsx'
 import { root, settings, signedIn } from '#kit/web/page-frames.ts'
 import type { Pages, Routes } from '#kit/web/pages.ts'
-import { Loading } from '#kit/web/ui/states.tsx'
+import { Loading } from '#kit/web/ui/feedback/states.tsx'
 import { openHistory } from './address.ts'
 import { features } from './features.ts'
-import { Broken, NotFound } from './lost.tsx'
+import { Broken, NotFound } from './frame/lost.tsx'
 
 root.update({ notFoundComponent: NotFound })
 signedIn.update({ component: lazyPage(() => import('./shell.tsx'), 'Shell') })

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { session } from '#features/session/contract.ts'
-import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
-import { bringIntoSight } from '#kit/web/ui/strip.ts'
+import { read } from '#kit/web/read/api.ts'
+import { bringIntoSight } from '#kit/web/ui/chart/strip.ts'
 import { say } from './copy.ts'
-import { settings } from './ways.ts'
+import { settings } from './frame/navigation.ts'
 
 /** What is set up once in a while: its sections above, the open one in sight, and that one below. */
 export function Settings() {

@@ -1,7 +1,13 @@
 import { places } from '#features/places/contract.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import {
+  addressOf,
+  counties,
+  countyOf,
+  municipalityOf,
+  stationsPerMunicipality,
+} from '../data/shape.ts'
 import { query } from '../ground.ts'
-import { addressOf, counties, countyOf, municipalityOf, stationsPerMunicipality } from '../shape.ts'
 import { type Act, callOf, type Office } from './office.ts'
 
 /** How many stations a county gets. */

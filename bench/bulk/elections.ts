@@ -1,7 +1,7 @@
 import { elections } from '#features/elections/contract.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { electionId } from '../data/shape.ts'
 import { query } from '../ground.ts'
-import { electionId } from '../shape.ts'
 import { type Act, callOf, type Office, until } from './office.ts'
 
 const other = `(select max(id) from elections where state = 'archived')`

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { openHttpLine } from '../http-line.ts'
+import { openHttpLine } from '../calling/http-line.ts'
 import type { Running } from '../server.ts'
 import type { Span } from './steady.ts'
 

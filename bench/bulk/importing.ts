@@ -1,7 +1,7 @@
 import type { observers } from '#features/observers/contract.ts'
 import type { places } from '#features/places/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
-import { csvLine } from '#kit/contract/csv-line.ts'
+import { csvLine } from '#kit/contract/import/csv-line.ts'
 import { type Act, callOf, type Office, until } from './office.ts'
 
 export const csv = (rows: readonly (readonly (string | number)[])[]) =>

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { phoneAt } from '#apps/server/phone.ts'
+import { phoneAt } from '#apps/cli/phone.ts'
 import type { Stage } from '../figure.ts'
 import { query } from '../ground.ts'
 import type { Running } from '../server.ts'

@@ -1,9 +1,9 @@
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { nameOf } from '../data/people.ts'
+import { organisations, phoneOf, pinOf } from '../data/shape.ts'
 import { query } from '../ground.ts'
-import { nameOf } from '../people.ts'
-import { organisations, phoneOf, pinOf } from '../shape.ts'
 import { comparing, csv, importing, importingAtOnce, undoing } from './importing.ts'
 import { type Act, callOf, type Office, until } from './office.ts'
 

@@ -1,4 +1,4 @@
-import { type Line, openHttpLine } from '../http-line.ts'
+import { type Line, openHttpLine } from '../calling/http-line.ts'
 
 /** From when to when, as `performance.now()` says it. */
 export type Span = { readonly from: number; readonly to: number }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
-import type { SentFile } from '#apps/server/rehearsal.ts'
+import type { SentFile } from '#apps/cli/rehearsal.ts'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { type ProblemCode, problems } from '#kit/contract/problem.ts'
 import { addressOf, bodyOf, readProblem, readReply } from '#kit/contract/wire.ts'

@@ -1,4 +1,4 @@
-import { type Chance, seededChance } from '#apps/server/rehearsal.ts'
+import { type Chance, seededChance } from '#apps/cli/rehearsal.ts'
 
 /** What somebody decides by: the same again for the same seed, client and operation. */
 export type Draw = {

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { Password, Unlocked } from '#features/session/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { flag } from '#kit/contract/flag.ts'
-import { id } from '#kit/contract/id.ts'
-import { instant } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
 import { began, revised } from '#kit/contract/revision.ts'
 import { Role } from '#kit/contract/roles.ts'
-import { filledLine, text } from '#kit/contract/text.ts'
+import { flag } from '#kit/contract/value/flag.ts'
+import { id } from '#kit/contract/value/id.ts'
+import { instant } from '#kit/contract/value/instant.ts'
+import { filledLine, text } from '#kit/contract/value/text.ts'
 
 /** An organisation that observes. The organiser's own is the one that sees everything. */
 export const NgoDraft = z.object({

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { StationAddress, StationPlace } from '#features/places/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { flag } from '#kit/contract/flag.ts'
-import { id, largestInteger, whole } from '#kit/contract/id.ts'
-import { instant, moment } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
 import { lenientPageQuery, pageCounts } from '#kit/contract/page.ts'
-import { personal } from '#kit/contract/personal.ts'
-import { line, text } from '#kit/contract/text.ts'
+import { flag } from '#kit/contract/value/flag.ts'
+import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
+import { instant, moment } from '#kit/contract/value/instant.ts'
+import { personal } from '#kit/contract/value/personal.ts'
+import { line, text } from '#kit/contract/value/text.ts'
 
 const anyId = whole(0, largestInteger)
 

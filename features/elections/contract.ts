@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { flag } from '#kit/contract/flag.ts'
-import { id, whole } from '#kit/contract/id.ts'
-import { instant, timezone } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
 import { began, revised } from '#kit/contract/revision.ts'
-import { filledLine } from '#kit/contract/text.ts'
+import { flag } from '#kit/contract/value/flag.ts'
+import { id, whole } from '#kit/contract/value/id.ts'
+import { instant, timezone } from '#kit/contract/value/instant.ts'
+import { filledLine } from '#kit/contract/value/text.ts'
 import { countries } from './countries-domain.ts'
 
 /** The evening that is being watched. */

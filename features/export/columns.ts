@@ -1,5 +1,5 @@
 import { type Column, columns } from '#kit/contract/column.ts'
-import { clockCell } from '#kit/contract/instant.ts'
+import { clockCell } from '#kit/contract/value/instant.ts'
 import { say } from './copy.ts'
 
 /** A visit, as every row of an export begins. */

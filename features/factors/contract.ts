@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { Duty } from '#kit/contract/duty.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { id } from '#kit/contract/id.ts'
-import { instant } from '#kit/contract/instant.ts'
-import { filledLine, line } from '#kit/contract/text.ts'
+import { id } from '#kit/contract/value/id.ts'
+import { instant } from '#kit/contract/value/instant.ts'
+import { filledLine, line } from '#kit/contract/value/text.ts'
 
 /** A device that proves its owner by itself, named by them. */
 export const Passkey = z.object({

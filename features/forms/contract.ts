@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { flag } from '#kit/contract/flag.ts'
-import { id, largestInteger, whole } from '#kit/contract/id.ts'
-import { instant } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
-import { line, text } from '#kit/contract/text.ts'
+import { flag } from '#kit/contract/value/flag.ts'
+import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
+import { instant } from '#kit/contract/value/instant.ts'
+import { line, text } from '#kit/contract/value/text.ts'
 import { type Content, gapsOf } from './gaps-domain.ts'
 
 /** 0 multiple choice, 1 single choice, 2 single choice with text, 3 multiple choice with text. */

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { id, largestInteger, whole } from '#kit/contract/id.ts'
-import { instant, moment } from '#kit/contract/instant.ts'
 import { PageQuery, page } from '#kit/contract/page.ts'
-import { personal } from '#kit/contract/personal.ts'
-import { line } from '#kit/contract/text.ts'
+import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
+import { instant, moment } from '#kit/contract/value/instant.ts'
+import { personal } from '#kit/contract/value/personal.ts'
+import { line } from '#kit/contract/value/text.ts'
 
 /** How many lines of a list are counted; further back one gets by `to`. */
 export const mostCounted = 10_000

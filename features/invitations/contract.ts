@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { Password } from '#features/session/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { id } from '#kit/contract/id.ts'
-import { instant } from '#kit/contract/instant.ts'
-import { line } from '#kit/contract/text.ts'
+import { id } from '#kit/contract/value/id.ts'
+import { instant } from '#kit/contract/value/instant.ts'
+import { line } from '#kit/contract/value/text.ts'
 
 /** A link by which somebody chooses the password of their account, once. */
 export const Invitation = z.object({

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { StationAddress } from '#features/places/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { id, largestInteger, whole } from '#kit/contract/id.ts'
-import { instant } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
-import { line, text } from '#kit/contract/text.ts'
+import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
+import { instant } from '#kit/contract/value/instant.ts'
+import { line, text } from '#kit/contract/value/text.ts'
 
 /** What an observer writes; without a question (or with 0) it is about the station. */
 export const NoteDraft = StationAddress.extend({

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { flag } from '#kit/contract/flag.ts'
-import { id } from '#kit/contract/id.ts'
-import { instant } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
 import { lenientPageQuery, PageQuery, page } from '#kit/contract/page.ts'
-import { filledLine, text } from '#kit/contract/text.ts'
+import { flag } from '#kit/contract/value/flag.ts'
+import { id } from '#kit/contract/value/id.ts'
+import { instant } from '#kit/contract/value/instant.ts'
+import { filledLine, text } from '#kit/contract/value/text.ts'
 import { deliveryStates, isCarried, longestMessage, longestTitle, mostBytes } from './domain.ts'
 
 const tooLong = {

@@ -1,4 +1,4 @@
-import { storable } from '#kit/contract/text.ts'
+import { storable } from '#kit/contract/value/text.ts'
 
 /** What may become of a message for somebody. */
 export const deliveryStates = ['queued', 'sent', 'failed', 'opened'] as const

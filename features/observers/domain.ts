@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { phoneDigits } from '#features/session/domain.ts'
-import { refusedAs } from '#kit/contract/fault.ts'
 import { factsIn, partOf, type Said, saidIn } from '#kit/contract/field.ts'
+import { refusedAs } from '#kit/contract/import/fault.ts'
 import {
   type Fields,
   findFields,
@@ -11,8 +11,8 @@ import {
   type Table,
   uniqueRows,
   type WrongRow,
-} from '#kit/contract/rows.ts'
-import { line } from '#kit/contract/text.ts'
+} from '#kit/contract/import/rows.ts'
+import { line } from '#kit/contract/value/text.ts'
 import { importHeadings, neededFields } from './columns.ts'
 import { ObserverDraft } from './contract.ts'
 import { type ObserverFacts, observerFields } from './fields.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { phoneDigits } from '#features/session/domain.ts'
-import { flagCell, maybe } from '#kit/contract/cell.ts'
 import type { Facts, FlagField, TextField } from '#kit/contract/field.ts'
-import { flag } from '#kit/contract/flag.ts'
-import { filledLine, line } from '#kit/contract/text.ts'
+import { flagCell, maybe } from '#kit/contract/import/cell.ts'
+import { flag } from '#kit/contract/value/flag.ts'
+import { filledLine, line } from '#kit/contract/value/text.ts'
 
 const name = filledLine(200).meta({ examples: ['Ioana Pop'] })
 

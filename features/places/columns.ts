@@ -1,6 +1,6 @@
 import { columns } from '#kit/contract/column.ts'
-import type { Words } from '#kit/contract/reason.ts'
-import type { Headings } from '#kit/contract/rows.ts'
+import type { Words } from '#kit/contract/import/reason.ts'
+import type { Headings } from '#kit/contract/import/rows.ts'
 import type { County } from './contract.ts'
 import { say } from './copy.ts'
 

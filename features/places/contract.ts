@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { oneImport, Task, UndoableImport } from '#features/tasks/contract.ts'
-import { alsoWrapped } from '#kit/contract/alias.ts'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { flag } from '#kit/contract/flag.ts'
-import { id, whole } from '#kit/contract/id.ts'
-import { csvFile, DryRun, ImportOptions, ImportReport } from '#kit/contract/import.ts'
+import { csvFile, DryRun, ImportOptions, ImportReport } from '#kit/contract/import/import.ts'
 import { live } from '#kit/contract/live.ts'
-import { personal } from '#kit/contract/personal.ts'
 import { began, revised } from '#kit/contract/revision.ts'
-import { filledLine, line } from '#kit/contract/text.ts'
+import { alsoWrapped } from '#kit/contract/value/alias.ts'
+import { flag } from '#kit/contract/value/flag.ts'
+import { id, whole } from '#kit/contract/value/id.ts'
+import { personal } from '#kit/contract/value/personal.ts'
+import { filledLine, line } from '#kit/contract/value/text.ts'
 
 /** The outermost areas of generation C's phones. */
 export const Province = z.object({

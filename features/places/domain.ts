@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { fault } from '#kit/contract/fault.ts'
+import { fault } from '#kit/contract/import/fault.ts'
 import {
   findFields,
   type Headings,
@@ -8,7 +8,7 @@ import {
   type Table,
   uniqueRows,
   type WrongRow,
-} from '#kit/contract/rows.ts'
+} from '#kit/contract/import/rows.ts'
 import {
   countyHeadings,
   municipalityHeadings,

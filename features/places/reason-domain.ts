@@ -1,4 +1,4 @@
-import { explainer } from '#kit/contract/reason.ts'
+import { explainer } from '#kit/contract/import/reason.ts'
 import { countyWords, stationWords } from './columns.ts'
 import { say } from './copy.ts'
 

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { decimalCell, flagCell, maybe, wholeCell } from '#kit/contract/cell.ts'
-import { type Fault, fault } from '#kit/contract/fault.ts'
-import { largestInteger } from '#kit/contract/id.ts'
+import { decimalCell, flagCell, maybe, wholeCell } from '#kit/contract/import/cell.ts'
+import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import {
   type Fields,
   type Read,
@@ -9,8 +8,9 @@ import {
   readRows,
   uniqueRows,
   type WrongRow,
-} from '#kit/contract/rows.ts'
-import { filledLine, line } from '#kit/contract/text.ts'
+} from '#kit/contract/import/rows.ts'
+import { largestInteger } from '#kit/contract/value/id.ts'
+import { filledLine, line } from '#kit/contract/value/text.ts'
 
 /** A station before it has a key; `areaCode` is its innermost area's. What is not said stays. */
 export type StationDraft = {

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { Code, PasskeyProof, PasskeyQuestion } from '#features/factors/contract.ts'
 import { Duty } from '#kit/contract/duty.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { instant } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
 import { isWebChannel, readSubscription } from '#kit/contract/push.ts'
 import { Right, Role } from '#kit/contract/roles.ts'
-import { filledLine, line, text } from '#kit/contract/text.ts'
+import { instant } from '#kit/contract/value/instant.ts'
+import { filledLine, line, text } from '#kit/contract/value/text.ts'
 
 /** What a sign-in screen or a phone sends. Which of the last three is there tells phones from staff. */
 export const Credentials = z.object({

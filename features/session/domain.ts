@@ -1,4 +1,4 @@
-import { withCommas } from '#kit/contract/text.ts'
+import { withCommas } from '#kit/contract/value/text.ts'
 
 /** When failed sign-ins lock, and for how long. */
 export type Lock = {

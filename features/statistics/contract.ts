@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { whole } from '#kit/contract/id.ts'
-import { instant } from '#kit/contract/instant.ts'
 import { lenientPageQuery, page } from '#kit/contract/page.ts'
+import { whole } from '#kit/contract/value/id.ts'
+import { instant } from '#kit/contract/value/instant.ts'
 
 /** What can be counted; the names are those of the calls. */
 export const Method = z.enum([

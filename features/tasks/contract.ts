@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { languages } from '#kit/contract/copy.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { flag } from '#kit/contract/flag.ts'
-import { id } from '#kit/contract/id.ts'
-import { instant } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
 import { PageQuery, page } from '#kit/contract/page.ts'
+import { flag } from '#kit/contract/value/flag.ts'
+import { id } from '#kit/contract/value/id.ts'
+import { instant } from '#kit/contract/value/instant.ts'
 
 /** What can be left to be done while one goes on working. */
 export const taskKinds = [

@@ -1,8 +1,8 @@
-import type { Fault } from '#kit/contract/fault.ts'
-import type { ImportReport } from '#kit/contract/import.ts'
-import type { Refused } from '#kit/contract/refused.ts'
+import type { Fault } from '#kit/contract/import/fault.ts'
+import type { ImportReport } from '#kit/contract/import/import.ts'
+import type { Refused } from '#kit/contract/import/refused.ts'
 import type { Right } from '#kit/contract/roles.ts'
-import { storable } from '#kit/contract/text.ts'
+import { storable } from '#kit/contract/value/text.ts'
 import type { TaskKindName } from './contract.ts'
 
 /** What whoever started it must still be allowed when it is begun. */

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { StationAddress } from '#features/places/contract.ts'
 import { UnplacedKind, UnplacedReason } from '#features/visits/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { flag } from '#kit/contract/flag.ts'
-import { id } from '#kit/contract/id.ts'
-import { instant } from '#kit/contract/instant.ts'
 import { PageQuery, page } from '#kit/contract/page.ts'
+import { flag } from '#kit/contract/value/flag.ts'
+import { id } from '#kit/contract/value/id.ts'
+import { instant } from '#kit/contract/value/instant.ts'
 
 /** Something a phone sent that had no place, word for word, and what became of it. */
 export const Unplaced = z.object({

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { StationAddress } from '#features/places/contract.ts'
-import { alsoNamed } from '#kit/contract/alias.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { flag } from '#kit/contract/flag.ts'
-import { id, largestInteger, whole } from '#kit/contract/id.ts'
-import { instant, moment } from '#kit/contract/instant.ts'
 import { live } from '#kit/contract/live.ts'
+import { alsoNamed } from '#kit/contract/value/alias.ts'
+import { flag } from '#kit/contract/value/flag.ts'
+import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
+import { instant, moment } from '#kit/contract/value/instant.ts'
 
 /** A moment a phone sends; an empty text means that it was not set (wire.md 2.4). */
 const maybeMoment = z

@@ -1,4 +1,4 @@
-import { readMoment } from '#kit/contract/instant.ts'
+import { readMoment } from '#kit/contract/value/instant.ts'
 import { StationFacts, type StationInfo, type StationInfoDraft } from './contract.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Headings } from './rows.ts'
+import type { Headings } from './import/rows.ts'
 
 /**
  * One field of a thing, described once: what is typed in, changed, shown, imported, kept and erased of it

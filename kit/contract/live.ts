@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { whole } from './id.ts'
+import { whole } from './value/id.ts'
 
 /** Something that happened and that open screens want to hear of. Named in the past tense. */
 export type LiveEvent = { readonly name: string; readonly payload: z.ZodObject }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Duty } from './duty.ts'
-import { Fault } from './fault.ts'
+import { Fault } from './import/fault.ts'
 
 /** Per field, named by its path (`answers.0.questionId`), what is wrong with it. */
 export const FieldErrors = z

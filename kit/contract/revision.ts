@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { largestInteger, whole } from './id.ts'
+import { largestInteger, whole } from './value/id.ts'
 
 const revision = z.int().min(1)
 

@@ -1,6 +1,6 @@
 import type { Duty } from './duty.ts'
-import type { Id } from './id.ts'
 import { type Right, type Role, rightsOf } from './roles.ts'
+import type { Id } from './value/id.ts'
 
 declare const proof: unique symbol
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { flag } from './flag.ts'
-import { whole } from './id.ts'
-import { instant } from './instant.ts'
 import { Problem, problems } from './problem.ts'
+import { flag } from './value/flag.ts'
+import { whole } from './value/id.ts'
+import { instant } from './value/instant.ts'
 import { addressOf, bodyOf, readProblem, readReply } from './wire.ts'
 
 const one = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Endpoint, Reply, Sent } from './endpoint.ts'
-import { personalFieldsOf, personalHeader } from './personal.ts'
 import { Problem, type ProblemCode, problems } from './problem.ts'
+import { personalFieldsOf, personalHeader } from './value/personal.ts'
 
 type Parts = {
   readonly params?: Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
-import type { Doing } from './tell.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Doing } from './history/tell.ts'
 
 /** What a feature does with what runs in an election that is left, emptied or put away. */
 export type Ending = (by: Doing, electionId: Id<'elections'>) => Promise<void>

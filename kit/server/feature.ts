@@ -1,9 +1,9 @@
 import type { Feature } from '#kit/contract/feature.ts'
-import type { Counter } from './counter.ts'
 import type { Copied, Emptied, Ending, Eraser } from './election.ts'
-import type { Running, Worker } from './jobs.ts'
+import type { Server } from './http/server.ts'
+import type { Counter } from './jobs/counter.ts'
+import type { Running, Worker } from './jobs/jobs.ts'
 import type { Outside } from './outside.ts'
-import type { Server } from './server.ts'
 import type { Tables } from './tables.ts'
 
 /**

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { codeOf } from '#database/failure.ts'
 import { electionLocks } from '#database/hold-tables.ts'
 import type { Database, Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
 import type { Importance } from '#kit/contract/importance.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 
 /**
  * What is written into an election holds it, each for itself, until its transaction ends. Whoever

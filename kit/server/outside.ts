@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 import type { Database } from '#database/open.ts'
-import type { Elapsed } from './bodies.ts'
-import type { Files } from './files.ts'
-import type { LastHead } from './history.ts'
-import type { Mail } from './mail.ts'
-import type { Push } from './push.ts'
-import type { RenditionProgram } from './renditions.ts'
-import type { Secrets } from './secrets.ts'
-import type { Clock } from './server.ts'
+import type { Files } from './files/files.ts'
+import type { RenditionProgram } from './files/renditions.ts'
+import type { LastHead } from './history/history.ts'
+import type { Elapsed } from './http/bodies.ts'
+import type { Clock } from './http/server.ts'
+import type { Mail } from './mail/mail.ts'
+import type { Push } from './push/push.ts'
+import type { Secrets } from './security/secrets.ts'
 
 /** Everything the server takes from the world around it; tests pass their own. */
 export type Outside = {

@@ -4,7 +4,7 @@
  */
 export type Harmless = string | Readonly<Record<string, readonly string[]>>
 
-/** The tables that one part of the house has, and writes alone (tools/owners.ts). */
+/** The tables that one part of the house has, and writes alone (tools/checks/owners.ts). */
 export type Tables = Readonly<Record<string, Harmless>>
 
 export const tables: Tables = {

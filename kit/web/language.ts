@@ -1,5 +1,5 @@
 import { type Copy, type Language, languages, speak, type Values } from '#kit/contract/copy.ts'
-import { recall, remember } from './memory.ts'
+import { recall, remember } from './local-storage.ts'
 
 const key = 'language'
 

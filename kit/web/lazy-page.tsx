@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { Problem } from '#kit/contract/problem.ts'
-import { Failed, Loading } from '#kit/web/ui/states.tsx'
+import { Failed, Loading } from './ui/feedback/states.tsx'
 
 const unreachable = new Problem('server.unavailable', { retryAfterSeconds: 1 })
 

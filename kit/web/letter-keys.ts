@@ -1,4 +1,4 @@
-import { recallOwn, rememberOwn } from '#kit/web/own-memory.ts'
+import { recallOwn, rememberOwn } from './account-storage.ts'
 
 const key = 'letter-keys'
 

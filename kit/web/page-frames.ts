@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
-import { currentToken, owesSomething } from './session.ts'
+import { currentToken, owesSomething } from './session/session.ts'
 
 /** What every page stands in. What a frame shows around its pages is given to it by the app. */
 export const root = createRootRoute()

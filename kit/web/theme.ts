@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { recall, remember } from './memory.ts'
+import { recall, remember } from './local-storage.ts'
 
 /** `system` follows what the device prefers. */
 export const themes = ['system', 'light', 'dark'] as const

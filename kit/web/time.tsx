@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
-import { onClockChange, serverNow } from './clock.ts'
 import { locale, t } from './language.ts'
 import { usePrinting } from './printing.ts'
+import { onClockChange, serverNow } from './read/clock.ts'
 import { say } from './ui/copy.ts'
 
 const tickMs = 20_000

@@ -2,7 +2,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import { t } from './language.ts'
 import { explain } from './problems.ts'
 import { say } from './ui/copy.ts'
-import { toast } from './ui/toasts.ts'
+import { toast } from './ui/feedback/toasts.ts'
 
 /** Whether it was done; a refusal is told in a toast. */
 export async function told(act: () => Promise<unknown>): Promise<boolean> {

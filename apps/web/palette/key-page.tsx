@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Copy } from '#kit/contract/copy.ts'
 import { t } from '#kit/web/language.ts'
 import { areLettersKeys, setLettersKeys } from '#kit/web/letter-keys.ts'
-import { Dialog } from '#kit/web/ui/dialog.tsx'
+import { Switch } from '#kit/web/ui/field/switch.tsx'
 import { Key } from '#kit/web/ui/key.tsx'
-import { Switch } from '#kit/web/ui/switch.tsx'
-import { useWays } from '../use-ways.ts'
+import { Dialog } from '#kit/web/ui/overlay/dialog.tsx'
+import { useWays } from '../frame/use-navigation.ts'
 import { say } from './copy.ts'
 
 type Line = { readonly keys: readonly string[]; readonly does: Copy }

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
-import { later } from '#kit/web/later.ts'
+import { later } from '#kit/web/deferred.ts'
 import { areLettersKeys } from '#kit/web/letter-keys.ts'
-import { useWays } from '../use-ways.ts'
+import { useWays } from '../frame/use-navigation.ts'
 import type { Opened } from './command.ts'
 import { focusFilter, focusRow, pressNextFlagged } from './rows.ts'
 

@@ -12,12 +12,12 @@ import {
   ModalOverlay,
   TextField,
 } from 'react-aria-components'
-import { holds } from '#kit/contract/folded.ts'
+import { holds } from '#kit/contract/value/folded.ts'
 import { t } from '#kit/web/language.ts'
-import { shade } from '#kit/web/ui/dialog.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Key } from '#kit/web/ui/key.tsx'
-import { NumberedName } from '#kit/web/ui/numbered-name.tsx'
+import { shade } from '#kit/web/ui/overlay/dialog.tsx'
+import { NumberedName } from '#kit/web/ui/table/numbered-name.tsx'
 import type { Command, Group, Opened } from './command.ts'
 import { say } from './copy.ts'
 import { useCommands } from './use-commands.ts'

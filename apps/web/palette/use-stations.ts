@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FoundMunicipality, type FoundStation, places } from '#features/places/contract.ts'
-import { read } from '#kit/web/api.ts'
+import { read } from '#kit/web/read/api.ts'
 import type { Command } from './command.ts'
 
 /** Municipalities by name, and stations by number or address; each leads to where its county lists it. */

@@ -4,7 +4,7 @@ if (theme === 'light' || theme === 'dark') document.documentElement.dataset.them
 document.documentElement.lang = localStorage.getItem('language') === 'en' ? 'en' : 'ro'
 
 // Whoever is signed in, and comes to the reports: what that screen is made of is asked for at once,
-// and what it shows as well, so that both are there when the app runs. `kit/web/early.ts` takes it.
+// and what it shows as well, so that both are there when the app runs. `kit/web/read/prefetch.ts` takes it.
 const token = localStorage.getItem('token-id')
 if (token && /^\/(answers|urgents|$)/.test(location.pathname)) {
   const files = document.querySelector('meta[name="first-screen"]')?.content ?? ''

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { phoneAt } from '#apps/server/phone.ts'
-import { rowsOf } from '#apps/server/testing-stored.ts'
+import { phoneAt } from '#apps/cli/phone.ts'
 import type { Db } from '#database/open.ts'
 import { answers } from '#features/answers/contract.ts'
 import { session } from '#features/session/contract.ts'
-import { password } from '../../../bench/people.ts'
+import { rowsOf } from '#testing/evening/stored.ts'
+import { password } from '../../../bench/data/people.ts'
 import type { Finding } from '../trace.ts'
 import { seesTheirs } from './reading-oracles.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { rowsOf } from '#apps/server/testing-stored.ts'
 import type { Db } from '#database/open.ts'
+import { rowsOf } from '#testing/evening/stored.ts'
 import type { FactSlot } from '../world.ts'
 
 const Sent = z.looseObject({

@@ -1,6 +1,6 @@
 import { notifications } from '#features/notifications/contract.ts'
 import { session } from '#features/session/contract.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Operation } from '../operation.ts'
 import { deviceName, observerName } from '../world.ts'
 import { type OnPhone, onPhone } from './on-phone.ts'

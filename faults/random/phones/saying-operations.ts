@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SentFile } from '#apps/server/rehearsal.ts'
+import type { SentFile } from '#apps/cli/rehearsal.ts'
 import { notes } from '#features/notes/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { Draw } from '../chance.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { elections } from '#features/elections/contract.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Draw } from '../chance.ts'
 import type { Operation } from '../operation.ts'
 import { practise } from './practice.ts'

@@ -1,5 +1,5 @@
 import { forms } from '#features/forms/contract.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Draw } from '../chance.ts'
 import type { Operation } from '../operation.ts'
 import { formName } from '../world.ts'

@@ -1,5 +1,5 @@
 import { places } from '#features/places/contract.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Draw } from '../chance.ts'
 import type { Operation } from '../operation.ts'
 import { act, type Clerk, read } from './staff-member.ts'

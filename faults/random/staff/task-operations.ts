@@ -1,7 +1,7 @@
 import { accounts } from '#features/accounts/contract.ts'
 import { exports } from '#features/export/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
-import { password } from '../../../bench/people.ts'
+import { password } from '../../../bench/data/people.ts'
 import type { Draw } from '../chance.ts'
 import type { Operation } from '../operation.ts'
 import { act, type Clerk, read } from './staff-member.ts'

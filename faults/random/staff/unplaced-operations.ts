@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { forms } from '#features/forms/contract.ts'
 import { type Unplaced, unplaced } from '#features/unplaced/contract.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Draw } from '../chance.ts'
 import type { Operation } from '../operation.ts'
 import { observerName } from '../world.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import { announce } from '#kit/server/announce.ts'
-import { type Acting, recordBy } from '#kit/server/tell.ts'
+import { type Acting, recordBy } from '#kit/server/history/tell.ts'
+import { announce } from '#kit/server/live/announce.ts'
 import { accountsChanged } from '../contract.ts'
 
 /** The codes that are no county's of the election. */

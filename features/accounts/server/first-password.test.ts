@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { passwords, type Stage, stage } from '#apps/server/testing.ts'
-import { allEndpoints, pathWith } from '#apps/server/testing-endpoints.ts'
 import { history } from '#features/history/contract.ts'
 import { session } from '#features/session/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { allEndpoints, pathWith } from '#testing/calls/endpoints.ts'
+import { passwords, type Stage, stage } from '#testing/stage.ts'
 import { accounts } from '../contract.ts'
 
 const set = stage()

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { Database } from '#database/open.ts'
 import { recordLetter, sendLetter, type Words } from '#features/factors/server/letters.ts'
-import { id } from '#kit/contract/id.ts'
-import { job, type Worker, worker } from '#kit/server/jobs.ts'
-import type { Mail } from '#kit/server/mail.ts'
+import { id } from '#kit/contract/value/id.ts'
+import { job, type Worker, worker } from '#kit/server/jobs/jobs.ts'
+import type { Mail } from '#kit/server/mail/mail.ts'
 import { letters } from '../copy.ts'
 import { forgetDeleted } from './trash-queries.ts'
 

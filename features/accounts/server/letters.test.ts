@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
-import { postOffices, type TestPostOffice } from '#apps/server/testing-post-office.ts'
-import { filesIn } from '#kit/server/files.ts'
+import { filesIn } from '#kit/server/files/files.ts'
+import { postOffices, type TestPostOffice } from '#testing/post-office.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { accounts } from '../contract.ts'
 
 const open = postOffices()

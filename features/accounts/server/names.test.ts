@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { passwords, type Stage, stage } from '#apps/server/testing.ts'
 import { history } from '#features/history/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
+import { passwords, type Stage, stage } from '#testing/stage.ts'
 import { accounts } from '../contract.ts'
 import { readAccountKeys } from './setup-queries.ts'
 

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { type Person, type Stage, stage } from '#apps/server/testing.ts'
-import { openScreen } from '#apps/server/testing-installation.ts'
 import { dej, list, said, send } from '#features/answers/server/testing.ts'
 import { exports } from '#features/export/contract.ts'
 import { forms } from '#features/forms/contract.ts'
@@ -9,6 +7,8 @@ import { session } from '#features/session/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { taskThat } from '#features/tasks/server/testing.ts'
 import type { Role } from '#kit/contract/roles.ts'
+import { openScreen } from '#testing/programs/installation.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { type AccountDraft, accounts } from '../contract.ts'
 
 const set = stage()

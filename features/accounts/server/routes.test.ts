@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { passwords, type Stage, stage } from '#apps/server/testing.ts'
 import { session } from '#features/session/contract.ts'
+import { passwords, type Stage, stage } from '#testing/stage.ts'
 import { accounts } from '../contract.ts'
 
 const set = stage()

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#database/open.ts'
 import { accountKey } from '#features/session/domain.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 
 /** How many staff accounts there are, of any organisation. */
 export async function countStaff(db: Db): Promise<number> {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Invitation, invitations } from '#features/invitations/contract.ts'
 import { InvitationLink } from '#features/invitations/web/invitation-link.tsx'
-import { useWrite } from '#kit/web/api.ts'
+import { useWrite } from '#kit/web/read/api.ts'
 import { told } from '#kit/web/told.ts'
 import type { Account } from '../contract.ts'
 

@@ -1,5 +1,5 @@
 import { t } from '#kit/web/language.ts'
-import { PasswordField } from '#kit/web/ui/field.tsx'
+import { PasswordField } from '#kit/web/ui/field/field.tsx'
 import { say } from '../copy.ts'
 
 /** A password that is chosen now, and what it must be like. */

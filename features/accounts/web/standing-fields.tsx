@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type Role, rightsByRole } from '#kit/contract/roles.ts'
 import { t } from '#kit/web/language.ts'
-import { Checkbox } from '#kit/web/ui/checkbox.tsx'
-import { ManyChoice } from '#kit/web/ui/many-choice.tsx'
-import { Select } from '#kit/web/ui/select.tsx'
+import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
+import { ManyChoice } from '#kit/web/ui/field/many-choice.tsx'
+import { Select } from '#kit/web/ui/field/select.tsx'
 import type { Standing } from '../contract.ts'
 import { aboutRoles, roleNames, say } from '../copy.ts'
 

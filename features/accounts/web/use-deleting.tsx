@@ -1,9 +1,9 @@
 import { Problem } from '#kit/contract/problem.ts'
-import { useWrite } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
+import { useWrite } from '#kit/web/read/api.ts'
 import { told } from '#kit/web/told.ts'
-import { useConfirm } from '#kit/web/ui/confirm.tsx'
-import { toast } from '#kit/web/ui/toasts.ts'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { type Account, accounts, type DeletedAccount } from '../contract.ts'
 import { say } from '../copy.ts'
 

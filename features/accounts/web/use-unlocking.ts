@@ -1,7 +1,7 @@
-import { useWrite } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
+import { useWrite } from '#kit/web/read/api.ts'
 import { told } from '#kit/web/told.ts'
-import { toast } from '#kit/web/ui/toasts.ts'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { type Account, accounts } from '../contract.ts'
 import { say } from '../copy.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { stage } from '#apps/server/testing.ts'
-import { waitingForARow } from '#apps/server/testing-locks.ts'
 import { notes } from '#features/notes/contract.ts'
 import { visits } from '#features/visits/contract.ts'
+import { waitingForARow } from '#testing/locks.ts'
+import { stage } from '#testing/stage.ts'
 import { aiud, blaj, dej, everything, list, said, send, summary, unplaced } from './testing.ts'
 
 const set = stage()

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { arrayOf, columnOf } from '#database/array.ts'
 import type { Db } from '#database/open.ts'
 import { groupBy } from '#kit/contract/group.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { FirstFlagged } from '../contract.ts'
 
 /** What is flagged of one form in a report. */

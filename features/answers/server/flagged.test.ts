@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
 import { forms, type Section } from '#features/forms/contract.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { aiud, blaj, dej, filledIn, list, said, send } from './testing.ts'
 
 const set = stage()

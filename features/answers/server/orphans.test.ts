@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
-import { holding, waitingForARow } from '#apps/server/testing-locks.ts'
 import type { Tx } from '#database/open.ts'
+import { holding, waitingForARow } from '#testing/locks.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { aiud, dej, said, send } from './testing.ts'
 
 const set = stage()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columnOf } from '#database/array.ts'
 import { groupBy } from '#kit/contract/group.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Choice } from '../domain.ts'
 import { isCounted, type StoredChoice, type VisitChange } from './stored-queries.ts'
 

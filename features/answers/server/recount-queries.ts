@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { holdObserversOf, visitsOf } from '#features/visits/server/recount-queries.ts'
-import { type Counter, counter, type Slice } from '#kit/server/counter.ts'
+import { type Counter, counter, type Slice } from '#kit/server/jobs/counter.ts'
 
 const stationsOf = (electionId: number) =>
   sql`select id from polling_stations where election_id = ${electionId}`

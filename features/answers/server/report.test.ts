@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { stage } from '#apps/server/testing.ts'
+import { stage } from '#testing/stage.ts'
 import { answers } from '../contract.ts'
 import { aiud, blaj, everything, filledIn, list, said, send, summary } from './testing.ts'
 

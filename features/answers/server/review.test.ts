@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Sent } from '#kit/contract/endpoint.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { answers } from '../contract.ts'
 import { aiud, blaj, dej, filledIn, list, said, send } from './testing.ts'
 

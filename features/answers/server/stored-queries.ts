@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { columnOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
 import type { HeldVisit } from '#features/visits/server/queries.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverActor } from '#kit/contract/who.ts'
 import type { Difference, Standing } from '../domain.ts'
 

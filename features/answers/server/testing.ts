@@ -1,6 +1,6 @@
-import type { Person, Stage } from '#apps/server/testing.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import type { Sent } from '#kit/contract/endpoint.ts'
+import type { Person, Stage } from '#testing/stage.ts'
 import { answers } from '../contract.ts'
 
 /** Where something is said to have been seen. */

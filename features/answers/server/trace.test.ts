@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { aiud, blaj, dej, everything, list, said, send } from './testing.ts'
 
 const set = stage()

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Form } from 'react-aria-components'
 import { CountyChoice } from '#features/places/web/county-choice.tsx'
-import { useForm } from '#kit/web/form.ts'
+import { useForm } from '#kit/web/edit/form.ts'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Field } from '#kit/web/ui/field.tsx'
+import { Field } from '#kit/web/ui/field/field.tsx'
 import { say } from '../copy.ts'
 import { Filters, filtersOf, useReview } from './search.ts'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Nothing } from '#kit/web/ui/states.tsx'
+import { Nothing } from '#kit/web/ui/feedback/states.tsx'
 import { say } from '../copy.ts'
 import { filtersOf, useReview } from './search.ts'
 

@@ -1,5 +1,5 @@
 import { t } from '#kit/web/language.ts'
-import { Nothing } from '#kit/web/ui/states.tsx'
+import { Nothing } from '#kit/web/ui/feedback/states.tsx'
 import { say } from '../copy.ts'
 
 export function NoThread() {

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { forms } from '#features/forms/contract.ts'
-import { read } from '#kit/web/api.ts'
+import { read } from '#kit/web/read/api.ts'
 import type { Versions } from './filled-form.ts'
 import type { FormTab } from './form-list.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stage } from '#apps/server/testing.ts'
+import { stage } from '#testing/stage.ts'
 import { deployment } from '../contract.ts'
 
 const set = stage()

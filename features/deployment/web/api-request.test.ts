@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { whole } from '#kit/contract/id.ts'
-import { describeApi } from '#kit/contract/openapi.ts'
+import { describeApi } from '#kit/contract/openapi/openapi.ts'
+import { whole } from '#kit/contract/value/id.ts'
 import { findCalls, readApi } from './api-document.ts'
 import { curlOf, fileFieldOf, formFields, targetOf } from './api-request.ts'
 

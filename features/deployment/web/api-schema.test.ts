@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { flag } from '#kit/contract/flag.ts'
-import { id, whole } from '#kit/contract/id.ts'
-import { instant } from '#kit/contract/instant.ts'
-import { jsonSchemaOf } from '#kit/contract/json-schema.ts'
+import { jsonSchemaOf } from '#kit/contract/openapi/json-schema.ts'
+import { flag } from '#kit/contract/value/flag.ts'
+import { id, whole } from '#kit/contract/value/id.ts'
+import { instant } from '#kit/contract/value/instant.ts'
 import { choicesOf, fieldsOf, kindOf } from './api-schema.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { largestInteger } from '#kit/contract/id.ts'
+import { largestInteger } from '#kit/contract/value/id.ts'
 import type { Schema } from './api-document.ts'
 
 /** A field of a schema; those within others are named by their path, such as `answers[].options`. */

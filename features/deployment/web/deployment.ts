@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { read } from '#kit/web/api.ts'
+import { read } from '#kit/web/read/api.ts'
 import { deployment } from '../contract.ts'
 
 /** spec.md section 9: how long a list counts as fresh when the deployment says nothing. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Copied, CopiedPart } from '#kit/server/election.ts'
 
 type Way = { readonly from: Id<'elections'>; readonly to: Id<'elections'> }

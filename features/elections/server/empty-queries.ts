@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Emptied } from '#kit/server/election.ts'
 import type { Emptying } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { BlankedRows, Eraser } from '#kit/server/election.ts'
 
 const blankedOf = (erasers: readonly Eraser[]) => erasers.flatMap(({ blanked }) => blanked ?? [])

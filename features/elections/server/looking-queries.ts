@@ -1,5 +1,5 @@
 import type { Db } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Election } from '../contract.ts'
 
 /** An election as whoever wants to look at it has to know it; undefined where there is none. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { id } from '#kit/contract/id.ts'
-import { job } from '#kit/server/jobs.ts'
+import { id } from '#kit/contract/value/id.ts'
+import { job } from '#kit/server/jobs/jobs.ts'
 
 /** Reads the phones of an election's observers that were not read in its home country yet. */
 export const readPhones = job({

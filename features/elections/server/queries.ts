@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
 import type { Revised } from '#kit/contract/revision.ts'
-import { announceSessionEnd } from '#kit/server/announce.ts'
-import type { Doing } from '#kit/server/tell.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Doing } from '#kit/server/history/tell.ts'
+import { announceSessionEnd } from '#kit/server/live/announce.ts'
 import { Election, type ListedElection } from '../contract.ts'
 import { homeCountry } from '../domain.ts'
 

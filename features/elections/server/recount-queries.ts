@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Counter, counter } from '#kit/server/counter.ts'
 import type { Eraser } from '#kit/server/election.ts'
+import { type Counter, counter } from '#kit/server/jobs/counter.ts'
 import { stillTelling } from './erase-queries.ts'
 
 /** How far the erasing of people is: never short of what is done and what is left. */

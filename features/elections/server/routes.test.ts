@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { stage } from '#apps/server/testing.ts'
 import { answers } from '#features/answers/contract.ts'
 import { forms } from '#features/forms/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { places } from '#features/places/contract.ts'
+import { stage } from '#testing/stage.ts'
 import { elections } from '../contract.ts'
 import { practise } from './testing.ts'
 

@@ -1,13 +1,13 @@
-import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Copied, Ending } from '#kit/server/election.ts'
-import { actorOf } from '#kit/server/history.ts'
+import { actorOf } from '#kit/server/history/history.ts'
+import { type Acting, teller } from '#kit/server/history/tell.ts'
 import { closeElection } from '#kit/server/hold.ts'
-import { enqueue } from '#kit/server/jobs.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { Server } from '#kit/server/http/server.ts'
+import { enqueue } from '#kit/server/jobs/jobs.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
-import { serve } from '#kit/server/serve.ts'
-import type { Server } from '#kit/server/server.ts'
-import { type Acting, teller } from '#kit/server/tell.ts'
 import {
   Election,
   type ElectionChange,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Stage } from '#apps/server/testing.ts'
+import type { Stage } from '#testing/stage.ts'
 
 type Column = { readonly table: string; readonly column: string; readonly isBytes: boolean }
 

@@ -1,6 +1,6 @@
-import type { Stage } from '#apps/server/testing.ts'
 import type { Sent } from '#kit/contract/endpoint.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Stage } from '#testing/stage.ts'
 import { elections } from '../contract.ts'
 
 export const runoff = { name: 'Turul II', day: '2026-12-06', timezone: 'Europe/Bucharest' }

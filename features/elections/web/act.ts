@@ -1,7 +1,7 @@
 import type { Copy } from '#kit/contract/copy.ts'
 import { t } from '#kit/web/language.ts'
 import { told } from '#kit/web/told.ts'
-import { toast } from '#kit/web/ui/toasts.ts'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { elections, type ListedElection } from '../contract.ts'
 import { say } from '../copy.ts'
 

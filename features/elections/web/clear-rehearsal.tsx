@@ -1,8 +1,8 @@
-import { useWrite } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
 import { explain } from '#kit/web/problems.ts'
+import { useWrite } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { useConfirm } from '#kit/web/ui/confirm.tsx'
+import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { type Election, elections } from '../contract.ts'
 import { say } from '../copy.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { read } from '#kit/web/api.ts'
+import { read } from '#kit/web/read/api.ts'
 import { elections } from '../contract.ts'
 
 /** Which election the screens speak of; undefined while that is not known. */

@@ -1,6 +1,6 @@
-import { useWrite } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
-import type { useConfirm } from '#kit/web/ui/confirm.tsx'
+import { useWrite } from '#kit/web/read/api.ts'
+import type { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { elections, type ListedElection } from '../contract.ts'
 import { say } from '../copy.ts'
 import { act, touched } from './act.ts'

@@ -1,4 +1,4 @@
-import { useWrite } from '#kit/web/api.ts'
+import { useWrite } from '#kit/web/read/api.ts'
 import { told } from '#kit/web/told.ts'
 import { elections, type ListedElection } from '../contract.ts'
 

@@ -1,10 +1,10 @@
 import readExcel from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { visits } from '#features/visits/contract.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
 

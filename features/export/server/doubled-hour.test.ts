@@ -1,10 +1,10 @@
 import readExcel from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
 import { aiud, blaj, dej, list, said, send } from '#features/answers/server/testing.ts'
 import { history } from '#features/history/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 
 // In Bucharest, on 25 October 2026, clocks go back from four to three: half past three is there twice.
 const summer = new Date('2026-10-25T00:30:00Z')

@@ -7,10 +7,10 @@ import { takeCounties, takeStations } from '#features/places/server/export-queri
 import type { TaskKindName } from '#features/tasks/contract.ts'
 import { type Run, type TaskKind, taskKind } from '#features/tasks/server/runs.ts'
 import { Download } from '#kit/contract/download.ts'
-import { type Taken, type Wanted, writeFile } from '#kit/server/download.ts'
-import { chainOf, readSource } from '#kit/server/source.ts'
-import type { Sheet } from '#kit/server/spreadsheet.ts'
-import { recordBy } from '#kit/server/tell.ts'
+import { recordBy } from '#kit/server/history/tell.ts'
+import { type Taken, type Wanted, writeFile } from '#kit/server/http/download.ts'
+import { chainOf, readSource } from '#kit/server/sheets/source.ts'
+import type { Sheet } from '#kit/server/sheets/spreadsheet.ts'
 import { answersTaken, notesTaken, takeAnswers, takeNotes } from './sheet-queries.ts'
 
 const AskedReports = AnswerFilter.extend(Download.shape)

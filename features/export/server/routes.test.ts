@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import readExcel, { type Row } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { type Person, type Stage, stage } from '#apps/server/testing.ts'
 import { answers } from '#features/answers/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { visits } from '#features/visits/contract.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
 

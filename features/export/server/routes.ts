@@ -1,7 +1,7 @@
 import { startTask } from '#features/tasks/server/queries.ts'
-import { sendFile } from '#kit/server/download.ts'
-import { type StreamCall, serve, serveStream } from '#kit/server/serve.ts'
-import type { Server } from '#kit/server/server.ts'
+import { sendFile } from '#kit/server/http/download.ts'
+import { type StreamCall, serve, serveStream } from '#kit/server/http/serve.ts'
+import type { Server } from '#kit/server/http/server.ts'
 import { exports } from '../contract.ts'
 import { answersTaken, notesTaken, takeAnswers, takeNotes } from './sheet-queries.ts'
 

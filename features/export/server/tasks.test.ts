@@ -1,11 +1,11 @@
 import readExcel from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { type Person, type Stage, stage } from '#apps/server/testing.ts'
 import { answers } from '#features/answers/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { taskThat } from '#features/tasks/server/testing.ts'
 import { addressOf } from '#kit/contract/wire.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { type ExportOrder, exports } from '../contract.ts'
 
 const set = stage()

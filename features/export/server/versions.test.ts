@@ -1,11 +1,11 @@
 import readExcel from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { type Person, type Stage, stage } from '#apps/server/testing.ts'
 import { answers } from '#features/answers/contract.ts'
 import { type At, aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
 import { chances, edited } from '#features/answers/server/testing-editors.ts'
 import { forms, type Section } from '#features/forms/contract.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
 

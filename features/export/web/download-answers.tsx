@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { later } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
-import { later } from '#kit/web/later.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../copy.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '#database/open.ts'
-import { type Worker, worker } from '#kit/server/jobs.ts'
-import type { Mail } from '#kit/server/mail.ts'
+import { type Worker, worker } from '#kit/server/jobs/jobs.ts'
+import type { Mail } from '#kit/server/mail/mail.ts'
 import { letters } from '../copy.ts'
 import {
   type Letter,

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
 import { type Copy, languages, speak } from '#kit/contract/copy.ts'
-import { type Id, id } from '#kit/contract/id.ts'
-import { record } from '#kit/server/history.ts'
-import { enqueue, job } from '#kit/server/jobs.ts'
-import type { Mail } from '#kit/server/mail.ts'
+import { type Id, id } from '#kit/contract/value/id.ts'
+import { record } from '#kit/server/history/history.ts'
+import { enqueue, job } from '#kit/server/jobs/jobs.ts'
+import type { Mail } from '#kit/server/mail/mail.ts'
 import { findAddress } from './queries.ts'
 
 export const letterPayload = z.object({

@@ -1,7 +1,7 @@
 import { refusedBy } from '#database/constraint.ts'
 import type { Db, Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 
 type NewPasskey = {
   readonly name: string

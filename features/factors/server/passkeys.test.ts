@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Person, passwords, type Stage, stage } from '#apps/server/testing.ts'
-import { TestPasskey } from '#apps/server/testing-passkey.ts'
 import { exports } from '#features/export/contract.ts'
 import { session } from '#features/session/contract.ts'
+import { TestPasskey } from '#testing/passkey.ts'
+import { type Person, passwords, type Stage, stage } from '#testing/stage.ts'
 import { factors } from '../contract.ts'
 
 const set = stage()

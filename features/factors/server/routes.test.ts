@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
-import { type Person, passwords, type Stage, stage } from '#apps/server/testing.ts'
-import { postOffices, type TestPostOffice } from '#apps/server/testing-post-office.ts'
 import { accounts } from '#features/accounts/contract.ts'
 import { session } from '#features/session/contract.ts'
-import { filesIn } from '#kit/server/files.ts'
+import { filesIn } from '#kit/server/files/files.ts'
+import { postOffices, type TestPostOffice } from '#testing/post-office.ts'
+import { type Person, passwords, type Stage, stage } from '#testing/stage.ts'
 import { factors } from '../contract.ts'
 
 const open = postOffices()

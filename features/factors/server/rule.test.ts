@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Person, passwords, type Stage, stage } from '#apps/server/testing.ts'
-import { appBody, TestPasskey } from '#apps/server/testing-passkey.ts'
 import { history } from '#features/history/contract.ts'
 import { session } from '#features/session/contract.ts'
+import { appBody, TestPasskey } from '#testing/passkey.ts'
+import { type Person, passwords, type Stage, stage } from '#testing/stage.ts'
 import { factors } from '../contract.ts'
 
 const set = stage()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Loss } from '../contract.ts'
 import { codeIsTaken } from './save-queries.ts'
 

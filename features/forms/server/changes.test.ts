@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
-import { sampleForms } from '#apps/server/testing-election.ts'
-import { waitingForARow } from '#apps/server/testing-locks.ts'
 import { answers } from '#features/answers/contract.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { sampleForms } from '#testing/evening/election.ts'
+import { waitingForARow } from '#testing/locks.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { forms, type Section } from '../contract.ts'
 
 const set = stage()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { SectionDraft } from '../contract.ts'
 import { type Allot, type IdentifiedSection, identify, type MatchedBy } from '../domain.ts'
 

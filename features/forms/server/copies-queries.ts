@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { columnOf } from '#database/array.ts'
 import type { Db, Tx } from '#database/open.ts'
 import { groupBy } from '#kit/contract/group.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Shown } from '../domain.ts'
 
 /** Somebody's phone, as far as we can tell one from another: by the sign-in with which it calls. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
-import { counties, load, startAnew } from '#apps/server/testing-load.ts'
 import { currentId, make, prepare } from '#features/elections/server/testing.ts'
 import { history } from '#features/history/contract.ts'
+import { counties, load, startAnew } from '#testing/programs/load.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { type FormMeta, forms } from '../contract.ts'
 
 const set = stage()

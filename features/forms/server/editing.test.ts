@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
-import { waitingForARow } from '#apps/server/testing-locks.ts'
+import { waitingForARow } from '#testing/locks.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { forms, type WholeForm } from '../contract.ts'
 
 const set = stage()

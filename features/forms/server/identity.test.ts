@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
 import { aiud, filledIn, said, send } from '#features/answers/server/testing.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { forms, type Section } from '../contract.ts'
 
 const set = stage()

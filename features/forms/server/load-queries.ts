@@ -1,6 +1,6 @@
 import type { Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
-import { type Changed, changedFrom, type Facts } from '#kit/server/changed.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Changed, changedFrom, type Facts } from '#kit/server/history/changed.ts'
 import type { FormFile, Question, Section } from '../contract.ts'
 import { replaceContent } from './content-queries.ts'
 import { listSections } from './queries.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { stage } from '#apps/server/testing.ts'
-import type { Id } from '#kit/contract/id.ts'
 import { parse } from '#kit/contract/parse.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { stage } from '#testing/stage.ts'
 import { FormDraft, forms } from '../contract.ts'
 import { openingForm, save } from './testing.ts'
 

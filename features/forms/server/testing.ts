@@ -1,6 +1,6 @@
-import type { Stage } from '#apps/server/testing.ts'
-import { sampleForms } from '#apps/server/testing-election.ts'
 import { parse } from '#kit/contract/parse.ts'
+import { sampleForms } from '#testing/evening/election.ts'
+import type { Stage } from '#testing/stage.ts'
 import { FormDraft } from '../contract.ts'
 import { saveForm } from './load-queries.ts'
 

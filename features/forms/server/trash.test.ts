@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
 import { aiud, list, said, send, unplaced } from '#features/answers/server/testing.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { forms } from '../contract.ts'
 
 const set = stage()

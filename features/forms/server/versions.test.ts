@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Person, type Stage, stage } from '#apps/server/testing.ts'
 import { answers } from '#features/answers/contract.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { forms } from '../contract.ts'
 import { firstQuestion, named, openingForm, save } from './testing.ts'
 

@@ -4,7 +4,7 @@ import { lazyPage } from '#kit/web/lazy-page.tsx'
 import { signedIn } from '#kit/web/page-frames.ts'
 import type { Pages } from '#kit/web/pages.ts'
 import { say } from './copy.ts'
-import { FormSearch } from './search.ts'
+import { FormSearch } from './list/search.ts'
 
 const routes = {
   signedIn: [
@@ -12,17 +12,17 @@ const routes = {
       getParentRoute: () => signedIn,
       path: '/formulare',
       validateSearch: (search) => parse(FormSearch, search),
-      component: lazyPage(() => import('./forms-page.tsx'), 'FormsPage'),
+      component: lazyPage(() => import('./list/forms-page.tsx'), 'FormsPage'),
     }),
     createRoute({
       getParentRoute: () => signedIn,
       path: '/formulare/nou',
-      component: lazyPage(() => import('./new-form-page.tsx'), 'NewFormPage'),
+      component: lazyPage(() => import('./editor/new-form-page.tsx'), 'NewFormPage'),
     }),
     createRoute({
       getParentRoute: () => signedIn,
       path: '/formulare/$formId',
-      component: lazyPage(() => import('./form-page.tsx'), 'FormPage'),
+      component: lazyPage(() => import('./editor/form-page.tsx'), 'FormPage'),
     }),
   ],
 }

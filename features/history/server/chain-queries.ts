@@ -4,8 +4,8 @@ import type { BrokenLink } from '../contract.ts'
 import { beginning, proveLinks, type Reached } from '../proof-domain.ts'
 import { listMentions } from './head-queries.ts'
 import { hashing } from './links.ts'
-import { findErasedUnsaid } from './proof-queries.ts'
-import { listLinks } from './raw-queries.ts'
+import { findErasedUnsaid } from './proof/proof-queries.ts'
+import { listLinks } from './proof/raw-queries.ts'
 
 /** Links that are read at a time, where nobody waits for the process. */
 const usual = 10_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Db, Tx } from '#database/open.ts'
-import type { Head } from '#kit/server/history.ts'
+import type { Head } from '#kit/server/history/history.ts'
 
 /** A head that was there once; the line it sealed is null where the chain does not hold it. */
 export type KnownHead = Pick<Head, 'position' | 'hash'> & { readonly historyId: number | null }

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '#database/open.ts'
-import type { Head, LastHead } from '#kit/server/history.ts'
-import type { Running } from '#kit/server/jobs.ts'
-import type { Clock } from '#kit/server/server.ts'
+import type { Head, LastHead } from '#kit/server/history/history.ts'
+import type { Clock } from '#kit/server/http/server.ts'
+import type { Running } from '#kit/server/jobs/jobs.ts'
 import {
   findFurthest,
   type KnownHead,

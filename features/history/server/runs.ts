@@ -2,15 +2,21 @@ import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
 import { getCurrentElection } from '#features/elections/server/queries.ts'
-import { wallClock } from '#kit/contract/instant.ts'
-import type { Counter } from '#kit/server/counter.ts'
-import type { LastHead } from '#kit/server/history.ts'
-import { enqueue, job, type Run, type Running, type Worker, worker } from '#kit/server/jobs.ts'
-import { repeat } from '#kit/server/repeat.ts'
-import { restsAsLong } from '#kit/server/rest.ts'
-import type { Clock } from '#kit/server/server.ts'
-import { beginProof, endProof, findLastBegun, moveProof, stopProof } from './proving-queries.ts'
-import { type Stage, verify } from './verify.ts'
+import { wallClock } from '#kit/contract/value/instant.ts'
+import type { LastHead } from '#kit/server/history/history.ts'
+import type { Clock } from '#kit/server/http/server.ts'
+import type { Counter } from '#kit/server/jobs/counter.ts'
+import { enqueue, job, type Run, type Running, type Worker, worker } from '#kit/server/jobs/jobs.ts'
+import { repeat } from '#kit/server/jobs/repeat.ts'
+import { restsAsLong } from '#kit/server/load/rest.ts'
+import {
+  beginProof,
+  endProof,
+  findLastBegun,
+  moveProof,
+  stopProof,
+} from './proof/proving-queries.ts'
+import { type Stage, verify } from './proof/verify.ts'
 
 const payload = z.object({ id: z.int() })
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { columnOf } from '#database/array.ts'
 import type { Database, Tx } from '#database/open.ts'
-import type { Head } from '#kit/server/history.ts'
+import type { Head } from '#kit/server/history/history.ts'
 import { origin, sealOf } from '../proof-domain.ts'
 import { type KnownHead, standingOf } from './head-queries.ts'
 import { hashing } from './links.ts'
-import { listRaw } from './raw-queries.ts'
+import { listRaw } from './proof/raw-queries.ts'
 
 /** A moment in the life of history: the highest id that was taken, and who was writing then. */
 export type Mark = { readonly upTo: number; readonly writers: readonly string[] }

@@ -1,10 +1,10 @@
 import readExcel from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
 import { exports } from '#features/export/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { taskThat } from '#features/tasks/server/testing.ts'
 import { addressOf } from '#kit/contract/wire.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { history } from '../contract.ts'
 import { sealAll, writeLines } from './testing.ts'
 

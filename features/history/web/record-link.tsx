@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { NumberedName } from '#kit/web/ui/numbered-name.tsx'
+import { NumberedName } from '#kit/web/ui/table/numbered-name.tsx'
 import type { HistoryLine } from '../contract.ts'
 
 const linkClass = 'text-ours underline-offset-2 hover:underline'

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import * as z from 'zod'
-import { largestInteger, whole } from '#kit/contract/id.ts'
-import { moment } from '#kit/contract/instant.ts'
-import { filledLine } from '#kit/contract/text.ts'
+import { largestInteger, whole } from '#kit/contract/value/id.ts'
+import { moment } from '#kit/contract/value/instant.ts'
+import { filledLine } from '#kit/contract/value/text.ts'
 import { maybe } from '#kit/web/search.ts'
 
 /** What the filter form asks for. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#kit/contract/problem.ts'
-import { call } from '#kit/web/api.ts'
+import { call } from '#kit/web/read/api.ts'
 import { sha256 } from '#kit/web/sha256.ts'
 import { type BrokenLink, history } from '../contract.ts'
 import { beginning, type Hashing, proveLinks, type Reached } from '../proof-domain.ts'

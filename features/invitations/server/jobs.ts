@@ -1,8 +1,8 @@
 import type { Database } from '#database/open.ts'
 import { recordLetter, sendLetter, type Words } from '#features/factors/server/letters.ts'
-import { type Worker, worker } from '#kit/server/jobs.ts'
-import type { Mail } from '#kit/server/mail.ts'
-import type { Secrets } from '#kit/server/secrets.ts'
+import { type Worker, worker } from '#kit/server/jobs/jobs.ts'
+import type { Mail } from '#kit/server/mail/mail.ts'
+import type { Secrets } from '#kit/server/security/secrets.ts'
 import { letters } from '../copy.ts'
 import { type Letter, letter, letterGivenUp } from './letters.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { id } from '#kit/contract/id.ts'
-import { job } from '#kit/server/jobs.ts'
+import { id } from '#kit/contract/value/id.ts'
+import { job } from '#kit/server/jobs/jobs.ts'
 
 export const letterPayload = z.object({
   electionId: id('elections').nullable(),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { passwords, type Stage, stage } from '#apps/server/testing.ts'
-import { appBody } from '#apps/server/testing-passkey.ts'
-import { postOffices, type TestPostOffice } from '#apps/server/testing-post-office.ts'
 import { accounts } from '#features/accounts/contract.ts'
 import { factors } from '#features/factors/contract.ts'
 import { session } from '#features/session/contract.ts'
-import type { Id } from '#kit/contract/id.ts'
-import { filesIn } from '#kit/server/files.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { filesIn } from '#kit/server/files/files.ts'
+import { appBody } from '#testing/passkey.ts'
+import { postOffices, type TestPostOffice } from '#testing/post-office.ts'
+import { passwords, type Stage, stage } from '#testing/stage.ts'
 import { invitations } from '../contract.ts'
 
 const open = postOffices()

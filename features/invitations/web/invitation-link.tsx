@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Dialog, DialogButtons } from '#kit/web/ui/dialog.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
+import { Dialog, DialogButtons } from '#kit/web/ui/overlay/dialog.tsx'
 import type { Invitation } from '../contract.ts'
 import { say } from '../copy.ts'
 

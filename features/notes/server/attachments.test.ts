@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { notes } from '../contract.ts'
 import { aiud, listed, png, rows, storedFiles } from './testing.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
-import { patient } from '#apps/server/testing-patience.ts'
-import { filesInBucket } from '#kit/server/bucket.ts'
-import { buckets, type TestBucket } from '#kit/server/testing-bucket.ts'
+import { filesInBucket } from '#kit/server/files/bucket.ts'
+import { buckets, type TestBucket } from '#kit/server/files/testing-bucket.ts'
+import { patient } from '#testing/patience.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { notes } from '../contract.ts'
 import { aiud, listed, png, rows, storedFiles } from './testing.ts'
 

@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
-import { openRenditions } from '#kit/server/renditions.ts'
+import { openRenditions } from '#kit/server/files/renditions.ts'
 import { feature as onBothSides } from '../feature.ts'
 import { attachmentRoutes } from './attachment-routes.ts'
 import { startSweeping } from './jobs.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stage } from '#apps/server/testing.ts'
+import { stage } from '#testing/stage.ts'
 import { rows } from './testing.ts'
 import { box, branded, examine, film, sound, told } from './testing-films.ts'
 import { attach, open, pathOf } from './testing-pictures.ts'

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import type { Database } from '#database/open.ts'
 import { getCurrentElection } from '#features/elections/server/queries.ts'
-import type { Files } from '#kit/server/files.ts'
-import { record } from '#kit/server/history.ts'
-import type { Running } from '#kit/server/jobs.ts'
-import { repeat } from '#kit/server/repeat.ts'
-import type { Clock } from '#kit/server/server.ts'
+import type { Files } from '#kit/server/files/files.ts'
+import { record } from '#kit/server/history/history.ts'
+import type { Clock } from '#kit/server/http/server.ts'
+import type { Running } from '#kit/server/jobs/jobs.ts'
+import { repeat } from '#kit/server/jobs/repeat.ts'
 import { forgetFiles, type Going, nameOfDatabase, noteUnused, takeUnused } from './kept-queries.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Problem } from '#kit/contract/problem.ts'
 import { addressOf } from '#kit/contract/wire.ts'
-import type { Secrets } from '#kit/server/secrets.ts'
-import { suspicious } from '#kit/server/suspicion.ts'
+import type { Secrets } from '#kit/server/security/secrets.ts'
+import { suspicious } from '#kit/server/security/security-log.ts'
 import { notes } from '../contract.ts'
 import { linkSeconds } from '../domain.ts'
 

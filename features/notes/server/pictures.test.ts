@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { stage } from '#apps/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { practise } from '#features/elections/server/testing.ts'
+import { stage } from '#testing/stage.ts'
 import { notes } from '../contract.ts'
 import { aiud, listed, png, rows } from './testing.ts'
 import { attach, flood, look, open, pathOf, photograph, taken } from './testing-pictures.ts'

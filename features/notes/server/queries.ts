@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import { countNote } from '#features/visits/server/queries.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverActor, Scope } from '#kit/contract/who.ts'
-import { FilesAway, type Identity } from '#kit/server/files.ts'
+import { FilesAway, type Identity } from '#kit/server/files/files.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import { holdFiles } from './kept-queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { holdObserversOf, visitsOf } from '#features/visits/server/recount-queries.ts'
-import { type Counter, counter } from '#kit/server/counter.ts'
+import { type Counter, counter } from '#kit/server/jobs/counter.ts'
 
 /** How many notes a visit has. */
 export const noteCounters: readonly Counter[] = [

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#apps/server/app.ts'
-import { type Stage, stage } from '#apps/server/testing.ts'
 import type { Outside } from '#kit/server/outside.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { storedFiles } from './testing.ts'
 import { attach, flood, open, pathOf, photograph } from './testing-pictures.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { stage } from '#apps/server/testing.ts'
 import { answers } from '#features/answers/contract.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { stage } from '#testing/stage.ts'
 import { notes } from '../contract.ts'
 import { aiud, listed, png, rows, storedFiles } from './testing.ts'
 

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import type { Stage } from '#apps/server/testing.ts'
+import type { Stage } from '#testing/stage.ts'
 import { notes } from '../contract.ts'
 import { aiud, listed } from './testing.ts'
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
-import type { Stage } from '#apps/server/testing.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Stage } from '#testing/stage.ts'
 import { type Note, notes } from '../contract.ts'
 
 export const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 } as const

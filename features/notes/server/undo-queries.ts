@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import { uncountNote } from '#features/visits/server/undo-queries.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { insertAttachments } from './queries.ts'
 

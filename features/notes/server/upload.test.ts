@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
-import { stage } from '#apps/server/testing.ts'
-import { patient } from '#apps/server/testing-patience.ts'
+import { patient } from '#testing/patience.ts'
+import { stage } from '#testing/stage.ts'
 import { aiud, png, rows, storedFiles } from './testing.ts'
 
 const set = stage()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#kit/web/language.ts'
+import { Nothing } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import { Nothing } from '#kit/web/ui/states.tsx'
 import type { Note } from '../contract.ts'
 import { say } from '../copy.ts'
 import { NoteCard } from './note-card.tsx'

@@ -1,6 +1,6 @@
 import { Button as AriaButton } from 'react-aria-components'
 import { t } from '#kit/web/language.ts'
-import { Enlarge } from '#kit/web/ui/dialog.tsx'
+import { Enlarge } from '#kit/web/ui/overlay/dialog.tsx'
 import type { Note } from '../contract.ts'
 import { say } from '../copy.ts'
 import { DownloadOriginal } from './download-original.tsx'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
-import { forgetDevices } from '#features/session/server/device-queries.ts'
-import type { Id } from '#kit/contract/id.ts'
-import type { Device } from '#kit/server/push.ts'
+import { forgetDevices } from '#features/session/server/sign-in/device-queries.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Device } from '#kit/server/push/push.ts'
 import type { DeliveryFault } from '../contract.ts'
 
 /** A message by its key. */

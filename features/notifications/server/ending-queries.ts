@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Id } from '#kit/contract/id.ts'
-import { announce } from '#kit/server/announce.ts'
-import { actorOf, recordEach } from '#kit/server/history.ts'
-import type { Doing } from '#kit/server/tell.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { actorOf, recordEach } from '#kit/server/history/history.ts'
+import type { Doing } from '#kit/server/history/tell.ts'
+import { announce } from '#kit/server/live/announce.ts'
 import { notificationsChanged } from '../contract.ts'
 
 /** Ends what is being sent in an election that is left or put away: whom it has not reached it has failed for. */

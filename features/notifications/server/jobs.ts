@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
-import { id } from '#kit/contract/id.ts'
-import { announce } from '#kit/server/announce.ts'
-import { job, type Run, type Worker, worker } from '#kit/server/jobs.ts'
-import type { Device, Push, PushFault } from '#kit/server/push.ts'
-import type { Clock } from '#kit/server/server.ts'
-import { together } from '#kit/server/together.ts'
+import { id } from '#kit/contract/value/id.ts'
+import type { Clock } from '#kit/server/http/server.ts'
+import { job, type Run, type Worker, worker } from '#kit/server/jobs/jobs.ts'
+import { announce } from '#kit/server/live/announce.ts'
+import { together } from '#kit/server/load/batch.ts'
+import type { Device, Push, PushFault } from '#kit/server/push/push.ts'
 import { notificationsChanged } from '../contract.ts'
 import {
   type Aim,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import { inScope } from '#features/observers/server/queries.ts'
-import type { Id } from '#kit/contract/id.ts'
 import { skipped } from '#kit/contract/page.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
 import type {
   Delivery,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Counter, counter } from '#kit/server/counter.ts'
+import { type Counter, counter } from '#kit/server/jobs/counter.ts'
 
 /** To how many a message goes, and how many of them it reached. */
 export const notificationCounters: readonly Counter[] = [

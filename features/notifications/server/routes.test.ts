@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { observers } from '#features/observers/contract.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { notifications } from '../contract.ts'
 import { addCrowd, idsOf, register, words } from './testing.ts'
 

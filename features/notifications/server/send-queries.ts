@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverWho, Scope, Staff } from '#kit/contract/who.ts'
 import { ofTheirs, reachable } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Person, Stage } from '#apps/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
+import type { Person, Stage } from '#testing/stage.ts'
 import { notifications } from '../contract.ts'
 
 export const words = { title: 'Atenție', message: 'Secția 12 s-a mutat în școala nouă' }

@@ -1,6 +1,6 @@
 import type { Observer } from '#features/observers/contract.ts'
 import { t } from '#kit/web/language.ts'
-import { Skeleton } from '#kit/web/ui/skeleton.tsx'
+import { Skeleton } from '#kit/web/ui/table/skeleton.tsx'
 import { say } from '../copy.ts'
 
 /** Who gets the message, to be seen before it is sent. */

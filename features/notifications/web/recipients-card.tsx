@@ -1,6 +1,6 @@
 import { t } from '#kit/web/language.ts'
 import { Card } from '#kit/web/ui/card.tsx'
-import { Failed } from '#kit/web/ui/states.tsx'
+import { Failed } from '#kit/web/ui/feedback/states.tsx'
 import { say } from '../copy.ts'
 import { CountyFilter } from './county-filter.tsx'
 import { NameList } from './name-list.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import { idsOf, SendSearch } from './search.ts'
 
 test('ids in the address are kept as they stand there', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { saidBy } from '#features/observers/web/recipients.ts'
-import { type Id, id, largestInteger, whole } from '#kit/contract/id.ts'
-import { filledLine } from '#kit/contract/text.ts'
+import { type Id, id, largestInteger, whole } from '#kit/contract/value/id.ts'
+import { filledLine } from '#kit/contract/value/text.ts'
 import { maybe } from '#kit/web/search.ts'
 import { deliveryStates } from '../domain.ts'
 

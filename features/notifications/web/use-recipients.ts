@@ -3,9 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useElectionId } from '#features/elections/web/use-election.ts'
 import { type Observer, observers } from '#features/observers/contract.ts'
 import { type County, places } from '#features/places/contract.ts'
-import type { Id } from '#kit/contract/id.ts'
-import { read } from '#kit/web/api.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import { compareNames } from '#kit/web/names.ts'
+import { read } from '#kit/web/read/api.ts'
 import { idsOf, type SendSearch } from './search.ts'
 
 /** Of observers chosen elsewhere, how many are named: more is no list that anybody reads. */

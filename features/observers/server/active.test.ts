@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
 import { answers } from '#features/answers/contract.ts'
 import { visits } from '#features/visits/contract.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { observers } from '../contract.ts'
 
 const set = stage()

@@ -1,5 +1,5 @@
 import type { Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 
 /** Keeps beside an observer when a phone of theirs was last registered. */
 export async function noteDevice(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Person, phones, stage } from '#apps/server/testing.ts'
+import { type Person, phones, stage } from '#testing/stage.ts'
 import { observers } from '../contract.ts'
 
 const set = stage()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import readExcel from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { type Person, phones, type Stage, stage } from '#apps/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
+import { type Person, phones, type Stage, stage } from '#testing/stage.ts'
 import { observers } from '../contract.ts'
 
 const set = stage()

@@ -1,6 +1,6 @@
 import type { Db } from '#database/open.ts'
 import { observerKeys } from '#features/session/domain.ts'
-import { findLocksOf } from '#features/session/server/lock-queries.ts'
+import { findLocksOf } from '#features/session/server/sign-in/lock-queries.ts'
 import type { Observer } from '../contract.ts'
 import type { ListedObserver } from './queries.ts'
 

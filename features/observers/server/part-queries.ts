@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
-import { readPhone, type Typed } from '#features/session/server/phone-queries.ts'
-import type { Id } from '#kit/contract/id.ts'
+import { readPhone, type Typed } from '#features/session/server/sign-in/phone-queries.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import { beginningOf } from '#kit/server/phone-number.ts'
 
 /** A part of a phone that somebody looks for. */

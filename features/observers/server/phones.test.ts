@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { type Person, phones, pins, type Stage, stage } from '#apps/server/testing.ts'
-import { patient } from '#apps/server/testing-patience.ts'
 import { answers } from '#features/answers/contract.ts'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { session } from '#features/session/contract.ts'
+import { patient } from '#testing/patience.ts'
+import { type Person, phones, pins, type Stage, stage } from '#testing/stage.ts'
 import { observers } from '../contract.ts'
 
 const set = stage()

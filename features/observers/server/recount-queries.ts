@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Counter, counter } from '#kit/server/counter.ts'
+import { type Counter, counter } from '#kit/server/jobs/counter.ts'
 
 /** How many observers an organisation has, in parts that mean nothing by themselves. */
 export const observerCounters: readonly Counter[] = [

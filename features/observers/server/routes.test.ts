@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { phones, pins, type Stage, stage } from '#apps/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { visits } from '#features/visits/contract.ts'
+import { phones, pins, type Stage, stage } from '#testing/stage.ts'
 import { observers } from '../contract.ts'
 
 const set = stage()

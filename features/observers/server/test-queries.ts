@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
-import { type Id, id } from '#kit/contract/id.ts'
+import { type Id, id } from '#kit/contract/value/id.ts'
 import { holdElection } from '#kit/server/hold.ts'
-import { job } from '#kit/server/jobs.ts'
-import { restsAsLong } from '#kit/server/rest.ts'
+import { job } from '#kit/server/jobs/jobs.ts'
+import { restsAsLong } from '#kit/server/load/rest.ts'
 
 /**
  * Counts the observers of an election as those they are said to be. An import says it of very many at

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
-import { phones, type Stage, stage } from '#apps/server/testing.ts'
+import { phones, type Stage, stage } from '#testing/stage.ts'
 import { observers } from '../contract.ts'
 
 const set = stage()

@@ -16,13 +16,13 @@ const routes = {
       getParentRoute: () => signedIn,
       path: '/observatori',
       validateSearch: (search) => parse(ObserverSearch, search),
-      component: lazyPage(() => import('./observers-page.tsx'), 'ObserversPage'),
+      component: lazyPage(() => import('./list/observers-page.tsx'), 'ObserversPage'),
     }),
     createRoute({
       getParentRoute: () => signedIn,
       path: '/observatori/import',
       validateSearch: (search) => parse(ImportSearch, search),
-      component: lazyPage(() => import('./import-page.tsx'), 'ImportPage'),
+      component: lazyPage(() => import('./import/import-page.tsx'), 'ImportPage'),
     }),
     /** The list's own search comes along, so that one goes back to the same page of it. */
     createRoute({
@@ -32,21 +32,21 @@ const routes = {
       beforeLoad: ({ params }) => {
         if (params.state !== 'new') throw notFound()
       },
-      component: lazyPage(() => import('./new-observer.tsx'), 'NewObserver'),
+      component: lazyPage(() => import('./profile/new-observer.tsx'), 'NewObserver'),
     }),
     createRoute({
       getParentRoute: () => signedIn,
       path: '/observatori/profil/$state/id/$observerId',
       validateSearch: (search) => parse(ObserverSearch, search),
       beforeLoad: ({ params }) => expectKnown(params.state),
-      component: lazyPage(() => import('./profile-page.tsx'), 'ProfilePage'),
+      component: lazyPage(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
     }),
     createRoute({
       getParentRoute: () => signedIn,
       path: '/observatori/profil/$state/$phone',
       validateSearch: (search) => parse(ObserverSearch, search),
       beforeLoad: ({ params }) => expectKnown(params.state),
-      component: lazyPage(() => import('./profile-page.tsx'), 'ProfileOfPhonePage'),
+      component: lazyPage(() => import('./profile/profile-page.tsx'), 'ProfileOfPhonePage'),
     }),
   ],
 }

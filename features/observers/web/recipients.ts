@@ -1,5 +1,5 @@
-import type { Id } from '#kit/contract/id.ts'
-import { ownKey } from '#kit/web/own-memory.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { ownKey } from '#kit/web/account-storage.ts'
 
 /** More ids than this would make an address that servers on the way refuse. */
 const mostInAddress = 200

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { largestInteger, whole } from '#kit/contract/id.ts'
-import { filledLine } from '#kit/contract/text.ts'
+import { largestInteger, whole } from '#kit/contract/value/id.ts'
+import { filledLine } from '#kit/contract/value/text.ts'
 import { maybe } from '#kit/web/search.ts'
 
 /** What the filter form asks for. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Copied } from '#kit/server/election.ts'
-import { takeTurn } from '#kit/server/import-turn.ts'
+import { takeTurn } from '#kit/server/sheets/import-turn.ts'
 
 const all = sql`true`
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
-import { waitingForARow } from '#apps/server/testing-locks.ts'
 import { visits } from '#features/visits/contract.ts'
+import { waitingForARow } from '#testing/locks.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { type County, places } from '../contract.ts'
 
 const set = stage()

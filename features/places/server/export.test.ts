@@ -1,6 +1,6 @@
 import readExcel from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { type Person, type Stage, stage } from '#apps/server/testing.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { places } from '../contract.ts'
 
 const set = stage()

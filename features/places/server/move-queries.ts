@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
-import { type Id, id } from '#kit/contract/id.ts'
+import { type Id, id } from '#kit/contract/value/id.ts'
 import { holdElection } from '#kit/server/hold.ts'
-import { takeTurn } from '#kit/server/import-turn.ts'
-import { enqueue, job } from '#kit/server/jobs.ts'
-import { restsAsLong } from '#kit/server/rest.ts'
+import { enqueue, job } from '#kit/server/jobs/jobs.ts'
+import { restsAsLong } from '#kit/server/load/rest.ts'
+import { takeTurn } from '#kit/server/sheets/import-turn.ts'
 
 /**
  * Moves polling stations, and what was reported from them, to the counties in which their areas lie by

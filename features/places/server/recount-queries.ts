@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Counter, counter } from '#kit/server/counter.ts'
-import { turn } from '#kit/server/import-turn.ts'
+import { type Counter, counter } from '#kit/server/jobs/counter.ts'
+import { turn } from '#kit/server/sheets/import-turn.ts'
 
 /** In which county a station lies, copied from its area: it follows in steps, and may lag behind until then. */
 export const placeCounters: readonly Counter[] = [

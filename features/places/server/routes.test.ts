@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { stage } from '#apps/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
+import { stage } from '#testing/stage.ts'
 import { places } from '../contract.ts'
 
 const set = stage()

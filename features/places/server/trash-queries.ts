@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { refusedBy } from '#database/constraint.ts'
 import type { Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 
 /** A county with its areas and stations, as whole rows. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
-import { ChoiceOnDemand } from '#kit/web/ui/choice-on-demand.tsx'
+import { read } from '#kit/web/read/api.ts'
+import { ChoiceOnDemand } from '#kit/web/ui/field/choice-on-demand.tsx'
 import { places } from '../contract.ts'
 import { say } from '../copy.ts'
 

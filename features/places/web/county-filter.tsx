@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Form } from 'react-aria-components'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { SearchField } from '#kit/web/ui/search-field.tsx'
+import { SearchField } from '#kit/web/ui/field/search-field.tsx'
 import { say } from '../copy.ts'
 
 /** Narrows the list of counties. It lives in the address, and another address fills it anew. */

@@ -1,4 +1,4 @@
-import { holds } from '#kit/contract/folded.ts'
+import { holds } from '#kit/contract/value/folded.ts'
 import type { County } from '../contract.ts'
 
 /** Those whose name and code hold every word of the text; all of them where there is none. */

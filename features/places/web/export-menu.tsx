@@ -1,8 +1,8 @@
-import { useDownload } from '#kit/web/files.ts'
 import { language, t } from '#kit/web/language.ts'
-import { Downloading } from '#kit/web/ui/downloading.tsx'
+import { useDownload } from '#kit/web/read/files.ts'
+import { Downloading } from '#kit/web/ui/feedback/downloading.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import { ButtonMenu, Item } from '#kit/web/ui/menu.tsx'
+import { ButtonMenu, Item } from '#kit/web/ui/overlay/menu.tsx'
 import { places } from '../contract.ts'
 import { say } from '../copy.ts'
 

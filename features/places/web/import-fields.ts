@@ -1,7 +1,7 @@
-import { csvLine } from '#kit/contract/csv-line.ts'
-import { saveFile } from '#kit/web/files.ts'
+import { csvLine } from '#kit/contract/import/csv-line.ts'
 import { t } from '#kit/web/language.ts'
-import type { ImportField } from '#kit/web/ui/import-columns.ts'
+import { saveFile } from '#kit/web/read/files.ts'
+import type { ImportField } from '#kit/web/ui/import/import-columns.ts'
 import {
   countyColumns,
   countyWords,

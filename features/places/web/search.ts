@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { filledLine } from '#kit/contract/text.ts'
+import { filledLine } from '#kit/contract/value/text.ts'
 import { maybe } from '#kit/web/search.ts'
 
 /** What narrows the list of counties. */

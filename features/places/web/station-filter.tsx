@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '#kit/web/language.ts'
-import { Choice } from '#kit/web/ui/choice.tsx'
-import type { Choosable } from '#kit/web/ui/list-box.tsx'
-import { SearchField } from '#kit/web/ui/search-field.tsx'
+import { Choice } from '#kit/web/ui/field/choice.tsx'
+import type { Choosable } from '#kit/web/ui/field/list-box.tsx'
+import { SearchField } from '#kit/web/ui/field/search-field.tsx'
 import { say } from '../copy.ts'
 import type { StationSearch } from './search.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '#kit/web/language.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import { toast } from '#kit/web/ui/toasts.ts'
 import type { StationPlace as Place } from '../contract.ts'
 import { say } from '../copy.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { elections } from '#features/elections/contract.ts'
 import { useMay } from '#features/session/web/may.tsx'
-import { read } from '#kit/web/api.ts'
+import { read } from '#kit/web/read/api.ts'
 import { type County, places } from '../contract.ts'
 
 /** Whatever shows counties or their stations, and so is read again once they have changed. */

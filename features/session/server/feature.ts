@@ -3,7 +3,7 @@ import { feature as onBothSides } from '../feature.ts'
 import { erasedPhones } from './erasing-queries.ts'
 import { sessionWorkers } from './jobs.ts'
 import { sessionRoutes } from './routes.ts'
-import type { NoteDevice } from './sign-in-queries.ts'
+import type { NoteDevice } from './sign-in/sign-in-queries.ts'
 import { tables } from './tables.ts'
 
 export const feature = (noteDevice: NoteDevice): ServerFeature => ({

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
-import { record } from '#kit/server/history.ts'
-import { job, type Worker, worker } from '#kit/server/jobs.ts'
-import { forgetOldFailures, type Refused, takeRefused } from './refused-queries.ts'
+import { record } from '#kit/server/history/history.ts'
+import { job, type Worker, worker } from '#kit/server/jobs/jobs.ts'
+import { forgetOldFailures, type Refused, takeRefused } from './tries/refused-queries.ts'
 
 /** Tells history what was refused in a quarter of an hour that is over. */
 export const tellRefused = job({

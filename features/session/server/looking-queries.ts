@@ -1,6 +1,6 @@
 import type { Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
-import { announceSessionEnd } from '#kit/server/announce.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { announceSessionEnd } from '#kit/server/live/announce.ts'
 
 /** From now on the session is in this election to read it, or in the current one (null). */
 export async function setLooking(

@@ -1,15 +1,13 @@
 import type { Tx } from '#database/open.ts'
 import { askPasskey, isCode, provePasskey } from '#features/factors/server/verify.ts'
-import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { announceSessionEnd } from '#kit/server/announce.ts'
-import type { Secrets } from '#kit/server/secrets.ts'
-import { type SteppedCall, serve, serveInSteps } from '#kit/server/serve.ts'
-import type { Server } from '#kit/server/server.ts'
-import { recordBy } from '#kit/server/tell.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { recordBy } from '#kit/server/history/tell.ts'
+import { type SteppedCall, serve, serveInSteps } from '#kit/server/http/serve.ts'
+import type { Server } from '#kit/server/http/server.ts'
+import { announceSessionEnd } from '#kit/server/live/announce.ts'
+import type { Secrets } from '#kit/server/security/secrets.ts'
 import { session } from '../contract.ts'
-import { forget, tryAtOnce } from './attempt.ts'
-import { forgetDevicesIn } from './device-queries.ts'
 import {
   confirmSession,
   listOwnSessions,
@@ -17,9 +15,11 @@ import {
   revokeOwn,
   revokeSession,
 } from './own-queries.ts'
-import { endOf, staffProven, tokenFor } from './prove.ts'
-import { findStaffById } from './sign-in-queries.ts'
-import { attemptWithin, oneByOne, provePassword } from './verify.ts'
+import { forget, tryAtOnce } from './sign-in/attempt.ts'
+import { forgetDevicesIn } from './sign-in/device-queries.ts'
+import { endOf, staffProven, tokenFor } from './sign-in/prove.ts'
+import { findStaffById } from './sign-in/sign-in-queries.ts'
+import { attemptWithin, oneByOne, provePassword } from './sign-in/verify.ts'
 
 /** What somebody does with their own sessions. */
 export function ownSessionRoutes(server: Server, secrets: Secrets): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwords, type Stage, stage } from '#apps/server/testing.ts'
+import { passwords, type Stage, stage } from '#testing/stage.ts'
 import { session } from '../contract.ts'
 
 const set = stage()

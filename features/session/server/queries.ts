@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import type { Duty } from '#kit/contract/duty.ts'
-import type { Id } from '#kit/contract/id.ts'
 import { Role } from '#kit/contract/roles.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverActor, Scope, StaffActor, Who } from '#kit/contract/who.ts'
 import { dutyInSession } from './duty-queries.ts'
 

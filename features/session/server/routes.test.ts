@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
 import { replaceElection } from '#features/elections/server/queries.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { session } from '../contract.ts'
 
 const set = stage()

@@ -1,5 +1,5 @@
+import { unsavedWork } from '#kit/web/edit/unsaved-work.ts'
 import { t } from '#kit/web/language.ts'
-import { unsavedWork } from '#kit/web/unsaved-work.ts'
 import { say } from '../copy.ts'
 
 /** What whoever leaves now loses, and what they find again. */

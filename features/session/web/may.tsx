@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Right } from '#kit/contract/roles.ts'
-import { read } from '#kit/web/api.ts'
+import { read } from '#kit/web/read/api.ts'
 import { session } from '../contract.ts'
 
 /** Whether the person before the screen may do this; undefined while that is not known. */

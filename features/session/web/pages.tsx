@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyPage } from '#kit/web/lazy-page.tsx'
 import { root } from '#kit/web/page-frames.ts'
 import type { Pages } from '#kit/web/pages.ts'
-import { currentToken } from '#kit/web/session.ts'
+import { currentToken } from '#kit/web/session/session.ts'
 import { wanted } from './wanted.ts'
 
 const routes = {

@@ -1,10 +1,16 @@
 import { Suspense, useEffect } from 'react'
-import { call } from '#kit/web/api.ts'
-import { useAskedToConfirm } from '#kit/web/confirmation.ts'
-import { useIsExpired } from '#kit/web/expiry.ts'
+import { later } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
-import { later } from '#kit/web/later.ts'
-import { endSession, expiryOf, keptToken, setToken, useIsSuspended } from '#kit/web/session.ts'
+import { call } from '#kit/web/read/api.ts'
+import { useAskedToConfirm } from '#kit/web/session/confirmation.ts'
+import { useIsExpired } from '#kit/web/session/expiry.ts'
+import {
+  endSession,
+  expiryOf,
+  keptToken,
+  setToken,
+  useIsSuspended,
+} from '#kit/web/session/session.ts'
 import { useClock } from '#kit/web/time.tsx'
 import { told } from '#kit/web/told.ts'
 import { Button } from '#kit/web/ui/button.tsx'

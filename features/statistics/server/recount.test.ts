@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
-import { type Stage, stage } from '#apps/server/testing.ts'
 import { answers } from '#features/answers/contract.ts'
 import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { moveStations } from '#features/places/server/move-queries.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { statistics } from '../contract.ts'
 
 const set = stage()

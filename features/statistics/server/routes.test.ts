@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Person, type Stage, stage } from '#apps/server/testing.ts'
 import { answers } from '#features/answers/contract.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { type Method, statistics } from '../contract.ts'
 
 const set = stage()

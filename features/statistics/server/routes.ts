@@ -1,6 +1,6 @@
 import { countPages } from '#kit/contract/page.ts'
-import { serve, serveAlike } from '#kit/server/serve.ts'
-import type { Server } from '#kit/server/server.ts'
+import { serve, serveAlike } from '#kit/server/http/serve.ts'
+import type { Server } from '#kit/server/http/server.ts'
 import { statistics } from '../contract.ts'
 import { counts } from '../domain.ts'
 import { listCounts, listQuarters } from './queries.ts'

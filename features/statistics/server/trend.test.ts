@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Person, type Stage, stage } from '#apps/server/testing.ts'
 import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { statistics } from '../contract.ts'
 
 const set = stage()

@@ -1,6 +1,6 @@
 import type { Copy } from '#kit/contract/copy.ts'
 import { t } from '#kit/web/language.ts'
-import type { Bar } from '#kit/web/ui/bar-list.tsx'
+import type { Bar } from '#kit/web/ui/chart/bar-list.tsx'
 import type { Statistic } from '../contract.ts'
 import { say } from '../copy.ts'
 

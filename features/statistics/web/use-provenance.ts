@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { elections } from '#features/elections/contract.ts'
-import { read } from '#kit/web/api.ts'
-import { serverNow } from '#kit/web/clock.ts'
 import { locale, t } from '#kit/web/language.ts'
-import type { Provenance } from '#kit/web/ui/provenance.ts'
+import { read } from '#kit/web/read/api.ts'
+import { serverNow } from '#kit/web/read/clock.ts'
+import type { Provenance } from '#kit/web/ui/chart/provenance.ts'
 import { say } from '../copy.ts'
 
 /** Says of a chart that is taken along what it is of, by the time of the election; of `count` things, as of now. */

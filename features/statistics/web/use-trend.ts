@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { read } from '#kit/web/api.ts'
+import { read } from '#kit/web/read/api.ts'
 import { statistics } from '../contract.ts'
 
 /** A new quarter begins even while nothing is reported. */

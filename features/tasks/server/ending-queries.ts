@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { actorOf, record } from '#kit/server/history.ts'
-import type { Doing } from '#kit/server/tell.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { actorOf, record } from '#kit/server/history/history.ts'
+import type { Doing } from '#kit/server/history/tell.ts'
 import type { TaskKindName } from '../contract.ts'
 import { deleteFiles, type TaskKey, type TaskOwner, tellOf } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
-import type { Secrets } from '#kit/server/secrets.ts'
+import type { Secrets } from '#kit/server/security/secrets.ts'
 import { feature as onBothSides } from '../feature.ts'
 import { endTasksIn } from './ending-queries.ts'
 import { taskWorkers } from './jobs.ts'

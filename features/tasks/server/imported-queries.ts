@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
 import { Problem } from '#kit/contract/problem.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { UndoableImport } from '../contract.ts'
 import { importKeptSince } from '../domain.ts'
 

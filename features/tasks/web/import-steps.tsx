@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import type { ImportReport } from '#kit/contract/import.ts'
+import type { ImportReport } from '#kit/contract/import/import.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { t } from '#kit/web/language.ts'
 import { explain } from '#kit/web/problems.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { Alert } from '#kit/web/ui/field.tsx'
-import { FileField } from '#kit/web/ui/file-field.tsx'
+import { Loading } from '#kit/web/ui/feedback/states.tsx'
+import { Alert } from '#kit/web/ui/field/field.tsx'
+import { FileField } from '#kit/web/ui/field/file-field.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
-import { countRows, ImportBar, ImportCheck, type Mapping } from '#kit/web/ui/import-check.tsx'
-import type { ImportField } from '#kit/web/ui/import-columns.ts'
-import { Loading } from '#kit/web/ui/states.tsx'
+import {
+  countRows,
+  ImportBar,
+  ImportCheck,
+  type Mapping,
+} from '#kit/web/ui/import/import-check.tsx'
+import type { ImportField } from '#kit/web/ui/import/import-columns.ts'
 import { say } from '../copy.ts'
 import { signsOf } from './task-words.ts'
 

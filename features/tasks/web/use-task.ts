@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { read } from '#kit/web/api.ts'
+import { read } from '#kit/web/read/api.ts'
 import { type Task, tasks } from '../contract.ts'
 
 /** How often it is looked at where no announcement arrives. */

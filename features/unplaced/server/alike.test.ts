@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
-import { stage } from '#apps/server/testing.ts'
-import { deadlocksIn, holding, waitingForARow } from '#apps/server/testing-locks.ts'
-import { patient } from '#apps/server/testing-patience.ts'
 import {
   aiud,
   dej,
@@ -17,6 +14,9 @@ import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
+import { deadlocksIn, holding, waitingForARow } from '#testing/locks.ts'
+import { patient } from '#testing/patience.ts'
+import { stage } from '#testing/stage.ts'
 import { unplaced } from '../contract.ts'
 import { acts, listed, newest, nowhere, place, wait } from './testing.ts'
 

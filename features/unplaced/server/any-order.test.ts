@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { stage } from '#apps/server/testing.ts'
+import { stage } from '#testing/stage.ts'
 import { wait } from './testing.ts'
 import { anyAnswer, anyFacts, anyPlacing, Last, placeOne } from './testing-evening.ts'
 

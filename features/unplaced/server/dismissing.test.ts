@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { stage } from '#apps/server/testing.ts'
 import { aiud } from '#features/answers/server/testing.ts'
 import { visits } from '#features/visits/contract.ts'
+import { stage } from '#testing/stage.ts'
 import { unplaced } from '../contract.ts'
 import { acts, listed, newest, nowhere, place } from './testing.ts'
 

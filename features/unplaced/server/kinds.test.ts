@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { stage } from '#apps/server/testing.ts'
 import { list } from '#features/answers/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { aiud, listed as listedNotes, png, rows } from '#features/notes/server/testing.ts'
 import { visits } from '#features/visits/contract.ts'
 import { infoOf } from '#features/visits/server/testing.ts'
+import { stage } from '#testing/stage.ts'
 import { unplaced } from '../contract.ts'
 import { listed, newest, nowhere, place, wait } from './testing.ts'
 

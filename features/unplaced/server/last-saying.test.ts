@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
-import { type Person, type Stage, stage } from '#apps/server/testing.ts'
 import { aiud, dej, said, send, summary } from '#features/answers/server/testing.ts'
 import { visits } from '#features/visits/contract.ts'
 import { infoOf } from '#features/visits/server/testing.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { unplaced } from '../contract.ts'
 import { acts, listed, newest, nowhere, place, wait } from './testing.ts'
 

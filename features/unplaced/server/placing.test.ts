@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
 import {
   aiud,
   dej,
@@ -12,7 +11,8 @@ import {
 } from '#features/answers/server/testing.ts'
 import { forms } from '#features/forms/contract.ts'
 import { statistics } from '#features/statistics/contract.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { unplaced } from '../contract.ts'
 import { acts, listed, newest, nowhere, place, wait } from './testing.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
 import { aiud, said, send, summary } from '#features/answers/server/testing.ts'
 import { notes } from '#features/notes/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import { infoOf } from '#features/visits/server/testing.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { unplaced } from '../contract.ts'
 import { listed, newest, nowhere, place, wait } from './testing.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { stage } from '#apps/server/testing.ts'
 import { answers } from '#features/answers/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { visits } from '#features/visits/contract.ts'
+import { stage } from '#testing/stage.ts'
 import { unplaced } from '../contract.ts'
 
 const set = stage()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { Unplaced } from '../contract.ts'
 import type { Placement } from '../placement-domain.ts'

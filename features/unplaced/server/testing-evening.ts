@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
-import type { Stage } from '#apps/server/testing.ts'
 import { aiud, said, send, summary } from '#features/answers/server/testing.ts'
 import { visits } from '#features/visits/contract.ts'
 import { infoOf } from '#features/visits/server/testing.ts'
+import type { Stage } from '#testing/stage.ts'
 import { unplaced } from '../contract.ts'
 import { listed, nowhere } from './testing.ts'
 

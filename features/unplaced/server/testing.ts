@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Person, Stage } from '#apps/server/testing.ts'
 import type { Sent } from '#kit/contract/endpoint.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Person, Stage } from '#testing/stage.ts'
 import { type UnplacedQuery, unplaced } from '../contract.ts'
 
 /** A station that does not exist. */

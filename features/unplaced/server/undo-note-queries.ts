@@ -1,6 +1,6 @@
 import { copyAttachments, findSent, removeNote } from '#features/notes/server/undo-queries.ts'
-import type { Id } from '#kit/contract/id.ts'
-import { recordBy } from '#kit/server/tell.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { recordBy } from '#kit/server/history/tell.ts'
 import type { Placement } from '../placement-domain.ts'
 import type { PlacedReport, Undoing, Undone } from './placed-queries.ts'
 import { lockUnplaced } from './queries.ts'

@@ -10,7 +10,7 @@ import {
 } from '#features/visits/server/queries.ts'
 import { findTold, putTold } from '#features/visits/server/said-queries.ts'
 import { putInfo } from '#features/visits/server/undo-queries.ts'
-import type { Acting } from '#kit/server/tell.ts'
+import type { Acting } from '#kit/server/history/tell.ts'
 import { ofChoices, ofFacts, putChoices, without } from '../pile-domain.ts'
 import { factsOf, latestOf, momentAfter, type Placement } from '../placement-domain.ts'
 import {

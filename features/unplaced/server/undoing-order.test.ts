@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
-import { type Stage, stage } from '#apps/server/testing.ts'
 import { aiud, said, summary } from '#features/answers/server/testing.ts'
 import { infoOf } from '#features/visits/server/testing.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { unplaced } from '../contract.ts'
 import { allReported, listed, undoPlacing, unplace, wait } from './testing.ts'
 import {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Question } from '#features/forms/contract.ts'
 import { t } from '#kit/web/language.ts'
-import { Choice } from '#kit/web/ui/choice.tsx'
-import { Select } from '#kit/web/ui/select.tsx'
+import { Choice } from '#kit/web/ui/field/choice.tsx'
+import { Select } from '#kit/web/ui/field/select.tsx'
 import { say } from '../copy.ts'
 
 type Props = {

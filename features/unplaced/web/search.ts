@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { largestInteger, whole } from '#kit/contract/id.ts'
+import { largestInteger, whole } from '#kit/contract/value/id.ts'
 import { maybe } from '#kit/web/search.ts'
 
 /** What stands in the address of the list; those that are open are not said. */

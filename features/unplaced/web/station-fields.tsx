@@ -1,6 +1,6 @@
 import { t } from '#kit/web/language.ts'
-import { Choice } from '#kit/web/ui/choice.tsx'
-import { NumberField } from '#kit/web/ui/number-field.tsx'
+import { Choice } from '#kit/web/ui/field/choice.tsx'
+import { NumberField } from '#kit/web/ui/field/number-field.tsx'
 import { say } from '../copy.ts'
 import type { useStationChoice } from './use-station-choice.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { read } from '#kit/web/api.ts'
 import { t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { unplaced } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type FormMeta, forms, type Question } from '#features/forms/contract.ts'
-import { read } from '#kit/web/api.ts'
+import { read } from '#kit/web/read/api.ts'
 
 /** A question as a version of its form words it; as it reads now where no version is named, or has it. */
 export type QuestionOf = (id: number, version?: number | null) => Question | undefined

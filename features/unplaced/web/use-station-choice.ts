@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type County, type Municipality, places } from '#features/places/contract.ts'
-import { read } from '#kit/web/api.ts'
+import { read } from '#kit/web/read/api.ts'
 import type { Sent } from './sent.ts'
 
 /** A station as somebody names it; null and NaN where nothing is said yet. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { arrayOf } from '#database/array.ts'
 import type { Db, Tx } from '#database/open.ts'
 import { few, type Reports } from '#features/elections/server/empty-queries.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 
 type Election = Id<'elections'>
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Counter, counter, type Slice } from '#kit/server/counter.ts'
+import { type Counter, counter, type Slice } from '#kit/server/jobs/counter.ts'
 
 const areasOf = (electionId: number) => sql`select id from areas where election_id = ${electionId}`
 const observersOf = (electionId: number) =>

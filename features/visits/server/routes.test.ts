@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Stage, stage } from '#apps/server/testing.ts'
 import { answers } from '#features/answers/contract.ts'
+import { type Stage, stage } from '#testing/stage.ts'
 import { visits } from '../contract.ts'
 import { infoOf, inMunicipality, observerIdOf, report } from './testing.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { arrayOf, columnOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
 import type { Said, Saying } from '../domain.ts'
 
 /**

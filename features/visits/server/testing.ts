@@ -1,6 +1,6 @@
-import type { Person, Stage } from '#apps/server/testing.ts'
 import type { Sent } from '#kit/contract/endpoint.ts'
-import type { Id } from '#kit/contract/id.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Person, Stage } from '#testing/stage.ts'
 import { visits } from '../contract.ts'
 
 export type Said = Sent<typeof visits.report>['body']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stage } from '#apps/server/testing.ts'
+import { stage } from '#testing/stage.ts'
 import { visits } from '../contract.ts'
 import { infoOf, inMunicipality, observerIdOf, report } from './testing.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components'
+import { Spinner } from './feedback/spinner.tsx'
 import { Icon, type IconName } from './icon.tsx'
-import { Spinner } from './spinner.tsx'
 
 const looks = {
   /** The one thing a person came for. */

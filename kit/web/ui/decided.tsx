@@ -11,8 +11,8 @@ import { ComboBoxStateContext } from 'react-aria-components'
 import { flushSync } from 'react-dom'
 import { t } from '../language.ts'
 import { say } from './copy.ts'
-import type { Choosable } from './list-box.tsx'
-import { matchOf } from './match.ts'
+import type { Choosable } from './field/list-box.tsx'
+import { matchOf } from './field/match.ts'
 
 type Choosing = {
   readonly items: readonly Choosable[]

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
-import { bringIntoSight } from './strip.ts'
+import { bringIntoSight } from './chart/strip.ts'
 
 export type TabItem = {
   readonly id: string

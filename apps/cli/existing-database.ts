@@ -1,0 +1,68 @@
+import { findEmbedded, hasEmbedded, startEmbedded } from '#database/embedded/embedded.ts'
+import { expectMigrated } from '#database/migrate.ts'
+import { type Database, openDatabase } from '#database/open.ts'
+import type { Config } from '../server/config.ts'
+import { named } from '../server/refusal.ts'
+
+/** Where a database is that was there before, started for us where nobody runs it. */
+export type Existing = {
+  readonly url: string
+  /** The setting that names it. */
+  readonly setting: 'DATABASE_URL' | 'DATA_DIR'
+  /** Leaves it as it was found: running, or ended. */
+  leave(): Promise<void>
+}
+
+type Named = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>
+
+/**
+ * Finds out whether there is a database, before anything is asked or made.
+ * @throws Error that says so where there is none.
+ */
+export async function expectDatabase({ DATABASE_URL, DATA_DIR }: Named): Promise<void> {
+  if (!DATABASE_URL && !(await hasEmbedded(DATA_DIR))) throw noData(DATA_DIR)
+}
+
+const noData = (folder: string) =>
+  new Error(`DATA_DIR: no server was ever started in ${folder}, there is no data`)
+
+/** Where the database is that the settings name; undefined where a server would make one. None is made. */
+export async function findExisting({
+  DATABASE_URL,
+  DATA_DIR,
+}: Named): Promise<Existing | undefined> {
+  const leave = async () => undefined
+  if (DATABASE_URL) return { url: DATABASE_URL, setting: 'DATABASE_URL', leave }
+  const url = await findEmbedded(DATA_DIR)
+  if (url) return { url, setting: 'DATA_DIR', leave }
+  if (!(await hasEmbedded(DATA_DIR))) return undefined
+  const own = await startEmbedded({ dataDir: DATA_DIR }).catch(named('DATA_DIR'))
+  return { url: own.url, setting: 'DATA_DIR', leave: own.stop }
+}
+
+/** The same, for programs that have nothing to do without one. */
+export async function getExisting(config: Named): Promise<Existing> {
+  const existing = await findExisting(config)
+  if (!existing) throw noData(config.DATA_DIR)
+  return existing
+}
+
+/**
+ * Works with the database that is there, as this version left it, and leaves it as it was found.
+ * @throws Error that names the setting where there is none, nothing in it, or what this version cannot
+ * work with.
+ */
+export async function withExisting<Result>(
+  config: Named,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const { url, setting, leave } = await getExisting(config)
+  const database = openDatabase({ url, connections: 2 })
+  try {
+    await expectMigrated(database.primary).catch(named(setting))
+    return await work(database)
+  } finally {
+    await database.close()
+    await leave()
+  }
+}

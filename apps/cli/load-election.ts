@@ -1,0 +1,247 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#database/open.ts'
+import { ensureOrganiser } from '#features/accounts/server/setup-queries.ts'
+import { type Election, electionChanged } from '#features/elections/contract.ts'
+import { emptyLeft } from '#features/elections/server/jobs.ts'
+import { lockElection, reopenStreams, succeedCurrent } from '#features/elections/server/queries.ts'
+import { formsChanged } from '#features/forms/contract.ts'
+import { saveForm } from '#features/forms/server/load-queries.ts'
+import { observersChanged } from '#features/observers/contract.ts'
+import { explainObserver } from '#features/observers/reason-domain.ts'
+import { upsertObservers } from '#features/observers/server/import/import-queries.ts'
+import { readAllPhones } from '#features/observers/server/reading-queries.ts'
+import { countAllAsSaid } from '#features/observers/server/test-queries.ts'
+import { placesChanged } from '#features/places/contract.ts'
+import type { Places } from '#features/places/domain.ts'
+import { numberStations } from '#features/places/server/import/import-queries.ts'
+import {
+  listDivided,
+  listStationChanges,
+  upsertAreas,
+  upsertStations,
+} from '#features/places/server/import/load-queries.ts'
+import { moveStations, orderMoves } from '#features/places/server/move-queries.ts'
+import type { WrongRow } from '#kit/contract/import/rows.ts'
+import { record } from '#kit/server/history/history.ts'
+import type { Doing } from '#kit/server/history/tell.ts'
+import { closeElection } from '#kit/server/hold.ts'
+import { announce } from '#kit/server/live/announce.ts'
+import type { Secrets } from '#kit/server/security/secrets.ts'
+import { takeTurn } from '#kit/server/sheets/import-turn.ts'
+import { electionWays } from '../server/features.ts'
+import {
+  type ElectionFiles,
+  RefusedFiles,
+  type RefusedLine,
+  refusedLine,
+} from './election-files.ts'
+import { type Chosen, changedMeanwhile, chooseElection, type Loading } from './load-into.ts'
+import { withLettersOf } from './load-letters.ts'
+import { refuseTwins } from './load-phones.ts'
+
+type Count = { readonly added: number; readonly changed: number }
+
+/** What loading did, or would do, for the person who waits for it. */
+export type LoadReport = Chosen & {
+  readonly areas: Count
+  readonly stations: Count
+  readonly observers: Count
+  readonly forms: Count
+  /** Phones that lost their first digit in a spreadsheet, and as what they are taken. */
+  readonly completed: readonly { readonly from: string; readonly to: string }[]
+  /** What was left alone, and why. */
+  readonly left: readonly string[]
+  /** Columns from which nothing is read, file by file. */
+  readonly unread: readonly string[]
+}
+
+/**
+ * Stores an election's files in one transaction: all of it or nothing. Loading the same again
+ * changes nothing, and what the files do not say stays. A rehearsal makes room for it; a live election
+ * is added to. Whoever agreed to a report sees it as `wanted`, and hears when it has become another.
+ * @throws RefusedFiles where they do not fit to what is there.
+ */
+export async function loadElection(
+  tx: Tx,
+  secrets: Secrets,
+  files: ElectionFiles,
+  as: Loading,
+  wanted?: LoadReport,
+): Promise<LoadReport> {
+  const report = await storeFiles(tx, secrets, files, as)
+  if (wanted && gistOf(wanted) !== gistOf(report))
+    throw new Error(
+      'Somebody has changed the election meanwhile: nothing was loaded, load it again',
+    )
+  const by: Doing = { db: tx, now: as.now, who: { role: 'server', id: null, name: 'load' } }
+  if (report.replaced) await makeRoom(by, report.replaced, report.election)
+  const { election, areas, stations, observers, forms } = report
+  await record(tx, {
+    electionId: election.id,
+    at: as.now,
+    actor: by.who,
+    act: 'elections.loaded',
+    subject: 'elections',
+    subjectId: election.id,
+    after: { areas, stations, observers, forms },
+  })
+  for (const event of [electionChanged, placesChanged, observersChanged, formsChanged])
+    await announce(tx, event, { electionId: election.id, ngoId: null }, {})
+  return report
+}
+
+/** What loading would do; of all that, nothing stays. A rehearsal is not touched, nor anybody held up. */
+export async function tryElection(
+  database: Database,
+  secrets: Secrets,
+  files: ElectionFiles,
+  as: Loading,
+): Promise<LoadReport> {
+  const tried = await database
+    .write(async (tx) => {
+      throw new TakenBack(await storeFiles(tx, secrets, files, as))
+    })
+    .catch((error: unknown) => error)
+  if (tried instanceof TakenBack) return tried.report
+  throw tried
+}
+
+/** The end of a transaction that was only to show what it would do. */
+class TakenBack extends Error {
+  readonly report: LoadReport
+
+  constructor(report: LoadReport) {
+    super('Taken back')
+    this.report = report
+  }
+}
+
+/** What somebody agrees to; ids of what was taken back are others the next time. */
+const gistOf = ({ election, replaced, ...report }: LoadReport) =>
+  JSON.stringify({ ...report, into: replaced ? undefined : election.id, replaced: replaced?.id })
+
+/**
+ * Does what loading leaves to be done in steps, because others report meanwhile: stations follow their
+ * areas to other counties, test observers leave the counts, and phones are read in another home country.
+ * A server that runs does it as well.
+ */
+export async function settleElection(
+  database: Database,
+  { id }: Pick<Election, 'id'>,
+): Promise<void> {
+  await moveStations(database, id)
+  await countAllAsSaid(database, id)
+  await readAllPhones(database, id)
+}
+
+/** Whether there is anything that loading could replace or change. */
+export async function holdsAnything({ db }: Pick<Database, 'db'>): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`
+    select exists (
+      select from elections e
+       where e.is_current
+         and (e.state = 'rehearsal' or exists (select from areas where election_id = e.id)
+              or exists (select from observers where election_id = e.id)
+              or exists (select from forms where election_id = e.id))) as holds`.execute(db)
+  return rows[0]?.holds ?? false
+}
+
+async function storeFiles(
+  tx: Tx,
+  secrets: Secrets,
+  read: ElectionFiles,
+  as: Loading,
+): Promise<LoadReport> {
+  const { election, replaced, changes } = await chooseElection(tx, read, as)
+  const files = withLettersOf(election, read)
+  const into = { electionId: election.id }
+  await takeTurn(tx, election.id, 'places')
+  const { changes: changedAreas, ...areas } = await upsertAreas(tx, into, files.places)
+  const { changes: changedStations, ...stations } = await storeStations(tx, election, files.places)
+  refuseTwins(election, files.observers)
+  const people = { ...into, ngoId: await ensureOrganiser(tx), secrets, now: as.now }
+  const {
+    changes: changedObservers,
+    refused,
+    completed,
+    ...observers
+  } = await upsertObservers(tx, people, files.observers)
+  const { changes: changedForms, ...forms } = await storeForms(tx, election, files.forms)
+  return {
+    election,
+    replaced,
+    areas,
+    stations,
+    observers,
+    forms,
+    changes: [changes, changedAreas, changedStations, changedObservers, changedForms].flat(),
+    completed,
+    left: refused.map((one) => explainObserver([one], undefined)),
+    unread: files.unread ?? [],
+  }
+}
+
+async function storeStations(tx: Tx, { id }: Election, { counts = [], ...places }: Places) {
+  const wrong: WrongRow[] = []
+  const divided = await findDivided(tx, id, places)
+  const stations = [...places.stations, ...(await numberStations(tx, id, counts, wrong))]
+  const refused = [...divided, ...wrong.map(refusedLine)]
+  if (refused.length > 0) throw new RefusedFiles(refused)
+  const changes = await listStationChanges(tx, id, places, stations)
+  const stored = await upsertStations(tx, { electionId: id }, places, stations)
+  await orderMoves(tx, id)
+  return { ...stored, changes }
+}
+
+/** A county holds its stations itself or leaves them to its areas: no phone could tell them apart. */
+async function findDivided(
+  tx: Tx,
+  id: Election['id'],
+  { areas, levels, stations }: Places,
+): Promise<RefusedLine[]> {
+  const inner = new Set(areas.filter(({ level }) => level === levels).map(({ code }) => code))
+  const named = new Set(stations.map(({ areaCode }) => areaCode).filter((one) => !inner.has(one)))
+  return (await listDivided(tx, id)).flatMap(({ code, holdsStations }) => {
+    if (holdsStations)
+      return {
+        file: 'municipalities.csv',
+        line: 0,
+        reason: `lies in ${code}, which has stations of its own`,
+      }
+    const isVague = named.has(code)
+    const reason = `lies in ${code}, but it is not said in which of its areas`
+    return isVague ? { file: 'polling-stations.csv', line: 0, reason } : []
+  })
+}
+
+async function storeForms(tx: Tx, { id }: Election, forms: ElectionFiles['forms']) {
+  const saved = []
+  for (const form of forms) saved.push(await saveForm(tx, id, form))
+  return {
+    added: saved.filter(({ isNew }) => isNew).length,
+    changed: saved.filter(({ changes }) => changes.length > 0).length,
+    changes: saved.flatMap(({ changes }) => changes),
+  }
+}
+
+/**
+ * What was practised goes, as when it is cleared; only now, so that phones wait no longer than for
+ * that. What runs in it ends with it.
+ */
+async function makeRoom(by: Doing, replaced: Election, election: Election): Promise<void> {
+  await closeElection(by.db, replaced.id)
+  const still = await lockElection(by.db, replaced.id)
+  if (!still?.isCurrent || still.state !== 'rehearsal') throw changedMeanwhile()
+  if (still.emptying) throw new Error('The rehearsal is being started for real: nothing was loaded')
+  for (const end of electionWays.endings) await end(by, replaced.id)
+  const { id: electionId, name } = replaced
+  const cleared = {
+    act: 'elections.rehearsal-cleared',
+    subject: 'elections',
+    subjectId: electionId,
+  }
+  await record(by.db, { electionId, at: by.now, actor: by.who, ...cleared, before: { name } })
+  await succeedCurrent(by.db, election.id)
+  await emptyLeft(by, replaced.id, electionWays)
+  await reopenStreams(by)
+}

@@ -1,0 +1,122 @@
+import type { Tx } from '#database/open.ts'
+import type { Election } from '#features/elections/contract.ts'
+import {
+  type ElectionValues,
+  findCurrentElection,
+  insertElection,
+  succeedCurrent,
+  updateElection,
+} from '#features/elections/server/queries.ts'
+import type { Places } from '#features/places/domain.ts'
+import { hasAreas } from '#features/places/server/import/load-queries.ts'
+import { type Changed, changedFrom } from '#kit/server/history/changed.ts'
+import { holdElection } from '#kit/server/hold.ts'
+import { type ElectionFiles, RefusedFiles } from './election-files.ts'
+
+export type Loading = { readonly state: 'rehearsal' | 'live'; readonly now: Date }
+
+/** The election that files go into. */
+export type Chosen = {
+  readonly election: Election
+  /** The rehearsal whose place it takes, which is emptied and archived. */
+  readonly replaced: Election | undefined
+  /** What was there and is different now, field by field. */
+  readonly changes: readonly Changed[]
+}
+
+/**
+ * Which election files go into: the one that is there and live, held from here on, or a new one.
+ * @throws RefusedFiles where they do not fit to what is there.
+ */
+export async function chooseElection(tx: Tx, files: ElectionFiles, as: Loading): Promise<Chosen> {
+  const current = await findCurrentElection(tx)
+  if (!current || (current.state === 'rehearsal' && as.state === 'live'))
+    return { ...(await prepareElection(tx, files, current, as)), changes: [] }
+  await holdElection(tx, current.id)
+  const held = await findCurrentElection(tx)
+  if (held?.id !== current.id || held.state !== current.state) throw changedMeanwhile()
+  return changeElection(tx, files, held, as)
+}
+
+export const changedMeanwhile = () =>
+  new Error('Another election has become the current one meanwhile: nothing was loaded')
+
+/**
+ * A new election, which takes the place of the one that is current once all is in it. Of a rehearsal it
+ * has what an organiser may have said of the day already; its name is its own.
+ */
+async function prepareElection(
+  tx: Tx,
+  { facts, places }: ElectionFiles,
+  replaced: Election | undefined,
+  { state, now }: Loading,
+): Promise<Pick<Chosen, 'election' | 'replaced'>> {
+  const values: ElectionValues = {
+    name: facts.name ?? 'Alegeri',
+    day: facts.day ?? replaced?.day ?? now.toISOString().slice(0, 10),
+    timezone: facts.timezone ?? replaced?.timezone ?? 'Europe/Bucharest',
+    country: countryIn(facts, replaced),
+    levelNames: facts.levelNames ?? usualNames(places),
+    countyLevel: places.countyLevel,
+    state,
+  }
+  const id = await insertElection(tx, values)
+  if (!replaced) await succeedCurrent(tx, id)
+  return { election: { ...values, id }, replaced }
+}
+
+/** Says of an election what the files say of it; its day and name are nobody's guess. */
+async function changeElection(
+  tx: Tx,
+  { facts, places }: ElectionFiles,
+  current: Election,
+  { state }: Loading,
+): Promise<Chosen> {
+  const isWorked = await hasAreas(tx, current.id)
+  if (isWorked) refuseUnlike(current, places, state)
+  const values: ElectionValues = {
+    name: facts.name ?? current.name,
+    day: facts.day ?? current.day,
+    timezone: facts.timezone ?? current.timezone,
+    country: countryIn(facts, current),
+    levelNames: facts.levelNames ?? (isWorked ? current.levelNames : usualNames(places)),
+    countyLevel: places.countyLevel,
+    state,
+  }
+  const changes = changedFrom('election', factsOf(current), factsOf(values))
+  const isAsItWas = state === current.state && values.countyLevel === current.countyLevel
+  if (!isAsItWas || changes.length > 0) await updateElection(tx, current.id, values)
+  return { election: { ...values, id: current.id }, replaced: undefined, changes }
+}
+
+/** To say none is to say that it is the time zone's. */
+const countryIn = ({ country }: ElectionFiles['facts'], before: Election | undefined) =>
+  country === undefined ? (before?.country ?? null) : country
+
+const factsOf = ({ name, day, timezone, country, levelNames }: ElectionValues) => ({
+  name,
+  day,
+  timezone,
+  country,
+  levels: levelNames.join(', '),
+})
+
+/**
+ * An election that has places keeps its levels: its stations hang on the innermost of them. And what is
+ * real is never made a rehearsal, which one click clears.
+ */
+function refuseUnlike(current: Election, places: Places, state: Loading['state']): void {
+  if (state === 'rehearsal' && current.state === 'live')
+    throw new Error('A live election cannot become a rehearsal')
+  const have = current.levelNames.length
+  if (have === places.levels && current.countyLevel === places.countyLevel) return
+  const reason = `${places.levels} levels of areas, where the election has ${have}`
+  throw new RefusedFiles([{ file: 'counties.csv', line: 0, reason }])
+}
+
+/** What the levels are called where nobody says: as in Poland or, without provinces, in Romania. */
+const usualNames = ({ levels, countyLevel }: Places) =>
+  (countyLevel === 2 ? ['Województwo', 'Powiat', 'Gmina'] : ['Județ', 'Localitate']).slice(
+    0,
+    levels,
+  )

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import type { CopiedTable } from '#database/copying/copied-tables.ts'
+import type { Snapshot } from '#database/copying/snapshot.ts'
+import {
+  chunksOf,
+  type FileRead,
+  type Files,
+  FilesAway,
+  type Identity,
+  placeOf,
+} from '#kit/server/files/files.ts'
+import { tarEnd, tarFile, tarHeader, tarPadding } from '#kit/server/files/tar.ts'
+import {
+  attachmentsFolder,
+  type Contents,
+  contentsName,
+  type Manifest,
+  manifestName,
+  secretName,
+  tablesFolder,
+} from './backup-format.ts'
+
+/** Rows are put into files of about so many bytes: nobody need hold a table in memory. */
+const partBytes = 4_194_304
+
+export type BackupSource = {
+  readonly snapshot: Snapshot
+  readonly files: Files
+  readonly secret: string
+  readonly version: string
+  /** Hears how far it is. */
+  readonly tell: (done: string) => void
+}
+
+/** What a backup holds, as an archive. What was in it is known once it has ended. */
+export async function* archiveOf(
+  source: BackupSource,
+  ended: (contents: Contents) => void,
+): AsyncGenerator<Buffer> {
+  const { snapshot, secret, version } = source
+  const { at, server, migrations, tables, sequences } = snapshot
+  const manifest: Manifest = {
+    format: 1,
+    version,
+    server,
+    at,
+    migrations: [...migrations],
+    tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
+    sequences: [...sequences],
+  }
+  yield jsonFile(manifestName, manifest)
+  yield tarFile(secretName, Buffer.from(secret))
+  const rows: Record<string, number> = {}
+  for (const table of tables) rows[table.name] = yield* tableFiles(source, table)
+  // Only their digests are kept until they are read, so that the snapshot holds up nobody for longer.
+  const lines = await linesOf(
+    snapshot.answer(
+      `select encode(sha256, 'hex') || ' ' || max(size_bytes) from attachments
+        group by sha256 order by 1`,
+    ),
+  )
+  await snapshot.close()
+  const missing = yield* attachmentFiles(source, lines.map(identityIn))
+  const contents = { rows, attachments: lines.length, missing }
+  yield jsonFile(contentsName, contents)
+  yield tarEnd
+  ended(contents)
+}
+
+const jsonFile = (name: string, value: Manifest | Contents) =>
+  tarFile(name, Buffer.from(JSON.stringify(value, undefined, 2)))
+
+function identityIn(line: string): Identity {
+  const [digest = '', sizeBytes] = line.split(' ')
+  return { sha256: Buffer.from(digest, 'hex'), sizeBytes: Number(sizeBytes) }
+}
+
+/** The rows of a table, cut between rows; how many they were. */
+async function* tableFiles(
+  { snapshot, tell }: BackupSource,
+  table: CopiedTable,
+): AsyncGenerator<Buffer, number> {
+  const copying = snapshot.rows(table)
+  let part = 0
+  let rows = 0
+  const file = (bytes: Buffer) => {
+    part += 1
+    rows += countLines(bytes)
+    tell(`${table.name}: ${rows} rows`)
+    return tarFile(`${tablesFolder}${table.name}/${String(part).padStart(8, '0')}`, bytes)
+  }
+  let waiting: Buffer[] = []
+  let length = 0
+  for await (const chunk of copying as AsyncIterable<Buffer>) {
+    waiting.push(chunk)
+    length += chunk.length
+    if (length < partBytes) continue
+    const bytes = Buffer.concat(waiting)
+    // A line break within a value is written as `\n`: each that is found ends a row.
+    const end = bytes.lastIndexOf(0x0a) + 1
+    if (end > 0) yield file(bytes.subarray(0, end))
+    waiting = [bytes.subarray(end)]
+    length = bytes.length - end
+  }
+  if (length > 0) yield file(Buffer.concat(waiting))
+  return rows
+}
+
+function countLines(bytes: Buffer): number {
+  let count = 0
+  for (let at = bytes.indexOf(0x0a); at >= 0; at = bytes.indexOf(0x0a, at + 1)) count += 1
+  return count
+}
+
+/** Attachments, each under its digest; those that are not what they should be come back. */
+async function* attachmentFiles(
+  { files, tell }: BackupSource,
+  kept: readonly Identity[],
+): AsyncGenerator<Buffer, string[]> {
+  const missing: string[] = []
+  for (const [index, file] of kept.entries()) {
+    tell(`attachments: ${index + 1} of ${kept.length}`)
+    const found = await files.find(file).catch(unlessAway)
+    const isWhole = found !== undefined && (yield* attachmentFile(found, file.sha256))
+    if (!isWhole) missing.push(file.sha256.toString('hex'))
+  }
+  return missing
+}
+
+/** A file that cannot be read must not keep the rest from being saved; a store that is away must. */
+function unlessAway(error: unknown): undefined {
+  if (error instanceof FilesAway) throw error
+}
+
+async function* attachmentFile(found: FileRead, sha256: Buffer): AsyncGenerator<Buffer, boolean> {
+  const hash = createHash('sha256')
+  yield tarHeader(`${attachmentsFolder}${placeOf(sha256)}`, found.sizeBytes)
+  for await (const chunk of chunksOf(found)) {
+    hash.update(chunk)
+    yield chunk
+  }
+  yield tarPadding(found.sizeBytes)
+  return hash.digest().equals(sha256)
+}
+
+/** The lines of what PostgreSQL copies out, all of them. */
+export async function linesOf(copied: Readable): Promise<string[]> {
+  const lines: string[] = []
+  for await (const line of createInterface({ input: copied })) lines.push(line)
+  return lines
+}

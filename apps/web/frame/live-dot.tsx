@@ -1,0 +1,37 @@
+import { t } from '#kit/web/language.ts'
+import { type LiveState, useLiveState } from '#kit/web/read/live.ts'
+import { useBehind } from '#kit/web/read/queries.ts'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { say } from '../copy.ts'
+
+const dots: Record<LiveState | 'behind', string> = {
+  live: 'bg-done',
+  behind: 'bg-attention',
+  connecting: 'bg-attention',
+  reconnecting: 'bg-attention',
+}
+
+/**
+ * Whether what is on screen follows what observers send, or the server has no time for it, in a word
+ * beside a dot. A phone's bar has no room for words: there a picture says that it does not.
+ */
+export function LiveDot() {
+  const heard = useLiveState()
+  const isBehind = useBehind()
+  const state = isBehind && heard === 'live' ? 'behind' : heard
+  const isLive = state === 'live'
+  return (
+    <p
+      role="status"
+      title={t(say[state])}
+      className="flex items-center gap-2 sm:px-2 text-small text-muted"
+    >
+      <span
+        aria-hidden="true"
+        className={`size-2 rounded-full ${dots[state]} ${isLive ? '' : 'max-sm:hidden'}`}
+      />
+      {!isLive && <Icon name="refresh" className="sm:hidden" />}
+      <span className="max-sm:sr-only">{t(say[state])}</span>
+    </p>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Right } from '#kit/contract/roles.ts'
+import type { Pages } from '#kit/web/pages.ts'
+import * as inOrder from '../features.ts'
+
+const features: readonly Pages[] = inOrder.features
+
+const waysOf = (some: readonly Pages[]) => some.flatMap(({ way }) => way ?? [])
+
+/** Where one can go. */
+export const beforeGuide = waysOf(inOrder.beforeGuide)
+export const afterGuide = waysOf(inOrder.afterGuide)
+
+/** The pages of the settings, and who may open them. */
+export const settings = features.flatMap(({ setting }) => setting ?? [])
+
+/** What one must be allowed, to open the page of an address; undefined where anybody may. */
+export const rightFor = (path: string): Right | undefined =>
+  settings.find(({ to }) => path.startsWith(to))?.right ??
+  features.flatMap(({ guarded }) => guarded ?? []).find(([within]) => within.test(path))?.[1]

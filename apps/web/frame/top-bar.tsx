@@ -1,0 +1,105 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useDeployment } from '#features/deployment/web/deployment.ts'
+import { AccountMenu } from '#features/session/web/account-menu.tsx'
+import { May } from '#features/session/web/may.tsx'
+import { later } from '#kit/web/deferred.ts'
+import { t } from '#kit/web/language.ts'
+import type { Way } from '#kit/web/pages.ts'
+import { buttonClass } from '#kit/web/ui/button.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { LanguageSwitch } from '#kit/web/ui/language-switch.tsx'
+import { Mark } from '#kit/web/ui/mark.tsx'
+import { Sheet, sheetLineClass } from '#kit/web/ui/overlay/sheet.tsx'
+import { say } from '../copy.ts'
+import { LiveDot } from './live-dot.tsx'
+import { useWays } from './use-navigation.ts'
+
+// Few who come to a screen look at it.
+const TaskTray = later(async () => (await import('#features/tasks/web/task-tray.tsx')).TaskTray)
+
+/** Mark, ways to everywhere, and who is signed in. */
+export function TopBar({ onSearch }: { onSearch: () => void }) {
+  return (
+    <header className="flex h-12 shrink-0 items-center border-b border-line bg-surface px-2 sm:gap-2 sm:px-6 print:hidden">
+      <div className="xl:hidden">
+        <FoldedMenu />
+      </div>
+      <Link
+        to="/"
+        aria-label={t(say.home)}
+        className="me-2 flex h-8 shrink-0 items-center gap-2 rounded-md text-large font-strong max-sm:h-11"
+      >
+        <Mark className="size-7" />
+        <span className="hidden sm:inline">Veghe</span>
+      </Link>
+      <nav aria-label={t(say.mainMenu)} className="hidden h-full items-stretch xl:flex">
+        <Entries className={flat} />
+      </nav>
+      <div className="min-w-0 flex-1" />
+      <LiveDot />
+      <button
+        type="button"
+        aria-label={t(say.search)}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onSearch}
+        className={buttonClass('bare', 'tight')}
+      >
+        <Icon name="search" />
+      </button>
+      <Suspense fallback={<span className="w-8" />}>
+        <May to="export">
+          <TaskTray />
+        </May>
+      </Suspense>
+      <LanguageSwitch />
+      <AccountMenu />
+    </header>
+  )
+}
+
+/** The same entries behind one button, where there is no room for them. */
+function FoldedMenu() {
+  return (
+    <Sheet label={t(say.mainMenu)} button={<Icon name="menu" />} side="start">
+      {(close) => (
+        <nav aria-label={t(say.mainMenu)}>
+          <Entries className={sheetLineClass} onFollow={close} />
+        </nav>
+      )}
+    </Sheet>
+  )
+}
+
+function Entries({ className, onFollow }: { className: string; onFollow?: () => void }) {
+  const { observerGuideUrl } = useDeployment()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const { beforeGuide, afterGuide } = useWays()
+  const link = ({ label, target, within = new RegExp(`^${target.to}`) }: Way) => (
+    <Link
+      key={target.to}
+      {...target}
+      {...(within.test(path) && { 'aria-current': 'page' })}
+      {...(onFollow && { onClick: onFollow })}
+      className={className}
+    >
+      {t(label)}
+    </Link>
+  )
+  return (
+    <>
+      {beforeGuide.map(link)}
+      {observerGuideUrl && (
+        <a href={observerGuideUrl} target="_blank" rel="noreferrer" className={className}>
+          {t(say.guide)}
+          <Icon name="out" className="text-muted" />
+          <span className="sr-only">{t(say.opensNewTab)}</span>
+        </a>
+      )}
+      {afterGuide.map(link)}
+    </>
+  )
+}
+
+const flat =
+  'flex items-center gap-1 border-y-2 border-transparent px-3 whitespace-nowrap text-muted hover:text-ink outline-offset-[-4px] aria-[current=page]:border-b-ours aria-[current=page]:font-strong aria-[current=page]:text-ink'

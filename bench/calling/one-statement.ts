@@ -1,0 +1,84 @@
+import type { FormChoices } from '../data/evening.ts'
+import {
+  answersPerReport,
+  counties,
+  electionId,
+  firstFree,
+  organisations,
+  type Shape,
+  stationsPerMunicipality,
+  steps,
+} from '../data/shape.ts'
+
+/** What every report says: the first option of each question, but a flagged one of the first. */
+export const chosen = ({ questions }: FormChoices) =>
+  questions.slice(0, answersPerReport).map(({ questionId, options }, place) => {
+    const option = place === 0 ? options.find(({ isFlagged }) => isFlagged) : options[0]
+    return { questionId, optionId: option?.optionId ?? 0, isFlagged: option?.isFlagged ?? false }
+  })
+
+/** What the statements of pgbench count on with: whose visit to which station comes next. */
+export const pairsSequence = 'create sequence bench_pairs minvalue 0 cache 10'
+
+/**
+ * All that such a report writes, as one statement: the visit, its answers, the counts, history, and
+ * the announcement. Its visits are the ones that lie between ours.
+ */
+export function oneStatement(shape: Shape, form: FormChoices, how: 'told' | 'silent'): string {
+  const rows = chosen(form)
+  const { formId } = form
+  const flagged = rows.filter(({ isFlagged }) => isFlagged).length
+  const ids = (values: readonly (number | boolean)[]) => `array[${values.join(', ')}]`
+  // A colon before a word would be a variable of pgbench's.
+  const said = JSON.stringify(rows.map((row) => ({ ...row, formVersion: 1, text: null })))
+  return `
+    with pair as (select nextval('bench_pairs') as n),
+    placed as (
+      select o, (o * ${steps.observer} + nth * ${steps.nth}) % ${shape.stations} as s
+        from (select n % ${shape.observers} as o,
+                     ${firstFree(shape)} + 1 + 2 * (n / ${shape.observers}) as nth from pair) p
+    ), visit as (
+      insert into visits (election_id, observer_id, polling_station_id, ngo_id, county_id,
+                          answered, flagged, last_modified)
+      select ${electionId}, o + 1, s + 1, o % ${organisations} + 1,
+             (s / ${stationsPerMunicipality}) % ${counties} + 1,
+             ${rows.length}, ${flagged}, now()
+        from placed
+      returning id, observer_id, polling_station_id, ngo_id, last_modified
+    ), put as (
+      insert into answers (election_id, visit_id, question_id, option_id, form_id, form_version,
+                           text, is_flagged, received_at)
+      select ${electionId}, v.id, a.question, a.option, ${formId}, 1, null, a.flag,
+             v.last_modified
+        from visit v, unnest(${ids(rows.map(({ questionId }) => questionId))},
+                             ${ids(rows.map(({ optionId }) => optionId))},
+                             ${ids(rows.map(({ isFlagged }) => isFlagged))})
+             as a (question, option, flag)
+    ), counted as (
+      insert into station_counts as c (election_id, polling_station_id, ngo_id, form_id, answered,
+                                       flagged)
+      select ${electionId}, polling_station_id, ngo_id, ${formId}, ${rows.length}, ${flagged}
+        from visit
+      on conflict (election_id, polling_station_id, ngo_id, form_id) do update
+        set answered = c.answered + excluded.answered, flagged = c.flagged + excluded.flagged
+    ), timed as (
+      insert into report_counts as r (election_id, quarter, ngo_id, share, reports, flagged)
+      select ${electionId}, date_bin('15 minutes', last_modified, timestamptz 'epoch'), ngo_id,
+             pg_backend_pid() % 16, 1, ${flagged}
+        from visit
+      on conflict (election_id, quarter, ngo_id, share) do update
+        set reports = r.reports + excluded.reports, flagged = r.flagged + excluded.flagged
+    ), recorded as (
+      insert into history (election_id, at, actor_role, actor_id, actor_name, act, subject,
+                           subject_id, before, after)
+      select ${electionId}, last_modified, 'observer', observer_id, 'Ioana Pop',
+             'answers.received', 'visits', id, '[]',
+             jsonb_set('${said.replaceAll(':', ': ')}', '{0,pollingStationId}', to_jsonb(polling_station_id))
+        from visit
+    )
+    select ${how === 'told' ? announcement : '1'} from visit`
+}
+
+const announcement = `pg_notify('veghe', json_build_object('name', 'answers.received',
+  'electionId', ${electionId}, 'ngoId', ngo_id, 'payload', json_build_object(
+    'observerId', observer_id, 'pollingStationId', polling_station_id, 'flagged', true))#>>'{}')`

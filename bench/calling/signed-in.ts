@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { openSecrets } from '#kit/server/security/secrets.ts'
+import { copyInto } from '../data/copy.ts'
+import { secret } from '../data/people.ts'
+import { electionId, phoneOf } from '../data/shape.ts'
+
+const hours = 12
+
+/** A key that is the same on every machine. */
+const sessionId = (of: string) => {
+  const hex = createHash('sha256').update(of).digest('hex')
+  return [
+    [0, 8],
+    [8, 12],
+    [12, 16],
+    [16, 20],
+    [20, 32],
+  ]
+    .map(([a, b]) => hex.slice(a, b))
+    .join('-')
+}
+
+/** Tokens of the first observers, counted from 0, whose sessions are there as signing in makes them. */
+export async function signInObservers(url: string, observers: number): Promise<string[]> {
+  const now = new Date()
+  const expires = new Date(now.getTime() + hours * 3_600_000)
+  const secrets = openSecrets(secret)
+  const all = Array.from({ length: observers }, (_, observer) => observer)
+  await copyInto(
+    url,
+    'sessions',
+    ['id', 'election_id', 'observer_id', 'created_at', 'expires_at'],
+    all.map((one) => [sessionId(`observer ${one}`), electionId, one + 1, now, expires]),
+  )
+  return Promise.all(
+    all.map((one) =>
+      secrets.signToken({ sessionId: sessionId(`observer ${one}`), nth: 0 }, now, expires, {
+        sub: phoneOf(one),
+        UserType: 'Observer',
+        ObserverId: String(one + 1),
+      }),
+    ),
+  )
+}
+
+/** A token of the first of the staff. */
+export async function signInStaff(url: string): Promise<string> {
+  const now = new Date()
+  const expires = new Date(now.getTime() + hours * 3_600_000)
+  const id = sessionId('staff')
+  await copyInto(
+    url,
+    'sessions',
+    ['id', 'staff_id', 'created_at', 'confirmed_at', 'expires_at'],
+    [[id, 1, now, now, expires]],
+  )
+  const claims = { sub: 'staff1', UserType: 'NgoAdmin' }
+  return openSecrets(secret).signToken({ sessionId: id, nth: 0 }, now, expires, claims)
+}

@@ -1,0 +1,144 @@
+import { Client } from 'pg'
+import { migrate } from '#database/migrate.ts'
+import { type Database, openDatabase } from '#database/open.ts'
+import { replaceElection } from '#features/elections/server/queries.ts'
+import { FormDraft } from '#features/forms/contract.ts'
+import { saveForm } from '#features/forms/server/load-queries.ts'
+import { sealing } from '#features/history/server/jobs.ts'
+import { groupBy } from '#kit/contract/group.ts'
+import { parse } from '#kit/contract/parse.ts'
+import { hashPassword } from '#kit/server/security/password.ts'
+import { copyInto } from './copy.ts'
+import * as evening from './evening.ts'
+import * as people from './people.ts'
+import { answersPerReport, type Shape } from './shape.ts'
+
+/** Fills an empty database with an evening that ended at a moment, as its reports would have left it. */
+export async function fill(url: string, shape: Shape, until: Date): Promise<void> {
+  await migrate(url)
+  const forms = await setUp(url)
+  const told = { shape, until, forms, nameOf: people.nameOf }
+  const at = until
+  await copyInto(url, 'areas', people.areaColumns, people.areaRows(shape))
+  await copyInto(url, 'polling_stations', people.stationColumns, people.stationRows(shape))
+  await copyInto(url, 'observers', people.observerColumns, people.observerRows(shape, at))
+  await copyInto(url, 'devices', people.deviceColumns, people.deviceRows(shape, at))
+  const visits = evening.visitRows(told, people.countyIdOf)
+  await copyInto(url, 'visits', evening.visitColumns, visits)
+  await copyInto(url, 'answers', evening.answerColumns, evening.answerRows(told))
+  await copyInto(url, 'notes', evening.noteColumns, evening.noteRows(told))
+  await copyInto(url, 'history', evening.historyColumns, evening.historyRows(told))
+  await seal(url)
+  await complete(url)
+}
+
+/** The chain of history, which every server that is measured would otherwise make beside its work. */
+async function seal(url: string): Promise<void> {
+  const database = openDatabase({ url, connections: 2 })
+  try {
+    const sealSome = sealing({
+      database,
+      clock: () => new Date(),
+      logger: console,
+      lastHead: { read: async () => undefined, write: async () => undefined },
+    })
+    while ((await sealSome()) > 0);
+  } finally {
+    await database.close()
+  }
+}
+
+/** What forms, questions and options got for keys. */
+export async function listChoices(database: Database): Promise<evening.FormChoices[]> {
+  const options = await database.primary
+    .selectFrom('publishedOptions')
+    .select(['formId', 'questionId', 'optionId', 'isFlagged'])
+    .orderBy('optionId')
+    .execute()
+  return [...groupBy(options, ({ formId }) => formId)].map(([formId, ofForm]) => ({
+    formId,
+    questions: [...groupBy(ofForm, ({ questionId }) => questionId)].map(([questionId, own]) => ({
+      questionId,
+      options: own,
+    })),
+  }))
+}
+
+/** The election, its forms, organisations and staff: few enough to go in by the usual way. */
+async function setUp(url: string): Promise<evening.FormChoices[]> {
+  const database = openDatabase({ url, connections: 1 })
+  try {
+    await database.write(async (tx) => {
+      const { id } = await replaceElection(tx, {
+        name: 'Alegeri mari',
+        day: '2026-11-22',
+        timezone: 'Europe/Bucharest',
+        country: null,
+        state: 'live',
+        levelNames: ['Județ', 'Localitate'],
+        countyLevel: 1,
+      })
+      for (const code of ['A', 'B', 'C']) await saveForm(tx, id, formOf(code))
+    })
+    await copyInto(url, 'ngos', people.ngoColumns, people.ngoRows())
+    const hash = await hashPassword(people.password)
+    await copyInto(url, 'staff', people.staffColumns, people.staffRows(hash))
+    return await listChoices(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Single choices of four options each, the last of which is flagged. */
+const formOf = (code: string) =>
+  parse(FormDraft, {
+    code,
+    description: `Formularul ${code}`,
+    formSections: [1, 2].map((section) => ({
+      code: `${code}${section}`,
+      description: `Secțiunea ${section}`,
+      questions: Array.from({ length: answersPerReport / 2 }, (_, place) => ({
+        code: `${code}${section}.${place + 1}`,
+        text: `Întrebarea ${place + 1}: s-a respectat procedura?`,
+        questionType: 1,
+        optionsToQuestions: ['Da', 'În parte', 'Nu știu', 'Nu'].map((text) => ({
+          text,
+          flagged: text === 'Nu',
+        })),
+      })),
+    })),
+  })
+
+/** The counts, which the statements of reports keep; keys go on behind what is there. */
+const completion = `
+  insert into station_counts (election_id, polling_station_id, ngo_id, form_id, answered, flagged)
+  select n.election_id, v.polling_station_id, v.ngo_id, n.form_id, count(*),
+         count(*) filter (where n.is_flagged)
+    from answers n join visits v on v.election_id = n.election_id and v.id = n.visit_id
+   group by 1, 2, 3, 4 order by 1, 2, 3, 4;
+  insert into report_counts (election_id, quarter, ngo_id, share, reports, flagged)
+  select r.election_id, date_bin('15 minutes', r.received_at, timestamptz 'epoch'), v.ngo_id,
+         v.observer_id % 16, count(*), sum(r.flagged)
+    from (select election_id, visit_id, received_at, count(*) filter (where is_flagged) as flagged
+            from answers group by 1, 2, 3) r
+    join visits v on v.election_id = r.election_id and v.id = r.visit_id
+   group by 1, 2, 3, 4;
+  select setval(pg_get_serial_sequence(t, 'id'), top) from (
+    select 'areas' as t, max(id) as top from areas
+    union all select 'ngos', max(id) from ngos
+    union all select 'polling_stations', max(id) from polling_stations
+    union all select 'observers', max(id) from observers
+    union all select 'visits', max(id) from visits
+    union all select 'notes', max(id) from notes) s`
+
+async function complete(url: string): Promise<void> {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    await client.query(completion)
+    await client.query('vacuum (analyze)')
+    await client.query('checkpoint')
+  } finally {
+    await client.end()
+  }
+}

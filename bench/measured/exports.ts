@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { answers } from '#features/answers/contract.ts'
+import { exports } from '#features/export/contract.ts'
+import { addressOf } from '#kit/contract/wire.ts'
+import { type Downloaded, download } from '../calling/download.ts'
+import { httpCall } from '../calling/loading.ts'
+import { meanwhile } from '../calling/meanwhile.ts'
+import { signInStaff } from '../calling/signed-in.ts'
+import { someone } from '../calling/someone.ts'
+import type { Figure, Stage } from '../figure.ts'
+import { query } from '../ground.ts'
+import { memoryOf } from '../machine/memory.ts'
+import { metricOf } from '../machine/metric.ts'
+import type { Running } from '../server.ts'
+import { percentile } from '../spread.ts'
+import { copyOut } from './copy-out.ts'
+import { choicesOf } from './reports.ts'
+import { answerSheet, workbookSheets } from './sheets.ts'
+
+/** What is exported, and what COPY has to read for the same rows and columns. */
+type Export = {
+  readonly format: 'csv' | 'xlsx'
+  readonly sheets: readonly string[]
+  readonly least: number
+}
+
+/** The export of everything over HTTP against COPY and `gzip -1`, and what it does to the server. */
+export async function measureExports(stage: Stage): Promise<Figure[]> {
+  const url = await stage.copy()
+  const token = await signInStaff(url)
+  // Both find the data as the other does: in memory, as far as it fits.
+  await query(url, 'select count(text) from answers')
+  const all: readonly Export[] = [
+    { format: 'csv', sheets: [answerSheet], least: 0.5 },
+    { format: 'xlsx', sheets: workbookSheets(await choicesOf(url)), least: 0.2 },
+  ]
+  const figures: Figure[] = []
+  for (const one of all) {
+    const before = await copyOut(url, one.sheets)
+    // A server of its own: what the one before left in memory is not this one's.
+    const server = await stage.start(url)
+    const felt = await feel(stage, server, token, one).finally(() => server.stop())
+    const after = await copyOut(url, one.sheets)
+    figures.push(...figuresOf(one, felt, (before + after) / 2))
+  }
+  return figures
+}
+
+/** What an export is like for its reader, for the server, and for somebody else on it. */
+type Felt = Downloaded & {
+  readonly overIdleMb: number
+  readonly loopMs: number
+  readonly alone: readonly number[]
+  readonly beside: readonly number[]
+}
+
+async function feel(
+  { seconds }: Stage,
+  server: Running,
+  token: string,
+  { format }: Export,
+): Promise<Felt> {
+  const other = await someone(server.url, httpCall(answers.list, { query: {} }, token))
+  const alone = await other.during(pause(1000 * seconds))
+  const idle = await memoryOf(server.pid)
+  await lagOf(server.url)
+  const address = addressOf(exports.all, { query: { format, language: 'en' } })
+  const downloading = download(server.url + address, token)
+  const [beside, held, downloaded] = await Promise.all([
+    other.during(downloading),
+    meanwhile(downloading, 250, () => memoryOf(server.pid)),
+    downloading,
+  ])
+  const loopMs = await lagOf(server.url)
+  await other.leave()
+  return { ...downloaded, overIdleMb: Math.max(...held) - idle, loopMs, alone, beside }
+}
+
+/** For how long something waited for the server's loop, in milliseconds, since this was asked last. */
+const lagOf = async (url: string) =>
+  1000 * (await metricOf(url, 'nodejs_eventloop_lag_p99_seconds'))
+
+function figuresOf({ format, least }: Export, felt: Felt, copyMs: number): Figure[] {
+  const { ms, firstByteMs, bytes, overIdleMb, loopMs, alone, beside } = felt
+  const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`
+  const common = { number: 4, unit: 'ms' } as const
+  return [
+    {
+      number: 4,
+      what: `${format}: speed against COPY and gzip -1`,
+      value: copyMs / ms,
+      unit: '×',
+      least,
+      ms,
+      footnote: `${seconds(ms)} against ${seconds(copyMs)}; ${(bytes / 1e6).toFixed(1)} MB`,
+    },
+    { ...common, what: `${format}: first byte`, value: firstByteMs, most: 1000 },
+    { number: 4, what: `${format}: memory over idle`, value: overIdleMb, unit: 'MB', most: 120 },
+    { ...common, what: `${format}: loop held up, p99`, value: loopMs, most: 50 },
+    {
+      ...common,
+      what: `${format}: what the answers list takes meanwhile, p95`,
+      value: percentile(beside, 0.95),
+      footnote: `${told(beside)}; alone ${told(alone)}`,
+    },
+  ]
+}
+
+const told = (took: readonly number[]) =>
+  `p50 ${percentile(took, 0.5).toFixed(0)}, p95 ${percentile(took, 0.95).toFixed(0)} ms of ${took.length}`

@@ -1,0 +1,141 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { forms } from '#features/forms/contract.ts'
+import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
+import { signInStaff } from '../calling/signed-in.ts'
+import { copyInto, type Row } from '../data/copy.ts'
+import { countyIdOf, stationColumns } from '../data/people.ts'
+import { counties, electionId, municipalityOf } from '../data/shape.ts'
+import type { Figure, Stage } from '../figure.ts'
+import { percentile } from '../spread.ts'
+
+const rows = 10_000
+const questions = 100
+/** As a quick typist types. */
+const betweenKeysMs = 80
+/** What people take for immediate (Miller 1968, Nielsen 1993). */
+const immediateMs = 100
+const sentence = 'Comisia a deschis secția la timp?'
+
+/**
+ * What the hand feels: a list of ten thousand rows while it is scrolled from one end to the other,
+ * and a form of a hundred questions while somebody writes in it.
+ */
+export async function measureHandling(stage: Stage): Promise<Figure[]> {
+  await stage.buildWeb()
+  const url = await stage.copy()
+  await copyInto(url, 'polling_stations', stationColumns, moreStations())
+  const token = await signInStaff(url)
+  const server = await stage.start(url)
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const form = await call(server.url, token, forms.add, { body: longForm() })
+    const list = await openPage(browser, server.url, token, `/polling-stations/${countyIdOf(0)}`)
+    const frames = await scroll(list, stage.seconds)
+    const editor = await openPage(browser, server.url, token, `/formulare/${form}`)
+    const keys = await write(editor)
+    return [
+      figure(`${rows.toLocaleString('en')} rows scrolled: from frame to frame, p95`, 34, frames),
+      figure(`form of ${questions} questions: from key to paint, p95`, immediateMs, keys),
+    ]
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+async function call<E extends Endpoint>(url: string, token: string, endpoint: E, sent: Sent<E>) {
+  const response = await fetch(url + addressOf(endpoint, sent), {
+    method: endpoint.method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: bodyOf(endpoint, sent) ?? '',
+  })
+  return readReply(endpoint, response.status, await response.text()) as Reply<E>
+}
+
+/** One county with ten thousand more stations than it had. */
+function* moreStations(): Iterable<Row> {
+  for (let row = 0; row < rows; row++) {
+    const number = 1_000_000 + row
+    yield [
+      electionId,
+      number,
+      municipalityOf(0) + 1 + counties,
+      countyIdOf(0),
+      number,
+      'Strada Școlii',
+      1000,
+    ]
+  }
+}
+
+const longForm = (): Sent<typeof forms.add>['body'] => ({
+  code: 'LUNG',
+  description: 'O sută de întrebări',
+  draft: true,
+  formSections: [
+    {
+      questions: Array.from({ length: questions }, (_, index) => ({
+        code: `L${index + 1}`,
+        text: `Întrebarea ${index + 1}`,
+        questionType: 1,
+        optionsToQuestions: [{ text: 'Da' }, { text: 'Nu', flagged: true }],
+      })),
+    },
+  ],
+})
+
+async function openPage(browser: Browser, url: string, token: string, path: string) {
+  const localStorage = [{ name: 'token-id', value: token }]
+  const context = await browser.newContext({
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  })
+  const page = await context.newPage()
+  await page.goto(url + path)
+  return page
+}
+
+/** Turns the wheel for some seconds; milliseconds from one frame to the next. */
+async function scroll(page: Page, seconds: number): Promise<number[]> {
+  const table = page.getByRole('table').last()
+  await table.getByRole('row').nth(5).hover()
+  await page.evaluate(noteFrames)
+  const turns = Math.ceil(seconds * 60)
+  // Down over half of them and up again, some rows at each turn.
+  for (let turn = 0; turn < turns; turn++) await page.mouse.wheel(0, turn < turns / 2 ? 900 : -900)
+  return page.evaluate(() => Reflect.get(globalThis, 'frames') as unknown as number[])
+}
+
+const noteFrames = `
+  window.frames = []
+  let before
+  requestAnimationFrame(function note(now) {
+    if (before !== undefined) window.frames.push(now - before)
+    before = now
+    requestAnimationFrame(note)
+  })`
+
+/** Writes into a question while all of them are unfolded; milliseconds from each key to the frame that shows it. */
+async function write(page: Page): Promise<number[]> {
+  await page.getByRole('button', { name: 'Desfă tot' }).click()
+  const text = page.getByRole('textbox', { name: 'Textul întrebării' }).last()
+  await text.click()
+  await page.evaluate(noteKeys)
+  await text.pressSequentially(sentence, { delay: betweenKeysMs })
+  return page.evaluate(() => Reflect.get(globalThis, 'keys') as unknown as number[])
+}
+
+const noteKeys = `
+  window.keys = []
+  addEventListener('keydown', ({ timeStamp }) => {
+    requestAnimationFrame(() => setTimeout(() => window.keys.push(performance.now() - timeStamp)))
+  }, { capture: true })`
+
+function figure(what: string, most: number, took: readonly number[]): Figure {
+  const at = (part: number) => percentile(took, part)
+  const footnote = `p50 ${at(0.5).toFixed(1)}, longest ${at(1).toFixed(1)} ms of ${took.length}`
+  return { number: 9, what, value: at(0.95), unit: 'ms', most, footnote }
+}

@@ -1,0 +1,183 @@
+import { phoneAt } from '#apps/cli/phone.ts'
+import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { csvLine } from '#kit/contract/import/csv-line.ts'
+import { openSecrets } from '#kit/server/security/secrets.ts'
+import { signInStaff } from '../calling/signed-in.ts'
+import { copyInto, type Row } from '../data/copy.ts'
+import { countyIdOf, secret } from '../data/people.ts'
+import {
+  addressOf,
+  chance,
+  counties,
+  electionId,
+  municipalityOf,
+  type Shape,
+  stationsPerMunicipality,
+} from '../data/shape.ts'
+import type { Figure, Stage } from '../figure.ts'
+import { query } from '../ground.ts'
+import { mean } from '../spread.ts'
+
+/** So many of the largest evening; somebody brings the observers of all organisations at once. */
+const observersOf = ({ share }: Shape) => Math.round(100_000 * share)
+
+/** Rows that are new to the database, and what they become there. */
+type Kind = {
+  readonly what: string
+  readonly table: string
+  readonly columns: readonly string[]
+  /** The file, and the table's rows as COPY takes them; nothing but hashing is left to be done. */
+  prepare(round: number): { file: string; rows(): Row[] }
+  send(file: string): Promise<{ added: number } | number>
+}
+
+/** Files of people and places, sent over HTTP, against COPY of the same rows into an empty table. */
+export async function measureImports(stage: Stage): Promise<Figure[]> {
+  const url = await stage.copy()
+  const token = await signInStaff(url)
+  const server = await stage.start(url)
+  const call = phoneAt(server.url, { forMs: 0 })
+  const fileOf = (text: string) => [{ name: 'list.csv', bytes: Buffer.from(text) }]
+  const kinds: readonly Kind[] = [
+    {
+      ...observerKind(stage.shape),
+      send: (file) => call(observers.import, { body: {} }, token, fileOf(file)),
+    },
+    {
+      ...stationKind(stage.shape),
+      send: (file) => call(places.importStations, { body: {} }, token, fileOf(file)),
+    },
+  ]
+  const figures: Figure[] = []
+  try {
+    for (const kind of kinds) figures.push(await measure(stage, url, kind))
+  } finally {
+    await server.stop()
+  }
+  return figures
+}
+
+async function measure(stage: Stage, url: string, kind: Kind): Promise<Figure> {
+  const { what, table, columns } = kind
+  const took = { ours: [] as number[], theirs: [] as number[] }
+  let count = 0
+  for (let round = 0; round < Math.min(2, stage.rounds); round++) {
+    const { file, rows } = kind.prepare(round)
+    took.ours.push(
+      await timed(async () => {
+        const said = await kind.send(file)
+        count = typeof said === 'number' ? said : said.added
+      }),
+    )
+    await makeAlike(url, table)
+    took.theirs.push(await timed(() => copyInto(url, 'alike', columns, rows())))
+    const [held] = await query(url, 'select count(*)::integer as rows from alike')
+    if (held?.['rows'] !== count) throw new Error(`${count} ${what}, not ${held?.['rows']}`)
+  }
+  const [ours, theirs] = [mean(took.ours), mean(took.theirs)]
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+  return {
+    number: 5,
+    what: `import of ${what}: time against COPY`,
+    value: ours / theirs,
+    unit: '×',
+    most: 4,
+    ms: ours / count,
+    footnote: `${seconds(ours)} against ${seconds(theirs)} for ${count}`,
+  }
+}
+
+/** An empty table with the same checks, indexes and references: what holds for a row costs time. */
+async function makeAlike(url: string, table: string): Promise<void> {
+  await query(url, `drop table if exists alike; create table alike (like ${table} including all)`)
+  const references = await query(
+    url,
+    `select pg_get_constraintdef(oid) as said from pg_constraint
+      where conrelid = '${table}'::regclass and contype = 'f'`,
+  )
+  for (const { said } of references) await query(url, `alter table alike add ${said}`)
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return performance.now() - from
+}
+
+const csv = (rows: readonly (readonly (string | number)[])[]) =>
+  rows.map((row) => csvLine(row, ',')).join('')
+
+function observerKind(shape: Shape): Omit<Kind, 'send'> {
+  const secrets = openSecrets(secret)
+  return {
+    what: 'observers',
+    table: 'observers',
+    columns: [
+      'election_id',
+      'ngo_id',
+      'name',
+      'phone',
+      'phone_digits',
+      'phone_e164',
+      'phone_read_in',
+      'pin_hash',
+      'is_test',
+    ],
+    prepare: (round) => {
+      const people = Array.from({ length: observersOf(shape) }, (_, place) => ({
+        // Nobody of the evening has such a phone.
+        phone: `08${round}${String(place).padStart(7, '0')}`,
+        pin: String(1000 + (place % 9000)),
+        name: `Maria Țurcanu ${place}`,
+      }))
+      const cells = people.map(({ phone, pin, name }) => [phone, pin, name])
+      return {
+        file: csv([['Phone', 'Pin', 'Name'], ...cells]),
+        rows: () =>
+          people.map(({ phone, pin, name }) => {
+            const hash = secrets.hashPin(pin)
+            return [electionId, 1, name, phone, phone, `+4${phone}`, 'RO', hash, false]
+          }),
+      }
+    },
+  }
+}
+
+/** As many as there are already, in the same municipalities, behind those. */
+function stationKind({ stations }: Shape): Omit<Kind, 'send'> {
+  const headings = ['Municipality code', 'Number', 'Name', 'Address', 'Registered voters']
+  return {
+    what: 'stations',
+    table: 'polling_stations',
+    columns: [
+      'election_id',
+      'area_id',
+      'county_id',
+      'number',
+      'name',
+      'address',
+      'registered_voters',
+    ],
+    prepare: (round) => {
+      const all = Array.from({ length: stations }, (_, station) => {
+        const { municipalityCode, pollingStationNumber } = addressOf(station)
+        const number = pollingStationNumber + stationsPerMunicipality * (round + 1)
+        const voters = 500 + Math.floor(chance(station, 1) * 1500)
+        const facts = [number, `Școala ${station}`, `Strada Școlii ${station}`, voters] as const
+        return { station, municipalityCode, facts }
+      })
+      return {
+        file: csv([
+          headings,
+          ...all.map(({ municipalityCode, facts }) => [municipalityCode, ...facts]),
+        ]),
+        rows: () =>
+          all.map(({ station, facts }) => {
+            const area = municipalityOf(station) + 1 + counties
+            return [electionId, area, countyIdOf(station), ...facts]
+          }),
+      }
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import { openDatabase } from '#database/open.ts'
+import { answers } from '#features/answers/contract.ts'
+import { httpCall, load, type Measured } from '../calling/loading.ts'
+import { chosen, oneStatement, pairsSequence } from '../calling/one-statement.ts'
+import { signInObservers } from '../calling/signed-in.ts'
+import { listChoices } from '../data/data.ts'
+import type { FormChoices } from '../data/evening.ts'
+import { addressOf, firstFree, type Shape, stationOf } from '../data/shape.ts'
+import type { Figure, Stage } from '../figure.ts'
+import { query } from '../ground.ts'
+import { listDiskWaits } from '../machine/disk.ts'
+import { metricOf } from '../machine/metric.ts'
+import { pgbench } from './pgbench.ts'
+import { diskFigure, reportFigures, type Theirs } from './report-figures.ts'
+
+const inFlight = 64
+/** Rounds before those that count: until then Node still makes the server's program faster. */
+const warming = 6
+/** More than any server of ours has taken; calls are made beforehand. */
+const mostPerSecond = 4000
+
+/** What pgbench does beside reports, and with how many threads it calls. */
+type Rival = { readonly script: string; readonly threads: number }
+
+/**
+ * Reports over HTTP against pgbench, which writes the same rows in one statement, or eleven of them and
+ * nothing else.
+ */
+export async function measureReports(stage: Stage): Promise<Figure[]> {
+  const { shape, rounds } = stage
+  const seconds = Math.min(stage.seconds, longest(shape, rounds))
+  const url = await stage.copy()
+  const [form] = await choicesOf(url)
+  if (!form) throw new Error('There is no form')
+  const tokens = await signInObservers(url, shape.observers)
+  await query(url, pairsSequence)
+  await query(url, await alone('schema'))
+  const rivals = await rivalsOf(shape, form)
+  const server = await stage.start(url)
+  const ours: Measured[] = []
+  const theirs: Theirs[] = []
+  const disk: number[] = []
+  let from = 0
+  const report = async () => {
+    const calls = reportCalls(shape, form, tokens, { from, count: mostPerSecond * seconds })
+    const measured = await load(calls, { url: server.url, inFlight, seconds })
+    from += measured.sent
+    return measured
+  }
+  const rival = ({ script, threads }: Rival) =>
+    pgbench(url, script, { clients: inFlight, threads, seconds })
+  try {
+    // Not counted: an evening does not begin with sixty-four reports at once on a server that has just
+    // been started, and whose program Node has not yet made fast.
+    for (let round = 0; round < warming; round++) await report()
+    const warmed = from
+    const before = await processorOf(server.url)
+    for (let round = 0; round < rounds; round++) {
+      disk.push(...(await listDiskWaits(seconds / 2)))
+      ours.push(await report())
+      theirs.push({
+        told: await rival(rivals.told),
+        silent: await rival(rivals.silent),
+        transaction: await rival(rivals.transaction),
+        statement: await rival(rivals.statement),
+      })
+    }
+    const busy = (await processorOf(server.url)) - before
+    return [...reportFigures(ours, theirs, (1000 * busy) / (from - warmed)), diskFigure(disk)]
+  } finally {
+    await server.stop()
+  }
+}
+
+/** A file of those that hold the rows of a report alone. */
+const alone = (name: string) => readFile(new URL(`alone/${name}.sql`, import.meta.url), 'utf8')
+
+async function rivalsOf(shape: Shape, form: FormChoices) {
+  const all = (how: 'told' | 'silent') => ({
+    script: `${oneStatement(shape, form, how).replaceAll('\n', ' ')};\n`,
+    threads: 2,
+  })
+  return {
+    told: all('told'),
+    silent: all('silent'),
+    transaction: { script: await alone('transaction'), threads: 1 },
+    statement: { script: await alone('statement'), threads: 1 },
+  }
+}
+
+/** Seconds for which the server has had a processor: what others do on the machine leaves it alone. */
+const processorOf = (url: string) => metricOf(url, 'process_cpu_seconds_total')
+
+/** How long a run may be before every observer has been everywhere, if it goes by `mostPerSecond`. */
+const longest = (shape: Shape, rounds: number) =>
+  Math.ceil(mostReports(shape) / (2 * (rounds + warming) * mostPerSecond))
+
+/** How many reports there are in `reportCalls`: a further one would say again what was said. */
+export const mostReports = (shape: Shape) =>
+  ((shape.stations - firstFree(shape)) / 2) * shape.observers
+
+/** The forms that can be filled in. */
+export async function choicesOf(url: string): Promise<FormChoices[]> {
+  const database = openDatabase({ url, connections: 1 })
+  return listChoices(database).finally(() => database.close())
+}
+
+/** Reports of observers in turn, each from a station where they have not been; every second one. */
+export function reportCalls(
+  shape: Shape,
+  form: FormChoices,
+  tokens: readonly string[],
+  { from, count }: { readonly from: number; readonly count: number },
+): string[] {
+  const drafts = chosen(form)
+  return Array.from({ length: count }, (_, place) => {
+    const pair = from + place
+    const observer = pair % shape.observers
+    const nth = firstFree(shape) + 2 * Math.floor(pair / shape.observers)
+    const station = addressOf(stationOf(shape, observer, nth))
+    const body = {
+      answers: drafts.map(({ questionId, optionId }) => ({
+        ...station,
+        questionId,
+        options: [{ optionId }],
+      })),
+    }
+    return httpCall(answers.send, { body }, tokens[observer])
+  })
+}

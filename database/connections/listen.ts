@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { isFull } from '../failure.ts'
+import { connectionTo, isSilence } from './connection.ts'
+
+export type Listening = { stop(): Promise<void> }
+
+type ListenOptions = {
+  readonly url: string
+  /** What PostgreSQL lists its connection as. */
+  readonly name: string
+  readonly channel: string
+  heard(payload: string): void
+  /** Whatever is said there has us ask at once. */
+  readonly askingChannel: string
+  /** Hears of each return: what was announced meanwhile was not heard. */
+  missed(): void
+  onError(error: unknown): void
+  /** The database has not answered for so long that nobody should wait for it any more. */
+  onSilence(): void
+  /** Asks it something every now and then, which says as well whether it is there. */
+  ask(client: pg.ClientBase): Promise<unknown>
+}
+
+/** How often we ask whether the database is still there, and how long it may take to say so. */
+const askEveryMs = 2000
+const answerMs = 8000
+/** How long a start waits until others have given up what connections they have too many of. */
+const fullMs = 20_000
+
+/**
+ * Hears every `pg_notify` on the channel. LISTEN belongs to one connection, so it cannot share a
+ * pool's. A machine that is gone says nothing, and the network would let us wait for a quarter of an
+ * hour: so we ask.
+ */
+export async function listenOn(options: ListenOptions): Promise<Listening> {
+  const { missed } = options
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let client: pg.Client | undefined
+  const tell = (error: unknown) => {
+    options.onError(error)
+    if (isSilence(error)) options.onSilence()
+  }
+  /** Resolves when it listens, with a promise of the moment when it no longer does. */
+  const connect = async () => {
+    const next = openClient(options)
+    client = next
+    const ended = new Promise<void>((resolve) => next.once('end', resolve))
+    try {
+      await next.connect()
+      await next.query(`listen ${pg.escapeIdentifier(options.askingChannel)}`)
+      await options.ask(next)
+      await next.query(`listen ${pg.escapeIdentifier(options.channel)}`)
+    } catch (error) {
+      await next.end().catch(() => undefined)
+      throw error
+    }
+    void keepAsking(next, ended, options, tell)
+    return { ended }
+  }
+  const from = performance.now()
+  const connectFirst = async (): ReturnType<typeof connect> => {
+    try {
+      return await connect()
+    } catch (error) {
+      if (!isFull(error) || performance.now() - from > fullMs) throw error
+      await wait(300)
+      return connectFirst()
+    }
+  }
+  let current = await connectFirst()
+  // One loop, so that there is one connection however an attempt fails.
+  const keepListening = async () => {
+    while (!signal.aborted) {
+      await current.ended
+      await wait(300, undefined, { signal }).catch(() => undefined)
+      try {
+        if (signal.aborted) return
+        current = await connect()
+        missed()
+      } catch (error) {
+        tell(error)
+      }
+    }
+  }
+  const loop = keepListening()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await client?.end()
+      await loop
+    },
+  }
+}
+
+function openClient({ url, name, channel, heard, ask, onError }: ListenOptions): pg.Client {
+  const client = new pg.Client({
+    ...connectionTo(url, {}, name),
+    keepAlive: true,
+    connectionTimeoutMillis: 5000,
+    query_timeout: answerMs,
+  })
+  client.on('error', onError)
+  client.on('notification', (said) => {
+    if (said.channel === channel) heard(said.payload ?? '')
+    // Where this fails, it is asked again soon.
+    else void ask(client).catch(() => undefined)
+  })
+  return client
+}
+
+/** Asks until the connection ends, and ends it itself when there is no answer. */
+async function keepAsking(
+  client: pg.Client,
+  ended: Promise<void>,
+  { ask }: ListenOptions,
+  tell: (error: unknown) => void,
+): Promise<void> {
+  const over = new AbortController()
+  const { signal } = over
+  void ended.then(() => over.abort())
+  while (!signal.aborted) {
+    await wait(askEveryMs, undefined, { signal, ref: false }).catch(() => undefined)
+    if (signal.aborted) return
+    await ask(client).catch((error: unknown) => {
+      // Ended from the other side: that is heard of elsewhere.
+      if (!isSilence(error)) return
+      tell(error)
+      void client.end()
+    })
+  }
+}

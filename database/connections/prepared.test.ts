@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../open.ts'
+import { freshDatabase } from '../testing.ts'
+
+const undo: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+/** On one connection, so that what is asked next is asked where it was prepared. */
+async function open(): Promise<Database> {
+  const { url, drop } = await freshDatabase()
+  undo.push(drop)
+  const database = openDatabase({ url, connections: 1 })
+  undo.push(() => database.close())
+  return database
+}
+
+async function often(ask: () => Promise<unknown>): Promise<void> {
+  for (let time = 0; time < 8; time++) await ask()
+}
+
+const named = ({ primary }: Database, name: string) =>
+  primary.selectFrom('ngos').select(['name', 'shortName']).where('name', '=', name).execute()
+
+const everything = ({ primary }: Database, name: string) =>
+  primary.selectFrom('ngos').selectAll().where('name', '=', name).execute()
+
+test('what is asked often is prepared, and what is asked once is not', async () => {
+  const database = await open()
+  await often(() => named(database, 'Vot Corect'))
+  await database.primary.selectFrom('staff').select('id').where('account', '=', 'anca').execute()
+
+  const { rows } = await sql<{ statement: string }>`
+    select statement from pg_prepared_statements`.execute(database.primary)
+
+  expect(rows.map(({ statement }) => statement)).toEqual([
+    'select "name", "short_name" from "ngos" where "name" = $1',
+  ])
+})
+
+test('a column that is added while we run refuses nothing that was asked often', async () => {
+  const database = await open()
+  await database.write((tx) =>
+    tx.insertInto('ngos').values({ name: 'Vot Corect', shortName: 'VC' }).execute(),
+  )
+  await often(() => named(database, 'Vot Corect'))
+  await often(() => everything(database, 'Vot Corect'))
+
+  await database.write((tx) => sql`alter table ngos add column motto text`.execute(tx))
+
+  expect(await named(database, 'Vot Corect')).toEqual([{ name: 'Vot Corect', shortName: 'VC' }])
+  expect(await everything(database, 'Vot Corect')).toEqual([
+    expect.objectContaining({ name: 'Vot Corect', motto: null }),
+  ])
+})

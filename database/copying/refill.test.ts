@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { knownMigrations, migrate } from '../migrate.ts'
+import { openDatabase } from '../open.ts'
+import { emptyDatabase } from '../testing.ts'
+import { refill } from './refill.ts'
+
+const undo: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+async function open() {
+  const { url, drop } = await emptyDatabase()
+  undo.push(drop)
+  const database = openDatabase({ url, connections: 1 })
+  undo.push(() => database.close())
+  return { url, database }
+}
+
+/** Tables, columns, rules, keys and triggers, in words. */
+const describe = async (url: string) => {
+  const database = openDatabase({ url, connections: 1 })
+  const { rows } = await sql<{ line: string }>`
+    select attrelid::regclass || ' ' || attname || ' ' || format_type(atttypid, atttypmod) as line
+      from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relnamespace = 'public'::regnamespace and attnum > 0
+    union all
+    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all
+    select tgrelid::regclass || ' ' || tgenabled::text || ' ' || pg_get_triggerdef(oid)
+      from pg_trigger where not tgisinternal
+    order by 1`.execute(database.primary)
+  await database.close()
+  return rows.map(({ line }) => line)
+}
+
+const ngos = { name: 'ngos', columns: ['id', 'name', 'short_name'] }
+const migrations = { name: 'migrations', columns: ['name'] }
+/** An older version that knew no more than organisations. */
+const older = async () => ({
+  migrations: (await knownMigrations()).slice(0, 2),
+  tables: [ngos, migrations],
+  sequences: [{ name: 'ngos_id_seq', last: '41' }],
+})
+
+test('what an older version held is brought up to this one, with all its rules', async () => {
+  const { url, database } = await open()
+  const { url: migrated } = await open()
+  await migrate(migrated)
+
+  const shape = await older()
+  await refill(url, shape, async (copyIn) => {
+    await copyIn(ngos, Buffer.from('7\tVot Curat\tVC\n41\tTab\\tși\\nrând\tTR\n'))
+    await copyIn(migrations, Buffer.from(shape.migrations.map((name) => `${name}\n`).join('')))
+  })
+
+  expect(await describe(url)).toEqual(await describe(migrated))
+  const { rows } = await sql`select id, name from ngos order by id`.execute(database.primary)
+  expect(rows).toEqual([
+    { id: 7, name: 'Vot Curat' },
+    { id: 41, name: 'Tab\tși\nrând' },
+  ])
+  const added =
+    await sql`insert into ngos (name, short_name) values ('Nou', 'N') returning id`.execute(
+      database.primary,
+    )
+  expect(added.rows).toEqual([{ id: 42 }])
+  // Nothing is left to be run.
+  await migrate(url)
+})
+
+test('rows that refer to what is not there are refused, and then nothing is there', async () => {
+  const { url } = await open()
+  const staff = { name: 'staff', columns: ['ngo_id', 'account', 'password_hash', 'role'] }
+  const shape = { ...(await older()), tables: [staff] }
+
+  await expect(
+    refill(url, shape, (copyIn) => copyIn(staff, Buffer.from('7\tana\t-\torganiser\n'))),
+  ).rejects.toThrow('violates foreign key constraint')
+
+  expect(await describe(url)).toEqual([])
+})
+
+test('answers that refer to what is not there are refused, although no foreign key says so', async () => {
+  const { url } = await open()
+  const columns =
+    'election_id visit_id question_id option_id form_id form_version is_flagged received_at'
+  const stray = { name: 'answers', columns: columns.split(' ') }
+  const shape = { migrations: await knownMigrations(), tables: [stray, migrations], sequences: [] }
+
+  await expect(
+    refill(url, shape, async (copyIn) => {
+      await copyIn(migrations, Buffer.from(shape.migrations.map((name) => `${name}\n`).join('')))
+      return copyIn(stray, Buffer.from('1\t1\t1\t1\t1\t1\tf\t2026-11-22 07:00:00Z\n'))
+    }),
+  ).rejects.toMatchObject({ code: '23503' })
+
+  expect(await describe(url)).toEqual([])
+})
+
+test('functions are those of this version, whichever a backup says that they were', async () => {
+  const { url, database } = await open()
+  const applied = { name: 'functions_applied', columns: ['file', 'revision', 'checksum'] }
+  const shape = {
+    migrations: await knownMigrations(),
+    tables: [applied, migrations],
+    sequences: [],
+  }
+  const record = sql<{ file: string; revision: number; checksum: string }>`
+    select file, revision, checksum from functions_applied order by file`
+  const { url: migrated, database: other } = await open()
+  await migrate(migrated)
+  const { rows: ours } = await record.execute(other.primary)
+
+  await refill(url, shape, async (copyIn) => {
+    await copyIn(applied, Buffer.from('visits.sql\t70\tnewer\nwhat-comes-later.sql\t1\tnew\n'))
+    await copyIn(migrations, Buffer.from(shape.migrations.map((name) => `${name}\n`).join('')))
+  })
+
+  expect((await record.execute(database.primary)).rows).toEqual(ours)
+  expect(await migrate(url)).toEqual({ isUpgrade: false })
+})

@@ -1,0 +1,176 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Importance } from '#kit/contract/importance.ts'
+import { reading } from '../connections/connection.ts'
+import { openSharedPool, renewerOf } from '../connections/pool.ts'
+import type { Waits } from '../connections/waits.ts'
+import { codeOf } from '../failure.ts'
+import type { Schema } from '../schema.gen.ts'
+import { openPositions, type Positions } from './positions.ts'
+
+/** How a replica is, for those who keep the machines running. */
+export type ReplicaStatus = {
+  /** `behind`: it answers, but what was committed a while ago is not there yet. */
+  readonly state: 'used' | 'behind' | 'away'
+  /** How much of the primary's log it had still to replay when last asked; null when away. */
+  readonly lagBytes: number | null
+  /** How many reads went where. */
+  readonly reads: { readonly replica: number; readonly primary: number }
+}
+
+export type Replica = {
+  /** Its connections, once it has all that was committed before the call; undefined: it will not soon. */
+  current(importance: Importance): Promise<Kysely<Schema> | undefined>
+  status(): ReplicaStatus
+  pools(): readonly pg.Pool[]
+  close(): Promise<void>
+}
+
+type ReplicaOptions = {
+  readonly primaryUrl: string
+  readonly replicaUrl: string
+  /** What PostgreSQL lists our connections as. */
+  readonly name: string
+  /** The most connections for reads. */
+  readonly most: number
+  readonly waits: Waits
+  readonly onError: (error: unknown) => void
+}
+
+/** How long a read waits for the replica to have what it must see, in milliseconds. */
+const mostWaitMs = 100
+/** How often we look whether the replica is there and keeps up. */
+const lookEveryMs = 1000
+/** How long it may take to answer before we take it to be away. */
+const answerMs = 1000
+
+/** Uses a replica for reads while it is there and keeps up; looks after it until closed. */
+export function openReplica(options: ReplicaOptions): Replica {
+  const { primaryUrl, replicaUrl, name, most, waits, onError } = options
+  const shared = openSharedPool({
+    url: replicaUrl,
+    name,
+    most,
+    waits,
+    onError,
+    settings: reading,
+    patienceMs: answerMs,
+  })
+  const { pool } = shared
+  const follower = new Follower(
+    (onLost) => openPositions({ primaryUrl, replicaUrl, name, answerMs, onError, onLost }),
+    { onError, onSilence: renewerOf([pool]) },
+  )
+  const reads = { replica: 0, primary: 0 }
+  const stopping = new AbortController()
+  const looking = lookUntil(stopping.signal, follower)
+
+  return {
+    current: async (importance) => {
+      const isCurrent = await follower.isCurrent()
+      reads[isCurrent ? 'replica' : 'primary'] += 1
+      return isCurrent ? shared.on({ importance, isKept: importance === 'export' }) : undefined
+    },
+    status: () => ({ state: follower.state, lagBytes: follower.lagBytes, reads }),
+    pools: () => [pool, ...follower.positions.pools],
+    close: async () => {
+      stopping.abort()
+      await looking
+      await Promise.all([shared.close(), follower.positions.close()])
+    },
+  }
+}
+
+type Told = {
+  /** Hears why it is not used, once each time. */
+  onError(error: unknown): void
+  /** It has not answered for so long that nobody should wait for it any more. */
+  onSilence(): void
+}
+
+/** Knows whether the replica is there, and how far it is. */
+class Follower {
+  state: ReplicaStatus['state'] = 'away'
+  readonly positions: Positions
+  readonly #told: Told
+  /** It shows at least this much: what it has once shown it shows for as long as it runs. */
+  #replayed = 0
+  /** What it should show, when we last asked. */
+  #committed = 0
+  #isMissed = false
+
+  constructor(open: (onLost: () => void) => Positions, told: Told) {
+    this.positions = open(() => {
+      this.#replayed = 0
+    })
+    this.#told = told
+  }
+
+  get lagBytes(): number | null {
+    if (this.state === 'away' || this.#replayed === 0) return null
+    return Math.max(0, this.#committed - this.#replayed)
+  }
+
+  /** Whether it has all that was committed before the call. Never rejects. */
+  async isCurrent(): Promise<boolean> {
+    if (this.state !== 'used') return false
+    try {
+      if (await this.#reaches(await this.#askCommitted())) return this.state === 'used'
+      this.state = 'behind'
+    } catch {
+      // Which of the two is away, and whether it still is, the next look says. The read goes to the
+      // primary, and says so itself when that is the one.
+      this.state = 'away'
+    }
+    return false
+  }
+
+  /** Finds out how it is. @throws Error when the primary is away, which says nothing of the replica. */
+  async look(): Promise<void> {
+    const committed = await this.#askCommitted()
+    try {
+      if (this.state === 'away') await this.positions.ensureRelated()
+      // Asked even when nothing was committed: it may have died meanwhile.
+      this.#replayed = await this.positions.replayed()
+      this.state = (await this.#reaches(committed)) ? 'used' : 'behind'
+      this.#isMissed = false
+    } catch (error) {
+      this.#miss(error)
+    }
+  }
+
+  #miss(error: unknown): void {
+    // Twice in a row: whoever waits for an answer would wait for as long as the network thinks fit.
+    if (this.#isMissed) this.#told.onSilence()
+    else this.#told.onError(new Error(`DATABASE_REPLICA_URL: ${reasonOf(error)}`))
+    this.#isMissed = true
+    this.state = 'away'
+  }
+
+  async #askCommitted(): Promise<number> {
+    this.#committed = await this.positions.committed()
+    return this.#committed
+  }
+
+  /** Whether it shows so much, within a short while. */
+  async #reaches(position: number): Promise<boolean> {
+    const until = performance.now() + mostWaitMs
+    for (let pauseMs = 1; this.#replayed < position; pauseMs *= 2) {
+      this.#replayed = await this.positions.replayed()
+      if (this.#replayed >= position || performance.now() + pauseMs > until) break
+      await wait(pauseMs)
+    }
+    return this.#replayed >= position
+  }
+}
+
+const reasonOf = (error: unknown) =>
+  (error instanceof Error && error.message) || codeOf(error) || 'It does not answer'
+
+async function lookUntil(signal: AbortSignal, follower: Follower): Promise<void> {
+  while (!signal.aborted) {
+    await follower.look().catch(() => undefined)
+    await wait(lookEveryMs, undefined, { signal, ref: false }).catch(() => undefined)
+  }
+}

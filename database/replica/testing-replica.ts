@@ -1,0 +1,77 @@
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, inject } from 'vitest'
+import { type Cluster, startCluster } from '../embedded/cluster.ts'
+import { canReach, serverUser } from '../embedded/server-user.ts'
+import { migrate } from '../migrate.ts'
+
+/** A primary and its streaming replica, both real, as durable as they are by default. */
+export type Pair = {
+  readonly primaryUrl: string
+  readonly replicaUrl: string
+  /** The replica's machine is gone. */
+  stopReplica(): Promise<void>
+  /** It is back, where it was. */
+  startReplica(): Promise<void>
+}
+
+const password = 'test'
+
+/** `const pair = pairs()`, then `const { primaryUrl, replicaUrl } = await pair()`; both are migrated. */
+export function pairs(): () => Promise<Pair> {
+  const undo: (() => Promise<unknown>)[] = []
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  })
+  return async () => {
+    const base = (await canReach(await serverUser(''), tmpdir())) ? tmpdir() : '/tmp'
+    const folder = await mkdtemp(join(base, 'veghe-pair-'))
+    undo.push(() => rm(folder, { recursive: true, force: true }))
+    await chmod(folder, 0o755)
+    const binaries = inject('binaries')
+    const first = await startCluster({ binaries, folder: join(folder, 'primary'), password })
+    await first.stop()
+    await copyStopped(join(folder, 'primary'), join(folder, 'replica'))
+
+    const primary = await startCluster({
+      binaries,
+      folder: join(folder, 'primary'),
+      password,
+      // What a replica missed while it was away must still be there.
+      settings: { wal_keep_size: '256MB' },
+    })
+    undo.push(() => primary.stop())
+    let replica = await follow(binaries, join(folder, 'replica'), primary)
+    undo.push(() => replica.stop())
+    await migrate(primary.url)
+    return {
+      primaryUrl: primary.url,
+      replicaUrl: replica.url,
+      stopReplica: () => replica.stop(),
+      startReplica: async () => {
+        const port = Number(new URL(replica.url).port)
+        replica = await follow(binaries, join(folder, 'replica'), primary, port)
+      },
+    }
+  }
+}
+
+/** A base backup needs no program while the server is stopped; not every PostgreSQL has one. */
+async function copyStopped(from: string, to: string): Promise<void> {
+  await mkdir(to, { mode: 0o700 })
+  await cp(join(from, 'data'), join(to, 'data'), { recursive: true })
+  await writeFile(join(to, 'data', 'standby.signal'), '')
+}
+
+function follow(binaries: string, folder: string, primary: Cluster, port?: number) {
+  const { hostname, port: primaryPort } = new URL(primary.url)
+  const primary_conninfo = `host=${hostname} port=${primaryPort} user=veghe password=${password} sslmode=disable`
+  return startCluster({
+    binaries,
+    folder,
+    password,
+    settings: { primary_conninfo },
+    ...(port !== undefined && { port }),
+  })
+}

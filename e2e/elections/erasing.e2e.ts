@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test'
+import { sql } from 'kysely'
+import { openDatabase } from '#database/open.ts'
+import { elections } from '#features/elections/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { asAna, toast } from '../acts.ts'
+import { test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
+
+test.use({ about: 'erasing' })
+
+/** Some minutes of an evening: enough that erasing it can be watched. */
+const lines = 80_000
+
+test('who observed an election that is over is erased while the list shows how far it is; it is stopped, and goes on', async ({
+  page,
+  server,
+}) => {
+  const { url } = server
+  const { id, name } = await asAna(url, elections.current, {})
+  const runoff = { name: 'Turul al doilea', day: '2026-12-06', timezone: 'Europe/Bucharest' }
+  const next = (await asAna(url, elections.add, { body: runoff })) as Id<'elections'>
+  await asAna(url, elections.makeCurrent, { params: { id: next } })
+  await asAna(url, elections.archive, { params: { id } })
+  const database = openDatabase({ url: await server.databaseUrl(), connections: 1 })
+  await database.write((tx) =>
+    sql`insert into history (election_id, at, actor_role, actor_id, actor_name, act, subject, after)
+        select ${id}, now(), 'observer', 1, 'Bogdan Pop', 'answers.received', 'visits', '[]'
+          from generate_series(1, ${lines}::integer)`.execute(tx),
+  )
+  await database.close()
+  await page.goto('/settings/elections')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: name })
+  const choose = async (what: string) => {
+    await row.getByRole('button', { name: `More actions: ${name}` }).click()
+    await page.getByRole('menuitem', { name: what }).click()
+  }
+  const erase = async () => {
+    await choose('Erase personal data')
+    await page.getByRole('button', { name: 'Erase', exact: true }).click()
+  }
+
+  await erase()
+  const progress = row.getByRole('progressbar', { name: 'Erasing personal data' })
+  await expect(progress).toBeVisible()
+  await expect(progress).not.toHaveAttribute('aria-valuenow', '0')
+  await expectNoViolations(page)
+  await choose('Stop erasing')
+  await expect(toast(page).getByText('what was erased stays erased')).toBeVisible()
+  await expect(progress).toBeHidden()
+  await expect(row).not.toContainText('No personal data')
+
+  await erase()
+  await expect(row).toContainText('No personal data', { timeout: 60_000 })
+  await expect(progress).toBeHidden()
+
+  // Opened again it may be observed by others, who are erased in their turn.
+  await choose('Reopen')
+  await expect(row).not.toContainText('No personal data')
+  await choose('Archive')
+  await expect(row).toContainText('Archived')
+  await erase()
+  await expect(row).toContainText('No personal data', { timeout: 60_000 })
+})

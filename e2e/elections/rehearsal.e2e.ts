@@ -1,0 +1,18 @@
+import { expect } from '@playwright/test'
+import { test } from '../stage.ts'
+
+test.use({ beginning: 'demonstration' })
+
+test('a newcomer finds a rehearsal full of reports, and one click clears it', async ({ page }) => {
+  await page.goto('/answers')
+  await expect(page.getByText('nothing you see is real')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Reports' }).getByRole('link')).not.toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Clear it' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear it' }).click()
+
+  await expect(page.getByText('nothing you see is real')).toBeHidden()
+  await expect(page.getByText('No report has arrived yet')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No report has arrived yet')).toBeVisible()
+})

@@ -1,0 +1,154 @@
+import { expect, type Page } from '@playwright/test'
+import { nameOf } from '../phone.ts'
+import { pathOf, sizes, test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
+
+/** What the browser complains of: a violation of the content security policy among the rest. */
+function complaintsOf(page: Page): string[] {
+  const said: string[] = []
+  page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
+  page.on('pageerror', (error) => said.push(error.message))
+  return said
+}
+
+test.describe(() => {
+  test.use({ isSignedIn: false })
+
+  test('whoever has no account finds a call and reads what it takes and answers', async ({
+    page,
+  }) => {
+    const complaints = complaintsOf(page)
+    await page.goto('/api/docs')
+    await expect(page.getByRole('cell', { name: 'observer.phone-taken' })).toBeVisible()
+
+    await page.getByRole('searchbox', { name: 'Find a call' }).fill('post observer import')
+    await page.getByRole('link', { name: /Imports observers/ }).click()
+
+    const call = page.getByRole('region', { name: 'observers.import' })
+    await expect(call.getByRole('heading', { level: 2 })).toContainText('Imports observers')
+    await expect(call.getByText('multipart/form-data')).toBeVisible()
+    await call.getByText('The file has rows that do not fit', { exact: true }).click()
+    await expect(call.getByText('"code": "import.refused"')).toBeVisible()
+    expect(pathOf(page.url())).toBe('/api/docs?call=observers.import')
+    expect(complaints).toEqual([])
+  })
+
+  test('signing in is tried with an account, and refused in the same words as anywhere', async ({
+    page,
+  }) => {
+    await page.goto('/api/docs?call=session.authorize')
+
+    await page.getByLabel('Body, as JSON').fill('{ "user": "ana", "password": "wrong"')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('This is not JSON.')).toBeVisible()
+
+    await page.getByLabel('Body, as JSON').fill('{ "user": "ana", "password": "wrong" }')
+    await page.getByRole('button', { name: 'Send' }).click()
+    const answer = page.getByRole('region', { name: 'The answer' })
+    await expect(answer).toContainText('400 Bad Request')
+    await expect(answer).toContainText('"code": "session.refused"')
+  })
+})
+
+test('whoever is signed in tries a call as themselves, and sees it as a command line', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page)
+  await page.goto('/api/docs?call=observers.list')
+
+  await page.getByLabel('name', { exact: true }).fill(nameOf(0))
+  await page.getByRole('button', { name: 'Send' }).click()
+
+  const answer = page.getByRole('region', { name: 'The answer' })
+  await expect(answer).toContainText('200 OK')
+  await expect(answer).toContainText(`"name": "${nameOf(0)}"`)
+  await expect(answer).toContainText('"totalItems": 1')
+  await answer.getByText('Headers').first().click()
+  await expect(answer).toContainText('content-security-policy')
+  const line = page.getByRole('figure', { name: 'On the command line' })
+  await expect(line).toContainText(`/api/v1/observer?name=${encodeURIComponent(nameOf(0))}'`)
+  await expect(line).toContainText('-H "authorization: Bearer $TOKEN"')
+  expect(complaints).toEqual([])
+})
+
+test('what a call needs must be filled in before it is sent', async ({ page }) => {
+  await page.goto('/api/docs?call=places.county')
+
+  await page.getByLabel('id', { exact: true }).fill('')
+  await page.getByRole('button', { name: 'Send' }).click()
+
+  await expect(page.getByText('Fill this in.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'The answer' })).toBeHidden()
+})
+
+test('a token that is tried and refused ends nobody’s session', async ({ page }) => {
+  await page.goto('/api/docs?call=session.me')
+
+  await page.getByLabel('Token', { exact: true }).fill('a.forged.token')
+  await page.getByRole('button', { name: 'Send' }).click()
+
+  await expect(page.getByRole('region', { name: 'The answer' })).toContainText('401 Unauthorized')
+  await page.goto('/answers')
+  await expect(page.getByRole('heading', { name: 'All answers' })).toBeVisible()
+})
+
+test('announcements appear as they are made, until somebody stops listening', async ({
+  page,
+  phone,
+}) => {
+  const iulia = await phone(3)
+  await page.goto('/api/docs?call=live.stream')
+  await page.getByRole('button', { name: 'Send' }).click()
+  const answer = page.getByRole('region', { name: 'The answer' })
+  await expect(answer).toContainText('200 OK')
+
+  await iulia.answer(['BV-B', 2], { A1: ['Nu'] })
+
+  await expect(answer).toContainText('event: answers.received')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
+  await expect(answer).toContainText('event: answers.received')
+})
+
+test('an export is saved as a file', async ({ page }) => {
+  await page.goto('/api/docs?call=exports.all')
+  await page.getByRole('button', { name: 'Send' }).click()
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Save the file' }).click()
+
+  expect((await saving).suggestedFilename()).toBe('answsers.xlsx')
+})
+
+test('a call is chosen, read and left by the keyboard', async ({ page }) => {
+  await page.goto('/api/docs')
+  await page.getByRole('searchbox', { name: 'Find a call' }).fill('lists the counties, with')
+  const link = page.getByRole('link', { name: /Lists the counties, with/ })
+
+  await link.focus()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('region', { name: 'places.counties' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(link).toBeFocused()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    test.describe(() => {
+      test.use({ colorScheme: theme, viewport })
+
+      test(`the page about the calls is open to everybody, ${theme}, ${size}`, async ({ page }) => {
+        await page.goto('/api/docs')
+        await expect(page.getByRole('searchbox')).toBeVisible()
+        await expectNoViolations(page)
+
+        await page.getByRole('link', { name: /Lists the observers, a page/ }).click()
+        await expect(page.getByRole('heading', { name: /^Lists the observers/ })).toBeVisible()
+        await page.getByRole('button', { name: 'Send' }).click()
+        await expect(page.getByText('200 OK')).toBeVisible()
+        await expectNoViolations(page)
+      })
+    })
+  }
+}

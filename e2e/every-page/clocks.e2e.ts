@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test'
+import { signIn } from '../acts.ts'
+import { organiser } from '../server.ts'
+import { pathOf, test } from '../stage.ts'
+
+test.use({ about: 'clocks' })
+
+const hourMs = 3_600_000
+
+/** The clock of this screen's machine is so many hours before the server's, or behind it. */
+const off = (page: Page, hours: number) =>
+  page.clock.install({ time: new Date(Date.now() + hours * hourMs) })
+
+for (const [how, hours] of [
+  ['fourteen hours ahead', 14],
+  ['nine days ahead', 9 * 24],
+  ['fourteen hours behind', -14],
+  ['nine days behind', -9 * 24],
+] as const)
+  test(`whose clock is ${how} stays signed in, through pages and reloads`, async ({ page }) => {
+    await off(page, hours)
+    await page.goto('/answers')
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'All answers' })).toBeVisible()
+    await page.getByRole('link', { name: 'Observers' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Observers' })).toBeVisible()
+    // Time goes by on both.
+    await page.clock.runFor(30_000)
+    await expect(page.getByText(/^Your session ends at/)).toBeHidden()
+    expect(pathOf(page.url())).toBe('/observatori')
+  })
+
+test.describe('before anybody is in', () => {
+  test.use({ isSignedIn: false })
+
+  test('whose clock is days ahead signs in, and is in', async ({ page }) => {
+    await off(page, 5 * 24)
+    await page.goto('/login?next=/answers')
+    await signIn(page, organiser)
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'All answers' })).toBeVisible()
+  })
+})
+
+test('whose clock is set while they work goes on working', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/answers')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await page.clock.setSystemTime(new Date(Date.now() + 30 * hourMs))
+  await page.getByRole('link', { name: 'Observers' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Observers' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Observers' })).toBeVisible()
+})
+
+test('whose clock is behind is warned when it is time for the server', async ({ page }) => {
+  await off(page, -14)
+  // Eight minutes before the session ends, as the server has it.
+  await page.route('**/api/v1/**', async (route) => {
+    const reply = await route.fetch()
+    const date = new Date(Date.now() + 12 * hourMs - 8 * 60_000).toUTCString()
+    await route.fulfill({ response: reply, headers: { ...reply.headers(), date } })
+  })
+  await page.route('**/api/live**', (route) => route.abort())
+  await page.goto('/answers')
+  await expect(page.getByText(/^Your session ends at \d\d:\d\d/)).toBeVisible()
+  expect(pathOf(page.url())).toBe('/answers')
+})

@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import { forms } from '#features/forms/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { addCounty, addForm, asAna, toast } from '../acts.ts'
+import { test } from '../stage.ts'
+
+test.use({ about: 'deleted meanwhile' })
+
+test('a county that a colleague deletes stays on its page with what is being written, and comes back', async ({
+  page,
+  server,
+}) => {
+  const id = (await addCounty(server.url, 'ZD', 'Zidul', 0)) as never
+  await page.goto(`/polling-stations/${id}`)
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Zidul Nou')
+  await asAna(server.url, places.removeCounty, { body: { id } })
+
+  await expect(page.getByText('Somebody else has deleted the county')).toBeVisible()
+  await expect(name).toHaveValue('Zidul Nou')
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(page.getByText('Somebody else has deleted the county')).toBeHidden()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page)).toContainText('Changes have been saved')
+  const all = await asAna(server.url, places.counties, {})
+  expect(all.find(({ code }) => code === 'ZD')).toMatchObject({ name: 'Zidul Nou' })
+})
+
+test('a form that a colleague deletes stays in its editor with what is being written, and comes back', async ({
+  page,
+  server,
+}) => {
+  const id = await addForm(server.url, 'STR')
+  await page.goto(`/formulare/${id}`)
+  const text = page.getByRole('textbox', { name: 'Question text' }).first()
+  await text.fill('Ce am scris eu?')
+  await asAna(server.url, forms.remove, { query: { formId: id } })
+
+  await expect(page.getByText('Somebody else has deleted the form')).toBeVisible()
+  await expect(text).toHaveValue('Ce am scris eu?')
+  await page.getByRole('button', { name: 'Bring the form back' }).click()
+  await expect(page.getByText('Somebody else has deleted the form')).toBeHidden()
+  await expect(text).toHaveValue('Ce am scris eu?')
+})

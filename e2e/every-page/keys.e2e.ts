@@ -1,0 +1,142 @@
+import { expect, type Page } from '@playwright/test'
+import { addCalin, signIn } from '../acts.ts'
+import { nameOf } from '../phone.ts'
+import { pathOf, test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
+
+test.use({ about: 'keys' })
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run a command' })
+
+/** Opens the palette as soon as the page hears keys. */
+async function openPalette(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(palette(page)).toBeVisible({ timeout: 1000 })
+  }).toPass()
+}
+
+test('the palette and the page of keys are open to everybody', async ({ page }) => {
+  await page.goto('/answers')
+  await openPalette(page)
+  await expectNoViolations(page)
+
+  await page.keyboard.type('show keyboard shortcuts')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expectNoViolations(page)
+})
+
+test('the palette leads to a page that is found by a part of its name', async ({ page }) => {
+  await page.goto('/answers')
+  await openPalette(page)
+
+  await page.keyboard.type('statis')
+  await expect(page.getByRole('menuitem')).toHaveText([/Statistics/])
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
+  await expect(palette(page)).toBeHidden()
+})
+
+test('the palette finds an observer by name, whatever the accents, and by phone', async ({
+  page,
+}) => {
+  await page.goto('/answers')
+  for (const typed of [nameOf(2).split(' ')[0] ?? '', '100 003']) {
+    await page.getByRole('button', { name: 'Search or run a command' }).click()
+    await palette(page).getByRole('textbox').fill(typed)
+    await page.getByRole('menuitem', { name: nameOf(2) }).click()
+
+    await expect(page).toHaveURL(/\/observatori\/profil\/view\/id\/\d+$/)
+    await expect(page.getByText(nameOf(2)).first()).toBeVisible()
+  }
+})
+
+test('a county and a number lead to the reports of that station', async ({ page }) => {
+  await page.goto('/statistics')
+  await openPalette(page)
+
+  await page.keyboard.type('brasov 2')
+  await page.getByRole('menuitem', { name: 'Reports from Brașov, station 2' }).click()
+
+  await expect(page.getByRole('heading', { name: 'All answers' })).toBeVisible()
+  expect(pathOf(page.url())).toBe('/answers?county=BV&pollingStationNumber=2')
+})
+
+test('the palette turns the lights out, and says so when it finds nothing', async ({ page }) => {
+  await page.goto('/answers')
+  await openPalette(page)
+  await page.keyboard.type('appearance zebra')
+  await expect(page.getByText('Nothing found')).toBeVisible()
+
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('appearance: dark')
+  await page.keyboard.press('Enter')
+
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('g and a letter lead to a page, and ? shows every key', async ({ page }) => {
+  await page.goto('/answers')
+  await openPalette(page)
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await expect(page.getByRole('heading', { level: 1, name: 'Observers' })).toBeVisible()
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next row')
+})
+
+test('/ leads to the filters, where letters are only letters', async ({ page, phone }) => {
+  await (await phone(1)).answer(['CJ-T', 1], { A1: ['Da'] })
+  await page.goto('/answers')
+  await openPalette(page)
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+
+  await page.keyboard.press('/')
+  const county = page.getByRole('combobox', { name: 'County' })
+  await expect(county).toBeFocused()
+  await page.keyboard.type('goj?')
+  await expect(county).toHaveValue('goj?')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('list', { name: 'Reports' }).getByRole('link').first()).toBeFocused()
+})
+
+test('whoever wants no letters as keys turns them off, and keeps the palette', async ({ page }) => {
+  await page.goto('/answers')
+  await openPalette(page)
+  await page.keyboard.type('show keyboard shortcuts')
+  await page.keyboard.press('Enter')
+  await page.getByRole('switch', { name: 'Letters as shortcuts' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.keyboard.press('?')
+  await openPalette(page)
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
+test.describe(() => {
+  test.use({ isSignedIn: false })
+
+  test('whoever may not add forms or counties is not offered it', async ({ page, server }) => {
+    const calin = await addCalin(server.url)
+    await page.goto('/login')
+    await signIn(page, calin)
+    await openPalette(page)
+
+    await page.keyboard.type('add')
+    await expect(page.getByRole('menuitem')).toHaveText([/Add an observer/])
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('import')
+    await expect(page.getByRole('menuitem')).toHaveText([/Import observers/])
+  })
+})

@@ -1,0 +1,167 @@
+import { expect, type Page } from '@playwright/test'
+import { accounts } from '#features/accounts/contract.ts'
+import { asAna } from '../acts.ts'
+import { pathOf, sizes, test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
+
+test.use({ about: 'what the palette finds' })
+
+const palette = (page: Page) =>
+  page.getByRole('dialog', { name: /^(Search or run a command|Caută sau alege o comandă)$/ })
+const lines = (page: Page) => palette(page).getByRole('menuitem')
+const stations = (page: Page) =>
+  palette(page).getByRole('group', { name: /^(Polling stations|Secții de votare)$/ })
+
+async function look(page: Page, typed: string): Promise<void> {
+  await page
+    .getByRole('button', { name: /^(Search or run a command|Caută sau alege o comandă)$/ })
+    .click()
+  await palette(page).getByRole('textbox').pressSequentially(typed)
+}
+
+for (const typed of ['CJ 3', 'cluj napoca 3', 'FABRICII', 'stefan cel mare 12'])
+  test(`“${typed}” finds the station, and leads to it in its county’s list`, async ({ page }) => {
+    await page.goto('/statistics')
+    await look(page, typed)
+
+    const station = stations(page).getByRole('menuitem', { name: /Cluj Cluj-Napoca 3/ })
+    await expect(station).toContainText('str. Fabricii 12')
+    await expectNoViolations(page)
+    await station.click()
+
+    await expect(page.getByRole('heading', { name: /^Cluj.* \(CJ\)$/ })).toBeVisible()
+    expect(pathOf(page.url())).toMatch(/^\/polling-stations\/\d+\?municipality=\d+&station=3$/)
+    const rows = page.getByRole('table', { name: /^Stations of Cluj/ }).getByRole('row')
+    await expect(rows.filter({ hasText: 'Fabricii' })).toBeVisible()
+    await expect(rows).toHaveCount(2)
+    await expect(page.getByRole('combobox', { name: 'Municipality' })).toHaveValue('Cluj-Napoca')
+  })
+
+test.describe(() => {
+  test.use({ viewport: sizes.phone })
+
+  test('in the hand too the station that was chosen is in view', async ({ page }) => {
+    await page.goto('/statistics')
+    await look(page, 'fabricii')
+    const line = stations(page).getByRole('menuitem')
+    await expect(line).toContainText('Fabricii')
+    const { x = 0, width = 0 } = (await line.boundingBox()) ?? {}
+    expect(x + width).toBeLessThanOrEqual(sizes.phone.width)
+    await line.click()
+
+    await expect(page.getByText(/str\. Fabricii 12/)).toBeInViewport()
+  })
+})
+
+test('a number alone finds that station wherever there is one', async ({ page }) => {
+  await page.goto('/statistics')
+  await look(page, '1')
+
+  await expect(stations(page).getByRole('menuitem', { name: /Cluj Cluj-Napoca 1/ })).toBeVisible()
+  await expect(stations(page).getByRole('menuitem', { name: /Cluj Turda 1/ })).toBeVisible()
+})
+
+test('a municipality leads to its stations, and another one is chosen there', async ({ page }) => {
+  await page.goto('/statistics')
+  await look(page, 'TURDA')
+  await palette(page)
+    .getByRole('group', { name: 'Municipalities' })
+    .getByRole('menuitem', { name: /^Turda/ })
+    .click()
+
+  const table = page.getByRole('table', { name: /^Stations of Cluj/ })
+  await expect(table.getByRole('row').filter({ hasText: 'Casa de Cultură' })).toBeVisible()
+  await expect(table.getByText('Cluj-Napoca')).toHaveCount(0)
+  const municipality = page.getByRole('combobox', { name: 'Municipality' })
+  await municipality.fill('napoca')
+  await municipality.press('Enter')
+  await expect(table.getByText('Cluj-Napoca').first()).toBeVisible()
+  await expect(table.getByText('Turda')).toHaveCount(0)
+})
+
+test('who goes on typing is offered nothing of what was found before', async ({ page }) => {
+  await page.goto('/statistics')
+  await look(page, 'fabricii')
+  await expect(stations(page)).toBeVisible()
+  // The next answer is held up until the story has seen what stands there meanwhile.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/v1/polling-station/search?**', async (route) => {
+    await held
+    await route.continue()
+  })
+
+  await palette(page).getByRole('textbox').pressSequentially(' 99')
+  await expect(stations(page)).toHaveCount(0)
+  release()
+  await expect(palette(page).getByText('Nothing found')).toBeVisible()
+})
+
+test('answers, observers and places are exported from the palette', async ({ page }) => {
+  await page.goto('/statistics')
+  await look(page, 'export')
+  await expect(lines(page)).toHaveText([
+    'Export the answers',
+    'Export the observers',
+    'Export the counties and polling stations',
+  ])
+  const received = page.waitForEvent('download')
+  await lines(page).filter({ hasText: 'polling stations' }).click()
+  expect((await received).suggestedFilename()).toMatch(/\.xlsx$/)
+
+  await look(page, 'export answ')
+  await page.keyboard.press('Enter')
+  const window = page.getByRole('dialog', { name: 'Download the answers?' })
+  await expect(window).toBeVisible()
+  await window.getByRole('button', { name: 'Cancel' }).click()
+  await expect(window).toBeHidden()
+  await expect(page).toHaveURL(/\/answers$/)
+})
+
+test.describe(() => {
+  test.use({ language: 'ro' })
+
+  test('an act is found in the reader’s language and in the other one', async ({ page }) => {
+    await page.goto('/statistics')
+    await look(page, 'add observer')
+    await expect(lines(page)).toHaveText(['Adaugă un observator'])
+
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('adauga obs')
+    await expect(lines(page)).toHaveText(['Adaugă un observator'])
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/observatori\/profil\/new/)
+  })
+})
+
+test.describe(() => {
+  test.use({ isSignedIn: false, about: 'what the palette offers to whom' })
+
+  test('whoever is limited to a county finds no other, and is offered only what they may do', async ({
+    page,
+    server,
+  }) => {
+    const body = { account: 'gelu', password: 'o parolă de început', role: 'guest' } as const
+    await asAna(server.url, accounts.add, { body: { ...body, countyCodes: ['CJ'] } })
+    await page.goto('/login')
+    await page.getByLabel('User').fill(body.account)
+    await page.getByLabel('Password', { exact: true }).fill(body.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByLabel('New password', { exact: true }).fill('o parolă numai a lui Gelu')
+    await page.getByRole('button', { name: 'Set it and continue' }).click()
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+
+    await look(page, '1')
+    await expect(stations(page).getByRole('menuitem').first()).toBeVisible()
+    for (const text of await stations(page).getByRole('menuitem').allTextContents())
+      expect(text).toContain('Cluj')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('export')
+    await expect(palette(page).getByText('Nothing found')).toBeVisible()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('add')
+    await expect(palette(page).getByText('Nothing found')).toBeVisible()
+  })
+})

@@ -1,0 +1,212 @@
+import { expect, type Page } from '@playwright/test'
+import { answers } from '#features/answers/contract.ts'
+import { forms } from '#features/forms/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { session } from '#features/session/contract.ts'
+import type { Language } from '#kit/contract/copy.ts'
+import { call, type Phone } from '../phone.ts'
+import { organiser } from '../server.ts'
+import { pathOf, sizes, test } from '../stage.ts'
+import { violationsOf } from '../violations.ts'
+
+// Long stories, of which none counts on another: all who tell stories share them.
+test.describe.configure({ mode: 'parallel' })
+test.use({ about: 'routes' })
+
+/** An address of the route table of the specification, as everybody should find it. */
+type Stop = {
+  readonly path: string
+  /** Where it leads, if that is elsewhere. */
+  readonly leadsTo?: string
+  /** What is opened there before it is looked at. */
+  readonly open?: (page: Page) => Promise<void>
+}
+
+/** Something of everything, so that no page is empty. */
+async function furnish(url: string, zoe: Phone): Promise<{ guarded: Stop[]; open: Stop[] }> {
+  await zoe.arrive(['AG-P', 3], '2026-11-22 06:40')
+  await zoe.answer(['AG-P', 3], { A1: ['Nu'], A3: ['Poliția', 'Altcineva: un electrician'] })
+  await zoe.note(['AG-P', 3], { text: 'Ușa era deschisă.', question: 'A1', image: 'e2e/photo.png' })
+  const { access_token: token } = await call(url, session.authorize, { body: organiser })
+  const message = { title: 'Prezență', message: 'Trimiteți prezența la ora 12.' }
+  await call(url, notifications.sendAll, { body: message }, token)
+
+  const { threads } = await call(url, answers.list, { query: {} }, token)
+  const [report] = threads
+  const { formVersions } = await call(url, forms.list, { query: {} }, token)
+  const [county] = await call(url, places.counties, {}, token)
+  const people = await call(url, observers.list, { query: {} }, token)
+  const history = await call(url, notifications.list, { query: {} }, token)
+  const [person] = people.data
+  const thread = `${report?.observerId}/${report?.pollingStationId}`
+
+  return {
+    open: [
+      { path: '/login', open: (page) => page.locator('[type=submit]').click() },
+      { path: '/forgotten' },
+      { path: '/invitation' },
+      { path: '/invitation#account=ana&token=not-one-of-ours' },
+      { path: '/api/docs' },
+      { path: '/nowhere' },
+    ],
+    guarded: [
+      { path: '/', leadsTo: '/answers?urgente=true' },
+      { path: '/answers' },
+      { path: '/answers?county=AG&page=1' },
+      {
+        path: `/answers/details/${thread}`,
+        open: (page) =>
+          page.getByRole('region').getByRole('button', { expanded: false }).first().click(),
+      },
+      { path: `/answers/details/${thread}?tab=notes` },
+      { path: `/urgents/details/${thread}` },
+      { path: '/urgent-answers', leadsTo: '/answers?urgente=true' },
+      { path: '/statistics' },
+      { path: '/statistics/sesizari-judete' },
+      { path: '/observatori' },
+      { path: '/observatori/profil/new' },
+      { path: `/observatori/profil/view/id/${person?.id}` },
+      { path: `/observatori/profil/edit/id/${person?.id}` },
+      {
+        path: `/observatori/profil/edit/${encodeURIComponent(person?.phone ?? '')}`,
+        leadsTo: `/observatori/profil/edit/id/${person?.id}`,
+      },
+      { path: '/observatori/import' },
+      { path: '/formulare' },
+      { path: '/formulare?tab=draft' },
+      { path: '/formulare/nou' },
+      { path: `/formulare/${formVersions[0]?.id}` },
+      { path: '/notifications' },
+      { path: `/notifications?toObserverIds=%5B${person?.id}%5D` },
+      { path: '/notifications/history' },
+      { path: `/notifications/history/${history.data[0]?.id}` },
+      { path: '/polling-stations' },
+      { path: '/polling-stations/nou' },
+      { path: '/polling-stations/import' },
+      { path: `/polling-stations/${county?.id}` },
+      { path: '/settings/unplaced' },
+      { path: '/settings/accounts' },
+      { path: '/settings/security' },
+      { path: '/settings/history' },
+      { path: '/settings/elections' },
+    ],
+  }
+}
+
+/** Everything that is wrong with the page, in words. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const violations = await violationsOf(page)
+  const widths = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { scrollWidth, clientWidth }
+  })
+  return [
+    ...violations,
+    ...(widths.scrollWidth > widths.clientWidth
+      ? [`scrolls sideways: ${widths.scrollWidth} of ${widths.clientWidth}`]
+      : []),
+  ]
+}
+
+async function visit(page: Page, { path, leadsTo, open }: Stop): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page).toHaveTitle(/\S.* · Veghe$/)
+  if (leadsTo) expect(pathOf(page.url())).toBe(leadsTo)
+  await open?.(page)
+}
+
+type Look = { readonly size: keyof typeof sizes; readonly colorScheme: 'light' | 'dark' }
+
+/**
+ * Every language at every width, and light and dark at both. A page is loaded once in a language, at one of the
+ * widths, and looked at in both.
+ */
+const views: readonly { language: Language; first: Look; next: Look }[] = [
+  {
+    language: 'ro',
+    first: { size: 'desktop', colorScheme: 'light' },
+    next: { size: 'phone', colorScheme: 'dark' },
+  },
+  {
+    language: 'en',
+    first: { size: 'phone', colorScheme: 'light' },
+    next: { size: 'desktop', colorScheme: 'dark' },
+  },
+]
+
+for (const { language, first, next } of views) {
+  test.describe(() => {
+    test.use({ language })
+    test.setTimeout(300_000)
+
+    test(`every page is open to everybody, at every width, in light and dark: ${language}`, async ({
+      page,
+      server,
+      phone,
+    }) => {
+      const { guarded, open } = await furnish(server.url, await phone(5))
+      const complaints: string[] = []
+      page.on('pageerror', ({ message }) => complaints.push(message))
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text())
+      })
+      const as = async ({ size, colorScheme }: Look) => {
+        await page.setViewportSize(sizes[size])
+        await page.emulateMedia({ colorScheme })
+      }
+      const soft = expect.configure({ soft: true })
+      const expectFine = async (path: string, { size }: Look) => {
+        const message = `${path}, ${size}`
+        await soft.poll(() => faultsOf(page), { message, timeout: 10_000 }).toEqual([])
+        soft(complaints.splice(0), message).toEqual([])
+      }
+
+      const look = (stop: Stop) =>
+        test.step(stop.path, async () => {
+          await as(first)
+          await visit(page, stop)
+          await expectFine(stop.path, first)
+          await as(next)
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+          await expectFine(stop.path, next)
+        })
+      for (const stop of guarded) await look(stop)
+      await page.evaluate(() => localStorage.removeItem('token-id'))
+      for (const stop of open) await look(stop)
+    })
+  })
+}
+
+test.describe(() => {
+  test.use({ isSignedIn: false })
+  test.setTimeout(120_000)
+
+  test('every guarded address leads to the sign-in page, and back once somebody is in', async ({
+    page,
+    server,
+    phone,
+    context,
+  }) => {
+    const { guarded } = await furnish(server.url, await phone(5))
+    const { access_token } = await call(server.url, session.authorize, { body: organiser })
+    const elsewhere = await context.newPage()
+    await elsewhere.goto('/login')
+    const sayToken = (token: string) =>
+      elsewhere.evaluate((kept) => localStorage.setItem('token-id', kept), token)
+
+    for (const { path, leadsTo = path } of guarded) {
+      await page.goto(path)
+      await expect(page, path).toHaveURL(/\/login\?next=/)
+
+      // In another tab, of which this one hears.
+      await sayToken(access_token)
+      await expect.poll(() => pathOf(page.url()), path).toBe(leadsTo)
+      await sayToken('')
+      await expect(page, path).toHaveURL(/\/login\?next=/)
+    }
+  })
+})

@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test'
+import { languages } from '#kit/contract/copy.ts'
+import { test } from '../stage.ts'
+
+test.use({ isSignedIn: false })
+
+test('what the app says is served in both languages, by its place, and asked for again each time', async ({
+  request,
+}) => {
+  const said: Record<string, { answers: Record<string, string> }> = {}
+  for (const language of languages) {
+    const reply = await request.get(`/assets/i18n/${language}.json`)
+    expect(reply.headers()).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
+    said[language] = await reply.json()
+  }
+
+  expect(said['ro']?.answers).toMatchObject({
+    urgentAnswers: 'Răspunsuri urgente',
+    total: '{count, plural, one {un raport} few {# rapoarte} other {# de rapoarte}}',
+  })
+  expect(said['en']?.answers).toMatchObject({ urgentAnswers: 'Urgent answers' })
+})
+
+test('a language that the app does not speak is not found', async ({ request }) => {
+  const reply = await request.get('/assets/i18n/fr.json')
+
+  expect(reply.status()).toBe(404)
+  expect(await reply.json()).toMatchObject({ code: 'thing.not-found' })
+})

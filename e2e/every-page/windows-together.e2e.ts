@@ -1,0 +1,208 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { accounts } from '#features/accounts/contract.ts'
+import { elections } from '#features/elections/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { addCalin, addObserver, asAna, choose, rowOf, signsIn, toast } from '../acts.ts'
+import { call } from '../phone.ts'
+import { test } from '../stage.ts'
+
+test.use({ about: 'windows of two people' })
+
+const both = (part: Page | Locator) =>
+  part.getByRole('alert', { name: 'Somebody else has changed the same thing in the meantime' })
+
+/** Of one account, by its name. */
+const accountOf = async (url: string, name: string) => {
+  const account = (await asAna(url, accounts.list, {})).find((one) => one.account === name)
+  if (!account) throw new Error(`No account ${name}`)
+  return account
+}
+
+const signsInAs = (url: string, user: string, password: string) =>
+  call(url, session.authorize, { body: { user, password } }).then(
+    () => true,
+    () => false,
+  )
+
+test('the name of an organisation that a colleague changes meanwhile is shown beside one’s own', async ({
+  page,
+  server,
+}) => {
+  const ngo = { name: 'Două Mâini', shortName: 'DM' }
+  const id = (await asAna(server.url, accounts.addNgo, { body: ngo })) as never
+  await page.goto('/settings/accounts')
+  await page.getByRole('button', { name: 'Edit Două Mâini' }).click()
+  const window = page.getByRole('dialog', { name: 'Edit organisation' })
+  const name = window.getByLabel('Name', { exact: true })
+  await name.fill('A mea')
+
+  const change = { name: 'A colegei', shortName: 'AC' }
+  await asAna(server.url, accounts.editNgo, { params: { id }, body: change })
+
+  await expect(both(window)).toContainText('A mea')
+  await expect(both(window)).toContainText('A colegei')
+  await expect(window.getByLabel('Short name')).toHaveValue('AC')
+  await expect(name).toHaveValue('A mea')
+  await expect(window.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+
+  await both(window).getByRole('button', { name: 'Keep what I wrote' }).click()
+  await window.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page)).toContainText('Changes have been saved')
+  const stored = (await asAna(server.url, accounts.listNgos, {})).find((one) => one.id === id)
+  expect(stored).toMatchObject({ name: 'A mea', shortName: 'AC' })
+})
+
+test('of an address for mail that two change the other side is there to be taken', async ({
+  page,
+  server,
+}) => {
+  const { user } = await addCalin(server.url)
+  const { id } = await accountOf(server.url, user)
+  await page.goto('/settings/accounts')
+  await choose(page, user, 'Change e-mail')
+  const window = page.getByRole('dialog', { name: 'E-mail of calin' })
+  await window.getByLabel('E-mail').fill('eu@exemplu.ro')
+
+  const email = 'colega@exemplu.ro'
+  await asAna(server.url, accounts.setEmail, { params: { id }, body: { email } })
+
+  await expect(both(window)).toContainText('eu@exemplu.ro')
+  await both(window).getByRole('button', { name: 'Take what is saved' }).click()
+  await expect(window.getByLabel('E-mail')).toHaveValue(email)
+  await expect(both(window)).toHaveCount(0)
+})
+
+test('a role and the counties that a colleague gives meanwhile are shown, and go together with mine', async ({
+  page,
+  server,
+}) => {
+  const { id } = await accountOf(server.url, 'calin')
+  await page.goto('/settings/accounts')
+  await choose(page, 'calin', 'Change role')
+  const window = page.getByRole('dialog', { name: 'Role of calin' })
+  await window.getByRole('button', { name: /^Administrator/ }).click()
+  await page.getByRole('option', { name: 'Guest' }).click()
+
+  const given = { role: 'reviewer', countyCodes: ['CJ'] } as const
+  await asAna(server.url, accounts.setRole, {
+    params: { id },
+    body: { role: given.role, countyCodes: [...given.countyCodes] },
+  })
+
+  await expect(both(window)).toContainText('Guest')
+  await expect(both(window)).toContainText('Reviewer')
+  await expect(window.getByRole('checkbox', { name: /Cluj/ })).toBeChecked()
+  await both(window).getByRole('button', { name: 'Keep what I wrote' }).click()
+  await window.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page)).toContainText('Changes have been saved')
+  expect(await accountOf(server.url, 'calin')).toMatchObject({
+    role: 'guest',
+    countyCodes: ['CJ'],
+  })
+})
+
+test('the day of an election that a colleague changes meanwhile is not taken back by its name', async ({
+  page,
+  server,
+}) => {
+  const values = { name: 'Turul întâi', day: '2026-11-22', timezone: 'Europe/Bucharest' }
+  const id = (await asAna(server.url, elections.add, { body: values })) as never
+  await page.goto('/settings/elections')
+  await page.getByRole('button', { name: 'Edit Turul întâi' }).click()
+  const window = page.getByRole('dialog', { name: 'Edit the election' })
+  await window.getByLabel('Name', { exact: true }).fill('Turul meu')
+
+  const change = { name: 'Turul colegei', day: '2026-11-29' }
+  await asAna(server.url, elections.editOne, { params: { id }, body: change })
+
+  await expect(both(window)).toContainText('Turul colegei')
+  await expect(window.getByRole('group', { name: 'Day' })).toContainText('29/11/2026')
+  await both(window).getByRole('button', { name: 'Keep what I wrote' }).click()
+  await window.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(rowOf(page, 'Turul meu')).toContainText('29 Nov 2026')
+})
+
+test('a password that a colleague sets meanwhile is not overwritten unasked', async ({
+  page,
+  server,
+}) => {
+  const given = { account: 'parolat', password: 'prima parolă dată', role: 'guest' } as const
+  const { ngoId } = await accountOf(server.url, 'ana')
+  const body = { ...given, ngoId: ngoId as never, countyCodes: null }
+  const id = (await asAna(server.url, accounts.add, { body })) as never
+  await page.goto('/settings/accounts')
+  await page.getByRole('button', { name: 'New password for parolat' }).click()
+  const window = page.getByRole('dialog', { name: 'New password for parolat' })
+  const password = window.getByLabel('New password', { exact: true })
+  await password.fill('parola scrisă de mine')
+
+  const theirs = 'parola dată de colegă'
+  await asAna(server.url, accounts.setPassword, { params: { id }, body: { password: theirs } })
+  await window.getByRole('button', { name: 'Set password', exact: true }).click()
+
+  await expect(both(window)).toContainText('a new one, shown to nobody')
+  expect(await both(window).textContent()).not.toContain('parola scrisă')
+  expect(await signsInAs(server.url, 'parolat', theirs)).toBe(true)
+  await both(window).getByRole('button', { name: 'Keep what I wrote' }).click()
+  await window.getByRole('button', { name: 'Set password', exact: true }).click()
+  await expect(window).toBeHidden()
+  expect(await signsInAs(server.url, 'parolat', 'parola scrisă de mine')).toBe(true)
+})
+
+test('a pin that a colleague resets meanwhile is not overwritten unasked', async ({
+  page,
+  server,
+}) => {
+  const id = await addObserver(server.url, 'Pia Pin', '0749 000 001', '1111')
+  await page.goto('/observatori?name=Pia')
+  await choose(page, 'Pia Pin', 'Reset password')
+  const window = page.getByRole('dialog', { name: 'New password for Pia Pin' })
+  await window.getByLabel('New password (PIN)').fill('2222')
+  const body = { action: 'reset-password', observerId: id as never, pin: '3333' } as const
+  await asAna(server.url, observers.resetPin, { body })
+
+  await expect(both(window)).toContainText('a new one, shown to nobody')
+  await expect(window.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+  await both(window).getByRole('button', { name: 'Take what is saved' }).click()
+  await expect(window.getByLabel('New password (PIN)')).toHaveValue('')
+  expect(await signsIn(server.url, '0749000001', '3333')).toBe(true)
+})
+
+test('switching an organisation off can be taken back, whatever else was changed of it meanwhile', async ({
+  page,
+  server,
+}) => {
+  const ngo = { name: 'Stinge Aprinde', shortName: 'SA' }
+  const id = (await asAna(server.url, accounts.addNgo, { body: ngo })) as never
+  await page.goto('/settings/accounts')
+  await choose(page, ngo.name, 'Switch off')
+  await asAna(server.url, accounts.editNgo, { params: { id }, body: { shortName: 'S2' } })
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click()
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+
+  await expect(toast(page)).toContainText('is active again')
+  const stored = (await asAna(server.url, accounts.listNgos, {})).find((one) => one.id === id)
+  expect(stored).toMatchObject({ isActive: true, shortName: 'S2' })
+})
+
+test('an organisation that a colleague has switched on and off again is not switched on unseen', async ({
+  page,
+  server,
+}) => {
+  const ngo = { name: 'Pe Rând', shortName: 'PR', isActive: false }
+  const id = (await asAna(server.url, accounts.addNgo, { body: ngo })) as never
+  // The line is cut: what the colleague does is not heard.
+  await page.route('**/api/live**', (route) => route.abort())
+  await page.goto('/settings/accounts')
+  await page.getByRole('button', { name: 'More actions: Pe Rând' }).click()
+  for (const isActive of [true, false])
+    await asAna(server.url, accounts.editNgo, { params: { id }, body: { isActive } })
+  await page.getByRole('menuitem', { name: 'Switch on' }).click()
+
+  await expect(toast(page)).toContainText(
+    'somebody else has changed the same thing in the meantime',
+  )
+  const stored = (await asAna(server.url, accounts.listNgos, {})).find((one) => one.id === id)
+  expect(stored).toMatchObject({ isActive: false })
+})

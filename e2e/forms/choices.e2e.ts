@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test'
+import { pathOf, test } from '../stage.ts'
+
+test.use({ about: 'choices that are typed' })
+
+const county = (page: Page) => page.getByRole('combobox', { name: 'County' })
+// While the list of a choice is open, all around it is hidden from screen readers.
+const filter = (page: Page) =>
+  page.getByRole('button', { name: 'Filter', exact: true, includeHidden: true })
+
+for (const [how, typed, send] of [
+  [
+    'its code, and Filter pressed',
+    'cj',
+    async (page: Page) => {
+      await filter(page).click()
+    },
+  ],
+  [
+    'its name, and Enter pressed',
+    'Cluj',
+    async (page: Page) => {
+      await county(page).press('Enter')
+      await expect(county(page)).toHaveValue('CJ – Cluj')
+      await county(page).press('Enter')
+    },
+  ],
+  [
+    'a part of its name, and left with Tab',
+    'clu',
+    async (page: Page) => {
+      await county(page).press('Tab')
+      await expect(county(page)).toHaveValue('CJ – Cluj')
+      await filter(page).click()
+    },
+  ],
+] as const)
+  test(`a county that is typed by ${how}, narrows the list`, async ({ page }) => {
+    await page.goto('/answers')
+    await county(page).fill(typed)
+
+    await send(page)
+
+    await expect(page).toHaveURL(/county=CJ/)
+    await expect(county(page)).toHaveValue('CJ – Cluj')
+  })
+
+test('what fits no county says so, stays in the field, and nothing is narrowed by it', async ({
+  page,
+}) => {
+  await page.goto('/answers')
+  await county(page).fill('Clouj')
+  await page.getByLabel('Station number').fill('2')
+
+  await filter(page).click()
+
+  await expect(page.getByText('“Clouj” is not in the list. Choose from it.')).toBeVisible()
+  await expect(county(page)).toHaveValue('Clouj')
+  await expect(county(page)).toBeFocused()
+  expect(pathOf(page.url())).toBe('/answers')
+  await county(page).fill('CJ')
+  await filter(page).click()
+  await expect(page).toHaveURL(/county=CJ/)
+  await expect(page.getByText(/is not in the list/)).toHaveCount(0)
+})
+
+test('a message to a county that is none goes to nobody', async ({ page }) => {
+  await page.goto('/notifications')
+  await expect(page.getByRole('button', { name: /^Send to \d+ observers/ })).toBeEnabled()
+  await county(page).fill('Clouj')
+  await county(page).press('Tab')
+
+  await expect(page.getByText('“Clouj” is not in the list. Choose from it.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send to 0 observers' })).toBeDisabled()
+  await page.reload()
+  await expect(county(page)).toHaveValue('Clouj')
+  await expect(page.getByRole('button', { name: 'Send to 0 observers' })).toBeDisabled()
+
+  await county(page).fill('cj')
+  await county(page).press('Tab')
+  await expect(county(page)).toHaveValue('CJ – Cluj')
+  expect(pathOf(page.url())).toBe('/notifications?county=CJ')
+})
+
+test('a field that is emptied chooses nothing again', async ({ page }) => {
+  await page.goto('/answers?county=CJ')
+  await county(page).fill('')
+  await filter(page).click()
+
+  await expect(page).toHaveURL(/\/answers$/)
+})

@@ -1,0 +1,88 @@
+import { expect } from '@playwright/test'
+import { notifications } from '#features/notifications/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { asAna, question, toast, writeMessage } from '../acts.ts'
+import { nameOf } from '../phone.ts'
+import { test } from '../stage.ts'
+
+test.use({ about: 'notification history' })
+
+test('a message goes to everybody, and its recipients show that no provider is set up', async ({
+  page,
+  server,
+}) => {
+  const total = await asAna(server.url, observers.count, {})
+  await page.goto('/notifications')
+  await expect(page.getByText(`${total} observers`, { exact: true })).toBeVisible()
+  await writeMessage(page, 'Închiderea', 'Rămâneți până la\nafișarea rezultatelor.')
+  const preview = page.getByRole('figure')
+  await expect(preview).toContainText('Închiderea')
+  await expect(preview).toContainText('Rămâneți până la')
+
+  await page.getByRole('button', { name: `Send to ${total} observers` }).click()
+  await expect(question(page)).toContainText(`Send this message to ${total} observers?`)
+  await expect(question(page)).toContainText('No message provider is set up')
+  await expect(question(page)).toContainText('To all observers, of every organisation.')
+  await expect(question(page).getByRole('blockquote')).toContainText('Închiderea')
+  await expect(question(page).getByRole('blockquote')).toContainText('afișarea rezultatelor.')
+  await question(page)
+    .getByRole('button', { name: /^Send to/ })
+    .click()
+
+  await expect(toast(page)).toContainText('The message reaches nobody')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
+  await expect(page.getByText('Title is required.')).toHaveCount(0)
+  await expect(page.getByText('This message reached nobody.')).toBeVisible()
+  const results = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
+  await expect(results).toHaveText([
+    '0 Opened',
+    '0 Sent',
+    `${total} Not sent: no message provider is set up.`,
+  ])
+
+  await page.getByRole('link', { name: 'Notification history' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Închiderea' })
+  await expect(row).toContainText('ana')
+  await expect(row).toContainText(`0 of ${total}`)
+  await expect(row).toContainText(`${total} not sent`)
+  await expect(row.getByRole('img')).toHaveAccessibleName(
+    `0 opened, 0 sent, 0 waiting, ${total} not sent`,
+  )
+  await row.click()
+
+  await expect(page.getByRole('heading', { name: 'Închiderea' })).toBeVisible()
+  await expect(page.getByText('This message reached nobody.')).toBeVisible()
+  const recipients = page.getByRole('table', { name: 'Recipients' })
+  await expect(recipients.getByRole('row')).toHaveCount(total + 1)
+  const bogdan = recipients.getByRole('row').filter({ hasText: nameOf(0) })
+  await expect(bogdan).toContainText('Not sent: no message provider is set up.')
+  await page.getByRole('link', { name: 'Opened 0' }).click()
+  await expect(page.getByText('Nobody is in this state')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Nobody is in this state')).toBeVisible()
+})
+
+test('what it failed for is sent again, and the counts follow by themselves', async ({
+  page,
+  server,
+}) => {
+  const body = { title: 'Încă o dată', message: 'Verificați urna mobilă.' }
+  const total = await asAna(server.url, notifications.sendAll, { body })
+  await page.goto('/notifications/history')
+  await page.getByRole('link', { name: body.title }).click()
+  const failed = page.getByRole('link', { name: `Not sent ${total}` })
+  await expect(failed).toBeVisible()
+
+  await page.getByRole('button', { name: `Send again to ${total}` }).click()
+
+  await expect(toast(page)).toContainText(`Trying ${total} observers again`)
+  await expect(failed).toBeVisible()
+})
+
+test('an address of a message that does not exist says so', async ({ page }) => {
+  for (const address of ['999999', 'urna']) {
+    await page.goto(`/notifications/history/${address}`)
+    await expect(page.getByRole('heading', { name: 'There is no such message' })).toBeVisible()
+  }
+})

@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { observers } from '#features/observers/contract.ts'
+import { asAna, question, rowOf, signsIn, toast } from '../acts.ts'
+import { test } from '../stage.ts'
+
+test.use({ about: 'observers import' })
+
+/** What Excel saves in Central Europe: ș and ț are one byte each. */
+const windows1250 = (text: string) =>
+  Buffer.from(
+    text.replaceAll('Ș', '\xaa').replaceAll('ț', '\xfe').replaceAll('ă', '\xe3'),
+    'latin1',
+  )
+
+test('a file is checked first, wrong rows are shown and left out, the others imported', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/observatori/import')
+  const button = page.getByRole('button', { name: 'Import', exact: true })
+  await expect(button).toBeDisabled()
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'observatori.csv',
+    mimeType: 'text/csv',
+    buffer: windows1250(
+      'Mobil privat;Pin;Nume\n0745 000 001;4821;Șerban Împuțitul\n0745 000 002;12;Scurtă Pin\n0745 000 003;4821;Costică Rândul\n',
+    ),
+  })
+  await expect(button).toBeDisabled()
+  await page.getByRole('combobox', { name: 'Organisation' }).fill('O')
+  await page.getByRole('option').first().click()
+
+  await expect(page.getByText('No column holds: Phone.')).toBeVisible()
+  await page.getByRole('button', { name: /Mobil privat/ }).click()
+  await page.getByRole('option', { name: 'Phone' }).click()
+
+  await expect(page.getByText('2 new rows')).toBeVisible()
+  await expect(page.getByText('1 wrong row', { exact: true })).toBeVisible()
+  const wrong = page.getByRole('table', { name: 'Wrong rows' })
+  await expect(wrong.getByRole('row').nth(1)).toContainText('3')
+  await expect(wrong.getByRole('row').nth(1)).toContainText('A PIN has at least 4 characters.')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the wrong rows' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text).toBe(
+    '\uFEFFWhy it was refused;Mobil privat;Pin;Nume\r\nA PIN has at least 4 characters.;0745 000 002;12;Scurtă Pin\r\n',
+  )
+  await expect(page.getByText('was read as Windows-1250')).toBeVisible()
+  await page.getByRole('tab', { name: 'The first rows' }).click()
+  await expect(page.getByRole('cell', { name: 'Șerban Împuțitul' })).toBeVisible()
+
+  await button.click()
+  await expect(toast(page)).toContainText('Error')
+  await expect(toast(page)).toContainText('Encountered error while uploading csv')
+  await expect(toast(page)).toContainText('Nothing was imported')
+
+  await page.getByRole('checkbox', { name: 'Import the good rows, skip the wrong ones' }).check()
+  await button.click()
+  await expect(toast(page)).toContainText('2 observers have been added successfully')
+  await expect(page.getByText('1 wrong row was skipped.')).toBeVisible()
+  await page.getByRole('link', { name: 'See the observers' }).click()
+  await expect(rowOf(page, 'Costică Rândul')).toBeVisible()
+  expect(await signsIn(server.url, '0745000001', '4821')).toBe(true)
+})
+
+test('the check says who would get another name, what changes into what, and what is dropped', async ({
+  page,
+}) => {
+  await chooseFile(page, 'Phone;Pin;Name;Email\n0745 000 021;4821;Rodica Veche;r@x.ro\n')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(toast(page)).toContainText('1 observer has been added')
+
+  await chooseFile(page, 'Phone;Pin;Name;Email\n0745 000 021;9876;Rodica Nouă;r@x.ro\n')
+  await expect(page.getByText('One person would get another name.')).toBeVisible()
+  await expect(page.getByText('Not imported from the file: Email.')).toBeVisible()
+  const row = page.getByRole('table', { name: 'What changes' }).getByRole('row').nth(1)
+  await expect(row).toContainText('Rodica Veche → Rodica Nouă')
+  await expect(row).toContainText('0745 000 021')
+  await expect(row).not.toContainText('9876')
+})
+
+test('whoever goes back and chooses the mended file sees what that one would do', async ({
+  page,
+}) => {
+  await chooseFile(page, 'Phone,Pin,Name\n0745 000 051,4821,Mara Bună\n0745 000 052,12,Mara Rea\n')
+  await expect(page.getByText('1 wrong row', { exact: true })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Import the good rows, skip the wrong ones' }).check()
+
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await page.getByRole('link', { name: 'Import' }).click()
+  await fillIn(page, 'Phone,Pin,Name\n0745 000 051,4821,Mara Bună\n0745 000 052,1234,Mara Rea\n')
+
+  await expect(page.getByText('2 new rows')).toBeVisible()
+  await expect(page.getByText('1 wrong row', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(
+    page.getByRole('main').getByText('2 observers have been added successfully'),
+  ).toBeVisible()
+  await expect(page.getByText(/skipped/)).toHaveCount(0)
+})
+
+/** The import of an organisation's observers, as far as its check. */
+async function chooseFile(page: Page, text: string): Promise<void> {
+  await page.goto('/observatori/import')
+  await fillIn(page, text)
+}
+
+async function fillIn(page: Page, text: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Organisation' }).fill('O')
+  await page.getByRole('option').first().click()
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'observatori.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  })
+}
+
+test('a file whose quotes do not close is not imported, and its reader is told the line', async ({
+  page,
+}) => {
+  await chooseFile(page, 'Phone,Pin,Name\n0745 000 011,4821,Ion "Nelu" Pop\n')
+
+  await expect(page.getByRole('alert')).toContainText('Line 2: The quotation marks do not close')
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+})
+
+test('a row with more cells than headings is shown with all of them', async ({ page }) => {
+  await chooseFile(
+    page,
+    'Nume,Telefon,PIN,Adresa\nIon Pop,0745 000 031,4821,Str. Lungă 3, ap. 4\nAna Rus,0745 000 032,4821,Str. Scurtă 1,,\n',
+  )
+
+  await expect(page.getByText('1 new row', { exact: true })).toBeVisible()
+  const wrong = page.getByRole('table', { name: 'Wrong rows' }).getByRole('row')
+  await expect(wrong).toHaveCount(2)
+  await expect(wrong.nth(1)).toContainText('The row has 5 cells under 4 headings.')
+  await expect(wrong.nth(1)).toContainText('Ion Pop │ 0745 000 031 │ 4821 │ Str. Lungă 3 │ ap. 4')
+})
+
+test('an import that fails by itself says on which lines and why, in the reader’s language', async ({
+  page,
+  server,
+}) => {
+  const form = new FormData()
+  form.append('file', new Blob(['Phone,Pin,Name\n0745 000 041,12,Scurt\n']), 'scurt.csv')
+  const { id } = await asAna(server.url, observers.startImport, { body: {} }, form)
+
+  await page.goto(`/observatori/import?task=${id}`)
+  await expect(page.getByRole('alert')).toContainText('Line 2: A PIN has at least 4 characters.')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the refused rows' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('0745 000 041,12,Scurt')
+
+  await page.getByRole('button', { name: /^Imports and exports/ }).click()
+  await expect(page.getByRole('list', { name: 'Imports and exports' })).toContainText(
+    'Line 2: A PIN has at least 4 characters.',
+  )
+})
+
+test('a large file is imported by itself, and survives a reload', async ({ page }) => {
+  const rows = Array.from({ length: 2001 }, (_, index) => `0746 ${index},4821,Mare ${index}`)
+  await chooseFile(page, ['Phone,Pin,Name', ...rows].join('\n'))
+  await expect(page.getByText('2,001 new rows')).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+
+  await expect(page).toHaveURL(/\/observatori\/import\?task=\d+/)
+  await page.reload()
+  // It may end only now, and then a message says so as well.
+  await expect(
+    page.getByRole('main').getByText('2,001 observers have been added successfully'),
+  ).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await expect(page.getByLabel('CSV file')).toBeVisible()
+})
+
+test('a large import can be stopped, and then nothing of it stays', async ({ page, server }) => {
+  const rows = Array.from({ length: 150_000 }, (_, index) => `0761 ${index},4821,Oprit ${index}`)
+  const form = new FormData()
+  form.append('file', new Blob([['Phone,Pin,Name', ...rows].join('\n')]), 'oprit.csv')
+  const { id } = await asAna(server.url, observers.startImport, { body: {} }, form)
+
+  await page.goto(`/observatori/import?task=${id}`)
+  await expect(page.getByRole('progressbar', { name: /oprit\.csv/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop the import' }).click()
+
+  await expect(page.getByText('The import was stopped. Nothing was kept.')).toBeVisible()
+  await page.goto('/observatori?name=Oprit')
+  await expect(page.getByText('No observer matches the filters')).toBeVisible()
+})
+
+test('an import is undone from the page that shows it, and says who stays and why', async ({
+  page,
+  server,
+}) => {
+  const form = new FormData()
+  const rows = ['0769 000 001,4821,Vasile Venit', '0769 000 002,4821,Zoe Intrata']
+  form.append('file', new Blob([['Phone,Pin,Name', ...rows].join('\n')]), 'gresit.csv')
+  await asAna(server.url, observers.import, { body: {} }, form)
+  expect(await signsIn(server.url, '0769000002', '4821')).toBe(true)
+
+  await page.goto('/observatori/import')
+  const list = page.getByRole('list', { name: 'Imports of the last seven days' })
+  const one = list.getByRole('listitem').filter({ hasText: 'gresit.csv' })
+  await expect(one).toContainText('2 observers added.')
+  await one.getByRole('button', { name: 'Undo import: gresit.csv' }).click()
+  await question(page).getByRole('button', { name: 'Undo import' }).click()
+
+  await expect(one).toContainText('Undone by ana. 1 observer deleted. 1 stays:')
+  await expect(one.getByRole('list', { name: 'Who stays, and why' })).toContainText(
+    'Zoe Intrata 0769 000 002 · has signed in with the PIN from the file',
+  )
+  await expect(one.getByRole('button')).toHaveCount(0)
+  const left = await asAna(server.url, observers.list, { query: { number: '0769' } })
+  expect(left.data.map(({ name }) => name)).toEqual(['Zoe Intrata'])
+})

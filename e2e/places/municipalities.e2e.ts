@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test'
+import { places } from '#features/places/contract.ts'
+import { asAna } from '../acts.ts'
+import { test } from '../stage.ts'
+
+test.use({ about: 'municipalities' })
+
+test('where municipalities hold the stations, they are named and the county’s number only counts', async ({
+  page,
+}) => {
+  await page.goto('/polling-stations')
+  await page.getByRole('link', { name: 'Cluj', exact: true }).click()
+
+  const station = page.getByRole('row').filter({ hasText: 'Casa de Cultură' })
+  await expect(station).toContainText('Turda')
+  const count = page.getByRole('textbox', { name: 'Number of polling stations' })
+  await expect(count).toBeDisabled()
+  await expect(count).toHaveAccessibleDescription(/belong to the municipalities/)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Cluj de Jos')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Cluj de Jos (CJ)' })).toBeVisible()
+})
+
+test('a new county says which region it lies in', async ({ page, server }) => {
+  await page.goto('/polling-stations/nou')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Prahova')
+  await page.getByRole('textbox', { name: 'Code' }).fill('PH')
+  await page.getByRole('button', { name: /Lies in/ }).click()
+  await page.getByRole('option', { name: 'Muntenia' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Polling stations' })).toBeVisible()
+
+  const added = (await asAna(server.url, places.counties, {})).find(({ code }) => code === 'PH')
+  expect(added).toMatchObject({ name: 'Prahova', provinceCode: 'MU' })
+})
+
+test('beside counties with municipalities one without any is added, and its stations counted', async ({
+  page,
+}) => {
+  await page.goto('/polling-stations/nou')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Străinătate')
+  await page.getByRole('textbox', { name: 'Code' }).fill('SR')
+  await page.getByRole('textbox', { name: 'Number of polling stations' }).fill('3')
+  await page.getByRole('checkbox', { name: /^Diaspora/ }).press('Space')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Străinătate', exact: true }).click()
+
+  await expect(page.getByText('3 polling stations').first()).toBeVisible()
+  const table = page.getByRole('table', { name: 'Stations of Străinătate' })
+  await expect(table.getByRole('columnheader', { name: 'Municipality' })).toHaveCount(0)
+  const count = page.getByRole('textbox', { name: 'Number of polling stations' })
+  await expect(count).toHaveAccessibleDescription(/numbered from 1 to this/)
+  await count.fill('5')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('5 polling stations').first()).toBeVisible()
+})

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { places } from '#features/places/contract.ts'
+import { addCounty, asAna, countyRow, question, toast } from '../acts.ts'
+import { test } from '../stage.ts'
+
+// Counties there hold their stations themselves.
+test.use({ about: 'places import', beginning: 'demonstration' })
+
+async function upload(page: Page, ...lines: readonly string[]): Promise<void> {
+  const buffer = Buffer.from(lines.join('\n'))
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'fisier.csv', mimeType: 'text/csv', buffer })
+}
+
+test('a file of stations is checked, says line by line what is wrong, and is imported', async ({
+  page,
+  server,
+}) => {
+  const id = await addCounty(server.url, 'IM', 'Importată', 2)
+  await page.goto('/polling-stations')
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: /What the file holds/ }).click()
+  await page.getByRole('option', { name: 'Polling stations' }).click()
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+
+  await upload(
+    page,
+    'County code;Number;Address;Latitude;Longitude;Registered voters',
+    'IM;1;Str. Școlii 1;46,77;23,59;1204',
+    'IM;3;Str. Nouă 3;;;',
+    'IM;trei;;;;',
+    'XX;4;;;;',
+  )
+  await expect(page.getByText('1 new row')).toBeVisible()
+  await expect(page.getByText('The station number must be a whole number.')).toBeVisible()
+  await expect(page.getByText('XX does not exist. Import the counties first.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(toast(page)).toContainText('Encountered error while uploading csv')
+  await page.getByRole('checkbox', { name: 'Import the good rows, skip the wrong ones' }).check()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+
+  await expect(toast(page)).toContainText('1 row added, 1 changed, 2 left out')
+  await expect(countyRow(page, 'Importată')).toContainText('3')
+  await page.goto(`/polling-stations/${id}`)
+  const first = page.getByRole('row').filter({ hasText: 'Str. Școlii 1' })
+  await expect(first).toContainText('46.77000, 23.59000')
+  await expect(first).toContainText('1,204')
+})
+
+test('an export of counties can be imported again and changes nothing', async ({ page }) => {
+  await page.goto('/polling-stations')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Counties (CSV)' }).click()
+  const file = await downloading
+  const path = await file.path()
+  expect(await readFile(path, 'utf8')).toContain('Cluj')
+
+  await page.goto('/polling-stations/import')
+  await page.getByLabel('CSV file').setInputFiles({
+    name: file.suggestedFilename(),
+    mimeType: 'text/csv',
+    buffer: await readFile(path),
+  })
+
+  await expect(page.getByText('0 new rows')).toBeVisible()
+  await expect(page.getByText('0 changed rows')).toBeVisible()
+  await expect(page.getByText('0 wrong rows')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeEnabled()
+})
+
+test('the template is a file that the import knows', async ({ page }) => {
+  await page.goto('/polling-stations/import?what=stations')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download a template' }).click()
+  const file = await downloading
+
+  expect(file.suggestedFilename()).toBe('Polling stations.csv')
+  expect(await readFile(await file.path(), 'utf8')).toBe(
+    '\uFEFFCounty code,Number,Name,Address,Latitude,Longitude,Registered voters\r\n',
+  )
+})
+
+test('an import is undone from the page that shows it, and says what stays and why', async ({
+  page,
+  server,
+}) => {
+  const fileOf = (name: string, ...rows: readonly string[]) => {
+    const form = new FormData()
+    form.append('file', new Blob([rows.join('\n')]), name)
+    return form
+  }
+  await addCounty(server.url, 'ZA', 'Zala', 2)
+  const counties = ['ZA,Zalău,2', 'ZB,Zimbor,3', 'ZC,Zimnicea,1']
+  const file = fileOf('gresit.csv', 'Code,Name,Stations', ...counties)
+  await asAna(server.url, places.importCounties, { body: {} }, file)
+  const more = fileOf('adrese.csv', 'County code,Number,Address', 'ZB,2,Strada Lungă 2')
+  await asAna(server.url, places.importStations, { body: {} }, more)
+
+  await page.goto('/polling-stations/import')
+  const list = page.getByRole('list', { name: 'Imports of the last seven days' })
+  const wrong = list.getByRole('listitem').filter({ hasText: 'gresit.csv' })
+  await expect(wrong).toContainText('Added: 2 counties, 4 polling stations. Changed: 1 county.')
+  await wrong.getByRole('button', { name: 'Undo import: gresit.csv' }).click()
+  await question(page).getByRole('button', { name: 'Undo import' }).click()
+
+  await expect(wrong).toContainText(
+    'Undone by ana. Deleted: 1 county, 3 polling stations. As they were before: 1 county. 2 places stay:',
+  )
+  const stays = wrong.getByRole('list', { name: 'What stays, and why' })
+  await expect(stays).toContainText('Zimbor 2 · has been changed since')
+  await expect(stays).toContainText('Zimbor · has polling stations or municipalities')
+  await expect(wrong.getByRole('button')).toHaveCount(0)
+  await page.goto('/polling-stations')
+  await expect(countyRow(page, 'Zala')).toContainText('2')
+  await expect(countyRow(page, 'Zimbor')).toContainText('1')
+  await expect(countyRow(page, 'Zimnicea')).toHaveCount(0)
+
+  await page.goto('/polling-stations/import')
+  const addresses = list.getByRole('listitem').filter({ hasText: 'adrese.csv' })
+  await addresses.getByRole('button').click()
+  await question(page).getByRole('button', { name: 'Undo import' }).click()
+  await expect(addresses).toContainText('As they were before: 1 polling station.')
+})

@@ -1,0 +1,222 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import { addCounty } from '../acts.ts'
+import { isEndCutOff } from '../cut-off.ts'
+import { nameOf } from '../phone.ts'
+import { pathOf, test } from '../stage.ts'
+
+test.use({ about: 'list' })
+
+test.beforeEach(async ({ phone }) => {
+  const bogdan = await phone(0)
+  await bogdan.answer(['CJ-N', 1], { A1: ['Nu'] })
+  await bogdan.answer(['CJ-N', 2], { A1: ['Da'] })
+  const calina = await phone(1)
+  await calina.answer(['CJ-T', 1], { A1: ['Da'] })
+  await calina.answer(['BV-B', 1], { A2: ['Da'] })
+})
+
+test('urgent and all are two lists with headings and totals of their own', async ({ page }) => {
+  await page.goto('/answers?urgente=true&county=CJ')
+  await expect(page.getByRole('heading', { name: 'Urgent answers' })).toBeVisible()
+  await expect(page.getByText('1 report', { exact: true })).toBeVisible()
+  const row = page.getByRole('list', { name: 'Reports' }).getByRole('link')
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('1 flagged')
+
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+
+  await expect(page.getByRole('heading', { name: 'All answers' })).toBeVisible()
+  await expect(page.getByText('3 reports', { exact: true })).toBeVisible()
+  expect(pathOf(page.url())).toBe('/answers?county=CJ')
+})
+
+test('how long ago it was is said by the server’s clock, whatever the laptop’s shows', async ({
+  page,
+}) => {
+  await page.clock.setSystemTime(Date.now() + 3 * 3_600_000)
+
+  await page.goto('/answers')
+
+  const rows = page.getByRole('list', { name: 'Reports' }).getByRole('link')
+  await expect(rows.filter({ hasText: 'just now' })).toHaveCount(4)
+})
+
+test('an address behind the last page leads to the last one, and never says that there is nothing', async ({
+  page,
+}) => {
+  await page.goto('/answers?page=9&pageSize=3')
+
+  await expect(page.getByRole('list', { name: 'Reports' }).getByRole('link')).toHaveCount(1)
+  expect(pathOf(page.url())).toBe('/answers?page=2&pageSize=3')
+})
+
+test('a county is found by a part of its name, and the filters survive a reload', async ({
+  page,
+}) => {
+  await page.goto('/answers')
+  await page.getByRole('combobox', { name: 'County' }).fill('lu')
+  await page.getByRole('option', { name: 'CJ – Cluj' }).click()
+  await page.getByLabel('Station number').fill('1')
+  await page.getByLabel('From').fill('2020-01-01 00:00')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(page).toHaveURL(/county=CJ/)
+
+  await page.reload()
+
+  await expect(page.getByRole('combobox', { name: 'County' })).toHaveValue('CJ – Cluj')
+  await expect(page.getByLabel('Station number')).toHaveValue('1')
+  await expect(page.getByText('2 reports', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: nameOf(0) })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByLabel('Station number')).toHaveValue('')
+  expect(pathOf(page.url())).toBe('/answers')
+})
+
+test('a moment that cannot be read is explained beside its field', async ({ page }) => {
+  await page.goto('/answers')
+
+  await page.getByLabel('From').fill('yesterday')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+
+  await expect(page.getByText('Enter a date and a time, such as 2023-10-15 08:21.')).toBeVisible()
+  expect(pathOf(page.url())).toBe('/answers')
+})
+
+test('filters that nothing matches say so, and one press clears them', async ({ page }) => {
+  await page.goto('/answers?observerPhoneNumber=999999')
+  await expect(page.getByText('No report matches the filters')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
+
+  await page.getByRole('button', { name: 'Reset' }).last().click()
+
+  await expect(page.getByRole('list', { name: 'Reports' })).toBeVisible()
+})
+
+test('pages are turned, named in the address and survive a reload', async ({ page }) => {
+  await page.goto('/answers?county=CJ&pageSize=1')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toContainText('Showing 1 to 1 of 3')
+  await expect(pages.getByRole('button', { name: 'Previous page' })).toBeDisabled()
+
+  await pages.getByRole('button', { name: 'Last page' }).click()
+  await expect(pages).toContainText('Showing 3 to 3 of 3')
+  await expect(page).toHaveURL(/page=3/)
+
+  await page.reload()
+  await expect(pages.getByRole('button', { name: 'Page 3' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await expect(pages.getByRole('button', { name: 'Next page' })).toBeDisabled()
+})
+
+for (const [path, total, list] of [
+  ['/answers', '4 reports', ''],
+  ['/answers?urgente=true', '1 report', '&urgent=true'],
+  ['/', '1 report', '&urgent=true'],
+] as const)
+  test(`what ${path} shows is asked for before the app has run, and not a second time`, async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(pathOf(request.url())))
+    const held: Route[] = []
+    await page.route('**/assets/ground-*.js', (route) => {
+      held.push(route)
+    })
+    const answered = page.waitForResponse((reply) =>
+      pathOf(reply.url()).startsWith('/api/v1/answers'),
+    )
+    await page.goto(path, { waitUntil: 'commit' })
+    await answered
+
+    await Promise.all(held.map((route) => route.continue()))
+
+    await expect(page.getByText(total, { exact: true })).toBeVisible()
+    const shown = /^\/api\/v1\/(answers|access\/me|election)(\?|$)/
+    expect(asked.filter((one) => shown.test(one)).sort()).toEqual([
+      '/api/v1/access/me',
+      `/api/v1/answers?page=1&pageSize=20${list}`,
+      '/api/v1/election',
+    ])
+  })
+
+/** Opens the list, and lets the app run when all that was asked for before it has come. */
+async function openSlowly(page: Page): Promise<void> {
+  const held: Route[] = []
+  await page.route('**/assets/ground-*.js', (route) => {
+    held.push(route)
+  })
+  const replies = ['/api/v1/answers?', '/api/v1/election', '/api/v1/access/me'].map((path) =>
+    page.waitForResponse((reply) => pathOf(reply.url()).startsWith(path)),
+  )
+  await page.goto('/answers', { waitUntil: 'commit' })
+  await Promise.all(replies.map(async (reply) => (await reply).finished()))
+  await Promise.all(held.map((route) => route.continue()))
+  await expect(page.getByText('4 reports', { exact: true })).toBeVisible()
+}
+
+test('what has come by the time the app runs is drawn at once, and never waited for on the page', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.set(globalThis, 'hasWaited', false)
+    new MutationObserver(() => {
+      if (document.querySelector('main [aria-busy=true]'))
+        Reflect.set(globalThis, 'hasWaited', true)
+    }).observe(document, { childList: true, subtree: true, attributes: true })
+  })
+
+  await openSlowly(page)
+
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'hasWaited'))).toBe(false)
+})
+
+test('what the list can be drawn without is asked for when it has been drawn', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, watching) => {
+      if (!document.querySelector('main li a')) return
+      watching.disconnect()
+      Reflect.set(globalThis, 'drawnAt', performance.now())
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await openSlowly(page)
+
+  await expect(page.getByRole('combobox', { name: 'County' })).toBeVisible()
+  const early = await page.evaluate(() => {
+    const first = document.querySelector<HTMLMetaElement>('meta[name="first-screen"]')
+    const needed = first?.content.split(' ') ?? []
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ startTime }) => startTime < Number(Reflect.get(globalThis, 'drawnAt')))
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /^\/assets\/.*\.js$/.test(path) && !needed.includes(path))
+  })
+  expect(early).toEqual([])
+})
+
+test('of a station’s name the number is never cut off, at any width', async ({
+  page,
+  server,
+  phone,
+}) => {
+  const name = 'Consulatul general al României la Sankt Petersburg'
+  await addCounty(server.url, 'SP', name, 1280)
+  await (await phone(2)).answer(['SP', 1279], { A1: ['Nu'] })
+
+  for (const width of [360, 390, 640, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/answers?county=SP')
+    const row = page.getByRole('list', { name: 'Reports' }).getByRole('link')
+    await expect(row).toContainText(`${name} 1279`)
+    expect(await isEndCutOff(row, '1279'), `in the list at ${width}`).toBe(false)
+  }
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/statistics')
+  const bar = page
+    .getByRole('region', { name: 'Irregularities by station', exact: true })
+    .getByRole('row')
+    .filter({ hasText: '1279' })
+  expect(await isEndCutOff(bar, '1279')).toBe(false)
+})

@@ -1,0 +1,88 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import { nameOf } from '../phone.ts'
+import { pathOf, test } from '../stage.ts'
+
+test.use({ about: 'pages that read once' })
+
+/** What the next page asks of the server, by address; nothing of the page before it is still being asked for. */
+async function readsOfNext(page: Page): Promise<string[]> {
+  await page.goto('about:blank')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const path = pathOf(request.url())
+    if (request.method() === 'GET' && path.startsWith('/api/v1/')) asked.push(path)
+  })
+  return asked
+}
+
+/** Longer than a page waits before it reads again, and much shorter than what it has read counts as new. */
+const aWhileMs = 5000
+
+/** Whether a server that has just begun does not know yet what was announced a few seconds ago. */
+async function misses(page: Page, url: string): Promise<boolean> {
+  const token = await page.evaluate(() => localStorage.getItem('token-id'))
+  const opened = await fetch(`${url}/api/live?since=${Date.now() - 5000}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const first = await opened.body?.getReader().read()
+  return new TextDecoder().decode(first?.value).includes('live.missed')
+}
+
+const twice = (asked: readonly string[]) =>
+  asked.filter((path, at) => asked.indexOf(path) !== at).sort()
+
+for (const [path, shown] of [
+  ['/answers', 'All answers'],
+  ['/polling-stations', 'Polling stations'],
+  ['/statistics', 'Statistics'],
+  ['/observatori', 'Observers'],
+  ['/formulare', 'Forms'],
+  ['/notifications', 'Notifications'],
+] as const)
+  test(`what ${path} shows is read once, also after the event stream has opened`, async ({
+    page,
+    server,
+  }) => {
+    await page.goto('/formulare')
+    await expect.poll(() => misses(page, server.url), { timeout: 20_000 }).toBe(false)
+    await page.clock.install()
+    const asked = await readsOfNext(page)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: shown })).toBeVisible()
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+
+    await page.clock.fastForward(aWhileMs)
+    await page.clock.resume()
+
+    // What is asked for after this has come after anything that would have been read again.
+    await page.getByRole('link', { name: 'Veghe, home page' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Urgent answers' })).toBeVisible()
+    expect(twice(asked)).toEqual([])
+  })
+
+test('what was reported after the page was read and before it could be told is shown', async ({
+  page,
+  phone,
+  server,
+}) => {
+  const razvan = await phone(4)
+  await page.goto('/formulare')
+  await expect.poll(() => misses(page, server.url), { timeout: 20_000 }).toBe(false)
+  const asked = await readsOfNext(page)
+  const held: Route[] = []
+  await page.route('**/api/live**', (route) => {
+    held.push(route)
+  })
+  await page.goto('/answers?county=AG&pollingStationNumber=3')
+  await expect(page.getByRole('heading', { level: 1, name: 'All answers' })).toBeVisible()
+  await expect.poll(() => held.length).toBe(1)
+
+  await razvan.answer(['AG-P', 3], { A1: ['Nu'] })
+  await Promise.all(held.map((route) => route.continue()))
+
+  await expect(page.getByRole('link', { name: nameOf(4) })).toBeVisible()
+  // And only what it may have changed.
+  expect(twice(asked)).toEqual([
+    '/api/v1/answers?county=AG&pollingStationNumber=3&page=1&pageSize=20',
+  ])
+})

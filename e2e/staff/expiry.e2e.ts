@@ -1,0 +1,137 @@
+import { expect, type Page } from '@playwright/test'
+import { question, signIn } from '../acts.ts'
+import { organiser } from '../server.ts'
+import { pathOf, test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
+
+test.use({ about: 'expiry' })
+
+/** From here on the server has the time that the page has, wherever a story sets it. */
+async function sameClock(page: Page): Promise<void> {
+  await page.clock.install()
+  const now = () => page.evaluate(() => Date.now())
+  await page.route('**/api/**', async (route) => {
+    const isStream = route.request().url().includes('/api/live')
+    // What the stream's own reply says of the time cannot be rewritten; while both agree it need not.
+    if (isStream) {
+      const apart = Math.abs((await now()) - Date.now())
+      return apart < 60_000 ? route.continue() : route.abort()
+    }
+    const reply = await route.fetch()
+    const date = new Date(await now()).toUTCString()
+    await route.fulfill({ response: reply, headers: { ...reply.headers(), date } })
+  })
+}
+
+test('a session warns before it ends, and ends where it can be taken up again', async ({
+  page,
+  context,
+}) => {
+  await sameClock(page)
+  await page.goto('/answers?county=CJ')
+  await expect(page.getByRole('heading', { name: 'All answers' })).toBeVisible()
+  const warning = page.getByText(/^Your session ends at \d\d:\d\d/)
+
+  await page.clock.fastForward('11:49:00')
+  await expect(warning).toBeHidden()
+  await page.clock.fastForward('02:00')
+  await expect(warning).toBeVisible()
+
+  await page.clock.fastForward('08:00')
+  await expect(page.getByRole('alert').filter({ has: warning })).toBeVisible()
+  await page.clock.fastForward('02:00')
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  expect(pathOf(page.url())).toBe('/login?next=%2Fanswers%3Fcounty%3DCJ')
+  const other = await context.newPage()
+  await other.goto('/answers')
+  await expect(other.getByText('Your session has ended.')).toBeVisible()
+})
+
+test('whoever logs out is not told that something ended, in no tab', async ({ page, context }) => {
+  const other = await context.newPage()
+  const tabs = [page, other]
+  for (const tab of tabs) {
+    await tab.goto('/answers')
+    await expect(tab.getByText('Live')).toBeVisible()
+  }
+  // The server ends the session, and refuses whatever else is asked for in its name, before it says so.
+  await page.route('**/api/v1/access/sign-out', async (route) => {
+    await route.fetch()
+  })
+  await page.getByRole('button', { name: 'Account of Ana' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+
+  for (const tab of tabs) {
+    await expect(tab.getByRole('heading', { name: 'Welcome to Veghe' })).toBeVisible()
+    await expect(tab.getByText('Your session has ended.')).toBeHidden()
+  }
+})
+
+test('whoever stays signed in keeps the page, and what they are writing on it', async ({
+  page,
+}) => {
+  await sameClock(page)
+  await page.goto('/formulare/nou')
+  const title = page.getByRole('textbox', { name: 'Title' }).first()
+  await title.fill('Pe jumătate')
+  await page.clock.fastForward('11:56:00')
+  const stay = page.getByRole('button', { name: 'Stay signed in' })
+  await expect(stay).toBeVisible()
+
+  // On the server no time has passed: what it gives is reckoned from now. Before it is asked the button would go.
+  await page.route('**/api/v1/access/renew', async (route) => {
+    await page.clock.setSystemTime(new Date())
+    await route.continue()
+  })
+  await stay.click()
+
+  await expect(stay).toBeHidden()
+  await expect(title).toHaveValue('Pe jumătate')
+  await page.clock.fastForward('05:00')
+  await expect(title).toHaveValue('Pe jumătate')
+})
+
+test('what was being written when the session ended is there again', async ({ page }) => {
+  await sameClock(page)
+  await page.goto('/formulare/nou')
+  const title = page.getByRole('textbox', { name: 'Title' }).first()
+  await title.fill('Pe jumătate')
+  await page.clock.fastForward('12:01:00')
+  const window = page.getByRole('dialog', { name: 'Sign in again' })
+  await window.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(question(page)).toContainText('is offered to you again')
+  await expect(question(page)).toContainText('New form')
+  await question(page).getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+
+  await page.clock.setSystemTime(new Date())
+  await signIn(page, organiser)
+
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(title).toHaveValue('Pe jumătate')
+})
+
+test('a session that ends while something is being written is begun again over the page', async ({
+  page,
+}) => {
+  await sameClock(page)
+  await page.goto('/observatori/profil/new')
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Pe jumătate')
+  await page.clock.fastForward('12:01:00')
+  const window = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(window.getByText('still on the page')).toBeVisible()
+  await expectNoViolations(page)
+
+  await page.clock.setSystemTime(new Date())
+  await window.getByLabel('Password', { exact: true }).fill('not her password')
+  await page.keyboard.press('Enter')
+  await expect(window.getByRole('alert')).toContainText('password is not correct')
+  await window.getByLabel('Password', { exact: true }).fill(organiser.password)
+  await page.keyboard.press('Enter')
+
+  await expect(window).toBeHidden()
+  await expect(name).toHaveValue('Pe jumătate')
+  expect(pathOf(page.url())).toBe('/observatori/profil/new')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+})

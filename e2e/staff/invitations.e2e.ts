@@ -1,0 +1,73 @@
+import { expect } from '@playwright/test'
+import { addCalin, choose, signIn } from '../acts.ts'
+import { organiser } from '../server.ts'
+import { sizes, test } from '../stage.ts'
+import { expectNoViolations } from '../violations.ts'
+
+test.use({ about: 'invitations' })
+
+test.describe(() => {
+  test.use({ isSignedIn: false })
+
+  test('somebody who is invited chooses their password by a link that opens once', async ({
+    page,
+    elsewhere,
+  }) => {
+    await page.goto('/login?next=/settings/accounts')
+    await signIn(page, organiser)
+    await page.getByRole('button', { name: 'Add account' }).click()
+    const adding = page.getByRole('dialog', { name: 'Add account' })
+    await adding.getByLabel('Account', { exact: true }).fill('mihaela')
+    await adding.getByRole('button', { name: 'Add account' }).click()
+    const window = page.getByRole('dialog', { name: 'The link for mihaela' })
+    const link = await window.locator('code').innerText()
+    await window.getByRole('button', { name: 'Done' }).click()
+
+    const mihaela = await elsewhere()
+    await mihaela.goto(link)
+    await expect(mihaela.getByText('For the account mihaela.')).toBeVisible()
+    await expectNoViolations(mihaela)
+    await mihaela.getByLabel('New password', { exact: true }).fill('scurtă')
+    await mihaela.getByRole('button', { name: 'Set it and sign in' }).click()
+    await expect(mihaela.getByText('A password has at least ten characters.')).toBeVisible()
+    await mihaela.getByLabel('New password', { exact: true }).fill('parola Mihaelei')
+    await mihaela.getByRole('button', { name: 'Set it and sign in' }).click()
+    await expect(mihaela.getByRole('heading', { name: 'All answers' })).toBeVisible()
+    await mihaela.goto('/login')
+    await mihaela.goto(link)
+    await mihaela.getByLabel('New password', { exact: true }).fill('parola altcuiva')
+    await mihaela.getByRole('button', { name: 'Set it and sign in' }).click()
+    await expect(mihaela.getByRole('alert')).toContainText('The link no longer works')
+  })
+
+  test('who forgot their password is told the same whatever account they name', async ({
+    page,
+  }) => {
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+    await expectNoViolations(page)
+
+    await page.getByLabel('User').fill('nobody at all')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+
+    await expect(page.getByText('the link is on its way')).toBeVisible()
+  })
+})
+
+for (const theme of ['light', 'dark'] as const)
+  for (const [size, viewport] of Object.entries(sizes))
+    test.describe(() => {
+      test.use({ colorScheme: theme, viewport })
+
+      test(`the window with a link is open to everybody, ${theme}, ${size}`, async ({
+        page,
+        server,
+      }) => {
+        await addCalin(server.url).catch(() => undefined)
+        await page.goto('/settings/accounts')
+        await choose(page, 'calin', 'Invite by link')
+        await expect(page.getByRole('dialog', { name: 'The link for calin' })).toBeVisible()
+        await expectNoViolations(page)
+      })
+    })

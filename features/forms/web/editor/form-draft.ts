@@ -1,0 +1,206 @@
+import type { Section } from '../../contract.ts'
+import {
+  behind,
+  each,
+  inEveryList,
+  inOptions,
+  inQuestions,
+  inSections,
+  type Keyed,
+  ordered,
+  set,
+  without,
+} from './form-lists.ts'
+import {
+  type Draft,
+  type DraftOption,
+  type DraftQuestion,
+  type DraftSection,
+  type Key,
+  newKey,
+  questionsOf,
+} from './form-parts.ts'
+
+/** A part that was taken out, and where it stood; `parent` is what it was a part of. */
+export type Removed = { readonly place: number } & (
+  | { readonly kind: 'section'; readonly part: DraftSection }
+  | { readonly kind: 'question'; readonly parent: Key; readonly part: DraftQuestion }
+  | { readonly kind: 'option'; readonly parent: Key; readonly part: DraftOption }
+)
+
+export type Change =
+  | { type: 'set form'; to: Partial<Omit<Draft, 'sections'>> }
+  | { type: 'set section'; key: Key; to: Partial<Pick<DraftSection, 'code' | 'description'>> }
+  | { type: 'set question'; key: Key; to: Partial<Omit<DraftQuestion, 'key' | 'id' | 'options'>> }
+  | { type: 'set option'; key: Key; to: Partial<Omit<DraftOption, 'key' | 'id'>> }
+  | { type: 'add section'; section: DraftSection }
+  /** Behind `after`, else behind all the others; so too options. */
+  | { type: 'add question'; section: Key; question: DraftQuestion; after?: Key }
+  | { type: 'add options'; question: Key; options: readonly DraftOption[]; after?: Key }
+  | { type: 'move question'; key: Key; section: Key }
+  /** The order of the list that has exactly these keys. */
+  | { type: 'order'; keys: readonly Key[] }
+  | { type: 'remove'; key: Key }
+  | { type: 'put back'; removed: Removed }
+  /** What was sent is stored: the parts of it that were new have ids. */
+  | { type: 'adopt'; sent: Draft; stored: readonly Section[] }
+  | { type: 'replace'; by: Draft }
+
+/** The draft after a change; lists and parts that the change does not concern stay the same objects. */
+export function changed(draft: Draft, change: Change): Draft {
+  switch (change.type) {
+    case 'set form':
+      return { ...draft, ...change.to }
+    case 'set section':
+      return inSections(draft, (all) => set(all, change.key, change.to))
+    case 'set question':
+      return inQuestions(draft, (all) => set(all, change.key, change.to))
+    case 'set option':
+      return setOption(draft, change.key, change.to)
+    case 'add section':
+      return inSections(draft, (all) => [...all, change.section])
+    case 'add question':
+      return addQuestion(draft, change)
+    case 'add options':
+      return addOptions(draft, change)
+    case 'move question':
+      return moveQuestion(draft, change)
+    case 'order':
+      return inEveryList(draft, (all) => ordered(all, change.keys))
+    case 'remove':
+      return inEveryList(draft, (all) => without(all, change.key))
+    case 'put back':
+      return putBack(draft, change.removed)
+    case 'adopt':
+      return adopt(draft, idsOf(change.sent, change.stored))
+    case 'replace':
+      return change.by
+  }
+}
+
+/** What taking a part out would take out, so that it can be put back; undefined: no such part. */
+export function removalOf(draft: Draft, key: Key): Removed | undefined {
+  const section = standing(draft.sections, key)
+  if (section) return { kind: 'section', ...section }
+  for (const { key: parent, questions } of draft.sections) {
+    const question = standing(questions, key)
+    if (question) return { kind: 'question', parent, ...question }
+  }
+  for (const { key: parent, options } of questionsOf(draft)) {
+    const option = standing(options, key)
+    if (option) return { kind: 'option', parent, ...option }
+  }
+  return undefined
+}
+
+function standing<Part extends Keyed>(all: readonly Part[], key: Key) {
+  const place = all.findIndex((each) => each.key === key)
+  const part = all[place]
+  return part && { place, part }
+}
+
+/** The same question as a new one, under a code of its own. */
+export const copyOf = (question: DraftQuestion, code: string): DraftQuestion => ({
+  ...question,
+  key: newKey(),
+  id: null,
+  code,
+  options: question.options.map((option) => ({ ...option, key: newKey(), id: null })),
+})
+
+/** The type that asks for text as well. */
+const withText = { 0: 3, 1: 2, 2: 2, 3: 3 } as const
+
+/** An option that asks for text makes its question one of those that do. */
+function setOption(draft: Draft, key: Key, to: Partial<DraftOption>): Draft {
+  const isAskingForText = to.isFreeText === true
+  return inQuestions(draft, (all) =>
+    each(all, (question) => {
+      const options = set(question.options, key, to)
+      if (options === question.options) return question
+      const { questionType } = question
+      return {
+        ...question,
+        options,
+        questionType: isAskingForText ? withText[questionType] : questionType,
+      }
+    }),
+  )
+}
+
+function addQuestion(
+  draft: Draft,
+  { section, question, after }: Extract<Change, { type: 'add question' }>,
+): Draft {
+  return inQuestions(draft, (all, key) => (key === section ? behind(all, after, [question]) : all))
+}
+
+/** Texts that are there already are not added a second time; empty ones are still to be written. */
+function addOptions(
+  draft: Draft,
+  { question, options, after }: Extract<Change, { type: 'add options' }>,
+): Draft {
+  return inOptions(draft, (all, key) => {
+    if (key !== question) return all
+    const present = new Set(all.map(({ text }) => text.trim()))
+    return behind(
+      all,
+      after,
+      options.filter(({ text }) => text === '' || !present.has(text)),
+    )
+  })
+}
+
+function moveQuestion(
+  draft: Draft,
+  { key, section }: Extract<Change, { type: 'move question' }>,
+): Draft {
+  const found = removalOf(draft, key)
+  if (found?.kind !== 'question' || found.parent === section) return draft
+  const rest = inQuestions(draft, (all) => without(all, key))
+  return changed(rest, { type: 'add question', section, question: found.part })
+}
+
+/** Where what it was a part of is gone as well, it stays gone. */
+function putBack(draft: Draft, removed: Removed): Draft {
+  const { place } = removed
+  switch (removed.kind) {
+    case 'section':
+      return inSections(draft, (all) => all.toSpliced(place, 0, removed.part))
+    case 'question':
+      return inQuestions(draft, (all, key) =>
+        key === removed.parent ? all.toSpliced(place, 0, removed.part) : all,
+      )
+    case 'option':
+      return inOptions(draft, (all, key) =>
+        key === removed.parent ? all.toSpliced(place, 0, removed.part) : all,
+      )
+  }
+}
+
+/** The ids of what was sent, by key: what is stored has the same shape. */
+function idsOf({ sections }: Draft, stored: readonly Section[]): ReadonlyMap<Key, number> {
+  const ids = new Map<Key, number>()
+  const learn = (part: Keyed, known: { readonly id: number } | undefined) => {
+    if (known) ids.set(part.key, known.id)
+    return known
+  }
+  for (const [s, section] of sections.entries()) {
+    const known = learn(section, stored[s]) && stored[s]
+    for (const [q, question] of section.questions.entries()) {
+      learn(question, known?.questions[q])
+      for (const [o, option] of question.options.entries())
+        learn(option, known?.questions[q]?.optionsToQuestions[o])
+    }
+  }
+  return ids
+}
+
+function adopt(draft: Draft, ids: ReadonlyMap<Key, number>): Draft {
+  return inEveryList(draft, (all) =>
+    each(all, (part) => {
+      const id = ids.get(part.key)
+      return id === undefined ? part : { ...part, id }
+    }),
+  )
+}

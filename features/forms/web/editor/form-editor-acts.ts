@@ -1,0 +1,189 @@
+import { createContext, type Dispatch, type SetStateAction, startTransition, use } from 'react'
+import { t } from '#kit/web/language.ts'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { say } from '../../copy.ts'
+import { nextQuestionCode, nextSectionCode } from './form-codes.ts'
+import { type Change, copyOf, type Removed, removalOf } from './form-draft.ts'
+import {
+  blankOption,
+  blankQuestion,
+  blankSection,
+  type Draft,
+  type DraftSection,
+  type Key,
+  questionsOf,
+} from './form-parts.ts'
+import { fieldId, form } from './form-problems.ts'
+
+/** What the acts of the editor work with; every one of them is the same for ever. */
+export type Tools = {
+  /** The draft as it is now, also between a change and the next drawing. */
+  readonly now: () => Draft
+  readonly change: (change: Change) => void
+  readonly setUnfolded: Dispatch<SetStateAction<ReadonlySet<Key>>>
+  readonly setChoosing: Dispatch<SetStateAction<Key | undefined>>
+  /** Leads to an element, as soon as it is on the page. */
+  readonly focusOn: (id: string) => void
+}
+
+/** What the parts of the editor can do; the same object for as long as it is on screen. */
+export type Acts = {
+  readonly change: (change: Change) => void
+  readonly addSection: () => void
+  readonly addQuestion: (section: Key) => void
+  /** Behind `after`, else behind all the others. */
+  readonly addOption: (question: Key, after?: Key) => void
+  readonly addTexts: (question: Key, texts: readonly string[]) => void
+  readonly duplicate: (question: Key) => void
+  readonly remove: (key: Key) => void
+  /** Takes back the latest removal that has not been taken back. */
+  readonly undo: () => void
+  readonly unfold: (question: Key, isUnfolded: boolean) => void
+  readonly unfoldAll: (isUnfolded: boolean) => void
+  /** Unfolds a question and leads to it; or to a section. */
+  readonly goTo: (key: Key) => void
+  /** Asks for predefined options; undefined: no longer. */
+  readonly chooseTexts: (question: Key | undefined) => void
+  /** The sections that a question is not in. */
+  readonly sectionsBeside: (
+    question: Key,
+  ) => readonly { readonly section: DraftSection; readonly number: number }[]
+}
+
+const Context = createContext<Acts | undefined>(undefined)
+export const WithActs = Context.Provider
+
+export function useActs(): Acts {
+  const acts = use(Context)
+  if (!acts) throw new Error('Only inside the form editor')
+  return acts
+}
+
+/** The element that stands for a part of the form, and the button that adds to it. */
+export const selfId = (key: Key) => `${key}:self`
+export const addId = (key: Key) => `${key}:add`
+
+export function actsOn(tools: Tools): Acts {
+  const { now, change, setUnfolded, setChoosing, focusOn } = tools
+  const unfold = (key: Key, isUnfolded: boolean) =>
+    setUnfolded((before) => {
+      const others = [...before].filter((each) => each !== key)
+      return new Set(isUnfolded ? [...others, key] : others)
+    })
+
+  return {
+    change,
+    ...addingTo(tools, unfold),
+    ...removingFrom(tools),
+    unfold,
+    // Hundreds of fields take a moment to draw; until they are there the page stays alive.
+    unfoldAll: (isUnfolded) =>
+      startTransition(() =>
+        setUnfolded(new Set(isUnfolded ? questionsOf(now()).map(({ key }) => key) : [])),
+      ),
+    goTo: (key) => {
+      unfold(key, true)
+      focusOn(selfId(key))
+    },
+    chooseTexts: (question) => setChoosing(question),
+    sectionsBeside: (question) =>
+      now()
+        .sections.map((section, index) => ({ section, number: index + 1 }))
+        .filter(({ section }) => !section.questions.some(({ key }) => key === question)),
+  }
+}
+
+function addingTo({ now, change, focusOn }: Tools, unfold: Acts['unfold']) {
+  const addQuestion = (section: DraftSection, code: string, like?: Key) => {
+    const original = questionsOf(now()).find(({ key }) => key === like)
+    const question = original ? copyOf(original, code) : blankQuestion(code)
+    const place = original && { after: original.key }
+    change({ type: 'add question', section: section.key, question, ...place })
+    unfold(question.key, true)
+    focusOn(fieldId(question.key, 'text'))
+  }
+
+  return {
+    addSection: () => {
+      const section = blankSection(nextSectionCode(now()))
+      change({ type: 'add section', section })
+      focusOn(fieldId(section.key, 'description'))
+    },
+    addQuestion: (key: Key) => {
+      const section = now().sections.find((each) => each.key === key)
+      if (section) addQuestion(section, nextQuestionCode(now(), section))
+    },
+    duplicate: (key: Key) => {
+      const removal = removalOf(now(), key)
+      if (removal?.kind !== 'question') return
+      const section = now().sections.find((each) => each.key === removal.parent)
+      if (section) addQuestion(section, nextQuestionCode(now(), section, removal.part.code), key)
+    },
+    addOption: (question: Key, after?: Key) => {
+      const option = blankOption()
+      change({ type: 'add options', question, options: [option], ...(after && { after }) })
+      focusOn(fieldId(option.key, 'text'))
+    },
+    addTexts: (question: Key, texts: readonly string[]) =>
+      change({ type: 'add options', question, options: texts.map((text) => blankOption(text)) }),
+  }
+}
+
+function removingFrom({ now, change, focusOn }: Tools) {
+  const removals: Removed[] = []
+
+  const takeBack = (removed: Removed) => {
+    const place = removals.indexOf(removed)
+    if (place < 0) return
+    removals.splice(place, 1)
+    change({ type: 'put back', removed })
+    focusOn(selfId(removed.part.key))
+  }
+
+  return {
+    remove: (key: Key) => {
+      const removed = removalOf(now(), key)
+      if (!removed) return
+      const neighbour = neighbourOf(now(), removed)
+      removals.push(removed)
+      change({ type: 'remove', key })
+      focusOn(neighbour)
+      toast.success({
+        title: titleOf(removed),
+        text: t(say.removedWhy),
+        action: { label: t(say.undo), onPress: () => takeBack(removed) },
+      })
+    },
+    undo: () => {
+      const last = removals.at(-1)
+      if (last) takeBack(last)
+    },
+  }
+}
+
+/** What has the focus once a part is gone: the one that takes its place, or the way to a new one. */
+function neighbourOf(draft: Draft, removed: Removed): string {
+  const keys = siblingsOf(draft, removed).map(({ key }) => key)
+  const next = keys[removed.place + 1] ?? keys[removed.place - 1]
+  if (next !== undefined) return selfId(next)
+  return addId(removed.kind === 'section' ? form : removed.parent)
+}
+
+function siblingsOf(draft: Draft, removed: Removed): readonly { readonly key: Key }[] {
+  if (removed.kind === 'section') return draft.sections
+  const { kind, parent } = removed
+  if (kind === 'question') return draft.sections.find(({ key }) => key === parent)?.questions ?? []
+  return questionsOf(draft).find(({ key }) => key === parent)?.options ?? []
+}
+
+function titleOf(removed: Removed): string {
+  const name = String(removed.place + 1)
+  switch (removed.kind) {
+    case 'section':
+      return t(say.sectionRemoved, { name: removed.part.description || removed.part.code || name })
+    case 'question':
+      return t(say.questionRemoved, { name: removed.part.code || name })
+    case 'option':
+      return t(say.optionRemoved, { name: removed.part.text || name })
+  }
+}

@@ -1,0 +1,201 @@
+import { Link } from '@tanstack/react-router'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import type { Id } from '#kit/contract/value/id.ts'
+import { t } from '#kit/web/language.ts'
+import { Badge } from '#kit/web/ui/badge.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { useUnsavedWork } from '#kit/web/ui/overlay/unsaved.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import type { FormMeta } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { useFormActs } from '../list/form-acts.ts'
+import { nameOf } from '../list/use-form-list.ts'
+import { FormPreview } from '../preview/form-preview.tsx'
+import { PredefinedOptions } from '../questions/predefined-options.tsx'
+import { SectionList } from '../questions/section-list.tsx'
+import { EditorBars } from './editor-bars.tsx'
+import { WithActs } from './form-editor-acts.ts'
+import { FormMarks } from './form-marks.tsx'
+import { FormOutline } from './form-outline.tsx'
+import { type Draft, isSame, questionsOf } from './form-parts.ts'
+import { forget, keyOf } from './kept-draft.ts'
+import { Meanwhile } from './merge-window.tsx'
+import { SaveButtons } from './save-buttons.tsx'
+import { useFormEditor } from './use-form-editor.ts'
+import { useKeeping } from './use-keeping.ts'
+import { useSaving } from './use-saving.tsx'
+
+type Props = {
+  /** Undefined: it is a new one. */
+  readonly form: FormMeta | undefined
+  readonly electionId: Id<'elections'>
+  /** What the server has; it may change while it is written on. */
+  readonly stored: Draft
+  /** Somebody has deleted it since. */
+  readonly isGone?: boolean
+}
+
+/** Where a form is written: what it has on the left, the form, and on the right how it looks. */
+export function FormEditor({ form, electionId, stored, isGone = false }: Props) {
+  const [key] = useState(() => keyOf(form?.id, electionId))
+  const { base, baseNow, setBase } = useBase(stored)
+  const { draft, now, errors, show, unfolded, choosing, acts, replace } = useFormEditor(stored)
+  const { restore } = useFormActs()
+  const saving = useSaving({
+    form,
+    now,
+    show,
+    onSaved: (saved) => {
+      if (saved.sections.length > 0)
+        acts.change({ type: 'adopt', sent: saved.sent, stored: saved.sections })
+      acts.change({ type: 'set form', to: { revision: saved.base.revision } })
+      setBase(saved.base)
+      forget(key)
+    },
+  })
+  const goOn = ({ draft: by, base: from }: { draft: Draft; base: Draft }) => {
+    setBase(from)
+    replace(by)
+  }
+  const keeping = useKeeping({ form: key, draft, now, base: baseNow, resume: goOn })
+  const take = (theirs: Draft) => goOn({ draft: theirs, base: theirs })
+  // What lies around the fields follows a moment later, so that a letter typed is there at once.
+  const shown = useDeferredValue(draft)
+  const isUnsaved = useMemo(() => !isSame(shown, base), [shown, base])
+  // Not while it is merely read again: what is being chosen would go with the bar it is chosen from.
+  const isForeign = stored.revision > base.revision && saving.pending === undefined
+  // What was published or hidden, and says the same, is nothing to decide about either.
+  const isUndisturbed = isForeign && (isSame(draft, base) || isSame(stored, base))
+  useFollowing(isUndisturbed ? stored : undefined, (theirs) => {
+    const by = isSame(now(), baseNow()) ? theirs : { ...now(), revision: theirs.revision }
+    goOn({ draft: by, base: theirs })
+  })
+  useUndoKey(acts.undo)
+  const title = form ? nameOf(form) : t(say.newForm)
+  useUnsavedWork({ name: title, isDirty: isUnsaved, isKept: true })
+
+  const buttons = <SaveButtons save={saving.save} pending={saving.pending} />
+  return (
+    <WithActs value={acts}>
+      <Page
+        isFilled
+        title={title}
+        back={<Link to="/formulare">{t(say.back)}</Link>}
+        count={<State form={form} draft={shown} isUnsaved={isUnsaved} />}
+        actions={<div className="flex flex-wrap gap-2 max-lg:hidden">{buttons}</div>}
+      >
+        <EditorBars
+          keeping={keeping}
+          bringBack={form && isGone ? () => void restore(form) : undefined}
+          theirs={isForeign && isUnsaved && !isUndisturbed ? () => take(stored) : undefined}
+          meanwhile={
+            <Meanwhile
+              base={base}
+              now={now}
+              theirs={stored}
+              onMerged={(by) => goOn({ draft: by, base: stored })}
+            />
+          }
+          mistakes={errors.size}
+          problem={saving.problem}
+        />
+        <div className="grid min-h-0 flex-1 bg-page xl:grid-cols-[13rem_minmax(0,1fr)_23rem] xl:grid-rows-[minmax(0,1fr)]">
+          <div className="overflow-y-auto border-e border-line bg-surface p-4 max-xl:hidden print:hidden">
+            <FormOutline draft={shown} errors={errors} />
+          </div>
+          <div className="grid min-w-0 content-start gap-4 px-4 py-4 sm:px-6 lg:overflow-y-auto">
+            <FormMarks draft={draft} errors={errors} />
+            <SectionList draft={draft} shown={shown} errors={errors} unfolded={unfolded} />
+          </div>
+          <aside
+            aria-label={t(say.preview)}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, and without it no key would scroll it.
+            tabIndex={0}
+            className="overflow-y-auto border-s border-line bg-surface p-4 outline-offset-[-2px] max-xl:hidden print:hidden"
+          >
+            <FormPreview draft={shown} />
+          </aside>
+        </div>
+        <div className="sticky bottom-0 z-10 flex gap-2 border-t border-line bg-surface px-4 py-2 lg:hidden print:hidden [&>*]:h-11 [&>*]:flex-1">
+          {buttons}
+        </div>
+        {saving.dialog}
+        <PredefinedOptions question={choosing} />
+      </Page>
+    </WithActs>
+  )
+}
+
+/** What the server has, as far as the editor knows: also between two drawings. */
+function useBase(start: Draft) {
+  const [base, draw] = useState(start)
+  const latest = useRef(start)
+  return {
+    base,
+    baseNow: () => latest.current,
+    setBase: (next: Draft) => {
+      latest.current = next
+      draw(next)
+    },
+  }
+}
+
+/** Takes what somebody else has saved, where nothing was written here that it would undo. */
+function useFollowing(theirs: Draft | undefined, take: (theirs: Draft) => void) {
+  const latest = useRef(take)
+  useEffect(() => {
+    latest.current = take
+  })
+  useEffect(() => {
+    if (theirs) latest.current(theirs)
+  }, [theirs])
+}
+
+/** Outside a field, where the browser has nothing to undo, Ctrl+Z brings back what was taken out. */
+function useUndoKey(undo: () => void) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.matches('input, textarea')
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z'
+      if (!isUndo || isTyping) return
+      event.preventDefault()
+      undo()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [undo])
+}
+
+function State({
+  form,
+  draft,
+  isUnsaved,
+}: {
+  form: FormMeta | undefined
+  draft: Draft
+  isUnsaved: boolean
+}) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      {form?.draft === false ? (
+        <Badge tone="done" icon="check">
+          {t(say.isPublished, { version: form.currentVersion })}
+        </Badge>
+      ) : (
+        <Badge icon="pencil">{t(say.isDraft)}</Badge>
+      )}
+      {t(say.questionCount, { count: questionsOf(draft).length })}
+      {isUnsaved && <Badge tone="attention">{t(say.unsaved)}</Badge>}
+      {form && (
+        <Link
+          to="/settings/history"
+          search={{ subject: 'forms', subjectId: form.id }}
+          className="inline-flex min-h-6 items-center gap-1 text-small text-ours underline print:hidden"
+        >
+          <Icon name="clock" />
+          {t(say.history)}
+        </Link>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { memo } from 'react'
+import { t } from '#kit/web/language.ts'
+import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
+import { TextArea } from '#kit/web/ui/field/text-area.tsx'
+import { say } from '../../copy.ts'
+import { type Named, TitleAndCode } from '../questions/title-and-code.tsx'
+import { useActs } from './form-editor-acts.ts'
+import type { Draft } from './form-parts.ts'
+import { type Errors, errorOf, fieldId, form } from './form-problems.ts'
+
+/** What the whole form is called, what it is for, and for whom. */
+export function FormMarks({ draft, errors }: { draft: Draft; errors: Errors }) {
+  const { code, description, details, diaspora } = draft
+  return (
+    <Marks
+      code={code}
+      description={description}
+      details={details}
+      diaspora={diaspora}
+      codeError={errorOf(errors, form, 'code')}
+      titleError={errorOf(errors, form, 'description')}
+      detailsError={errorOf(errors, form, 'details')}
+    />
+  )
+}
+
+type MarksProps = Named &
+  Pick<Draft, 'details' | 'diaspora'> & { readonly detailsError: string | undefined }
+
+const Marks = memo(({ details, detailsError, diaspora, ...named }: MarksProps) => {
+  const { change } = useActs()
+  return (
+    <div className="grid gap-3 rounded-md border border-line bg-surface p-4 sm:grid-cols-[1fr_9rem]">
+      <TitleAndCode id={form} {...named} />
+      <TextArea
+        id={fieldId(form, 'details')}
+        label={t(say.details)}
+        description={t(say.detailsWhy)}
+        rows={2}
+        maxLength={2000}
+        value={details}
+        error={detailsError}
+        onChange={(to) => change({ type: 'set form', to: { details: to } })}
+        className="sm:col-span-2"
+      />
+      <Checkbox
+        isSelected={diaspora}
+        onChange={(to) => change({ type: 'set form', to: { diaspora: to } })}
+        description={t(say.onlyDiasporaWhy)}
+        className="sm:col-span-2"
+      >
+        {t(say.onlyDiaspora)}
+      </Checkbox>
+    </div>
+  )
+})

@@ -1,0 +1,191 @@
+import type { QuestionType, Section, WholeForm } from '../../contract.ts'
+
+/** What a part is called while it is written: parts that are new have no id yet. */
+export type Key = string
+
+type Part = {
+  readonly key: Key
+  /** The server's; null while it knows nothing of the part. */
+  readonly id: number | null
+}
+
+export type DraftOption = Part & {
+  readonly text: string
+  readonly hint: string
+  readonly isFreeText: boolean
+  readonly isFlagged: boolean
+}
+
+export type DraftQuestion = Part & {
+  readonly code: string
+  readonly text: string
+  readonly hint: string
+  readonly questionType: QuestionType
+  readonly options: readonly DraftOption[]
+}
+
+export type DraftSection = Part & {
+  readonly code: string
+  /** The title. */
+  readonly description: string
+  readonly questions: readonly DraftQuestion[]
+}
+
+/** A form as somebody is writing it. What has not changed stays the same object. */
+export type Draft = {
+  readonly code: string
+  /** The title. */
+  readonly description: string
+  /** What it is for and when it is filled in. */
+  readonly details: string
+  readonly diaspora: boolean
+  /** The one of the stored form that it began from; 0: it is not stored yet. */
+  readonly revision: number
+  readonly sections: readonly DraftSection[]
+}
+
+let lastKey = 0
+
+/** A key for a part that is new. */
+export function newKey(): Key {
+  lastKey += 1
+  return `new-${lastKey}`
+}
+
+const blank = () => ({ key: newKey(), id: null })
+
+export const blankOption = (text = ''): DraftOption => ({
+  ...blank(),
+  text,
+  hint: '',
+  isFreeText: false,
+  isFlagged: false,
+})
+
+export const blankQuestion = (code: string): DraftQuestion => ({
+  ...blank(),
+  code,
+  text: '',
+  hint: '',
+  questionType: 1,
+  options: [],
+})
+
+export const blankSection = (code: string): DraftSection => ({
+  ...blank(),
+  code,
+  description: '',
+  questions: [],
+})
+
+/** A form that nobody has written anything in yet. */
+export const blankDraft = (): Draft => ({
+  code: '',
+  description: '',
+  details: '',
+  diaspora: false,
+  revision: 0,
+  sections: [blankSection('')],
+})
+
+type Marks = Pick<WholeForm, 'code' | 'description' | 'details' | 'diaspora' | 'revision'>
+
+/** A form as it is stored, to be written on. */
+export function draftOf(
+  { code, description, details, diaspora, revision }: Marks,
+  sections: readonly Section[],
+): Draft {
+  return { code, description, details, diaspora, revision, sections: sections.map(sectionOf) }
+}
+
+const sectionOf = ({ id, code, description, questions }: Section): DraftSection => ({
+  key: `section-${id}`,
+  id,
+  code,
+  description,
+  questions: questions.map(questionOf),
+})
+
+const questionOf = (question: Section['questions'][number]): DraftQuestion => ({
+  key: `question-${question.id}`,
+  id: question.id,
+  code: question.code,
+  text: question.text,
+  hint: question.hint ?? '',
+  questionType: question.questionType,
+  options: question.optionsToQuestions.map(({ id, text, hint, isFreeText, flagged }) => ({
+    key: `option-${id}`,
+    id,
+    text,
+    hint: hint ?? '',
+    isFreeText,
+    isFlagged: flagged,
+  })),
+})
+
+/** What is sent of a draft: a part's place is its place in the list. */
+export const contentOf = ({ code, description, details, diaspora, sections }: Draft) => ({
+  code,
+  description,
+  details,
+  diaspora,
+  formSections: sections.map((section) => ({
+    id: section.id,
+    code: section.code,
+    description: section.description,
+    questions: section.questions.map((question) => ({
+      id: question.id,
+      code: question.code,
+      text: question.text,
+      hint: question.hint,
+      questionType: question.questionType,
+      optionsToQuestions: question.options.map(({ id, text, hint, isFreeText, isFlagged }) => ({
+        id,
+        text,
+        hint,
+        isFreeText,
+        flagged: isFlagged,
+      })),
+    })),
+  })),
+})
+export type Content = ReturnType<typeof contentOf>
+
+/** A draft of what was kept: the other way round. Keys follow ids, so that what is open stays open. */
+export const draftFrom = ({ formSections, ...form }: Content, revision: number): Draft => ({
+  ...form,
+  revision,
+  sections: formSections.map(({ questions, ...section }) => ({
+    ...section,
+    key: keyOf('section', section.id),
+    questions: questions.map(({ optionsToQuestions, ...question }) => ({
+      ...question,
+      key: keyOf('question', question.id),
+      options: optionsToQuestions.map(({ flagged, ...option }) => ({
+        ...option,
+        key: keyOf('option', option.id),
+        isFlagged: flagged,
+      })),
+    })),
+  })),
+})
+
+const keyOf = (kind: string, id: number | null): Key => (id === null ? newKey() : `${kind}-${id}`)
+
+/** Would both be stored alike? Spaces at the ends are not kept, nor runs of them within a line. */
+export const isSame = (one: Draft, other: Draft): boolean =>
+  one === other || written(one) === written(other)
+
+const written = (draft: Draft) =>
+  JSON.stringify(contentOf(draft), (name, value: unknown) =>
+    typeof value === 'string'
+      ? (name === 'details' ? value : value.replace(/\s+/g, ' ')).trim()
+      : value,
+  )
+
+export const questionsOf = ({ sections }: Draft): DraftQuestion[] =>
+  sections.flatMap(({ questions }) => questions)
+
+/** What a section is called, wherever it is spoken of; it may have neither code nor title. */
+export const sectionName = ({ code, description }: DraftSection, number: number): string =>
+  code.trim() || description.trim() || String(number)

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { Problem } from '#kit/contract/problem.ts'
+import { say } from '../../copy.ts'
+import { changed } from './form-draft.ts'
+import type { Draft } from './form-parts.ts'
+import { errorsFrom, errorsOf, fieldId } from './form-problems.ts'
+
+const option = (key: string, text: string) => ({
+  key,
+  id: null,
+  text,
+  hint: '',
+  isFreeText: false,
+  isFlagged: false,
+})
+
+const question = (key: string, code: string) => ({
+  key,
+  id: null,
+  code,
+  text: 'Urna a fost sigilată?',
+  hint: '',
+  questionType: 1 as const,
+  options: [option(`${key} yes`, 'Da'), option(`${key} no`, 'Nu')],
+})
+
+const good: Draft = {
+  code: 'A',
+  description: 'Deschidere',
+  details: '',
+  diaspora: false,
+  revision: 1,
+  sections: [
+    {
+      key: 's',
+      id: null,
+      code: 'A1',
+      description: '',
+      questions: [question('q', 'A1'), question('r', 'A2')],
+    },
+  ],
+}
+
+const published = { isDraft: false }
+
+test('a form that says everything has no errors', () => {
+  expect([...errorsOf(good, published)]).toEqual([])
+})
+
+test('a form without sections says so', () => {
+  expect([...errorsOf({ ...good, sections: [] }, published)]).toEqual([
+    [fieldId('form', 'sections'), say.sectionNeeded],
+  ])
+})
+
+test('what is empty is named field by field, in the order of the page', () => {
+  let draft = changed(good, { type: 'set form', to: { code: ' ', description: '' } })
+  draft = changed(draft, { type: 'set option', key: 'r no', to: { text: '' } })
+  draft = changed(draft, { type: 'set question', key: 'q', to: { text: '', code: '' } })
+
+  expect([...errorsOf(draft, published)]).toEqual([
+    [fieldId('form', 'description'), say.titleNeeded],
+    [fieldId('form', 'code'), say.formCodeNeeded],
+    [fieldId('q', 'code'), say.questionCodeNeeded],
+    [fieldId('q', 'text'), say.questionTextNeeded],
+    [fieldId('r no', 'text'), say.optionTextNeeded],
+  ])
+})
+
+test('a draft may lack what it needs only once it is published', () => {
+  let draft = changed(good, { type: 'set form', to: { code: '', description: '' } })
+  draft = changed(draft, { type: 'set question', key: 'q', to: { text: '', code: '' } })
+
+  expect([...errorsOf(draft, { isDraft: true })]).toEqual([])
+  expect([...errorsOf(draft, published)]).toHaveLength(4)
+})
+
+test('a form without any question is not published', () => {
+  const draft = { ...good, sections: good.sections.map((one) => ({ ...one, questions: [] })) }
+
+  expect([...errorsOf(draft, { isDraft: true })]).toEqual([])
+  expect([...errorsOf(draft, published)]).toEqual([
+    [fieldId('form', 'sections'), say.questionNeeded],
+  ])
+})
+
+test('the second of two that are called alike is refused', () => {
+  let draft = changed(good, { type: 'set question', key: 'r', to: { code: ' A1' } })
+  draft = changed(draft, { type: 'set option', key: 'q no', to: { text: 'Da' } })
+
+  expect([...errorsOf(draft, published)]).toEqual([
+    [fieldId('q no', 'text'), say.optionTextTaken],
+    [fieldId('r', 'code'), say.questionCodeTaken],
+  ])
+})
+
+test('what the contract refuses stands beside the field, however deep it is', () => {
+  const long = 'a'.repeat(1001)
+  const draft = changed(good, { type: 'set option', key: 'r yes', to: { text: long } })
+
+  expect([...errorsOf(draft, published).keys()]).toEqual([fieldId('r yes', 'text')])
+})
+
+test('what the server refuses stands beside the field it is about', () => {
+  const invalid = new Problem('request.invalid', {
+    errors: {
+      'body.formSections.0.questions.1.text': ['Too big'],
+      'body.formSections.0.description': ['Too big'],
+      'body.formSections.7.code': ['Too big'],
+    },
+  })
+
+  expect([...errorsFrom(invalid, good).keys()]).toEqual([
+    fieldId('r', 'text'),
+    fieldId('s', 'description'),
+  ])
+  const taken = new Problem('form.code-taken', { formCode: 'A' })
+  expect([...errorsFrom(taken, good)]).toEqual([[fieldId('form', 'code'), say.codeTaken]])
+  expect([...errorsFrom(new Problem('server.failed'), good)]).toEqual([])
+})

@@ -1,0 +1,170 @@
+import type { Copy } from '#kit/contract/copy.ts'
+import { parse } from '#kit/contract/parse.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { t } from '#kit/web/language.ts'
+import { say as kit } from '#kit/web/ui/copy.ts'
+import { FormDraft } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import type { Change } from './form-draft.ts'
+import { contentOf, type Draft, type DraftQuestion, type Key, questionsOf } from './form-parts.ts'
+
+/** What is wrong with which field, in the order of the screen; a field is named by `fieldId`. */
+export type Errors = ReadonlyMap<string, Copy>
+
+export const noErrors: Errors = new Map()
+
+/** The form's own fields belong to no part. */
+export const form = 'form'
+
+const names = ['code', 'description', 'details', 'text', 'sections'] as const
+type FieldName = (typeof names)[number]
+
+/** The id of a field on the page. */
+export const fieldId = (key: Key, name: FieldName) => `${key}:${name}`
+
+/** What the server would refuse, and what nobody could tell apart; of what is published, also what is missing. */
+export function errorsOf(draft: Draft, as: { isDraft: boolean }): Errors {
+  // Where two things are wrong with a field, the last one is said: it is the plainest.
+  const wrong = new Map<string, Copy>([
+    ...refusals(draft),
+    ...doubles(draft),
+    ...(as.isDraft ? [] : gaps(draft)),
+  ])
+  return new Map(fieldsOf(draft).flatMap((id) => entryOf(wrong, id)))
+}
+
+/** What the server refused, beside the field it is about; none when it is about no field. */
+export function errorsFrom(problem: Problem, sent: Draft): Errors {
+  if (problem.code === 'form.code-taken') return new Map([[fieldId(form, 'code'), say.codeTaken]])
+  if (!problem.details || !('errors' in problem.details)) return noErrors
+  return new Map(
+    Object.keys(problem.details.errors).flatMap((path) => {
+      const id = fieldAt(sent, path.replace(/^body\./, ''))
+      return id === undefined ? [] : [[id, kit.checkField] as const]
+    }),
+  )
+}
+
+/** What a change was made to is not wrong any more until somebody looks again. */
+export function withoutChanged(errors: Errors, change: Change): Errors {
+  if (errors.size === 0) return errors
+  const gone = new Set(fieldsChanged(change))
+  return new Map([...errors].filter(([id]) => !gone.has(id)))
+}
+
+function fieldsChanged(change: Change): string[] {
+  if (change.type === 'add section') return [fieldId(form, 'sections')]
+  if (!('to' in change)) return []
+  const key = 'key' in change ? change.key : form
+  return names.filter((name) => name in change.to).map((name) => fieldId(key, name))
+}
+
+/** What is wrong with a field, in the reader's language. */
+export function errorOf(errors: Errors, key: Key, name: FieldName): string | undefined {
+  const said = errors.get(fieldId(key, name))
+  return said && t(said)
+}
+
+/** The errors of one part and what is in it; for most parts the very same empty ones. */
+export function errorsIn(errors: Errors, keys: readonly Key[]): Errors {
+  const own = [...errors].filter(([id]) => keys.some((key) => id.startsWith(`${key}:`)))
+  return own.length > 0 ? new Map(own) : noErrors
+}
+
+const entryOf = (all: ReadonlyMap<string, Copy>, id: string): [string, Copy][] => {
+  const said = all.get(id)
+  return said ? [[id, said]] : []
+}
+
+/** Every field of the draft as they follow each other on the page. */
+const fieldsOf = (draft: Draft): string[] => [
+  fieldId(form, 'description'),
+  fieldId(form, 'code'),
+  fieldId(form, 'details'),
+  fieldId(form, 'sections'),
+  ...draft.sections.flatMap((section) => [
+    fieldId(section.key, 'description'),
+    fieldId(section.key, 'code'),
+    ...section.questions.flatMap((question) => [
+      fieldId(question.key, 'code'),
+      fieldId(question.key, 'text'),
+      ...question.options.map((option) => fieldId(option.key, 'text')),
+    ]),
+  ]),
+]
+
+function gaps(draft: Draft): [string, Copy][] {
+  const needed: (readonly [id: string, text: string, sentence: Copy])[] = [
+    [fieldId(form, 'description'), draft.description, say.titleNeeded],
+    [fieldId(form, 'code'), draft.code, say.formCodeNeeded],
+    [
+      fieldId(form, 'sections'),
+      questionsOf(draft)
+        .map(({ key }) => key)
+        .join(''),
+      say.questionNeeded,
+    ],
+    [fieldId(form, 'sections'), draft.sections.map(({ key }) => key).join(''), say.sectionNeeded],
+    ...questionsOf(draft).flatMap(({ key, code, text, options }) => [
+      [fieldId(key, 'code'), code, say.questionCodeNeeded] as const,
+      [fieldId(key, 'text'), text, say.questionTextNeeded] as const,
+      ...options.map(
+        (each) => [fieldId(each.key, 'text'), each.text, say.optionTextNeeded] as const,
+      ),
+    ]),
+  ]
+  return needed.filter(([, text]) => text.trim() === '').map(([id, , sentence]) => [id, sentence])
+}
+
+/** The second of two that are called alike: its answers would be taken for the first one's. */
+function* doubles(draft: Draft): Generator<[string, Copy]> {
+  const questions = questionsOf(draft)
+  for (const key of repeated(questions.map(({ key, code }) => [key, code])))
+    yield [fieldId(key, 'code'), say.questionCodeTaken]
+  for (const { options } of questions)
+    for (const key of repeated(options.map(({ key, text }) => [key, text])))
+      yield [fieldId(key, 'text'), say.optionTextTaken]
+}
+
+function repeated(names: readonly (readonly [Key, string])[]): Key[] {
+  const seen = new Set<string>()
+  return names.flatMap(([key, name]) => {
+    const said = name.replace(/\s+/g, ' ').trim()
+    const isDouble = said !== '' && seen.has(said)
+    seen.add(said)
+    return isDouble ? [key] : []
+  })
+}
+
+function refusals(draft: Draft): Errors {
+  try {
+    parse(FormDraft, { ...contentOf(draft), draft: true })
+    return noErrors
+  } catch (failure) {
+    if (failure instanceof Problem) return errorsFrom(failure, draft)
+    throw failure
+  }
+}
+
+/** The field that a path of the contract leads to: `formSections.0.questions.2.text`. */
+function fieldAt(draft: Draft, path: string): string | undefined {
+  const [, s, rest = ''] = /^formSections\.(\d+)\.?(.*)$/.exec(path) ?? []
+  if (s === undefined) return fieldNamed(form, path)
+  const section = draft.sections[Number(s)]
+  const [, q, of = ''] = /^questions\.(\d+)\.?(.*)$/.exec(rest) ?? []
+  if (!section || q === undefined) return section && fieldNamed(section.key, rest)
+  const question = section.questions[Number(q)]
+  return question && fieldIn(question, of)
+}
+
+function fieldIn(question: DraftQuestion, path: string): string | undefined {
+  const [, o, name = ''] = /^optionsToQuestions\.(\d+)\.?(.*)$/.exec(path) ?? []
+  const option = question.options[Number(o)]
+  return option ? fieldNamed(option.key, name) : fieldNamed(question.key, path)
+}
+
+function fieldNamed(key: Key, name: string): string | undefined {
+  if (name === 'formSections') return fieldId(form, 'sections')
+  const known = names.find((each) => each === name)
+  return known && fieldId(key, known)
+}

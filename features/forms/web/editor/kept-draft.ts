@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import type { Id } from '#kit/contract/value/id.ts'
+import { ownKey } from '#kit/web/account-storage.ts'
+import { recall, remember } from '#kit/web/local-storage.ts'
+import { type FormMeta, QuestionType } from '../../contract.ts'
+import { contentOf, type Draft, draftFrom } from './form-parts.ts'
+
+const id = z.int().nullable()
+
+const Content = z.object({
+  code: z.string(),
+  description: z.string(),
+  // What was kept by an older page says nothing of it.
+  details: z.string().default(''),
+  diaspora: z.boolean(),
+  formSections: z.array(
+    z.object({
+      id,
+      code: z.string(),
+      description: z.string(),
+      questions: z.array(
+        z.object({
+          id,
+          code: z.string(),
+          text: z.string(),
+          hint: z.string(),
+          questionType: QuestionType,
+          optionsToQuestions: z.array(
+            z.object({
+              id,
+              text: z.string(),
+              hint: z.string(),
+              isFreeText: z.boolean(),
+              flagged: z.boolean(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** As it stands in this browser: also what no server would take, for it is not finished. */
+const Kept = z.object({
+  at: z.coerce.date(),
+  content: Content,
+  /** The stored form that it began from; what was kept by an older page says nothing of it. */
+  base: z.object({ revision: z.int(), content: Content }).optional(),
+})
+
+/** Under which name what somebody writes of a form is kept. */
+export type FormKey = ReturnType<typeof keyOf>
+
+/** Of whoever is signed in: of this form, or, where it is not stored yet, of a new one of an election. */
+export const keyOf = (form: FormMeta['id'] | undefined, electionId: Id<'elections'>) =>
+  ownKey('form-draft', electionId, form ?? 'new')
+
+/** Keeps what is written of a form in this browser, until it is saved or given up. */
+export function keep(form: FormKey, draft: Draft, base: Draft): void {
+  const began = { revision: base.revision, content: contentOf(base) }
+  const kept = { at: new Date(), content: contentOf(draft), base: began }
+  remember(form, JSON.stringify(kept))
+}
+
+export const forget = (form: FormKey): void => remember(form, '')
+
+/** What was kept of a form; what cannot be read is as good as nothing. */
+export function keptDraft(
+  form: FormKey,
+  stored: Draft,
+): { at: Date; draft: Draft; base: Draft } | undefined {
+  try {
+    const { at, content, base } = Kept.parse(JSON.parse(recall(form) || 'null'))
+    const { revision } = base ?? stored
+    const began = base ? draftFrom(base.content, revision) : stored
+    return { at, draft: draftFrom(content, revision), base: began }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,54 @@
+import { t } from '#kit/web/language.ts'
+import { call, useTouch } from '#kit/web/read/api.ts'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { type FormMeta, forms } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { nameOf, refused } from './use-form-list.ts'
+
+/** What can be done with a form from outside; each tells how it went. */
+export function useFormActs() {
+  const touch = useTouch()
+
+  const act = async (work: () => Promise<unknown>, told: () => void) => {
+    try {
+      await work()
+      await touch(forms.list, forms.get, forms.whole)
+      told()
+    } catch (failure) {
+      refused(failure)
+    }
+  }
+
+  const restore = (form: FormMeta) =>
+    act(
+      () => call(forms.restore, { params: { id: form.id } }),
+      () => toast.success({ title: t(say.restored, { name: nameOf(form) }) }),
+    )
+
+  const remove = (form: FormMeta) =>
+    act(
+      () => call(forms.remove, { query: { formId: form.id } }),
+      () =>
+        toast.success({
+          title: t(say.deleted, { name: nameOf(form) }),
+          action: { label: t(say.undo), onPress: () => void restore(form) },
+        }),
+    )
+
+  /** Shows it to the phones, or hides it from them; its content stays as it is. */
+  const setDraft = (form: FormMeta, draft: boolean) =>
+    act(
+      () => call(forms.edit, { body: { id: form.id, draft } }),
+      () => toast.success(toldOf(form, draft)),
+    )
+
+  return { remove, restore, setDraft }
+}
+
+/** What is said once a form is published, or is not any more. */
+export const toldOf = (form: Pick<FormMeta, 'code' | 'description'>, isDraft: boolean) => {
+  const name = nameOf(form)
+  return isDraft
+    ? { title: t(say.unpublished, { name }), text: t(say.unpublishedWhy) }
+    : { title: t(say.published, { name }), text: t(say.publishedWhy) }
+}

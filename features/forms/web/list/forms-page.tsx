@@ -1,0 +1,82 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { t } from '#kit/web/language.ts'
+import { buttonClass } from '#kit/web/ui/button.tsx'
+import { Failed } from '#kit/web/ui/feedback/states.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { say } from '../../copy.ts'
+import { FormTable } from './form-table.tsx'
+import { useFormLists, useMayChange } from './use-form-list.ts'
+
+/** The forms that observers are shown, and the drafts that they are not. */
+export function FormsPage() {
+  const { tab } = useSearch({ from: '/signed-in/formulare' })
+  const navigate = useNavigate()
+  const mayChange = useMayChange() ?? false
+  const { published, drafts } = useFormLists()
+  const { ask, dialog } = useConfirm()
+  const list = tab === 'draft' ? drafts : published
+  const lists = [published.data?.formVersions, drafts.data?.formVersions]
+  const all = lists.flatMap((forms) => forms ?? [])
+
+  const open = (id: string) => {
+    void (id === 'draft' ? drafts : published).refetch()
+    void navigate({ to: '.', search: id === 'draft' ? { tab: id } : {} })
+  }
+  const content = () =>
+    list.error && !list.data ? (
+      <Failed problem={list.error} retry={() => void list.refetch()} />
+    ) : (
+      <FormTable
+        key={tab}
+        list={list.data?.formVersions}
+        all={all}
+        isDraft={tab === 'draft'}
+        mayChange={mayChange}
+        ask={ask}
+      />
+    )
+
+  return (
+    <Page
+      isFilled
+      title={t(say.forms)}
+      count={lists.every(Boolean) && t(say.total, { count: all.length })}
+      actions={mayChange && <NewForm />}
+    >
+      <div className="min-h-0 flex-1 lg:overflow-y-auto">
+        <Tabs
+          label={t(say.which)}
+          selected={tab ?? 'public'}
+          onSelect={open}
+          items={[
+            { id: 'public', title: counted(t(say.public), lists[0]?.length), content },
+            { id: 'draft', title: counted(t(say.draft), lists[1]?.length), content },
+          ]}
+        />
+      </div>
+      {dialog}
+    </Page>
+  )
+}
+
+function NewForm() {
+  return (
+    <Link to="/formulare/nou" className={buttonClass('primary')}>
+      <Icon name="plus" />
+      {t(say.newForm)}
+    </Link>
+  )
+}
+
+const counted = (name: string, count: number | undefined): ReactNode => (
+  <>
+    {name}
+    {count !== undefined && (
+      <span className="rounded-md bg-quiet px-2 text-small font-normal text-ink">{count}</span>
+    )}
+  </>
+)

@@ -1,0 +1,82 @@
+import { memo } from 'react'
+import { t } from '#kit/web/language.ts'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { say } from '../../copy.ts'
+import {
+  type Draft,
+  type DraftOption,
+  type DraftQuestion,
+  questionsOf,
+} from '../editor/form-parts.ts'
+
+/** The form as an observer meets it on the phone; nothing in it can be filled in. */
+export const FormPreview = memo(({ draft }: { draft: Draft }) => (
+  <div className="grid justify-items-center gap-2">
+    <p className="text-small text-muted">{t(say.previewWhy)}</p>
+    <div className="grid w-full max-w-90 gap-4 rounded-md border-4 border-quiet-strong bg-page p-3">
+      <p className="text-large font-strong wrap-anywhere">{draft.description || draft.code}</p>
+      {questionsOf(draft).length === 0 && (
+        <p className="text-small text-muted">{t(say.nothingToPreview)}</p>
+      )}
+      {draft.sections.map(({ key, description, questions }) => (
+        <div key={key} className="space-y-3">
+          {description && <p className="font-strong wrap-anywhere text-muted">{description}</p>}
+          {questions.map((question) => (
+            <Question key={question.key} question={question} />
+          ))}
+        </div>
+      ))}
+    </div>
+  </div>
+))
+
+const isSingle = ({ questionType }: DraftQuestion) => questionType === 1 || questionType === 2
+
+const Question = memo(({ question }: { question: DraftQuestion }) => {
+  const { code, text, hint, options } = question
+  return (
+    <div
+      style={{ containIntrinsicHeight: `auto ${110 + 30 * options.length}px` }}
+      className="grid gap-2 rounded-md border border-line bg-surface p-3 [content-visibility:auto]"
+    >
+      <p className="font-strong wrap-anywhere">
+        {code && <span className="me-1 text-ours">{code}</span>}
+        {text}
+      </p>
+      {hint && <p className="text-small wrap-anywhere text-muted">{hint}</p>}
+      <p className="text-small text-muted">{t(isSingle(question) ? say.oneOf : say.someOf)}</p>
+      <ul className="grid gap-2">
+        {options.map((option) => (
+          <Option key={option.key} option={option} isSingle={isSingle(question)} />
+        ))}
+        {options.length === 0 && <li className="text-small text-muted">{t(say.noOptions)}</li>}
+      </ul>
+    </div>
+  )
+})
+
+function Option({ option, isSingle }: { option: DraftOption; isSingle: boolean }) {
+  const { text, isFreeText, isFlagged } = option
+  return (
+    <li className="grid gap-1">
+      <span className="flex items-start gap-2">
+        <span
+          aria-hidden="true"
+          className={`mt-[3px] size-4 shrink-0 border border-edge bg-raised ${isSingle ? 'rounded-[8px]' : 'rounded-[3px]'}`}
+        />
+        <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
+        {isFlagged && (
+          <span className="flex h-[22px] items-center text-alarm" title={t(say.flagged)}>
+            <Icon name="flag" />
+            <span className="sr-only">{t(say.flagged)}</span>
+          </span>
+        )}
+      </span>
+      {isFreeText && (
+        <span className="ms-6 rounded-md border border-line bg-raised px-2 py-1 text-small text-muted">
+          {t(say.writeHere)}
+        </span>
+      )}
+    </li>
+  )
+}

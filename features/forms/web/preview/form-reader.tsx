@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '#kit/web/language.ts'
+import { Badge } from '#kit/web/ui/badge.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import type { FormMeta } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { type Draft, questionsOf } from '../editor/form-parts.ts'
+import { nameOf } from '../list/use-form-list.ts'
+import { FormPreview } from './form-preview.tsx'
+
+/** A form for those who may read it and not change it. */
+export function FormReader({ form, stored }: { form: FormMeta; stored: Draft }) {
+  return (
+    <Page
+      title={nameOf(form)}
+      back={<Link to="/formulare">{t(say.back)}</Link>}
+      count={t(say.questionCount, { count: questionsOf(stored).length })}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        {form.draft ? (
+          <Badge icon="pencil">{t(say.isDraft)}</Badge>
+        ) : (
+          <Badge tone="done" icon="check">
+            {t(say.isPublished, { version: form.currentVersion })}
+          </Badge>
+        )}
+        {form.diaspora && (
+          <Badge>
+            <Icon name="check" /> {t(say.onlyDiaspora)}
+          </Badge>
+        )}
+        <p className="text-muted">{t(say.onlyOrganisersWhy)}</p>
+      </div>
+      {stored.details && (
+        <p className="max-w-prose wrap-anywhere whitespace-pre-line">{stored.details}</p>
+      )}
+      <FormPreview draft={stored} />
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import type { ChainLink, RawLine } from '../../contract.ts'
+
+/**
+ * A line of history `h`, column by column. What writes it down is PostgreSQL's own and is named with its
+ * schema, so that nothing that was put into the database answers in its place. One value, because the
+ * driver is longer about fourteen, of hundreds of lines at once.
+ */
+export const rawLine = sql<RawLine>`pg_catalog.json_build_array(
+  h.id, h.election_id, pg_catalog.to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  h.actor_role, h.actor_id, h.actor_name, h.act, h.subject, h.subject_id, h.before::pg_catalog.text,
+  h.after::pg_catalog.text, h.salt, pg_catalog.encode(h.name_digest, 'hex'),
+  pg_catalog.encode(h.content_digest, 'hex'))`
+
+/** Lines after one, up to another, in the order of their ids. */
+export async function listRaw(
+  db: Db | Tx,
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+  most: number,
+): Promise<RawLine[]> {
+  const { rows } = await sql<{ line: RawLine }>`
+    select ${rawLine} as line from history h
+     where h.id > ${after} and h.id <= ${upTo} order by h.id limit ${most}`.execute(db)
+  return rows.map(({ line }) => line)
+}
+
+/** Seals and lines after the id, side by side, up to so many seals. */
+export async function listLinks(db: Db, after: number, most: number): Promise<ChainLink[]> {
+  const { rows } = await sql<ChainLink>`
+    with s as materialized (
+      select history_id, position, hash from history_seals
+       where history_id > ${after} order by history_id limit ${most}
+    ), l as materialized (
+      select h.id, ${rawLine} as line from history h
+       where h.id > ${after} and h.id <= (select pg_catalog.max(history_id) from s)
+    )
+    select coalesce(l.id, s.history_id) as history_id, s.position,
+           pg_catalog.encode(s.hash, 'hex') as hash, l.line
+      from s full join l on l.id = s.history_id
+     order by 1`.execute(db)
+  return rows
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db } from '#database/open.ts'
+import { groupBy } from '#kit/contract/group.ts'
+import { type AnswerRow, type VisitLine, type VisitRow, visitFaults } from '../../replay-domain.ts'
+import type { Range } from './replay-queries.ts'
+
+/** Something that differs from what history says, and where it was reported from, as far as anybody knows. */
+export type Differing = {
+  readonly what: string
+  readonly pollingStationId: number | null
+  readonly faults: readonly string[]
+}
+
+/** The visits of a range that differ, with their answers and station info. */
+export async function compareVisits(db: Db, range: Range, from: number): Promise<Differing[]> {
+  const [rows, answers, lines, noted, placed] = [
+    await listVisits(db, range),
+    groupBy(await listAnswers(db, range), ({ visitId }) => visitId),
+    groupBy(await listVisitLines(db, range, from), ({ visitId }) => visitId),
+    await listNoted(db, range),
+    await listPlaced(db, range, from),
+  ]
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const ids = new Set([...byId.keys(), ...answers.keys(), ...lines.keys()])
+  return [...ids].flatMap((id) => {
+    const row = byId.get(id)
+    const ofVisit = lines.get(id) ?? []
+    const faults = visitFaults(ofVisit, {
+      row,
+      answers: answers.get(id) ?? [],
+      notedAt: noted.get(id) ?? null,
+      isPlaced: placed.has(id),
+    })
+    const observer = row?.observerId ?? ofVisit[0]?.observerId
+    const what = `report ${id} of observer ${observer ?? '?'}`
+    return faults.length > 0
+      ? [{ what, pollingStationId: row?.pollingStationId ?? null, faults }]
+      : []
+  })
+}
+
+const within = ({ electionId, first, last }: Range, column: string) =>
+  sql`election_id = ${electionId} and ${sql.ref(column)} between ${first} and ${last}`
+
+async function listVisits(db: Db, range: Range): Promise<VisitRow[]> {
+  const { rows } = await sql<VisitRow>`
+    select id, observer_id, polling_station_id, arrived_at, left_at, is_urban_area, is_president_female,
+           facts, facts_at, last_modified
+      from visits where ${within(range, 'id')}`.execute(db)
+  return rows
+}
+
+async function listAnswers(db: Db, range: Range) {
+  const { rows } = await sql<AnswerRow & { readonly visitId: number }>`
+    select visit_id, question_id, option_id, form_version, text, is_flagged, received_at
+      from answers where ${within(range, 'visit_id')}`.execute(db)
+  return rows
+}
+
+/** What phones and staff said of visits since everything was taken back, in the order in which it came. */
+async function listVisitLines(db: Db, range: Range, from: number): Promise<VisitLine[]> {
+  const { rows } = await sql<VisitLine>`
+    select id, subject_id as visit_id, at,
+           case when actor_role = 'observer' then actor_id end as observer_id, act, before, after
+      from history
+     where subject = 'visits' and ${within(range, 'subject_id')} and id > ${from}
+       and act in ('answers.received', 'visits.reported', 'visits.placing-undone')
+     order by subject_id, id`.execute(db)
+  return rows
+}
+
+/** When the newest note of each visit came. */
+async function listNoted(db: Db, range: Range): Promise<Map<number, Date>> {
+  const { rows } = await sql<{ visitId: number; at: Date }>`
+    select visit_id, pg_catalog.max(received_at) as at
+      from notes where ${within(range, 'visit_id')} group by visit_id`.execute(db)
+  return new Map(rows.map(({ visitId, at }) => [visitId, at]))
+}
+
+/**
+ * The visits to where staff have placed something of the same observer: by history, because a row that was
+ * restored or placed elsewhere since says nothing of it any more.
+ */
+async function listPlaced(
+  db: Db,
+  { electionId, first, last }: Range,
+  from: number,
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct v.id from visits v
+      join unplaced u on u.election_id = v.election_id and u.observer_id = v.observer_id
+      join history h on h.election_id = u.election_id and h.subject = 'unplaced' and h.subject_id = u.id
+       and h.act in ('unplaced.placed', 'unplaced.superseded') and h.id > ${from}
+       and (h.after ->> 'pollingStationId')::integer = v.polling_station_id
+     where v.election_id = ${electionId} and v.id between ${first} and ${last}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,218 @@
+import type { Database, Db } from '#database/open.ts'
+import { listElectionIds } from '#features/elections/server/queries.ts'
+import { findHead } from '#kit/server/history/history.ts'
+import type { Counter } from '#kit/server/jobs/counter.ts'
+import { type Difference, recount } from '#kit/server/jobs/recount.ts'
+import { type ClaimedHead, proveChain } from '../chain-queries.ts'
+import { countUnsealed } from './proof-queries.ts'
+import {
+  countWalked,
+  listReplayable,
+  listWhereabouts,
+  nextRange,
+  type Range,
+  type Replayable,
+  type Walked,
+  walked,
+} from './replay-queries.ts'
+import { compareMessages, compareNotes, compareUnplaced } from './replay-rest-queries.ts'
+import { compareVisits, type Differing } from './replay-visit-queries.ts'
+import { listDepartures } from './structure-queries.ts'
+
+/** What is being done, and how far it is. */
+export type Stage = 'chain' | 'reports' | 'counts'
+
+export type Verifying = {
+  readonly counters: readonly Counter[]
+  /** Heads that somebody kept outside of the database. */
+  readonly kept: readonly ClaimedHead[]
+  tell(stage: Stage, done: number, total: number): Promise<void> | void
+  readonly signal?: AbortSignal | undefined
+  /** Called after each portion: what goes on beside reports lets them go first here. */
+  readonly pause?: () => Promise<void>
+  /** Links that are made again between two of those. */
+  readonly linksAtOnce?: number
+}
+
+/** What was found: nothing anywhere, or what does not fit, in words. */
+export type Verified = {
+  /** How far the chain fits. */
+  readonly position: number
+  readonly hash: string
+  /** Lines behind it that are not sealed yet, as far as they are counted. */
+  readonly waiting: number
+  readonly chain: readonly string[]
+  readonly structure: readonly string[]
+  /** Rows that are not what history says, in the order of stations, and how many more there are. */
+  readonly rows: readonly string[]
+  readonly moreRows: number
+  /** How many rows history was compared with. */
+  readonly compared: number
+  readonly counts: readonly string[]
+  /** What was not looked at, and why. */
+  readonly skipped: readonly string[]
+}
+
+/** So many rows are named; of the others it is enough that they are counted. */
+const mostNamed = 10_000
+
+/** More lines that wait than these are not counted. */
+export const mostWaiting = 10_000
+
+/** Proves everything that history can prove: its chain, what acts in the database, rows, and counts. */
+export async function verify(
+  database: Pick<Database, 'db' | 'read' | 'snapshot' | 'write'>,
+  verifying: Verifying,
+): Promise<Verified> {
+  const { kept, counters, signal, tell, pause, linksAtOnce } = verifying
+  const structure = await listDepartures(database.db)
+  const unsealed = await countUnsealed(database.db, undefined, 1)
+  const total = (await findHead(database.db))?.position ?? 0
+  const { reached, wrong: chain } = await proveChain(database, kept, {
+    signal,
+    linksAtOnce,
+    tell: async (links) => {
+      await tell('chain', links, Math.max(links, total))
+      await pause?.()
+    },
+  })
+  const waiting = unsealed === 0 ? 0 : await countUnsealed(database.db, reached, mostWaiting)
+  const rows = await replayAll(database, verifying)
+  const counts: string[] = []
+  let slices = 0
+  const counting = recount(database, {
+    counters,
+    elections: listElectionIds,
+    pause: async () => {
+      signal?.throwIfAborted()
+      slices += 1
+      await tell('counts', slices, 0)
+      await pause?.()
+    },
+  })
+  for await (const one of counting) counts.push(sayMiscounted(one))
+  const { position, hash } = reached
+  return { position, hash, waiting, chain, structure, counts, ...rows }
+}
+
+function sayMiscounted({ counter, electionId, key, kept, counted }: Difference): string {
+  const where = Object.entries(key).map(([name, value]) => `${name} ${value}`)
+  const unlike = Object.keys(counted).filter((name) => kept?.[name] !== counted[name])
+  return `election ${electionId}, ${counter}, ${where.join(', ')}: ${unlike.join(', ')} is not what counting gives`
+}
+
+type Compare = (db: Db, range: Range, from: number) => Promise<Differing[]>
+
+const comparing: Readonly<Record<Walked, Compare>> = {
+  visits: compareVisits,
+  notes: compareNotes,
+  unplaced: compareUnplaced,
+  notifications: compareMessages,
+}
+
+/** A row that differs, and where it stands among the others. */
+type Named = { readonly order: string; readonly said: string }
+
+type Replay = Pick<Verified, 'rows' | 'moreRows' | 'compared' | 'skipped'>
+
+/** Takes all that was said from history again, and names what is not as it says. */
+async function replayAll(
+  database: Pick<Database, 'db' | 'snapshot'>,
+  { tell, signal, pause }: Verifying,
+): Promise<Replay> {
+  const total = await countWalked(database.db)
+  const found: Named[] = []
+  const skipped = new Set<string>()
+  let differing = 0
+  let compared = 0
+  for await (const step of replaySteps(database)) {
+    signal?.throwIfAborted()
+    if (typeof step === 'string') {
+      skipped.add(step)
+      continue
+    }
+    compared += step.rows
+    differing += step.named.length
+    found.push(...step.named.slice(0, Math.max(0, mostNamed - found.length)))
+    await tell('reports', Math.min(compared, total), total)
+    await pause?.()
+  }
+  // In the order of stations, as somebody goes through them; what has none comes last.
+  found.sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)))
+  const rows = found.map(({ said }) => said)
+  return { rows, moreRows: differing - rows.length, compared, skipped: [...skipped] }
+}
+
+/** Range by range; or why one table of an election was left out. */
+async function* replaySteps(
+  database: Pick<Database, 'db' | 'snapshot'>,
+): AsyncGenerator<Step | string> {
+  for (const { electionId } of await listReplayable(database.db))
+    for (const table of Object.keys(walked) as Walked[])
+      yield* stepsOf(database, { electionId, table })
+}
+
+type Walk = { readonly electionId: number; readonly table: Walked }
+
+/** Each as of one moment: a row and its lines are committed together. */
+async function* stepsOf(
+  database: Pick<Database, 'snapshot'>,
+  walk: Walk,
+): AsyncGenerator<Step | string> {
+  for (let after = 0; ; ) {
+    const from = after
+    const step = await database.snapshot((db) => compareNext(db, walk, from))
+    if (step === undefined) return
+    yield step
+    if (typeof step === 'string') return
+    after = step.last
+  }
+}
+
+type Step = { readonly last: number; readonly rows: number; readonly named: readonly Named[] }
+
+async function compareNext(
+  db: Db,
+  { electionId, table }: Walk,
+  after: number,
+): Promise<Step | string | undefined> {
+  const election = (await listReplayable(db)).find((one) => one.electionId === electionId)
+  if (!election) return undefined
+  const reason = skippedFor(election)
+  if (reason) return `election ${electionId} ${reason}: it was not compared`
+  const from = beginningOf(table, election)
+  const range = await nextRange(db, table, { electionId, after, from })
+  if (!range) return undefined
+  const differing = await comparing[table](db, range, from)
+  const named = await nameAll(db, electionId, differing)
+  return { last: range.last, rows: range.rows, named }
+}
+
+const skippedFor = ({ isEmptying, isReplaced, allFrom }: Replayable): string | undefined =>
+  isEmptying
+    ? 'is being emptied'
+    : isReplaced && allFrom === 0
+      ? 'was a rehearsal until another was loaded in its place'
+      : undefined
+
+/** Messages are not reports: those of a rehearsal stay when it is started. */
+const beginningOf = (table: Walked, { reportsFrom, allFrom }: Replayable) =>
+  table === 'notifications' ? allFrom : reportsFrom
+
+async function nameAll(
+  db: Db,
+  electionId: number,
+  differing: readonly Differing[],
+): Promise<Named[]> {
+  if (differing.length === 0) return []
+  const ids = differing.flatMap(({ pollingStationId }) => pollingStationId ?? [])
+  const places = await listWhereabouts(db, electionId, ids)
+  return differing.map(({ what, pollingStationId, faults }) => {
+    const place = places.get(pollingStationId ?? 0)
+    const station = place ? `station ${place.name}, ` : ''
+    return {
+      order: `${String(electionId).padStart(9, '0')} ${place?.order ?? '~'}`,
+      said: `election ${electionId}, ${station}${what}: ${faults.join('; ')}`,
+    }
+  })
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { miscounted } from '#apps/server/counters.ts'
+import { aiud, dej, list, said, send } from '#features/answers/server/testing.ts'
+import { session } from '#features/session/contract.ts'
+import { statistics } from '#features/statistics/contract.ts'
+import { taskThat } from '#features/tasks/server/testing.ts'
+import { holding, waitingForARow } from '#testing/locks.ts'
+import { patient } from '#testing/patience.ts'
+import { type Person, phones, pins, type Stage, stage } from '#testing/stage.ts'
+import { observers } from '../../contract.ts'
+
+const set = stage()
+
+const fileOf = (rows: readonly string[]) => [
+  {
+    name: 'observatori.csv',
+    bytes: new TextEncoder().encode(['Phone,Pin,Name,Test', ...rows].join('\n')),
+  },
+]
+const importing = (person: Person, rows: readonly string[]) =>
+  person.call(observers.import, { body: {} }, fileOf(rows))
+const leaving = (person: Person, rows: readonly string[]) =>
+  person.call(observers.startImport, { body: {} }, fileOf(rows))
+
+/** Somebody adds an observer with this phone, and takes long over it. */
+const adding = ({ database }: Stage, phone: string) =>
+  holding(database, (tx) =>
+    sql`
+      insert into observers (election_id, ngo_id, name, phone, phone_digits, pin_hash)
+      select election_id, ngo_id, 'Altcineva', ${phone}, ${phone}, '' from observers
+       order by id limit 1`.execute(tx),
+  )
+
+const waiting = (cast: Stage, many: number) =>
+  vi.waitFor(async () => expect(await waitingForARow(cast.database)).toBe(many), patient)
+
+test('whoever an import has just changed reports, and registers a phone, before it has ended', async () => {
+  const cast = await set()
+  const { ana, bogdan, dana } = cast
+  await bogdan.token()
+  await cast.startJobs()
+  const letGo = await adding(cast, '0999')
+  const task = await leaving(ana, [
+    `${phones.bogdan},${pins.bogdan},Bogdan Popescu,`,
+    `${phones.emil},${pins.emil},Emil Popescu,nu`,
+    '0999,1234,Ultimul,',
+  ])
+  await waiting(cast, 1)
+
+  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(dana, said(cast, aiud, 'A1.1', 'Nu'))
+  await bogdan.call(session.registerDevice, { body: { channelName: 'Firebase', token: 'b' } })
+
+  expect((await list(ana)).totalItems).toBe(2)
+  // It has not given up meanwhile, either.
+  expect(await waitingForARow(cast.database)).toBe(1)
+  await letGo()
+  await taskThat(ana, task, { state: 'done', counts: { added: 1, changed: 2, unchanged: 0 } })
+  await vi.waitFor(async () => expect(await miscounted(cast.database.primary)).toEqual([]), patient)
+})
+
+test('of very many who are said to be test observers, all are out of the counts soon afterwards', async () => {
+  const cast = await set()
+  const { ana, bogdan, dana, emil } = cast
+  for (const observer of [bogdan, dana, emil]) await send(observer, said(cast, dej, 'A1.1', 'Nu'))
+  await cast.startJobs()
+
+  await importing(ana, [
+    `${phones.bogdan},${pins.bogdan},Bogdan Pop,da`,
+    `${phones.emil},${pins.emil},Emil,nu`,
+  ])
+
+  await vi.waitFor(async () => expect(await miscounted(cast.database.primary)).toEqual([]), patient)
+  const params = { method: 'countiesIrregularities' } as const
+  const { data } = await ana.call(statistics.list, { params, query: {} })
+  // Dana's, and Emil's, who only tested until now.
+  expect(data).toMatchObject([{ label: 'Cluj', value: '2' }])
+})
+
+test('of two who import one file at once, one has added its rows and the other none', async () => {
+  const cast = await set()
+  const { ana } = cast
+  await ana.token()
+  const rows = ['0711,1234,Unu,', '0712,1234,Doi,', '0999,1234,Trei,']
+  const letGo = await adding(cast, '0999')
+  const both = Promise.all([importing(ana, rows), importing(ana, rows)])
+  await waiting(cast, 2)
+  await letGo()
+
+  expect((await both).sort()).toEqual([0, 3])
+})

@@ -1,0 +1,611 @@
+import { expect, test } from 'vitest'
+import { session } from '#features/session/contract.ts'
+import { contents } from '#testing/calls/endpoints.ts'
+import { type Person, phones, pins, stage } from '#testing/stage.ts'
+import { observers } from '../../contract.ts'
+import { importObservers } from './import-queries.ts'
+
+const set = stage()
+
+const fileOf = (text: string | Uint8Array) => [
+  {
+    name: 'observatori.csv',
+    bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text,
+  },
+]
+const importing = (person: Person, text: string | Uint8Array, body: object = {}) =>
+  person.call(observers.import, { body }, fileOf(text))
+const checking = (person: Person, text: string | Uint8Array, body: object = {}) =>
+  person.call(observers.checkImport, { body }, fileOf(text))
+const names = async (person: Person) =>
+  (await person.call(observers.list, { query: {} })).data.map(({ name }) => name)
+
+test('a file’s observers are added, and its answer is how many', async () => {
+  const { ana } = await set()
+
+  const added = await importing(
+    ana,
+    'Name;Phone;Pin\nIoana Radu;0711 1;1234\nPetru Luca;0711 2;5678\n',
+  )
+
+  expect(added).toBe(2)
+  expect((await ana.call(observers.list, { query: { name: 'Ioana' } })).data).toMatchObject([
+    { name: 'Ioana Radu', phone: '0711 1' },
+  ])
+})
+
+test('a known phone is updated, not doubled; the same file again changes nothing', async () => {
+  const { ana } = await set()
+  const file = `Phone,Pin,Name\n${phones.bogdan},1111,Bogdan Popescu\n`
+
+  expect(await importing(ana, file)).toBe(0)
+  expect(await importing(ana, file)).toBe(0)
+
+  expect((await ana.call(observers.list, { query: { number: phones.bogdan } })).data).toMatchObject(
+    [{ name: 'Bogdan Popescu' }],
+  )
+  expect(await ana.call(observers.count)).toBe(3)
+})
+
+test('one wrong row refuses the file, names its line and reason, and stores nothing', async () => {
+  const { ana } = await set()
+
+  const refused = importing(
+    ana,
+    'Phone,Pin,Name\n0711 1,1234,Bun\n,1234,Fără telefon\n0711 1,12,Scurt\n',
+  )
+
+  await expect(refused).rejects.toMatchObject({
+    code: 'import.refused',
+    details: { rows: [{ line: 3 }, { line: 4, reason: expect.stringContaining('pin') }] },
+  })
+  expect(await ana.call(observers.count)).toBe(3)
+})
+
+test('the good rows are taken alone when that is asked for', async () => {
+  const { ana } = await set()
+
+  const added = await importing(ana, 'Phone,Pin,Name\n0711 1,1234,Bun\n,1234,Fără\n', {
+    skipInvalid: true,
+  })
+
+  expect(added).toBe(1)
+})
+
+test('a spreadsheet in Windows-1250 reads with its diacritics', async () => {
+  const { ana } = await set()
+  // "Ştefan Ţuţea" as Excel saves it in Central Europe.
+  const name = [0xaa, 0x74, 0x65, 0x66, 0x61, 0x6e, 0x20, 0xde, 0x75, 0xfe, 0x65, 0x61]
+  const bytes = Uint8Array.from([
+    ...new TextEncoder().encode('Phone;Pin;Name\r\n0711;1234;'),
+    ...name,
+    13,
+    10,
+  ])
+
+  await importing(ana, bytes)
+
+  expect((await ana.call(observers.list, { query: { number: '0711' } })).data).toMatchObject([
+    { name: 'Ștefan Țuțea' },
+  ])
+})
+
+test.each([
+  ['UTF-16 of the other end', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ['UTF-8 after a line sep=;', (text: string) => Buffer.from(`sep=;\r\n${text}`)],
+])('a spreadsheet in %s comes in whole', async (_what, bytesOf) => {
+  const { ana } = await set()
+
+  expect(await importing(ana, bytesOf('Phone;Pin;Name\r\n0711;1234;Ștefan, fiul\r\n'))).toBe(1)
+
+  expect((await ana.call(observers.list, { query: { number: '0711' } })).data).toMatchObject([
+    { name: 'Ștefan, fiul' },
+  ])
+})
+
+test('a file in Cyrillic letters of a code page is refused, and nobody is stored under wrong ones', async () => {
+  const { ana } = await set()
+  const bytes = Buffer.from('Phone;Pin;Name\r\n0711;1234;\xc8\xe2\xe0\xed\r\n', 'latin1')
+
+  await expect(importing(ana, bytes)).rejects.toMatchObject({
+    code: 'import.refused',
+    details: { rows: [{ reason: expect.stringContaining('letters') }] },
+  })
+  expect(await ana.call(observers.count)).toBe(3)
+})
+
+test('old cedillas become the comma letters of Romanian, and are found either way; Turkish names keep theirs', async () => {
+  const { ana } = await set()
+
+  await importing(ana, 'Phone,Pin,Name\n0711 1,1234,Ştefan Ţuţea\n0711 2,1234,Işık Şahin\n')
+
+  for (const name of ['Ştefan Ţuţea', 'Ștefan Țuțea', 'stefan tutea'])
+    expect((await ana.call(observers.list, { query: { name } })).data).toMatchObject([
+      { name: 'Ștefan Țuțea' },
+    ])
+  for (const name of ['Işık Şahin', 'Șahin'])
+    expect((await ana.call(observers.list, { query: { name } })).data).toMatchObject([
+      { name: 'Işık Şahin' },
+    ])
+})
+
+test('names of Hungarians and bilingual ones of Moldova get the commas as well', async () => {
+  const { ana } = await set()
+  const names = { 'Şandor Béla': 'Șandor Béla', 'Ţurcanu / Цуркану': 'Țurcanu / Цуркану' }
+  const rows = Object.keys(names).map((name, index) => `0711 ${index},1234,${name}`)
+
+  await importing(ana, ['Phone,Pin,Name', ...rows].join('\n'))
+
+  const { data } = await ana.call(observers.list, { query: { number: '0711' } })
+  expect(data.map(({ name }) => name)).toEqual(Object.values(names))
+})
+
+test.each([
+  ['by Turkey’s clock', { timezone: 'Europe/Istanbul' }, 'Şahin Demir'],
+  ['at home in Turkey, by Romania’s clock', { country: 'TR' }, 'Şahin Demir'],
+  [
+    'at home in Romania, by Germany’s clock',
+    { country: 'RO', timezone: 'Europe/Berlin' },
+    'Șahin Demir',
+  ],
+  ['by Moldova’s clock', { timezone: 'Europe/Tiraspol' }, 'Șahin Demir'],
+])(
+  'the home country of an election says whose letters its files have: %s',
+  async (_what, of, name) => {
+    const { ana, database } = await set()
+    await database.write((tx) => tx.updateTable('elections').set(of).execute())
+
+    await importing(ana, 'Phone,Pin,Name\n0711 1,1234,Şahin Demir\n')
+
+    expect((await ana.call(observers.list, { query: { name: 'Demir' } })).data).toMatchObject([
+      { name },
+    ])
+  },
+)
+
+test('a phone that a spreadsheet has shortened is refused, and so is a workbook itself', async () => {
+  const { ana } = await set()
+
+  await expect(
+    importing(ana, 'Phone,Pin,Name\n4.0722E+11,1234,Ion\n"4,07E+11",1234,Radu\n'),
+  ).rejects.toMatchObject({
+    details: {
+      rows: [2, 3].map((line) => ({ line, reason: expect.stringContaining('shortened') })),
+    },
+  })
+  await expect(importing(ana, Buffer.from('504b030414000600', 'hex'))).rejects.toMatchObject({
+    details: { rows: [{ reason: expect.stringContaining('workbook') }] },
+  })
+  expect(await ana.call(observers.count)).toBe(3)
+})
+
+test.each(['0722 000 001 / 0733 000 002', '0722000001;0733000002', '0722 000 001 0733 000 002'])(
+  'several phones in one cell are refused, and nobody gets a number made of both: %s',
+  async (phone) => {
+    const { ana } = await set()
+
+    await expect(importing(ana, `Phone,Pin,Name\n"${phone}",1234,Ion\n`)).rejects.toMatchObject({
+      details: { rows: [{ line: 2, faults: [{ code: 'phone.several', field: 'phone' }] }] },
+    })
+    expect(await ana.call(observers.count)).toBe(3)
+  },
+)
+
+test('a phone or PIN to which a spreadsheet has added decimals is refused, and says so', async () => {
+  const { ana } = await set()
+
+  await expect(
+    importing(ana, 'Phone,Pin,Name\n722203100.0,1234,Ion\n0722 203 101,1234.0,Radu\n'),
+  ).rejects.toMatchObject({
+    details: {
+      rows: [2, 3].map((line) => ({ line, reason: expect.stringContaining('decimals') })),
+    },
+  })
+  expect(await ana.call(observers.count)).toBe(3)
+})
+
+test('a phone or PIN that is a formula, or what a spreadsheet could not reckon, is refused, and says so', async () => {
+  const { ana } = await set()
+  const rows = [
+    '0722 203 101,#REF!,Ion',
+    '=A1,1234,Radu',
+    '#N/A,1234,Ilie',
+    '0722 203 104,=1+1,Ana',
+  ]
+
+  await expect(importing(ana, ['Phone,Pin,Name', ...rows, ''].join('\n'))).rejects.toMatchObject({
+    details: {
+      rows: [2, 3, 4, 5].map((line) => ({ line, reason: expect.stringContaining('formula') })),
+    },
+  })
+  expect(await ana.call(observers.count)).toBe(3)
+})
+
+test('what somebody put around a number, so that a spreadsheet leaves it a text, is not part of it', async () => {
+  const { ana, stranger } = await set()
+  const rows = ['"=""0722 203 102""","=""0123""",Ion', "'0722 203 103,'0123,D'Arc"]
+
+  await importing(ana, ['Phone,Pin,Name', ...rows, ''].join('\n'))
+
+  for (const user of ['0722203102', '0722203103']) {
+    const body = { user, password: '0123', uniqueId: user }
+    expect(await stranger.call(session.authorize, { body })).toMatchObject({
+      access_token: expect.any(String),
+    })
+  }
+  const { data } = await ana.call(observers.list, { query: { number: '0722203' } })
+  expect(data.map(({ phone, name }) => [phone, name])).toEqual([
+    ['0722 203 103', "D'Arc"],
+    ['0722 203 102', 'Ion'],
+  ])
+})
+
+test('reasons are said in the language that the caller prefers', async () => {
+  const { ana } = await set()
+  const file = `Phone,Pin,Name\n0711 3,12,Scurt\n${phones.dana},1234,Dana a altora\nx,y,z,w\n`
+  const reasons = async (accepted?: string) => {
+    const { body } = await ana.send({
+      method: 'POST',
+      url: '/api/v1/observer/import/check',
+      headers: {
+        'content-type': 'multipart/form-data; boundary=x',
+        ...(accepted !== undefined && { 'accept-language': accepted }),
+      },
+      payload: `--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n${file}\r\n--x--\r\n`,
+    })
+    return JSON.parse(body).wrong.map(({ reason }: { reason: string }) => reason)
+  }
+
+  expect(await reasons('ro-RO,ro;q=0.9,en;q=0.8')).toEqual([
+    'PIN-ul are cel puțin 4 caractere.',
+    'Telefonul este al unui observator din altă organizație.',
+    expect.stringMatching(/^Rândul are 4 celule sub 3 titluri/),
+  ])
+  expect(await reasons('de,en;q=0.5,ro;q=0.2')).toEqual([
+    'A PIN has at least 4 characters.',
+    'The phone belongs to an observer of another organisation.',
+    expect.stringMatching(/^The row has 4 cells under 3 headings/),
+  ])
+  expect((await reasons())[0]).toMatch(/^pin: /)
+})
+
+test('a row with more cells than the head is refused by its line; empty ones at its end are not', async () => {
+  const { ana } = await set()
+  const file = 'Phone,Pin,Name\n0711 1,1234,Pop, Ion\n0711 2,1234,Radu,,\n'
+
+  await expect(importing(ana, file)).rejects.toMatchObject({
+    code: 'import.refused',
+    details: {
+      rows: [{ line: 2, faults: [{ code: 'row.overfull', details: { cells: 4, headings: 3 } }] }],
+    },
+  })
+  expect(await importing(ana, file, { skipInvalid: true })).toBe(1)
+
+  expect(await names(ana)).toContain('Radu')
+})
+
+test('observers land in the organisation that is named, by either name of the field', async () => {
+  const { ana } = await set()
+  const { data } = await ana.call(observers.list, { query: { name: 'Dana' } })
+  const ngo = data[0]!.ngoId
+
+  await importing(ana, 'Phone,Pin,Name\n0711 1,1234,Unu\n', { ongId: ngo })
+  await importing(ana, 'Phone,Pin,Name\n0711 2,1234,Doi\n', { ngoId: ngo })
+
+  expect((await ana.call(observers.list, { query: { number: '0711' } })).data).toMatchObject([
+    { ngo: 'Vot Curat' },
+    { ngo: 'Vot Curat' },
+  ])
+})
+
+test('another organisation’s observer is not taken over by a file', async () => {
+  const { ana, calin } = await set()
+
+  const refused = importing(calin, `Phone,Pin,Name\n${phones.bogdan},9999,Al meu\n`)
+
+  await expect(refused).rejects.toMatchObject({ code: 'import.refused' })
+  expect((await ana.call(observers.list, { query: { number: phones.bogdan } })).data).toMatchObject(
+    [{ name: 'Bogdan Pop', ngo: 'Organizator' }],
+  )
+})
+
+test('a call without a file says so', async () => {
+  const { ana } = await set()
+
+  await expect(ana.call(observers.import, { body: {} }, [])).rejects.toMatchObject({
+    details: { errors: { file: expect.anything() } },
+  })
+})
+
+test('an imported pin ends what was signed in with the old one; the same pin ends nothing', async () => {
+  const { ana, bogdan } = await set()
+  await bogdan.call(session.me)
+
+  await importing(ana, `Phone,Pin,Name\n${phones.bogdan},${pins.bogdan},Bogdan Popa\n`)
+  await bogdan.call(session.me)
+  await importing(ana, `Phone,Pin,Name\n${phones.bogdan},987654,Bogdan Popa\n`)
+
+  await expect(bogdan.call(session.me)).rejects.toMatchObject({ code: 'session.missing' })
+})
+
+test('who is a test observer stays one, unless the file says so', async () => {
+  const { ana } = await set()
+  const isTest = async () =>
+    (await ana.call(observers.list, { query: { number: phones.emil } })).data.map(
+      (one) => one.isTest,
+    )
+
+  await importing(ana, `Phone,Pin,Name\n${phones.emil},3333,Emil Întâi\n`)
+  expect(await isTest()).toEqual([true])
+  await importing(ana, `Phone,Pin,Name,Test\n${phones.emil},3333,Emil Întâi,\n`)
+  expect(await isTest()).toEqual([true])
+  await importing(ana, `Phone,Pin,Name,Test\n${phones.emil},3333,Emil Întâi,nu\n`)
+  expect(await isTest()).toEqual([false])
+})
+
+test('a check says what would happen to every row, and stores nothing', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const { data } = await ana.call(observers.list, { query: { name: 'Dana' } })
+  await ana.token()
+  const before = await contents(cast)
+
+  const report = await checking(
+    ana,
+    [
+      'Telefon;PIN;Nume;Observații',
+      '0711 1;1234;Ioana Radu;nouă',
+      `${phones.bogdan};${pins.bogdan};Bogdan Popescu;`,
+      `${phones.emil};${pins.emil};Emil Test;`,
+      '0711-1;1234;Ioana iar;',
+      `${data[0]!.phone};1234;Dana a altora;`,
+      '0711 3;12;Scurt;',
+    ].join('\n'),
+  )
+
+  expect(report).toMatchObject({ added: 1, changed: 1, unchanged: 1 })
+  expect(report.wrong).toMatchObject([
+    {
+      line: 5,
+      faults: [{ code: 'row.twice', details: { line: '2' } }],
+      cells: expect.anything(),
+      uploaded: ['0711-1', '1234', 'Ioana iar', ''],
+    },
+    {
+      line: 6,
+      faults: [{ code: 'phone.of-other', details: { phone: phones.dana } }],
+      cells: { phone: phones.dana, name: 'Dana a altora' },
+    },
+    { line: 7, reason: expect.stringMatching(/^pin: /), cells: { phone: '0711 3', name: 'Scurt' } },
+  ])
+  expect(report.rows.map(({ line, fate }) => [line, fate])).toEqual([
+    [2, 'added'],
+    [3, 'changed'],
+    [4, 'unchanged'],
+    [5, 'wrong'],
+    [6, 'wrong'],
+    [7, 'wrong'],
+  ])
+  expect(report.rows[0]?.cells).toEqual({ phone: '0711 1', name: 'Ioana Radu' })
+  expect(report.columns).toEqual([
+    { heading: 'Telefon', field: 'phone' },
+    { heading: 'PIN', field: 'pin' },
+    { heading: 'Nume', field: 'name' },
+    { heading: 'Observații', field: null },
+  ])
+  expect(await contents(cast)).toEqual(before)
+})
+
+test('a check tells what is stored and what would be, who would get another name, and of a pin only that it changes', async () => {
+  const { ana } = await set()
+
+  const report = await checking(
+    ana,
+    [
+      'Telefon;PIN;Nume;Test;Email',
+      `${phones.bogdan};${pins.bogdan};Bogdan Popescu;;b@x.ro`,
+      `${phones.emil};987654;Emil Test;nu;`,
+      '0711 1;1234;Ioana Radu;;',
+    ].join('\n'),
+  )
+
+  expect(report).toMatchObject({ added: 1, changed: 2, renamed: 1 })
+  expect(report.changes).toMatchObject([
+    { line: 2, changes: { name: { was: 'Bogdan Pop', becomes: 'Bogdan Popescu' } } },
+    {
+      line: 3,
+      cells: { phone: phones.emil, name: 'Emil Test' },
+      changes: { test: { was: 'true', becomes: 'false' }, pin: { was: null, becomes: null } },
+    },
+  ])
+  expect(JSON.stringify(report)).not.toContain('987654')
+  expect(report.columns).toContainEqual({ heading: 'Email', field: null })
+})
+
+test('what was checked is what the import then does', async () => {
+  const { ana } = await set()
+  const file = `Phone,Pin,Name\n0711 1,1234,Unu\n${phones.bogdan},1111,Bogdan Popescu\n,1234,Fără\n`
+
+  const { added, changed } = await checking(ana, file)
+  expect(await importing(ana, file, { skipInvalid: true })).toBe(added)
+
+  expect({ added, changed }).toEqual({ added: 1, changed: 1 })
+  expect(await checking(ana, file)).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
+})
+
+test('headings nobody knows are read as they are said to be; a column can be left unread', async () => {
+  const { ana } = await set()
+  const file = 'Mobil privat,Secret,Voluntar,Name\n0711 1,1234,Ioana Radu,porecla\n'
+
+  const unknown = await checking(ana, file)
+  expect(unknown.wrong.map(({ line, reason }) => [line, reason.split(':')[0]])).toEqual([
+    [1, 'phone'],
+    [1, 'pin'],
+  ])
+  expect(unknown).toMatchObject({ added: 0, rows: [] })
+  const columns = JSON.stringify({
+    'mobil PRIVAT': 'phone',
+    Secret: 'pin',
+    Voluntar: 'name',
+    Name: '',
+  })
+  expect(await checking(ana, file, { columns })).toMatchObject({ added: 1, wrong: [] })
+  expect(await importing(ana, file, { columns })).toBe(1)
+
+  expect(await names(ana)).toContain('Ioana Radu')
+})
+
+test.each([
+  ['no JSON', '{"Telefon'],
+  ['no map', '["phone"]'],
+  ['a field that does not exist', '{"Telefon":"email"}'],
+])('a mapping of columns that is %s is refused by its name', async (_what, columns) => {
+  const { ana } = await set()
+
+  await expect(checking(ana, 'Phone,Pin,Name\n', { columns })).rejects.toMatchObject({
+    code: 'request.invalid',
+    details: { errors: { columns: expect.anything() } },
+  })
+})
+
+test.each([
+  ['Romanian', 'Număr de telefon;Parolă;Nume complet'],
+  ['Romanian without its letters', 'NUMAR DE TELEFON;PAROLA;NUME COMPLET'],
+  ['English', 'Phone number,PIN code,Full name'],
+  ['the first system’s', 'Phone,Pin,Name'],
+])('headings are known that are %s', async (_what, header) => {
+  const { ana } = await set()
+  const separator = header.includes(';') ? ';' : ','
+
+  const file = `${header}\n${['0711 1', '1234', 'Ioana Radu'].join(separator)}\n`
+
+  expect(await importing(ana, file)).toBe(1)
+})
+
+test('a first name in a column of its own belongs to the name', async () => {
+  const { ana } = await set()
+
+  await importing(ana, 'Nume,Prenume,Telefon,Cod\nRadu,Ioana,0711 1,1234\n')
+
+  expect(await names(ana)).toContain('Ioana Radu')
+})
+
+test.each([
+  ['nothing in it', '', /empty/],
+  ['a mark and nothing else', '\uFEFF', /empty/],
+  ['a column missing', 'Phone,Name\n0711,Ioana\n', /^pin: There is no column/],
+  ['a column twice', 'Phone,Telefon,Pin,Name\n07,08,1234,A\n', /^phone: .*Phone, Telefon/],
+  ['a heading twice', 'Phone,Pin,Pin,Name\n07,1234,5678,A\n', /^pin: Several columns/],
+  ['quotes that do not close', 'Phone,Pin,Name\n07,1234,"A\n', /^The quotation marks do not close/],
+])(
+  'a file with %s is refused once, even where wrong rows may be left out',
+  async (_what, text, reason) => {
+    const { ana } = await set()
+
+    await expect(importing(ana, text, { skipInvalid: true })).rejects.toMatchObject({
+      code: 'import.refused',
+      details: { rows: [{ reason: expect.stringMatching(reason) }] },
+    })
+  },
+)
+
+test('a header alone adds nobody', async () => {
+  const { ana } = await set()
+
+  expect(await importing(ana, 'Phone,Pin,Name\n')).toBe(0)
+})
+
+test('lines are told as an editor counts them, over quoted line ends and empty rows', async () => {
+  const { ana } = await set()
+  const file =
+    '\uFEFFName,Phone,Pin\r\n"Ioana\r\nRadu",0711 1,1234\r\n;;\r\n,,\r\nScurt,0711 2,1\r\n'
+
+  const { wrong, rows } = await checking(ana, file.replace(';;\r\n', '\r\n'))
+
+  expect(wrong).toMatchObject([{ line: 6, reason: expect.stringMatching(/^pin/) }])
+  expect(rows.map(({ line }) => line)).toEqual([2, 6])
+})
+
+test('ten thousand rows come in whole, and their wrong ones are all named', async () => {
+  const { ana } = await set()
+  const row = (index: number) =>
+    `07110${index},${index % 1000 === 7 ? 1 : 1234},Observator ${index}`
+  const file = `Phone,Pin,Name\n${Array.from({ length: 10_000 }, (_, index) => row(index)).join('\n')}`
+
+  const report = await checking(ana, file)
+  expect(report).toMatchObject({ added: 9990, changed: 0, unchanged: 0 })
+  expect(report.wrong.map(({ line }) => line)).toEqual(
+    Array.from({ length: 10 }, (_, index) => index * 1000 + 9),
+  )
+  expect(report.rows).toHaveLength(100)
+  await expect(importing(ana, file)).rejects.toMatchObject({ code: 'import.refused' })
+  expect(await ana.call(observers.count)).toBe(3)
+  expect(await importing(ana, file, { skipInvalid: true })).toBe(9990)
+  expect(await ana.call(observers.count)).toBe(9993)
+})
+
+test('progress is told batch by batch, up to the last row', async () => {
+  const { database, outside, ana } = await set()
+  const [own] = (await ana.call(observers.list, { query: { name: 'Bogdan' } })).data
+  const { electionId } = await database.primary
+    .selectFrom('observers')
+    .select('electionId')
+    .executeTakeFirstOrThrow()
+  const rows = Array.from({ length: 1100 }, (_, line) => ({
+    line,
+    cells: [`07${line}`, '1234', 'A'],
+  }))
+  const table = { file: 'a.csv', headings: ['Phone', 'Pin', 'Name'], rows }
+  const heard: unknown[] = []
+
+  await database.write((tx) =>
+    importObservers(
+      tx,
+      { electionId, ngoId: own!.ngoId, secrets: outside.secrets, now: new Date() },
+      table,
+      {
+        isDry: false,
+        skipInvalid: false,
+        onProgress: (done, total) => heard.push([done, total]),
+      },
+    ),
+  )
+
+  expect(heard).toEqual([
+    [500, 1100],
+    [1000, 1100],
+    [1100, 1100],
+  ])
+})
+
+test('an administrator checks for their own organisation alone; others not at all', async () => {
+  const { ana, calin, bogdan, stranger } = await set()
+  const [own] = (await ana.call(observers.list, { query: { name: 'Bogdan' } })).data
+  const file = 'Phone,Pin,Name\n0711 1,1234,Unu\n'
+
+  expect(await checking(calin, file)).toMatchObject({ added: 1 })
+  await expect(checking(calin, file, { ngoId: own!.ngoId })).rejects.toMatchObject({
+    code: 'thing.not-found',
+  })
+  await expect(checking(bogdan, file)).rejects.toMatchObject({ code: 'session.forbidden' })
+  await expect(checking(stranger, file)).rejects.toMatchObject({ code: 'session.missing' })
+})
+
+test('history tells of an import how many, and of a check nothing', async () => {
+  const { ana, database } = await set()
+  await checking(ana, 'Phone,Pin,Name\n0711 1,1234,Unu\n')
+  await importing(ana, 'Phone,Pin,Name\n0711 1,1234,Unu\n,1234,Fără\n', { skipInvalid: true })
+
+  const acts = await database.primary
+    .selectFrom('history')
+    .select(['act', 'actorName', 'after'])
+    .where('subject', '=', 'observers')
+    .execute()
+  expect(acts).toEqual([
+    {
+      act: 'observers.imported',
+      actorName: 'ana',
+      after: { added: 1, changed: 0, refused: 1 },
+    },
+  ])
+})

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { arrayOf } from '#database/array.ts'
+import type { Db, Tx } from '#database/open.ts'
+import { shownKept } from '#features/tasks/contract.ts'
+import { type ImportKey, listImports } from '#features/tasks/server/imported-queries.ts'
+import { keysOf } from '#kit/contract/field.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import type { ObserverImport } from '../../contract.ts'
+import { observerFields } from '../../fields.ts'
+import type { Known } from './known-queries.ts'
+
+/** An observer whom an import has stored; `before` where they were there. */
+export type Imported = {
+  readonly id: Id<'observers'>
+  readonly revision: number
+  readonly before?: Known | undefined
+}
+
+/** Keeps what some observers were before an import, and how it has left them. */
+export async function keepImported(
+  tx: Tx,
+  { electionId, importId }: ImportKey,
+  rows: readonly Imported[],
+): Promise<void> {
+  const before = rows.map((row) => (row.before ? JSON.stringify(toldOf(row.before)) : null))
+  await sql`
+    insert into imported_observers (election_id, import_id, observer_id, revision, is_added, before)
+    select ${electionId}, ${importId}, id, revision, before is null, before::jsonb
+      from unnest(${arrayOf(rows.map(({ id }) => id))}::integer[],
+                  ${arrayOf(rows.map(({ revision }) => revision))}::integer[],
+                  ${before}::text[]) as d (id, revision, before)
+        on conflict (election_id, import_id, observer_id) do update
+       set revision = excluded.revision`.execute(tx)
+}
+
+const toldOf = ({ phoneDigits, pinHash, ...facts }: Known) => ({
+  ...Object.fromEntries(
+    keysOf(observerFields).map((name) => [observerFields[name].column, facts[name]]),
+  ),
+  phone_digits: phoneDigits,
+  pin_hash: pinHash,
+})
+
+/** The imports of a week, the latest first, with who stays of each that was undone. */
+export const listObserverImports = (
+  db: Db,
+  { electionId, ngoId }: Scope,
+  now: Date,
+): Promise<ObserverImport[]> =>
+  listImports(
+    db,
+    { electionId, kinds: ['observers'], ngoId },
+    now,
+    sql`
+      select jsonb_agg(jsonb_build_object('observerId', o.id, 'name', o.name, 'phone', o.phone,
+                                          'why', m.kept) order by o.name collate names, o.id) as kept
+        from (select * from imported_observers
+               where election_id = i.election_id and import_id = i.id and kept is not null
+               order by observer_id limit ${shownKept}) m
+        join observers o on o.election_id = m.election_id and o.id = m.observer_id`,
+  )

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Tx } from '#database/open.ts'
+import type { Typed } from '#features/session/server/sign-in/phone-queries.ts'
+import type { WrongRow } from '#kit/contract/import/rows.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { arraysOf, columnsOf, setting } from '#kit/server/fields.ts'
+import { enqueue } from '#kit/server/jobs/jobs.ts'
+import type { Secrets } from '#kit/server/security/secrets.ts'
+import type { Judged, Stored } from '#kit/server/sheets/import.ts'
+import type { ObserverRow } from '../../domain.ts'
+import { type ObserverFacts, observerFields, observerFlags, observerTexts } from '../../fields.ts'
+import { countAsSaidLater } from '../test-queries.ts'
+import { revokeSessionsOf, settleNumbers } from '../write-queries.ts'
+import { type Imported, keepImported } from './imported-queries.ts'
+import { findKnown, type Known, refusalOf } from './known-queries.ts'
+
+/** Whose observers a file brings, and what storing them takes. */
+export type There = {
+  readonly electionId: Id<'elections'>
+  readonly ngoId: Id<'ngos'>
+  readonly secrets: Secrets
+  readonly now: Date
+  /** Which import it is, where one is kept to be taken back. */
+  readonly importId?: Id<'imports'>
+  /** Where the election's phones are at home. */
+  readonly country: string
+}
+
+/** An observer who may be stored; `before` where the phone is known. */
+export type Ready = ObserverFacts &
+  Pick<ObserverRow, 'pin'> & {
+    readonly before: Known | undefined
+    readonly typed: Typed
+    /** Whether who they are said to be, a test observer or not, is not what they were. */
+    readonly turns: boolean
+    /** Of a pin that stays the same, so that loading again changes nothing. */
+    readonly keptHash: string | null
+  }
+
+/** Why a row is not taken in, though it can be read. */
+export type Refused = Omit<WrongRow, 'file'>
+
+/** Adds whom nobody of these phones is known, and changes the others. */
+export async function storeObservers(
+  tx: Tx,
+  there: There,
+  judged: readonly Judged<Ready>[],
+): Promise<Stored & { readonly refused: Refused[] }> {
+  const { electionId } = there
+  const done = { added: 0, changed: 0, refused: [] as Refused[] }
+  let left = judged
+  // Who was added since it was asked who is there is found when it is asked again.
+  while (left.length > 0) {
+    const { news, changes, refused } = await sorted(tx, there, left)
+    await change(tx, there, changes)
+    const added = await add(tx, there, news)
+    done.added += added.size
+    done.changed += changes.length
+    done.refused.push(...refused)
+    left = news.filter(({ value }) => !added.has(value.typed.digits))
+  }
+  if (judged.some(({ value }) => value.turns)) await enqueue(tx, countAsSaidLater, { electionId })
+  return done
+}
+
+type Change = { readonly value: Ready; readonly id: Id<'observers'>; readonly before: Known }
+
+/** Who is new, who is to be changed, and who is not ours or not one. */
+async function sorted(tx: Tx, there: There, rows: readonly Judged<Ready>[]) {
+  const phones = rows.map(({ value }) => value.typed)
+  const known = await findKnown(tx, there.electionId, phones, { isKept: true })
+  const news: Judged<Ready>[] = []
+  const changes: Change[] = []
+  const refused: Refused[] = []
+  for (const [index, row] of rows.entries()) {
+    const found: readonly Known[] = known[index] ?? []
+    const why = refusalOf(there.ngoId, row.value.phone, found)
+    if (why) refused.push({ line: row.line, faults: [why] })
+    else if (found[0]) changes.push({ value: row.value, id: found[0].id, before: found[0] })
+    else news.push(row)
+  }
+  return { news, changes, refused }
+}
+
+const columns = columnsOf(observerFields)
+
+/** What an observer is said to be, by column, in the order of the rows. */
+const saidBy = ({ secrets }: There, rows: readonly Ready[]) => sql`
+  unnest(${arraysOf(observerTexts, rows, 'text')}, ${arraysOf(observerFlags, rows, 'boolean')},
+         ${rows.map(({ typed }) => typed.digits)}::text[],
+         ${rows.map(({ typed }) => typed.e164)}::text[],
+         ${rows.map(({ keptHash, pin }) => keptHash ?? secrets.hashPin(pin))}::text[])`
+
+/** Whoever is known has the number already; where it was not read yet, that is left to who reads them all. */
+async function change(tx: Tx, there: There, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(({ value }) => value)
+  const { rows: changed } = await sql<Imported>`
+    update observers o
+       set ${setting(observerFields, 'd')}, phone_digits = d.digits, pin_hash = d.pin_hash
+      from rows from (${saidBy(there, rows)}, unnest(${changes.map(({ id }) => id)}::integer[]))
+           as d (${columns}, digits, e164, pin_hash, id)
+     where o.election_id = ${there.electionId} and o.id = d.id
+    returning o.id, o.revision`.execute(tx)
+  const before = new Map(changes.map((one) => [one.id, one.before]))
+  await keep(
+    tx,
+    there,
+    changed.map(({ id, revision }) => ({ id, revision, before: before.get(id) })),
+  )
+  // Also of somebody who was added since this was judged: they have another pin now.
+  const repinned = changes.flatMap(({ value, id }) => (value.keptHash === null ? [id] : []))
+  await revokeSessionsOf(tx, there.electionId, repinned, there.now)
+}
+
+/** Adds observers, and answers with the digits of those who could be: the others are there by now. */
+async function add(
+  tx: Tx,
+  there: There,
+  news: readonly Judged<Ready>[],
+): Promise<ReadonlySet<string>> {
+  if (news.length === 0) return new Set()
+  const { electionId, ngoId, country } = there
+  const rows = news.map(({ value }) => value)
+  await settleNumbers(
+    tx,
+    electionId,
+    rows.flatMap(({ typed }) => typed.e164 ?? []),
+  )
+  const { rows: added } = await sql<Imported & { phoneDigits: string }>`
+    insert into observers (election_id, ngo_id, phone_read_in, ${columns}, phone_digits, phone_e164,
+                           pin_hash)
+    select ${electionId}, ${ngoId}, ${country}, d.*
+      from ${saidBy(there, rows)} as d (${columns}, digits, e164, pin_hash)
+     order by d.digits
+    on conflict do nothing
+    returning id, revision, phone_digits`.execute(tx)
+  await keep(tx, there, added)
+  return new Set(added.map(({ phoneDigits }) => phoneDigits))
+}
+
+async function keep(tx: Tx, there: There, rows: readonly Imported[]): Promise<void> {
+  const { electionId, importId } = there
+  if (importId !== undefined) await keepImported(tx, { electionId, importId }, rows)
+}

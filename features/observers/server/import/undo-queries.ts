@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { arrayOf } from '#database/array.ts'
+import type { Tx } from '#database/open.ts'
+import type { ImportKey, Undoing, Undone } from '#features/tasks/server/imported-queries.ts'
+import { undoer } from '#features/tasks/server/undo-run-queries.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { restoring } from '#kit/server/fields.ts'
+import { enqueue } from '#kit/server/jobs/jobs.ts'
+import { observersChanged } from '../../contract.ts'
+import { observerFields } from '../../fields.ts'
+import { countAsSaidLater } from '../test-queries.ts'
+
+/** So many observers in one step: whoever of them reports just now waits for some hundredths of a second. */
+const step = 100
+
+/** Why an observer stays as they are; null: they do not. `gone`: somebody has deleted them since. */
+type Fate = {
+  readonly id: Id<'observers'>
+  readonly isAdded: boolean
+  readonly turns: boolean
+  readonly why: 'reported' | 'signed-in' | 'edited' | 'phone-taken' | 'gone' | null
+}
+
+/**
+ * Takes the next observers of an import back: whom it added goes, whom it changed is what they were. Who
+ * has reported or signed in, or was changed since, stays.
+ */
+async function undoSome(
+  tx: Tx,
+  key: ImportKey,
+  of: Undoing,
+  now: Date,
+): Promise<Undone | undefined> {
+  const ids = await lockNext(tx, key)
+  if (ids.length === 0) return undefined
+  // Asked once they are held: who signs in or reports from now on waits until this has ended.
+  const fates = await listFates(tx, key, ids, of.importedAt)
+  const those = (is: (fate: Fate) => boolean) => fates.filter(is).map(({ id }) => id)
+  const removed = those(({ why, isAdded }) => why === null && isAdded)
+  const restored = those(({ why, isAdded }) => why === null && !isAdded)
+  await hide(tx, key, removed, { by: of.undoneBy, now })
+  await putBack(tx, key, restored, of.undoneBy)
+  const kept = await settle(tx, key, fates)
+  if (fates.some(({ turns, why }) => turns && why === null))
+    await enqueue(tx, countAsSaidLater, { electionId: key.electionId })
+  return { removed: removed.length, restored: restored.length, kept }
+}
+
+async function lockNext(tx: Tx, { electionId, importId }: ImportKey) {
+  const { rows } = await sql<{ id: Id<'observers'> }>`
+    select o.id from observers o
+     where o.election_id = ${electionId}
+       and o.id in (select observer_id from imported_observers
+                     where election_id = ${electionId} and import_id = ${importId} and kept is null
+                     order by observer_id limit ${step})
+     order by o.id for update`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+async function listFates(
+  tx: Tx,
+  { electionId, importId }: ImportKey,
+  ids: readonly Id<'observers'>[],
+  importedAt: Date,
+): Promise<Fate[]> {
+  const { rows } = await sql<Fate>`
+    select o.id, i.is_added, (i.before ->> 'is_test')::boolean is distinct from o.is_test as turns,
+           case
+             when o.deleted_at is not null then 'gone'
+             when o.revision <> i.revision then 'edited'
+             when i.is_added and (c.last_seen is not null or exists (
+               select from unplaced u
+                where u.election_id = o.election_id and u.observer_id = o.id)) then 'reported'
+             -- With the pin that it gave them.
+             when (i.is_added or i.before ->> 'pin_hash' <> o.pin_hash) and exists (
+               select from sessions s
+                where s.election_id = o.election_id and s.observer_id = o.id
+                  and s.created_at >= ${importedAt}) then 'signed-in'
+             when i.before ->> 'phone_digits' <> o.phone_digits and exists (
+               select from observers living
+                where living.election_id = o.election_id and living.deleted_at is null
+                  and living.phone_digits = i.before ->> 'phone_digits') then 'phone-taken'
+           end as why
+      from imported_observers i
+      join observers o on o.election_id = i.election_id and o.id = i.observer_id
+      left join observer_counts c on c.election_id = o.election_id and c.observer_id = o.id
+     where i.election_id = ${electionId} and i.import_id = ${importId}
+       and i.observer_id = any(${arrayOf(ids)}::integer[])
+     order by o.id`.execute(tx)
+  return rows
+}
+
+/** As deleting does: they can be brought back from the list of those deleted. */
+async function hide(
+  tx: Tx,
+  { electionId }: ImportKey,
+  ids: readonly Id<'observers'>[],
+  { by, now }: { readonly by: string; readonly now: Date },
+): Promise<void> {
+  await sql`
+    update observers set deleted_at = ${now}, changing = ${by}
+     where election_id = ${electionId} and id = any(${arrayOf(ids)}::integer[])`.execute(tx)
+}
+
+async function putBack(
+  tx: Tx,
+  { electionId, importId }: ImportKey,
+  ids: readonly Id<'observers'>[],
+  by: string,
+): Promise<void> {
+  await sql`
+    update observers o
+       set ${restoring(observerFields, 'b', 'o')},
+           phone_digits = b.phone_digits, pin_hash = b.pin_hash, changing = ${by}
+      from imported_observers i, jsonb_populate_record(null::observers, i.before) b
+     where i.election_id = ${electionId} and i.import_id = ${importId}
+       and i.observer_id = any(${arrayOf(ids)}::integer[])
+       and o.election_id = i.election_id and o.id = i.observer_id`.execute(tx)
+}
+
+/** Of those who stay it is kept why, and of nobody any more what they were; answers with how many stay. */
+async function settle(
+  tx: Tx,
+  { electionId, importId }: ImportKey,
+  fates: readonly Fate[],
+): Promise<number> {
+  const staying = fates.flatMap(({ id, why }) =>
+    why === null || why === 'gone' ? [] : [{ id, why }],
+  )
+  await sql`
+    update imported_observers i set kept = d.why, before = null
+      from unnest(${arrayOf(staying.map(({ id }) => id))}::integer[],
+                  ${staying.map(({ why }) => why)}::text[]) as d (id, why)
+     where i.election_id = ${electionId} and i.import_id = ${importId} and i.observer_id = d.id`.execute(
+    tx,
+  )
+  await sql`
+    delete from imported_observers
+     where election_id = ${electionId} and import_id = ${importId} and kept is null
+       and observer_id = any(${arrayOf(fates.map(({ id }) => id))}::integer[])`.execute(tx)
+  return staying.length
+}
+
+/** Takes imports of observers back. */
+export const observerUndoer = undoer({
+  name: 'observers',
+  subject: 'observers',
+  kinds: ['observers'],
+  event: observersChanged,
+  recounts: ['observers', 'test-observers'],
+  some: undoSome,
+})

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { session } from '#features/session/contract.ts'
+import { ImportSteps } from '#features/tasks/web/import-steps.tsx'
+import { t } from '#kit/web/language.ts'
+import { call, read } from '#kit/web/read/api.ts'
+import { observers } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { NgoChoice } from '../profile/ngo-choice.tsx'
+import { importFields, saveTemplate } from './import-fields.ts'
+import { type Done, useImport } from './use-import.ts'
+
+/** Whose observers, and the file; what it would do is shown before it is done. */
+export function ImportForm({ onDone }: { onDone: (done: Done) => void }) {
+  const [ngoId, chooseNgo] = useNgo()
+  const run = useImport(onDone)
+  const of = ngoId === null ? {} : { ngoId }
+  return (
+    <ImportSteps
+      of={['observers', ngoId]}
+      title={t(say.importTo)}
+      fileAbout={t(say.fileAbout)}
+      fields={importFields}
+      onTemplate={saveTemplate}
+      isMissing={ngoId === null}
+      check={(file, options, signal) =>
+        call(observers.checkImport, { body: { ...options, ...of } }, signal, file)
+      }
+      run={(file, options, report) => run(file, { ...options, ...of }, report)}
+    >
+      <NgoChoice value={ngoId} onChange={chooseNgo} />
+    </ImportSteps>
+  )
+}
+
+/** Who sees every organisation chooses whose observers they are; others have no choice. */
+function useNgo() {
+  const me = useQuery(read(session.me, {})).data
+  const [chosen, choose] = useState<string | null>(null)
+  const own = me && !me.seesEveryNgo ? String(me.ngoId) : null
+  return [own ?? chosen, choose] as const
+}

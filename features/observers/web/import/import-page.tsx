@@ -1,0 +1,27 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { t } from '#kit/web/language.ts'
+import { Page } from '#kit/web/ui/page.tsx'
+import { say } from '../../copy.ts'
+import { ImportForm } from './import-form.tsx'
+import { ImportDone, ImportTask } from './import-outcome.tsx'
+import { RecentObserverImports } from './recent-imports.tsx'
+import type { Done } from './use-import.ts'
+
+/** Takes observers from a file; one that is large goes on by itself, under an address of its own. */
+export function ImportPage() {
+  const { task } = useSearch({ from: '/signed-in/observatori/import' })
+  const [done, setDone] = useState<Done>()
+  return (
+    <Page title={t(say.importTitle)} back={<Link to="/observatori">{t(say.back)}</Link>}>
+      {task ? (
+        <ImportTask key={task} id={task} />
+      ) : done ? (
+        <ImportDone done={done} onAnother={() => setDone(undefined)} />
+      ) : (
+        <ImportForm onDone={setDone} />
+      )}
+      <RecentObserverImports />
+    </Page>
+  )
+}

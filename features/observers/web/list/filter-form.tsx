@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react'
+import { Form } from 'react-aria-components'
+import { useForm } from '#kit/web/edit/form.ts'
+import { t } from '#kit/web/language.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Field } from '#kit/web/ui/field/field.tsx'
+import { say } from '../../copy.ts'
+import { Filters } from '../search.ts'
+import { isNarrowed, useListSearch } from './list-search.ts'
+
+/** What narrows the list. It lives in the address, and another address fills it anew. */
+export function FilterForm() {
+  const { search, go } = useListSearch()
+  const place = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useTyped(search)
+  const form = useForm(Filters, ({ name, phone }) => go({ name, phone }))
+  const isEmpty = typed.name.trim() === '' && typed.phone.trim() === ''
+
+  const clear = () => {
+    setTyped(nothing)
+    if (isNarrowed(search)) go({ name: undefined, phone: undefined })
+  }
+  const type = (change: Partial<typeof nothing>) => {
+    const next = { ...typed, ...change }
+    // The buttons are of no use now, so emptied fields show everybody by themselves.
+    if (next.name === '' && next.phone === '') clear()
+    else setTyped(next)
+  }
+
+  return (
+    <Form
+      ref={place}
+      role="search"
+      aria-label={t(say.filters)}
+      validationBehavior="aria"
+      validationErrors={form.errors}
+      onSubmit={form.submit}
+      className="grid min-w-0 grow grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
+    >
+      <Field
+        label={t(say.name)}
+        name="name"
+        value={typed.name}
+        onChange={(name) => type({ name })}
+        className="sm:w-64"
+      />
+      <Field
+        label={t(say.phone)}
+        name="phone"
+        value={typed.phone}
+        onChange={(phone) => type({ phone })}
+        inputMode="tel"
+        className="sm:w-48"
+      />
+      <div className="col-span-2 flex gap-2">
+        <Button type="submit" look="quiet" isDisabled={isEmpty}>
+          {t(say.filter)}
+        </Button>
+        <Button
+          isDisabled={isEmpty}
+          onPress={() => {
+            clear()
+            // The button that was pressed can no longer have the focus.
+            place.current?.querySelector('input')?.focus()
+          }}
+        >
+          {t(say.reset)}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const nothing = { name: '', phone: '' }
+
+/** What stands in the fields: what the address says, until somebody types something else. */
+function useTyped({ name = '', phone = '' }: Filters) {
+  const [typed, setTyped] = useState({ name, phone })
+  const [shown, setShown] = useState({ name, phone })
+  if (shown.name !== name || shown.phone !== phone) {
+    setShown({ name, phone })
+    setTyped({ name, phone })
+  }
+  return [typed, setTyped] as const
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { May } from '#features/session/web/may.tsx'
+import type { Download } from '#kit/contract/download.ts'
+import { language, t } from '#kit/web/language.ts'
+import { useDownload } from '#kit/web/read/files.ts'
+import { buttonClass } from '#kit/web/ui/button.tsx'
+import { Downloading } from '#kit/web/ui/feedback/downloading.tsx'
+import { Icon } from '#kit/web/ui/icon.tsx'
+import { ButtonMenu, Item } from '#kit/web/ui/overlay/menu.tsx'
+import { observers } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { filterOf, useListSearch } from './list-search.ts'
+
+/** What can be done with the list as a whole. */
+export function ListActions() {
+  const { search } = useListSearch()
+  return (
+    <>
+      <May to="export">
+        <Export />
+      </May>
+      <May to="recruit">
+        <Link to="/observatori/import" className={buttonClass('plain')}>
+          <Icon name="upload" />
+          <span className="max-sm:sr-only">{t(say.import)}</span>
+        </Link>
+        <Link
+          to="/observatori/profil/$state"
+          params={{ state: 'new' }}
+          search={search}
+          className={buttonClass('primary')}
+        >
+          <Icon name="plus" />
+          {t(say.addObserver)}
+        </Link>
+      </May>
+    </>
+  )
+}
+
+/** The observers that the filters leave, as a file. */
+function Export() {
+  const { search } = useListSearch()
+  const { received, start, stop } = useDownload()
+  const take = (format: Download['format']) =>
+    void start(observers.export, { query: { ...filterOf(search), format, language } })
+  const button = (
+    <>
+      <Icon name="download" />
+      <span className="max-sm:hidden">{t(say.export)}</span>
+    </>
+  )
+  return (
+    <>
+      <Downloading received={received} onStop={stop} />
+      <ButtonMenu label={t(say.export)} look="plain" button={button}>
+        <Item id="xlsx" icon="table" onAction={() => take('xlsx')}>
+          {t(say.asWorkbook)}
+        </Item>
+        <Item id="csv" icon="file" onAction={() => take('csv')}>
+          {t(say.asCsv)}
+        </Item>
+      </ButtonMenu>
+    </>
+  )
+}

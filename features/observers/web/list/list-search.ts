@@ -1,0 +1,53 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Sort } from '#kit/web/ui/table/sort.ts'
+import { ObserverFilter } from '../../contract.ts'
+import type { ObserverSearch } from '../search.ts'
+
+export const pageSize = 100
+
+/** What the address says, and how another page, order or filter is gone to. */
+export function useListSearch() {
+  const search = useSearch({ from: '/signed-in/observatori' })
+  const navigate = useNavigate()
+  const go = (change: Partial<ObserverSearch>) =>
+    void navigate({ to: '/observatori', search: { ...search, page: undefined, ...change } })
+  return { search, go, isTrash: search.deleted === true }
+}
+
+/** Which observers these are, as the server is asked for them; whatever the page. */
+export const filterOf = (search: ObserverSearch) => {
+  const { name, phone, order, sharing, deleted } = search
+  const { by: sort } = sortOf(search)
+  return {
+    ...(name && { name }),
+    ...(phone && { number: phone }),
+    sort,
+    ...(order && { order }),
+    ...(sharing && { sharing }),
+    ...(deleted && { deleted }),
+  }
+}
+
+export const isNarrowed = ({
+  name,
+  phone,
+  sharing,
+}: Pick<ObserverSearch, 'name' | 'phone' | 'sharing'>): boolean =>
+  name !== undefined || phone !== undefined || sharing !== undefined
+
+const columns = ObserverFilter.shape.sort.unwrap()
+
+export const isSortKey = (field: string) => columns.safeParse(field).success
+
+/** The order of the address as the table's headings show it. */
+export const sortOf = ({ sort, order }: Pick<ObserverSearch, 'sort' | 'order'>) =>
+  ({
+    by: columns.catch('name').parse(sort),
+    direction: order === 'desc' ? 'descending' : 'ascending',
+  }) satisfies Sort
+
+/** The order as the address says it; what goes without saying stays unsaid. */
+export const orderedBy = ({ by, direction }: Sort): Pick<ObserverSearch, 'sort' | 'order'> => ({
+  sort: by === 'name' ? undefined : by,
+  order: direction === 'ascending' ? undefined : 'desc',
+})

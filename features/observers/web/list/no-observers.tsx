@@ -1,0 +1,29 @@
+import { t } from '#kit/web/language.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { say } from '../../copy.ts'
+import { isNarrowed, useListSearch } from './list-search.ts'
+
+/** Why the list is empty. */
+export function NoObservers() {
+  const { search, go, isTrash } = useListSearch()
+  if (isNarrowed(search))
+    return (
+      <Nothing icon="filter" title={t(say.noMatch)}>
+        <Button onPress={() => go({ name: undefined, phone: undefined, sharing: undefined })}>
+          {t(say.reset)}
+        </Button>
+      </Nothing>
+    )
+  if (isTrash)
+    return (
+      <Nothing icon="trash" title={t(say.noDeleted)}>
+        {t(say.noDeletedWhy)}
+      </Nothing>
+    )
+  return (
+    <Nothing icon="person" title={t(say.noObservers)}>
+      {t(say.noObserversWhy)}
+    </Nothing>
+  )
+}

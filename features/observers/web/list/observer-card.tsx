@@ -1,0 +1,36 @@
+import { Locked } from '#features/session/web/locked.tsx'
+import { t } from '#kit/web/language.ts'
+import { serverNow } from '#kit/web/read/clock.ts'
+import { Ago, ShortTime } from '#kit/web/time.tsx'
+import type { Observer } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { Phone } from '../phone.tsx'
+import { Actions, Name, type Shown } from './observer-columns.tsx'
+
+/** An observer where there is no room for columns, or somebody likes it better. */
+export function ObserverCard({ observer, ...shown }: Shown & { observer: Observer }) {
+  const { phone, ngo, lastSeen, lockedUntil } = observer
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <div className="min-w-0 flex-1">
+        <Name observer={observer} isTrash={shown.isTrash} />
+        <p className="flex flex-wrap gap-x-3 text-small text-muted">
+          <Locked until={lockedUntil} />
+          <Phone phone={phone} />
+          <span title={t(say.lastSeenWhy)}>
+            {t(say.lastSeen)}: {lastSeen ? <Latest at={lastSeen} /> : t(say.nothingSent)}
+          </span>
+          {shown.seesEveryNgo && <span className="truncate">{ngo}</span>}
+        </p>
+      </div>
+      <Actions observer={observer} {...shown} />
+    </div>
+  )
+}
+
+const dayMs = 86_400_000
+
+/** The time of day; of another day, the day as well. */
+function Latest({ at }: { at: Date }) {
+  return serverNow() - at.getTime() < dayMs ? <ShortTime at={at} /> : <Ago at={at} />
+}

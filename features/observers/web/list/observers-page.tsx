@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useElectionId } from '#features/elections/web/use-election.ts'
+import { useMay } from '#features/session/web/may.tsx'
+import type { Id } from '#kit/contract/value/id.ts'
+import { ownKey } from '#kit/web/account-storage.ts'
+import { t } from '#kit/web/language.ts'
+import { recall, remember } from '#kit/web/local-storage.ts'
+import { read } from '#kit/web/read/api.ts'
+import { IconButton } from '#kit/web/ui/button.tsx'
+import { Failed } from '#kit/web/ui/feedback/states.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
+import { nothing, type Selection, withRows } from '#kit/web/ui/table/selection.ts'
+import { Table } from '#kit/web/ui/table/table.tsx'
+import { observers } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { SharingNote } from '../profile/sharing-note.tsx'
+import { ListActions } from './list-actions.tsx'
+import { isNarrowed, orderedBy, sortOf, useListSearch } from './list-search.ts'
+import { ListTools } from './list-tools.tsx'
+import { NoObservers } from './no-observers.tsx'
+import { ObserverCard } from './observer-card.tsx'
+import { observerColumns } from './observer-columns.tsx'
+import { SelectedObservers } from './selected-observers.tsx'
+import { useActs } from './use-acts.tsx'
+import { useObservers, useSeesEveryNgo } from './use-observers.ts'
+import type { View } from './view-switch.tsx'
+
+/** The observers of an election, or those who were deleted: lists that share nothing that is selected. */
+export function ObserversPage() {
+  const { isTrash } = useListSearch()
+  const electionId = useElectionId()
+  const [met, setMet] = useState({ electionId, changes: 0 })
+  // Which election it is may be told after the first letter has been typed: that begins no other list.
+  if (electionId !== undefined && electionId !== met.electionId)
+    setMet({ electionId, changes: met.changes + (met.electionId === undefined ? 0 : 1) })
+  return <ObserverList key={`${met.changes} ${isTrash}`} electionId={met.electionId} />
+}
+
+function ObserverList({ electionId }: { electionId: Id<'elections'> | undefined }) {
+  const { isTrash } = useListSearch()
+  const list = useObservers()
+  const viewKey = ownKey('observers-view', electionId ?? '')
+  const [chosen, setChosen] = useState<View>()
+  const view = chosen ?? (recall(viewKey) === 'cards' ? 'cards' : 'list')
+  const show = (next: View) => {
+    remember(viewKey, next)
+    setChosen(next)
+  }
+  const title = t(isTrash ? say.deletedObservers : say.observers)
+  return (
+    <Page
+      isFilled
+      title={title}
+      count={<Count found={list.data?.totalItems} />}
+      {...(isTrash && { back: <Link to="/observatori">{t(say.backToObservers)}</Link> })}
+      actions={
+        <>
+          {list.failureReason && (
+            <IconButton
+              icon="refresh"
+              label={t(say.refresh)}
+              onPress={() => void list.refetch()}
+              className="text-alarm"
+            />
+          )}
+          {!isTrash && <ListActions />}
+        </>
+      }
+      filters={
+        <>
+          <SharingNote />
+          <ListTools view={view} onView={show} />
+        </>
+      }
+    >
+      <Rows isCards={view === 'cards'} />
+    </Page>
+  )
+}
+
+/** How many there are in all, and how many of them the filters leave. */
+function Count({ found }: { found: number | undefined }) {
+  const { search, isTrash } = useListSearch()
+  const all = useQuery(read(observers.count, {})).data
+  const total = isTrash ? undefined : all
+  return (
+    <>
+      {total !== undefined && t(say.total, { count: total })}
+      {found !== undefined && (isTrash || isNarrowed(search)) && (
+        <span className={total === undefined ? '' : 'ms-3'}>{t(say.found, { count: found })}</span>
+      )}
+    </>
+  )
+}
+
+function Rows({ isCards }: { isCards: boolean }) {
+  const { search, go, isTrash } = useListSearch()
+  const seesEveryNgo = useSeesEveryNgo()
+  const may = { change: useMay('observers') === true, notify: useMay('message') === true }
+  const list = useObservers()
+  const [selection, setSelection] = useSelection(
+    JSON.stringify([search.name, search.phone, search.sharing]),
+  )
+  const { acts, windows } = useActs(list.data?.data, (gone) =>
+    setSelection(withRows(selection, [String(gone.id)], false)),
+  )
+  const { data, failureReason } = list
+  // Nobody selects what they can do nothing with.
+  const isActedOn = may.change || (may.notify && !isTrash)
+  const shown = { seesEveryNgo, isTrash, may, acts }
+
+  if (!data && failureReason)
+    return <Failed problem={failureReason} retry={() => void list.refetch()} />
+  return (
+    <>
+      <LastPage of={list.isPlaceholderData ? undefined : data} />
+      <Table
+        label={t(isTrash ? say.deletedObservers : say.observers)}
+        columns={observerColumns(shown)}
+        rows={data?.data}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ name }) => name}
+        isLoading={list.isPlaceholderData}
+        empty={<NoObservers />}
+        sorting={{ sort: sortOf(search), onSort: (sort) => go(orderedBy(sort)) }}
+        {...(isActedOn && { selecting: { selection, onSelect: setSelection } })}
+        card={(observer) => <ObserverCard observer={observer} {...shown} />}
+        isCards={isCards}
+        className="min-h-0 flex-1 overflow-auto"
+      />
+      {data && data.totalItems > 0 && (
+        <div className="shrink-0 border-t border-line px-4 py-1 sm:px-6 print:hidden">
+          <Pagination {...data} onChange={({ page }) => go({ page })} />
+        </div>
+      )}
+      <SelectedObservers
+        selection={selection}
+        onSelect={setSelection}
+        total={data?.totalItems ?? 0}
+        may={may}
+      />
+      {windows}
+    </>
+  )
+}
+
+/** Stays while pages, order and filters change; but all of one list are not all of another. */
+function useSelection(list: string) {
+  const [kept, setKept] = useState({ selection: nothing, list })
+  const isOfOther = kept.list !== list && kept.selection.kind === 'allBut'
+  const select = (selection: Selection) => setKept({ selection, list })
+  return [isOfOther ? nothing : kept.selection, select] as const
+}

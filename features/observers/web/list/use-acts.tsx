@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { newest } from '#kit/web/edit/editing.ts'
+import { told } from '#kit/web/told.ts'
+import type { Observer } from '../../contract.ts'
+import { useListSearch } from './list-search.ts'
+import type { Acts } from './observer-columns.tsx'
+import { ResetPin } from './reset-pin.tsx'
+import { useDeleting, useRestoring } from './use-deleting.tsx'
+import { useUnlocking } from './use-unlocking.ts'
+import { useWritingTo } from './use-writing-to.ts'
+
+/** What the rows offer, and the windows that it opens. */
+export function useActs(
+  rows: readonly Observer[] | undefined,
+  onGone: (observer: Observer) => void,
+) {
+  const { go } = useListSearch()
+  const writeTo = useWritingTo()
+  const deleting = useDeleting()
+  const { restore } = useRestoring()
+  const unlock = useUnlocking()
+  const [resetting, setResetting] = useState<Observer>()
+
+  const gone = (observer: Observer) => (isDone: boolean) => {
+    if (!isDone) return
+    onGone(observer)
+    go({})
+  }
+  const acts: Acts = {
+    notify: ({ id }: Observer) => void told(() => writeTo([id])),
+    resetPin: setResetting,
+    unlock: (observer: Observer) => void unlock(observer),
+    remove: (observer: Observer) => void deleting.remove(observer).then(gone(observer)),
+    restore: (observer: Observer) => void restore([observer.id]).then(gone(observer)),
+  }
+  const windows = (
+    <>
+      {deleting.dialog}
+      {resetting && (
+        <ResetPin observer={newest(rows, resetting)} onClose={() => setResetting(undefined)} />
+      )}
+    </>
+  )
+  return { acts, windows }
+}

@@ -1,0 +1,75 @@
+import type { Id } from '#kit/contract/value/id.ts'
+import { t } from '#kit/web/language.ts'
+import { useWrite } from '#kit/web/read/api.ts'
+import { told } from '#kit/web/told.ts'
+import { toast } from '#kit/web/ui/feedback/toasts.ts'
+import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
+import { type Observer, observers } from '../../contract.ts'
+import { say } from '../../copy.ts'
+
+type Ids = readonly Id<'observers'>[]
+
+/** What shows observers, and so is read again once there are more or fewer of them. */
+export const touched = [observers.list, observers.count, observers.listImports] as const
+
+/**
+ * Deletes after a question, and offers to take it back. Both answer whether it was done; the caller
+ * draws `dialog`.
+ */
+export function useDeleting() {
+  const { ask, dialog } = useConfirm()
+  const removeOne = useWrite(observers.remove, { touches: touched })
+  const removeMany = useWrite(observers.removeSeveral, { touches: touched })
+  const { restore } = useRestoring()
+
+  /** What is taken back are those whom this act deleted, not whom a colleague had deleted before. */
+  const done = (deleted: Ids) =>
+    toast.warning({
+      title: t(say.success),
+      text: t(say.removed, { count: deleted.length }),
+      ...(deleted.length > 0 && {
+        action: { label: t(say.undo), onPress: () => void restore(deleted) },
+      }),
+    })
+
+  const remove = async ({ id, name }: Pick<Observer, 'id' | 'name'>): Promise<boolean> => {
+    const isSure = await ask({
+      title: t(say.deleteTitle, { name }),
+      message: t(say.deleteConfirmation),
+      confirm: t(say.delete),
+      isDeletion: true,
+    })
+    if (!isSure) return false
+    return told(async () => {
+      await removeOne.mutateAsync({ query: { id } })
+      done([id])
+    })
+  }
+  const removeSeveral = async (ids: Ids): Promise<boolean> => {
+    const isSure = await ask({
+      title: t(say.deleteSeveralTitle, { count: ids.length }),
+      message: t(say.deleteSeveralConfirmation),
+      confirm: t(say.delete),
+      isDeletion: true,
+    })
+    if (!isSure) return false
+    return told(async () => done(await removeMany.mutateAsync({ body: { ids: [...ids] } })))
+  }
+  return { remove, removeSeveral, dialog }
+}
+
+/** Brings observers back, as far as their phones are still free. */
+export function useRestoring() {
+  const write = useWrite(observers.restoreSeveral, { touches: touched })
+
+  const restore = (ids: Ids): Promise<boolean> =>
+    told(async () => {
+      const count = await write.mutateAsync({ body: { ids: [...ids] } })
+      const left = ids.length - count
+      const remain = left > 0 && t(say.notRestored, { count: left })
+      if (count > 0)
+        toast.success({ title: t(say.restored, { count }), ...(remain && { text: remain }) })
+      else if (remain) toast.error({ title: t(say.error), text: remain })
+    })
+  return { restore }
+}

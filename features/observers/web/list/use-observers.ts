@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { session } from '#features/session/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { call, read } from '#kit/web/read/api.ts'
+import type { Selection } from '#kit/web/ui/table/selection.ts'
+import { observers } from '../../contract.ts'
+import type { ObserverSearch } from '../search.ts'
+import { filterOf, pageSize, useListSearch } from './list-search.ts'
+
+/** What observers send is announced to those who read answers; here it is enough to look at times. */
+const lookMs = 60_000
+
+/** The page of the list that the address names. The one before stays until it is here. */
+export function useObservers() {
+  const { search } = useListSearch()
+  return useQuery({
+    ...read(observers.list, { query: { ...filterOf(search), page: search.page ?? 1, pageSize } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: lookMs,
+  })
+}
+
+/** The selected observers, also those on pages that were never read. */
+export async function selectedIds(
+  { kind, keys }: Selection,
+  search: ObserverSearch,
+): Promise<Id<'observers'>[]> {
+  if (kind === 'these') return [...keys].map((key) => Number(key) as Id<'observers'>)
+  const { ids } = await call(observers.ids, { query: filterOf(search) })
+  return ids.filter((id) => !keys.has(String(id)))
+}
+
+/** Whoever runs one organisation sees only that one, and need not be told which. */
+export const useSeesEveryNgo = (): boolean =>
+  useQuery(read(session.me, {})).data?.seesEveryNgo === true

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { elections } from '#features/elections/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { read } from '#kit/web/read/api.ts'
+import { notificationAddress } from '../recipients.ts'
+
+/** Goes to where a message to these observers is written. */
+export function useWritingTo() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async (ids: readonly Id<'observers'>[]): Promise<void> => {
+    const { id } = await client.fetchQuery(read(elections.current, {}))
+    await navigate({ href: notificationAddress(id, ids) })
+  }
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { phoneDigits } from '#features/session/domain.ts'
+import { type Id, id as idOf } from '#kit/contract/value/id.ts'
+import { t } from '#kit/web/language.ts'
+import { read } from '#kit/web/read/api.ts'
+import { Loaded, Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { Page } from '#kit/web/ui/page.tsx'
+import { type Observer, observers } from '../../contract.ts'
+import { say } from '../../copy.ts'
+import { BackToList } from './back-to-list.tsx'
+import { EditObserver } from './edit-observer.tsx'
+import { ViewObserver } from './view-observer.tsx'
+
+const ObserverId = idOf('observers')
+
+/** One observer, who is being changed or only looked at; the address says which by their id. */
+export function ProfilePage() {
+  const { state, observerId } = useParams({
+    from: '/signed-in/observatori/profil/$state/id/$observerId',
+  })
+  const id = ObserverId.safeParse(observerId)
+  if (!id.success) return <Unknown title={t(say.noSuchObserver)} />
+  return <Known key={id.data} id={id.data} isReadOnly={state === 'view'} />
+}
+
+/** Whoever corrects their phone meanwhile, or deletes them, does not take the page away. */
+function Known({ id, isReadOnly }: { id: Id<'observers'>; isReadOnly: boolean }) {
+  const [met, setMet] = useState<Observer>()
+  const found = useQuery(read(observers.list, { query: { id } }))
+  const stored = found.data?.data[0]
+  if (stored && stored !== met) setMet(stored)
+  const observer = stored ?? met
+  if (!observer)
+    return <Loaded query={found}>{() => <Unknown title={t(say.noSuchObserver)} />}</Loaded>
+  return isReadOnly ? <ViewObserver observer={observer} /> : <EditObserver observer={observer} />
+}
+
+/**
+ * An address that names a phone, as the first system wrote them and we did: whoever has exactly that phone is
+ * found among those whose phone contains it, and their own address takes its place.
+ */
+export function ProfileOfPhonePage() {
+  const { state, phone } = useParams({ from: '/signed-in/observatori/profil/$state/$phone' })
+  const search = useSearch({ from: '/signed-in/observatori/profil/$state/$phone' })
+  const found = useQuery(read(observers.list, { query: { number: phone } }))
+  const digits = phoneDigits(phone)
+  return (
+    <Loaded query={found}>
+      {({ data }) => {
+        const observer = data.find((each) => phoneDigits(each.phone) === digits)
+        if (!observer) return <Unknown title={t(say.noObserver, { phone })} />
+        const params = { state, observerId: String(observer.id) }
+        return (
+          <Navigate
+            to="/observatori/profil/$state/id/$observerId"
+            params={params}
+            search={search}
+            replace
+          />
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Unknown({ title }: { title: string }) {
+  return (
+    <Page title={t(say.observer)} back={<BackToList />}>
+      <Nothing icon="person" title={title}>
+        {t(say.noObserverWhy)}
+      </Nothing>
+    </Page>
+  )
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { tasks } from '#features/tasks/contract.ts'
+import { taskThat } from '#features/tasks/server/testing.ts'
+import { type Person, stage } from '#testing/stage.ts'
+import { places } from '../../contract.ts'
+
+const set = stage()
+
+const fileOf = (text: string) => [{ name: 'fișier.csv', bytes: new TextEncoder().encode(text) }]
+const leaveStations = (person: Person, text: string) =>
+  person.call(places.startStationImport, { body: {} }, fileOf(text))
+const leaveCounties = (person: Person, text: string) =>
+  person.call(places.startCountyImport, { body: {} }, fileOf(text))
+
+test('counties and polling stations are imported as tasks, and told of like any other', async () => {
+  const cast = await set('flat')
+  const { ana, database } = cast
+  await cast.startJobs()
+
+  const counties = await leaveCounties(ana, 'Code,Name,Stations\nBT,Botoșani,2\n')
+  await taskThat(ana, counties, { state: 'done', counts: { added: 1, changed: 0, unchanged: 0 } })
+  const stations = await leaveStations(ana, 'County,Number,Address\nBT,3,Str. Lungă 1\n')
+  await taskThat(ana, stations, { state: 'done', counts: { added: 1, changed: 0, unchanged: 0 } })
+
+  const all = await ana.call(places.counties)
+  expect(all.find(({ code }) => code === 'BT')).toMatchObject({ numberOfPollingStations: 3 })
+  const history = await database.primary
+    .selectFrom('history')
+    .select('act')
+    .where('subject', '=', 'areas')
+    .orderBy('id')
+    .execute()
+  expect(history.map(({ act }) => act)).toEqual([
+    'places.counties-imported',
+    'places.stations-imported',
+  ])
+})
+
+test('a large file is taken in some rows at a time, so that reports get their turn in between', async () => {
+  const cast = await set('flat')
+  const { ana, database } = cast
+  await database.write((tx) => noteSizes.execute(tx))
+  await cast.startJobs()
+  const rows = Array.from({ length: 1100 }, (_, row) => `AB,${row + 100}`)
+
+  const task = await leaveStations(ana, `County,Number\n${rows.join('\n')}\n`)
+  await taskThat(ana, task, { state: 'done', counts: { added: 1100, changed: 0, unchanged: 0 } })
+
+  const { rows: sizes } = await sql<{ size: number }>`
+    select size from statement_sizes order by id`.execute(database.primary)
+  expect(sizes.map(({ size }) => size)).toEqual([500, 500, 100])
+})
+
+/** Has the database write down how many stations each statement brings. */
+const noteSizes = sql`
+  do $$ begin
+    create table statement_sizes (id integer generated always as identity, size integer not null);
+    create function note_size() returns trigger language plpgsql as
+      'begin insert into statement_sizes (size) select count(*) from added; return null; end';
+    create trigger size_noted after insert on polling_stations
+      referencing new table as added for each statement execute function note_size();
+  end $$`
+
+test('wrong rows of polling stations are listed by the task, and nothing is stored', async () => {
+  const cast = await set('flat')
+  const { ana } = cast
+  await cast.startJobs()
+  const before = await ana.call(places.counties)
+
+  const task = await leaveStations(ana, 'County,Number\nAB,99\nXX,1\n')
+
+  const { why } = await taskThat(ana, task, { state: 'failed', refused: 1 })
+  expect(why).toMatchObject({ code: 'import.refused', rows: [{ line: 3 }] })
+  expect(await ana.call(places.counties)).toEqual(before)
+})
+
+test('only organisers leave imports of places to be done', async () => {
+  const { calin } = await set()
+
+  for (const leave of [leaveCounties, leaveStations])
+    await expect(leave(calin, 'Code,Name\nBT,Botoșani\n')).rejects.toMatchObject({
+      code: 'session.forbidden',
+    })
+
+  expect(await calin.call(tasks.list, { query: {} })).toMatchObject({ totalItems: 0 })
+})

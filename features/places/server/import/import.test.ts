@@ -1,0 +1,374 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { contents } from '#testing/calls/endpoints.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
+import { places } from '../../contract.ts'
+
+const set = stage()
+
+const fileOf = (text: string | Uint8Array) => [
+  { name: 'fișier.csv', bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text },
+]
+const stations = (person: Person, text: string | Uint8Array, body: object = {}) =>
+  person.call(places.importStations, { body }, fileOf(text))
+const counties = (person: Person, text: string | Uint8Array, body: object = {}) =>
+  person.call(places.importCounties, { body }, fileOf(text))
+
+const stored = ({ database }: Stage) =>
+  database.primary
+    .selectFrom('pollingStations as s')
+    .innerJoin('areas as a', 'a.id', 's.areaId')
+    .select(['a.code', 's.number', 's.name', 's.address', 's.latitude', 's.longitude'])
+    .select('s.registeredVoters')
+    .orderBy('a.code')
+    .orderBy('s.number')
+    .execute()
+const list = async ({ ana }: Stage) =>
+  (await ana.call(places.counties)).map((county) => [
+    county.code,
+    county.name,
+    county.numberOfPollingStations,
+    county.diaspora,
+    county.order,
+  ])
+
+const counts = async (cast: Stage) =>
+  Object.fromEntries((await list(cast)).map(([code, , stations]) => [code, stations]))
+
+test('stations come with names, addresses, coordinates and voters; known ones are changed', async () => {
+  const cast = await set('flat')
+
+  const report = await stations(
+    cast.ana,
+    [
+      'Județ;Nr. secție;Denumire sediu;Adresa;Latitudine;Longitudine;Alegători înscriși',
+      'AB;1;Școala 1;Str. Lungă 1;46,07;23,58;1200',
+      'CJ;7;Liceul;Str. Scurtă 2;;;',
+    ].join('\n'),
+  )
+
+  expect(report).toMatchObject({ added: 1, changed: 1, unchanged: 0, wrong: [] })
+  const rows = await stored(cast)
+  expect(rows).toHaveLength(6)
+  expect(rows[0]).toEqual({
+    code: 'AB',
+    number: 1,
+    name: 'Școala 1',
+    address: 'Str. Lungă 1',
+    latitude: 46.07,
+    longitude: 23.58,
+    registeredVoters: 1200,
+  })
+  expect(rows.at(-1)).toMatchObject({ code: 'CJ', number: 7, name: 'Liceul', latitude: null })
+})
+
+test('what a file does not say of a known station stays, and the same file again changes nothing', async () => {
+  const cast = await set('flat')
+  await stations(cast.ana, 'County,Number,Address,Lat,Lon\nAB,1,Lungă 1,46.07,23.58\n')
+
+  const again = 'County,Number,Name,Address\nAB,1,Școala 1,\n'
+  expect(await stations(cast.ana, again)).toMatchObject({ changed: 1 })
+  expect(await stations(cast.ana, again)).toMatchObject({ changed: 0, unchanged: 1 })
+
+  expect((await stored(cast))[0]).toMatchObject({
+    name: 'Școala 1',
+    address: 'Lungă 1',
+    latitude: 46.07,
+  })
+})
+
+test('where a county is divided, its areas hold the stations', async () => {
+  const cast = await set('nested')
+
+  const report = await stations(
+    cast.ana,
+    [
+      'CountyCode,CommunityCode,Address,Number',
+      'AB,AB1,Aici,1',
+      ',CJ1,Acolo,9',
+      'CJ,AB1,Altundeva,2',
+      'AB,,Undeva,3',
+      'AB,XX,Nicăieri,3',
+      'XX,,Nicăieri,3',
+      ',,Nicăieri,3',
+    ].join('\n'),
+    { skipInvalid: true },
+  )
+
+  expect(report).toMatchObject({ added: 1, changed: 1 })
+  expect(report.wrong.map(({ line, faults, reason }) => [line, ...faults, reason])).toEqual([
+    [4, { code: 'area.elsewhere', details: { code: 'AB1', county: 'CJ' } }, 'AB1 is not in CJ.'],
+    [5, { code: 'area.vague', details: { code: 'AB' } }, expect.stringMatching(/of AB it is/)],
+    [6, { code: 'area.unknown', details: { code: 'XX' } }, expect.stringMatching(/^XX does not/)],
+    [7, { code: 'area.unknown', details: { code: 'XX' } }, expect.stringMatching(/^XX does not/)],
+    [
+      8,
+      { code: 'cell.refused', field: 'county', details: { why: 'Must not be empty' } },
+      'county: Must not be empty',
+    ],
+  ])
+  expect((await stored(cast)).filter(({ address }) => address !== '')).toMatchObject([
+    { code: 'AB1', number: 1, address: 'Aici' },
+    { code: 'CJ1', number: 9, address: 'Acolo' },
+  ])
+})
+
+test('what a list says below the county does not matter where counties hold the stations', async () => {
+  const cast = await set('flat')
+
+  const report = await stations(cast.ana, 'Județ,Localitate,Număr\nAB,Aiud,1\nCJ,Dej,2\n')
+
+  expect(report).toMatchObject({ unchanged: 2, wrong: [] })
+})
+
+test.each([
+  ['a number that is none', 'AB,unu,,,', /^number: Must be a whole number/],
+  ['no number', 'AB,,,,', /^number: Must not be empty/],
+  ['a latitude beyond the pole', 'AB,1,90.1,23,', /^latitude: /],
+  ['a latitude alone', 'AB,1,46.07,,', /^longitude: Goes with a latitude/],
+  ['a coordinate that is none', 'AB,1,46°,23°,', /^latitude: Must be a number; longitude: /],
+  ['fewer voters than none', 'AB,1,,,-5', /^voters: Must be a whole number/],
+  ['a station that stands twice', 'CJ,2,,,', /^It is already on line 2\./],
+])('%s refuses the file by line and reason, and nothing is stored', async (_what, row, reason) => {
+  const cast = await set('flat')
+  await cast.ana.token()
+  const before = await contents(cast)
+
+  const refused = stations(cast.ana, `County,Number,Lat,Lon,Voters\nCJ,2,,,100\n${row}\n`)
+
+  await expect(refused).rejects.toMatchObject({
+    code: 'import.refused',
+    details: { rows: [{ line: 3, reason: expect.stringMatching(reason) }] },
+  })
+  expect(await contents(cast)).toEqual(before)
+})
+
+test('a dry run says what would happen to every row, and stores nothing', async () => {
+  const cast = await set('flat')
+  await cast.ana.token()
+  const before = await contents(cast)
+
+  const report = await stations(
+    cast.ana,
+    'County,Number,Name\nAB,1,Școala\nAB,2,\nAB,9,Nouă\nXX,1,Nicăieri\n',
+    { dryRun: true, skipInvalid: true },
+  )
+
+  expect(report).toMatchObject({ added: 1, changed: 1, unchanged: 1 })
+  expect(report.rows.map(({ line, fate, cells }) => [line, fate, cells['name']])).toEqual([
+    [2, 'changed', 'Școala'],
+    [3, 'unchanged', ''],
+    [4, 'added', 'Nouă'],
+    [5, 'wrong', 'Nicăieri'],
+  ])
+  expect(await contents(cast)).toEqual(before)
+})
+
+test('a file saved by Excel in Central Europe reads with its letters', async () => {
+  const cast = await set('flat')
+  // "Şcoala" and "Judeţ" with the cedillas that Windows-1250 has.
+  const bytes = Buffer.from('Jude\xfe;Numar;Nume\r\nAB;1;\xaacoala\r\n', 'latin1')
+
+  await stations(cast.ana, bytes)
+
+  expect((await stored(cast))[0]).toMatchObject({ name: 'Școala' })
+})
+
+test('a check tells what a station says now and what it would say', async () => {
+  const cast = await set('flat')
+  await stations(cast.ana, 'County,Number,Address,Voters\nAB,1,Str. Veche 1,900\n')
+
+  const file = 'County,Number,Address,Voters\nAB,1,Str. Nouă 1,\nAB,2,,\n'
+  const report = await stations(cast.ana, file, { dryRun: true })
+
+  expect(report.changes).toMatchObject([
+    { line: 2, changes: { address: { was: 'Str. Veche 1', becomes: 'Str. Nouă 1' } } },
+  ])
+  expect(Object.keys(report.changes[0]?.changes ?? {})).toEqual(['address'])
+  expect(report.renamed).toBe(0)
+})
+
+test('an address that a comma cuts is refused with its line, and changes nothing', async () => {
+  const cast = await set('flat')
+  const before = await stored(cast)
+
+  await expect(
+    stations(cast.ana, 'County,Number,Address\nAB,1,Str. Lungă 1, Aiud\n'),
+  ).rejects.toMatchObject({
+    code: 'import.refused',
+    details: { rows: [{ line: 2, reason: 'The row has 4 cells under 3 headings.' }] },
+  })
+
+  expect(await stored(cast)).toEqual(before)
+})
+
+test('the stations of a whole country are checked and stored', async () => {
+  const cast = await set('flat')
+  const rows = Array.from(
+    { length: 20_000 },
+    (_, index) => `CJ,${index + 1},"Str. ${index},\nCluj"`,
+  )
+  const file = `County,Number,Address\n${rows.join('\n')}\n`
+
+  expect(await stations(cast.ana, file, { dryRun: true })).toMatchObject({
+    added: 19_998,
+    changed: 2,
+  })
+  expect(await stations(cast.ana, file)).toMatchObject({ added: 19_998, changed: 2 })
+
+  expect(await counts(cast)).toEqual({ AB: 3, CJ: 20_000 })
+})
+
+test('the demonstration’s counties come in as they were loaded', async () => {
+  const cast = await set('flat')
+  const demonstration = new URL('#apps/cli/demonstration/counties.csv', import.meta.url)
+  const file = await readFile(demonstration)
+
+  const first = await counties(cast.ana, file)
+
+  expect(first).toMatchObject({ added: 41, changed: 2, wrong: [] })
+  expect(await counties(cast.ana, file)).toMatchObject({ added: 0, changed: 0, unchanged: 43 })
+  expect((await list(cast)).slice(0, 2)).toEqual([
+    ['AB', 'Alba', 439, false, 1],
+    ['AR', 'Arad', 437, false, 2],
+  ])
+})
+
+test('of a known county, what the file does not say stays; a new one comes behind the others', async () => {
+  const cast = await set('flat')
+  await counties(cast.ana, 'Cod,Denumire,Diaspora,Ordine\nAB,Alba,da,5\n')
+
+  const report = await counties(cast.ana, 'Code,Name\nAB,Alba Iulia\nBV,Brașov\nCJ,Cluj\n')
+
+  expect(report).toMatchObject({ added: 1, changed: 1, unchanged: 1 })
+  expect(await list(cast)).toEqual([
+    ['CJ', 'Cluj', 2, false, 1],
+    ['AB', 'Alba Iulia', 3, true, 5],
+    ['BV', 'Brașov', 0, false, 6],
+  ])
+})
+
+test('a county’s stations become those from one to their number, but a file takes none out', async () => {
+  const cast = await set('flat')
+
+  const refused = counties(cast.ana, 'Code,Name,Stations\nCJ,Cluj,2\nAB,Alba,2\nBV,Brașov,4\n')
+  await expect(refused).rejects.toMatchObject({
+    code: 'import.refused',
+    details: {
+      rows: [
+        { line: 3, faults: [{ code: 'count.fewer', field: 'stations', details: { count: 3 } }] },
+      ],
+    },
+  })
+  await counties(cast.ana, 'Code,Name,Stations\nCJ,Cluj,2\nAB,Alba,5\nBV,Brașov,4\n')
+
+  expect(await counts(cast)).toEqual({ AB: 5, CJ: 2, BV: 4 })
+})
+
+test('where counties are divided, a file adds them to provinces and cannot count their stations', async () => {
+  const cast = await set('nested')
+
+  const report = await counties(
+    cast.ana,
+    [
+      'Code,Name,ProvinceCode,NumberOfPollingStations',
+      'AB,Alba,T,5',
+      'BV,Brașov,,',
+      'SB,Sibiu,X,',
+      'CJ,Cluj,T,9',
+    ].join('\n'),
+    { skipInvalid: true },
+  )
+
+  expect(report).toMatchObject({ added: 1, changed: 0, unchanged: 1 })
+  expect(report.wrong).toMatchObject([
+    { line: 4, faults: [{ code: 'area.unknown', field: 'province', details: { code: 'X' } }] },
+    { line: 5, faults: [{ code: 'count.of-areas', field: 'stations' }] },
+  ])
+  const inProvince = await cast.ana.call(places.countiesOfProvince, { params: { code: 'T' } })
+  expect(inProvince.map(({ code }) => code)).toEqual(['AB', 'CJ', 'BV'])
+})
+
+test('a dry run of counties stores nothing', async () => {
+  const cast = await set('flat')
+  await cast.ana.token()
+  const before = await contents(cast)
+
+  const report = await counties(cast.ana, 'Code,Name,Stations\nAB,Alba,9\nBV,Brașov,4\n,Fără,1\n', {
+    dryRun: true,
+    skipInvalid: true,
+  })
+
+  expect(report).toMatchObject({ added: 1, changed: 1, wrong: [{ line: 4 }] })
+  expect(await contents(cast)).toEqual(before)
+})
+
+test.each([
+  ['stations', places.importStations, 'County,Number\nAB,1\n', /^number: There is no column/],
+  ['counties', places.importCounties, 'Code,Name\nAB,Alba\n', /^code: There is no column/],
+] as const)(
+  'a list of %s is read by the columns that are named for it, and refused without',
+  async (_what, endpoint, file, reason) => {
+    const { ana } = await set('flat')
+    const [header = '', rows] = file.split(/\n(.*)/s)
+    const odd = header.split(',').map((heading) => `x${heading}`)
+    const columns = JSON.stringify(
+      Object.fromEntries(odd.map((heading) => [heading, heading.slice(1).toLowerCase()])),
+    )
+    const bytes = `${odd.join(',')}\n${rows}`
+    const call = (body: object) => ana.call(endpoint, { body }, fileOf(bytes))
+
+    await expect(call({})).rejects.toMatchObject({
+      details: {
+        rows: expect.arrayContaining([
+          expect.objectContaining({ line: 1, reason: expect.stringMatching(reason) }),
+        ]),
+      },
+    })
+    expect(await call({ columns })).toMatchObject({ unchanged: 1 })
+  },
+)
+
+test('a call without a file says so', async () => {
+  const { ana } = await set('flat')
+  const missing = { details: { errors: { file: expect.anything() } } }
+
+  for (const endpoint of [places.importStations, places.importCounties])
+    await expect(ana.call(endpoint, { body: {} }, [])).rejects.toMatchObject(missing)
+})
+
+test('history tells who imported places, and how many', async () => {
+  const { ana, database } = await set('flat')
+  await stations(ana, 'County,Number\nAB,9\nXX,1\n', { skipInvalid: true })
+  await counties(ana, 'Code,Name\nBV,Brașov\n')
+
+  const acts = await database.primary
+    .selectFrom('history')
+    .select(['act', 'actorName', 'after'])
+    .where('subject', '=', 'areas')
+    .orderBy('id')
+    .execute()
+  expect(acts).toEqual([
+    {
+      act: 'places.stations-imported',
+      actorName: 'ana',
+      after: { added: 1, changed: 0, refused: 1 },
+    },
+    {
+      act: 'places.counties-imported',
+      actorName: 'ana',
+      after: { added: 1, changed: 0, refused: 0 },
+    },
+  ])
+})
+
+test('only the organiser imports places', async () => {
+  const { calin, bogdan, stranger } = await set('flat')
+  const file = 'County,Number,Code,Name\nAB,1,AB,Alba\n'
+
+  for (const importing of [stations, counties]) {
+    await expect(importing(calin, file)).rejects.toMatchObject({ code: 'session.forbidden' })
+    await expect(importing(bogdan, file)).rejects.toMatchObject({ code: 'session.forbidden' })
+    await expect(importing(stranger, file)).rejects.toMatchObject({ code: 'session.missing' })
+  }
+})

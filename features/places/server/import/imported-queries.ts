@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import { shownKept } from '#features/tasks/contract.ts'
+import {
+  type ImportDone,
+  type ImportedThing,
+  type ImportKey,
+  listImports,
+} from '#features/tasks/server/imported-queries.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Scope } from '#kit/contract/who.ts'
+import type { PlaceImport } from '../../contract.ts'
+import { stationName } from '../queries.ts'
+
+/** The election that places are stored in, and the import that brings them, where one is kept. */
+export type Into = {
+  readonly electionId: Id<'elections'>
+  readonly importId?: Id<'imports'> | undefined
+}
+
+/** What is kept of: a county, or a polling station. */
+export type Kind = 'county' | 'station'
+
+export const tableOf = {
+  county: sql.table('areas'),
+  station: sql.table('polling_stations'),
+} as const
+
+/** What imports change of them. A county's code is none of it, but a county with another is another's. */
+const told = {
+  county: ['name', 'code', 'is_diaspora', 'parent_id', 'position'],
+  station: ['name', 'address', 'latitude', 'longitude', 'registered_voters'],
+} as const
+
+/** All of that, of a row. */
+export const factsOf = (kind: Kind, row: string) =>
+  sql`jsonb_build_object(${sql.join(
+    told[kind].flatMap((name) => [sql.lit(name), sql.ref(`${row}.${name}`)]),
+  )})`
+
+/**
+ * The part of a statement that keeps what it stores, the rows `stored`, for whoever takes the import back.
+ * A statement sees what there was before it.
+ */
+export const keeping = ({ electionId, importId = undefined }: Into, kind: Kind) => sql`
+  insert into imported_places (election_id, import_id, kind, place_id, is_added, before, written)
+  select ${electionId}, ${importId ?? null}::integer, ${kind}, stored.id, was.id is null,
+         case when was.id is not null then ${factsOf(kind, 'was')} end, ${factsOf(kind, 'stored')}
+    from stored
+    left join ${tableOf[kind]} was on was.election_id = ${electionId} and was.id = stored.id
+   where ${importId ?? null}::integer is not null`
+
+/** How much an import has done, by what is kept of it. */
+export async function countImported(
+  tx: Tx,
+  { electionId, importId }: ImportKey,
+  kind: ImportedThing,
+): Promise<Required<ImportDone>> {
+  const own = kind === 'counties' ? 'county' : 'station'
+  const { rows } = await sql<Required<ImportDone>>`
+    select count(*) filter (where kind = ${own} and is_added)::integer as added,
+           count(*) filter (where kind = ${own} and not is_added)::integer as changed,
+           count(*) filter (where kind <> ${own})::integer as along
+      from imported_places
+     where election_id = ${electionId} and import_id = ${importId}`.execute(tx)
+  return rows[0] ?? { added: 0, changed: 0, along: 0 }
+}
+
+/** The imports of a week, the latest first, with what stays of each that was undone. */
+export const listPlaceImports = (
+  db: Db,
+  { electionId }: Scope,
+  now: Date,
+): Promise<PlaceImport[]> =>
+  listImports(
+    db,
+    { electionId, kinds: ['counties', 'stations'], ngoId: null },
+    now,
+    sql`
+      select jsonb_agg(jsonb_build_object(
+               'place', m.kind, 'id', m.place_id, 'countyId', c.id, 'why', m.kept,
+               'name', case when m.kind = 'county' then c.name else ${stationName} end)
+               order by c.name collate names, c.id, m.kind, a.id, s.number) as kept
+        from (select * from imported_places
+               where election_id = i.election_id and import_id = i.id and kept is not null
+               order by kind, place_id limit ${shownKept}) m
+        left join polling_stations s
+          on m.kind = 'station' and s.election_id = m.election_id and s.id = m.place_id
+        join areas c on c.election_id = m.election_id
+                    and c.id = case when m.kind = 'county' then m.place_id else s.county_id end
+        left join areas a on a.election_id = s.election_id and a.id = s.area_id`,
+  )

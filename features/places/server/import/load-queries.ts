@@ -1,0 +1,274 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { type Changed, changedFrom, type Facts } from '#kit/server/history/changed.ts'
+import type { Judged } from '#kit/server/sheets/import.ts'
+import type { AreaDraft, Places } from '../../domain.ts'
+import type { StationDraft } from '../../row-domain.ts'
+import { holdsStations, hasAreas as isDivided, type Levels } from '../queries.ts'
+import { type Into, keeping } from './imported-queries.ts'
+
+/** How many rows one statement carries: few enough for memory, many enough that trips do not count. */
+const batch = 10_000
+
+/** How many rows were new, and how many were changed; the rest were there as they are. */
+export type Loaded = { readonly added: number; readonly changed: number }
+
+/** Has the election any places yet? */
+export async function hasAreas(db: Db | Tx, electionId: Id<'elections'>): Promise<boolean> {
+  const area = await db
+    .selectFrom('areas')
+    .select('id')
+    .where('electionId', '=', electionId)
+    .limit(1)
+    .executeTakeFirst()
+  return area !== undefined
+}
+
+/** The counties whose areas hold their stations, and whether they have stations of their own all the same. */
+export async function listDivided(
+  tx: Tx,
+  electionId: Id<'elections'>,
+): Promise<readonly { readonly code: string; readonly holdsStations: boolean }[]> {
+  const { rows } = await sql<{ code: string; holdsStations: boolean }>`
+    select c.code, exists (select from polling_stations s
+                            where s.election_id = c.election_id and s.area_id = c.id) as holds_stations
+      from areas c
+     where c.election_id = ${electionId} and c.id = c.county_id and ${isDivided('c')}
+     order by c.code`.execute(tx)
+  return rows
+}
+
+/** Stores areas level by level, so that each finds its parent; of known codes, what is said is changed. */
+export async function upsertAreas(
+  tx: Tx,
+  into: Into,
+  { areas, levels, countyLevel }: Pick<Places, 'areas' | 'levels' | 'countyLevel'>,
+): Promise<Loaded & { readonly changes: readonly Changed[] }> {
+  let loaded: Loaded = { added: 0, changed: 0 }
+  const changes: Changed[] = []
+  for (let level = 1; level <= levels; level++) {
+    const drafts = areas.filter((area) => area.level === level)
+    const { whole, changed } = await completeLevel(tx, into.electionId, level, drafts)
+    changes.push(...changed)
+    loaded = add(loaded, await upsertLevel(tx, into, level, whole, countyLevel))
+  }
+  return { ...loaded, changes }
+}
+
+type KnownArea = {
+  readonly code: string
+  readonly name: string
+  readonly position: number
+  readonly isDiaspora: boolean
+  readonly parentCode: string | null
+}
+
+/**
+ * The areas of a level with what their drafts leave open: as it was, or, of a new one, behind the
+ * others and at home; and what they change.
+ */
+async function completeLevel(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  level: number,
+  drafts: readonly AreaDraft[],
+): Promise<{ readonly whole: readonly KnownArea[]; readonly changed: readonly Changed[] }> {
+  const { rows } = await sql<KnownArea>`
+    select a.code, a.name, a.position, a.is_diaspora, p.code as parent_code
+      from areas a left join areas p on p.election_id = a.election_id and p.id = a.parent_id
+     where a.election_id = ${electionId} and a.level = ${level}`.execute(tx)
+  const known = new Map(rows.map((area) => [area.code, area]))
+  let last = Math.max(0, ...[...rows, ...drafts].map(({ position = 0 }) => position))
+  const changed: Changed[] = []
+  const whole = drafts.map(({ code, name, position, isDiaspora, parentCode }) => {
+    const before = known.get(code)
+    const area = {
+      code,
+      name,
+      position: position ?? before?.position ?? ++last,
+      isDiaspora: isDiaspora ?? before?.isDiaspora ?? false,
+      parentCode,
+    }
+    if (before) changed.push(...changedFrom(`area ${code}`, factsOfArea(before), factsOfArea(area)))
+    return area
+  })
+  return { whole, changed }
+}
+
+const factsOfArea = ({ name, position, isDiaspora, parentCode }: KnownArea) => ({
+  name,
+  order: position,
+  diaspora: isDiaspora,
+  'lies in': parentCode,
+})
+
+async function upsertLevel(
+  tx: Tx,
+  into: Into,
+  level: number,
+  rows: readonly KnownArea[],
+  countyLevel: number,
+): Promise<Loaded> {
+  const { electionId } = into
+  const { rows: touched } = await sql<{ isNew: boolean }>`
+    with drafts as (
+      select d.*, p.id as parent_id, p.county_id as parents_county
+        from unnest(${rows.map(({ code }) => code)}::text[], ${rows.map(({ name }) => name)}::text[],
+                    ${rows.map(({ position }) => position)}::integer[],
+                    ${rows.map(({ isDiaspora }) => isDiaspora)}::boolean[],
+                    ${rows.map(({ parentCode }) => parentCode)}::text[])
+             as d (code, name, position, is_diaspora, parent_code)
+        left join areas p
+          on p.election_id = ${electionId} and p.level = ${level - 1} and p.code = d.parent_code
+    ), stored as (
+    insert into areas as a
+      (election_id, level, code, name, position, is_diaspora, parent_id, county_id)
+    select ${electionId}, ${level}, code, name, position, is_diaspora, parent_id, parents_county
+      from drafts
+    on conflict (election_id, level, code) do update
+      set name = excluded.name, position = excluded.position, is_diaspora = excluded.is_diaspora,
+          parent_id = excluded.parent_id, county_id = coalesce(excluded.county_id, a.county_id)
+      where (a.name, a.position, a.is_diaspora, a.parent_id)
+        is distinct from (excluded.name, excluded.position, excluded.is_diaspora, excluded.parent_id)
+    returning a.*, xmax = 0 as is_new
+    ), kept as (${keeping(into, 'county')})
+    select is_new from stored`.execute(tx)
+  if (level === countyLevel)
+    await sql`update areas set county_id = id
+               where election_id = ${electionId} and level = ${level} and county_id is null`.execute(
+      tx,
+    )
+  return count(touched)
+}
+
+const factNames = ['name', 'address', 'latitude', 'longitude', 'registered_voters'] as const
+const facts = sql.join(factNames.map((name) => sql.ref(name)))
+const factsOf = (table: string) => sql.join(factNames.map((name) => sql.ref(`${table}.${name}`)))
+
+/** The facts of station `s` with what `said` says of them; what that leaves out stays. */
+const factsWith = (said: 'd' | 'excluded') => {
+  const of = (name: string) => sql.ref(`${said}.${name}`)
+  return sql`coalesce(nullif(${of('name')}, ''), s.name),
+             coalesce(nullif(${of('address')}, ''), s.address),
+             coalesce(${of('latitude')}, s.latitude), coalesce(${of('longitude')}, s.longitude),
+             coalesce(${of('registered_voters')}, s.registered_voters)`
+}
+
+/** Stations as they were read, `d`; each has its place among them. */
+function stationDrafts(drafts: readonly StationDraft[]) {
+  const each = <Value>(of: (draft: StationDraft) => Value | undefined) =>
+    drafts.map((draft) => of(draft) ?? null)
+  return sql`
+    unnest(${each(({ areaCode }) => areaCode)}::text[], ${each(({ number }) => number)}::integer[],
+           ${drafts.map(({ name }) => name ?? '')}::text[],
+           ${drafts.map(({ address }) => address ?? '')}::text[],
+           ${each(({ latitude }) => latitude)}::double precision[],
+           ${each(({ longitude }) => longitude)}::double precision[],
+           ${each(({ voters }) => voters)}::integer[]) with ordinality
+      as d (code, number, ${facts}, place)`
+}
+
+/**
+ * Stores stations; of one that is known by its area and number, what is said is changed. Where its area
+ * has come to lie in another county, it is moved there afterwards.
+ */
+export async function upsertStations(
+  tx: Tx,
+  into: Into,
+  levels: Levels,
+  stations: readonly StationDraft[],
+): Promise<Loaded> {
+  const { electionId } = into
+  let loaded: Loaded = { added: 0, changed: 0 }
+  for (let from = 0; from < stations.length; from += batch) {
+    const { rows: touched } = await sql<{ isNew: boolean }>`
+      with stored as (
+      insert into polling_stations as s (election_id, area_id, county_id, number, ${facts})
+      select ${electionId}, a.id, a.county_id, d.number, ${factsOf('d')}
+        from ${stationDrafts(stations.slice(from, from + batch))}
+        join areas a
+          on a.election_id = ${electionId} and a.code = d.code and ${holdsStations(levels)}
+      on conflict on constraint polling_stations_number_is_taken do update
+        set (${facts}) = row (${factsWith('excluded')})
+        where (${factsOf('s')}) is distinct from (${factsWith('excluded')})
+      returning s.*, xmax = 0 as is_new
+      ), kept as (${keeping(into, 'station')})
+      select is_new from stored`.execute(tx)
+    loaded = add(loaded, count(touched))
+  }
+  return loaded
+}
+
+/** What the stations would change of those that are there. */
+export async function listStationChanges(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  levels: Levels,
+  stations: readonly StationDraft[],
+): Promise<readonly Changed[]> {
+  const changes: Changed[] = []
+  for (let from = 0; from < stations.length; from += batch) {
+    const { rows } = await sql<StationChange>`
+      select d.code, d.number, to_jsonb(was) as before, to_jsonb(becomes) as after
+        from ${stationDrafts(stations.slice(from, from + batch))}
+        join areas a
+          on a.election_id = ${electionId} and a.code = d.code and ${holdsStations(levels)}
+        join polling_stations s
+          on s.election_id = ${electionId} and s.area_id = a.id and s.number = d.number
+       cross join lateral (select ${factsOf('s')}) as was (${facts})
+       cross join lateral (select ${factsWith('d')}) as becomes (${facts})
+       where was is distinct from becomes
+       order by d.place`.execute(tx)
+    for (const { code, number, before, after } of rows)
+      changes.push(...changedFrom(`station ${code} ${number}`, before, after))
+  }
+  return changes
+}
+
+type StationChange = {
+  readonly code: string
+  readonly number: number
+  readonly before: Facts
+  readonly after: Facts
+}
+
+/** What a station would do to what is stored, and its facts in the order of their names. */
+export type StationFate = Pick<Judged<unknown>, 'fate'> & {
+  readonly was: readonly (string | number | null)[]
+  readonly becomes: readonly (string | number | null)[]
+}
+
+/** What each station would do to what is stored, in their order. */
+export async function compareStations(
+  tx: Tx,
+  electionId: Id<'elections'>,
+  levels: Levels,
+  stations: readonly StationDraft[],
+): Promise<StationFate[]> {
+  // The area is looked up apart: joined, PostgreSQL 15 took the few stations it expected for a
+  // reason to look for each number in the whole election.
+  const { rows } = await sql<StationFate>`
+    select case when s.id is null then 'added'
+                when (${factsOf('s')}) is distinct from (${factsWith('d')}) then 'changed'
+                else 'unchanged' end as fate,
+           jsonb_build_array(${factsOf('s')}) as was,
+           jsonb_build_array(${factsWith('d')}) as becomes
+      from (select d.*, (select a.id from areas a where a.election_id = ${electionId}
+                            and a.code = d.code and ${holdsStations(levels)}) as area_id
+              from ${stationDrafts(stations)} offset 0) d
+      left join polling_stations s
+        on s.election_id = ${electionId} and s.area_id = d.area_id and s.number = d.number
+     order by d.place`.execute(tx)
+  return rows
+}
+
+const count = (touched: readonly { readonly isNew: boolean }[]): Loaded => {
+  const added = touched.filter(({ isNew }) => isNew).length
+  return { added, changed: touched.length - added }
+}
+
+const add = (one: Loaded, other: Loaded): Loaded => ({
+  added: one.added + other.added,
+  changed: one.changed + other.changed,
+})

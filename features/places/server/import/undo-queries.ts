@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { arrayOf } from '#database/array.ts'
+import type { Tx } from '#database/open.ts'
+import type { ImportKey, Undoing, Undone } from '#features/tasks/server/imported-queries.ts'
+import { undoer } from '#features/tasks/server/undo-run-queries.ts'
+import { takeTurn } from '#kit/server/sheets/import-turn.ts'
+import { type PlaceImport, placesChanged } from '../../contract.ts'
+import { factsOf, type Kind, tableOf } from './imported-queries.ts'
+
+/** So many places in one step: whoever reports from one of them just now waits for some hundredths of a second. */
+const step = 100
+
+/** Why a place stays as it is; null: it does not. `gone`: somebody has deleted it since. */
+type Fate = {
+  readonly id: number
+  readonly isAdded: boolean
+  readonly why: PlaceImport['kept'][number]['why'] | 'gone' | null
+}
+
+/** Takes imports of counties and polling stations back. */
+export const placeUndoer = undoer({
+  name: 'places',
+  subject: 'areas',
+  kinds: ['counties', 'stations'],
+  event: placesChanged,
+  recounts: ['stations'],
+  turn: (tx, electionId) => takeTurn(tx, electionId, 'places'),
+  some: undoSome,
+})
+
+/**
+ * Takes the next places of an import back: what it added goes, what it changed is what it was. What was
+ * used, or changed since, stays. Stations go before the counties that they lie in.
+ */
+async function undoSome(tx: Tx, key: ImportKey, of: Undoing): Promise<Undone | undefined> {
+  const stations = await undoNext(tx, key, of, 'station')
+  if (!stations) return undoNext(tx, key, of, 'county')
+  if (of.kind === 'stations') return stations
+  const { removed, ...others } = stations
+  return { ...others, removed: 0, alongRemoved: removed }
+}
+
+async function undoNext(
+  tx: Tx,
+  key: ImportKey,
+  of: Undoing,
+  kind: Kind,
+): Promise<Undone | undefined> {
+  const next = await listNext(tx, key, kind)
+  if (next.length === 0) return undefined
+  await hold(tx, key, kind, next)
+  // Asked once they are held: who reports from one of them from now on waits until this has ended.
+  const fates = await listFates(tx, key, kind, next)
+  const those = (is: (fate: Fate) => boolean) => fates.filter(is).map(({ id }) => id)
+  const removed = those(({ why, isAdded }) => why === null && isAdded)
+  const restored = those(({ why, isAdded }) => why === null && !isAdded)
+  await sql`
+    delete from ${tableOf[kind]}
+     where election_id = ${key.electionId} and id = any(${arrayOf(removed)}::integer[])`.execute(tx)
+  await (kind === 'station' ? putBackStations : putBackCounties)(tx, key, restored, of.undoneBy)
+  const kept = await settle(tx, key, kind, fates)
+  return { removed: removed.length, restored: restored.length, kept }
+}
+
+type Next = { readonly id: number; readonly isAdded: boolean }
+
+async function listNext(tx: Tx, { electionId, importId }: ImportKey, kind: Kind) {
+  const { rows } = await sql<Next>`
+    select place_id as id, is_added from imported_places
+     where election_id = ${electionId} and import_id = ${importId} and kind = ${kind} and kept is null
+     order by place_id limit ${step}`.execute(tx)
+  return rows
+}
+
+/** From what only changes one reports meanwhile; a county goes when it has no station to report from. */
+async function hold(tx: Tx, { electionId }: ImportKey, kind: Kind, next: readonly Next[]) {
+  const lock = async (isAdded: boolean, strength: ReturnType<typeof sql>) => {
+    const ids = next.filter((one) => one.isAdded === isAdded).map(({ id }) => id)
+    await sql`
+      select from ${tableOf[kind]}
+       where election_id = ${electionId} and id = any(${arrayOf(ids)}::integer[])
+       order by id for ${strength}`.execute(tx)
+  }
+  await lock(true, kind === 'station' ? sql`update` : sql`no key update`)
+  await lock(false, sql`no key update`)
+}
+
+async function listFates(
+  tx: Tx,
+  { electionId, importId }: ImportKey,
+  kind: Kind,
+  next: readonly Next[],
+): Promise<Fate[]> {
+  const { rows } = await sql<Fate>`
+    select i.place_id as id, i.is_added,
+           case when p.id is null then 'gone' else ${kind === 'station' ? ofStation : ofCounty} end as why
+      from imported_places i
+      left join ${tableOf[kind]} p on p.election_id = i.election_id and p.id = i.place_id
+     where i.election_id = ${electionId} and i.import_id = ${importId} and i.kind = ${kind}
+       and i.place_id = any(${arrayOf(next.map(({ id }) => id))}::integer[])
+     order by i.place_id`.execute(tx)
+  return rows
+}
+
+const ofStation = sql`
+  case when i.is_added and (
+              exists (select from visits v
+                       where v.election_id = p.election_id and v.polling_station_id = p.id)
+              or exists (select from unplaced u
+                          where u.election_id = p.election_id and u.polling_station_id = p.id))
+         then 'reported'
+       when i.written is distinct from ${factsOf('station', 'p')} then 'edited' end`
+
+/** In which order the counties stand is nobody's use of one of them. */
+const ofCounty = sql`
+  case when i.written - 'position' is distinct from ${factsOf('county', 'p')} - 'position' then 'edited'
+       when not i.is_added then null
+       when exists (select from polling_stations s
+                     where s.election_id = p.election_id and s.county_id = p.id)
+         or exists (select from areas below
+                     where below.election_id = p.election_id and below.parent_id = p.id)
+         then 'holds-stations'
+       when exists (select from staff where p.code = any(staff.county_codes))
+         then 'limits-account' end`
+
+async function putBackStations(
+  tx: Tx,
+  { electionId, importId }: ImportKey,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    update polling_stations s
+       set name = b.name, address = b.address, latitude = b.latitude, longitude = b.longitude,
+           registered_voters = b.registered_voters
+      from imported_places i,
+           jsonb_to_record(i.before) as b (name text, address text, latitude double precision,
+                                           longitude double precision, registered_voters integer)
+     where i.election_id = ${electionId} and i.import_id = ${importId} and i.kind = 'station'
+       and i.place_id = any(${arrayOf(ids)}::integer[])
+       and s.election_id = i.election_id and s.id = i.place_id`.execute(tx)
+}
+
+/** The place in the order that somebody has given a county since stays its place. */
+async function putBackCounties(
+  tx: Tx,
+  { electionId, importId }: ImportKey,
+  ids: readonly number[],
+  by: string,
+): Promise<void> {
+  await sql`
+    update areas c
+       set name = b.name, is_diaspora = b.is_diaspora, parent_id = b.parent_id, changing = ${by},
+           position = case when c.position = (i.written ->> 'position')::integer
+                           then b.position else c.position end
+      from imported_places i,
+           jsonb_to_record(i.before) as b (name text, is_diaspora boolean, parent_id integer,
+                                           position integer)
+     where i.election_id = ${electionId} and i.import_id = ${importId} and i.kind = 'county'
+       and i.place_id = any(${arrayOf(ids)}::integer[])
+       and c.election_id = i.election_id and c.id = i.place_id`.execute(tx)
+}
+
+/** Of what stays it is kept why, and nothing of the rest; answers with how much stays. */
+async function settle(
+  tx: Tx,
+  { electionId, importId }: ImportKey,
+  kind: Kind,
+  fates: readonly Fate[],
+): Promise<number> {
+  const staying = fates.flatMap(({ id, why }) =>
+    why === null || why === 'gone' ? [] : [{ id, why }],
+  )
+  await sql`
+    update imported_places i set kept = d.why, before = null
+      from unnest(${arrayOf(staying.map(({ id }) => id))}::integer[],
+                  ${staying.map(({ why }) => why)}::text[]) as d (id, why)
+     where i.election_id = ${electionId} and i.import_id = ${importId} and i.kind = ${kind}
+       and i.place_id = d.id`.execute(tx)
+  await sql`
+    delete from imported_places
+     where election_id = ${electionId} and import_id = ${importId} and kind = ${kind}
+       and kept is null and place_id = any(${arrayOf(fates.map(({ id }) => id))}::integer[])`.execute(
+    tx,
+  )
+  return staying.length
+}

@@ -1,0 +1,156 @@
+import type { Tx } from '#database/open.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { networksOf } from '#kit/server/http/address.ts'
+import type { Rank } from '#kit/server/load/queue.ts'
+import {
+  accountLock,
+  addressLock,
+  isSharedBy,
+  type Lock,
+  sharedKey,
+  siteLock,
+  weighed,
+} from '../../domain.ts'
+import { listCounted, takeTurn } from './lock-queries.ts'
+import { recordSignIn, strangerAs, tellLater, tellOfLock } from './prove.ts'
+import {
+  countFailure,
+  type Failures,
+  forgetFailures,
+  takeFailures,
+  waiveFailure,
+} from './sign-in-queries.ts'
+
+/** Who tries to prove who they are by something that can be guessed, and where. */
+export type Trying = {
+  /** What the account is counted by, whether or not it exists. */
+  readonly account: string
+  readonly address: string
+  readonly now: Date
+  /**
+   * The mark of a phone, browser or session that was in this account before: it is counted by itself, and
+   * what strangers do does not lock it. Undefined: a stranger.
+   */
+  readonly device: string | undefined
+  /** How many accounts got in lately from a network, as far as this process saw. */
+  readonly arrivalsFrom: (network: string) => number
+}
+
+/** A try, with all that it is counted by: that stays the same until it is over. */
+export type Attempt = Omit<Trying, 'arrivalsFrom'> & {
+  /** By whom it is made. */
+  readonly key: string
+  /** Where it comes from; none of a device that was in before, which says nothing about its network. */
+  readonly networks: readonly Network[]
+  /** Many got in from there lately: a carrier's address, an office's. */
+  readonly isShared: boolean
+}
+
+type Network = { readonly name: string; readonly key: string; readonly lock: Lock }
+
+export function attemptOf({ arrivalsFrom, ...trying }: Trying): Attempt {
+  const { account, address, device } = trying
+  if (device) return { ...trying, key: `device:${device}`, networks: [], isShared: false }
+  const { own, site } = networksOf(address)
+  const network = (name: string, lock: Lock): Network => ({
+    name,
+    key: `address:${name}`,
+    lock: weighed(lock, arrivalsFrom(name)),
+  })
+  const networks = [network(own, addressLock), ...(site ? [network(site, siteLock)] : [])]
+  const isShared = networks.some(({ name }) => isSharedBy(arrivalsFrom(name)))
+  return { ...trying, key: isShared ? sharedKey(account) : account, networks, isShared }
+}
+
+/** What was tried, once it is known to be wrong. */
+type Wrong = {
+  /** Whether this was the failure that locks. */
+  readonly isLocking: boolean
+  /** What the account is called; undefined when there is none. */
+  readonly name: string | undefined
+}
+
+/** How whoever tries a staff account, or an observer's, waits. */
+export const staffRank = ({ device }: Attempt): Rank => (device ? 'known staff' : 'staff')
+export const phoneRank = ({ device }: Attempt): Rank => (device ? 'known phone' : 'phone')
+
+/**
+ * Lets somebody try at once, unless they are locked, and counts when they fail. A problem that `prove`
+ * answers with is passed on, and counts for nothing.
+ * @param name the account's, where there is one
+ */
+export async function tryAtOnce<Proof>(
+  tx: Tx,
+  attempt: Attempt,
+  name: string | undefined,
+  prove: () => Promise<Proof | Problem | undefined>,
+): Promise<Proof | Problem> {
+  const locked = await findLocked(tx, attempt)
+  if (locked) return locked
+  const proof = await prove()
+  return proof ?? refuse(tx, attempt, { isLocking: await count(tx, attempt), name })
+}
+
+/**
+ * Counts a try as failed before it is known to be: the proof takes long, and holds neither a transaction nor
+ * the account meanwhile, so that this alone keeps guesses that are sent together to those that are allowed.
+ * What comes of it is said by `refuse`, `settleRight` or `waive`.
+ * @returns whether it would be the failure that locks; a problem when they are locked already
+ */
+export async function countBefore(tx: Tx, attempt: Attempt): Promise<boolean | Problem> {
+  return (await findLocked(tx, attempt)) ?? count(tx, attempt)
+}
+
+/** Of a try that was counted and proved right. Answers with how often it was tried in vain before. */
+export async function settleRight(tx: Tx, attempt: Attempt): Promise<Failures | undefined> {
+  await takeTurn(tx, attempt.account)
+  await waive(tx, attempt)
+  return forget(tx, attempt)
+}
+
+/** Takes back that a try was counted: it was neither right nor wrong. */
+export const waive = (tx: Tx, attempt: Attempt): Promise<void> => waiveFailure(tx, attempt.key)
+
+/**
+ * Forgets the failures of whoever got in. Answers with what there is to tell them, which is also what
+ * strangers did; that those are locked out stays so.
+ */
+export async function forget(tx: Tx, { account, key }: Attempt): Promise<Failures | undefined> {
+  await takeTurn(tx, account)
+  const others = await takeFailures(tx, account)
+  const own = await forgetFailures(tx, key)
+  if (!own || !others) return own ?? others
+  const from = own.from < others.from ? own.from : others.from
+  return { count: own.count + others.count, from }
+}
+
+/** Writes down that it was wrong, of whoever is known by name or by where they come from. */
+export async function refuse(tx: Tx, attempt: Attempt, { isLocking, name }: Wrong) {
+  const { address, networks, now } = attempt
+  const locked: string[] = []
+  for (const { name: network, key, lock } of networks)
+    if (await countFailure(tx, { key, account: null }, lock, now)) locked.push(network)
+  await tellLater(tx, name ?? networksOf(address).own, now)
+  // Once for each lock, and not for what is tried while it holds; of made-up names nothing is told.
+  if (isLocking && name !== undefined) await tellOfLock(tx, { name, ...attempt })
+  for (const network of locked) await recordSignIn(tx, now, strangerAs(network), 'session.locked')
+  return new Problem('session.refused')
+}
+
+const count = (tx: Tx, { key, account, now }: Attempt): Promise<boolean> =>
+  countFailure(tx, { key, account }, accountLock, now)
+
+/** Tries of one account take turns until the transaction ends. */
+async function findLocked(tx: Tx, attempt: Attempt): Promise<Problem | undefined> {
+  const { key, networks, isShared, now } = attempt
+  await takeTurn(tx, key)
+  const counted = await listCounted(tx, [key, ...networks.map((network) => network.key)], now)
+  const own = counted.find((one) => one.key === key)
+  // Whoever guesses from a network that many share does not shut out whoever nobody guessed at from there.
+  const isLet = isShared && !own
+  const locks = isLet ? [] : counted.flatMap(({ lockedUntil }) => lockedUntil ?? [])
+  if (locks.length === 0) return undefined
+  const last = Math.max(...locks.map((until) => until.getTime()))
+  const retryAfterSeconds = Math.ceil((last - now.getTime()) / 1000)
+  return new Problem('request.too-many', { retryAfterSeconds })
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '#database/open.ts'
+import { findCurrentElection } from '#features/elections/server/queries.ts'
+import { leaveLetter } from '#features/factors/server/letters.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { record } from '#kit/server/history/history.ts'
+import { networksOf } from '#kit/server/http/address.ts'
+import { enqueue } from '#kit/server/jobs/jobs.ts'
+import { announce, announceSessionEnd } from '#kit/server/live/announce.ts'
+import type { Secrets, Token } from '#kit/server/security/secrets.ts'
+import { accountLocked } from '../../contract.ts'
+import { sessionHours, staffKey } from '../../domain.ts'
+import { tellRefused } from '../jobs.ts'
+import { revokeStaffSession } from '../own-queries.ts'
+import { countRefused } from '../tries/refused-queries.ts'
+import { type Failures, findStaff, insertSession, type Owner } from './sign-in-queries.ts'
+
+/** A call by which somebody tries to prove who they are. */
+type Trying = {
+  readonly db: Tx
+  readonly now: Date
+  readonly address: string
+  readonly userAgent: string
+  /** Of the session that this browser is still in, if it is. */
+  readonly token: string
+}
+
+/** Somebody who proved who they are, with what their token says of them. */
+export type Proven = {
+  readonly owner: Owner
+  readonly actor: { readonly role: string; readonly id: number; readonly name: string }
+  readonly claims: Record<string, unknown>
+  /** What is done once they are in. */
+  readonly begun?: (sessionId: string) => Promise<void>
+}
+
+type Staff = NonNullable<Awaited<ReturnType<typeof findStaff>>>
+
+export const strangerAs = (name: string) => ({ role: 'stranger', id: null, name })
+
+/** Staff see which account it is; its owner is told by mail that somebody tries it. */
+export async function tellOfLock(
+  db: Tx,
+  tried: {
+    readonly name: string
+    readonly account: string
+    readonly address: string
+    readonly now: Date
+  },
+): Promise<void> {
+  await recordSignIn(db, tried.now, strangerAs(tried.name), 'session.locked')
+  const isStaff = tried.account === staffKey(tried.name)
+  const staff = isStaff ? await findStaff(db, tried.name) : undefined
+  const electionId = (await findCurrentElection(db))?.id ?? null
+  if (electionId) await announce(db, accountLocked, { electionId, ngoId: null }, {})
+  if (!staff?.email) return
+  await leaveLetter(db, { electionId, staffId: staff.id, what: 'locked', by: tried.address })
+}
+
+export const staffProven = (staff: Staff): Proven => ({
+  owner: { staffId: staff.id },
+  actor: { role: staff.role, id: staff.id, name: staff.account },
+  claims: {
+    sub: staff.account,
+    UserType: 'NgoAdmin',
+    IdNgo: String(staff.ngoId),
+    Organizer: staff.role === 'organiser',
+    NgoAdminId: staff.id,
+    ...(staff.owes && { Owes: staff.owes }),
+  },
+})
+
+/** Begins a session of whoever proved who they are, and makes its token. */
+export async function openSession(
+  secrets: Secrets,
+  trying: Trying,
+  proven: Proven,
+  failures: Failures | undefined,
+) {
+  const { db, now, address, userAgent } = trying
+  if ('staffId' in proven.owner) await endEarlier(secrets, trying)
+  const id = randomUUID()
+  const expiresAt = endOf(now)
+  await insertSession(db, proven.owner, {
+    id,
+    createdAt: now,
+    expiresAt,
+    address,
+    userAgent,
+    failures,
+  })
+  await proven.begun?.(id)
+  await recordSignIn(db, now, proven.actor, 'session.begun')
+  const token = { sessionId: id, nth: 0 }
+  return tokenFor(secrets, token, { from: now, until: expiresAt }, proven.claims)
+}
+
+/** Whoever signs in anew leaves the session that this browser was in, whoever's that was. */
+async function endEarlier(secrets: Secrets, { db, now, token }: Trying): Promise<void> {
+  const read = await secrets.readToken(token, now)
+  const actor = read && (await revokeStaffSession(db, read.sessionId, now))
+  if (!actor) return
+  await announceSessionEnd(db, read.sessionId)
+  await recordSignIn(db, now, actor, 'session.ended')
+}
+
+/** When a session ends that begins, or is prolonged, at this moment. */
+export const endOf = (now: Date) => new Date(now.getTime() + sessionHours * 3_600_000)
+
+export async function tokenFor(
+  secrets: Secrets,
+  token: Token,
+  { from, until }: { readonly from: Date; readonly until: Date },
+  claims: Proven['claims'],
+) {
+  const access_token = await secrets.signToken(token, from, until, claims)
+  return { access_token, expires_in: Math.floor((until.getTime() - from.getTime()) / 1000) }
+}
+
+/** As an act in the current election: there is where whoever asks will look. */
+export const recordSignIn = async (
+  tx: Tx,
+  at: Date,
+  actor: { readonly role: string; readonly id: number | null; readonly name: string },
+  act: 'session.begun' | 'session.ended' | 'session.locked',
+) =>
+  record(tx, {
+    electionId: (await findCurrentElection(tx))?.id ?? null,
+    at,
+    actor,
+    act,
+    subject: actor.role,
+    subjectId: actor.id,
+  })
+
+/** Refuses somebody who names no account. */
+export async function refuseStranger(tx: Tx, { address, now }: Pick<Trying, 'address' | 'now'>) {
+  await tellLater(tx, networksOf(address).own, now)
+  return new Problem('session.refused')
+}
+
+/** Counts that somebody was refused; history is told when the quarter of an hour is over. */
+export async function tellLater(tx: Tx, name: string, now: Date): Promise<void> {
+  const seconds = await countRefused(tx, name, now)
+  if (seconds) await enqueue(tx, tellRefused, {}, seconds)
+}

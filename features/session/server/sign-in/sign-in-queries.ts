@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import type { Election } from '#features/elections/contract.ts'
+import { findCurrentElection } from '#features/elections/server/queries.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { holdElection } from '#kit/server/hold.ts'
+import type { DeviceDraft } from '../../contract.ts'
+import { accountKey, type Lock, sharedKey } from '../../domain.ts'
+import { dutyNow } from '../duty-queries.ts'
+import { isCounting } from './lock-queries.ts'
+import { maybeMeant, meant, type Typed } from './phone-queries.ts'
+
+const activeStaff = (db: Db) =>
+  db
+    .selectFrom('staff')
+    .innerJoin('ngos', 'ngos.id', 'staff.ngoId')
+    .select(['staff.id', 'account', 'email', 'passwordHash', 'passwordUntil', 'role', 'ngoId'])
+    .select(dutyNow.as('owes'))
+    .where('ngos.isActive', '=', true)
+
+/** The staff account of that name, however it is written. */
+export async function findStaff(db: Db, account: string) {
+  return activeStaff(db).where('accountKey', '=', accountKey(account)).executeTakeFirst()
+}
+
+export async function findStaffById(db: Db, id: Id<'staff'>) {
+  return activeStaff(db).where('staff.id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Keeps the election that was current as it is until this transaction ends: what is found in it then
+ * stays there.
+ * @throws Problem `server.unavailable` when another has become current at this moment.
+ */
+export async function holdCurrentElection(tx: Tx, { id }: Pick<Election, 'id'>): Promise<void> {
+  await holdElection(tx, id)
+  if ((await findCurrentElection(tx))?.id !== id)
+    throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
+}
+
+/** The observers of an election who may be signing in with this phone, whom it means before all others. */
+export async function findObservers(db: Db, electionId: Id<'elections'>, phone: Typed) {
+  const found = await db
+    .selectFrom('observers as o')
+    .select(['id', 'phone', 'phoneDigits', 'phoneE164', 'pinHash', 'ngoId'])
+    .where('electionId', '=', electionId)
+    .where('deletedAt', 'is', null)
+    .where(sql<boolean>`${maybeMeant([phone])}`)
+    .orderBy('id')
+    .execute()
+  const first = new Set(meant(phone, found))
+  return [...first, ...found.filter((one) => !first.has(one))]
+}
+
+/**
+ * Counts a failure, of an account where it is about one, within a span as long as the lock. Answers
+ * whether this was the one that locks: what fails while it is locked makes that no longer.
+ */
+export async function countFailure(
+  tx: Tx,
+  { key, account }: { readonly key: string; readonly account: string | null },
+  lock: Lock,
+  now: Date,
+): Promise<boolean> {
+  const until = new Date(now.getTime() + lock.lockSeconds * 1000)
+  const goesOn = isCounting(now, lock)
+  const { rows } = await sql<{ isLocking: boolean }>`
+    with before as (select from sign_in_failures
+                     where key = ${key} and locked_until > ${now} and locked_until <= ${until})
+    insert into sign_in_failures as f
+           (key, account, failures, began_at, last_at, since_last, first_at)
+    values (${key}, ${account}, 1, ${now}, ${now}, 1, ${now})
+    on conflict (key) do update set
+      failures = case when ${goesOn} then f.failures + 1 else 1 end,
+      began_at = case when ${goesOn} then coalesce(f.began_at, f.last_at) else ${now} end,
+      last_at = ${now},
+      since_last = f.since_last + 1,
+      first_at = coalesce(f.first_at, ${now}),
+      locked_until = case
+        when f.locked_until > ${now} and f.locked_until <= ${until} then f.locked_until
+        when ${goesOn} and f.failures + 1 >= ${lock.failures} then ${until}::timestamptz
+      end
+    returning locked_until is not null and not exists (select from before) as is_locking`.execute(
+    tx,
+  )
+  return rows[0]?.isLocking ?? false
+}
+
+/** Takes back a failure that was counted before anybody knew, and the lock that it was. */
+export async function waiveFailure(tx: Tx, key: string): Promise<void> {
+  await sql`
+    update sign_in_failures
+       set failures = failures - 1, since_last = since_last - 1, locked_until = null,
+           first_at = case when since_last > 1 then first_at end
+     where key = ${key}`.execute(tx)
+}
+
+/** Of each of these phones, whether it was let in before. */
+export async function areKnownDevices(db: Db, marks: readonly string[]): Promise<boolean[]> {
+  const rows = await db
+    .selectFrom('knownDevices')
+    .select('mark')
+    .where('mark', '=', sql<string>`any(${marks}::text[])`)
+    .execute()
+  const known = new Set(rows.map(({ mark }) => mark))
+  return marks.map((mark) => known.has(mark))
+}
+
+export async function keepDevice(tx: Tx, mark: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('knownDevices')
+    .values({ mark, seenAt: now })
+    .onConflict((on) => on.column('mark').doUpdateSet({ seenAt: now }))
+    .execute()
+}
+
+/** How often an account was tried in vain since its owner was last in. */
+export type Failures = { readonly count: number; readonly from: Date }
+
+/** Forgets an account's failures, and with them its lock; answers with what there was to tell. */
+export async function forgetFailures(tx: Tx, key: string): Promise<Failures | undefined> {
+  const row = await tx
+    .deleteFrom('signInFailures')
+    .where('key', '=', key)
+    .returning(['sinceLast', 'firstAt'])
+    .executeTakeFirst()
+  return failuresOf(row)
+}
+
+/** What strangers did, to be told to the owner, who came in another way: a lock stays as it is. */
+export async function takeFailures(tx: Tx, account: string): Promise<Failures | undefined> {
+  const keys = sql`key in (${account}, ${sharedKey(account)})`
+  // Locked in their order, before anything is changed: two who get in at once take turns.
+  const { rows } = await sql<{ sinceLast: number; firstAt: Date | null }>`
+    select since_last, first_at from sign_in_failures where ${keys} order by key for update`.execute(
+    tx,
+  )
+  const firsts = rows.flatMap(({ firstAt }) => firstAt ?? [])
+  if (firsts.length === 0) return undefined
+  await sql`
+    update sign_in_failures set since_last = 0, first_at = null where ${keys}`.execute(tx)
+  const count = rows.reduce((sum, { sinceLast }) => sum + sinceLast, 0)
+  return { count, from: new Date(Math.min(...firsts.map((one) => one.getTime()))) }
+}
+
+const failuresOf = (row: { sinceLast: number; firstAt: Date | null } | undefined) =>
+  row?.firstAt ? { count: row.sinceLast, from: row.firstAt } : undefined
+
+/** Whose a session is. */
+export type Owner =
+  | { readonly staffId: Id<'staff'> }
+  | {
+      readonly electionId: Id<'elections'>
+      readonly observerId: Id<'observers'>
+      /** By which their phone is known again; null where it says nothing of itself. */
+      readonly device: string | null
+    }
+
+/** Of the staff's is kept where it began. */
+export async function insertSession(
+  tx: Tx,
+  owner: Owner,
+  session: {
+    readonly id: string
+    readonly createdAt: Date
+    readonly expiresAt: Date
+    readonly address: string
+    readonly userAgent: string
+    readonly failures?: Failures | undefined
+  },
+): Promise<void> {
+  const { id, createdAt, expiresAt, address, userAgent, failures } = session
+  const told = { failuresBefore: failures?.count ?? null, failuresFrom: failures?.from ?? null }
+  const seen = { address, userAgent, lastSeenAt: createdAt, confirmedAt: createdAt, ...told }
+  await tx
+    .insertInto('sessions')
+    .values({ id, createdAt, expiresAt, ...owner, ...('staffId' in owner && seen) })
+    .execute()
+}
+
+/**
+ * One registration for each channel, and one for each token: the last phone an observer signed in on gets
+ * the messages, and of those who share a phone the last who signed in.
+ */
+export async function upsertDevice(
+  tx: Tx,
+  { electionId, observerId, sessionId }: DeviceOwner,
+  { channelName, token }: DeviceDraft,
+  registeredAt: Date,
+): Promise<void> {
+  const channel = channelName.toLowerCase()
+  // Two who register one token at once take turns; the second then finds what the first has written.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`device:${token}`}, 0))`.execute(tx)
+  await sql`
+    delete from devices
+     where md5(token) = md5(${token})
+       and (election_id, observer_id, channel) is distinct from
+           (${electionId}::integer, ${observerId}::integer, ${channel}::text)`.execute(tx)
+  const key = { electionId, observerId, channel }
+  await tx
+    .insertInto('devices')
+    .values({ ...key, token, registeredAt, sessionId })
+    .onConflict((on) =>
+      on
+        .columns(['electionId', 'observerId', 'channel'])
+        .doUpdateSet({ token, registeredAt, sessionId }),
+    )
+    .execute()
+}
+
+/** Keeps beside an observer that a phone of theirs was registered; whoever has the observers says how. */
+export type NoteDevice = (tx: Tx, owner: DeviceOwner, at: Date) => Promise<void>
+
+/** Whose phone it is, and the session in which it is theirs. */
+export type DeviceOwner = {
+  readonly electionId: Id<'elections'>
+  readonly observerId: Id<'observers'>
+  readonly sessionId: string
+}

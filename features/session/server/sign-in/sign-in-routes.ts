@@ -1,0 +1,245 @@
+import type { Tx } from '#database/open.ts'
+import { homeCountry, noCountry } from '#features/elections/domain.ts'
+import { findCurrentElection } from '#features/elections/server/queries.ts'
+import { findAuthenticator } from '#features/factors/server/queries.ts'
+import { askPasskey, isCode, provePasskey } from '#features/factors/server/verify.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { networksOf } from '#kit/server/http/address.ts'
+import { type Call, type SharedCall, serve, serveInSteps, Told } from '#kit/server/http/serve.ts'
+import type { Server } from '#kit/server/http/server.ts'
+import { together } from '#kit/server/load/batch.ts'
+import { alike } from '#kit/server/load/coalesce.ts'
+import type { Rank } from '#kit/server/load/queue.ts'
+import { type Arrivals, openArrivals } from '#kit/server/security/arrivals.ts'
+import { comparing } from '#kit/server/security/password.ts'
+import type { Secrets } from '#kit/server/security/secrets.ts'
+import { session } from '../../contract.ts'
+import { observerKey, staffKey } from '../../domain.ts'
+import { watchSignIns } from '../tries/tries.ts'
+import {
+  type Attempt,
+  attemptOf,
+  countBefore,
+  forget,
+  phoneRank,
+  refuse,
+  settleRight,
+  staffRank,
+  tryAtOnce,
+  waive,
+} from './attempt.ts'
+import { cookieFor, deviceOf, markOfBrowser, markOfPhone } from './device.ts'
+import { keyOf, readPhone } from './phone-queries.ts'
+import { openSession, type Proven, refuseStranger, staffProven } from './prove.ts'
+import {
+  areKnownDevices,
+  findObservers,
+  findStaff,
+  findStaffById,
+  holdCurrentElection,
+  keepDevice,
+  type NoteDevice,
+  takeFailures,
+  upsertDevice,
+} from './sign-in-queries.ts'
+
+type Asking = Call<typeof session.authorize>
+type Asked = SharedCall<typeof session.authorize> & {
+  step<T>(work: (call: Asking) => Promise<T>, rank?: Rank): Promise<T>
+}
+
+/** What signing in is done with. */
+type Gate = {
+  readonly server: Server
+  readonly secrets: Secrets
+  readonly arrivals: Arrivals
+  /** Asked once by all who ask at the same moment, before it is known who of them is a stranger. */
+  readonly findElection: () => ReturnType<typeof findCurrentElection>
+  readonly isKnown: (mark: string) => Promise<boolean>
+  readonly noteDevice: NoteDevice
+}
+
+function openGate(server: Server, secrets: Secrets, noteDevice: NoteDevice): Gate {
+  const { primary } = server.database
+  const electionOnce = alike<Awaited<ReturnType<typeof findCurrentElection>>>()
+  return {
+    server,
+    secrets,
+    noteDevice,
+    arrivals: openArrivals(),
+    findElection: () => electionOnce('current', () => findCurrentElection(primary)),
+    isKnown: together((marks: readonly string[]) => areKnownDevices(primary, marks), {
+      atOnce: 1,
+      most: 500,
+    }),
+  }
+}
+
+/** The ways in. */
+export function signInRoutes(server: Server, secrets: Secrets, noteDevice: NoteDevice): void {
+  const gate = openGate(server, secrets, noteDevice)
+  const watched = watchSignIns(server, secrets)
+  const signIn = (call: Asked) => {
+    const { uniqueId, fcmToken, channelName } = call.body
+    const isPhone = Boolean(uniqueId || fcmToken || channelName)
+    return watched(call, async () =>
+      isPhone ? signInObserver(gate, call) : signInStaff(gate, call),
+    )
+  }
+  serveInSteps(server, session.authorize, signIn)
+  serveInSteps(server, session.authorizeV1, signIn)
+
+  serve(server, session.passkeyQuestion, async (call) => askPasskey(secrets, call, 'sign-in'))
+
+  // Not under the lock: whoever guesses passwords cannot keep the owner out, and nobody guesses a
+  // passkey.
+  serve(server, session.authorizeByPasskey, async (call) => {
+    const { db, body } = call
+    const staffId = await provePasskey(secrets, call, 'sign-in', body.passkey)
+    const staff = staffId && (await findStaffById(db, staffId))
+    if (!staff) return refuseStranger(db, call)
+    const failures = await takeFailures(db, staffKey(staff.account))
+    return openSession(secrets, call, staffProven(staff), failures)
+  })
+}
+
+/** A password is hashed between two transactions: first the try is counted, then said what came of it. */
+async function signInStaff(gate: Gate, call: Asked) {
+  const { server, secrets } = gate
+  const { body, cookies } = call
+  const account = staffKey(body.user)
+  const attempt = attemptAt(gate, call, account, markOfBrowser(secrets, account, cookies))
+  const rank = staffRank(attempt)
+  return comparing(rank, async (isPassword) => {
+    const isLocking = await call.step(({ db }) => countBefore(db, attempt), rank)
+    if (isLocking instanceof Problem) return isLocking
+    const { passwordHash } = (await findStaff(server.database.primary, body.user)) ?? {}
+    const isRight = await isPassword(body.password, passwordHash)
+    const compared = { attempt, isLocking, isRight, passwordHash }
+    // Whoever has come so far gets their answer.
+    return call.step((asking) => answerStaff(gate, asking, compared), 'begun')
+  })
+}
+
+/** What a try has shown so far. */
+type Compared = {
+  readonly attempt: Attempt
+  readonly isLocking: boolean
+  readonly isRight: boolean
+  readonly passwordHash: string | undefined
+}
+
+async function answerStaff(
+  gate: Gate,
+  asking: Asking,
+  { attempt, isLocking, isRight, passwordHash }: Compared,
+) {
+  const { secrets } = gate
+  const { db, body, origin } = asking
+  const staff = await findStaff(db, body.user)
+  // Set anew meanwhile: what was compared is no longer theirs.
+  const isSame = staff?.passwordHash === passwordHash
+  const proven = isRight && isSame && staff && (await proveStaff(secrets, asking, staff))
+  if (!proven) return refuse(db, attempt, { isLocking, name: staff?.account })
+  if (proven instanceof Problem) {
+    await waive(db, attempt)
+    return proven
+  }
+  noteArrival(gate, attempt)
+  const token = await openSession(secrets, asking, proven, await settleRight(db, attempt))
+  const { account, device } = attempt
+  return new Told(token, device ? {} : { 'set-cookie': cookieFor(secrets, account, origin) })
+}
+
+/** A PIN is compared in a moment: all of it is one transaction. */
+async function signInObserver(gate: Gate, call: Asked) {
+  const { secrets } = gate
+  const { body, now } = call
+  const election = await gate.findElection()
+  const phone = readPhone(body.user, election ? homeCountry(election) : noCountry)
+  // By the number and not by how it is typed: else each way of typing it were five more tries.
+  const account = observerKey(keyOf(phone))
+  const mark = markOfPhone(secrets, account, body)
+  const isKnown = mark !== undefined && (await gate.isKnown(mark))
+  const attempt = attemptAt(gate, call, account, isKnown ? mark : undefined)
+  return call.step(async (asking) => {
+    const { db } = asking
+    if (election) await holdCurrentElection(db, election)
+    // Several only where they have had one number since before numbers were compared: the pin says who.
+    const found = election ? await findObservers(db, election.id, phone) : []
+    const observer = found.find(({ pinHash }) => secrets.isPin(body.password, pinHash))
+    const proven = await tryAtOnce(db, attempt, found[0]?.phone, async () =>
+      election && observer
+        ? observerProven(gate, { ...observer, electionId: election.id }, asking)
+        : undefined,
+    )
+    if (proven instanceof Problem) return proven
+    noteArrival(gate, attempt)
+    if (mark) await keepDevice(db, mark, now)
+    return openSession(secrets, asking, proven, await forget(db, attempt))
+  }, phoneRank(attempt))
+}
+
+const attemptAt = (
+  { arrivals }: Gate,
+  { address, now }: Asked,
+  account: string,
+  device: string | undefined,
+): Attempt =>
+  attemptOf({
+    account,
+    address,
+    now,
+    device,
+    arrivalsFrom: (network) => arrivals.count(network, now),
+  })
+
+function noteArrival({ arrivals }: Gate, { account, address, now }: Attempt): void {
+  for (const network of Object.values(networksOf(address))) arrivals.note(network, account, now)
+}
+
+async function proveStaff(
+  secrets: Secrets,
+  { db, body, now }: { readonly db: Tx; readonly body: Asking['body']; readonly now: Date },
+  staff: NonNullable<Awaited<ReturnType<typeof findStaff>>>,
+): Promise<Proven | Problem | undefined> {
+  // Said only to whoever knows it, to whom it is worth nothing any more.
+  if (staff.passwordUntil && staff.passwordUntil <= now)
+    return new Problem('session.password-expired')
+  if (await findAuthenticator(db, staff.id)) {
+    if (!body.code) return new Problem('session.code-needed')
+    if (!(await isCode(secrets, { db, now }, staff.id, body.code))) return undefined
+  }
+  return staffProven(staff)
+}
+
+type Observer = Awaited<ReturnType<typeof findObservers>>[number] & {
+  readonly electionId: Id<'elections'>
+}
+
+function observerProven(
+  { secrets, noteDevice }: Gate,
+  observer: Observer,
+  { db, body, now }: Asking,
+): Proven {
+  const { electionId, id: observerId, ngoId, phone } = observer
+  const { fcmToken } = body
+  const channelName = body.channelName ?? 'Firebase'
+  return {
+    owner: { electionId, observerId, device: deviceOf(secrets, body) },
+    begun: async (sessionId) => {
+      const owner = { electionId, observerId, sessionId }
+      if (!fcmToken) return
+      await upsertDevice(db, owner, { channelName, token: fcmToken }, now)
+      await noteDevice(db, owner, now)
+    },
+    actor: { role: 'observer', id: observerId, name: phone },
+    claims: {
+      sub: phone,
+      UserType: 'Observer',
+      IdNgo: String(ngoId),
+      ObserverId: String(observerId),
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { Tx } from '#database/open.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Staff } from '#kit/contract/who.ts'
+import { openQueue, type Queue } from '#kit/server/load/queue.ts'
+import { comparing } from '#kit/server/security/password.ts'
+import { staffKey } from '../../domain.ts'
+import { type Ease, easeOf } from '../../password-domain.ts'
+import { type Attempt, attemptOf, countBefore, refuse, settleRight } from './attempt.ts'
+import { findStaffById } from './sign-in-queries.ts'
+
+/** Why others would guess a password early; undefined when they would not. */
+export async function findEase(
+  password: string,
+  names: readonly string[],
+): Promise<Ease | undefined> {
+  // Only now: a server at which nobody chooses a password has no use for fifty thousand of them.
+  const { usualPasswords } = await import('../../usual-domain.ts')
+  return easeOf(password, names, usualPasswords)
+}
+
+/** @throws Problem when a new password is one of those that are tried first. */
+export async function expectGoodPassword(
+  password: string,
+  names: readonly string[],
+): Promise<void> {
+  const why = await findEase(password, names)
+  if (why) throw new Problem('account.password-easy', { field: 'password', why })
+}
+
+/** A call of somebody who is in. */
+type Calling = { readonly who: Staff; readonly address: string; readonly now: Date }
+
+type Stepping = Calling & {
+  readonly step: <T>(work: (given: { readonly db: Tx }) => Promise<T>) => Promise<T>
+}
+
+/** Counted by the session: strangers who guess cannot keep the owner from it, nor it them. */
+export const attemptWithin = ({ who, address, now }: Calling): Attempt =>
+  attemptOf({
+    account: staffKey(who.name),
+    address,
+    now,
+    device: `session ${who.sessionId}`,
+    arrivalsFrom: () => 0,
+  })
+
+/** By session, what it wants to prove: few wait, and whoever else comes by it is kept for a while. */
+const proofs = new Map<Staff['sessionId'], Queue>()
+const ofOneSession = { atOnce: 1, most: 20, keptMs: 5_000 }
+
+/**
+ * What a session proves, it proves one after the other: nobody types faster, and who guesses from an open
+ * screen by a thousand connections is in nobody else's way. Wrong ones wait as strangers' do.
+ * @throws Problem `server.overloaded` when too many of them wait
+ */
+export async function oneByOne<T>({ who }: Calling, work: () => Promise<T>): Promise<T> {
+  const { sessionId } = who
+  const queue = proofs.get(sessionId) ?? openQueue(ofOneSession)
+  proofs.set(sessionId, queue)
+  try {
+    return await queue.run('staff', work)
+  } finally {
+    if (queue.count() === 0) proofs.delete(sessionId)
+  }
+}
+
+/**
+ * Whether somebody who is in knows the password of the account: under the lock, and without a transaction
+ * while it is hashed.
+ */
+export async function provePassword(call: Stepping, password: string): Promise<true | Problem> {
+  const attempt = attemptWithin(call)
+  const prove = async (isPassword: Comparing): Promise<true | Problem> => {
+    const begun = await call.step(async ({ db }) => ({
+      isLocking: await countBefore(db, attempt),
+      staff: await findStaffById(db, call.who.id),
+    }))
+    const { isLocking, staff } = begun
+    if (isLocking instanceof Problem) return isLocking
+    const isRight = await isPassword(password, staff?.passwordHash)
+    return call.step(async ({ db }) => {
+      if (!isRight) return refuse(db, attempt, { isLocking, name: call.who.name })
+      await settleRight(db, attempt)
+      return true
+    })
+  }
+  return oneByOne(call, () => comparing('known staff', prove))
+}
+
+type Comparing = Parameters<Parameters<typeof comparing>[1]>[0]

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Tx } from '#database/open.ts'
+import { findCurrentElection } from '#features/elections/server/queries.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+
+/** So long is told of as one line. */
+const quarterMs = 15 * 60_000
+
+const beginOf = (moment: Date) => new Date(Math.floor(moment.getTime() / quarterMs) * quarterMs)
+
+/**
+ * Counts that somebody was refused: of an account, or of where they come from.
+ * @returns in how many seconds it is to be told of, when this is the first of its quarter of an hour
+ */
+export async function countRefused(tx: Tx, name: string, now: Date): Promise<number | undefined> {
+  const electionId = (await findCurrentElection(tx))?.id ?? null
+  const begin = beginOf(now)
+  const { rows } = await sql<{ isFirst: boolean }>`
+    with others as (select 1 from refused_tries where began_at = ${begin} limit 1)
+    insert into refused_tries as t (began_at, name, election_id, tries)
+    values (${begin}, ${name}, ${electionId}, 1)
+    on conflict (began_at, name) do update set tries = t.tries + 1
+    returning not exists (select from others) as is_first`.execute(tx)
+  const untilOver = begin.getTime() + quarterMs - now.getTime()
+  return rows[0]?.isFirst ? Math.ceil(untilOver / 1000) + 1 : undefined
+}
+
+/** What was refused to one in a quarter of an hour. */
+export type Refused = {
+  readonly beganAt: Date
+  readonly name: string
+  readonly electionId: Id<'elections'> | null
+  readonly tries: number
+}
+
+/** Takes what was counted in quarters of an hour that are over; nobody else gets it. */
+export async function takeRefused(tx: Tx, now: Date, most: number): Promise<readonly Refused[]> {
+  const { rows } = await sql<Refused>`
+    delete from refused_tries
+     where (began_at, name) in (
+       select began_at, name from refused_tries
+        where began_at < ${beginOf(now)} order by began_at, name limit ${most} for update skip locked)
+    returning began_at, name, election_id, tries`.execute(tx)
+  return rows
+}
+
+/**
+ * Forgets failures that are too long ago to lock anybody: whoever makes up names leaves a row with each. Those
+ * of staff accounts that exist wait until their owner was told.
+ */
+export async function forgetOldFailures(tx: Tx, now: Date): Promise<void> {
+  const old = new Date(now.getTime() - 3_600_000)
+  await sql`
+    delete from sign_in_failures f
+     where last_at < ${old}
+       and not exists (select from staff where f.key in ('staff:' || account_key,
+                                                        'shared:staff:' || account_key))`.execute(
+    tx,
+  )
+}

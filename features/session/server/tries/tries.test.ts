@@ -1,0 +1,87 @@
+import { expect, test, vi } from 'vitest'
+import { deployment } from '#features/deployment/contract.ts'
+import { patient } from '#testing/patience.ts'
+import { passwords, type Stage, stage } from '#testing/stage.ts'
+import { session } from '../../contract.ts'
+
+const set = stage()
+
+const signIn = ({ stranger }: Stage, payload: object, remoteAddress: string) =>
+  stranger.send({ method: 'POST', url: session.authorize.path, payload, remoteAddress })
+
+/** A phone each, and a network for every two of them. */
+async function guess(cast: Stage, count: number) {
+  for (let nth = 0; nth < count; nth++) {
+    const payload = { user: `0799${String(nth).padStart(6, '0')}`, password: '1', uniqueId: 'x' }
+    await signIn(cast, payload, `198.51.100.${Math.floor(nth / 2)}`)
+  }
+}
+
+const settled = (cast: Stage, failed: number) =>
+  vi.waitFor(async () => {
+    const tries = await cast.ana.call(session.tries)
+    expect(tries.failed).toBe(failed)
+    return tries
+  }, patient)
+
+test('while somebody guesses, those who look after people are told how much, and from how many networks', async () => {
+  const cast = await set()
+  await cast.ana.token()
+  await guess(cast, 120)
+
+  expect(await settled(cast, 120)).toEqual({
+    isGuessing: true,
+    failed: 120,
+    compared: 120,
+    networks: 60,
+    refusedReports: 0,
+  })
+})
+
+test('a few who mistype are nobody who guesses', async () => {
+  const cast = await set()
+  await guess(cast, 20)
+
+  expect(await settled(cast, 20)).toMatchObject({ isGuessing: false })
+})
+
+test('what a lock refuses is counted, and is not said to have been compared', async () => {
+  const cast = await set()
+  for (let time = 0; time < 8; time++)
+    await signIn(cast, { user: 'calin', password: 'wrong' }, '198.51.100.1')
+
+  expect(await settled(cast, 8)).toMatchObject({ compared: 5, networks: 1 })
+})
+
+test('after five minutes it is over', async () => {
+  const cast = await set()
+  await guess(cast, 120)
+  await settled(cast, 120)
+
+  cast.clock.now = new Date(cast.clock.now.getTime() + 6 * 60_000)
+
+  expect(await cast.ana.call(session.tries)).toMatchObject({ isGuessing: false, failed: 0 })
+})
+
+test('who only reads, and who is limited to a county without the right, is not told', async () => {
+  const { rodica, bogdan } = await set()
+
+  for (const person of [rodica, bogdan])
+    await expect(person.call(session.tries)).rejects.toMatchObject({ code: 'session.forbidden' })
+})
+
+test('what comes of sign-ins stands in the metrics', async () => {
+  const cast = await set()
+  await signIn(cast, { user: 'ana', password: passwords.ana }, '198.51.100.1')
+  for (let time = 0; time < 7; time++)
+    await signIn(cast, { user: 'calin', password: 'wrong' }, '198.51.100.2')
+
+  const { body } = await cast.stranger.send({ url: deployment.metrics.path })
+
+  expect(body).toContain('veghe_sign_ins_total{outcome="right"} 1')
+  expect(body).toContain('veghe_sign_ins_total{outcome="wrong"} 5')
+  expect(body).toContain('veghe_sign_ins_total{outcome="locked"} 2')
+  expect(body).toContain('veghe_sign_ins_total{outcome="turned-away"} 0')
+  expect(body).toContain('veghe_sign_in_networks 1')
+  expect(body).toContain('veghe_anonymous_calls 0')
+})

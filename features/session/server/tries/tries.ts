@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { findCurrentElection } from '#features/elections/server/queries.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { networksOf } from '#kit/server/http/address.ts'
+import type { Server } from '#kit/server/http/server.ts'
+import { announce } from '#kit/server/live/announce.ts'
+import type { Secrets } from '#kit/server/security/secrets.ts'
+import type { SignInOutcome } from '#kit/server/security/sign-ins.ts'
+import { signInsTried } from '../../contract.ts'
+import { isGuessing } from '../../domain.ts'
+import { addRefusedReports, countTries, upsertMinute } from './tries-queries.ts'
+
+/** So long is gathered before it is written down for all processes, in milliseconds. */
+const gatheredMs = 2_000
+
+type Tried = { readonly address: string; readonly now: Date }
+
+/**
+ * Counts what comes of sign-ins, and tells the staff while somebody guesses. Written down by each process for
+ * all of them, and only while some fail: a row that all count in would be a turnstile.
+ */
+export function watchSignIns(server: Server, secrets: Secrets) {
+  const { signIns, database } = server
+  const process = randomUUID()
+  const numberOf = (address: string) =>
+    Buffer.from(secrets.digest(`network ${networksOf(address).own}`)).readInt32BE()
+  let isGathering = false
+
+  const writeDown = async (now: Date): Promise<void> => {
+    const before = refusedReports(server)
+    await wait(gatheredMs, undefined, { ref: false })
+    isGathering = false
+    await database.write(async (tx) => {
+      for (const minute of signIns.minutes()) await upsertMinute(tx, process, minute)
+      await addRefusedReports(tx, process, refusedReports(server) - before)
+      if (!isGuessing(await countTries(tx, now))) return
+      const election = await findCurrentElection(tx)
+      if (election) await announce(tx, signInsTried, { electionId: election.id, ngoId: null }, {})
+    }, 'anonymous')
+  }
+
+  return async <T>(tried: Tried, work: () => Promise<T>): Promise<T> => {
+    const note = (outcome: SignInOutcome | undefined) => {
+      if (!outcome) return
+      signIns.note(outcome, numberOf(tried.address), tried.now)
+      if (outcome === 'right' || isGathering) return
+      isGathering = true
+      // A database that is away is told of elsewhere; the next try writes it down.
+      writeDown(tried.now).catch(() => undefined)
+    }
+    try {
+      const done = await work()
+      note(done instanceof Problem ? outcomes[done.code] : 'right')
+      return done
+    } catch (error) {
+      if (error instanceof Problem) note(outcomes[error.code])
+      throw error
+    }
+  }
+}
+
+const outcomes: Readonly<Partial<Record<string, SignInOutcome>>> = {
+  'session.refused': 'wrong',
+  'request.too-many': 'locked',
+  'server.overloaded': 'turned-away',
+}
+
+const refusedReports = ({ pressure }: Server) => pressure.refused()['report'] ?? 0

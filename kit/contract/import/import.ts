@@ -1,0 +1,116 @@
+import * as z from 'zod'
+import { flag } from '../value/flag.ts'
+import { Fault } from './fault.ts'
+
+/** What happens, or would happen, to a row of a file. */
+export const Fate = z.enum(['added', 'changed', 'unchanged', 'wrong'])
+export type Fate = z.output<typeof Fate>
+
+/** A row's cells by field, without what is secret. */
+const Cells = z
+  .record(z.string(), z.string())
+  .meta({ examples: [{ phone: '0722 000 001', name: 'Ioana Pop' }] })
+
+/** By field, what is stored and what would take its place; null where it is secret, or nothing is. */
+export const Changes = z
+  .record(z.string(), z.object({ was: z.string().nullable(), becomes: z.string().nullable() }))
+  .meta({ examples: [{ name: { was: 'Ioana Pop', becomes: 'Ioana Popa' } }] })
+export type Changes = z.output<typeof Changes>
+
+/** What an import did; or would do, where it was only tried. */
+export const ImportReport = z.object({
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  wrong: z.array(
+    z.object({
+      line: z.int(),
+      reason: z
+        .string()
+        .meta({ examples: ['pin: Too small'] })
+        .describe(
+          'Why it does not fit: a sentence in Romanian or English, by `Accept-Language`; without it in English, after the field’s name.',
+        ),
+      faults: z.array(Fault).describe('The same as data: what is wrong, field by field.'),
+      cells: Cells,
+      uploaded: z
+        .array(z.string())
+        .meta({ examples: [['0722 000 001', '12', 'Ioana Pop']] })
+        .describe('All that stood in the row, in the order of the file.'),
+    }),
+  ),
+  rows: z
+    .array(z.object({ line: z.int(), fate: Fate, cells: Cells }))
+    .describe('The first hundred rows.'),
+  completed: z
+    .array(
+      z.object({
+        line: z.int(),
+        from: z.string().meta({ examples: ['733444555'] }),
+        to: z.string().meta({ examples: ['0733444555'] }),
+      }),
+    )
+    .describe(
+      'Phones whose first digit, a nought, a spreadsheet took away, and how they are taken; the first thousand.',
+    ),
+  changes: z
+    .array(z.object({ line: z.int(), cells: Cells, changes: Changes }))
+    .describe('The first thousand rows that change something, with what they change.'),
+  renamed: z.int().describe('How many people get another name; they may be others.'),
+  columns: z
+    .array(
+      z.object({
+        heading: z.string().meta({ examples: ['Telefon'] }),
+        field: z
+          .string()
+          .nullable()
+          .meta({ examples: ['phone'] }),
+      }),
+    )
+    .describe(
+      'The headings as they stand in the file, and the field that each was taken for; null: it is not read.',
+    ),
+  separator: z.enum([',', ';', '\t']).describe('What parts the cells of the file.'),
+  letters: z
+    .enum(['UTF-8', 'UTF-16', 'Windows-1250'])
+    .describe('How the letters of the file were read.'),
+})
+export type ImportReport = z.output<typeof ImportReport>
+
+/** What every import takes: one file, which is read and not kept. */
+export const csvFile = {
+  most: 1,
+  maxBytes: 20_000_000,
+  kept: false,
+  name: 'file',
+  mediaType: 'text/csv',
+} as const
+
+/** What every import of a file may be told. */
+export const ImportOptions = z.object({
+  skipInvalid: flag
+    .default(false)
+    .describe(
+      'Leaves wrong rows out; otherwise one of them refuses the file, and all are named: in Romanian or English, by `Accept-Language`.',
+    ),
+  columns: z
+    .string()
+    .max(20_000)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue({ code: 'custom', message: 'Must be JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(z.record(z.string(), z.string()))
+    .optional()
+    .describe(
+      'Headings of the file that we would not know, each with the field it stands for, as JSON: `{"Mobil privat": "phone", "Observații": ""}`. An empty field: that column is not read.',
+    ),
+})
+
+export const DryRun = z.object({
+  dryRun: flag.default(false).describe('Says what would happen, and stores nothing.'),
+})

@@ -1,0 +1,87 @@
+import { type Copy, copy, type Language, speak } from '../copy.ts'
+import type { Fault, FaultCode } from './fault.ts'
+
+/**
+ * Why a row is wrong, as a sentence in the reader's language; who says none hears it in English, each fault
+ * after the name of its field.
+ */
+export type Explain = (faults: readonly Fault[], language: Language | undefined) => string
+
+type Sentences = Readonly<Partial<Record<FaultCode, Copy>>>
+
+/** What a field is called, and what it says of a cell that it does not take. */
+export type Words = { readonly title: Copy; readonly expected: Copy }
+
+/** What is said of any file, whatever it holds. */
+const say = copy({
+  empty: { ro: 'Fișierul este gol.', en: 'The file is empty.' },
+  overfull: {
+    ro: 'Rândul are {cells} celule sub {headings} titluri.',
+    en: 'The row has {cells} cells under {headings} headings.',
+  },
+  noColumn: { ro: 'Lipsește coloana {heading}.', en: 'There is no column {heading}.' },
+  twoColumns: {
+    ro: 'Mai multe coloane spun același lucru: {headings}.',
+    en: 'Several columns say the same: {headings}.',
+  },
+  letters: {
+    ro: 'Literele fișierului nu sunt nici UTF-8, nici UTF-16, nici Windows-1250. Salvează-l ca UTF-8.',
+    en: 'The letters of the file are neither UTF-8, UTF-16 nor Windows-1250. Save it as UTF-8.',
+  },
+  workbook: {
+    ro: 'Este un registru de calcul. Salvează-l ca CSV și alege-l din nou.',
+    en: 'It is a workbook. Save it as CSV and choose it again.',
+  },
+  quotes: {
+    ro: 'Ghilimelele nu se închid sau stau în mijlocul unei celule.',
+    en: 'The quotation marks do not close, or stand within a cell.',
+  },
+})
+
+const ofFiles: Sentences = {
+  'file.empty': say.empty,
+  'file.letters': say.letters,
+  'file.workbook': say.workbook,
+  'file.quotes': say.quotes,
+  'column.twice': say.twoColumns,
+  'row.overfull': say.overfull,
+}
+
+/**
+ * What explains the faults of one kind of file.
+ * @param own what it says of a code
+ * @param words what is said of its fields
+ */
+export function explainer(own: Sentences, words: Readonly<Record<string, Words>>): Explain {
+  const sentence = (one: Fault, language: Language): string => {
+    const { code, field = '', details = {} } = one
+    if (code === 'column.missing') return noColumn(one, words[field]?.title, language)
+    const known = own[code] ?? ofFiles[code] ?? words[field]?.expected
+    return known ? speak(known, language, details) : plain(one)
+  }
+  return (faults, language) => {
+    if (language) return [...new Set(faults.map((one) => sentence(one, language)))].join(' ')
+    return faults.map((one) => afterField(one, inEnglish(one, sentence))).join('; ')
+  }
+}
+
+const noColumn = ({ field = '', details }: Fault, title: Copy | undefined, language: Language) =>
+  speak(say.noColumn, language, {
+    heading: title ? speak(title, language) : (details?.['heading'] ?? field),
+  })
+
+/** What is found of files that no feature explains, in English. */
+export const explainPlain: Explain = (faults) =>
+  faults.map((one) => afterField(one, plain(one))).join('; ')
+
+/** A cell's schema says in its own words what it wants: clients have read those since the first version. */
+const inEnglish = (one: Fault, sentence: (one: Fault, language: Language) => string): string =>
+  one.code === 'cell.refused' ? plain(one) : sentence(one, 'en')
+
+const plain = ({ code, details = {} }: Fault): string => {
+  const known = ofFiles[code]
+  return known ? speak(known, 'en', details) : String(details['why'] ?? code)
+}
+
+const afterField = ({ field }: Fault, sentence: string): string =>
+  field === undefined ? sentence : `${field}: ${sentence}`

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { page } from '../page.ts'
+import { flag } from '../value/flag.ts'
+import { id, whole } from '../value/id.ts'
+import { instant } from '../value/instant.ts'
+import { exampleOf } from './example.ts'
+import { jsonSchemaOf } from './json-schema.ts'
+
+const exampleOfSchema = (schema: z.ZodType) => exampleOf(jsonSchemaOf(schema))
+
+test('an example is put together from the examples and the defaults of the fields', () => {
+  const County = z.object({
+    id: id('areas'),
+    code: z.string().meta({ examples: ['CJ', 'AB'] }),
+    diaspora: flag.default(false),
+    since: instant,
+  })
+
+  expect(exampleOfSchema(page(County))).toEqual({
+    data: [{ id: 12, code: 'CJ', diaspora: false, since: '2026-11-22T08:21:11.000Z' }],
+    totalItems: 1,
+    totalPages: 1,
+    page: 1,
+    pageSize: 20,
+  })
+})
+
+test('a field that may be left out is, unless it has an example', () => {
+  const Query = z.object({
+    name: z
+      .string()
+      .optional()
+      .meta({ examples: ['ioana'] }),
+    note: z.string().optional(),
+    urgent: flag.optional(),
+    ids: z.array(z.int()).optional(),
+  })
+
+  expect(exampleOfSchema(Query)).toEqual({ name: 'ioana' })
+})
+
+test('where nothing is said, what may be null is, and numbers and choices are the first that fit', () => {
+  const Anything = z.object({
+    hint: z.string().nullable(),
+    number: whole(7, 9),
+    kind: z.enum(['answer', 'note']),
+    action: z.literal('reset-password'),
+    isTest: z.boolean(),
+    rows: z.array(z.object({ line: z.int() })),
+    sent: z.record(z.string(), z.unknown()),
+  })
+
+  const example = exampleOfSchema(Anything)
+
+  expect(example).toEqual({
+    hint: null,
+    number: 7,
+    kind: 'answer',
+    action: 'reset-password',
+    isTest: false,
+    rows: [{ line: 1 }],
+    sent: {},
+  })
+  expect(Anything.safeParse(example).success).toBe(true)
+})
+
+test('an example of null is an example', () => {
+  const why = z
+    .object({ code: z.string() })
+    .nullable()
+    .meta({ examples: [null] })
+
+  expect(exampleOfSchema(z.object({ why }))).toEqual({ why: null })
+})
+
+test('text of which nothing is known has no example: it must be given one', () => {
+  expect(exampleOfSchema(z.object({ name: z.string() }))).toEqual({})
+})
+
+test('a number or a flag that is also read as text is described as what it is', () => {
+  const schema = z.object({ id: id('areas').describe('Its key'), isNew: flag.default(true) })
+
+  expect(jsonSchemaOf(schema)).toEqual({
+    type: 'object',
+    properties: {
+      id: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 2_147_483_647,
+        examples: [12],
+        description: 'Its key',
+      },
+      isNew: { type: 'boolean', default: true },
+    },
+    required: ['id'],
+  })
+})

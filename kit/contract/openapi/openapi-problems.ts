@@ -1,0 +1,98 @@
+import { importanceOf } from '../call-importance.ts'
+import { Duty } from '../duty.ts'
+import { changesElection, type Endpoint } from '../endpoint.ts'
+import { groupBy } from '../group.ts'
+import { type ProblemCode, problems } from '../problem.ts'
+import { exampleOf } from './example.ts'
+import { type Json, jsonSchemaOf } from './json-schema.ts'
+
+type Entry = (typeof problems)[ProblemCode]
+
+/** What any call may be refused with, whoever makes it. */
+const always: readonly ProblemCode[] = ['request.invalid', 'server.unavailable', 'server.failed']
+
+/** An endpoint's refusals by their status, each with the problems it may carry. */
+export function refusalsOf(endpoint: Endpoint): Json {
+  const codes = new Set([
+    ...always,
+    ...loadProblems(endpoint),
+    ...accessProblems(endpoint),
+    ...lookingProblems(endpoint),
+    ...(endpoint.problems ?? []),
+  ])
+  const byStatus = groupBy(codes, (code) => problems[code].status)
+  const described = [...byStatus].map(([status, some]) => [status, refusalOf(some)])
+  return Object.fromEntries(described)
+}
+
+const loadProblems = (endpoint: Endpoint): ProblemCode[] =>
+  importanceOf(endpoint) === 'vital' ? [] : ['server.overloaded']
+
+/** Who looks at an archived election changes nothing in it. */
+const lookingProblems = (endpoint: Endpoint): ProblemCode[] =>
+  changesElection(endpoint) ? ['election.is-archived'] : []
+
+function accessProblems(endpoint: Endpoint): ProblemCode[] {
+  const { access, method, confirmed, whileOwing, body, files } = endpoint
+  const signedIn: ProblemCode[] = access === 'anyone' ? [] : ['session.missing']
+  const role: ProblemCode[] =
+    access === 'anyone' || access === 'signed-in' ? [] : ['session.forbidden']
+  const duty: ProblemCode[] =
+    access === 'anyone' || access === 'observer' || whileOwing?.length === Duty.options.length
+      ? []
+      : ['session.owes']
+  // Observers belong to one election: theirs is over, and they are to come in anew.
+  const meanwhile: ProblemCode[] =
+    access === 'anyone' || access === 'observer' || method === 'GET' ? [] : ['election.changed']
+  const size: ProblemCode[] = body || files ? ['request.too-large', 'request.wrong-kind'] : []
+  const proof: ProblemCode[] = confirmed ? ['session.unconfirmed'] : []
+  return [...signedIn, ...role, ...duty, ...proof, ...meanwhile, ...size]
+}
+
+function refusalOf(codes: readonly ProblemCode[]): Json {
+  const refs = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])
+  return {
+    description: codes.map((code) => problems[code].title).join('; or '),
+    ...(codes.some(isPatient) && { headers: { 'Retry-After': retryAfter } }),
+    content: {
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
+        examples: Object.fromEntries(refs),
+      },
+    },
+  }
+}
+
+const retryAfter = { description: 'In seconds', schema: { type: 'integer' } }
+
+const detailsOf = (code: ProblemCode): Json => {
+  const entry: Entry = problems[code]
+  return 'details' in entry ? jsonSchemaOf(entry.details) : { type: 'object' }
+}
+
+const fieldsOf = (code: ProblemCode) => (detailsOf(code)['properties'] ?? {}) as Json
+
+const isPatient = (code: ProblemCode) => 'retryAfterSeconds' in fieldsOf(code)
+
+const codes = Object.keys(problems) as ProblemCode[]
+
+/** Each problem as it goes over the wire, by its code. */
+export const problemExamples: Json = Object.fromEntries(
+  codes.map((code) => {
+    const { status, title } = problems[code]
+    const value = { code, status, title, error: title, ...(exampleOf(detailsOf(code)) as Json) }
+    return [code, { summary: title, value }]
+  }),
+)
+
+export const problemSchema: Json = {
+  type: 'object',
+  required: ['code', 'status', 'title', 'error'],
+  properties: {
+    code: { type: 'string', enum: codes },
+    status: { type: 'integer' },
+    title: { type: 'string' },
+    error: { type: 'string', description: 'The same words, where phones look for them.' },
+    ...Object.assign({}, ...codes.map(fieldsOf)),
+  },
+}

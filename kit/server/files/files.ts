@@ -1,0 +1,252 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { fileTypeFromBuffer } from 'file-type'
+import { codeOf } from '#database/failure.ts'
+import { type Part, partOf, type Wanted } from './byte-range.ts'
+
+/** A file that came in with a request. */
+export type Attached = {
+  readonly fileName: string
+  readonly sizeBytes: number
+  readonly sha256: Buffer
+  /** By its first bytes, never by its name; `application/octet-stream` when they say nothing. */
+  readonly mediaType: string
+  /** The ending that goes with the media type, without a dot. */
+  readonly extension: string
+  /** All of it, for what is small enough to be read at once. */
+  bytes(): Promise<Buffer>
+}
+
+/** A file that is not kept yet. */
+export type Upload = Attached & {
+  /** Keeps it, durably. Keeping the same bytes twice keeps them once. */
+  keep(): Promise<void>
+  /** Forgets it; harmless once it is kept. */
+  discard(): Promise<void>
+}
+
+/** What tells a file from all others, and a whole one from half of it. */
+export type Identity = Pick<Attached, 'sha256' | 'sizeBytes'>
+
+/** Where attachments lie: each under the digest of its bytes. */
+export type Files = {
+  receive(stream: Readable, fileName: string): Promise<Upload>
+  /**
+   * Undefined when it is not there, or not all of it.
+   * @throws FilesAway
+   */
+  find(file: Identity): Promise<FileRead | undefined>
+  /**
+   * What was made of a file to be shown, or the part of it that is wanted; undefined when nothing was.
+   * @throws FilesAway
+   */
+  findRendition(sha256: Buffer, wanted: Wanted | undefined): Promise<FileRead | undefined>
+  /** @throws FilesAway */
+  keepRendition(sha256: Buffer, rendition: Buffer): Promise<void>
+  /**
+   * Removes a file, and what was made of it to be shown; how many bytes that were, undefined for none.
+   * @throws FilesAway
+   */
+  remove(sha256: Buffer): Promise<number | undefined>
+  /**
+   * Whose store this is: who has said so first, in the store itself.
+   * @throws FilesAway
+   */
+  ownerOr(us: string): Promise<string>
+}
+
+export type FileRead = {
+  /** Of all of it. */
+  readonly sizeBytes: number
+  /** What is read; undefined for all of it. */
+  readonly part: Part | undefined
+  readonly stream: Readable
+}
+
+/** What lies for good: a folder, or a bucket. */
+export type Store = {
+  /** Takes what was received at `path`; resolves when not even a power cut would lose it. */
+  keep(path: string, place: string, file: Identity): Promise<void>
+  /** Undefined when nothing lies there. */
+  find(place: string, wanted?: Wanted): Promise<FileRead | undefined>
+  /** How many bytes were removed; undefined when nothing lay there. */
+  remove(place: string): Promise<number | undefined>
+}
+
+/** The store does not answer: nothing was kept, and a later try may find it back. */
+export class FilesAway extends Error {
+  override readonly name = 'FilesAway'
+}
+
+/** What a disk says that is full, or no longer takes anything. */
+const full: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO'])
+
+/** A full disk is emptied, and the phone tries again until then. */
+function awayIfFull(error: unknown): never {
+  throw full.has(codeOf(error)) ? new FilesAway(codeOf(error), { cause: error }) : error
+}
+
+/** How many first bytes decide what a file is. */
+const tellingBytes = 4100
+
+/** Attachments in a folder on this machine. */
+export const filesIn = (folder: string): Promise<Files> =>
+  receiveInto(join(folder, 'incoming'), {
+    keep: (path, place) => move(path, join(folder, place)),
+    find: async (place, wanted) => {
+      const path = join(folder, place)
+      const found = await stat(path).catch(unlessAbsent)
+      if (!found) return undefined
+      const part = partOf(wanted, found.size)
+      const stream = createReadStream(path, part && { start: part.first, end: part.last })
+      return { sizeBytes: found.size, part, stream }
+    },
+    remove: async (place) => {
+      const path = join(folder, place)
+      const found = await stat(path).catch(unlessAbsent)
+      await rm(path, { force: true })
+      return found?.size
+    },
+  })
+
+function unlessAbsent(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error
+}
+
+/** Where a file lies in its store. Folders and buckets agree, so that one can be copied to the other. */
+export function placeOf(sha256: Buffer): string {
+  const digest = sha256.toString('hex')
+  return `${digest.slice(0, 2)}/${digest}`
+}
+
+/** Where a store says whose it is. */
+const ownerPlace = 'owner'
+
+/** Where what is shown of a file lies, under the file's digest. All of it can be made again. */
+const renditionOf = (sha256: Buffer) => `renditions/${placeOf(sha256)}`
+
+/**
+ * Files that are received into a folder and kept in a store. What an earlier run left half received
+ * is removed.
+ */
+export async function receiveInto(incoming: string, store: Store): Promise<Files> {
+  await mkdir(incoming, { recursive: true })
+  await forgetOld(incoming)
+  const newPath = () => join(incoming, randomUUID())
+  const keepBytes = async (bytes: Buffer, place: string) => {
+    const path = newPath()
+    const file = await write(Readable.from([bytes]), path).catch(awayIfFull)
+    try {
+      await store.keep(path, place, file).catch(awayIfFull)
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+  return {
+    receive: async (stream, fileName) => {
+      const path = newPath()
+      const { head, ...file } = await write(stream, path).catch(awayIfFull)
+      const type = await fileTypeFromBuffer(head)
+      return {
+        fileName,
+        ...file,
+        mediaType: type?.mime ?? 'application/octet-stream',
+        extension: type?.ext ?? 'bin',
+        bytes: () => readFile(path),
+        keep: () => store.keep(path, placeOf(file.sha256), file).catch(awayIfFull),
+        discard: () => rm(path, { force: true }),
+      }
+    },
+    find: async ({ sha256, sizeBytes }) => {
+      const found = await store.find(placeOf(sha256))
+      if (found?.sizeBytes === sizeBytes) return found
+      found?.stream.destroy()
+      return undefined
+    },
+    findRendition: (sha256, wanted) => store.find(renditionOf(sha256), wanted),
+    keepRendition: (sha256, rendition) => keepBytes(rendition, renditionOf(sha256)),
+    remove: async (sha256) => {
+      // What is shown first: when we end in between, the rest is still found by its digest.
+      const removed = [
+        await store.remove(renditionOf(sha256)),
+        await store.remove(placeOf(sha256)),
+      ].filter((bytes) => bytes !== undefined)
+      return removed.length > 0 ? removed.reduce((sum, bytes) => sum + bytes) : undefined
+    },
+    ownerOr: async (us) => {
+      const said = () => store.find(ownerPlace)
+      const before = await said()
+      before?.stream.destroy()
+      if (!before) await keepBytes(Buffer.from(us), ownerPlace)
+      // Two may have said it at once: one of them is found.
+      const found = await said()
+      return found ? (await buffer(chunksOf(found))).toString() : ''
+    },
+  }
+}
+
+/** All of a file, as it comes. @throws FilesAway when its store breaks off. */
+export async function* chunksOf({ stream, sizeBytes }: FileRead): AsyncGenerator<Buffer> {
+  let left = sizeBytes
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      left -= chunk.length
+      yield chunk
+    }
+  } catch (error) {
+    throw new FilesAway(codeOf(error), { cause: error })
+  }
+  if (left !== 0) throw new FilesAway('It broke off')
+}
+
+/** Writes a stream to a file and on to the disk; a stream that breaks leaves no file. */
+async function write(stream: Readable, path: string) {
+  const hash = createHash('sha256')
+  const file = await open(path, 'wx')
+  let sizeBytes = 0
+  let head = Buffer.alloc(0)
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      sizeBytes += chunk.length
+      if (head.length < tellingBytes) head = Buffer.concat([head, chunk]).subarray(0, tellingBytes)
+      await file.writeFile(chunk)
+    }
+    await file.sync()
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  } finally {
+    await file.close()
+  }
+  return { sizeBytes, sha256: hash.digest(), head }
+}
+
+async function move(path: string, target: string): Promise<void> {
+  const folder = dirname(target)
+  if (await mkdir(folder, { recursive: true })) await syncFolder(dirname(folder))
+  await rename(path, target)
+  await syncFolder(folder)
+}
+
+/** A renamed file is only sure to be found after a power cut once its folder is on the disk. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder, and needs no such thing.
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+/** Other processes share the folder, so only what is older than a day is surely nobody's. */
+async function forgetOld(incoming: string): Promise<void> {
+  const dayAgo = Date.now() - 86_400_000
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name)
+    const at = await stat(path).catch(() => undefined)
+    if (at && at.mtimeMs < dayAgo) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,171 @@
+import { type ChildProcess, execFile } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import { Problem } from '#kit/contract/problem.ts'
+import { partOf, type Wanted } from './byte-range.ts'
+import { chunksOf, type FileRead, type Files, FilesAway, type Identity } from './files.ts'
+
+/** What is written anew to be shown, by the ending of its file: a picture, or a film or a sound. */
+export type RenditionKind = 'jpg' | FilmKind
+export type FilmKind = 'mp4' | 'webm' | 'm4a' | 'mp3' | 'ogg' | 'wav'
+
+/** What screens show of what was sent. */
+export type Renditions = {
+  /**
+   * What is shown of a file that is kept, or the part of it that is wanted; made when it is asked
+   * for first. Undefined where there can be none.
+   * @throws Problem `server.overloaded` when too many wait, `attachment.missing`; or FilesAway.
+   */
+  find(file: Identity, kind: RenditionKind, wanted?: Wanted): Promise<FileRead | undefined>
+}
+
+/** What node runs: what was sent goes in, what is shown of it comes out, or nothing. */
+export type RenditionProgram = {
+  /** It is told the kind that is wanted as well. */
+  readonly command: readonly string[]
+  /** How long one may take, in milliseconds; on an evening with no time for it, too. */
+  readonly longestMs: number
+}
+
+type Making = { readonly program: RenditionProgram; readonly logger: Logger }
+
+/** Nothing that we write is larger than what came, and that is 50 MB at most, but for its index. */
+const mostBytes = 60_000_000
+
+/** What the program may hold beside the file itself, in megabytes. */
+const mostHeap = 384
+
+/** How many wait for theirs, before others are asked to come again. */
+const mostWaiting = 100
+
+/** For how long what could not be made is not tried again, in milliseconds. */
+const restMs = 600_000
+
+/** Renditions are made one at a time, in a program that gives way to whoever takes reports. */
+export function openRenditions(files: Files, { program, logger }: Making): Renditions {
+  const inTurn = queue(mostWaiting)
+  const making = new Map<string, Promise<Buffer | undefined>>()
+  const failed = new LRUCache<string, true>({ max: 10_000, ttl: restMs })
+
+  const expectFile = async (file: Identity): Promise<FileRead> => {
+    const sent = await files.find(file)
+    if (sent) return sent
+    logger.error({ digest: file.sha256.toString('hex') }, 'an attachment is missing')
+    throw new Problem('attachment.missing')
+  }
+  /** What could not be kept; what is made is in its store otherwise. */
+  const make = async (file: Identity, kind: RenditionKind): Promise<Buffer | undefined> => {
+    const { sha256 } = file
+    const digest = sha256.toString('hex')
+    const sent = await expectFile(file)
+    try {
+      const rendition = await run(program, kind, sent)
+      // Empty when there can be none: that is kept as well, or each look would try anew.
+      return (await keep(sha256, rendition)) ? undefined : rendition
+    } catch (error) {
+      if (error instanceof FilesAway) throw error
+      failed.set(digest, true)
+      logger.warn({ digest, reason: error instanceof Error ? error.message : '' }, 'rendition')
+      return Buffer.alloc(0)
+    }
+  }
+  /** A store that is full or away holds nobody up: it is made again. */
+  const keep = async (sha256: Buffer, rendition: Buffer): Promise<boolean> => {
+    try {
+      await files.keepRendition(sha256, rendition)
+      return true
+    } catch (error) {
+      if (error instanceof FilesAway) return false
+      throw error
+    }
+  }
+  return {
+    find: async (file, kind, wanted) => {
+      const { sha256 } = file
+      const digest = sha256.toString('hex')
+      const kept = await files.findRendition(sha256, wanted)
+      if (kept) return unlessEmpty(kept)
+      if (failed.has(digest)) return undefined
+      // Who asks while it is made waits for the same one.
+      const made =
+        making.get(digest) ?? inTurn(() => make(file, kind)).finally(() => making.delete(digest))
+      making.set(digest, made)
+      const inHand = await made
+      const found = inHand ? inMemory(inHand, wanted) : await files.findRendition(sha256, wanted)
+      return found && unlessEmpty(found)
+    },
+  }
+}
+
+const unlessEmpty = (found: FileRead) => (found.sizeBytes > 0 ? found : undefined)
+
+function inMemory(rendition: Buffer, wanted: Wanted | undefined): FileRead {
+  const part = partOf(wanted, rendition.length)
+  const bytes = part ? rendition.subarray(part.first, part.last + 1) : rendition
+  return { sizeBytes: rendition.length, stream: Readable.from([bytes]), part }
+}
+
+/** One after the other, in the order in which they came. */
+function queue(most: number) {
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    if (waiting === most) throw new Problem('server.overloaded', { retryAfterSeconds: 5 })
+    waiting += 1
+    const done = last.then(work).finally(() => {
+      waiting -= 1
+    })
+    last = done.catch(() => undefined)
+    return done
+  }
+}
+
+/** Has the program make a rendition; empty when it finds nothing to show. */
+function run(
+  { command, longestMs }: RenditionProgram,
+  kind: RenditionKind,
+  sent: FileRead,
+): Promise<Buffer> {
+  const settings = {
+    encoding: 'buffer',
+    // None of our own variables: there are secrets among them.
+    env: {},
+    timeout: longestMs,
+    killSignal: 'SIGKILL',
+    maxBuffer: mostBytes,
+    windowsHide: true,
+  } as const
+  return new Promise((resolve, reject) => {
+    const args = [`--max-old-space-size=${mostHeap}`, ...command, kind]
+    const child = execFile(process.execPath, args, settings, (error, rendition, said) => {
+      if (!error) return resolve(rendition)
+      const how = error.killed ? 'took too long' : `ended by ${error.signal ?? error.code}`
+      reject(new Error(`${how} ${said.toString().slice(0, 500)}`.trim()))
+    })
+    giveWay(child.pid)
+    hand(sent, child).catch(reject)
+  })
+}
+
+/** The program need not read to the end: what came of it is told by how it ended. */
+async function hand(sent: FileRead, child: ChildProcess): Promise<void> {
+  try {
+    if (child.stdin) await pipeline(chunksOf(sent), child.stdin)
+  } catch (error) {
+    if (!(error instanceof FilesAway)) return
+    child.kill('SIGKILL')
+    throw error
+  }
+}
+
+/** Reports go first. A system that does not let us leaves it as important as we are. */
+function giveWay(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It may also be over already.
+  }
+}

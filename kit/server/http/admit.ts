@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify'
+import { type Access, changesElection, type Endpoint } from '#kit/contract/endpoint.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { may, type Who } from '#kit/contract/who.ts'
+import { suspicious } from '../security/security-log.ts'
+import type { Server } from './server.ts'
+
+/**
+ * Who calls, if they may call this at all.
+ * @throws Problem `session.missing`, or one of `expectFor`.
+ */
+export async function admit(
+  server: Server,
+  endpoint: Endpoint,
+  access: Exclude<Access, 'anyone'>,
+  request: FastifyRequest,
+): Promise<Who> {
+  const who = await findWho(server, request)
+  if (!who) throw await nobody(server, tokenOf(request))
+  // The log says whom we turned away.
+  request.who = who
+  expectFor(endpoint, access, who)
+  return who
+}
+
+/** @throws Problem `session.forbidden`, `session.owes` or `election.is-archived`. */
+export function expectFor(endpoint: Endpoint, access: Exclude<Access, 'anyone'>, who: Who): void {
+  const { whileOwing = [] } = endpoint
+  if (!isFor(access, who)) throw new Problem('session.forbidden')
+  if (who.owes && !whileOwing.includes(who.owes))
+    throw new Problem('session.owes', { duty: who.owes })
+  if (who.isOver && changesElection(endpoint)) throw new Problem('election.is-archived')
+}
+
+/** Tokens expire, and sessions end; one that we have not made is another matter. */
+async function nobody(server: Server, token: string): Promise<Problem> {
+  const problem = new Problem('session.missing')
+  // A phone whose session has ended has a token all the same, and hears of it at once.
+  if (token === '') await server.pressure.anonymous.slowDown()
+  const isForged = token !== '' && (await server.isForged(token))
+  return isForged ? suspicious(problem, 'token.forged') : problem
+}
+
+/** How long a proof of who is there holds for what is dangerous. */
+const confirmedSeconds = 30 * 60
+
+/** The one place that asks whether whoever calls has proved lately that it is still them. */
+export function expectConfirmed(who: Who | null, now: Date): void {
+  const confirmedAt = who?.confirmedAt?.getTime() ?? 0
+  if (now.getTime() - confirmedAt > confirmedSeconds * 1000)
+    throw new Problem('session.unconfirmed')
+}
+
+/** The one place that decides who may call what. */
+function isFor(access: Exclude<Access, 'anyone'>, who: Who): boolean {
+  if (access === 'signed-in') return true
+  if (who.role === 'observer') return access === 'observer'
+  return access === 'staff' || (access !== 'observer' && may(who, access))
+}
+
+export async function findWho(server: Server, request: FastifyRequest): Promise<Who | undefined> {
+  const token = tokenOf(request)
+  return token === '' ? undefined : server.recognise(token)
+}
+
+/** Clients of the first system say `null` and `undefined` where they have none. */
+export function tokenOf({ headers: { authorization = '' } }: FastifyRequest): string {
+  const [, token = ''] = /^Bearer (?!(?:null|undefined)$)(\S+)$/i.exec(authorization) ?? []
+  return token
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    who: Who | null
+  }
+}

@@ -1,0 +1,111 @@
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { FastifyReply } from 'fastify'
+import type { Db } from '#database/open.ts'
+import type { Column } from '#kit/contract/column.ts'
+import { type Copy, type Language, speak } from '#kit/contract/copy.ts'
+import { type Download, fileTypes } from '#kit/contract/download.ts'
+import type { Staff } from '#kit/contract/who.ts'
+import type { Head } from '../history/history.ts'
+import { recordBy } from '../history/tell.ts'
+import { writeCsv } from '../sheets/csv.ts'
+import { chainOf, readSource, type Source, sourceSheet } from '../sheets/source.ts'
+import { type Sheet, writeWorkbook } from '../sheets/spreadsheet.ts'
+import type { Server } from './server.ts'
+
+/** What is taken out of the house: its sheets, and what history keeps of it. */
+export type Taken = {
+  readonly sheets: readonly [Sheet, ...Sheet[]]
+  /** How many rows of what it is about. */
+  readonly rows: number
+  /** What the election is called that it is of. */
+  readonly election: string
+}
+
+/** A file that is asked for. */
+export type Wanted = {
+  /** Without its ending. */
+  readonly name: string
+  /** CSV holds the first sheet alone. */
+  readonly format: Download['format']
+  readonly language: Language
+  /** As history tells it, in the past tense: `observers.exported`. */
+  readonly act: string
+  readonly subject: string
+  /** By what it was narrowed. */
+  readonly filter: unknown
+}
+
+type Caller = { readonly who: Staff; readonly now: Date; readonly response: FastifyReply }
+
+/**
+ * Streams a file that is of one moment: all of it is read in one snapshot. That somebody took it
+ * is recorded before its first byte, so that one who breaks it off is known as well.
+ */
+export async function sendFile(
+  server: Server,
+  { who, now, response }: Caller,
+  { name, format, language, act, subject, filter }: Wanted,
+  take: (db: Db) => Promise<Taken>,
+): Promise<void> {
+  await server.database.snapshot(async (db) => {
+    const { sheets, rows, election } = await take(db)
+    const source = await readSource(db, { who, now }, { election, filter, rows })
+    const after = { rows, format, filter, ...chainOf(source) }
+    await server.database.write((tx) =>
+      recordBy({ db: tx, who, now }, { act, subject, subjectId: null, after }),
+    )
+    const { fileName, mediaType, stream } = writeFile({ name, format, language }, sheets, source)
+    response
+      .type(mediaType)
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .header('cache-control', 'no-store')
+      .headers(source.head ? { 'veghe-history-head': headerOf(source.head) } : {})
+      .send(stream)
+    // A reader who goes away ends it; the snapshot ends with it.
+    await finished(response.raw).catch(() => stream.destroy())
+  })
+}
+
+const headerOf = ({ position, hash }: Head) => `${position} ${hash}`
+
+/** A file that is written while it is read. */
+export type Written = {
+  readonly fileName: string
+  readonly mediaType: string
+  readonly stream: Readable
+}
+
+/** Writes the sheets in the format that is wanted; a workbook says at its end where it comes from. */
+export const writeFile = (
+  { name, format, language }: Pick<Wanted, 'name' | 'format' | 'language'>,
+  sheets: Taken['sheets'],
+  source: Source,
+): Written => ({
+  fileName: `${name}.${format}`,
+  mediaType: format === 'csv' ? `${fileTypes.csv}; charset=utf-8` : fileTypes.xlsx,
+  stream:
+    format === 'csv'
+      ? writeCsv(sheets[0], separators[language])
+      : writeWorkbook([...sheets, sourceSheet(source, language)]),
+})
+
+/** Excel splits a file where its country writes lists so: Romania's comma is in its numbers. */
+const separators = { ro: ';', en: ',' } as const
+
+/** Rows, some at a time, as a sheet of columns, said in the language. */
+export function sheetOf<Row>(
+  name: Copy,
+  columns: readonly Column<Row>[],
+  language: Language,
+  batches: () => AsyncIterable<readonly Row[]>,
+): Sheet {
+  return {
+    name: speak(name, language),
+    headings: columns.map(({ title }) => speak(title, language)),
+    batches: async function* () {
+      for await (const rows of batches())
+        yield rows.map((row) => columns.map(({ value }) => value(row)))
+    },
+  }
+}

@@ -1,0 +1,276 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+  type onRequestHookHandler,
+} from 'fastify'
+import helmet from 'helmet'
+import type { Logger } from 'pino'
+import { codeOf, isAway, isPassing, isSpent } from '#database/failure.ts'
+import type { Database } from '#database/open.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { FilesAway } from '../files/files.ts'
+import { rationed, suspicionOf } from '../security/security-log.ts'
+import { readAddress } from './address.ts'
+import { type Bodies, type Elapsed, watchBodies } from './bodies.ts'
+import { sendProblem } from './serve.ts'
+import type { Clock } from './server.ts'
+
+/** The largest JSON body, in bytes: a phone that was offline all day sends well under it. */
+const largestBody = 5_000_000
+
+/** How callers reach us. */
+type Reached = {
+  readonly trustProxy: boolean
+  readonly publicUrl: string
+  readonly clock: Clock
+  readonly database: Pick<Database, 'askOutgrown'>
+  readonly elapsedMs: Elapsed
+}
+
+/** How long a connection may take to say what it wants, in milliseconds. */
+const headersMs = 60_000
+
+/** Two years; what lies below our own name is ours as well. */
+const onlyHttps = { maxAge: 63_072_000, includeSubDomains: true }
+
+/** Of replies that are made before any of our hooks could dress them. */
+const bareHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+}
+
+/** A server whose addresses are still to come, and what is on its way to it. */
+type Http = { readonly http: FastifyInstance; readonly bodies: Bodies }
+
+/** An HTTP server that answers every failure with a problem document. */
+export async function openHttp(
+  logger: Logger,
+  { trustProxy, publicUrl, clock, database, elapsedMs }: Reached,
+): Promise<Http> {
+  const refuse = refuser(logger, clock)
+  const http = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // The nearest proxy alone: what stands further left in X-Forwarded-For anybody can write, to
+    // guess passwords under a new address each time.
+    trustProxy: trustProxy && ((_address: string, hop: number) => hop === 0),
+    bodyLimit: largestBody,
+    // A shutdown lets what is in flight finish; event streams end themselves.
+    forceCloseConnections: 'idle',
+    // What is asked on an open connection meanwhile is told to come again, below, in our own words.
+    return503OnClosing: false,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: (error, _request, response) =>
+      void refuse(response.headers(bareHeaders), error),
+    clientErrorHandler: refuseUnread,
+  }) as unknown as FastifyInstance
+  if (trustProxy) http.addHook('onRequest', forwardedReader(logger, clock))
+  // Of the head alone: a body takes as long as its line needs, as long as it moves.
+  http.server.headersTimeout = headersMs
+  const bodies = watchBodies(http.server, { elapsedMs, giveUp: refuseUnread })
+  http.decorateRequest('who', null)
+  readJson(http)
+  http.setErrorHandler(async (error, _request, response) => {
+    // What fails on a schema of another version is for whoever serves that version.
+    const isOthers = problemOf(error).code === 'server.failed' && (await database.askOutgrown())
+    const later = () => new Problem('server.unavailable', { retryAfterSeconds: 2 })
+    return refuse(response, isOthers ? later() : error)
+  })
+  const dress = helmet({
+    // The token lives in the page's storage, so nothing foreign may ever run there. No
+    // upgrade-insecure-requests: over plain http in a school's network nothing could be upgraded.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'img-src': ["'self'", 'data:'],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        'object-src': ["'none'"],
+      },
+    },
+    // Over plain http browsers take no notice of it.
+    strictTransportSecurity: publicUrl.startsWith('https:') ? onlyHttps : false,
+  })
+  // By itself: fastify's plugin for it reads all of this anew for every request.
+  http.addHook('onRequest', (request, response, done) => {
+    dress(request.raw, response.raw, () => done())
+  })
+  turnAwayWhenClosing(http)
+  http.addHook('onSend', (_request, response, payload, done) => {
+    // Names, phones and findings stay in no cache, unless a route knows better.
+    if (!response.hasHeader('cache-control')) response.header('cache-control', 'no-store')
+    done(null, payload)
+  })
+  // A list of stations is a tenth of its size on a poor line. Low quality: it is done as we speak.
+  await http.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1400,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    globalDecompression: false,
+  })
+  http.addHook('onClose', async () => bodies.stop())
+  await http.register(multipart)
+  return { http, bodies }
+}
+
+/** Whoever asks while the server stops is told to come again: by then another one serves. */
+function turnAwayWhenClosing(http: FastifyInstance): void {
+  let isClosing = false
+  http.addHook('preClose', async () => {
+    isClosing = true
+  })
+  http.addHook('onRequest', (_request, _response, done) => {
+    done(isClosing ? new Problem('server.unavailable', { retryAfterSeconds: 2 }) : undefined)
+  })
+}
+
+/**
+ * What closes a server once it listens: what is in flight is finished first. Connections that
+ * nobody uses, as browsers open them to spare, would hold the close up and are ended.
+ */
+export function httpCloser(http: FastifyInstance): () => Promise<void> {
+  let inFlight = 0
+  http.server.on('request', (_request, response) => {
+    inFlight += 1
+    response.once('close', () => {
+      inFlight -= 1
+    })
+  })
+  const sweep = () => {
+    if (inFlight === 0) http.server.closeAllConnections()
+    else http.server.closeIdleConnections()
+  }
+  return async () => {
+    const sweeping = setInterval(sweep, 50)
+    await http.close().finally(() => clearInterval(sweeping))
+  }
+}
+
+/**
+ * Makes what the nearest proxy says of the caller plain, before anything reads it. What is no address,
+ * and no protocol that we speak, counts as not said: then it is the proxy who calls.
+ */
+function forwardedReader(logger: Logger, clock: Clock): onRequestHookHandler {
+  const tell = rationed<object>((told, what) => logger.warn(told, what), clock)
+  return ({ raw: { headers } }, _response, done) => {
+    const said = String(headers['x-forwarded-for'] ?? '')
+    const address = readAddress(said.slice(said.lastIndexOf(',') + 1).trim())
+    if (said && !address) tell({ said: said.slice(-100) }, 'X-Forwarded-For is no address')
+    headers['x-forwarded-for'] = address
+    const protocol = String(headers['x-forwarded-proto'] ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim()
+    if (protocol !== 'http' && protocol !== 'https') headers['x-forwarded-proto'] = undefined
+    done()
+  }
+}
+
+/** JSON with an empty body taken as none: clients send the header with every call. */
+function readJson(http: FastifyInstance): void {
+  // The first system's clients put parameters into a GET's body (spec.md section 7).
+  http.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
+  http.removeAllContentTypeParsers()
+  // What a GET or HEAD may carry of another kind says nothing; anything else is refused.
+  http.addContentTypeParser('*', (request, payload, done) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return done(new Problem('request.wrong-kind'))
+    payload.resume()
+    done(null, undefined)
+  })
+  http.addContentTypeParser(
+    ['application/json', 'application/problem+json'],
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      if (body.length === 0) return done(null, undefined)
+      try {
+        done(null, JSON.parse(String(body)))
+      } catch {
+        done(new Problem('request.invalid', { errors: { '(whole)': ['This is not JSON'] } }))
+      }
+    },
+  )
+}
+
+type Refuse = (response: FastifyReply, error: unknown) => FastifyReply
+
+/** What answers with a problem, and tells the log of what somebody should look at. */
+function refuser(logger: Logger, clock: Clock): Refuse {
+  const tellOfSuspicion = rationed<object>((told, what) => logger.warn(told, what), clock)
+  return (response, error) => {
+    const problem = problemOf(error)
+    tellOfFailure(response, problem, error)
+    const suspicion = suspicionOf(problem)
+    if (suspicion) tellOfSuspicion(callerOf(response), suspicion)
+    return sendProblem(response, problem)
+  }
+}
+
+function tellOfFailure(response: FastifyReply, problem: Problem, error: unknown): void {
+  // Hundreds of calls may be turned away in one breath: that they were, and why, is enough.
+  if (problem.code === 'server.unavailable')
+    response.log.warn({ reason: error instanceof Error ? error.message : '' }, problem.code)
+  // That it refuses is said once, when it begins.
+  else if (problem.status >= 500 && problem.code !== 'server.overloaded')
+    response.log.error({ err: error }, problem.code)
+}
+
+/** Whom a line of the log is about: by role and number, and from where, which tells strangers apart. */
+function callerOf({ request }: FastifyReply): object {
+  const { id: reqId, who, method, ip: address, routeOptions } = request
+  return { reqId, role: who?.role, id: who?.id, address, method, path: routeOptions.url }
+}
+
+/**
+ * What cannot be read as HTTP never becomes a request, so that its refusal is written by hand. Who
+ * is gone hears nothing.
+ */
+function refuseUnread(error: Error, socket: Socket): void {
+  if (!socket.writable || codeOf(error) === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const problem = problemOfUnread(codeOf(error))
+  const body = JSON.stringify(problem)
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    'content-type: application/problem+json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+    ...Object.entries(bareHeaders).map(([name, value]) => `${name}: ${value}`),
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // Time to read it; who goes on sending all the same is cut off.
+  setTimeout(() => socket.destroy(), 1000).unref()
+}
+
+function problemOfUnread(code: string): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Problem('request.too-large')
+  // A poor line: what came too slowly is worth another try.
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new Problem('server.unavailable', { retryAfterSeconds: 2 })
+  return new Problem('request.invalid', { errors: { '(whole)': ['This is not HTTP'] } })
+}
+
+/** What a caller is told of an error: itself, or what its kind amounts to. */
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  // What would pass, and has used up its tries, may well pass when it is sent again.
+  if (isAway(error) || isSpent(error) || isPassing(error) || error instanceof FilesAway)
+    return new Problem('server.unavailable', { retryAfterSeconds: 2 })
+  const { statusCode = 500, message } = error as FastifyError
+  if (statusCode === 413) return new Problem('request.too-large')
+  if (statusCode === 415 || statusCode === 406) return new Problem('request.wrong-kind')
+  if (statusCode < 500) return new Problem('request.invalid', { errors: { '(whole)': [message] } })
+  return new Problem('server.failed')
+}

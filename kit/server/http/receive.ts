@@ -1,0 +1,149 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { parse } from '#kit/contract/parse.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { otherNamesOf, unwrapped } from '#kit/contract/value/alias.ts'
+import { personalHeader } from '#kit/contract/value/personal.ts'
+import { storable } from '#kit/contract/value/text.ts'
+import type { Files, Upload } from '../files/files.ts'
+
+/** A call as it came in: its parsed parts, and its files. */
+export type Given = {
+  readonly parts: Readonly<Record<string, unknown>>
+  readonly uploads: readonly Upload[]
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * Reads a request to its end, parses what the endpoint asks for, and keeps what it keeps.
+ * @throws Problem `request.invalid`, `request.too-large` or `request.wrong-kind`; or FilesAway.
+ */
+export async function receive(
+  files: Files,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Given> {
+  const { params, query, body } = endpoint
+  const { sent, uploads } = endpoint.files
+    ? await receiveForm(files, endpoint.files, request)
+    : { sent: receiveJson(request), uploads: [] }
+  try {
+    const asked = askedIn(request)
+    const parts = {
+      ...(params && { params: parse(params, request.params) }),
+      // The first system's clients put a GET's parameters in its body, and some of a POST's in its
+      // address (wire.md 0.2, 1.2, 2.7); what stands in its proper place wins.
+      ...(query && { query: parse(query, named(query, { ...fieldsOf(sent), ...asked })) }),
+      ...(body && { body: parse(body, bodyOf(body, sent, asked)) }),
+    }
+    // Should the call fail after all, these lie there with nobody pointing at them: no harm done.
+    if (endpoint.files?.kept) for (const upload of uploads) await upload.keep()
+    return { parts, uploads }
+  } catch (error) {
+    await Promise.all(uploads.map((upload) => upload.discard()))
+    throw error
+  }
+}
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const fieldsOf = (value: unknown): Fields => (isObject(value) ? (value as Fields) : {})
+
+/** What a call asks for, by its address and, what names somebody, by a header. */
+function askedIn({ query, headers }: FastifyRequest): Fields {
+  const aside = new URLSearchParams(String(headers[personalHeader] ?? ''))
+  return withoutEmpty({ ...(query as Fields), ...Object.fromEntries(aside) })
+}
+
+/** An address's `name=` means that it is absent (wire.md 0.1). */
+const withoutEmpty = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+
+function bodyOf(schema: z.ZodType, wrapped: unknown, asked: Fields): unknown {
+  const sent = unwrapped(schema, wrapped)
+  // `[]`, `7` and `"text"` are no object: the schema says so.
+  const isSomethingElse = sent !== undefined && sent !== null && !isObject(sent)
+  if (!(schema instanceof z.ZodObject) || isSomethingElse) return sent
+  return named(schema, { ...asked, ...fieldsOf(sent) })
+}
+
+/**
+ * The fields under the names the schema gives them: clients write `Page`, `page` and `PAGE`, and some
+ * fields have other names as well, which say nothing where the proper one is there.
+ */
+function named(schema: z.ZodObject, fields: Fields): Fields {
+  const shape = Object.entries(schema.shape)
+  const proper = new Map(shape.map(([name]) => [name.toLowerCase(), name]))
+  const other = new Map(
+    shape.flatMap(([name, field]) =>
+      otherNamesOf(field).map((one) => [one.toLowerCase(), name] as const),
+    ),
+  )
+  const given = Object.entries(fields)
+  const under = (names: ReadonlyMap<string, string>) =>
+    given.flatMap(([name, value]) => {
+      const own = names.get(name.toLowerCase())
+      return own === undefined ? [] : [[own, value] as const]
+    })
+  return Object.fromEntries([...under(other), ...given, ...under(proper)])
+}
+
+/** The JSON that came; form data is let in by the plugin that reads it, wherever it was sent. */
+function receiveJson(request: FastifyRequest): unknown {
+  if (request.method !== 'GET' && request.isMultipart()) throw new Problem('request.wrong-kind')
+  return request.body
+}
+
+/** Reads multipart form data: text into fields, files into the attachment store's incoming folder. */
+async function receiveForm(
+  files: Files,
+  { most, maxBytes }: { readonly most: number; readonly maxBytes: number },
+  request: FastifyRequest,
+): Promise<{ sent: Fields; uploads: readonly Upload[] }> {
+  expectForm(request)
+  const uploads: Upload[] = []
+  const fields: [string, unknown][] = []
+  const limits = {
+    files: most,
+    fileSize: maxBytes,
+    fields: 50,
+    fieldSize: 400_000,
+    parts: most + 50,
+  }
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') fields.push([part.fieldname, part.value])
+      else uploads.push(await files.receive(part.file, storable(part.filename ?? '')))
+      const isCut = part.type === 'field' ? part.valueTruncated : part.file.truncated
+      if (isCut) throw new Problem('request.too-large')
+    }
+  } catch (error) {
+    await Promise.all(uploads.map((upload) => upload.discard()))
+    // What is still on its way is let pass: clients read our answer, and call again on the same
+    // connection, once they have sent it all.
+    request.raw.unpipe().resume()
+    throw refusalOf(error)
+  }
+  return { sent: Object.fromEntries(fields), uploads }
+}
+
+function expectForm(request: FastifyRequest): void {
+  if (!request.isMultipart()) throw new Problem('request.wrong-kind')
+  if (longBoundary.test(request.headers['content-type'] ?? '')) throw noFormData()
+}
+
+/** What the parser (busboy) says, in words alone, of form data that breaks off or is none. */
+function refusalOf(error: unknown): unknown {
+  return error instanceof Error && /multipart data|Boundary not found/.test(error.message)
+    ? noFormData()
+    : error
+}
+
+const noFormData = () =>
+  new Problem('request.invalid', { errors: { '(whole)': ['This is no form data'] } })
+
+/** A boundary has 70 characters at most (RFC 2046, section 5.1.1); the parser fails at longer ones. */
+const longBoundary = /boundary\s*=\s*(?:"[^"]{71}|[^";\s]{71})/i

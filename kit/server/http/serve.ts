@@ -1,0 +1,300 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { Db, Tx } from '#database/open.ts'
+import { importanceOf } from '#kit/contract/call-importance.ts'
+import type { Language } from '#kit/contract/copy.ts'
+import type { Access, Endpoint, Received, Reply } from '#kit/contract/endpoint.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { ObserverWho, Staff, Who } from '#kit/contract/who.ts'
+import type { Attached } from '../files/files.ts'
+import { together } from '../load/batch.ts'
+import { alike } from '../load/coalesce.ts'
+import type { Rank } from '../load/queue.ts'
+import { languageOf } from './accepted-language.ts'
+import { readAddress } from './address.ts'
+import { admit, expectConfirmed, findWho, tokenOf } from './admit.ts'
+import { type Given, receive } from './receive.ts'
+import type { Server } from './server.ts'
+import { standingOf, write, writeShared } from './writing.ts'
+
+type Caller<A extends Access> = A extends 'anyone'
+  ? null
+  : A extends 'observer'
+    ? ObserverWho
+    : A extends 'signed-in'
+      ? Who
+      : Staff
+
+/** What a handler is given: the parsed call, a database, and whoever is calling. */
+export type Call<E extends Endpoint> = Received<E> & {
+  /** A GET gets a database it can only read from; the rest get a transaction. */
+  readonly db: E['method'] extends 'GET' ? Db : Tx
+  readonly who: Caller<E['access']>
+  readonly now: Date
+  /** Where the call came from, as far as the network tells. */
+  readonly address: string
+  /** What the caller's browser says it is; cut where it says too much. */
+  readonly userAgent: string
+  /** The language that the caller prefers of ours, by `Accept-Language`; undefined where they say none. */
+  readonly language: Language | undefined
+  /** The token that came along, whoever's it is and whether or not it counts; empty without one. */
+  readonly token: string
+  /** The cookies that came along, as the browser wrote them; empty without any. */
+  readonly cookies: string
+  /** What our own links begin with, for this caller: `https://veghe.example`. */
+  readonly origin: string
+  /** What came as files, kept already where the endpoint keeps them; empty unless it takes some. */
+  readonly uploads: readonly Attached[]
+}
+
+/** What a handler of a stream is given: it reads, and writes its reply itself. */
+export type StreamCall<E extends Endpoint> = Omit<Call<E>, 'db' | 'uploads'> & {
+  readonly db: Db
+  readonly response: FastifyReply
+  /**
+   * Whether the caller is still who they were, with the same rights, in the same election: a stream
+   * outlives the moment it was opened in.
+   */
+  isUnchanged(): Promise<boolean>
+}
+
+type Plain = Endpoint & { readonly reply: z.ZodType }
+
+/** A reply with some of the headers that its endpoint names. */
+export class Told<R> {
+  readonly reply: R
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(reply: R, headers: Readonly<Record<string, string>>) {
+    this.reply = reply
+    this.headers = headers
+  }
+}
+
+/**
+ * Binds an endpoint to its handler. Parsing, access, the transaction and the reply's shape
+ * are decided here once, so that a handler only says what the feature does.
+ *
+ * A Problem that is thrown rolls the transaction back; a Problem that is *returned* commits it,
+ * for refusals that must leave a trace (a failed sign-in).
+ */
+export function serve<E extends Plain>(
+  server: Server,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Reply<E> | Told<Reply<E>> | Problem>,
+): void {
+  const { database } = server
+  const importance = importanceOf(endpoint)
+  answerWith(server, endpoint, (call) => {
+    const on = (db: Db | Tx, who: Who | null) => handle({ ...call, db, who } as Call<E>)
+    return endpoint.method === 'GET'
+      ? database.read((db) => on(db, call.who), importance)
+      : write(server, { endpoint, who: call.who }, on)
+  })
+}
+
+/** A call that does its work in several transactions, or has something to do before one. */
+export type SteppedCall<E extends Endpoint> = SharedCall<E> & {
+  /**
+   * One of them: whoever calls is judged for each, as if it were a call of its own.
+   * @param rank of a caller who has not signed in: whether we know their phone or browser
+   */
+  step<T>(work: (call: Call<E>) => Promise<T>, rank?: Rank): Promise<T>
+}
+
+/**
+ * Binds an endpoint that holds no connection all the while: it does the same to very many things, and what
+ * one transaction does to all of them would hold up who reports meanwhile; or it has something to do that
+ * takes long and needs none, such as to hash a password. Whatever is refused later, what a step has
+ * done stays done.
+ */
+export function serveInSteps<E extends Plain>(
+  server: Server,
+  endpoint: E,
+  handle: (call: SteppedCall<E>) => Promise<Reply<E> | Told<Reply<E>> | Problem>,
+): void {
+  answerWith(server, endpoint, (call) =>
+    handle({
+      step: (work, rank) =>
+        write(server, { endpoint, who: call.who, rank }, (db, who) =>
+          work({ ...call, db, who } as Call<E>),
+        ),
+      ...call,
+    }),
+  )
+}
+
+/**
+ * How many share, how many transactions are under way, and how long the second waits for company:
+ * `npm run bench -- --only reports`. With 64 in flight, by turns, a patience of 10 ms gave a tenth more
+ * reports a second and as much less p99 than none.
+ */
+const sharing = { atOnce: 2, most: 100, patienceMs: 10 }
+
+/** A call without its transaction, which it shares with others. */
+export type SharedCall<E extends Endpoint> = Omit<Call<E>, 'db'>
+
+/** How calls that arrive together are handled. */
+export type Together<E extends Endpoint, Known> = {
+  /** Looks up what the calls name, on the primary, in the time that the transaction takes to begin. */
+  readonly lookUp: (db: Db, calls: readonly SharedCall<E>[]) => Promise<Known>
+  /** Answers with one reply for each call, in their order. */
+  readonly handle: (
+    tx: Tx,
+    calls: readonly SharedCall<E>[],
+    known: Known,
+  ) => Promise<readonly Reply<E>[]>
+}
+
+/**
+ * Binds an endpoint that many call at once: calls that arrive together share one transaction, and
+ * one trip to the disk. Two calls of one caller never do. When it fails, each call is handled again
+ * in a transaction of its own, from looking up what it names.
+ */
+export function serveTogether<E extends Plain & { readonly access: 'observer' }, Known>(
+  server: Server,
+  endpoint: E,
+  { lookUp, handle }: Together<E, Known>,
+): void {
+  const { turns } = server.pressure
+  const take = together(
+    (calls: readonly SharedCall<E>[]) => {
+      for (const call of calls) turns.end(call)
+      return writeShared(server, calls, { lookUp, handle })
+    },
+    { ...sharing, keyOf: ({ who }) => who.id },
+  )
+  answerWith(server, endpoint, (call) => {
+    turns.begin(call)
+    return take(call)
+  })
+}
+
+/**
+ * Binds an endpoint that many read at once, as all screens do when something was reported: equal
+ * questions that come together are answered by one reading.
+ * @param questionOf all that the answer depends on, who asks included: the handler is told nothing else.
+ */
+export function serveAlike<E extends Plain & { readonly method: 'GET' }, Question>(
+  server: Server,
+  endpoint: E,
+  questionOf: (call: SharedCall<E>) => Question,
+  handle: (db: Db, question: Question) => Promise<Reply<E>>,
+): void {
+  const once = alike<Reply<E>>()
+  const importance = importanceOf(endpoint)
+  answerWith(server, endpoint, (call) => {
+    const question = questionOf(call)
+    return once(JSON.stringify(question), () =>
+      server.database.read((db) => handle(db, question), importance),
+    )
+  })
+}
+
+/** Parses a call, has it handled, and writes its reply. */
+function answerWith<E extends Plain>(
+  server: Server,
+  endpoint: E,
+  handle: (call: SharedCall<E>) => Promise<Reply<E> | Told<Reply<E>> | Problem>,
+): void {
+  route(server, endpoint, async (request, response, who) => {
+    // The body is read to its end, and its files are kept, before the transaction begins: a dropped
+    // upload and a store that is slow or away hold no connection.
+    const given = await receive(server.files, endpoint, request)
+    try {
+      const { uploads } = given
+      const call = { uploads, who, ...described(server, request, given) } as SharedCall<E>
+      // The reply is written after the commit: nobody is told of a row that was rolled back.
+      const result = await handle(call)
+      if (result instanceof Problem) return sendProblem(response, result)
+      const { reply, headers } = result instanceof Told ? result : { reply: result, headers: {} }
+      response.headers(headers)
+      return reply === null
+        ? response.code(204).send()
+        : response
+            .type('application/json; charset=utf-8')
+            .send(JSON.stringify(z.encode(endpoint.reply, reply)))
+    } finally {
+      await Promise.all(given.uploads.map((upload) => upload.discard()))
+    }
+  })
+}
+
+/** Binds an endpoint whose reply is a stream; its handler answers through `response`. */
+export function serveStream<E extends Endpoint>(
+  server: Server,
+  endpoint: E,
+  handle: (call: StreamCall<E>) => Promise<unknown>,
+): void {
+  route(server, endpoint, async (request, response, who) => {
+    const given = await receive(server.files, endpoint, request)
+    const { db } = server.database
+    // Whoever has another role, organisation or counties by now, or another election, comes in anew.
+    const isUnchanged = async () => {
+      const now = await findWho(server, request)
+      return now !== undefined && who !== null && standingOf(now) === standingOf(who)
+    }
+    const call = { ...described(server, request, given), db, who, response, isUnchanged }
+    await handle(call as StreamCall<E>)
+    return response
+  })
+}
+
+/**
+ * Whatever is streamed is read as it comes. Of a table it is smaller so than by brotli, in a third of
+ * the time, and its first bytes leave at once: `npm run bench -- --only exports`.
+ */
+const forStreams = { encodings: ['gzip' as const], zlibOptions: { level: 3 } }
+
+function route(
+  server: Server,
+  endpoint: Endpoint,
+  answer: (request: FastifyRequest, response: FastifyReply, who: Who | null) => Promise<unknown>,
+): void {
+  const { method, path: url, access, confirmed, reply } = endpoint
+  const importance = importanceOf(endpoint)
+  const isEvents = 'streams' in reply && reply.streams === 'events'
+  server.http.route({
+    method,
+    url,
+    // Asked for its head alone, a stream would never end.
+    exposeHeadRoute: reply instanceof z.ZodType,
+    ...('streams' in reply && { compress: forStreams }),
+    // Who calls is settled before the body is read: strangers cannot make us read uploads. Before
+    // that, whether there is time for it at all: to find out who calls is work as well.
+    onRequest: async (request, response) => {
+      if (server.database.isOutgrown())
+        throw new Problem('server.unavailable', { retryAfterSeconds: 2 })
+      server.pressure.expectTime(importance)
+      if (!isEvents) server.pressure.watch(response.raw)
+      request.who = access === 'anyone' ? null : await admit(server, endpoint, access, request)
+      if (request.who) server.bodies.admit(request.raw, request.who, endpoint.files !== undefined)
+      if (confirmed) expectConfirmed(request.who, server.clock())
+    },
+    handler: (request, response) => answer(request, response, request.who),
+  })
+}
+
+const described = (server: Server, request: FastifyRequest, { parts }: Given) => ({
+  now: server.clock(),
+  // Whoever has hung up by now has none.
+  address: (request.ip && readAddress(request.ip)) || 'unknown',
+  token: tokenOf(request),
+  cookies: request.headers.cookie ?? '',
+  language: languageOf(request.headers['accept-language']),
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  origin: server.publicUrl || `${request.protocol}://${request.host}`,
+  ...parts,
+})
+
+/** Answers with a problem's document, and its patience as `Retry-After`. */
+export function sendProblem(response: FastifyReply, problem: Problem): FastifyReply {
+  const { details } = problem
+  if (details && 'retryAfterSeconds' in details)
+    response.header('retry-after', details.retryAfterSeconds)
+  if (problem.status === 401) response.header('www-authenticate', 'Bearer')
+  return response
+    .code(problem.status)
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem))
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database, Db } from '#database/open.ts'
+import type { Who } from '#kit/contract/who.ts'
+import type { Files } from '../files/files.ts'
+import type { Pressure } from '../load/pressure.ts'
+import type { SignIns } from '../security/sign-ins.ts'
+import type { Bodies } from './bodies.ts'
+
+/** The moment it is; the tests' clock can be set. */
+export type Clock = () => Date
+
+/** What every route is bound to. */
+export type Server = {
+  readonly http: FastifyInstance
+  /** What is on its way here. */
+  readonly bodies: Bodies
+  readonly database: Database
+  readonly clock: Clock
+  readonly files: Files
+  readonly pressure: Pressure
+  readonly signIns: SignIns
+  /** Where people reach us, without a slash at its end; empty: wherever they called. */
+  readonly publicUrl: string
+  /** Whose token this is; undefined when it is forged, expired or revoked. */
+  readonly recognise: (token: string) => Promise<Who | undefined>
+  /** Whose sessions these are now, as this connection sees it; those that have ended are missing. */
+  readonly recogniseAll: (
+    db: Db,
+    sessionIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, Who>>
+  /** Whether a token is none that was ever made here, not even one that has expired. */
+  readonly isForged: (token: string) => Promise<boolean>
+}

@@ -1,0 +1,165 @@
+import { isOrphaned } from '#database/failure.ts'
+import type { Db, Tx } from '#database/open.ts'
+import { importanceOf } from '#kit/contract/call-importance.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Who } from '#kit/contract/who.ts'
+import { closeElection, givingWay, holdElection } from '../hold.ts'
+import { isKnown, type Rank } from '../load/queue.ts'
+import { expectFor } from './admit.ts'
+import type { Server } from './server.ts'
+
+/** A call that writes, as it came in. */
+export type Writing = {
+  readonly endpoint: Endpoint
+  readonly who: Who | null
+  /** Of whoever has not signed in: whether we know their phone or browser. */
+  readonly rank?: Rank | undefined
+}
+
+/**
+ * Does the work of a call as one transaction. Whoever called may have been signed out since, have lost
+ * rights or be in another election: a call takes as long to arrive as its phone takes to send it. So they
+ * are judged again, in the transaction, in an election that stays as it is until it commits; and, because
+ * what waits or is much to do takes long as well, once more when all is done.
+ */
+export function write<T>(
+  server: Server,
+  { endpoint, who: before, rank = 'staff' }: Writing,
+  work: (tx: Tx, who: Who | null) => Promise<T>,
+): Promise<T> {
+  const { database } = server
+  const importance = importanceOf(endpoint)
+  if (!before) {
+    const { anonymous } = server.pressure
+    const important = isKnown(rank) ? 'report' : 'anonymous'
+    const enter = () => database.write((tx) => work(tx, null), important)
+    return lookingAgain(() => anonymous.run(rank, enter))
+  }
+  const { changing } = endpoint
+  const hold = changing === 'election' ? closeElection : holdElection
+  const judged = async (tx: Tx) => {
+    await hold(tx, before.scope.electionId)
+    const who = await admitAgain(server, endpoint, tx, before)
+    const done = await work(tx, who)
+    if (!changing) await expectUnchanged(server, tx, [who])
+    return done
+  }
+  return lookingAgain(() => givingWay(database, judged, importance))
+}
+
+/** How long what was judged may wait before it is judged once more, in milliseconds. */
+const judgedMs = 1_000
+
+/** What several calls of observers do in one transaction. */
+export type SharedWork<Calls, Known, Replies> = {
+  readonly lookUp: (db: Db, calls: Calls) => Promise<Known>
+  readonly handle: (tx: Tx, calls: Calls, known: Known) => Promise<Replies>
+}
+
+/**
+ * The same of calls that share a transaction: all have arrived, so they are judged once the election is
+ * held, while their work is done, and again only when that had to wait. Where somebody is no longer who
+ * they were, or their election is over since, all is done again for those they are now: a report is not
+ * refused for what was clicked in an office. Somebody who is gone fails them all, and each is then done alone.
+ */
+export function writeShared<Call extends { readonly who: Who }, Known, Replies>(
+  server: Server,
+  arrived: readonly Call[],
+  { lookUp, handle }: SharedWork<readonly Call[], Known, Replies>,
+): Promise<Replies> {
+  const { database } = server
+  return lookingAgain(async (changed) => {
+    const calls = arrived.map((call) => ({ ...call, who: changed(call.who) }))
+    const callers = calls.map(({ who }) => who)
+    const elections = new Set(callers.map(({ scope }) => scope.electionId))
+    const looking = lookUp(database.primary, calls)
+    const writing = database.write(async (tx) => {
+      for (const id of [...elections].sort((one, other) => one - other)) await holdElection(tx, id)
+      const judgedAt = performance.now()
+      // Beside the transaction, now that the election is held: a trip less one after the other.
+      const judging = expectUnchanged(server, database.primary, callers)
+      judging.catch(() => undefined)
+      const work = handle(tx, calls, await looking)
+      // What fails because a caller is gone says that they are: with them goes what their reports refer to.
+      const replies = await work.catch(async (error: unknown) => {
+        await judging
+        throw error
+      })
+      await judging
+      if (performance.now() - judgedAt > judgedMs) await expectUnchanged(server, tx, callers)
+      return replies
+    }, 'report')
+    // Whichever fails first is told of; the other is not to end the process.
+    const [replies] = await Promise.all([writing, looking])
+    return replies
+  })
+}
+
+const tries = 3
+
+/** Callers are not who they were when they were admitted; whoever goes no further than this comes again. */
+class StandsOtherwise extends Problem {
+  readonly now: ReadonlyMap<string, Who>
+  constructor(now: ReadonlyMap<string, Who>) {
+    super('server.unavailable', { retryAfterSeconds: 1 })
+    this.now = now
+  }
+}
+
+/**
+ * Looks up anew what went between its being looked up and written of, and who has changed: then it is
+ * known to be missing, and who they are. `work` is told how to find who somebody is by now.
+ */
+async function lookingAgain<T>(
+  work: (changed: (who: Who) => Who) => Promise<T>,
+  left = tries - 1,
+  now: ReadonlyMap<string, Who> = new Map(),
+): Promise<T> {
+  try {
+    return await work((who) => now.get(who.sessionId) ?? who)
+  } catch (error) {
+    const isOtherwise = error instanceof StandsOtherwise
+    if (left === 0 || !(isOtherwise || isOrphaned(error))) throw error
+    return lookingAgain(work, left - 1, isOtherwise ? error.now : now)
+  }
+}
+
+/**
+ * Who calls, as they now are.
+ * @throws Problem as when they were admitted, and `election.changed`.
+ */
+async function admitAgain(
+  { recogniseAll }: Server,
+  endpoint: Endpoint,
+  tx: Tx,
+  before: Who,
+): Promise<Who> {
+  const who = (await recogniseAll(tx, [before.sessionId])).get(before.sessionId)
+  if (!who) throw new Problem('session.missing')
+  if (who.scope.electionId !== before.scope.electionId) throw new Problem('election.changed')
+  if (endpoint.access !== 'anyone') expectFor(endpoint, endpoint.access, who)
+  return who
+}
+
+/**
+ * That callers are who they were.
+ * @throws Problem `session.missing`, or one that asks them to come again.
+ */
+async function expectUnchanged(
+  { recogniseAll }: Server,
+  db: Db,
+  callers: readonly Who[],
+): Promise<void> {
+  const sessionIds = callers.map(({ sessionId }) => sessionId)
+  const found = await recogniseAll(db, sessionIds)
+  for (const before of callers) {
+    const who = found.get(before.sessionId)
+    if (!who) throw new Problem('session.missing')
+    if (standingOf(who) !== standingOf(before)) throw new StandsOtherwise(found)
+  }
+}
+
+/** Who somebody is to us, what they may see, and whether their election still takes what they send. */
+export const standingOf = ({ role, id, ngoId, scope, isOver }: Who) =>
+  JSON.stringify([role, id, ngoId, scope, isOver])

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import type { Database, Db, Tx } from '#database/open.ts'
+import { id } from '#kit/contract/value/id.ts'
+import type { Clock } from '../http/server.ts'
+import { restsAsLong } from '../load/rest.ts'
+import { type CountedThing, type Counter, countedThings } from './counter.ts'
+import { enqueue, job, type Run, removeDuplicates, type Worker, worker } from './jobs.ts'
+import { type Difference, type Recounting, recount } from './recount.ts'
+
+const Touched = z.object({
+  electionId: id('elections'),
+  changed: z.array(z.enum(countedThings)),
+  /** Whether what was counted is written down: where a difference is nothing to wonder at. */
+  mends: z.boolean().default(false),
+})
+
+/** Compares what an act that changed many things at once, or another version, has touched. */
+export const compareCounts = job({ name: 'counts.compare', payload: Touched, tries: 3 })
+
+/** For so long, in seconds, one act after the other leads to one comparison. */
+const gatheringSeconds = 10
+
+/** Has all that depends on these things compared a while after the transaction has committed. */
+export async function recountLater(
+  tx: Tx,
+  electionId: number,
+  changed: readonly CountedThing[],
+): Promise<void> {
+  const told = { electionId, changed: [...changed].sort() }
+  await enqueue(tx, compareCounts, told as z.input<typeof Touched>, gatheringSeconds)
+}
+
+/** For so long, in seconds, a server of an older version may finish what it had begun. */
+const leavingSeconds = 15
+
+/** Has everything compared and mended a while after an older version has written here. */
+export async function recountAll(
+  database: Pick<Database, 'write'>,
+  elections: Recounting['elections'],
+): Promise<void> {
+  await database.write(async (tx) => {
+    for (const electionId of await elections(tx)) {
+      const told = { electionId, changed: [...countedThings], mends: true }
+      await enqueue(tx, compareCounts, told as z.input<typeof Touched>, leavingSeconds)
+    }
+  })
+}
+
+type Outside = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** Does the comparing; what differs the log says, and `/metrics`. */
+export const recountWorkers = (
+  outside: Outside,
+  counters: readonly Counter[],
+): readonly Worker[] => [worker(compareCounts, (run) => compareTouched(outside, counters, run))]
+
+/** So many differences are written out; of the others it is enough that they are. */
+const mostTold = 20
+
+async function compareTouched(
+  { database, clock, logger }: Outside,
+  counters: readonly Counter[],
+  { payload, signal }: Run<typeof Touched>,
+): Promise<void> {
+  const { electionId, changed, mends } = payload
+  // Those that were asked for by now are answered by what begins after them.
+  await removeDuplicates(database, compareCounts, payload)
+  const touched = counters.filter(({ counts }) => counts.some((one) => changed.includes(one)))
+  let found = 0
+  let left = 0
+  const told = recount(database, {
+    counters: touched,
+    elections: async () => [electionId],
+    mends,
+    pause: restsAsLong(signal),
+    compared: (counter, election, differing) =>
+      noteRecount(database, { counter, election, differing, now: clock() }),
+  })
+  for await (const difference of told) {
+    found += 1
+    if (!difference.isMended) left += 1
+    if (found > mostTold) continue
+    if (difference.isMended) logger.warn(describe(difference), 'miscounted, mended')
+    else logger.error(describe(difference), 'miscounted')
+  }
+  if (left > 0) logger.error({ election: electionId, left }, 'counts differ: npm run recount')
+}
+
+const describe = ({ counter, electionId: election, key, kept, counted }: Difference) => ({
+  ...{ counter, election, key, kept, counted },
+})
+
+type Noted = {
+  readonly counter: Counter
+  readonly election: number
+  readonly differing: number
+  readonly now: Date
+}
+
+/** Remembers how many rows of a counter differ and were left so. */
+export async function noteRecount(
+  database: Pick<Database, 'write'>,
+  { counter: { name }, election, differing, now }: Noted,
+): Promise<void> {
+  await database.write((tx) =>
+    sql`
+      insert into recounts (election_id, counter, differing, compared_at)
+      values (${election}, ${name}, ${differing}, ${now})
+          on conflict (election_id, counter) do update
+         set differing = excluded.differing, compared_at = excluded.compared_at`.execute(tx),
+  )
+}
+
+/** How many rows of each counter differed when they were last compared. */
+export async function listRecounts(db: Db) {
+  const { rows } = await sql<{ counter: string; differing: number; comparedAt: Date }>`
+    select counter, sum(differing) as differing, min(compared_at) as compared_at
+      from recounts group by counter order by counter`.execute(db)
+  return rows
+}

@@ -1,0 +1,218 @@
+import type { ServerResponse } from 'node:http'
+import * as z from 'zod'
+import type { Database } from '#database/open.ts'
+import { liveStream, missedSome } from '#kit/contract/live.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Staff } from '#kit/contract/who.ts'
+import { serveStream } from '../http/serve.ts'
+import type { Server } from '../http/server.ts'
+import { Announcement, channel, Ending } from './announce.ts'
+import { RecentAnnouncements } from './recent-announcements.ts'
+
+const Said = z.union([Announcement, Ending])
+
+type Listener = {
+  readonly who: Staff
+  readonly response: ServerResponse
+  isUnchanged(): Promise<boolean>
+  /** Set while that is being asked: until it is known nothing is told. */
+  doubt: symbol | undefined
+}
+
+/** How much a slow reader may leave unread before we let it go, in bytes; it comes back and reads again. */
+const mostUnread = 1_000_000
+const heartbeatMs = 15_000
+/** In a storm, what comes within this time is told in one write: a thousand reports a second, to
+ * hundreds of screens, would else be nothing but writing. What comes out of the calm is told at once. */
+const gatherMs = 100
+
+export type Live = { readonly listeners: () => number; stop(): Promise<void> }
+
+/**
+ * Serves the event stream: one LISTEN for the process, one open response for each screen.
+ * An announcement is a hint; who hears it reads again through the endpoints it may call.
+ */
+export async function serveLive(server: Server): Promise<Live> {
+  const listeners = new Set<Listener>()
+  const tell = ({ response }: Listener, text: string) => {
+    // One that has ended stays listed until its last bytes are gone; to write to it would throw.
+    if (response.writableEnded) return
+    if (response.writableLength > mostUnread) response.destroy()
+    else response.write(text)
+  }
+  let isStopped = false
+  const recent = new RecentAnnouncements(Date.now())
+  const listening = await listenAll(server.database, { listeners, recent, tell })
+  const heartbeat = setInterval(() => {
+    for (const listener of listeners) tell(listener, ':\n\n')
+  }, heartbeatMs)
+
+  serveStream(server, liveStream, async ({ who, now, query, response, isUnchanged }) => {
+    if (isStopped) throw new Problem('server.unavailable', { retryAfterSeconds: 2 })
+    response.hijack()
+    const stream = response.raw
+    const listener = { who, response: stream, isUnchanged, doubt: undefined }
+    for (const [name, value] of Object.entries(response.getHeaders()))
+      if (value !== undefined) stream.setHeader(name, value)
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      // nginx would otherwise hold events back until its buffer is full.
+      'x-accel-buffering': 'no',
+    })
+    stream.flushHeaders()
+    listeners.add(listener)
+    // A token that has expired hears no more; a timer cannot wait longer than 24 days.
+    const expiry = setTimeout(
+      () => stream.end(),
+      Math.min(who.expiresAt.getTime() - now.getTime(), 2 ** 31 - 1),
+    )
+    stream.once('close', () => {
+      clearTimeout(expiry)
+      listeners.delete(listener)
+    })
+    // Its session may have ended, or been narrowed, after it was checked and before that could be heard
+    // here.
+    await endUnlessUnchanged(listener)
+    // From its first byte on a screen may count on being told.
+    tell(
+      listener,
+      `:\n\n${query.since === undefined ? '' : lateFor(who, recent.since(query.since))}`,
+    )
+  })
+
+  return {
+    listeners: () => listeners.size,
+    stop: async () => {
+      isStopped = true
+      clearInterval(heartbeat)
+      for (const { response } of listeners)
+        if (response.writableLength > 0) response.destroy()
+        else response.end()
+      await listening.stop()
+    },
+  }
+}
+
+const eventText = (name: string, payload: unknown) =>
+  `id: ${Date.now()}\nevent: ${name}\ndata: ${JSON.stringify(payload)}\n\n`
+
+/** So many can have been announced before it is quicker to read everything again. */
+const mostTold = 200
+
+/** What a screen is told first that was away, or is new: all that it has missed, or that there was much. */
+function lateFor(who: Staff, announced: readonly string[] | undefined): string {
+  const said = announced?.map(readSaid).filter((one) => one !== undefined)
+  const concerning = said?.filter((one) =>
+    // Whose session was ended may be somebody else by now, in another election.
+    'endedSession' in one ? one.endedSession === who.sessionId : concerns(one, who),
+  )
+  if (!concerning || concerning.length > mostTold) return eventText(missedSome.name, {})
+  return concerning
+    .map((one) =>
+      'endedSession' in one ? eventText(missedSome.name, {}) : eventText(one.name, one.payload),
+    )
+    .join('')
+}
+
+type Tell = (listener: Listener, text: string) => void
+
+type Listening = {
+  readonly listeners: ReadonlySet<Listener>
+  readonly recent: RecentAnnouncements
+  readonly tell: Tell
+}
+
+function listenAll(database: Database, { listeners, recent, tell }: Listening) {
+  const say = gathered<Announcement>((announcements) => pass(announcements, listeners, tell))
+  const heard = (said: string) => {
+    recent.add(said, Date.now())
+    // While nobody listens here, a storm of reports is none of this process's business.
+    if (listeners.size === 0) return
+    const read = readSaid(said)
+    if (!read) return
+    if ('endedSession' in read) endStreams(listeners, read.endedSession)
+    else say(read)
+  }
+  // That rights were narrowed may be among what was missed: nobody is told of anything before they have been
+  // asked for again. What comes meanwhile is not kept, for who is told that they missed some reads it all.
+  const missed = () => {
+    recent.forget(Date.now())
+    for (const listener of listeners)
+      void endUnlessUnchanged(listener).then(() => tell(listener, eventText(missedSome.name, {})))
+  }
+  return database.listen(channel, heard, missed)
+}
+
+/** Another version, or another program, may say what we cannot read: that is no reason to fall. */
+function readSaid(text: string): z.output<typeof Said> | undefined {
+  try {
+    return Said.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** In doubt it ends: the screen comes back, and is asked who it is. */
+async function endUnlessUnchanged(listener: Listener): Promise<void> {
+  const question = Symbol()
+  listener.doubt = question
+  const isUnchanged = await listener.isUnchanged().catch(() => false)
+  if (!isUnchanged) listener.response.end()
+  // Asked again meanwhile, it waits for the later answer.
+  else if (listener.doubt === question) listener.doubt = undefined
+}
+
+function endStreams(listeners: ReadonlySet<Listener>, sessionId: string): void {
+  for (const { who, response } of listeners) if (who.sessionId === sessionId) response.end()
+}
+
+/** Hands on what comes: the first at once, and what comes soon after together. */
+function gathered<Item>(hand: (items: readonly Item[]) => void): (item: Item) => void {
+  let waiting: Item[] = []
+  let timer: NodeJS.Timeout | undefined
+  const handOn = () => {
+    timer = undefined
+    if (waiting.length === 0) return
+    const items = waiting
+    waiting = []
+    timer = setTimeout(handOn, gatherMs)
+    hand(items)
+  }
+  return (item) => {
+    waiting.push(item)
+    if (!timer) handOn()
+  }
+}
+
+/** Passes announcements on to whom they concern, those of the same rights with the same words. */
+function pass(
+  announcements: readonly Announcement[],
+  listeners: ReadonlySet<Listener>,
+  tell: Tell,
+): void {
+  const texts = new Map<string, string>()
+  for (const listener of listeners) {
+    if (listener.doubt) continue
+    const { scope, id } = listener.who
+    const rights = `${scope.electionId}/${scope.ngoId}${scope.countyIds === null ? '' : `/${id}`}`
+    const text =
+      texts.get(rights) ??
+      announcements
+        .filter((said) => concerns(said, listener.who))
+        .map(({ name, payload }) => eventText(name, payload))
+        .join('')
+    texts.set(rights, text)
+    if (text) tell(listener, text)
+  }
+}
+
+const concerns = (
+  { electionId, ngoId, countyId, staffId }: Announcement,
+  { id, scope: { countyIds, ...own } }: Staff,
+): boolean =>
+  electionId === own.electionId &&
+  (ngoId === null || own.ngoId === null || ngoId === own.ngoId) &&
+  (countyIds === null ||
+    ((countyId === undefined || countyIds.some((one) => one === countyId)) &&
+      (staffId === undefined || staffId === id)))

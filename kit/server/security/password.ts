@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { hash, verify } from '@node-rs/argon2'
+import { openQueue, type Rank } from '../load/queue.ts'
+
+/** What takes its time; a test brings its own. */
+type Slow = {
+  readonly hash: (password: string) => Promise<string>
+  readonly verify: (known: string, password: string) => Promise<boolean>
+  readonly wait: (ms: number) => Promise<unknown>
+  readonly now: () => number
+}
+
+/** How many hashes are remembered by how long they took. */
+const remembered = 16
+
+/**
+ * Passwords, hashed and compared one at a time: a hash keeps a processor busy for some 30 ms, and reports need
+ * it as well. Of a rank no more wait than are done before somebody would give up.
+ */
+export function openPasswords(slow: Slow) {
+  const queue = openQueue({ atOnce: 1, most: 100 })
+  /** How long the last hashes took, in milliseconds; the first is measured when it is needed. */
+  const lately: number[] = []
+  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
+    const from = slow.now()
+    const done = await work()
+    lately.push(slow.now() - from)
+    if (lately.length > remembered) lately.shift()
+    return done
+  }
+  /**
+   * Without a hash (there is no such account) it takes as long to say no, so that nobody learns which accounts
+   * exist: it waits in the same queue, and keeps its turn for as long as one of the last hashes took. Only nothing
+   * is hashed: made-up names cost no processor.
+   */
+  const compare = async (password: string, known: string | undefined): Promise<boolean> => {
+    if (known !== undefined) return timed(() => slow.verify(known, password))
+    if (lately.length === 0) await timed(() => slow.hash(password))
+    else await slow.wait(lately[Math.floor(Math.random() * lately.length)] ?? 0)
+    return false
+  }
+  return {
+    /**
+     * Hashes a password, for whoever may choose one.
+     * @throws Problem `server.overloaded` when too many wait for that
+     */
+    hashPassword: (password: string): Promise<string> =>
+      queue.run('known staff', () => timed(() => slow.hash(password))),
+
+    /**
+     * Does the password fit the hash?
+     * @throws Problem `server.overloaded` when too many of this rank wait
+     */
+    isPassword: (
+      password: string,
+      known: string | undefined,
+      rank: Rank = 'known staff',
+    ): Promise<boolean> => queue.run(rank, () => compare(password, known)),
+
+    /**
+     * The same in two parts, for a try that is counted before it is compared: whoever is told to come again is
+     * told so before it counts, and is not locked by that.
+     * @throws Problem `server.overloaded` when too many of this rank wait
+     */
+    comparing: async <T>(
+      rank: Rank,
+      work: (
+        isPassword: (password: string, known: string | undefined) => Promise<boolean>,
+      ) => Promise<T>,
+    ): Promise<T> => {
+      const leave = await queue.keepPlace(rank)
+      try {
+        return await work((password, known) => queue.serve(rank, () => compare(password, known)))
+      } finally {
+        leave()
+      }
+    },
+  }
+}
+
+export const { hashPassword, isPassword, comparing } = openPasswords({
+  /** argon2id with OWASP's parameters: 19 MiB, two passes. On the thread pool, never on the loop. */
+  hash: (password) => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
+  verify: (known, password) => verify(known, password),
+  wait: (ms) => wait(ms),
+  now: () => performance.now(),
+})

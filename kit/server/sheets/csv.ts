@@ -1,0 +1,200 @@
+import { pipeline, Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CsvError, parse } from 'csv-parse'
+import { asItWas, csvLines } from '#kit/contract/import/csv-line.ts'
+import { type Fault, fault } from '#kit/contract/import/fault.ts'
+import { explainPlain } from '#kit/contract/import/reason.ts'
+import type { Letters, Row, Separator, Table } from '#kit/contract/import/rows.ts'
+import { withCommas } from '#kit/contract/value/text.ts'
+import type { Sheet } from './spreadsheet.ts'
+
+/**
+ * Text of a file: UTF-8 or UTF-16, with or without a mark, else what Excel saves in Central Europe.
+ * @throws UnreadableCsv for what is none of these.
+ */
+function decode(file: string, bytes: Uint8Array): { text: string; letters: Letters } {
+  if (isWorkbook(bytes)) throw new UnreadableCsv(file, fault('file.workbook'))
+  const wide = wideOf(bytes)
+  if (wide) return { text: new TextDecoder(wide).decode(bytes), letters: 'UTF-16' }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), letters: 'UTF-8' }
+  } catch {
+    const text = new TextDecoder('windows-1250').decode(bytes)
+    if (!isOfCentralEurope(text)) throw new UnreadableCsv(file, fault('file.letters'))
+    return { text: withCommas(text), letters: 'Windows-1250' }
+  }
+}
+
+/** Excel's and LibreOffice's own files: a zip, or what came before it. */
+const isWorkbook = (bytes: Uint8Array): boolean =>
+  ['504b0304', 'd0cf11e0'].includes(Buffer.from(bytes.subarray(0, 4)).toString('hex'))
+
+/** Signs that stand where other code pages have letters, and hardly ever beside one. */
+const signs = '¤¦±¶¸×÷'
+const notOfAscii = new RegExp(`\\p{L}*(?:[^\\p{ASCII}\\P{L}]|[${signs}])[\\p{L}${signs}]*`, 'gu')
+/** A sign before a letter; or a capital in the middle of a word, as where cases lie the other way round. */
+const odd = new RegExp(`[${signs}]\\p{L}|\\p{Ll}[^\\p{ASCII}\\P{Lu}]`, 'u')
+
+/**
+ * Whether what was read as Windows-1250 can be meant so. Other code pages have letters at the five places
+ * that it leaves empty; where a whole alphabet lies above ASCII, as Cyrillic and Greek do, there are
+ * words without any letter of ASCII, which the languages of Central Europe hardly have; and where letters
+ * lie elsewhere, words look odd. Only where most do: a slip in one row is no other code page.
+ */
+function isOfCentralEurope(text: string): boolean {
+  if (/[\u0080-\u009f]/.test(text)) return false
+  const words = text.match(notOfAscii) ?? []
+  const isForeign = (word: string) => odd.test(word) || (word.length > 2 && !/[a-z]/i.test(word))
+  const foreign = words.filter(isForeign).length
+  return foreign === 0 || 2 * foreign < words.length
+}
+
+/** Which UTF-16 it is: by its mark, or else by the side on which its separators and digits are empty. */
+function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const begins = bytes.subarray(0, 1000)
+  const [even, odd] = [0, 1].map(
+    (side) => begins.filter((byte, place) => byte === 0 && place % 2 === side).length,
+  ) as [number, number]
+  if (even === odd) return undefined
+  return even > odd ? 'utf-16be' : 'utf-16le'
+}
+
+/** Excel's own first line, which says what separates cells. */
+const saysSeparator = /^\uFEFF?sep=([,;\t])\n/i
+
+const separators = [',', ';', '\t'] as const
+
+/** The separator is what the file says, or else whichever the header has most of. */
+function separatorOf(text: string): Separator {
+  const said = saysSeparator.exec(text)?.[1]
+  const header = headerOf(text)
+  const count = (sign: Separator) => header.split(sign).length
+  return (
+    separators.find((sign) => sign === said) ??
+    separators.reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+  )
+}
+
+/**
+ * The first line that says anything, to its end: a heading may have quotes, and in them any signs and
+ * several lines. What they hold parts no cells, and is left out.
+ */
+function headerOf(text: string): string {
+  const [quote, end] = ['"', '\n']
+  let [header, isQuoted] = ['', false]
+  for (const sign of text) {
+    if (sign === quote) isQuoted = !isQuoted
+    else if (isQuoted) continue
+    if (sign !== end) header += sign
+    else if (/\S/.test(header)) break
+  }
+  return header
+}
+
+/** Lets others have their turn. */
+export type Pause = () => Promise<unknown>
+
+/** How much is parsed before others get their turn, in bytes: a few milliseconds' work. */
+const parsedBytes = 16_384
+
+async function* piecesOf(text: string, pause: Pause): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text)
+  for (let from = 0; from < bytes.length; from += parsedBytes) {
+    yield bytes.subarray(from, from + parsedBytes)
+    await pause()
+  }
+}
+
+/**
+ * A file whose letters are of no kind we know, or whose quotes do not close or stand where they may
+ * not; and the line where that was seen.
+ */
+export class UnreadableCsv extends Error {
+  override readonly name = 'UnreadableCsv'
+  readonly line: number
+  readonly fault: Fault
+
+  constructor(file: string, why: Fault, line = 0) {
+    super(`${file}: ${explainPlain([why], undefined)}`)
+    this.fault = why
+    this.line = line
+  }
+}
+
+/** Where the parser stumbled. It quotes the cell, which in a file that is no CSV at all may be most of it. */
+const stumbled = (file: string, error: CsvError) =>
+  new UnreadableCsv(
+    file,
+    fault('file.quotes', { why: error.message.slice(0, 200) }),
+    typeof error['lines'] === 'number' ? error['lines'] : 0,
+  )
+
+type Parsed = { readonly record: readonly string[]; readonly info: { readonly lines: number } }
+
+/**
+ * Reads a CSV file with a header: comma, semicolon or tab; any line ends. Rows without any text are
+ * left out. A large file does not keep others waiting.
+ * @param pause is called after every piece; reading ends with what it throws
+ * @throws UnreadableCsv where its quotes do not close, or its letters cannot be read.
+ */
+export async function readCsv(
+  file: string,
+  bytes: Uint8Array,
+  pause: Pause = nextTurn,
+): Promise<Table> {
+  const decoded = decode(file, bytes)
+  const text = decoded.text.replace(/\r\n?/g, '\n')
+  const separator = separatorOf(text)
+  const isSaid = saysSeparator.test(text)
+  const parser = parse({
+    delimiter: separator,
+    info: true,
+    relax_column_count: true,
+    skip_records_with_empty_values: true,
+    trim: true,
+  })
+  const pieces = Readable.from(piecesOf(text, pause), { objectMode: false })
+  // Whatever ends either is heard by who reads the records.
+  const records: AsyncIterable<Parsed> = pipeline(pieces, parser, () => undefined)
+  const rows: Row[] = []
+  try {
+    for await (const { record, info } of records)
+      rows.push({
+        // The parser counts to the line a record ends on.
+        line: info.lines - record.join('').split('\n').length + 1,
+        cells: record.map(asItWas),
+      })
+  } catch (error) {
+    throw error instanceof CsvError ? stumbled(file, error) : error
+  }
+  if (isSaid) rows.shift()
+  const [header, ...rest] = rows
+  const { letters } = decoded
+  return { file, separator, letters, headings: header?.cells ?? [], rows: rest }
+}
+
+/**
+ * Writes a sheet as CSV while its rows are read: marked as UTF-8, without which Excel would take
+ * it for the machine's own letters; a text that looks like a formula stays a text.
+ */
+export const writeCsv = (sheet: Sheet, separator: ',' | ';'): Readable =>
+  Readable.from(lines(sheet, separator), { objectMode: false })
+
+/** How much is written before others get their turn, in letters. */
+const writtenLength = 65_536
+
+async function* lines({ headings, batches }: Sheet, separator: ',' | ';'): AsyncGenerator<string> {
+  const line = csvLines(separator)
+  let text = `\uFEFF${line(headings)}`
+  for await (const rows of batches())
+    for (const row of rows) {
+      text += line(row)
+      if (text.length < writtenLength) continue
+      yield text
+      text = ''
+      await nextTurn()
+    }
+  yield text
+}

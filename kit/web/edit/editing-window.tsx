@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { Copy } from '#kit/contract/copy.ts'
+import { t } from '../language.ts'
+import type { Editing } from './editing.ts'
+import type { useForm } from './form.ts'
+import { FormWindow } from './form-window.tsx'
+import { Meanwhile } from './meanwhile.tsx'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A window that edits something which others may edit at the same time: nobody's words are lost. */
+export function EditingWindow<V extends Values>({
+  editing,
+  names,
+  show = String,
+  isIncomplete = false,
+  form,
+  children,
+  ...window
+}: {
+  title: string
+  form: ReturnType<typeof useForm>
+  submit: string
+  editing: Editing<V>
+  /** What each of its fields is called. */
+  names: { readonly [Field in keyof V & string]: Copy }
+  /** A value as the window shows it. */
+  show?: (value: V[keyof V]) => string
+  isIncomplete?: boolean
+  width?: 'small' | 'medium'
+  onClose: () => void
+  children: ReactNode
+}) {
+  const { collisions, settle } = editing
+  const isUndecided = collisions.length > 0
+  return (
+    <FormWindow
+      {...window}
+      // Both sides are shown instead.
+      form={isUndecided ? { ...form, problem: undefined } : form}
+      isIncomplete={isIncomplete || isUndecided}
+      isDirty={editing.isDirty}
+    >
+      <Meanwhile
+        collisions={collisions}
+        nameOf={(field) => t(names[field])}
+        show={show}
+        onSettle={settle}
+      />
+      {children}
+    </FormWindow>
+  )
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react'
+import { t } from '../language.ts'
+import { Button } from '../ui/button.tsx'
+import { say } from '../ui/copy.ts'
+import { ConfirmationWindow } from '../ui/overlay/confirmation-window.tsx'
+import { Dialog, DialogButtons } from '../ui/overlay/dialog.tsx'
+import { Unsaved } from '../ui/overlay/unsaved.tsx'
+import { FieldsForm } from './fields-form.tsx'
+import type { useForm } from './form.ts'
+
+/** A few fields in a window, and the button that sends them. */
+export function FormWindow({
+  title,
+  form,
+  submit,
+  isIncomplete = false,
+  width = 'small',
+  isDirty,
+  isHeld = false,
+  leave = t(say.cancel),
+  onClose,
+  children,
+}: {
+  title: string
+  form: ReturnType<typeof useForm>
+  /** The word on the button. */
+  submit: string
+  /** Nothing can be sent yet. */
+  isIncomplete?: boolean
+  width?: 'small' | 'medium'
+  /** Whether something was entered that is not saved; without it whatever was typed counts. */
+  isDirty?: boolean | undefined
+  /** Only its buttons close it. */
+  isHeld?: boolean
+  /** The word on the button that closes it without sending anything. */
+  leave?: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  const [isTyped, setTyped] = useState(false)
+  const [isClosing, setClosing] = useState(false)
+  const isUnsaved = isDirty ?? isTyped
+  // A key or a press that went astray closes nothing that somebody has written in.
+  const close = () => (isUnsaved ? setClosing(true) : onClose())
+  return (
+    <Dialog title={title} isOpen onClose={close} width={width} isHeld={isHeld}>
+      <FieldsForm
+        form={form}
+        onInput={() => setTyped(true)}
+        buttons={
+          <DialogButtons>
+            <Button onPress={onClose}>{leave}</Button>
+            <Button
+              type="submit"
+              look="primary"
+              isDisabled={isIncomplete}
+              isPending={form.isPending}
+            >
+              {submit}
+            </Button>
+          </DialogButtons>
+        }
+      >
+        {children}
+      </FieldsForm>
+      <Unsaved name={title} isDirty={isUnsaved} />
+      <ConfirmationWindow
+        isOpen={isClosing}
+        isDeletion
+        title={t(say.unsaved)}
+        confirm={t(say.leave)}
+        onConfirm={onClose}
+        onClose={() => setClosing(false)}
+      >
+        {t(say.unsavedWindow)}
+      </ConfirmationWindow>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { FieldsForm } from './fields-form.tsx'
+import type { useForm } from './form.ts'
+
+type Props = {
+  readonly form: ReturnType<typeof useForm>
+  readonly children: ReactNode
+  readonly label: string
+  /** What its button says. */
+  readonly submit: string
+}
+
+/** A form that is what its page is for, with one button that sends it. */
+export const PageForm = ({ label, form, submit, children }: Props) => (
+  <FieldsForm
+    aria-label={label}
+    form={form}
+    buttons={
+      <Button type="submit" look="primary" isPending={form.isPending}>
+        {submit}
+      </Button>
+    }
+  >
+    {children}
+  </FieldsForm>
+)

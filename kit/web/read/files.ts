@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Endpoint, Sent, Stream } from '#kit/contract/endpoint.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { readProblem } from '#kit/contract/wire.ts'
+import { locale, t } from '../language.ts'
+import { explain } from '../problems.ts'
+import { say } from '../ui/copy.ts'
+import { toast } from '../ui/feedback/toasts.ts'
+import { send } from './api.ts'
+
+/** An endpoint that answers with a file. */
+type FileEndpoint = Endpoint & { readonly reply: Stream }
+
+/** Gives the reader a file, under this name. */
+export function saveFile(blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+/** So many bytes, as people say it. */
+export function sizeOf(bytes: number): string {
+  const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : [bytes / 1e6, 'megabyte']
+  const digits = size < 10 ? 1 : 0
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: digits,
+  }).format(size)
+}
+
+/**
+ * Downloads one file at a time. `received` says how many bytes of it are here, and is undefined
+ * while nothing is under way. A failure is told in a toast.
+ */
+export function useDownload() {
+  const [received, setReceived] = useState<number>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async <E extends FileEndpoint>(endpoint: E, sent: Sent<E>) => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    setReceived(0)
+    try {
+      const { blob, name } = await fetchFile(endpoint, sent, controller.signal, setReceived)
+      saveFile(blob, name)
+    } catch (failure) {
+      if (controller.signal.aborted) return
+      tellFailure(failure)
+    }
+    if (running.current === controller) setReceived(undefined)
+  }
+  const stop = () => {
+    running.current?.abort()
+    setReceived(undefined)
+  }
+  return { received, start, stop }
+}
+
+/** Downloads a file from where nothing can show how far it is. A failure is told in a toast. */
+export async function download<E extends FileEndpoint>(endpoint: E, sent: Sent<E>): Promise<void> {
+  try {
+    const { blob, name } = await fetchFile(endpoint, sent)
+    saveFile(blob, name)
+  } catch (failure) {
+    tellFailure(failure)
+  }
+}
+
+function tellFailure(failure: unknown): void {
+  const problem = failure instanceof Problem ? failure : new Problem('server.failed')
+  toast.error({ title: t(say.notDownloaded), text: explain(problem) })
+}
+
+async function fetchFile<E extends FileEndpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  signal?: AbortSignal,
+  onProgress?: (bytes: number) => void,
+): Promise<{ blob: Blob; name: string }> {
+  const response = await send(endpoint, sent, signal)
+  if (!response.ok) throw readProblem(await response.json().catch(() => null))
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let received = 0
+  const reader = response.body?.getReader()
+  for (;;) {
+    const { done, value } = (await reader?.read().catch(brokenOff)) ?? { done: true }
+    if (done || !value) break
+    parts.push(value)
+    received += value.length
+    onProgress?.(received)
+  }
+  const type = response.headers.get('content-type') ?? ''
+  return { blob: new Blob(parts, { type }), name: nameOf(response) }
+}
+
+function brokenOff(): never {
+  throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
+}
+
+/** What the server calls the file. */
+const nameOf = ({ headers }: Response): string =>
+  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'veghe'

@@ -1,0 +1,35 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { onClockChange, reachedByServer } from '../read/clock.ts'
+import { expiryOf, isExpired, keptToken, onTokenChange } from './session.ts'
+
+/**
+ * Whether the time of the session has passed, or will have passed in so many seconds; kept true,
+ * whichever tab signs in or out, and whatever time the server turns out to have.
+ */
+export function useIsExpired(offsetSeconds = 0): boolean {
+  const watch = useCallback((heard: () => void) => onExpiry(offsetSeconds, heard), [offsetSeconds])
+  return useSyncExternalStore(watch, () => isExpired(keptToken(), offsetSeconds))
+}
+
+function onExpiry(offsetSeconds: number, heard: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    const [expiry, now] = [expiryOf(keptToken()), reachedByServer()]
+    const left = expiry && now ? expiry.getTime() - offsetSeconds * 1000 - now : 0
+    if (left > 0) timer = setTimeout(again, left)
+  }
+  const again = () => {
+    wait()
+    heard()
+  }
+  const stops = [onTokenChange(again), onClockChange(again)]
+  // Timers stand still while a machine sleeps; it is looked at again before it is worked on.
+  document.addEventListener('visibilitychange', again)
+  wait()
+  return () => {
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+    document.removeEventListener('visibilitychange', again)
+  }
+}

@@ -1,0 +1,44 @@
+import { useId } from 'react'
+import { locale } from '#kit/web/language.ts'
+
+/** How much of something is done, in words and as a bar. */
+export function Progress({
+  label,
+  done,
+  total,
+  text,
+}: {
+  label: string
+  done: number
+  total: number
+  /** What stands at the end instead of a percentage. */
+  text?: string
+}) {
+  const id = useId()
+  const share = total === 0 ? 0 : Math.min(1, done / total)
+  const said = text ?? share.toLocaleString(locale, { style: 'percent' })
+  return (
+    <div className="grid gap-1">
+      <div className="flex justify-between gap-4 text-small">
+        <span id={id}>{label}</span>
+        <span aria-hidden="true" className="text-muted">
+          {said}
+        </span>
+      </div>
+      <div
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+        aria-valuetext={said}
+        className="h-2 overflow-hidden rounded-md bg-quiet"
+      >
+        <div
+          style={{ width: `${share * 100}%` }}
+          className="h-full rounded-md bg-ours-fill transition-[width] duration-100"
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useRef, useSyncExternalStore } from 'react'
+import { t } from '#kit/web/language.ts'
+import { Button, IconButton } from '../button.tsx'
+import { say } from '../copy.ts'
+import { Icon } from '../icon.tsx'
+import { currentToasts, dismiss, hold, release, type Shown, watchToasts } from './toasts.ts'
+
+const tones = {
+  success: { icon: 'check', mark: 'bg-done-soft text-done', word: say.succeeded },
+  warning: { icon: 'warning', mark: 'bg-attention text-on-attention', word: say.attention },
+  error: { icon: 'warning', mark: 'bg-alarm-soft text-alarm', word: say.error },
+} as const
+
+/**
+ * Where messages appear, once in the whole app. It is there before they are, or nobody would hear
+ * them; what failed interrupts, the rest waits for its turn. Dialogs leave it within reach, and it leaves the bar at the foot of a
+ * list free.
+ */
+export function Toasts() {
+  const shown = useSyncExternalStore(watchToasts, currentToasts)
+  const before = useRef<Element>(null)
+
+  const leave = (id: number) => {
+    dismiss(id)
+    // The focus does not get lost with what had it.
+    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
+  }
+
+  return (
+    <section
+      aria-label={t(say.messages)}
+      data-react-aria-top-layer="true"
+      onFocus={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+      }}
+      className="pointer-events-none fixed inset-x-4 bottom-18 z-50 grid justify-items-end gap-2 sm:start-auto sm:w-96"
+    >
+      {(['polite', 'assertive'] as const).map((manner) => (
+        <div
+          key={manner}
+          aria-live={manner}
+          aria-relevant="additions"
+          className="grid w-full gap-2"
+        >
+          {shown
+            .filter(({ tone }) => (tone === 'error') === (manner === 'assertive'))
+            .map((each) => (
+              <Toast key={each.id} shown={each} onLeave={() => leave(each.id)} />
+            ))}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function Toast({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
+  const { id, tone, title, text, action, isLeaving } = shown
+  const { icon, mark, word } = tones[tone]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is reading.
+    <div
+      onPointerEnter={() => hold(id)}
+      onPointerLeave={() => release(id)}
+      onFocus={() => hold(id)}
+      onBlur={() => release(id)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onLeave()
+      }}
+      className={`flex animate-enter items-start gap-3 rounded-md border border-line bg-raised p-3 shadow-floating transition-opacity duration-300 ${isLeaving ? 'opacity-0' : 'pointer-events-auto'}`}
+    >
+      <span className={`grid size-6 shrink-0 place-items-center rounded-md ${mark}`}>
+        <Icon name={icon} />
+      </span>
+      <div className="min-w-0 flex-1 pt-px">
+        <p className="font-strong wrap-anywhere">
+          <span className="sr-only">{t(word)}: </span>
+          {title}
+        </p>
+        {text && <p className="text-small text-muted wrap-anywhere">{text}</p>}
+      </div>
+      {action && (
+        <Button
+          look="clear"
+          size="small"
+          onPress={() => {
+            onLeave()
+            action.onPress()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton icon="cross" label={t(say.close)} onPress={onLeave} className="-m-1" />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { t } from '#kit/web/language.ts'
+import { say } from '../copy.ts'
+import { Icon } from '../icon.tsx'
+import type { Choice, Props } from './choice.tsx'
+import { fieldClass, inputClass, labelClass } from './field.tsx'
+import { matchOf } from './match.ts'
+
+const load = () => import('./choice.tsx')
+
+/**
+ * A Choice whose list is loaded when somebody reaches for it; until then a field that looks the
+ * same, sends what was chosen, and keeps what is typed meanwhile.
+ */
+export function ChoiceOnDemand(props: Props & { readonly name: string }) {
+  const [Loaded, setLoaded] = useState<typeof Choice>()
+  const [typed, setTyped] = useState<string>()
+  const [isLeft, setLeft] = useState(false)
+  // Not by Suspense: what stands in for the list must stay the same field while somebody types.
+  const reach = async () => {
+    const { Choice: loaded } = await load()
+    setLoaded(() => loaded)
+  }
+  return Loaded ? (
+    <Loaded {...props} isReached={!isLeft} {...(typed !== undefined && { typed })} />
+  ) : (
+    <Idle
+      {...props}
+      onReach={() => {
+        setLeft(false)
+        void reach()
+      }}
+      onLeave={() => setLeft(true)}
+      onType={setTyped}
+    />
+  )
+}
+
+function Idle({
+  label,
+  name,
+  items,
+  defaultKey,
+  placeholder,
+  isDisabled = false,
+  className = '',
+  onReach,
+  onLeave,
+  onType,
+}: Props & {
+  readonly onReach: () => void
+  readonly onLeave: () => void
+  readonly onType: (typed: string) => void
+}) {
+  const [typed, setTyped] = useState<string>()
+  const match = typed === undefined || typed.trim() === '' ? undefined : matchOf(items, typed)
+  const isUnknown = match === 'several' || match === 'none'
+  const chosen = items.find(({ id }) => id === defaultKey)
+  const sent = typed === undefined ? chosen?.id : isUnknown ? undefined : match?.id
+  return (
+    <label className={`${fieldClass} ${className}`}>
+      <span className={labelClass}>{label}</span>
+      <span className="relative">
+        <input
+          role="combobox"
+          aria-expanded={false}
+          autoComplete="off"
+          disabled={isDisabled}
+          defaultValue={chosen?.text ?? ''}
+          placeholder={placeholder}
+          onPointerEnter={() => void load()}
+          onFocus={onReach}
+          onBlur={onLeave}
+          onInput={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            onType(currentTarget.value)
+          }}
+          ref={(input) =>
+            input?.setCustomValidity(isUnknown ? t(say.fitsNone, { typed: typed ?? '' }) : '')
+          }
+          className={`${inputClass} pe-16`}
+        />
+        <input type="hidden" name={name} value={sent ?? ''} />
+        <span className="pointer-events-none absolute inset-y-0 end-0 grid w-9 place-content-center text-muted">
+          <Icon name="down" />
+        </span>
+      </span>
+    </label>
+  )
+}

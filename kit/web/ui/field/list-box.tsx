@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { ListBox as AriaListBox, Autocomplete, ListBoxItem, Popover } from 'react-aria-components'
+import { holds } from '#kit/contract/value/folded.ts'
+import { t } from '#kit/web/language.ts'
+import { say } from '../copy.ts'
+import { Icon } from '../icon.tsx'
+import { Found } from '../table/found.tsx'
+import { SearchField } from './search-field.tsx'
+
+export type Choosable = {
+  readonly id: string
+  readonly text: string
+  /** What else it is known by: where the list is so long that it is searched, it stands before the text. */
+  readonly code?: string
+}
+
+/** Up to so many are read; more of them are searched. */
+const mostToRead = 20
+
+export const isLong = (items: readonly unknown[]): boolean => items.length > mostToRead
+
+/** As they are shown, and found. */
+export const shown = <I extends Choosable>(items: readonly I[]): readonly I[] =>
+  isLong(items)
+    ? items.map((item) => (item.code ? { ...item, text: `${item.code} – ${item.text}` } : item))
+    : items
+
+const sheet =
+  'flex max-h-[330px]! w-(--trigger-width) min-w-56 flex-col rounded-md border border-line bg-raised shadow-floating'
+
+/** What may be chosen, ten at a time; those beyond are scrolled to. The field around it gives the items. */
+export const Choices = () => (
+  <Popover className={sheet}>
+    <Options />
+  </Popover>
+)
+
+/** The same of a button that opens a list: where there are many, they are searched in it. */
+export function SearchedChoices({ items }: { items: readonly Choosable[] }) {
+  return (
+    <Popover className={sheet}>
+      {isLong(items) ? <Searched items={items} /> : <Options items={items} />}
+    </Popover>
+  )
+}
+
+function Searched({ items }: { items: readonly Choosable[] }) {
+  const [typed, setTyped] = useState('')
+  const found = items.filter(({ text }) => holds(text, typed))
+  return (
+    // Filtered by what stands around the list, so that the button goes on saying what is chosen.
+    <Autocomplete filter={holds} inputValue={typed} onInputChange={setTyped}>
+      <div className="grid gap-1 border-b border-line p-2">
+        <SearchField label={t(say.searchAmong, { count: items.length })} autoFocus />
+        <Found typed={typed} count={found.length} total={items.length} />
+      </div>
+      <Options items={items} />
+    </Autocomplete>
+  )
+}
+
+const Options = ({ items }: { items?: readonly Choosable[] }) => (
+  <AriaListBox<Choosable>
+    {...(items && { items })}
+    className="min-h-0 overflow-auto p-1 outline-none"
+    renderEmptyState={() => <p className="px-3 py-2 text-muted">{t(say.noneFound)}</p>}
+  >
+    {(item) => (
+      <ListBoxItem
+        id={item.id}
+        textValue={item.text}
+        className="group flex min-h-8 cursor-default items-center justify-between gap-2 rounded-md px-3 py-1 outline-none hover:bg-sunken focus:bg-ours-soft selected:font-strong"
+      >
+        {item.text}
+        <Icon name="check" className="invisible text-ours group-selected:visible" />
+      </ListBoxItem>
+    )}
+  </AriaListBox>
+)

@@ -1,0 +1,11 @@
+import { Icon } from '../icon.tsx'
+
+/** Says that something holds. Under a heading that says what, the words are for those who hear it. */
+export function Tick({ label, isHeard = false }: { label: string; isHeard?: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Icon name="check" className="text-done" />
+      <span className={isHeard ? 'sr-only' : ''}>{label}</span>
+    </span>
+  )
+}

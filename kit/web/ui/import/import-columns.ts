@@ -1,0 +1,33 @@
+import { t } from '#kit/web/language.ts'
+import { say } from '../copy.ts'
+import type { Column } from '../table/columns.ts'
+
+/** Something a column of the file may hold. */
+export type ImportField = {
+  readonly id: string
+  readonly text: string
+  /** Without it there is nothing to import. */
+  readonly isNeeded: boolean
+}
+
+/** A row of a file, with its cells by the field that they hold. */
+export type Cells = {
+  readonly line: number
+  readonly cells: Readonly<Record<string, string>>
+}
+
+export const keyOf = ({ line }: Cells) => String(line)
+
+export const lineColumn: Column<Cells> = {
+  id: 'line',
+  title: t(say.line),
+  width: '5rem',
+  align: 'end',
+  cell: ({ line }) => line,
+}
+
+export const columnsOf = (shown: readonly ImportField[]): Column<Cells>[] =>
+  shown.map(({ id, text }) => ({ id, title: text, cell: ({ cells }) => cells[id] ?? '' }))
+
+/** Tables of rows stand in a part of the page of their own. */
+export const scrolling = 'max-h-96 overflow-auto'

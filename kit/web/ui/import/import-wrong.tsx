@@ -1,0 +1,65 @@
+import type { ImportReport } from '#kit/contract/import/import.ts'
+import { refusedFile } from '#kit/contract/import/refused.ts'
+import { language, t } from '#kit/web/language.ts'
+import { saveFile } from '#kit/web/read/files.ts'
+import { Button } from '../button.tsx'
+import { say } from '../copy.ts'
+import { Icon } from '../icon.tsx'
+import type { Column } from '../table/columns.ts'
+import { Table } from '../table/table.tsx'
+import { columnsOf, type ImportField, keyOf, lineColumn, scrolling } from './import-columns.ts'
+
+type Wrong = ImportReport['wrong'][number]
+
+/** The rows that do not fit, and why; as a file they can be mended. */
+export function WrongRows({
+  report: { wrong, columns, separator },
+  shown,
+}: {
+  report: ImportReport
+  shown: readonly ImportField[]
+}) {
+  const isOverfull = ({ uploaded }: Wrong) => uploaded.slice(columns.length).some(Boolean)
+  const why = wrong.some(isOverfull) ? [reason, wholeRow(isOverfull)] : [reason]
+  const save = () => {
+    const headings = columns.map(({ heading }) => heading)
+    const rows = wrong.map(({ uploaded, ...row }) => ({ ...row, cells: uploaded }))
+    const text = refusedFile({ headings, separator, rows }, language)
+    saveFile(new Blob([text], { type: 'text/csv' }), `${t(say.wrongRows)}.csv`)
+  }
+  return (
+    <>
+      <Table
+        label={t(say.wrongRows)}
+        columns={[lineColumn, ...why, ...columnsOf(shown)]}
+        rows={wrong}
+        keyOf={keyOf}
+        nameOf={keyOf}
+        empty={null}
+        isLong
+        className={scrolling}
+      />
+      <div className="p-3">
+        <Button size="small" onPress={save}>
+          <Icon name="download" />
+          {t(say.downloadWrong)}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const reason: Column<Wrong> = {
+  id: 'reason',
+  title: t(say.reason),
+  width: '26rem',
+  cell: (row) => row.reason,
+}
+
+/** All cells of a row that has more of them than headings: some stand under a heading that is not theirs. */
+const wholeRow = (isOverfull: (row: Wrong) => boolean): Column<Wrong> => ({
+  id: 'whole row',
+  title: t(say.wholeRow),
+  width: '30rem',
+  cell: (row) => (isOverfull(row) ? row.uploaded.join(' │ ') : ''),
+})

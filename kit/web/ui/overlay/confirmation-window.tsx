@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { t } from '#kit/web/language.ts'
+import { Button } from '../button.tsx'
+import { say } from '../copy.ts'
+import { DialogButtons, shade } from './dialog.tsx'
+
+type Props = {
+  readonly title: string
+  /** The word on the button that does it. */
+  readonly confirm: string
+  readonly isDeletion?: boolean | undefined
+  readonly isOpen: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A question that is answered before anything else goes on. */
+export function ConfirmationWindow({
+  title,
+  confirm,
+  isDeletion,
+  isOpen,
+  onConfirm,
+  onClose,
+  children,
+}: Props) {
+  return (
+    <ModalOverlay
+      isDismissable
+      isOpen={isOpen}
+      onOpenChange={(isOpening) => !isOpening && onClose()}
+      className={shade}
+    >
+      <Modal className="w-full max-w-md rounded-md border border-line bg-raised shadow-floating">
+        <Dialog role="alertdialog" className="grid gap-4 p-6 outline-none">
+          {({ close }) => (
+            <>
+              <Heading slot="title" className="text-large font-strong">
+                {title}
+              </Heading>
+              <div className="grid gap-2">{children}</div>
+              <DialogButtons>
+                <Button slot="close">{t(say.cancel)}</Button>
+                <Button
+                  look={isDeletion ? 'alarm' : 'primary'}
+                  onPress={() => {
+                    onConfirm()
+                    close()
+                  }}
+                >
+                  {confirm}
+                </Button>
+              </DialogButtons>
+            </>
+          )}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,238 @@
+import { Method } from '#features/statistics/contract.ts'
+import { ours, secret, type Theirs } from '../evening/two-organisations.ts'
+import { appBody, TestPasskey } from '../passkey.ts'
+import type { TestFile } from '../stage.ts'
+import type { Said } from './requests.ts'
+
+/** A call as somebody of one organisation makes it who would like to reach another's rows. */
+export type Aimed = Said & { readonly files?: readonly TestFile[] }
+
+export type Aims = Readonly<Record<string, (theirs: Theirs) => readonly Aimed[]>>
+
+const unasked = new TestPasskey()
+const noQuestion = { challenge: 'bm9uZQ' }
+
+const plain = () => [{}]
+const password = 'o parolă destul de lungă'
+const pin = '9876'
+const written = { title: ours, message: ours }
+const ofTheirVisit = ({ observerId, pollingStationId }: Theirs): Aimed => ({
+  query: { observerId, pollingStationId },
+})
+
+/** Every filter of the review list, each aimed at the other organisation. */
+const filters = ({ phone }: Theirs): readonly Aimed[] =>
+  [
+    { county: 'AB' },
+    { countyCode: 'AB', pollingStationNumber: 1 },
+    { observerPhoneNumber: phone },
+    { phoneObserver: phone, urgent: true },
+    { from: '2026-11-01 00:00', to: '2026-12-31 00:00', isUrgent: true },
+  ].map((query) => ({ query }))
+
+const pages = [{}, { query: { page: 1, pageSize: 1000 } }, { query: { page: 2, pageSize: 1 } }]
+
+/** What shows an organisation its own rows, and every way to ask for another's. */
+export const readings: Aims = {
+  'accounts.listNgos': plain,
+  'accounts.list': plain,
+  'accounts.listDeleted': plain,
+  'observers.list': ({ observerId, deletedObserverId, phone }) => [
+    ...pages,
+    { query: { id: observerId } },
+    { query: { name: secret } },
+    { query: { number: phone } },
+    { query: { deleted: true } },
+    { query: { deleted: true, id: deletedObserverId } },
+  ],
+  'observers.ids': ({ observerId }) => [
+    {},
+    { query: { ids: [observerId] } },
+    { query: { deleted: true } },
+  ],
+  'observers.export': ({ observerId }) => [
+    {},
+    { query: { ids: [observerId], format: 'csv' } },
+    { query: { deleted: true, format: 'csv' } },
+  ],
+  'observers.count': plain,
+  'observers.listImports': plain,
+  'observers.active': () => [
+    { query: { countyCodes: ['AB', 'CJ'] } },
+    { query: { countyCodes: ['AB'], fromPollingStationNumber: 1, toPollingStationNumber: 1 } },
+    { query: { countyCodes: ['AB'], currentlyCheckedIn: true } },
+  ],
+  'answers.list': (theirs) => [...pages, ...filters(theirs)],
+  'answers.filledIn': (theirs) => [ofTheirVisit(theirs)],
+  'answers.thread': (theirs) => [ofTheirVisit(theirs)],
+  'notes.list': (theirs) => [ofTheirVisit(theirs)],
+  'notes.attachment': ({ forgedLink: { signature, file, until } }) => [
+    { params: { until, signature, file } },
+  ],
+  'visits.info': (theirs) => [
+    ofTheirVisit(theirs),
+    { query: { observerId: theirs.observerId, pollingStationNumber: theirs.pollingStationId } },
+  ],
+  'unplaced.list': () => pages,
+  'notifications.list': () => pages,
+  'notifications.find': ({ notificationId: id }) => [{ params: { id } }],
+  'notifications.deliveries': ({ notificationId: id }) => [
+    { params: { id } },
+    { params: { id }, query: { state: 'queued' } },
+  ],
+  'tasks.list': () => [...pages, { query: { everybody: true } }],
+  'tasks.get': ({ taskId: id }) => [{ params: { id } }],
+  'tasks.result': ({ taskId: id }) => [{ params: { id } }],
+  'tasks.errors': ({ taskId: id }) => [{ params: { id } }],
+  'statistics.trend': () => [{}, { query: { hours: 48 } }],
+  'statistics.list': () => Method.options.map((method) => ({ params: { method } })),
+  // Narrowed, because the exports that these aims make stand in it as well, with what was asked for.
+  'history.list': ({ observerId, notificationId, phone, pollingStationId, staffId, unplacedId }) =>
+    [
+      { actor: secret },
+      { actor: phone },
+      { observerId },
+      { observerId, pollingStationId },
+      { subject: 'observers', subjectId: observerId },
+      { subject: 'accounts', subjectId: staffId },
+      { subject: 'unplaced', subjectId: unplacedId },
+      { subject: 'notifications', subjectId: notificationId },
+      { subject: 'visits', pageSize: 1000 },
+      { act: 'answers.received', from: '2026-11-01 00:00' },
+      { act: 'session.begun', page: 2, pageSize: 1 },
+    ].map((query) => ({ query })),
+  'exports.all': (theirs) => [{}, ...filters(theirs)],
+  'exports.allV2': (theirs) => [{}, ...filters(theirs)],
+  'exports.notes': (theirs) => [{}, ...filters(theirs)],
+}
+
+/** What is everybody's, or the caller's own: there is nothing in it to aim at. */
+export const open: Aims = {
+  'deployment.config': plain,
+  'deployment.api': plain,
+  'deployment.health': plain,
+  'deployment.metrics': plain,
+  'session.me': plain,
+  'session.own': plain,
+  'session.tries': plain,
+  'session.passkeyQuestion': plain,
+  'session.confirmQuestion': plain,
+  // What answers no question of ours is refused, whoever's passkey it names.
+  'session.authorizeByPasskey': () => [{ body: { passkey: unasked.answer(noQuestion) } }],
+  'factors.addPasskey': () => [{ body: { name: ours, passkey: unasked.register(noQuestion) } }],
+  'factors.own': plain,
+  'factors.newAuthenticator': plain,
+  'factors.newPasskey': plain,
+  'elections.current': plain,
+  'places.provinces': plain,
+  'places.countiesOfProvince': () => [{ params: { code: 'T' } }],
+  'places.municipalitiesOfCounty': () => [{ params: { code: 'AB' } }],
+  'places.counties': plain,
+  'places.search': () => [secret, 'AB', 'AB 1', '1'].map((text) => ({ query: { text } })),
+  'places.countyLimits': plain,
+  'places.exportCounties': plain,
+  'places.exportStations': plain,
+  'places.listImports': plain,
+  'places.county': () => [{ params: { id: 2 } }],
+  'places.stations': () => [{ params: { id: 2 } }],
+  'history.head': plain,
+  'history.headFile': plain,
+  'forms.list': plain,
+  'forms.whole': () => [{ params: { id: 1 } }],
+  'forms.get': () => [{ params: { id: 1 } }, { params: { id: 1 }, query: { version: 1 } }],
+}
+
+/** Changes that name a thing of the other organisation: for their caller there is no such thing. */
+export const seizures: Aims = {
+  'session.endOne': ({ sessionId: id }) => [{ params: { id } }],
+  'factors.removePasskey': ({ passkeyId: id }) => [{ params: { id } }],
+  'invitations.invite': ({ staffId: id }) => [{ params: { id } }],
+  'invitations.accept': () => [{ body: { token: 'x'.repeat(43), password } }],
+  'factors.takeAway': ({ staffId: id }) => [{ params: { id } }],
+  'accounts.add': ({ ngoId }) => [{ body: { account: 'furt', password, ngoId } }],
+  'accounts.setRole': ({ staffId: id }) => [
+    { params: { id }, body: { role: 'guest', countyCodes: null } },
+  ],
+  'accounts.choosePassword': () => [{ body: { password } }],
+  'accounts.setPassword': ({ staffId: id }) => [{ params: { id }, body: { password } }],
+  'accounts.unlock': ({ staffId: id }) => [{ params: { id } }],
+  'accounts.setEmail': ({ staffId: id }) => [{ params: { id }, body: { email: null } }],
+  'accounts.remove': ({ staffId: id }) => [{ params: { id } }],
+  'accounts.restore': ({ deletedStaffId: id }) => [{ params: { id } }],
+  'observers.add': ({ ngoId }) => [{ body: { name: 'Furt', phone: '0777', pin, ngoId } }],
+  'observers.edit': ({ observerId, deletedObserverId }) =>
+    [observerId, deletedObserverId].map((id) => ({ body: { observerId: id, name: 'Furt' } })),
+  'observers.remove': ({ observerId: id }) => [{ query: { id } }],
+  'observers.restore': ({ deletedObserverId: id }) => [{ params: { id } }],
+  'observers.undoImport': ({ importId: id }) => [{ params: { id } }],
+  'observers.unlock': ({ observerId, deletedObserverId }) =>
+    [observerId, deletedObserverId].map((id) => ({ params: { id } })),
+  'observers.resetPin': ({ phone }) => [
+    { body: { action: 'reset-password', phoneNumber: phone, pin } },
+  ],
+  'observers.startImport': ({ ngoId }) => [
+    { body: { ngoId }, files: observersFile('Furt,0777 1,1234') },
+  ],
+  'observers.checkImport': ({ ngoId }) => [
+    { body: { ngoId }, files: observersFile('Furt,0777 1,1234') },
+  ],
+  'unplaced.place': ({ unplacedId: id, pollingStationId }) => [
+    { params: { id }, body: { pollingStationId } },
+    { params: { id }, body: { pollingStationId, alike: true } },
+  ],
+  'unplaced.unplace': ({ placedId: id }) => [{ params: { id } }],
+  'unplaced.undoPlacing': ({ placingId: id }) => [{ params: { id } }],
+  'unplaced.dismiss': ({ unplacedId: id }) => [{ params: { id } }],
+  'unplaced.restore': ({ dismissedId: id }) => [{ params: { id } }],
+  'notifications.send': ({ observerId, ownObserverId }) => [
+    { body: { ...written, recipients: [observerId] } },
+    { body: { ...written, recipients: [ownObserverId, observerId] } },
+  ],
+  'notifications.reach': ({ observerId, ownObserverId }) => [
+    { body: { recipients: [ownObserverId, observerId] } },
+  ],
+  'notifications.retry': ({ notificationId: id }) => [{ params: { id } }],
+  'notifications.open': ({ notificationId }) => [{ body: { notificationId } }],
+  'tasks.cancel': ({ waitingTaskId: id }) => [{ params: { id } }],
+  'observers.import': ({ ngoId }) => [
+    { body: { ongId: ngoId }, files: observersFile('Furt,0777 1,1234') },
+    { body: { ngoId, skipInvalid: true }, files: observersFile('Furt,0777 1,1234') },
+  ],
+}
+
+const observersFile = (...rows: string[]) => [
+  { name: 'observatori.csv', bytes: Buffer.from(['Name,Phone,Pin', ...rows].join('\n')) },
+]
+
+const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }
+
+/** Changes that are the caller's own, whatever they say: made like the other organisation's. */
+export const ownActs: Aims = {
+  'session.authorizeV1': () => [
+    { body: { user: '0700 000 002', password: '2222', uniqueId: 'x' } },
+  ],
+  'session.authorize': () => [{ body: { user: '0700 000 002', password: '2222', fcmToken: 'x' } }],
+  'session.registerDevice': () => [{ body: { channelName: 'Firebase', token: ours } }],
+  'visits.report': () => [{ body: { ...aiud, observerLeaveTime: '2026-11-22 10:00' } }],
+  'visits.leave': () => [{ body: { ...aiud, observerLeaveTime: '2026-11-22 11:00' } }],
+  'answers.send': () => [{ body: { answers: [{ ...aiud, questionId: 1, options: [] }] } }],
+  'notes.write': () => [{ body: { ...aiud, text: ours } }],
+  'notes.upload': () => [{ body: { ...aiud, text: ours } }],
+  'observers.removeSeveral': ({ observerId }) => [{ body: { ids: [observerId] } }],
+  'observers.restoreSeveral': ({ deletedObserverId }) => [{ body: { ids: [deletedObserverId] } }],
+  'exports.start': () => [{ body: { what: 'answers' } }, { body: { what: 'observers' } }],
+  'notifications.sendAll': () => [{ body: written }],
+  'observers.import': ({ phone }) => [
+    { body: { skipInvalid: true }, files: observersFile(`Furt,${phone},1234`, 'Bun,0777 2,1234') },
+  ],
+  'accounts.changeOwnPassword': () => [{ body: { current: 'parola lui Călin', password } }],
+  'invitations.forgot': () => [{ body: { account: 'ana' } }],
+  'session.confirm': () => [{ body: { password } }],
+  'session.renew': plain,
+  'session.endOthers': plain,
+  'elections.lookAway': plain,
+  'factors.turnOn': () => [{ body: appBody }],
+  'factors.renewRecoveryCodes': plain,
+  'factors.turnOff': plain,
+  'session.signOut': plain,
+}

@@ -1,0 +1,96 @@
+import { readdir } from 'node:fs/promises'
+import { type RawBuilder, sql } from 'kysely'
+import { expect } from 'vitest'
+import * as z from 'zod'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { problems } from '#kit/contract/problem.ts'
+import type { Person, Stage } from '../stage.ts'
+
+const features = new URL('../../features/', import.meta.url)
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'access' in value
+
+/** Every endpoint that any feature's contract exports, under the name it has there. */
+export async function allEndpoints(): Promise<readonly (readonly [string, Endpoint])[]> {
+  const names = await readdir(features)
+  const contracts = await Promise.all(
+    names.map(
+      (name): Promise<object> =>
+        import(new URL(`${name}/contract.ts`, features).href).catch(() => ({})),
+    ),
+  )
+  return contracts
+    .flatMap((contract) => Object.entries(contract))
+    .flatMap(([group, value]) =>
+      Object.entries(typeof value === 'object' && value !== null ? value : {}).flatMap(
+        ([name, one]) => (isEndpoint(one) ? [[`${group}.${name}`, one] as const] : []),
+      ),
+    )
+}
+
+/** Somebody who may call the endpoint. */
+export const callerOf = ({ access }: Endpoint, { ana, bogdan, stranger }: Stage): Person => {
+  if (access === 'anyone') return stranger
+  return access === 'observer' ? bogdan : ana
+}
+
+/** The names of the fields a call's body has. */
+export const fieldsOf = ({ body }: Endpoint): readonly string[] =>
+  body instanceof z.ZodObject ? Object.keys(body.shape) : []
+
+/** The endpoint's path, with `value` wherever it has a parameter. */
+export const pathWith = ({ path }: Endpoint, value = '1') => path.replace(/:\w+/g, value)
+
+type Holding = { readonly name: string; readonly rows: number; readonly md5: string | null }
+
+/** What a process writes now and then of what it saw, and no call at its own moment. */
+const writtenLater = 'sign_in_minutes'
+
+/** What every table holds, as one digest each: equal before and after when nothing was stored. */
+export const contents = (cast: Pick<Stage, 'database'>): Promise<Holding[]> =>
+  digests(cast, sql`true`)
+
+/** The same of the rows alone whose text matches the pattern. */
+export const contentsWith = (cast: Stage, pattern: string): Promise<Holding[]> =>
+  digests(cast, sql`t::text ~ ${pattern}`)
+
+/** How many rows every table has. */
+export const rowCounts = async (cast: Stage) =>
+  (await contents(cast)).map(({ name, rows }) => ({ name, rows }))
+
+async function digests(
+  { database }: Pick<Stage, 'database'>,
+  which: RawBuilder<unknown>,
+): Promise<Holding[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+     where schemaname = 'public' and tablename <> ${writtenLater} order by 1`.execute(
+    database.primary,
+  )
+  const each = tables.map(
+    ({ name }) => sql`
+      select ${name} as name, count(*) as rows, md5(string_agg(t::text, ' ' order by t::text)) as md5
+        from ${sql.table(name)} t where ${which}`,
+  )
+  const { rows } = await sql<Holding>`
+    ${sql.join(each, sql` union all `)} order by name`.execute(database.primary)
+  return rows
+}
+
+type Reply = Awaited<ReturnType<Person['send']>>
+
+/**
+ * A refusal is a problem of the catalogue that names what does not fit, under `error` what a phone
+ * shows of it; and it is never a failure on our side.
+ */
+export function expectGoodManners(reply: Reply, about: string): void {
+  expect(reply.statusCode, `${about}: ${reply.body.slice(0, 300)}`).toBeLessThan(500)
+  if (reply.statusCode < 400) return
+  expect(reply.headers['content-type'], about).toBe('application/problem+json; charset=utf-8')
+  const { code, status, error, errors } = reply.json()
+  expect(problems, about).toHaveProperty([code])
+  expect(status, about).toBe(reply.statusCode)
+  expect(error, about).toMatch(/\w/)
+  if (code === 'request.invalid') expect(Object.keys(errors), about).not.toEqual([])
+}

@@ -1,0 +1,19 @@
+import { expect } from 'vitest'
+import { admin, signIn } from '../programs/installation.ts'
+import type { Memory } from './evening.ts'
+import { readFiles, readStored } from './stored.ts'
+
+/** All that the observers remember is stored as they last said it, once, and counted right. */
+export async function expectKept(memory: Memory, databaseUrl: string, url: string): Promise<void> {
+  const { said, changes, notes, noteRows, noteHistory, visits, visitRows, miscounted } =
+    await readStored(databaseUrl)
+  const files = await readFiles(url, await signIn(url, admin))
+
+  // It was an evening worth the name.
+  expect(said.size).toBeGreaterThan(300)
+  expect(files.size).toBeGreaterThan(20)
+  expect({ said, changes, notes, files }).toEqual(memory)
+  expect([noteRows, noteHistory]).toEqual([memory.notes.size, memory.notes.size])
+  expect(visitRows).toBe(visits.size)
+  expect(miscounted).toEqual([])
+}

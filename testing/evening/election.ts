@@ -1,0 +1,168 @@
+import { loadElection } from '#apps/cli/load-election.ts'
+import type { Database } from '#database/open.ts'
+import { FormDraft } from '#features/forms/contract.ts'
+import type { Places as LoadedPlaces } from '#features/places/domain.ts'
+import { parse } from '#kit/contract/parse.ts'
+import type { Secrets } from '#kit/server/security/secrets.ts'
+
+/** Provinces, counties and municipalities, as in Poland; or counties alone, as in Romania. */
+export type Places = 'nested' | 'flat'
+
+/** The ids a test needs, by what things are called. */
+export type Field = {
+  readonly formId: (code: string) => number
+  readonly questionId: (code: string) => number
+  /** An option of a question, by its text. */
+  readonly optionId: (questionCode: string, text: string) => number
+  readonly stationId: (areaCode: string, number: number) => number
+}
+
+const area = (level: number, code: string, name: string, parentCode: string | null) => ({
+  level,
+  code,
+  name,
+  parentCode,
+  position: 1,
+  isDiaspora: false,
+})
+const stations = (areaCode: string, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ areaCode, number: index + 1, address: '' }))
+
+/** County AB has the numbers 1 and 2 in both of its municipalities; county CJ has each once. */
+const nested: LoadedPlaces = {
+  levels: 3,
+  countyLevel: 2,
+  areas: [
+    area(1, 'T', 'Transilvania', null),
+    area(2, 'AB', 'Alba', 'T'),
+    area(2, 'CJ', 'Cluj', 'T'),
+    area(3, 'AB1', 'Aiud', 'AB'),
+    area(3, 'AB2', 'Blaj', 'AB'),
+    area(3, 'CJ1', 'Dej', 'CJ'),
+  ],
+  stations: [...stations('AB1', 3), ...stations('AB2', 2), ...stations('CJ1', 2)],
+}
+
+const flat: LoadedPlaces = {
+  levels: 1,
+  countyLevel: 1,
+  areas: [area(1, 'AB', 'Alba', null), area(1, 'CJ', 'Cluj', null)],
+  stations: [...stations('AB', 3), ...stations('CJ', 2)],
+}
+
+const option = (text: string, { flagged = false, isFreeText = false } = {}) => ({
+  text,
+  flagged,
+  isFreeText,
+})
+
+/** An opening form with a question of every type, and a counting form. */
+export const sampleForms = [
+  {
+    code: 'A',
+    description: 'Deschidere',
+    order: 1,
+    formSections: [
+      {
+        code: 'A1',
+        description: 'Înainte de vot',
+        questions: [
+          {
+            code: 'A1.1',
+            text: 'Urna a fost sigilată?',
+            questionType: 1,
+            optionsToQuestions: [option('Da'), option('Nu', { flagged: true })],
+          },
+          {
+            code: 'A1.2',
+            text: 'Ce ați văzut?',
+            questionType: 3,
+            optionsToQuestions: [
+              option('Coadă'),
+              option('Afișe electorale', { flagged: true }),
+              option('Altceva', { isFreeText: true }),
+            ],
+          },
+        ],
+      },
+      {
+        code: 'A2',
+        description: 'Sala',
+        questions: [
+          {
+            code: 'A2.1',
+            text: 'Ce se află în sală?',
+            questionType: 0,
+            optionsToQuestions: [option('Cabine'), option('Urne')],
+          },
+          {
+            code: 'A2.2',
+            text: 'S-a deschis la timp?',
+            questionType: 2,
+            optionsToQuestions: [
+              option('Da'),
+              option('Nu, la', { flagged: true, isFreeText: true }),
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    code: 'C',
+    description: 'Numărare',
+    order: 2,
+    formSections: [
+      {
+        code: 'C1',
+        description: '',
+        questions: [
+          {
+            code: 'C1.1',
+            text: 'Numărarea a fost la vedere?',
+            questionType: 1,
+            optionsToQuestions: [option('Da'), option('Nu', { flagged: true })],
+          },
+        ],
+      },
+    ],
+  },
+] as const
+
+/** Loads the small election, and says which id everything in it got. */
+export async function setField(
+  database: Database,
+  secrets: Secrets,
+  places: Places,
+  now: Date,
+): Promise<Field> {
+  const files = {
+    facts: { name: 'Alegeri de probă', day: '2026-11-22', timezone: 'Europe/Bucharest' },
+    places: places === 'nested' ? nested : flat,
+    observers: [],
+    forms: sampleForms.map((form) => parse(FormDraft, form)),
+  }
+  await database.write((tx) => loadElection(tx, secrets, files, { state: 'live', now }))
+  const db = database.primary
+  const forms = await db.selectFrom('forms').select(['id', 'code']).execute()
+  const questions = await db.selectFrom('questions').select(['id', 'code']).execute()
+  const options = await db.selectFrom('options').select(['id', 'questionId', 'text']).execute()
+  const known = await db
+    .selectFrom('pollingStations')
+    .innerJoin('areas', 'areas.id', 'pollingStations.areaId')
+    .select(['pollingStations.id', 'areas.code', 'number'])
+    .execute()
+  const one = <Row extends { id: number }>(rows: readonly Row[], is: (row: Row) => boolean) => {
+    const row = rows.find(is)
+    if (!row) throw new Error('The small election has no such thing')
+    return row.id
+  }
+  const questionId = (code: string) => one(questions, (question) => question.code === code)
+  return {
+    formId: (code) => one(forms, (form) => form.code === code),
+    questionId,
+    optionId: (code, text) =>
+      one(options, (each) => each.questionId === questionId(code) && each.text === text),
+    stationId: (code, number) => one(known, (each) => each.code === code && each.number === number),
+  }
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { accounts } from '#features/accounts/contract.ts'
+import { aiud, blaj, dej } from '#features/answers/server/testing.ts'
+import { notes } from '#features/notes/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { unplaced } from '#features/unplaced/contract.ts'
+import { visits } from '#features/visits/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { securityOf } from '../passkey.ts'
+import { phones, type Stage } from '../stage.ts'
+import {
+  doneExport,
+  employ,
+  laterIds,
+  observerIdOf,
+  order,
+  ours,
+  secret,
+  startExport,
+  startIdsAt,
+  type Theirs,
+  theirIds,
+  writeAll,
+} from './two-organisations.ts'
+
+/** A station that county AB does not have: what is said of it has no place. */
+const nowhereInAlba = { ...aiud, pollingStationNumber: 99 }
+
+/**
+ * Bogdan reports from Cluj, where Sanda and Gelu look; then he goes on to Alba, where Dana is as
+ * well, and whatever comes of that carries the secret word or an id of the other range.
+ */
+export async function setTwoCounties(cast: Stage): Promise<Theirs> {
+  const { ana, sanda, bogdan, dana, database } = cast
+  await writeAll(cast, bogdan, dej, ours)
+  await order(sanda, await observerIdOf(ana, phones.bogdan), ours)
+  await startIdsAt(cast, theirIds)
+  await database.write(async (tx) => {
+    await sql`update observers set id = default, name = ${secret} || ' ' || name
+               where name = 'Dana Ionescu'`.execute(tx)
+    await sql`update areas set name = ${secret} || ' ' || name where code like 'AB%'`.execute(tx)
+    await sql`update polling_stations set address = ${secret}
+               where county_id = (select id from areas where code = 'AB')`.execute(tx)
+  })
+  await report(cast, secret)
+  const employed = await employ(ana, undefined, secret, '0799')
+  const observerId = await observerIdOf(ana, phones.dana)
+  const notificationId = await order(ana, observerId, secret)
+  const waitingTaskId = await startExport(ana)
+  const taskId = await doneExport(cast)
+  const security = await securityOf(ana, secret)
+  const shown = await shownToAna(cast, observerId)
+  const { id: ngoId } = (await ana.call(accounts.listNgos))[0]!
+  await startIdsAt(cast, laterIds)
+  const theirs = { ngoId, ...employed, notificationId, taskId, waitingTaskId }
+  return { ...theirs, ...shown, ...security, observerId, phone: phones.dana }
+
+  async function report(of: Stage, word: string) {
+    await writeAll(of, dana, blaj, word)
+    await writeAll(of, bogdan, aiud, word)
+    for (const text of [word, `${word} iar`, `${word} încă`])
+      await dana.call(notes.write, { body: { ...nowhereInAlba, text } })
+  }
+}
+
+/** More of everything, none of it in Cluj. */
+export async function workInAlba(cast: Stage): Promise<void> {
+  const word = `${secret} iar`
+  await writeAll(cast, cast.dana, aiud, word)
+  await writeAll(cast, cast.bogdan, blaj, word)
+  await cast.dana.call(notes.write, { body: { ...nowhereInAlba, text: `${word} și iar` } })
+  await employ(cast.ana, undefined, word, '0798')
+  await order(cast.ana, await observerIdOf(cast.ana, phones.dana), word)
+  await startExport(cast.ana)
+  const left = { ...aiud, observerLeaveTime: '2026-11-22 21:00' }
+  await cast.bogdan.call(visits.leave, { body: left })
+}
+
+/** The county that Sanda and Gelu do not see. */
+export const albaOf = async ({ ana }: Stage): Promise<Id<'areas'>> =>
+  (await ana.call(places.counties)).find(({ code }) => code === 'AB')!.id as Id<'areas'>
+
+/** What only Ana is shown, so that Sanda can aim at it. */
+async function shownToAna({ ana, sanda, field }: Stage, observerId: Id<'observers'>) {
+  const pollingStationId = field.stationId('AB2', 1) as Id<'pollingStations'>
+  const theirNotes = await ana.call(notes.list, { query: { observerId, pollingStationId } })
+  const ownObserverId = (await sanda.call(observers.list, { query: {} })).data[0]!.id
+  const query = {
+    observerId: ownObserverId,
+    pollingStationId: field.stationId('CJ1', 1) as Id<'pollingStations'>,
+  }
+  const ourNotes = await sanda.call(notes.list, { query })
+  const inAlba = (await ana.call(unplaced.list, { query: {} })).data.filter(({ sent }) =>
+    JSON.stringify(sent).includes('"AB"'),
+  )
+  const [aside, dismissed, placed] = inAlba
+  await ana.call(unplaced.dismiss, { params: { id: dismissed!.id } })
+  const params = { id: placed!.id }
+  const { placingId } = await ana.call(unplaced.place, { params, body: { pollingStationId } })
+  const partsOf = (link: string) => /attachments\/(\d+)\/([^/]+)\/([^?]+)$/.exec(link)!
+  const [, until = '', signature = ''] = partsOf(ourNotes[0]!.attachmentPath!)
+  const [, , , file = ''] = partsOf(theirNotes[0]!.attachmentPath!)
+  return {
+    ownObserverId,
+    pollingStationId,
+    unplacedId: aside!.id,
+    dismissedId: dismissed!.id,
+    placedId: placed!.id,
+    placingId,
+    forgedLink: { signature, file, until },
+  }
+}

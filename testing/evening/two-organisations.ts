@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import { accounts } from '#features/accounts/contract.ts'
+import { answers } from '#features/answers/contract.ts'
+import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { exports } from '#features/export/contract.ts'
+import { notes } from '#features/notes/contract.ts'
+import { png } from '#features/notes/server/testing.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { unplaced } from '#features/unplaced/contract.ts'
+import { visits } from '#features/visits/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { securityOf } from '../passkey.ts'
+import { type Person, phones, type Stage } from '../stage.ts'
+
+/** A word that stands in whatever Ana's organisation and its observers write. */
+export const secret = 'Taină'
+
+/** A word that stands in what Călin's write. */
+export const ours = 'Vecini'
+
+/** Where the ids of Ana's organisation begin, in every table, and those of whatever comes after. */
+export const theirIds = 500_000_000
+export const laterIds = 900_000_000
+
+/** What gives a row, or a reply, away as theirs: their word, or one of their ids. */
+export const theirMark = `${secret}|(?<![.0-9a-f])5000[0-9]{5}(?![0-9a-f])`
+
+/** What Călin might aim at: ids and names of the other organisation's things. */
+export type Theirs = {
+  readonly ngoId: number
+  readonly staffId: number
+  readonly sessionId: string
+  readonly passkeyId: number
+  readonly observerId: number
+  readonly deletedObserverId: number
+  readonly deletedStaffId: number
+  readonly importId: number
+  readonly phone: string
+  readonly pollingStationId: number
+  readonly unplacedId: number
+  readonly dismissedId: number
+  readonly placedId: number
+  readonly placingId: number
+  readonly notificationId: number
+  /** An export that is done, and refused some rows besides; and one that waits. */
+  readonly taskId: number
+  readonly waitingTaskId: number
+  /** One of Călin's own. */
+  readonly ownObserverId: number
+  /** A link to a picture of theirs that carries the signature of a link of Călin's. */
+  readonly forgedLink: { readonly signature: string; readonly file: string; readonly until: string }
+}
+
+/** Two organisations that have rows of every kind, of which Călin's comes first. */
+export async function setTwoOrganisations(cast: Stage): Promise<Theirs> {
+  await writeAll(cast, cast.dana, dej, ours)
+  await writeAll(cast, cast.dana, aiud, ours)
+  await employ(cast.calin, undefined, ours, '0788')
+  await order(cast.calin, await observerIdOf(cast.calin, phones.dana), ours)
+  await startIdsAt(cast, theirIds)
+  await takeNewIds(cast)
+  const own = await ownNgo(cast)
+  const body = { name: `${secret} SRL`, shortName: secret, isActive: true }
+  await cast.ana.call(accounts.editNgo, { params: { id: own }, body })
+  await writeAll(cast, cast.bogdan, aiud, secret)
+  await writeAll(cast, cast.emil, blaj, `${secret} de test`)
+  const ngoId = (await cast.ana.call(accounts.addNgo, { body })) as Id<'ngos'>
+  const employed = await employ(cast.ana, ngoId, secret, '0799')
+  const observerId = await observerIdOf(cast.ana, phones.bogdan)
+  const notificationId = await order(cast.ana, observerId, secret)
+  const waitingTaskId = await startExport(cast.ana)
+  const taskId = await doneExport(cast)
+  const security = await securityOf(cast.ana, secret)
+  const shown = await shownToAna(cast, observerId)
+  const theirs = { ngoId, ...employed, notificationId, taskId, waitingTaskId }
+  await startIdsAt(cast, laterIds)
+  return { ...theirs, ...shown, ...security }
+}
+
+/** The other organisation works on: more of everything, none of it Călin's. */
+export async function workOn(cast: Stage): Promise<void> {
+  const word = `${secret} iar`
+  await writeAll(cast, cast.bogdan, dej, word)
+  await writeAll(cast, cast.bogdan, aiud, word)
+  await employ(cast.ana, undefined, word, '0798')
+  await order(cast.ana, await observerIdOf(cast.ana, phones.bogdan), word)
+  await startExport(cast.ana)
+  const left = { ...aiud, observerLeaveTime: '2026-11-22 21:00' }
+  await cast.bogdan.call(visits.leave, { body: left })
+}
+
+/** Everything that a phone can send, with the word wherever there is room for words. */
+export async function writeAll(
+  cast: Stage,
+  observer: Person,
+  at: typeof aiud | typeof blaj | typeof dej,
+  word: string,
+) {
+  const nowhere = { countyCode: word, pollingStationNumber: 1 }
+  await observer.call(session.registerDevice, { body: { channelName: 'Firebase', token: word } })
+  await observer.call(visits.report, { body: { ...at, observerArrivalTime: '2026-11-22 07:00' } })
+  await observer.call(visits.report, { body: nowhere })
+  const flagged = said(cast, at, 'A1.1', 'Nu')
+  await send(
+    observer,
+    flagged,
+    said(cast, at, 'A1.2', `Altceva=${word}`),
+    said(cast, at, 'C1.1', 'Nu'),
+  )
+  await observer.call(answers.send, { body: { answers: [{ ...flagged, ...nowhere }] } })
+  const picture = [{ name: `${word}.png`, bytes: png(word) }]
+  for (const place of [at, nowhere])
+    await observer.call(notes.write, { body: { ...place, text: word } }, picture)
+}
+
+/** Two observers and two accounts, of each one deleted again, and an import of a third. */
+export async function employ(
+  by: Person,
+  ngoId: Id<'ngos'> | undefined,
+  word: string,
+  prefix: string,
+) {
+  const add = (name: string, phone: string) =>
+    by.call(observers.add, { body: { name, phone, pin: '4321', ...(ngoId && { ngoId }) } })
+  await add(`${word} Unu`, `${prefix} 1`)
+  const deletedObserverId = (await add(`${word} Doi`, `${prefix} 2`)) as Id<'observers'>
+  await by.call(observers.remove, { query: { id: deletedObserverId } })
+  const hire = async (account: string) => {
+    const body = { account, password: 'o parolă destul de lungă', ...(ngoId && { ngoId }) }
+    return (await by.call(accounts.add, { body })) as Id<'staff'>
+  }
+  const staffId = await hire(word)
+  const deletedStaffId = await hire(`${word} plecat`)
+  await by.call(accounts.remove, { params: { id: deletedStaffId }, query: {} })
+  const bytes = new TextEncoder().encode(`Phone,Pin,Name\n${prefix} 3,4321,${word} Trei\n`)
+  const file = [{ name: `${word}.csv`, bytes }]
+  await by.call(observers.import, { body: { ...(ngoId && { ngoId }) } }, file)
+  const { id: importId } = (await by.call(observers.listImports))[0]!
+  return { deletedObserverId, staffId, deletedStaffId, importId }
+}
+
+export async function startIdsAt({ database }: Stage, from: number): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and is_identity = 'YES'`.execute(database.primary)
+  await database.write(async (tx) => {
+    for (const { table, column } of rows)
+      await sql`alter table ${sql.table(table)} alter ${sql.ref(column)}
+                restart with ${sql.lit(from)}`.execute(tx)
+  })
+}
+
+/** The cast of Ana's organisation was there before: it moves to where its ids are known. */
+async function takeNewIds({ database }: Stage): Promise<void> {
+  await database.write(async (tx) => {
+    await sql`update staff set id = default where account = 'ana'`.execute(tx)
+    await sql`update observers set id = default, name = ${secret} || ' ' || name
+               where name in ('Bogdan Pop', 'Emil Test')`.execute(tx)
+  })
+}
+
+async function ownNgo({ ana }: Stage): Promise<Id<'ngos'>> {
+  const { ngoId } = await ana.call(session.me)
+  return ngoId as Id<'ngos'>
+}
+
+export async function observerIdOf(by: Person, number: string): Promise<Id<'observers'>> {
+  return (await by.call(observers.list, { query: { number } })).data[0]!.id
+}
+
+export const startExport = async (by: Person): Promise<number> =>
+  (await by.call(exports.start, { body: { what: 'observers' } })).id
+
+/** Sends a message, and leaves an export to be made. */
+export async function order(
+  by: Person,
+  observerId: Id<'observers'>,
+  word: string,
+): Promise<number> {
+  const body = { title: word, message: word, recipients: [observerId] }
+  await by.call(notifications.send, { body })
+  await startExport(by)
+  return (await by.call(notifications.list, { query: {} })).data[0]!.id
+}
+
+/** An export of Ana's as the process leaves it that made it. */
+export async function doneExport({ ana, database, outside }: Stage): Promise<number> {
+  const id = await startExport(ana)
+  const rows = [{ line: 2, reason: secret, cells: [secret] }]
+  const refused = outside.secrets.seal(JSON.stringify({ headings: [], separator: ',', rows }))
+  const bytes = Buffer.from(secret)
+  await database.write(async (tx) => {
+    await sql`update tasks set state = 'done', attempt = 1, finished_at = created_at,
+                     expires_at = created_at + interval '1 day', result_name = 'observers.csv',
+                     result_type = 'text/csv', result_bytes = ${bytes.length}, refused = 1,
+                     refused_rows = ${JSON.stringify({ sealed: refused.toString('base64') })}
+               where id = ${id}`.execute(tx)
+    await sql`insert into task_files (election_id, task_id, attempt, part, bytes)
+              select election_id, id, 1, 0, ${bytes} from tasks where id = ${id}`.execute(tx)
+  })
+  return id
+}
+
+/** What only Ana is shown, so that Călin can aim at it. */
+async function shownToAna({ ana, calin, field }: Stage, observerId: Id<'observers'>) {
+  const pollingStationId = field.stationId('AB1', 1) as Id<'pollingStations'>
+  const theirNotes = await ana.call(notes.list, { query: { observerId, pollingStationId } })
+  const ownObserverId = await observerIdOf(calin, phones.dana)
+  const query = { observerId: ownObserverId, pollingStationId }
+  const ourNotes = await calin.call(notes.list, { query })
+  const [aside, dismissed, placed] = (await ana.call(unplaced.list, { query: {} })).data
+  await ana.call(unplaced.dismiss, { params: { id: dismissed!.id } })
+  const params = { id: placed!.id }
+  const { placingId } = await ana.call(unplaced.place, { params, body: { pollingStationId } })
+  const partsOf = (link: string) => /attachments\/(\d+)\/([^/]+)\/([^?]+)$/.exec(link)!
+  const [, until = '', signature = ''] = partsOf(ourNotes[0]!.attachmentPath!)
+  const [, , , file = ''] = partsOf(theirNotes[0]!.attachmentPath!)
+  return {
+    observerId,
+    ownObserverId,
+    phone: phones.bogdan,
+    pollingStationId,
+    unplacedId: aside!.id,
+    dismissedId: dismissed!.id,
+    placedId: placed!.id,
+    placingId,
+    forgedLink: { signature, file, until },
+  }
+}

@@ -1,0 +1,38 @@
+import { dirname, join } from 'node:path'
+import { afterEach } from 'vitest'
+import { type Database, openDatabase } from '#database/open.ts'
+import { emptyDatabase } from '#database/testing.ts'
+import type { Programs } from './process.ts'
+
+export const BACKUP_PASSPHRASE = 'fiecare vot numără'
+
+/** Where a backup may be restored, as a program is told. */
+export type Elsewhere = {
+  readonly DATABASE_URL: string
+  readonly DATA_DIR: string
+  readonly BACKUP_PASSPHRASE: string
+}
+
+/** What tests of backups need; all of it ends with the test. */
+export function backupStage({ folder }: Pick<Programs, 'folder'>) {
+  const undo: (() => Promise<unknown>)[] = []
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  })
+  return {
+    undo: (step: () => Promise<unknown>) => void undo.push(step),
+    /** A database with nothing in it, and a folder that is not there yet. */
+    elsewhere: async (): Promise<Elsewhere> => {
+      const { url, drop } = await emptyDatabase()
+      undo.push(drop)
+      return { DATABASE_URL: url, DATA_DIR: await folder(), BACKUP_PASSPHRASE }
+    },
+    look: (url: string): Database => {
+      const database = openDatabase({ url, connections: 1 })
+      undo.push(() => database.close())
+      return database
+    },
+    /** A name for a backup that is not there yet. */
+    file: async () => join(dirname(await folder()), 'evening.backup'),
+  }
+}

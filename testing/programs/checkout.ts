@@ -1,0 +1,110 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, expect, inject, vi } from 'vitest'
+import { isAlive } from '#database/embedded/processes.ts'
+import { embeddedPid, programs } from './process.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+type Process = { readonly pid: number; readonly parent: number; readonly command: string }
+
+/** All that a process has started, and they in turn. */
+async function below(pid: number): Promise<readonly Process[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-ww', '-eo', 'pid=,ppid=,args='])
+  const all = [...stdout.matchAll(/^\s*(\d+)\s+(\d+)\s+(.*)$/gm)].map(
+    ([, own, parent, command = '']) => ({ pid: Number(own), parent: Number(parent), command }),
+  )
+  const found: Process[] = []
+  let parents = [pid]
+  while (parents.length > 0) {
+    const children = all.filter(({ parent }) => parents.includes(parent))
+    found.push(...children)
+    parents = children.map((child) => child.pid)
+  }
+  return found
+}
+
+/** A command that starts a server and minds it, in a checkout, with what it is told. */
+type Starting = {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** Checkouts for the tests of a file, and what is started in them. */
+export function checkouts() {
+  const { folder, built } = programs()
+  let undo: (() => Promise<unknown>)[] = []
+  afterEach(async () => {
+    for (const step of undo.reverse()) await step()
+    undo = []
+  })
+
+  /** Everything is installed and built there, for whoever says `npm start`. */
+  async function checkout(): Promise<string> {
+    const place = await mkdtemp(join(inject('builds'), 'checkout-'))
+    undo.push(() => rm(place, { recursive: true, force: true }))
+    for (const name of ['package.json', 'package-lock.json', 'exec.cmd', 'tools'])
+      await cp(join(root, name), join(place, name), { recursive: true })
+    await symlink(join(root, 'node_modules'), join(place, 'node_modules'), 'junction')
+    await mkdir(join(place, 'dist'))
+    await cp(built(), join(place, 'dist/server'), { recursive: true })
+    // What there is to build is built already.
+    await writeFile(join(place, 'tools/build.mjs'), '')
+    return place
+  }
+
+  /** Starts it at a terminal of its own; who is who, once it serves. */
+  async function begin({ command, args, cwd, environment }: Starting) {
+    const child = spawn(command, args, {
+      cwd,
+      env: { PATH: process.env['PATH'], ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // What a terminal sends, it sends to all processes of a group.
+      detached: true,
+    })
+    const exited = once(child, 'close').then(([code]) => code as number | null)
+    let said = ''
+    const serving = new Promise<boolean>((resolve) => {
+      const hear = (chunk: Buffer) => {
+        said += chunk.toString()
+        if (/^Veghe is at /m.test(said)) resolve(true)
+      }
+      child.stdout.on('data', hear)
+      child.stderr.on('data', hear)
+    })
+    const pid = child.pid ?? 0
+    let all: readonly Process[] = []
+    undo.push(async () => {
+      for (const one of all) if (await isAlive(one.pid)) process.kill(one.pid, 'SIGKILL')
+      child.kill('SIGKILL')
+    })
+    const isServing = await Promise.race([serving, exited])
+    all = await below(pid)
+    if (isServing !== true) throw new Error(`It did not start:\n${said}`)
+    /** Everything of it that still runs. */
+    const left = async () => {
+      const alive = await Promise.all(
+        all.map(async (one) => ((await isAlive(one.pid)) ? [one] : [])),
+      )
+      return alive.flat().map(({ command }) => command)
+    }
+    /** How often it has said where it is, and the last of these places. */
+    const places = () => [...said.matchAll(/^Veghe is at (\S+)$/gm)].map(([, url = '']) => url)
+    /** It serves for the nth time: all that runs by then. */
+    const serves = async (times: number) => {
+      await vi.waitFor(() => expect(places(), said).toHaveLength(times), { timeout: 60_000 })
+      all = await below(pid)
+      const { status } = await fetch(`${places().at(-1)}/health`)
+      return { status, databasePid: await embeddedPid(environment['DATA_DIR'] ?? '') }
+    }
+    return { pid, exited, said: () => said, left, serves, all: () => all }
+  }
+
+  return { checkout, folder, begin }
+}

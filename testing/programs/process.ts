@@ -1,0 +1,203 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeAll, inject } from 'vitest'
+import { isPostgresOn, readPostmaster, stopLeftover } from '#database/embedded/postmaster.ts'
+import { canReach, serverUser } from '#database/embedded/server-user.ts'
+import type {} from '../built.ts'
+import { copyLater, type Texts } from '../later.ts'
+
+/** The server as people run it: a process of its own. */
+export type Program = {
+  /** Where it says that it is. */
+  readonly url: string
+  readonly pid: number
+  /** All that it has said so far, on either stream. */
+  said(): string
+  /** Resolves with the exit code when it is gone; null when a signal ended it. */
+  readonly exited: Promise<number | null>
+  /** SIGKILL, to this process alone. */
+  kill(): Promise<void>
+  /** SIGTERM; its exit code. */
+  stop(): Promise<number | null>
+}
+
+/** A server that has not said yet where it is. */
+export type Launched = Omit<Program, 'url'> & { readonly serving: Promise<string> }
+
+export type Programs = {
+  /** The folder of the built programs. */
+  built(): string
+  /** A folder for DATA_DIR, which is not there yet. */
+  folder(): Promise<string>
+  /** Starts a server; rejects with what it said when it ends instead of serving. */
+  start(environment: Environment): Promise<Program>
+  /** Starts a server and does not wait for it. */
+  launch(environment: Environment): Launched
+  /** A later version, with these migrations and functions besides: what `launch` is for this one. */
+  later(migrations: Texts, functions?: Texts): Promise<(given: Environment) => Launched>
+  /** Runs another of our programs to its end; rejects when it fails. What it said on the way. */
+  run(name: OtherProgram, args: readonly string[], environment: Environment): Promise<string>
+  /** The same of one that should not succeed: its exit code and what it said. */
+  fail(name: OtherProgram, args: readonly string[], environment: Environment): Promise<Ending>
+  /** Runs one of them as somebody does who sits at a terminal. */
+  sit(name: OtherProgram, args: readonly string[], environment: Environment): Seated
+  /** Starts a server that should refuse to: its exit code and what it said. */
+  refuse(environment: Environment): Promise<Ending>
+}
+
+/** A program on a terminal: what it has said there so far, and what is typed. */
+export type Seated = Pick<Program, 'said' | 'exited'> & { type(line: string): void }
+
+type OtherProgram = 'backup' | 'load' | 'recount' | 'rehearse' | 'restore' | 'verify'
+
+type Ending = { readonly code: number | null; readonly said: string }
+
+type Environment = Readonly<Record<string, string>>
+
+/** Nothing of the tests' own; a free port and one process, unless a test asks for more. */
+const ours = { PATH: '/usr/local/bin:/usr/bin:/bin', PORT: '0', WORKERS: '1' }
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/**
+ * Builds the server as `npm start` does, unless another file of tests has, and starts it as often as
+ * they like. Whatever they leave running, the database included, ends with them.
+ */
+export function programs(): Programs {
+  let built = ''
+  let folders: string[] = []
+  let children: ChildProcess[] = []
+  let copies: string[] = []
+  beforeAll(async () => {
+    built = await buildOnce(inject('builds'))
+  })
+  afterEach(async () => {
+    for (const child of children) await end(child)
+    for (const folder of folders) {
+      await stopLeftover('', join(folder, 'data', 'postgres', 'data'))
+      await rm(folder, { recursive: true, force: true })
+    }
+    for (const copy of copies) await rm(copy, { recursive: true, force: true })
+    folders = []
+    children = []
+    copies = []
+  })
+
+  const spawnFrom = (file: string, args: readonly string[], environment: Environment) => {
+    const child = spawn(process.execPath, [file, ...args], {
+      env: { ...ours, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    children.push(child)
+    return watch(child)
+  }
+  const spawnOne = (name: string, args: readonly string[], environment: Environment) =>
+    spawnFrom(join(built, `${name}.js`), args, environment)
+  const sit = (name: string, args: readonly string[], environment: Environment): Seated => {
+    const words = [process.execPath, join(built, `${name}.js`), ...args]
+    const command = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
+    // It makes a terminal, and passes on what is typed and how it ended.
+    const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+      env: { ...ours, ...environment },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    children.push(child)
+    const { said, exited } = watch(child)
+    return { said, exited, type: (line) => void child.stdin?.write(`${line}\n`) }
+  }
+  const launch = (environment: Environment) => spawnOne('main', [], environment)
+  const endingOf = async (program: ReturnType<typeof launch>) => ({
+    code: await program.exited,
+    said: program.said(),
+  })
+  return {
+    built: () => built,
+    launch,
+    sit,
+    later: async (migrations, functions) => {
+      const copy = await copyLater(built, migrations, functions)
+      copies.push(copy)
+      return (environment) => spawnFrom(join(copy, 'main.js'), [], environment)
+    },
+    folder: async () => {
+      const base = (await canReach(await serverUser(''), tmpdir())) ? tmpdir() : '/tmp'
+      const folder = await mkdtemp(join(base, 'veghe-program-'))
+      await chmod(folder, 0o755)
+      folders.push(folder)
+      return join(folder, 'data')
+    },
+    start: async (environment) => {
+      const program = launch(environment)
+      const url = await Promise.race([program.serving, program.exited])
+      if (typeof url !== 'string') throw new Error(`It did not start:\n${program.said()}`)
+      return { ...program, url }
+    },
+    run: async (name, args, environment) => {
+      const { code, said } = await endingOf(spawnOne(name, args, environment))
+      if (code !== 0) throw new Error(`It ended with ${code}:\n${said}`)
+      return said
+    },
+    fail: (name, args, environment) => endingOf(spawnOne(name, args, environment)),
+    refuse: (environment) => endingOf(launch(environment)),
+  }
+}
+
+/** Where our programs are, built: two workers may ask at the same moment. */
+async function buildOnce(builds: string): Promise<string> {
+  const built = join(builds, 'server')
+  if (existsSync(built)) return built
+  const own = await mkdtemp(join(builds, 'own-'))
+  const builder = spawnSync(process.execPath, ['tools/build.mjs', own], { cwd: root })
+  if (builder.status !== 0) throw new Error(builder.stderr.toString())
+  await rename(own, built).catch((error) => {
+    if (!existsSync(built)) throw error
+  })
+  return built
+}
+
+function watch(child: ChildProcess) {
+  let text = ''
+  const serving = new Promise<string>((resolve) => {
+    const hear = (chunk: Buffer) => {
+      text += chunk.toString()
+      const [, url] = /^Veghe is at (\S+)$/m.exec(text) ?? []
+      if (url) resolve(url)
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+  })
+  // Not 'exit': its last words may still be on their way then.
+  const exited = once(child, 'close').then(([code]) => code as number | null)
+  const signal = async (name: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(name)
+    return exited
+  }
+  return {
+    pid: child.pid ?? 0,
+    said: () => text,
+    serving,
+    exited,
+    kill: async () => {
+      await signal('SIGKILL')
+    },
+    stop: () => signal('SIGTERM'),
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+/** The process id of the database that a server runs in its DATA_DIR; undefined when none does. */
+export async function embeddedPid(dataDir: string): Promise<number | undefined> {
+  const data = join(dataDir, 'postgres', 'data')
+  const found = await readPostmaster(data)
+  return found && (await isPostgresOn(found.pid, data)) ? found.pid : undefined
+}

@@ -1,0 +1,321 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { hash } from '@node-rs/argon2'
+import type { LightMyRequestResponse as Injected, InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, afterEach } from 'vitest'
+import { type Database, openDatabase } from '#database/open.ts'
+import { type FreshDatabase, freshDatabase } from '#database/testing.ts'
+import { ensureOrganiser } from '#features/accounts/server/setup-queries.ts'
+import { ensureFingerprint } from '#features/deployment/server/installation-queries.ts'
+import { upsertObservers } from '#features/observers/server/import/import-queries.ts'
+import { session } from '#features/session/contract.ts'
+import { accountKey } from '#features/session/domain.ts'
+import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
+import { type Files, filesIn } from '#kit/server/files/files.ts'
+import type { Running } from '#kit/server/jobs/jobs.ts'
+import { openLog } from '#kit/server/log.ts'
+import { noMail } from '#kit/server/mail/mail.ts'
+import type { Outside } from '#kit/server/outside.ts'
+import { openPush } from '#kit/server/push/push.ts'
+import { openSecrets } from '#kit/server/security/secrets.ts'
+import { type App, createApp } from '../apps/server/app.ts'
+import { startJobs } from '../apps/server/jobs.ts'
+import { type Field, type Places, setField } from './evening/election.ts'
+
+/** What a phone sends as a file. */
+export type TestFile = { readonly name: string; readonly bytes: Uint8Array }
+
+/** Somebody who calls the server, through the front door. */
+export type Person = {
+  /** Calls an endpoint; what comes back is read by the same code as in the web app. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    ...sent: Record<never, never> extends Sent<E>
+      ? [sent?: Sent<E>, files?: readonly TestFile[]]
+      : [sent: Sent<E>, files?: readonly TestFile[]]
+  ): Promise<Reply<E>>
+  /** Sends a request as it is, for what no endpoint would send. */
+  send(request: InjectOptions): Promise<Injected>
+  token(): Promise<string | undefined>
+}
+
+export type Stage = {
+  readonly app: App
+  readonly database: Database
+  readonly outside: Outside
+  /** Where its attachments lie. */
+  readonly folder: string
+  /** Runs an organisation, and the whole observation. */
+  readonly ana: Person
+  /** Reviews for Ana's organisation, and sets nothing up. */
+  readonly rodica: Person
+  /** Organises for Ana in county CJ alone. */
+  readonly sanda: Person
+  /** Looks in as a guest of Ana's, at county CJ alone. */
+  readonly gelu: Person
+  /** Observes for Ana's organisation. */
+  readonly bogdan: Person
+  /** Runs another organisation. */
+  readonly calin: Person
+  /** Observes for Călin's. */
+  readonly dana: Person
+  /** Tries the phone out for Ana's organisation: a test observer. */
+  readonly emil: Person
+  readonly stranger: Person
+  /** Forms, questions and options by what they are called. */
+  readonly field: Field
+  /** What time it is; the tests move it. */
+  readonly clock: { now: Date }
+  /** From here on what the features leave for later is done. */
+  startJobs(): Promise<Running>
+  /** The server's address, once a test needs a real connection. */
+  listen(): Promise<string>
+}
+
+const anas = 'parola lui Ana'
+
+export const passwords = {
+  ana: anas,
+  rodica: anas,
+  sanda: anas,
+  gelu: anas,
+  calin: 'parola lui Călin',
+} as const
+export const pins = { bogdan: '1111', dana: '2222', emil: '3333' } as const
+export const phones = {
+  bogdan: '0700 000 001',
+  dana: '0700 000 002',
+  emil: '0700 000 003',
+} as const
+
+const renditionProgram = {
+  command: [
+    '--import',
+    'tsx',
+    fileURLToPath(new URL('../apps/server/rendition.ts', import.meta.url)),
+  ],
+  longestMs: 30_000,
+}
+
+const secrets = openSecrets('a secret that is only ever used by tests')
+/** Known in no time: to sign in would else take longer than many a test. A hash says how it was made. */
+const hashed = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+const hashes = Promise.all([hashed(passwords.ana), hashed(passwords.calin)])
+
+/**
+ * A real server on a real database, with the cast and a small election, set anew for each test:
+ * `const set = stage()`, then `const { ana, bogdan } = await set()`. Attachments lie in a folder,
+ * unless they are opened elsewhere; nobody carries messages or mail, unless somebody is named.
+ */
+export function stage(
+  open: (folder: string) => Promise<Files> = filesIn,
+  carriers: () => Promise<
+    Partial<Pick<Outside, 'push' | 'mail' | 'publicUrl' | 'trustProxy'>>
+  > = async () => ({}),
+): (places?: Places) => Promise<Stage> {
+  const undo: (() => Promise<unknown>)[] = []
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  })
+  afterAll(async () => {
+    for (const scene of scenes.values()) await (await scene).fresh.drop()
+    scenes.clear()
+  })
+  return async (places = 'nested') => {
+    const scene = await sceneOf(places)
+    const fresh = await freshDatabase(scene.fresh.name)
+    undo.push(() => fresh.drop())
+    const folder = await mkdtemp(join(tmpdir(), 'veghe-stage-'))
+    await chmod(folder, 0o755)
+    undo.push(() => rm(folder, { recursive: true, force: true }))
+    const database = openDatabase({ url: fresh.url, connections: 5 })
+    undo.push(() => database.close())
+
+    const clock = { now: morning }
+    const outside: Outside = {
+      database,
+      clock: () => clock.now,
+      // What is remembered beside the database is tried with programs that have a folder.
+      lastHead: { read: async () => undefined, write: async () => undefined },
+      elapsedMs: () => clock.now.getTime(),
+      files: await open(folder),
+      renditionProgram,
+      secrets,
+      logger: openLog('silent'),
+      push: openPush({}),
+      mail: noMail,
+      publicUrl: '',
+      trustProxy: false,
+      ...(await carriers()),
+      observerGuideUrl: '',
+      answersRefreshMs: 60_000,
+      version: 'test',
+    }
+    const app = await createApp(outside)
+    undo.push(() => app.close())
+    return {
+      app,
+      database,
+      outside,
+      folder,
+      clock,
+      field: scene.field,
+      ana: staff(app, 'ana'),
+      rodica: staff(app, 'rodica'),
+      sanda: staff(app, 'sanda'),
+      gelu: staff(app, 'gelu'),
+      calin: staff(app, 'calin'),
+      bogdan: observer(app, 'bogdan'),
+      dana: observer(app, 'dana'),
+      emil: observer(app, 'emil'),
+      stranger: person(app, async () => undefined),
+      startJobs: async () => {
+        const jobs = await startJobs(outside)
+        undo.push(() => jobs.stop())
+        return jobs
+      },
+      listen: async () => {
+        await app.http.listen({ host: '127.0.0.1', port: 0 })
+        return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
+      },
+    }
+  }
+}
+
+/** When every test begins, and what it begins with was stored: the clock on the wall has no say in it. */
+const morning = new Date('2026-11-22T09:00:00Z')
+
+/** What every test of a file begins with, made once and copied for each. */
+const scenes = new Map<Places, Promise<{ readonly fresh: FreshDatabase; readonly field: Field }>>()
+
+function sceneOf(places: Places) {
+  const made = scenes.get(places) ?? makeScene(places)
+  scenes.set(places, made)
+  return made
+}
+
+async function makeScene(places: Places) {
+  const fresh = await freshDatabase()
+  const database = openDatabase({ url: fresh.url, connections: 1 })
+  const field = await setField(database, secrets, places, morning)
+  await cast(database)
+  // As autovacuum would in time. Of tables that it knows nothing of PostgreSQL assumes much, and calls
+  // other processes to read ten rows.
+  await sql`analyze`.execute(database.primary)
+  // Nobody may be connected to what is copied.
+  await database.close()
+  return { fresh, field }
+}
+
+/** Ana's and Călin's organisations, their accounts, and who observes for them. */
+async function cast(database: Database): Promise<void> {
+  const [anas, calins] = await hashes
+  await database.write(async (tx) => {
+    const { id: electionId } = await tx
+      .selectFrom('elections')
+      .select('id')
+      .where('isCurrent', '=', true)
+      .executeTakeFirstOrThrow()
+    await ensureFingerprint(tx, secrets.fingerprint)
+    const own = await ensureOrganiser(tx)
+    const { id: other } = await tx
+      .insertInto('ngos')
+      .values({ name: 'Vot Curat', shortName: 'VC' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const ofAnas = { ngoId: own, passwordHash: anas, countyCodes: null }
+    await tx
+      .insertInto('staff')
+      .values(
+        [
+          { ...ofAnas, account: 'ana', role: 'organiser' },
+          {
+            ...ofAnas,
+            ngoId: other,
+            account: 'calin',
+            passwordHash: calins,
+            role: 'ngo-administrator',
+          },
+          { ...ofAnas, account: 'rodica', role: 'reviewer' },
+          { ...ofAnas, account: 'sanda', role: 'organiser', countyCodes: ['CJ'] },
+          { ...ofAnas, account: 'gelu', role: 'guest', countyCodes: ['CJ'] },
+        ].map((row) => ({ ...row, accountKey: accountKey(row.account) })),
+      )
+      .execute()
+    const draft = (who: keyof typeof pins, name: string, isTest = false) => ({
+      phone: phones[who],
+      pin: pins[who],
+      name,
+      isTest,
+    })
+    const anaPeople = [draft('bogdan', 'Bogdan Pop'), draft('emil', 'Emil Test', true)]
+    const into = { electionId, secrets, now: morning }
+    await upsertObservers(tx, { ...into, ngoId: own }, anaPeople)
+    await upsertObservers(tx, { ...into, ngoId: other }, [draft('dana', 'Dana Ionescu')])
+  })
+}
+
+const staff = (app: App, who: keyof typeof passwords) =>
+  person(app, () => signIn(app, { user: who, password: passwords[who] }))
+
+const observer = (app: App, who: keyof typeof pins) =>
+  person(app, () => signIn(app, { user: phones[who], password: pins[who], uniqueId: who }))
+
+const signIn = async (app: App, body: Sent<typeof session.authorize>['body']) =>
+  (await person(app, async () => undefined).call(session.authorize, { body })).access_token
+
+/** Signs in at the first call, and not before. */
+export function person(app: App, signIn: () => Promise<string | undefined>): Person {
+  let signedIn: Promise<string | undefined> | undefined
+  const token = () => (signedIn ??= signIn())
+  const send = async (request: InjectOptions) => {
+    const own = await token()
+    const headers = { ...(own && { authorization: `Bearer ${own}` }), ...request.headers }
+    const reply = await app.http.inject({ ...request, headers })
+    // As a browser does: a confirmation brings another token.
+    if (
+      reply.statusCode === 200 &&
+      request.url === session.confirm.path &&
+      request.method === 'POST'
+    )
+      signedIn = Promise.resolve(reply.json().access_token)
+    return reply
+  }
+  return {
+    token,
+    send,
+    call: async (endpoint, ...[sent = {} as never, files = []]) => {
+      const payload = endpoint.files
+        ? await formOf(sent, files)
+        : { json: bodyOf(endpoint, sent), type: 'application/json' }
+      const { statusCode, body } = await send({
+        method: endpoint.method,
+        url: addressOf(endpoint, sent),
+        ...('json' in payload
+          ? payload.json !== undefined && {
+              payload: payload.json,
+              headers: { 'content-type': payload.type },
+            }
+          : { payload: payload.bytes, headers: { 'content-type': payload.type } }),
+      })
+      return readReply(endpoint, statusCode, body)
+    },
+  }
+}
+
+/** Multipart form data, as a phone makes it. */
+export async function formOf(sent: { body?: object }, files: readonly TestFile[]) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(sent.body ?? {})) form.append(name, String(value))
+  for (const { name, bytes } of files)
+    form.append('Files', new Blob([bytes as Uint8Array<ArrayBuffer>]), name)
+  const request = new Response(form)
+  const type = request.headers.get('content-type') ?? ''
+  return { bytes: Buffer.from(await request.arrayBuffer()), type }
+}

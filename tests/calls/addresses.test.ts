@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { observers } from '#features/observers/contract.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { personalFieldsOf, personalHeader } from '#kit/contract/value/personal.ts'
+import { apartOf } from '#kit/contract/wire.ts'
+import { allEndpoints } from '#testing/calls/endpoints.ts'
+import { stage } from '#testing/stage.ts'
+
+const set = stage()
+
+/** The fields in whose place anything could be typed, what names somebody among it. */
+const textFieldsOf = ({ query }: Endpoint) =>
+  Object.entries(query?.shape ?? {}).flatMap(([name, field]) =>
+    z.safeParse(field as z.ZodType, 'Ana Pop').success ? [name] : [],
+  )
+
+test('what our screens may type of somebody goes into no address: of texts only these do', async () => {
+  const all = await allEndpoints()
+
+  const open = all.flatMap(([, endpoint]) => {
+    const aside = personalFieldsOf(endpoint)
+    return textFieldsOf(endpoint).filter((name) => !aside.includes(name))
+  })
+
+  expect([...new Set(open)].sort()).toEqual(openTexts)
+})
+
+/** Codes of counties and acts; what a download is to look like; what is read leniently for first clients. */
+const openTexts = ['act', 'county', 'countyCode', 'countyCodes', 'page', 'pageSize', 'subject']
+
+test('what names somebody is read from a header as from an address, accents and signs included', async () => {
+  const { ana } = await set()
+  const draft = { phone: '0722 000 009', pin: '1234', name: 'Ștefan & Ion = 100 %' }
+  await ana.call(observers.add, { body: draft })
+  const query = { name: 'Ștefan & Ion = 100 %', page: 1 }
+
+  const { address, headers } = apartOf(observers.list, { query })
+  const found = await ana.send({ url: address, headers })
+
+  expect(address).toBe(`${observers.list.path}?page=1`)
+  expect(found.json().data).toMatchObject([{ name: draft.name }])
+  const nobody = { [personalHeader]: 'name=nobody' }
+  expect((await ana.send({ url: address, headers: nobody })).json().data).toEqual([])
+  // First clients go on to say it in the address.
+  const old = await ana.send({ url: `${observers.list.path}?Name=${encodeURIComponent('ștefan')}` })
+  expect(old.json().data).toMatchObject([{ name: draft.name }])
+})
+
+test('a header that cannot be read as a query is refused or says nothing, and fails nothing', async () => {
+  const { ana } = await set()
+
+  for (const said of ['%', '&&&', 'name', '=', 'page=x&page=y', `name=${'x'.repeat(5000)}`]) {
+    const headers = { [personalHeader]: said }
+    const { statusCode } = await ana.send({ url: observers.list.path, headers })
+    expect([200, 400], said.slice(0, 20)).toContain(statusCode)
+  }
+})

@@ -1,0 +1,135 @@
+import type { InjectOptions } from 'fastify'
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import {
+  allEndpoints,
+  callerOf,
+  contents,
+  expectGoodManners,
+  fieldsOf,
+  pathWith,
+} from '#testing/calls/endpoints.ts'
+import { type Stage, stage } from '#testing/stage.ts'
+
+const set = stage()
+const endpoints = await allEndpoints()
+
+/** A failed sign-in leaves a trace on purpose; signing out would end the caller's own token. */
+const leavesTrace = ({ path }: Endpoint) => /\/access\//.test(path)
+const writing = endpoints.filter(([, { method }]) => method !== 'GET')
+const withFields = writing.filter(
+  ([, endpoint]) => fieldsOf(endpoint).length > 0 && !endpoint.files,
+)
+
+type Target = (typeof endpoints)[number]
+
+/** Sends to every endpoint given; what is refused has stored nothing. */
+async function sendToAll(
+  cast: Stage,
+  targets: readonly Target[],
+  requestOf: (endpoint: Endpoint) => InjectOptions,
+) {
+  for (const person of [cast.ana, cast.bogdan]) await person.token()
+  const send = async ([name, endpoint]: Target) => {
+    const { method } = endpoint
+    const request = { method, url: pathWith(endpoint), ...requestOf(endpoint) }
+    const reply = await callerOf(endpoint, cast).send(request)
+    expectGoodManners(reply, name)
+    return [name, reply.statusCode] as const
+  }
+  const sendEach = async (some: readonly Target[]) => {
+    const statuses = new Map<string, number>()
+    for (const target of some) statuses.set(...(await send(target)))
+    return statuses
+  }
+  const silent = targets.filter(([, endpoint]) => !leavesTrace(endpoint))
+  const before = await contents(cast)
+  const statuses = await sendEach(silent)
+  const after = await contents(cast)
+  if (JSON.stringify(after) !== JSON.stringify(before)) {
+    // Something was taken: what was refused must not have been what stored it.
+    await sendEach(silent.filter(([name]) => (statuses.get(name) ?? 0) >= 400))
+    expect(await contents(cast)).toEqual(after)
+  }
+  const sayings = targets.filter(
+    ([, endpoint]) => leavesTrace(endpoint) && !endpoint.path.includes('sign-out'),
+  )
+  return [...statuses, ...(await sendEach(sayings))]
+}
+
+const json = { 'content-type': 'application/json' }
+
+test('every feature’s endpoints are found', () => {
+  expect(endpoints.length).toBeGreaterThan(20)
+  expect(endpoints.map(([name]) => name)).toContain('answers.send')
+})
+
+test.each([
+  ['nothing', ''],
+  ['half a JSON', '{"answers":[{"que'],
+  ['JSON and more', '{} {}'],
+  ['a list', '[]'],
+  ['a number', '7'],
+  ['a text', '"text"'],
+  ['a text too long for any field', `"${'x'.repeat(1_000_000)}"`],
+  ['null', 'null'],
+  ['an empty object', '{}'],
+  ['a key that is none', '{"__proto__":{"user":"x"},"constructor":{"prototype":{"a":1}}}'],
+  ['lists in lists', `{"answers":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+  ['objects in objects', `${'{"answers":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
+  ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
+])('a body of %s is refused in words, or taken', async (_what, payload) => {
+  const cast = await set()
+
+  await sendToAll(cast, endpoints, () => ({ payload, headers: json }))
+})
+
+test('a wrong field deep in a report is named by its path', async () => {
+  const { bogdan } = await set()
+  const good = { countyCode: 'AB', pollingStationNumber: 1, questionId: 1, options: [] }
+
+  const reply = await bogdan.send({
+    method: 'POST',
+    url: '/api/v1/answers',
+    payload: { answers: [good, { ...good, questionId: 'x', options: [{ optionId: -1 }] }] },
+  })
+
+  expect(Object.keys(reply.json().errors).sort()).toEqual([
+    'answers.1.options.0.optionId',
+    'answers.1.questionId',
+  ])
+})
+
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/octet-stream',
+  'nonsense',
+])('a body called %s is of a kind that is not read', async (type) => {
+  const cast = await set()
+  const targets = withFields.filter(([, endpoint]) => !endpoint.files)
+
+  const statuses = await sendToAll(cast, targets, () => ({
+    payload: '{"user":"ana","password":"x"}',
+    headers: { 'content-type': type },
+  }))
+
+  for (const [name, status] of statuses) expect([name, status]).toEqual([name, 415])
+})
+
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'POST'] as const)(
+  'an address that is not called by %s says so',
+  async (method) => {
+    const cast = await set()
+    const paths = [...new Set(endpoints.map(([, endpoint]) => pathWith(endpoint)))]
+    const known = new Set(endpoints.map(([, one]) => `${one.method} ${pathWith(one)}`))
+    await cast.ana.token()
+
+    for (const url of paths.filter((path) => !known.has(`${method} ${path}`))) {
+      const reply = await cast.ana.send({ method, url })
+      if (method === 'HEAD') expect(reply.statusCode, url).toBeLessThan(500)
+      else expectGoodManners(reply, `${method} ${url}`)
+    }
+  },
+)

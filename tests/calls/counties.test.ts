@@ -1,0 +1,213 @@
+import readExcel from 'read-excel-file/node'
+import { expect, test } from 'vitest'
+import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { unplaced } from '#features/unplaced/contract.ts'
+import { visits } from '#features/visits/contract.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { rightsOf } from '#kit/contract/roles.ts'
+import { addressOf } from '#kit/contract/wire.ts'
+import { type Aims, open, ownActs, readings, seizures } from '#testing/calls/attacks.ts'
+import { allEndpoints, contents, contentsWith } from '#testing/calls/endpoints.ts'
+import { ask } from '#testing/calls/replies.ts'
+import { albaOf, setTwoCounties, workInAlba } from '#testing/evening/two-counties.ts'
+import { ours, type Theirs, theirMark } from '#testing/evening/two-organisations.ts'
+import { openScreen, type Screen } from '#testing/programs/installation.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
+
+const set = stage()
+const endpoints = new Map(await allEndpoints())
+const mark = new RegExp(theirMark)
+
+/** What Sanda may: everything that is not everybody's. */
+const sandas: ReadonlySet<string> = new Set([
+  'anyone',
+  'signed-in',
+  'staff',
+  ...rightsOf('organiser', { isLimited: true }),
+])
+
+const isSandas = ([name]: readonly [string, unknown]) =>
+  sandas.has((endpoints.get(name) as Endpoint).access)
+
+async function callAll(person: Person, some: Aims, theirs: Theirs) {
+  const replies = []
+  for (const [name, aimsOf] of Object.entries(some).filter(isSandas))
+    for (const aimed of aimsOf(theirs))
+      replies.push({ name, aimed, ...(await ask(endpoints.get(name)!, person, aimed)) })
+  return replies
+}
+
+test('no call shows whoever is limited to a county anything of another one', async () => {
+  const cast = await set()
+  const theirs = await setTwoCounties(cast)
+  const alba = await albaOf(cast)
+  const aims = {
+    ...readings,
+    ...open,
+    'places.county': () => [{ params: { id: alba } }],
+    'places.stations': () => [{ params: { id: alba } }],
+  }
+
+  for (const person of [cast.sanda, cast.gelu]) {
+    const replies = await callAll(person, aims, theirs)
+    expect(replies.length).toBeGreaterThan(50)
+    expect(replies.filter(({ status, content }) => status >= 500 || mark.test(content))).toEqual([])
+  }
+})
+
+test('whatever happens in other counties, nothing changes in what one reads, numbers included', async () => {
+  const cast = await set()
+  const theirs = await setTwoCounties(cast)
+  const reads = (person: Person) => callAll(person, readings, theirs)
+  const before = { sanda: await reads(cast.sanda), gelu: await reads(cast.gelu) }
+  const everything = await reads(cast.ana)
+
+  await workInAlba(cast)
+
+  expect(await reads(cast.sanda)).toEqual(before.sanda)
+  expect(await reads(cast.gelu)).toEqual(before.gelu)
+  // Their own county is there to be seen, and all of the other was, for whoever is not limited.
+  expect(JSON.stringify(before.sanda)).toContain(ours)
+  expect(await reads(cast.ana)).not.toEqual(everything)
+  expect(JSON.stringify(everything)).toMatch(mark)
+}, 60_000)
+
+test('what is in another county does not exist for who would change it', async () => {
+  const cast = await set()
+  const theirs = await setTwoCounties(cast)
+  const before = await contents(cast)
+
+  const replies = await callAll(cast.sanda, seizures, theirs)
+
+  expect(replies.length).toBeGreaterThan(8)
+  expect(replies.filter(({ status }) => status !== 404)).toEqual([])
+  expect(await contents(cast)).toEqual(before)
+})
+
+test('what somebody does for their county leaves the others as they are', async () => {
+  const cast = await set()
+  const theirs = await setTwoCounties(cast)
+  const before = await contentsWith(cast, theirMark)
+
+  const acts = Object.fromEntries(
+    Object.entries(ownActs).filter(([name]) => !/^(session|accounts)\./.test(name)),
+  )
+  const replies = await callAll(cast.sanda, acts, theirs)
+
+  expect(replies.map(({ name, status }) => [name, status])).toEqual(
+    replies.map(({ name }) => [name, 200]),
+  )
+  expect(await contentsWith(cast, theirMark)).toEqual(before)
+  const [sent] = (await cast.sanda.call(notifications.list, { query: {} })).data
+  expect(sent?.sentObserverIds).toEqual([theirs.ownObserverId])
+})
+
+test('a report that has no place is placed in one’s own county alone', async () => {
+  const cast = await set()
+  await setTwoCounties(cast)
+  const draft = { ...said(cast, dej, 'A1.1', 'Da'), pollingStationNumber: 99 }
+  await send(cast.bogdan, draft)
+  const [row] = (await cast.sanda.call(unplaced.list, { query: {} })).data
+  const place = (station: object) =>
+    cast.sanda.call(unplaced.place, { params: { id: row!.id }, body: { station } as never })
+
+  await expect(
+    place({ countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }),
+  ).rejects.toMatchObject({ code: 'unplaced.has-no-place' })
+  expect(await place(dej)).toMatchObject({ placed: 1, left: 0 })
+})
+
+test('a report that named one’s county and was placed in another is not one’s own any more', async () => {
+  const cast = await set()
+  await setTwoCounties(cast)
+  await send(cast.bogdan, { ...said(cast, dej, 'A1.1', 'Da'), pollingStationNumber: 99 })
+  const { id } = (await cast.sanda.call(unplaced.list, { query: {} })).data[0]!
+  const placed = async (person: Person) =>
+    (await person.call(unplaced.list, { query: { state: 'placed' } })).data.map((one) => one.id)
+
+  await cast.ana.call(unplaced.place, { params: { id }, body: { station: aiud } })
+
+  expect(await placed(cast.ana)).toContain(id)
+  expect(await placed(cast.sanda)).toEqual([])
+})
+
+test('what was said of a station in another county is not there to be asked for', async () => {
+  const cast = await set()
+  const { observerId, pollingStationId } = await setTwoCounties(cast)
+  const query = { observerId: observerId as never, pollingStationId: pollingStationId as never }
+
+  expect(await cast.ana.call(visits.info, { query })).not.toBeNull()
+  expect(await cast.sanda.call(visits.info, { query })).toBeNull()
+})
+
+test('a file of polling stations says how many it holds, of the own county alone', async () => {
+  const cast = await set()
+  const url = addressOf(places.exportStations, { query: { language: 'en' } })
+
+  const { rawPayload } = await cast.sanda.send({ url })
+
+  const sheets = await readExcel(rawPayload)
+  expect(sheets.at(-1)?.data).toContainEqual(['Rows', 2])
+})
+
+test('an observer is shown with what they sent from there, not with all that they sent', async () => {
+  const cast = await set()
+  await setTwoCounties(cast)
+  const whole = (await cast.ana.call(observers.list, { query: { name: 'Bogdan' } })).data[0]!
+
+  const [own, ...others] = (await cast.gelu.call(observers.list, { query: {} })).data
+
+  expect(others).toEqual([])
+  expect(own).toMatchObject({ name: 'Bogdan Pop', numberOfPollingStations: 1, numberOfNotes: 1 })
+  expect(whole).toMatchObject({ numberOfPollingStations: 2, numberOfNotes: 2 })
+})
+
+test('whoever was last seen in another county is not said to be there', async () => {
+  const cast = await set()
+  await setTwoCounties(cast)
+  const inAlba = { query: { countyCodes: ['AB'] } }
+
+  expect((await cast.ana.call(observers.active, inAlba)).map(({ name }) => name)).toContain(
+    'Bogdan Pop',
+  )
+  expect(await cast.sanda.call(observers.active, inAlba)).toEqual([])
+})
+
+test('counties that an election does not have show nothing of it, rather than everything', async () => {
+  const cast = await set()
+  const theirs = await setTwoCounties(cast)
+  await limit(cast, 'gelu', ['XX'])
+
+  const replies = await callAll(cast.gelu, { ...readings, ...open }, theirs)
+
+  expect(replies.filter(({ content }) => mark.test(content) || content.includes(ours))).toEqual([])
+  expect(await cast.gelu.call(places.counties)).toEqual([])
+})
+
+test('no screen is told what happens in another county', async () => {
+  const cast = await set()
+  await setTwoCounties(cast)
+  const url = await cast.listen()
+  const screens = await Promise.all(
+    [cast.ana, cast.sanda].map(async (person) => openScreen(url, (await person.token())!)),
+  )
+  const [ana, sanda] = screens as [Screen, Screen]
+
+  await workInAlba(cast)
+  await send(cast.bogdan, said(cast, dej, 'A1.1', 'Da'))
+
+  await expect.poll(() => sanda.heard).toContain('answers.received')
+  // What happened elsewhere came first: of it she heard that lists may have changed, and no more.
+  const named = ['answers.received', 'notes.received', 'visits.reported', 'tasks.changed']
+  expect(sanda.heard.filter((event) => named.includes(event))).toEqual(['answers.received'])
+  await expect.poll(() => ana.heard).toEqual(expect.arrayContaining(named))
+  for (const screen of screens) screen.close()
+})
+
+const limit = ({ database }: Stage, account: string, countyCodes: string[]) =>
+  database.write((tx) =>
+    tx.updateTable('staff').set({ countyCodes }).where('account', '=', account).execute(),
+  )

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { phones, type Stage, stage } from '#testing/stage.ts'
+
+const set = stage()
+
+/** Who sends what, and with which status it is answered. */
+const document = await readFile('docs/first-system.md', 'utf8')
+const rows = [
+  ...document.matchAll(
+    /^\| ([^|]+) \| (organiser|observer|nobody) \| `(GET|POST|PUT|DELETE) ([^`|]+)` \| (?:`([^`|]+)` )?\| (\d+) \|/gm,
+  ),
+].map(([, sender = '', as = '', method = '', url = '', body, status = '']) => ({
+  sender,
+  as,
+  method,
+  url,
+  body,
+  status: Number(status),
+}))
+
+test('each row of the table is a call', () => {
+  expect(rows).toHaveLength(document.match(/^\| (phones|admin) /gm)?.length ?? 0)
+})
+
+/** What stands for an id of the small election. */
+async function fillIn(text: string, { ana, field }: Stage): Promise<string> {
+  const bogdan = (await ana.call(observers.list, { query: {} })).data.find(
+    ({ phone }) => phone === phones.bogdan,
+  )
+  const [county] = await ana.call(places.counties)
+  const ids: Record<string, number | undefined> = {
+    form: field.formId('A'),
+    question: field.questionId('A1.1'),
+    option: field.optionId('A1.1', 'Nu'),
+    station: field.stationId('AB', 1),
+    observer: bogdan?.id,
+    county: county?.id,
+  }
+  return text.replace(/\{([a-z]+)\}/g, (_, name) => String(ids[name]))
+}
+
+test.each(rows)('$sender, $method $url is answered as the table says', async (row) => {
+  const cast = await set('flat')
+  const person = { organiser: cast.ana, observer: cast.bogdan, nobody: cast.stranger }[row.as]!
+  const answer = await person.send({
+    method: row.method as 'GET',
+    url: await fillIn(row.url, cast),
+    ...(row.body && {
+      payload: await fillIn(row.body, cast),
+      headers: { 'content-type': 'application/json' },
+    }),
+  })
+  expect([answer.statusCode, answer.body.slice(0, 300)]).toEqual([row.status, expect.anything()])
+})

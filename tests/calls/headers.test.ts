@@ -1,0 +1,204 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '#apps/server/app.ts'
+import { exports } from '#features/export/contract.ts'
+import { factors } from '#features/factors/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { session } from '#features/session/contract.ts'
+import type { Outside } from '#kit/server/outside.ts'
+import { passwords, type Stage, stage } from '#testing/stage.ts'
+
+const set = stage()
+
+/** Another server on the same database, reached in another way. */
+async function serverLike({ outside }: Stage, differs: Partial<Outside>) {
+  const { http, close } = await createApp({ ...outside, ...differs })
+  onTestFinished(close)
+  return http
+}
+
+const pages = ['/config.json', '/nowhere', '/api/v1/answers', '/api/v1/nowhere', '/%zz', '/health']
+
+test('no reply can be framed, taken for what it is not, or make a page run what is foreign', async () => {
+  const { stranger } = await set()
+
+  for (const url of pages) {
+    const { headers } = await stranger.send({ url })
+    expect([url, headers]).toEqual([
+      url,
+      expect.objectContaining({
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      }),
+    ])
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:/)
+  }
+})
+
+test('what cannot be read as HTTP is refused with the same care', async () => {
+  const cast = await set()
+  const socket = connect(Number(new URL(await cast.listen()).port), '127.0.0.1')
+
+  socket.write('BREW / HTTP/1.1\r\nHost: x\r\n\r\n')
+
+  const said = await text(socket)
+  expect(said).toContain('x-content-type-options: nosniff\r\n')
+  expect(said).toContain("content-security-policy: default-src 'none'; frame-ancestors 'none'\r\n")
+})
+
+test('what a call answers is kept by no cache', async () => {
+  const { ana, stranger } = await set()
+
+  for (const reply of [
+    await ana.send({ url: '/api/v1/observer' }),
+    await stranger.send({ url: '/api/v1/observer' }),
+    await stranger.send({ url: '/%zz' }),
+  ])
+    expect(reply.headers['cache-control']).toBe('no-store')
+})
+
+test('no other site is let in, whatever it asks', async () => {
+  const { ana } = await set()
+  const headers = {
+    origin: 'https://elsewhere.example',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization',
+  }
+
+  for (const method of ['GET', 'OPTIONS'] as const) {
+    const reply = await ana.send({ method, url: '/api/v1/observer', headers })
+    expect(Object.keys(reply.headers).filter((name) => name.includes('allow-'))).toEqual([])
+  }
+})
+
+test('what a reply is called is what it is, with its letters where it is text', async () => {
+  const { ana, stranger } = await set()
+  const kinds = [
+    [ana, '/api/v1/observer', 'application/json; charset=utf-8'],
+    [stranger, '/api/v1/observer', 'application/problem+json; charset=utf-8'],
+    [stranger, '/nowhere', 'application/problem+json; charset=utf-8'],
+    [stranger, '/metrics', expect.stringMatching(/^text\/plain;.* charset=utf-8/)],
+    [ana, `${exports.all.path}?format=csv`, 'text/csv; charset=utf-8'],
+    [ana, `${exports.all.path}?format=xlsx`, expect.stringContaining('spreadsheetml.sheet')],
+  ] as const
+
+  for (const [who, url, kind] of kinds)
+    expect([url, (await who.send({ url })).headers['content-type']]).toEqual([url, kind])
+})
+
+test('of what lies beside the app nothing is served: neither its repository nor its settings', async () => {
+  const cast = await set()
+  const place = await mkdtemp(join(tmpdir(), 'veghe-web-'))
+  onTestFinished(() => rm(place, { recursive: true }))
+  const files = ['.git/config', '.env', 'package.json', 'secrets/secret']
+  for (const file of [...files, 'web/index.html']) {
+    await mkdir(dirname(join(place, file)), { recursive: true })
+    await writeFile(join(place, file), `this is ${file}`)
+  }
+  const http = await serverLike(cast, { webFolder: join(place, 'web') })
+
+  const asked = files.flatMap((file) => [`/${file}`, `/../${file}`, `/%2e%2e/${file}`])
+  for (const url of [...asked, '/.git/', '/..', '/assets/../../package.json'])
+    expect((await http.inject({ url })).body, url).not.toMatch(/this is (?!web\/index\.html)/)
+})
+
+test('TRACE is no method of ours', async () => {
+  const cast = await set()
+  const socket = connect(Number(new URL(await cast.listen()).port), '127.0.0.1')
+
+  socket.write('TRACE / HTTP/1.1\r\nHost: x\r\nX-Mine: echo\r\nConnection: close\r\n\r\n')
+
+  const said = await text(socket)
+  expect(said).toMatch(/^HTTP\/1.1 4\d\d/)
+  expect(said).not.toContain('echo')
+})
+
+test('browsers that came by https stay with it, and are not told so where there is none', async () => {
+  const cast = await set()
+  const secure = await serverLike(cast, { publicUrl: 'https://veghe.example' })
+
+  const name = 'strict-transport-security'
+  expect((await secure.inject('/config.json')).headers[name]).toBe(
+    'max-age=63072000; includeSubDomains',
+  )
+  expect((await cast.stranger.send({ url: '/config.json' })).headers[name]).toBeUndefined()
+})
+
+/** Where a sign-in with these headers is said to have come from, on one's own list of sessions. */
+async function seenFrom(trustProxy: boolean, headers: Record<string, string>) {
+  const cast = await set()
+  const http = await serverLike(cast, { trustProxy })
+  const { access_token } = await cast.stranger.call(session.authorize, {
+    body: { user: 'ana', password: passwords.ana },
+  })
+  await http.inject({
+    method: 'POST',
+    url: session.authorize.path,
+    headers,
+    remoteAddress: '::ffff:192.0.2.1',
+    payload: { user: 'ana', password: passwords.ana },
+  })
+  const own = await http.inject({
+    url: session.own.path,
+    headers: { authorization: `Bearer ${access_token}` },
+  })
+  const addresses: string[] = own.json().map(({ address }: { address: string }) => address)
+  return addresses.filter((address) => address !== '127.0.0.1')
+}
+
+test.each([
+  ['behind a proxy it is the address that the proxy saw', true, '203.0.113.7'],
+  ['without one it is nobody’s word but the line’s', false, '192.0.2.1'],
+])('who guesses under made-up addresses is counted as one: %s', async (_how, trustProxy, seen) => {
+  const headers = { 'x-forwarded-for': '198.51.100.66, 203.0.113.7' }
+
+  expect(await seenFrom(trustProxy, headers)).toEqual([seen])
+})
+
+test.each([
+  ['an address with a port', '198.51.100.7:4711', '198.51.100.7'],
+  ['IPv6 with a port', '[2001:DB8::0001]:443', '2001:db8::1'],
+  ['IPv4 within IPv6', '::ffff:198.51.100.7', '198.51.100.7'],
+])('%s, as some proxies write it, is that address', async (_what, written, address) => {
+  expect(await seenFrom(true, { 'x-forwarded-for': `10.0.0.1, ${written}` })).toEqual([address])
+})
+
+test.each(['unknown', '1', '127.1', '_hidden', '10.0.0.1, nonsense', '198.51.100.7, ,'])(
+  'of a proxy that says %j, which is no address, the proxy itself counts as who calls',
+  async (said) => {
+    expect(await seenFrom(true, { 'x-forwarded-for': said })).toEqual(['192.0.2.1'])
+  },
+)
+
+test.each(['javascript', '%', 'https, ws', ''])(
+  'a proxy that says it was reached by %j is not believed, and nothing fails of it',
+  async (protocol) => {
+    const cast = await set()
+    const http = await serverLike(cast, { trustProxy: true, publicUrl: '' })
+
+    const reply = await http.inject({
+      url: factors.newPasskey.path,
+      headers: {
+        authorization: `Bearer ${await cast.ana.token()}`,
+        host: 'veghe.example',
+        'x-forwarded-proto': protocol,
+      },
+    })
+
+    expect(reply.statusCode, reply.payload).toBe(200)
+    expect(reply.json().rp).toMatchObject({ id: 'veghe.example' })
+  },
+)
+
+test('a call is refused by what its token proves, not by what the page says', async () => {
+  const { ana, stranger } = await set()
+  const cookie = `token-id=${await ana.token()}`
+
+  const reply = await stranger.send({ url: observers.list.path, headers: { cookie } })
+
+  expect(reply.statusCode).toBe(401)
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { importanceOf } from '#kit/contract/call-importance.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import type { Importance } from '#kit/contract/importance.ts'
+import { liveStream } from '#kit/contract/live.ts'
+import { allEndpoints } from '#testing/calls/endpoints.ts'
+
+const endpoints = [...(await allEndpoints()), ['live.stream', liveStream] as const]
+
+const those = (importance: Importance) =>
+  endpoints
+    .filter(([, endpoint]) => importanceOf(endpoint) === importance)
+    .map(([name]) => name)
+    .sort()
+
+test('only what costs nothing, or says how the server is, is never refused', () => {
+  expect(those('vital')).toEqual(['deployment.config', 'deployment.health', 'deployment.metrics'])
+})
+
+test('what observers send, and how people sign in, is refused last', () => {
+  const last = those('report')
+
+  expect(last).toEqual(
+    expect.arrayContaining([
+      'answers.send',
+      'notes.upload',
+      'notes.write',
+      'session.authorize',
+      'session.authorizeV1',
+      'visits.report',
+    ]),
+  )
+  expect(
+    endpoints.filter(([name]) => last.includes(name)).map(([, { method }]) => method),
+  ).not.toContain('GET')
+})
+
+test('files are refused first, then statistics', () => {
+  expect(those('export')).toEqual(
+    expect.arrayContaining([
+      'exports.all',
+      'exports.notes',
+      'exports.start',
+      'tasks.errors',
+      'tasks.result',
+    ]),
+  )
+  expect(those('statistics')).toEqual(['statistics.list', 'statistics.trend'])
+})
+
+test('a phone gets its forms and places while staff’s lists are refused', () => {
+  expect(those('guidance')).toEqual(
+    expect.arrayContaining(['forms.get', 'forms.list', 'places.counties']),
+  )
+  expect(those('reading')).toEqual(
+    expect.arrayContaining(['answers.list', 'live.stream', 'observers.list']),
+  )
+})
+
+test.each([
+  ['GET', 'observer', 'guidance'],
+  ['POST', 'observer', 'report'],
+  ['GET', 'read', 'reading'],
+  ['POST', 'review', 'change'],
+] as const)(
+  'a call that is yet to come is as important as who makes it: %s of %s is %s',
+  (method, access, importance) => {
+    const coming = endpoint({
+      method,
+      path: '/api/v1/coming',
+      access,
+      summary: 'Comes',
+      reply: z.null(),
+    })
+
+    expect(importanceOf(coming)).toBe(importance)
+  },
+)

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { dej, said, send } from '#features/answers/server/testing.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { type Aimed, type Aims, open, ownActs, readings, seizures } from '#testing/calls/attacks.ts'
+import { allEndpoints, contents, contentsWith } from '#testing/calls/endpoints.ts'
+import { ask } from '#testing/calls/replies.ts'
+import {
+  ours,
+  secret,
+  setTwoOrganisations,
+  type Theirs,
+  theirMark,
+  workOn,
+} from '#testing/evening/two-organisations.ts'
+import { openScreen, type Screen } from '#testing/programs/installation.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
+
+const set = stage()
+const endpoints = new Map(await allEndpoints())
+const aims: Aims = { ...readings, ...open, ...seizures, ...ownActs }
+
+/** Those of Călin's organisation who may call the endpoint. */
+const callersOf = ({ access }: Endpoint, { calin, dana }: Stage): readonly Person[] => {
+  if (access === 'observer') return [dana]
+  return access === 'anyone' || access === 'signed-in' ? [calin, dana] : [calin]
+}
+
+const call = (name: string, person: Person, aimed: Aimed) =>
+  ask(endpoints.get(name)!, person, aimed)
+
+/** What a person is told, endpoint by endpoint, by every call that reads an organisation's rows. */
+async function readAll(person: Person, theirs: Theirs): Promise<Map<string, string>> {
+  const read = new Map<string, string>()
+  for (const [name, aimsOf] of Object.entries(readings)) {
+    const replies = []
+    for (const aimed of aimsOf(theirs)) replies.push(await call(name, person, aimed))
+    read.set(name, JSON.stringify(replies))
+  }
+  return read
+}
+
+/** Makes every call that is aimed somewhere, as everybody of Călin's organisation who may. */
+async function callAll(cast: Stage, some: Aims, theirs: Theirs) {
+  const calls = Object.entries(some).flatMap(([name, aimsOf]) =>
+    callersOf(endpoints.get(name)!, cast).flatMap((person) =>
+      aimsOf(theirs).map((aimed) => ({ name, person, aimed })),
+    ),
+  )
+  const replies = []
+  for (const { name, person, aimed } of calls)
+    replies.push({ name, aimed, ...(await call(name, person, aimed)) })
+  return replies
+}
+
+test('every endpoint says how somebody of one organisation could aim at another’s rows', () => {
+  const reachable = [...endpoints].filter(([, { access }]) => access !== 'set-up')
+
+  expect(reachable.map(([name]) => name).filter((name) => !Object.hasOwn(aims, name))).toEqual([])
+  expect(Object.keys(aims).filter((name) => !endpoints.has(name))).toEqual([])
+})
+
+test('no call shows an organisation another’s rows, whatever it asks for', async () => {
+  const cast = await set()
+  const theirs = await setTwoOrganisations(cast)
+  const mark = new RegExp(theirMark)
+
+  const replies = await callAll(cast, { ...readings, ...open }, theirs)
+  const shown = replies.filter(({ status, content }) => status >= 500 || mark.test(content))
+
+  expect(replies.length).toBeGreaterThan(50)
+  expect(shown).toEqual([])
+}, 60_000)
+
+test('whatever another organisation does, nothing changes in what one reads, numbers included', async () => {
+  const cast = await set()
+  const theirs = await setTwoOrganisations(cast)
+  const before = { calin: await readAll(cast.calin, theirs), ana: await readAll(cast.ana, theirs) }
+
+  await workOn(cast)
+
+  expect(await readAll(cast.calin, theirs)).toEqual(before.calin)
+  // All of it was there to be seen, or moved the numbers; but a forged link opens nothing to anybody.
+  const unseen = [...(await readAll(cast.ana, theirs))].filter(
+    ([name, told]) => told === before.ana.get(name) && !new RegExp(theirMark).test(told),
+  )
+  expect(unseen.map(([name]) => name)).toEqual(['notes.attachment'])
+}, 60_000)
+
+test('the history that an organisation reads holds nothing of another’s, and does not grow by it', async () => {
+  const cast = await set()
+  await setTwoOrganisations(cast)
+  const everything = { query: { pageSize: 1000 } }
+  const before = await call('history.list', cast.calin, everything)
+
+  await workOn(cast)
+
+  expect(await call('history.list', cast.calin, everything)).toEqual(before)
+  expect(before.content).toContain(ours)
+  expect(before.content).not.toMatch(new RegExp(theirMark))
+  expect((await call('history.list', cast.ana, everything)).content).toContain(secret)
+})
+
+test('what another organisation has does not exist for who would change it', async () => {
+  const cast = await set()
+  const theirs = await setTwoOrganisations(cast)
+  const before = await contents(cast)
+
+  for (const name of Object.keys(seizures))
+    for (const { status, content } of await callAll(cast, { [name]: seizures[name]! }, theirs)) {
+      expect([name, status, content]).toEqual([name, 404, expect.stringContaining('"code":')])
+      expect(await contents(cast), name).toEqual(before)
+    }
+})
+
+test('what somebody may do for themselves leaves another organisation’s rows as they are', async () => {
+  const cast = await set()
+  const theirs = await setTwoOrganisations(cast)
+  const before = await contentsWith(cast, theirMark)
+  const touchable = before.filter(({ rows }) => rows > 0).map(({ name }) => name)
+  expect(touchable).toEqual(
+    expect.arrayContaining(['answers', 'attachments', 'devices', 'notes', 'observers', 'sessions']),
+  )
+  expect(touchable).toEqual(expect.arrayContaining(['ngos', 'staff', 'unplaced', 'visits']))
+
+  for (const name of Object.keys(ownActs))
+    for (const { status, content } of await callAll(cast, { [name]: ownActs[name]! }, theirs)) {
+      expect([name, status, content]).toEqual([name, 200, expect.anything()])
+      expect(await contentsWith(cast, theirMark), name).toEqual(before)
+    }
+})
+
+test('no screen is told of what another organisation does', async () => {
+  const cast = await set()
+  await setTwoOrganisations(cast)
+  const url = await cast.listen()
+  const screens = await Promise.all(
+    [cast.ana, cast.calin].map(async (person) => openScreen(url, (await person.token())!)),
+  )
+  const [ana, calin] = screens as [Screen, Screen]
+
+  await workOn(cast)
+  await send(cast.dana, said(cast, dej, 'A1.1', 'Da'))
+
+  await expect.poll(() => calin.heard).toContain('answers.received')
+  // What the others did came first, so it would have been heard by now.
+  expect(calin.heard).toEqual(['answers.received'])
+  await expect
+    .poll(() => [...new Set(ana.heard)].sort())
+    .toEqual([
+      'accounts.changed',
+      'answers.received',
+      'notes.received',
+      'notifications.changed',
+      'observers.changed',
+      'tasks.changed',
+      'unplaced.changed',
+      'visits.reported',
+    ])
+  for (const screen of screens) screen.close()
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import type { ProblemCode } from '#kit/contract/problem.ts'
+import { allEndpoints, callerOf, expectGoodManners } from '#testing/calls/endpoints.ts'
+import { requestOf } from '#testing/calls/requests.ts'
+import { provocations } from '#testing/refusals/refusals.ts'
+import { type Stage, stage } from '#testing/stage.ts'
+
+const set = stage()
+const endpoints = new Map(await allEndpoints())
+
+/** A body of another kind is refused alike wherever there is one: the last test says so. */
+const ofItsOwn = ({ problems = [] }: Endpoint) =>
+  problems.filter((code) => code !== 'request.wrong-kind')
+
+const listed = [...endpoints].flatMap(([name, endpoint]) =>
+  ofItsOwn(endpoint).map((code) => [name, code] as const),
+)
+
+/** What the endpoint says instead of the problem; undefined when it says just that. */
+async function misses(own: Stage, name: string, code: ProblemCode): Promise<string | undefined> {
+  const endpoint = endpoints.get(name)!
+  const provocation = provocations[name]?.[code]
+  if (!provocation) return `${name}: nothing provokes ${code} yet`
+  const cast = provocation.places ? await set(provocation.places) : own
+  const { files, ...said } = await provocation.call(cast)
+  const reply = await callerOf(endpoint, cast).send(await requestOf(endpoint, said, files))
+  expectGoodManners(reply, name)
+  const isSaid = reply.statusCode >= 400 && reply.json().code === code
+  return isSaid ? undefined : `${name}: ${reply.body} instead of ${code}`
+}
+
+const groupOf = (name: string) => name.split('.')[0]
+
+test.each([...new Set(listed.map(([name]) => groupOf(name)))])(
+  'every problem that a call of %s lists is one that it says',
+  async (group) => {
+    const cast = await set()
+
+    const missed: (string | undefined)[] = []
+    for (const [name, code] of listed.filter(([name]) => groupOf(name) === group))
+      missed.push(await misses(cast, name, code))
+
+    expect(missed.filter((one) => one !== undefined)).toEqual([])
+  },
+)
+
+test('no contract keeps a problem of its own to itself', () => {
+  const provoked = Object.entries(provocations).flatMap(([name, byCode]) =>
+    (Object.keys(byCode) as ProblemCode[]).map((code) => `${name} ${code}`),
+  )
+
+  expect(provoked.filter((each) => !listed.some((one) => one.join(' ') === each))).toEqual([])
+})
+
+test('what every call may be refused with happens to every call', async () => {
+  const cast = await set()
+  const json = { 'content-type': 'application/json' }
+  const wrong: string[] = []
+  const expectCode = async (name: string, code: ProblemCode, headers: object, payload: string) => {
+    const endpoint = endpoints.get(name)!
+    const { method, url } = await requestOf(endpoint, {})
+    const person = callerOf(endpoint, cast)
+    const reply = await person.send({
+      method: method!,
+      url: url!,
+      headers: { ...headers },
+      payload,
+    })
+    const said = reply.statusCode < 400 ? reply.statusCode : reply.json().code
+    if (said !== code) wrong.push(`${name}: ${said} instead of ${code}`)
+  }
+
+  for (const [name, { body, files }] of endpoints) {
+    await expectCode(name, 'request.invalid', json, '{"half')
+    if (!body) continue
+    await expectCode(name, 'request.wrong-kind', { 'content-type': 'text/plain' }, '{}')
+    if (files) continue
+    await expectCode(name, 'request.too-large', json, `["${'x'.repeat(5_000_000)}"]`)
+  }
+
+  expect(wrong).toEqual([])
+})

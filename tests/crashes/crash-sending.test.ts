@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { phoneAt } from '#apps/cli/phone.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { addCrowd, words } from '#features/notifications/server/testing.ts'
+import { admin, installations, signIn } from '#testing/programs/installation.ts'
+import { programs } from '#testing/programs/process.ts'
+import { providers } from '#testing/providers.ts'
+
+// The server is built, and starts twice.
+vi.setConfig({ testTimeout: 120_000 })
+
+const install = installations()
+const open = providers()
+const { folder, start } = programs()
+
+test('a server that is killed while it sends leaves nobody out, and whom it had recorded gets nothing twice', async () => {
+  const { database, environment } = await install()
+  const provider = await open()
+  await addCrowd({ database }, 2000)
+  const given = { ...environment, ...provider.settings, DATA_DIR: await folder() }
+  const program = await start(given)
+  const token = await signIn(program.url, admin)
+  const call = phoneAt(program.url, { forMs: 0 })
+  // After so many the provider answers no more: as many as go at a time are under way for good.
+  const taken = 700
+  const never = new Promise<undefined>(() => undefined)
+  provider.answer(() => (provider.taken.length < taken ? undefined : never))
+  const deliveries = async (state: string) => {
+    const { rows } = await sql<{ token: string }>`
+      select 'phone ' || substr(name, 12) as token
+        from deliveries d join observers o on o.election_id = d.election_id and o.id = d.observer_id
+       where state = ${state}`.execute(database.primary)
+    return rows.map(({ token }) => token)
+  }
+
+  await call(notifications.sendAll, { body: words }, token)
+  await expect.poll(() => deliveries('sent')).toHaveLength(taken)
+  await expect.poll(() => provider.tries.length).toBeGreaterThan(taken)
+  await program.kill()
+  const recorded = await deliveries('sent')
+  // Half a minute later, which the tests do not wait for.
+  const silence = sql`update jobs set running_until = running_until - interval '1 minute'
+                       where name = 'notifications.deliver'`
+  await database.write((tx) => silence.execute(tx))
+
+  provider.answer(() => undefined)
+  const again = await start(given)
+
+  await expect.poll(() => deliveries('queued'), { timeout: 60_000, interval: 200 }).toEqual([])
+  expect(await deliveries('sent')).toHaveLength(2000)
+  // Each phone has got it; whom the first had recorded, the second never asked for again.
+  expect(new Set(provider.taken.map(({ token }) => token)).size).toBe(2000)
+  const known = new Set(recorded)
+  expect(provider.tries.filter(({ token }) => known.has(token))).toHaveLength(taken)
+  await again.stop()
+})

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#database/open.ts'
+import { freshDatabase } from '#database/testing.ts'
+import { expectKept } from '#testing/evening/audit.ts'
+import { beginEvening, loadEvening } from '#testing/evening/evening.ts'
+import { admin } from '#testing/programs/installation.ts'
+import { programs } from '#testing/programs/process.ts'
+import { secret } from '#testing/secret.ts'
+
+const { folder, start } = programs()
+
+test('an evening on which the server falls again and again loses nothing that it acknowledged, and stores nothing twice', async () => {
+  const fresh = await freshDatabase()
+  const people = await loadEvening(fresh.url)
+  const environment = {
+    DATABASE_URL: fresh.url,
+    DATA_DIR: await folder(),
+    SECRET: secret,
+    ADMIN_ACCOUNT: admin.user,
+    ADMIN_PASSWORD: admin.password,
+  }
+  let program = await start(environment)
+  const { url } = program
+  const again = (WORKERS: string) => start({ ...environment, WORKERS, PORT: new URL(url).port })
+
+  const { memory, reaches, over } = beginEvening(url, people)
+  await reaches(0.15)
+  await program.kill()
+  program = await again('2')
+  await reaches(0.35)
+  await program.kill()
+  program = await again('1')
+  await reaches(0.55)
+  await endSessions(fresh.url)
+  await reaches(0.75)
+  expect(await program.stop()).toBe(0)
+  program = await again('2')
+  await over
+
+  await expectKept(memory, fresh.url, url)
+  await program.stop()
+  await fresh.drop()
+}, 180_000)
+
+/** As when the database is started again: everybody who is connected is thrown out. */
+async function endSessions(url: string): Promise<void> {
+  const database = openDatabase({ url, connections: 1 })
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+             where datname = current_database() and pid <> pg_backend_pid()`.execute(
+    database.primary,
+  )
+  await database.close()
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { type Database, openDatabase } from '#database/open.ts'
+import { freshDatabase } from '#database/testing.ts'
+import { enqueue, job, type Run, removeDuplicates, runJobs, worker } from '#kit/server/jobs/jobs.ts'
+import { openLog } from '#kit/server/log.ts'
+import { patient } from '#testing/patience.ts'
+
+const greet = job({ name: 'test.greet', payload: z.object({ whom: z.string() }), tries: 3 })
+
+const undo: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+async function ownDatabase(): Promise<Database> {
+  const fresh = await freshDatabase()
+  undo.push(() => fresh.drop())
+  const database = openDatabase({ url: fresh.url, connections: 4 })
+  undo.push(() => database.close())
+  return database
+}
+
+/** A process that greets. */
+async function greeter(database: Database, run: (run: Run<typeof greet.payload>) => Promise<void>) {
+  const outside = { database, logger: openLog('silent'), clock: () => new Date() }
+  const jobs = await runJobs(outside, [worker(greet, run)])
+  undo.push(() => jobs.stop())
+  return jobs
+}
+
+/** What is left to be done, and how often it may still be begun. */
+const leftIn = async ({ primary }: Database) => {
+  const left = await primary.selectFrom('jobs').select(['name', 'triesLeft']).execute()
+  return left.map(({ name, triesLeft }) => `${name} ${triesLeft}`)
+}
+
+test('a job is done once its transaction commits, and not at all when it rolls back', async () => {
+  const database = await ownDatabase()
+  const greeted: string[] = []
+  await greeter(database, async ({ payload }) => void greeted.push(payload.whom))
+
+  await expect(
+    database.write(async (tx) => {
+      await enqueue(tx, greet, { whom: 'nobody' })
+      throw new Error('thought better of it')
+    }),
+  ).rejects.toThrow('thought better of it')
+  await database.write((tx) => enqueue(tx, greet, { whom: 'Bogdan' }))
+
+  await vi.waitFor(async () => expect(await leftIn(database)).toEqual([]), patient)
+  expect(greeted).toEqual(['Bogdan'])
+})
+
+test('of two processes one does the job', async () => {
+  const database = await ownDatabase()
+  const greeted: string[] = []
+  for (const process of ['first', 'second'])
+    await greeter(database, async ({ payload }) => void greeted.push(`${process} ${payload.whom}`))
+
+  const people = Array.from({ length: 20 }, (_, number) => String(number))
+  await database.write(async (tx) => {
+    for (const whom of people) await enqueue(tx, greet, { whom })
+  })
+
+  await vi.waitFor(() => expect(greeted).toHaveLength(20), patient)
+  const whoms = greeted.map((said) => said.split(' ')[1]).sort((a, b) => Number(a) - Number(b))
+  expect(whoms).toEqual(people)
+})
+
+test('a job that fails is begun again, is told of its last try, and is then given up', async () => {
+  const database = await ownDatabase()
+  const tries: boolean[] = []
+  await greeter(database, async ({ isLastTry }) => {
+    tries.push(isLastTry)
+    throw new Error('no voice')
+  })
+
+  await database.write((tx) => enqueue(tx, greet, { whom: 'Dana' }))
+
+  await vi.waitFor(async () => expect(await leftIn(database)).toEqual([]), patient)
+  expect(tries).toEqual([false, false, true])
+})
+
+test('a job whose process fell silent is begun again by another', async () => {
+  const database = await ownDatabase()
+  await database.write((tx) => enqueue(tx, greet, { whom: 'Emil' }))
+  // What a process leaves behind that was killed in the middle of it.
+  await database.write((tx) =>
+    sql`update jobs set tries_left = 2, running_until = now() - interval '1 minute'`.execute(tx),
+  )
+
+  const greeted: string[] = []
+  await greeter(database, async ({ payload }) => void greeted.push(payload.whom))
+
+  await vi.waitFor(() => expect(greeted).toEqual(['Emil']), patient)
+})
+
+test('a process that ends gives back what it was doing', async () => {
+  const database = await ownDatabase()
+  let began = () => {}
+  const isBegun = new Promise<void>((resolve) => {
+    began = resolve
+  })
+  const jobs = await greeter(database, async ({ signal }) => {
+    began()
+    await new Promise((_, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('told to end'))),
+    )
+  })
+  await database.write((tx) => enqueue(tx, greet, { whom: 'Ana' }))
+  await isBegun
+
+  await jobs.stop()
+
+  expect(await leftIn(database)).toEqual(['test.greet 3'])
+})
+
+test('what is given up, also because its process fell silent in the last try, leaves another job', async () => {
+  const database = await ownDatabase()
+  const apologised: string[] = []
+  const apologise = job({ ...greet, name: 'test.apologise' })
+  const attempt = job({ ...greet, name: 'test.attempt', tries: 1, otherwise: apologise })
+  await database.write(async (tx) => {
+    await enqueue(tx, attempt, { whom: 'Radu' })
+    await sql`update jobs set tries_left = 0, running_until = now() - interval '1 minute'`.execute(
+      tx,
+    )
+    await enqueue(tx, attempt, { whom: 'Ioana' })
+  })
+  const outside = { database, logger: openLog('silent'), clock: () => new Date() }
+  const jobs = await runJobs(outside, [
+    worker(attempt, async () => {
+      throw new Error('no voice')
+    }),
+    worker(apologise, async ({ payload }) => void apologised.push(payload.whom)),
+  ])
+  undo.push(() => jobs.stop())
+
+  await vi.waitFor(async () => expect(await leftIn(database)).toEqual([]), patient)
+  expect(apologised.sort()).toEqual(['Ioana', 'Radu'])
+})
+
+test('what waits with the same words is done once, and what says something else stays', async () => {
+  const database = await ownDatabase()
+  await database.write(async (tx) => {
+    for (const whom of ['Ana', 'Ana', 'Emil']) await enqueue(tx, greet, { whom })
+  })
+
+  await removeDuplicates(database, greet, { whom: 'Ana' })
+
+  expect(await leftIn(database)).toEqual(['test.greet 3'])
+})

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { accounts } from '#features/accounts/contract.ts'
+import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
+import { session } from '#features/session/contract.ts'
+import { patient } from '#testing/patience.ts'
+import { openScreen } from '#testing/programs/installation.ts'
+import { type Stage, stage } from '#testing/stage.ts'
+
+const set = stage()
+
+/** What a screen is told first that has missed what was announced since then. */
+async function toldSince(url: string, token: string, since: number): Promise<readonly string[]> {
+  const screen = await openScreen(url, token, since)
+  screen.close()
+  await screen.ended
+  return screen.heard
+}
+
+/** A server that has listened for so long that it knows what was announced a moment ago. */
+async function listening(cast: Stage) {
+  const url = await cast.listen()
+  const anas = (await cast.ana.token())!
+  await expect.poll(() => toldSince(url, anas, Date.now()), patient).toEqual([])
+  return { url, anas }
+}
+
+test('a screen that opens late is told what it has missed, and nobody what is not theirs', async () => {
+  const cast = await set()
+  const { bogdan, calin, dana } = cast
+  const { url, anas } = await listening(cast)
+  const calins = (await calin.token())!
+  const before = Date.now()
+  const witness = await openScreen(url, anas)
+  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  await send(dana, said(cast, dej, 'A1.1', 'Nu'))
+  await expect
+    .poll(() => witness.heard.filter((name) => name === 'answers.received').length, patient)
+    .toBe(2)
+
+  const received = (heard: readonly string[]) =>
+    heard.filter((name) => name === 'answers.received').length
+
+  expect(received(await toldSince(url, anas, before))).toBe(2)
+  expect(received(await toldSince(url, calins, before))).toBe(1)
+  expect(await toldSince(url, anas, before)).not.toContain('live.missed')
+  witness.close()
+})
+
+test('what nobody knows any more, or was before the server listened, is said to be missed', async () => {
+  const cast = await set()
+  const { url, anas } = await listening(cast)
+  expect(await toldSince(url, anas, Date.now() - 3_600_000)).toEqual(['live.missed'])
+
+  const before = Date.now()
+  await sql`select pg_notify('veghe', 'x' || nth) from generate_series(1, 2000) as nth`.execute(
+    cast.database.primary,
+  )
+
+  await expect.poll(() => toldSince(url, anas, before), patient).toEqual(['live.missed'])
+})
+
+test('who is somebody else since then reads everything again', async () => {
+  const cast = await set()
+  const { ana, calin } = cast
+  const { url } = await listening(cast)
+  const calins = (await calin.token())!
+  const before = Date.now()
+  const screen = await openScreen(url, calins)
+  const { id } = (await ana.call(accounts.list)).find(({ account }) => account === 'calin')!
+
+  const body = { role: 'guest' as const }
+  await ana.call(accounts.setRole, { params: { id }, body })
+  await screen.ended
+
+  expect(await toldSince(url, calins, before)).toContain('live.missed')
+  await calin.call(session.me)
+})

@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest'
+import { phoneAt } from '#apps/cli/phone.ts'
+import { answers } from '#features/answers/contract.ts'
+import { exports } from '#features/export/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { addCrowd, words } from '#features/notifications/server/testing.ts'
+import { tasks } from '#features/tasks/contract.ts'
+import { patient } from '#testing/patience.ts'
+import {
+  admin,
+  bogdan,
+  installations,
+  reportOf,
+  sendReport,
+  signIn,
+} from '#testing/programs/installation.ts'
+import { programs } from '#testing/programs/process.ts'
+import { providers } from '#testing/providers.ts'
+
+const install = installations()
+const open = providers()
+const { folder, start } = programs()
+
+test('while the provider of messages never answers, reports are taken, lists are read and exports are prepared', async () => {
+  const installation = await install()
+  const provider = await open()
+  await addCrowd(installation, 2000)
+  const given = { ...installation.environment, ...provider.settings, DATA_DIR: await folder() }
+  const { url } = await start(given)
+  const [anas, bogdans] = [await signIn(url, admin), await signIn(url, bogdan)]
+  const call = phoneAt(url, { forMs: 0 })
+  const never = new Promise<undefined>(() => undefined)
+  provider.answer(() => never)
+
+  await call(notifications.sendAll, { body: words }, anas)
+  await vi.waitFor(() => expect(provider.tries.length).toBeGreaterThan(100), patient)
+  await sendReport(url, bogdans, reportOf(installation, 1))
+  const { id } = await call(exports.start, { body: { what: 'answers' } }, anas)
+
+  expect(await call(answers.list, { query: {} }, anas)).toMatchObject({ totalItems: 1 })
+  await vi.waitFor(
+    async () =>
+      expect(await call(tasks.get, { params: { id } }, anas)).toMatchObject({ state: 'done' }),
+    patient,
+  )
+  // Nobody has answered for one of them all the while.
+  expect(provider.taken).toEqual([])
+}, 120_000)

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { patient } from '#testing/patience.ts'
+import { admin, installations, openScreen, signIn } from '#testing/programs/installation.ts'
+import { programs } from '#testing/programs/process.ts'
+
+const install = installations()
+const { folder, start } = programs()
+
+/** Screens that the server tells what happens. */
+async function countScreens(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^veghe_live_streams (\d+)$/m.exec(text)?.[1])
+}
+
+test('a screen that does not read what it is told is let go before it fills the server’s memory, and the others hear everything', async () => {
+  const { database, environment } = await install()
+  const { url } = await start({ ...environment, DATA_DIR: await folder() })
+  const token = await signIn(url, admin)
+  const screen = await openScreen(url, token)
+  const slow = connect(Number(new URL(url).port), '127.0.0.1')
+  slow.on('error', () => undefined)
+  slow.write(`GET /api/live HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`)
+  await once(slow, 'data')
+  slow.pause()
+  await vi.waitFor(() => expect(countScreens(url)).resolves.toBe(2), patient)
+  const { id: electionId } = await database.primary
+    .selectFrom('elections')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const said = JSON.stringify({
+    name: 'storm',
+    electionId,
+    ngoId: null,
+    payload: 'x'.repeat(7000),
+  })
+
+  // More than the network keeps for a reader, and what we keep beside.
+  let told = 0
+  for (; (await countScreens(url)) === 2; told += 500) {
+    expect(told).toBeLessThan(20_000)
+    await sql`select pg_notify('veghe', ${said} || repeat(' ', nth)) from generate_series(1, 500) as nth`
+      .execute(database.primary)
+      .catch(() => undefined)
+    await vi.waitFor(() => expect(screen.heard.length).toBe(told + 500), patient)
+  }
+
+  expect(await countScreens(url)).toBe(1)
+  slow.destroy()
+  screen.close()
+})

@@ -1,0 +1,265 @@
+import { expect, test } from 'vitest'
+import { miscounted } from '#apps/server/counters.ts'
+import { type At, said } from '#features/answers/server/testing.ts'
+import { elections } from '#features/elections/contract.ts'
+import { currentId, listed, practise, prepare } from '#features/elections/server/testing.ts'
+import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { unplaced } from '#features/unplaced/contract.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { deadlocksIn } from '#testing/locks.ts'
+import { patient } from '#testing/patience.ts'
+import { type Stage, stage } from '#testing/stage.ts'
+
+const set = stage()
+
+const rehearsal = 'Alegeri de probă'
+/** Stations that do not exist; what names the one belongs to Dej, what names the other to the second in Alba. */
+const [lostInDej, lostInAlba] = [7, 8].map((pollingStationNumber) => ({
+  countyCode: 'XX',
+  pollingStationNumber,
+})) as [At, At]
+const [first, second] = [1, 2].map((pollingStationNumber) => ({
+  countyCode: 'AB',
+  pollingStationNumber,
+})) as [At, At]
+const dej = { countyCode: 'CJ', pollingStationNumber: 1 }
+
+/** What everybody was told, by code; 200 for what was done. */
+type Told = Map<string, number>
+
+const note = (told: Told, what: string) => void told.set(what, (told.get(what) ?? 0) + 1)
+
+/** A reply that nobody should get: a fault of ours, or a report that is refused for what it says. */
+const isFault = (what: string) => /^(4(?!01)|50[0124]|server\.failed|\w*Error)/.test(what)
+
+/** Does something and notes what came of it. */
+async function attempt(told: Told, doing: () => Promise<unknown>): Promise<void> {
+  await doing().then(
+    () => note(told, '200'),
+    (error: unknown) => note(told, error instanceof Problem ? error.code : String(error)),
+  )
+}
+
+/** A phone, and what its observer has said where and was acknowledged last. */
+type Phone = { readonly token: string; readonly name: string; readonly last: Map<string, string> }
+
+async function signIn({ stranger }: Stage, user: string, name: string): Promise<Phone> {
+  const body = { user, password: '1234', uniqueId: user }
+  const { access_token: token } = await stranger.call(session.authorize, { body })
+  return { token, name, last: new Map() }
+}
+
+async function phonesOf(cast: Stage, many: number): Promise<Phone[]> {
+  const names = Array.from({ length: many }, (_, place) => `Observator ${place}`)
+  const phones: Phone[] = []
+  for (const [place, name] of names.entries()) {
+    const phone = `0755 000 0${String(place).padStart(2, '0')}`
+    await cast.ana.call(observers.add, { body: { name, phone, pin: '1234' } })
+    phones.push(await signIn(cast, phone, name))
+  }
+  return phones
+}
+
+/** Says something until it is taken or the phone is told to sign in; answers whether it was taken. */
+async function say(cast: Stage, told: Told, phone: Phone, draft: ReturnType<typeof said>) {
+  for (;;) {
+    const { statusCode } = await cast.stranger.send({
+      method: 'POST',
+      url: '/api/v1/answers',
+      headers: { authorization: `Bearer ${phone.token}` },
+      payload: { answers: [draft] },
+    })
+    note(told, String(statusCode))
+    if (statusCode !== 503) return statusCode === 200
+  }
+}
+
+/** A county that staff make and delete again; some that phones name are not there, or go just now. */
+const passing = (round: number) => ({ countyCode: `T${round % 6}`, pollingStationNumber: 1 })
+
+/** Where something is said in a round, and what of; and where it stands in the end, if that is certain. */
+const roundOf = (round: number): readonly (readonly [At, string, At?])[] => [
+  [first, 'A1.1', first],
+  [lostInDej, 'C1.1', dej],
+  [dej, 'A1.1', dej],
+  [passing(round), 'A1.1'],
+  [second, 'C1.1', second],
+  [lostInAlba, 'A1.1', second],
+]
+
+/** An observer goes from station to station, and names some that do not exist. */
+async function report(cast: Stage, told: Told, phone: Phone, rounds: number): Promise<void> {
+  const choices = Array.from({ length: rounds }, (_, round) => (round % 2 === 0 ? 'Nu' : 'Da'))
+  const all = choices.flatMap((choice, round) =>
+    roundOf(round).map(([at, code, place]) => ({ at, code, place, choice })),
+  )
+  for (const { at, code, place, choice } of all) {
+    if (!(await say(cast, told, phone, said(cast, at, code, choice)))) return
+    if (place) phone.last.set(`${place.countyCode}${place.pollingStationNumber} ${code}`, choice)
+  }
+}
+
+/** Staff give what waits its place, or set it aside where there will be none; answers with how much it was. */
+async function placeAll({ ana }: Stage, told: Told): Promise<number> {
+  const { data } = await ana.call(unplaced.list, { query: { pageSize: 10 } })
+  for (const { id, sent } of data) {
+    const named = sent as At
+    const station = named.pollingStationNumber === lostInDej.pollingStationNumber ? dej : second
+    const params = { id }
+    await attempt(told, () =>
+      named.countyCode === lostInDej.countyCode
+        ? ana.call(unplaced.place, { params, body: { station, alike: id % 2 === 0 } })
+        : ana.call(unplaced.dismiss, { params }),
+    )
+  }
+  return data.length
+}
+
+/** Staff do something over and over, for as long as phones report. */
+async function meanwhile(phones: Promise<unknown>, act: () => Promise<unknown>): Promise<void> {
+  let isOver = false
+  const over = phones.finally(() => (isOver = true))
+  while (!isOver) await act()
+  await over
+}
+
+/** Counties grow, shrink, come and go while phones report from them. */
+async function changePlaces({ ana }: Stage, told: Told): Promise<void> {
+  const all = await ana.call(places.counties)
+  for (const { id, code, name } of all)
+    for (const numberOfPollingStations of [9, 3, 2])
+      await attempt(told, () =>
+        ana.call(places.editCounty, {
+          params: { id },
+          body: { name, code, numberOfPollingStations },
+        }),
+      )
+  for (const { id, code } of all)
+    if (code.startsWith('T'))
+      await attempt(told, () => ana.call(places.removeCounty, { body: { id } }))
+  const made = passing(all.length + told.size).countyCode
+  const body = { name: made, code: made, numberOfPollingStations: 2, diaspora: false }
+  await attempt(told, () => ana.call(places.addCounty, { body }))
+}
+
+/** Another election is prepared and put away. */
+async function prepareAnother(cast: Stage, told: Told): Promise<void> {
+  const copyFrom = await currentId(cast)
+  await attempt(told, async () => {
+    const params = { id: await prepare(cast, { copyFrom }) }
+    await cast.ana.call(elections.archive, { params })
+    await cast.ana.call(elections.reopen, { params })
+    await cast.ana.call(elections.remove, { params })
+  })
+}
+
+const answered = async ({ database: { primary } }: Stage, electionId: number) =>
+  primary
+    .selectFrom('answers as n')
+    .innerJoin('visits as v', (on) =>
+      on.onRef('v.electionId', '=', 'n.electionId').onRef('v.id', '=', 'n.visitId'),
+    )
+    .innerJoin('observers as o', (on) =>
+      on.onRef('o.electionId', '=', 'v.electionId').onRef('o.id', '=', 'v.observerId'),
+    )
+    .innerJoin('pollingStations as s', (on) =>
+      on.onRef('s.electionId', '=', 'v.electionId').onRef('s.id', '=', 'v.pollingStationId'),
+    )
+    .innerJoin('areas as a', (on) =>
+      on.onRef('a.electionId', '=', 's.electionId').onRef('a.id', '=', 's.areaId'),
+    )
+    .select(['o.name', 'a.code', 's.number', 'n.questionId', 'n.optionId'])
+    .where('n.electionId', '=', electionId as Id<'elections'>)
+    // What was said of counties that came and went stands where they had stayed: no phone knows.
+    .where('a.code', 'in', ['AB', 'CJ'])
+    .execute()
+
+/** What stands, as phones remember it: by observer, station and question. */
+async function standing(cast: Stage, electionId: number) {
+  const { field } = cast
+  const words = new Map<string, string>()
+  for (const code of ['A1.1', 'C1.1'])
+    for (const text of ['Da', 'Nu'])
+      words.set(`${field.questionId(code)}/${field.optionId(code, text)}`, `${code}=${text}`)
+  return (await answered(cast, electionId))
+    .map(
+      ({ name, code, number, questionId, optionId }) =>
+        `${name}: ${code}${number} ${words.get(`${questionId}/${optionId}`)}`,
+    )
+    .sort()
+}
+
+const remembered = (phones: readonly Phone[]) =>
+  phones
+    .flatMap(({ name, last }) => [...last].map(([what, choice]) => `${name}: ${what}=${choice}`))
+    .sort()
+
+test('a rehearsal starts for real in a storm of reports, of placing and of changed counties: no circle, no fault of ours, and what was acknowledged after it stands', async () => {
+  const cast = await set('flat')
+  const { ana, database } = cast
+  const phones = await phonesOf(cast, 8)
+  await practise(cast)
+  const id = await currentId(cast)
+  const before = await deadlocksIn(database)
+  const told: Told = new Map()
+  await cast.startJobs()
+
+  const all = (rounds: number) =>
+    Promise.all(phones.map((phone) => report(cast, told, phone, rounds)))
+  const practising = all(8)
+  await Promise.all([
+    meanwhile(practising, () => placeAll(cast, told)),
+    meanwhile(practising, () => changePlaces(cast, told)),
+    meanwhile(practising, () => prepareAnother(cast, told)),
+    attempt(told, () => ana.call(elections.start, { params: { id } })),
+  ])
+  const state = async () => (await ana.call(elections.current)).state
+  await expect.poll(state, patient).toBe('live')
+  for (const { last } of phones) last.clear()
+
+  const reporting = all(6)
+  await Promise.all([
+    meanwhile(reporting, () => placeAll(cast, told)),
+    meanwhile(reporting, () => changePlaces(cast, told)),
+    meanwhile(reporting, () => prepareAnother(cast, told)),
+  ])
+  while ((await placeAll(cast, told)) > 0);
+
+  expect([...told.keys()].filter(isFault)).toEqual([])
+  expect(told.get('401')).toBeUndefined()
+  expect(await deadlocksIn(database)).toBe(before)
+  expect(await standing(cast, id)).toEqual(remembered(phones))
+  expect(await miscounted(database.primary)).toEqual([])
+})
+
+test('a rehearsal is cleared in a storm of reports, of placing and of changed counties: phones are told to sign in, and nothing fails', async () => {
+  const cast = await set('flat')
+  const { ana, database } = cast
+  const phones = await phonesOf(cast, 8)
+  await practise(cast)
+  const before = await deadlocksIn(database)
+  const told: Told = new Map()
+  await cast.startJobs()
+
+  // More rounds than they come to: they go on until they are told that their rehearsal is over.
+  const reporting = Promise.all(phones.map((phone) => report(cast, told, phone, 5_000)))
+  await Promise.all([
+    meanwhile(reporting, () => attempt(told, () => placeAll(cast, told))),
+    meanwhile(reporting, () => attempt(told, () => changePlaces(cast, told))),
+    expect
+      .poll(() => told.get('200') ?? 0, patient)
+      .toBeGreaterThan(200)
+      .then(() => attempt(told, () => ana.call(elections.clearRehearsal))),
+  ])
+  const emptying = async () => (await listed(cast)).get(rehearsal)?.emptying
+  await expect.poll(emptying, patient).toBe(null)
+
+  expect([...told.keys()].filter(isFault)).toEqual([])
+  expect(told.get('401')).toBe(phones.length)
+  expect(await deadlocksIn(database)).toBe(before)
+  expect((await listed(cast)).get(rehearsal)).toMatchObject({ visits: 0, observers: 0 })
+  expect(await miscounted(database.primary)).toEqual([])
+})

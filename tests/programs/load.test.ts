@@ -1,0 +1,230 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { patient } from '#testing/patience.ts'
+import {
+  type Installation,
+  installations,
+  reportOf,
+  sendReport,
+  signIn,
+} from '#testing/programs/installation.ts'
+import { type Files, folderOf } from '#testing/programs/load.ts'
+import { programs } from '#testing/programs/process.ts'
+
+// Several programs start in each of these.
+vi.setConfig({ testTimeout: 120_000 })
+
+const install = installations()
+const { folder, start, run, fail, sit } = programs()
+
+/** Says another name of the county where Bogdan stands, and nothing else. */
+const corrections = {
+  'provinces.csv': 'Code,Name\nT,Transilvania\n',
+  'counties.csv': 'Code,Name,Province code\nAB,Alba Iulia,T\n',
+  'municipalities.csv': 'Code,Name,County code\nAB1,Aiud,AB\n',
+}
+
+const bogdan = { user: '0700 000 001', password: '1111', uniqueId: 'bogdan' }
+
+async function given(files: Files = corrections) {
+  const installation = await install()
+  const environment = { ...installation.environment, DATA_DIR: await folder() }
+  return { installation, environment, from: await folderOf(files) }
+}
+
+const namesOf = async ({ database }: Installation) => {
+  const { rows } = await sql<{ name: string }>`
+    select a.name from areas a join elections e on e.id = a.election_id and e.is_current
+     where a.code = 'AB'`.execute(database.primary)
+  return rows.map(({ name }) => name)
+}
+
+const rehearse = ({ database }: Installation) =>
+  sql`update elections set name = 'Repetiție', state = 'rehearsal' where is_current`.execute(
+    database.primary,
+  )
+
+test('what would change is listed, and stays as it is unless that was agreed to', async () => {
+  const { installation, environment, from } = await given()
+
+  const listed = await run('load', [from, '--dry-run'], environment)
+  expect(listed).toContain('  area AB, name: "Alba" → "Alba Iulia"\n')
+  expect(listed).toContain('nothing was changed')
+  const refused = await fail('load', [from], environment)
+  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('"Alba" → "Alba Iulia"') })
+  expect(refused.said).toMatch(/--yes was not said\n$/)
+  expect(await namesOf(installation)).toEqual(['Alba'])
+
+  expect(await run('load', [from, '--yes'], environment)).toContain('areas: 0 new, 1 changed')
+  expect(await namesOf(installation)).toEqual(['Alba Iulia'])
+  expect(await run('load', [from], environment)).toContain('nothing is to be done')
+})
+
+test('columns from which nothing is read are named beside what would change', async () => {
+  const { environment, from } = await given({
+    ...corrections,
+    'observers.csv': 'Phone,Pin,Name,Email\n0700 000 001,1111,Bogdan Popa,b@x.ro\n',
+  })
+
+  const listed = await run('load', [from, '--dry-run'], environment)
+
+  expect(listed).toContain('  observer 0700 000 001, name: "Bogdan Pop" → "Bogdan Popa"\n')
+  expect(listed).toContain('  columns that are not read: observers.csv: Email\n')
+  const nowhere = { DATA_DIR: await folder() }
+  expect(await run('load', [from, '--dry-run'], nowhere)).toContain('observers.csv: Email\n')
+})
+
+test('where phones are at home is said beside the files, and an option that says nothing is named', async () => {
+  const { installation, environment, from } = await given()
+  const misused = (said: string) => ({
+    code: 1,
+    said: `${said}: npm run load -- --help tells how\n`,
+  })
+
+  expect(await fail('load', [from, '--country', 'Moldova'], environment)).toEqual(
+    misused('--country: Must be the two letters of a country'),
+  )
+  expect(await fail('load', [from, '--timezone', 'Orhei'], environment)).toEqual(
+    misused('--timezone: Must be a time zone such as Europe/Bucharest'),
+  )
+  expect(await run('load', [from, '--country', 'MD', '--yes'], environment)).toContain('Loaded')
+
+  const { rows } = await sql`
+    select e.country, array_agg(distinct o.phone_read_in) as read_in
+      from elections e join observers o on o.election_id = e.id
+     where e.is_current group by e.id`.execute(installation.database.primary)
+  expect(rows).toEqual([{ country: 'MD', readIn: ['MD'] }])
+})
+
+test('at a terminal it asks, and reports come in while somebody thinks', async () => {
+  const { installation, environment, from } = await given()
+  const server = await start({ ...environment, DATA_DIR: await folder() })
+  const token = await signIn(server.url, bogdan)
+
+  const first = sit('load', [from], environment)
+  await vi.waitFor(() => expect(first.said()).toContain('Load it? (yes/no)'), patient)
+  const began = performance.now()
+  await sendReport(server.url, token, reportOf(installation, 1))
+  expect(performance.now() - began).toBeLessThan(1000)
+  // A transaction that works is idle between two statements too: one that stays so is held.
+  const held = () =>
+    sql`
+      select pid from pg_stat_activity
+       where datname = current_database() and state = 'idle in transaction'`.execute(
+      installation.database.primary,
+    )
+  await vi.waitFor(async () => expect((await held()).rows).toEqual([]), patient)
+  first.type('no')
+  expect(await first.exited).toBe(1)
+  expect(first.said()).toContain('Nothing was changed')
+  expect(await namesOf(installation)).toEqual(['Alba'])
+
+  const second = sit('load', [from], environment)
+  await vi.waitFor(() => expect(second.said()).toContain('Load it?'), patient)
+  second.type('yes')
+  expect(await second.exited).toBe(0)
+  expect(await namesOf(installation)).toEqual(['Alba Iulia'])
+})
+
+test('what somebody else has changed while the question stood is not overwritten', async () => {
+  const { installation, environment, from } = await given()
+
+  const program = sit('load', [from], environment)
+  await vi.waitFor(() => expect(program.said()).toContain('Load it?'), patient)
+  await sql`update areas set name = 'Alba de Jos' where code = 'AB'`.execute(
+    installation.database.primary,
+  )
+  program.type('yes')
+
+  expect(await program.exited).toBe(1)
+  expect(program.said()).toContain('Somebody has changed the election meanwhile')
+  expect(await namesOf(installation)).toEqual(['Alba de Jos'])
+})
+
+test('a rehearsal is named with what is in it before it goes, and only who agrees makes it go', async () => {
+  const { installation, environment, from } = await given()
+  await rehearse(installation)
+  const states = async () => {
+    const { rows } = await sql`select name, state, is_current from elections order by id`.execute(
+      installation.database.primary,
+    )
+    return rows
+  }
+  const before = await states()
+
+  const { code, said } = await fail('load', [from, '--name', 'Turul I'], environment)
+  expect(code).toBe(1)
+  expect(said).toMatch(
+    /^The rehearsal "Repetiție" of \d{4}-\d\d-\d\d is emptied and archived, with its 2 counties, 7 stations, 1 observers,/,
+  )
+  expect(said).toContain('A new election takes its place: Turul I')
+  expect(await states()).toEqual(before)
+
+  await run('load', [from, '--name', 'Turul I', '--yes'], environment)
+  expect(await states()).toEqual([
+    { name: 'Repetiție', state: 'archived', isCurrent: false },
+    { name: 'Turul I', state: 'live', isCurrent: true },
+  ])
+})
+
+test('a rehearsal that was started for real while the question stood stays', async () => {
+  const { installation, environment, from } = await given()
+  await rehearse(installation)
+
+  const program = sit('load', [from], environment)
+  await vi.waitFor(() => expect(program.said()).toContain('Load it?'), patient)
+  await sql`update elections set state = 'live' where is_current`.execute(
+    installation.database.primary,
+  )
+  program.type('yes')
+
+  expect(await program.exited).toBe(1)
+  expect(await namesOf(installation)).toEqual(['Alba'])
+})
+
+test('what runs in a rehearsal that makes room ends with it', async () => {
+  const { installation, environment, from } = await given()
+  await rehearse(installation)
+  const { rows: queued } = await sql<{ id: number }>`
+    insert into tasks (election_id, ngo_id, kind, asked, started_by, created_at)
+    select e.id, n.id, 'export.answers', '{}', 'ana', now() from elections e, ngos n
+     where e.is_current limit 1
+    returning id`.execute(installation.database.primary)
+
+  await run('load', [from, '--yes'], environment)
+
+  const { rows } = await sql`select state from tasks where id = ${queued[0]?.id}`.execute(
+    installation.database.primary,
+  )
+  expect(rows).toEqual([{ state: 'cancelled' }])
+})
+
+test('an empty installation is loaded without a question, and only tried where it is not there', async () => {
+  const DATA_DIR = await folder()
+  const from = await folderOf(corrections)
+
+  expect(await run('load', [from, '--dry-run'], { DATA_DIR })).toContain('There is no data yet')
+  expect(existsSync(DATA_DIR)).toBe(false)
+  expect(await run('load', [from], { DATA_DIR })).toContain('areas: 3 new, 0 changed')
+})
+
+test('where there is no data, verify, recount and backup say so and make nothing', async () => {
+  const DATA_DIR = await folder()
+  const said = `DATA_DIR: no server was ever started in ${DATA_DIR}, there is no data\n`
+  const secret = 'a secret that is long enough for everybody'
+
+  for (const environment of [{ DATA_DIR }, { DATA_DIR, SECRET: secret }]) {
+    expect(await fail('verify', [], environment)).toEqual({ code: 1, said })
+    expect(await fail('recount', [], environment)).toEqual({ code: 1, said })
+    const file = `${DATA_DIR}.backup`
+    expect(await fail('backup', [file], environment)).toEqual({ code: 1, said })
+    expect(existsSync(DATA_DIR) || existsSync(file)).toBe(false)
+  }
+
+  await mkdir(DATA_DIR)
+  await writeFile(join(DATA_DIR, 'notes.txt'), 'not a database')
+  expect(await fail('verify', [], { DATA_DIR })).toEqual({ code: 1, said })
+})

@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test, vi } from 'vitest'
+import { checkouts } from '#testing/programs/checkout.ts'
+import { embeddedPid } from '#testing/programs/process.ts'
+
+// A database and several programs start in each test.
+vi.setConfig({ testTimeout: 120_000 })
+
+const { checkout, folder, begin } = checkouts()
+
+/** `npm start`, and who is who of all that it starts. */
+async function npmStart() {
+  const cwd = await checkout()
+  const DATA_DIR = await folder()
+  const started = await begin({
+    command: 'npm',
+    args: ['start'],
+    cwd,
+    // It may have something to say of itself, which it would ask a registry for.
+    environment: {
+      HOME: cwd,
+      npm_config_update_notifier: 'false',
+      PORT: '0',
+      WORKERS: '2',
+      DEMO: 'off',
+      DATA_DIR,
+    },
+  })
+  const all = started.all()
+  const minder = all.find(({ command }) => command.includes('tools/start.mjs'))
+  const server = all.find(({ parent }) => parent === minder?.pid)
+  const worker = all.find(
+    ({ parent, command }) => parent === server?.pid && command.includes('main.js'),
+  )
+  const pids = {
+    npm: started.pid,
+    'what npm runs': all.find(({ parent }) => parent === started.pid)?.pid,
+    'who minds the server': minder?.pid,
+    'the server': server?.pid,
+    'a web process': worker?.pid,
+    'the database': await embeddedPid(DATA_DIR),
+  }
+  return { ...started, pids }
+}
+
+test.each([
+  'npm',
+  'what npm runs',
+  'who minds the server',
+  'the server',
+  'a web process',
+  'the database',
+] as const)(
+  'whichever of its processes is told to end (SIGTERM), `npm start` ends the server and the database, and leaves with 0: %s',
+  async (name) => {
+    const { pids, exited, left, said } = await npmStart()
+    const before = said()
+
+    process.kill(pids[name] ?? 0, 'SIGTERM')
+
+    expect(await exited).toBe(0)
+    expect(await left()).toEqual([])
+    expect(said()).toBe(before)
+  },
+)
+
+test('Ctrl-C at the terminal in which `npm start` runs ends the server and the database, and leaves with 0', async () => {
+  const { pids, exited, left, said } = await npmStart()
+  const before = said()
+
+  process.kill(-pids.npm, 'SIGINT')
+
+  expect(await exited).toBe(0)
+  expect(await left()).toEqual([])
+  expect(said()).toBe(before)
+})
+
+test.each(['the database', 'the server'] as const)(
+  '`npm start` starts the server and its database again when it falls (SIGKILL): %s',
+  async (name) => {
+    const { pids, serves, said, exited, left } = await npmStart()
+    const again = 'The server has ended'
+
+    process.kill(pids[name] ?? 0, 'SIGKILL')
+    const second = await serves(2)
+
+    expect(second).toEqual({ status: 200, databasePid: expect.any(Number) })
+    expect(second.databasePid).not.toBe(pids['the database'])
+    const how = name === 'the server' ? 'SIGKILL' : 'exit code 1'
+    expect(said()).toContain(`${again} (${how}): it is started again in 0.25 s`)
+    // Who falls again at once is given longer.
+    process.kill(second.databasePid ?? 0, 'SIGKILL')
+    expect(await serves(3)).toMatchObject({ status: 200 })
+    expect(said()).toContain(`${again} (exit code 1): it is started again in 0.5 s`)
+    process.kill(pids.npm, 'SIGTERM')
+    expect(await exited).toBe(0)
+    expect(await left()).toEqual([])
+  },
+)
+
+test('a server that nobody minds any more ends, and leaves its folder to the next', async () => {
+  const { pids, left } = await npmStart()
+
+  process.kill(pids['who minds the server'] ?? 0, 'SIGKILL')
+
+  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000 })
+})
+
+test('what cannot be started is not tried again', async () => {
+  const cwd = await checkout()
+  const { code, stderr } = await promisify(execFile)(process.execPath, ['tools/start.mjs'], {
+    cwd,
+    env: { PATH: process.env['PATH'], PORT: 'nowhere', DATA_DIR: await folder() },
+  }).catch((error) => error)
+
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^PORT: [^\n]+\n$/)
+})

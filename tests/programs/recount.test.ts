@@ -1,0 +1,271 @@
+import { existsSync } from 'node:fs'
+import { Writable } from 'node:stream'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { counters, miscounted } from '#apps/server/counters.ts'
+import { startJobs } from '#apps/server/jobs.ts'
+import { emptyDatabase } from '#database/testing.ts'
+import { aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import { listElectionIds } from '#features/elections/server/queries.ts'
+import { notes } from '#features/notes/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { idsOf, words } from '#features/notifications/server/testing.ts'
+import { observers } from '#features/observers/contract.ts'
+import { type Difference, recount } from '#kit/server/jobs/recount.ts'
+import { openLog } from '#kit/server/log.ts'
+import { waitingForARow } from '#testing/locks.ts'
+import { patient } from '#testing/patience.ts'
+import { installations } from '#testing/programs/installation.ts'
+import { programs } from '#testing/programs/process.ts'
+import { type Stage, stage } from '#testing/stage.ts'
+
+// Several programs start in some of these.
+vi.setConfig({ testTimeout: 120_000 })
+
+const set = stage()
+const install = installations()
+const { folder, run, fail } = programs()
+
+/** Something of everything that is counted. */
+async function evening(cast: Stage) {
+  const { ana, bogdan, dana } = cast
+  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'), said(cast, dej, 'A1.1', 'Da'))
+  await send(dana, said(cast, dej, 'A1.1', 'Nu'), said(cast, blaj, 'A2.1', 'Cabine'))
+  await bogdan.call(notes.write, { body: { ...blaj, text: 'Fără cabine.' } })
+  const to = await idsOf(cast)
+  await ana.call(notifications.send, {
+    body: { channel: 'Firebase', ...words, recipients: [to.bogdan, to.dana] },
+  } as never)
+}
+
+const listed = async (told: AsyncIterable<Difference>) => {
+  const found: Difference[] = []
+  for await (const one of told) found.push(one)
+  return found
+}
+
+/** What is done to a count, and as which counter it is told of. */
+const falsified = [
+  ['visits.answered', 'update visits set answered = answered + 1 where answered > 0'],
+  ['visits.answered', 'update visits set flagged = 0 where flagged > 0'],
+  ['visits.notes', 'update visits set notes = notes + 2 where notes = 0'],
+  ['station_counts', 'update station_counts set answered = answered - 1'],
+  ['station_counts', 'delete from station_counts where flagged > 0'],
+  ['county_counts', 'update county_counts set flagged = flagged + 3'],
+  ['county_counts', 'delete from county_counts'],
+  ['station_flags', 'update station_flags set flagged = 7'],
+  ['station_flags', 'delete from station_flags where form_id = 0'],
+  ['flagged_stations', 'update flagged_stations set stations = stations - 1'],
+  [
+    'flagged_stations',
+    'insert into flagged_stations select election_id, 99999, 4 from flagged_stations limit 1',
+  ],
+  ['visit_counts', 'update visit_counts set reported = reported + 1'],
+  ['visit_counts', 'update visit_counts set flagged = flagged - 1'],
+  ['visit_counts', 'update visit_counts set observers = 0'],
+  ['observer_counties', 'update observer_counties set visits = visits + 1'],
+  ['observer_counts', 'update observer_counts set visits = visits + 1 where notes = 0'],
+  ['observer_counts', `update observer_counts set last_seen = last_seen + interval '1 year'`],
+  ['observer_counts', 'update observer_counts set last_seen = null'],
+  ['observer_counts', 'delete from observer_counts'],
+  ['observer_counts.is_test', `update observer_counts set is_test = not is_test where visits = 0`],
+  [
+    'polling_stations.county_id',
+    `update polling_stations s
+        set county_id = (select max(a.county_id) from areas a where a.county_id <> s.county_id)
+      where id = (select max(t.id) from polling_stations t
+                   where not exists (select from visits v where v.polling_station_id = t.id))`,
+  ],
+  [
+    'visits.county_id',
+    `update visits v
+        set county_id = (select max(a.county_id) from areas a where a.county_id <> v.county_id)
+      where answered > 0`,
+  ],
+  ['report_counts', 'update report_counts set reports = reports + 1'],
+  ['report_counts', 'update report_counts set flagged = flagged - 2'],
+  ['report_counts', `update report_counts set quarter = quarter + interval '45 minutes'`],
+  ['report_counts', 'delete from report_counts'],
+  ['observer_totals', 'update observer_totals set living = living + 1'],
+  ['observer_totals', 'delete from observer_totals'],
+  ['notifications', 'update notifications set failed = 1'],
+  [
+    'elections.erasing_total',
+    'update elections set erasing_done = 1, erasing_total = 900000 where is_current',
+  ],
+] as const
+
+test('each count that is not what it counts is named and mended, and no other', async () => {
+  const cast = await set()
+  const { database } = cast
+  await evening(cast)
+  expect(await miscounted(database.primary)).toEqual([])
+
+  for (const [name, statement] of falsified) {
+    await sql.raw(statement).execute(database.primary)
+    const found = await miscounted(database.primary)
+    expect({ statement, named: found.map(({ counter }) => counter) }).toMatchObject({
+      named: expect.arrayContaining([name]),
+    })
+    // What is counted from a row that is gone differs as well; what was only changed takes it along.
+    if (!statement.startsWith('delete'))
+      expect(new Set(found.map(({ counter }) => counter))).toEqual(new Set([name]))
+    const mended = await listed(
+      recount(database, { counters, elections: listElectionIds, mends: true }),
+    )
+    expect({ statement, left: mended.filter(({ isMended }) => !isMended) }).toMatchObject({
+      left: [],
+    })
+    expect({ statement, left: await miscounted(database.primary) }).toMatchObject({ left: [] })
+  }
+  expect(new Set(falsified.map(([name]) => name))).toEqual(
+    new Set(counters.map(({ name }) => name)),
+  )
+})
+
+test('a recount while reports arrive finds nothing', async () => {
+  const cast = await set()
+  const { database, bogdan, dana, emil } = cast
+  let isOver = false
+  const report = async () => {
+    for (let round = 0; round < 25; round++) {
+      const option = round % 2 === 0 ? 'Nu' : 'Da'
+      await Promise.all(
+        [bogdan, dana, emil].map((person, index) =>
+          send(person, said(cast, [aiud, blaj, dej][(round + index) % 3]!, 'A1.1', option)),
+        ),
+      )
+    }
+    isOver = true
+  }
+
+  const reporting = report()
+  let recounts = 0
+  while (!isOver) {
+    expect(await listed(recount(database, { counters, elections: listElectionIds }))).toEqual([])
+    recounts += 1
+  }
+  await reporting
+
+  expect(recounts).toBeGreaterThan(1)
+  expect(await miscounted(database.primary)).toEqual([])
+})
+
+test('what is mended while a report is being stored has that report in it', async () => {
+  const cast = await set()
+  const { database, bogdan } = cast
+  await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  // A report stands still in the middle of its transaction, until it is let go.
+  await sql`
+    create function stand_still() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock(20); return null; end $$`.execute(database.primary)
+  await sql`
+    create trigger stand_still after insert on answers
+      for each statement execute function stand_still()`.execute(database.primary)
+  await sql`update visits set answered = 5`.execute(database.primary)
+  await sql`update observer_counts set last_seen = last_seen + interval '1 year'`.execute(
+    database.primary,
+  )
+  await sql`update station_counts set flagged = flagged + 2`.execute(database.primary)
+
+  let letGo = () => {}
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const holding = database.write(async (tx) => {
+    await sql`select pg_advisory_xact_lock(20)`.execute(tx)
+    await isHeld
+  })
+  cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
+  const sending = send(bogdan, said(cast, aiud, 'A2.1', 'Cabine'))
+  await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(1), patient)
+  const mending = listed(recount(database, { counters, elections: listElectionIds, mends: true }))
+  await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(2), patient)
+  letGo()
+  await Promise.all([holding, sending])
+
+  expect((await mending).map(({ isMended }) => isMended)).not.toContain(false)
+  expect(await miscounted(database.primary)).toEqual([])
+})
+
+test('ten acts in a row are compared once, and what differs is said loudly', async () => {
+  const cast = await set()
+  const { ana, database } = cast
+  await evening(cast)
+  const { emil } = await idsOf(cast)
+  await sql`update station_counts set answered = answered + 1
+             where ctid = (select min(ctid) from station_counts)`.execute(database.primary)
+  for (let act = 0; act < 10; act++)
+    await ana.call(observers.edit, { body: { observerId: emil, isTest: act % 2 === 1 } } as never)
+  await sql`update jobs set due_at = now() where name = 'counts.compare'`.execute(database.primary)
+
+  const lines: string[] = []
+  const log = new Writable({
+    write: (line, _encoding, done) => {
+      lines.push(String(line))
+      done()
+    },
+  })
+  const jobs = await startJobs({ ...cast.outside, logger: openLog('error', log as never) })
+  try {
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from jobs where name = 'counts.compare'`.execute(
+        database.primary,
+      )
+      expect(rows).toEqual([])
+    }, patient)
+  } finally {
+    await jobs.stop()
+  }
+
+  const told = lines.map((line) => JSON.parse(line))
+  expect(told.filter(({ msg }) => msg === 'miscounted')).toMatchObject([
+    { counter: 'station_counts', key: {}, kept: {}, counted: {} },
+  ])
+  const metrics = await cast.stranger.send({ method: 'GET', url: '/metrics' })
+  expect(metrics.body).toContain('veghe_miscounted_rows{counter="station_counts"} 1\n')
+  expect(metrics.body).toContain('veghe_miscounted_rows{counter="visit_counts"} 0\n')
+})
+
+test('the program names what differs, mends it when it is told to, and says so with its code', async () => {
+  const { database, environment } = await install()
+  const settings = { ...environment, DATA_DIR: await folder() }
+  expect(await run('recount', [], settings)).toMatch(
+    /^\d+ counters of 1 elections, counted anew in [\d.]+ s: nothing differs\n$/,
+  )
+
+  await sql`update observer_totals set living = living + 4`.execute(database.primary)
+  const found = await fail('recount', [], settings)
+  expect(found.code).toBe(1)
+  expect(found.said).toMatch(
+    /^election \d+, observer_totals, ngo_id \d+: living 5, counted 1\n.*: 1 differ; -- --mend writes down what was counted\n$/,
+  )
+  expect(await run('recount', ['--mend'], settings)).toMatch(
+    /living 5, counted 1; mended\n.*: 1 differed, all mended\n$/,
+  )
+  expect(await run('recount', [], settings)).toContain('nothing differs')
+  expect((await fail('recount', ['--all'], settings)).said).toBe(
+    "Unknown option '--all': npm run recount -- --help tells how\n",
+  )
+})
+
+test('the program makes nothing where there is nothing', async () => {
+  const DATA_DIR = await folder()
+  const without = await fail('recount', [], { DATA_DIR })
+  expect(without).toEqual({
+    code: 1,
+    said: `DATA_DIR: no server was ever started in ${DATA_DIR}, there is no data\n`,
+  })
+  expect(existsSync(DATA_DIR)).toBe(false)
+
+  const empty = await emptyDatabase()
+  try {
+    const { code, said } = await fail('recount', [], { DATA_DIR, DATABASE_URL: empty.url })
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: 'DATABASE_URL: there is nothing in this database\n',
+    })
+  } finally {
+    await empty.drop()
+  }
+})

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test, vi } from 'vitest'
+import { isAlive } from '#database/embedded/processes.ts'
+import { checkouts } from '#testing/programs/checkout.ts'
+
+// A database and several programs start in each test.
+vi.setConfig({ testTimeout: 120_000 })
+
+const { checkout, folder, begin } = checkouts()
+
+const path = fileURLToPath(new URL('../../deploy/veghe.service', import.meta.url))
+const unit = await readFile(path, 'utf8')
+
+/** What the unit says under a name, each time that it does. */
+const said = (name: string) =>
+  [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
+
+/** What it starts, as it is written there: but for the folders, which are made up here. */
+async function startAsWritten(DATA_DIR: string, cwd: string) {
+  const [written = '', ...args] = said('ExecStart')[0]?.split(' ') ?? []
+  const environment = Object.fromEntries(
+    said('Environment').flatMap((line) => line.split(' ').map((one) => one.split('='))),
+  )
+  expect(written).toBe('/usr/bin/node')
+  const own = { HOME: DATA_DIR, DATA_DIR, PORT: '0', DEMO: 'off' }
+  return begin({
+    command: process.execPath,
+    args,
+    cwd,
+    environment: { ...environment, ...own },
+  })
+}
+
+test('what the unit starts serves again when the server or its database falls', async () => {
+  const { serves, all, exited, left, pid } = await startAsWritten(await folder(), await checkout())
+  const first = await serves(1)
+
+  process.kill(first.databasePid ?? 0, 'SIGKILL')
+  expect(await serves(2)).toMatchObject({ status: 200 })
+  const server = all().find(({ parent }) => parent === pid)
+  process.kill(server?.pid ?? 0, 'SIGKILL')
+
+  expect(await serves(3)).toMatchObject({ status: 200 })
+  // As `systemctl stop` does: the main process is told, and tells the others (KillMode=mixed).
+  process.kill(pid, 'SIGTERM')
+  expect(await exited).toBe(0)
+  expect(await left()).toEqual([])
+})
+
+test('what the unit starts is started again in its folder, after all of it was killed at once', async () => {
+  const [data, place] = [await folder(), await checkout()]
+  const first = await startAsWritten(data, place)
+  await first.serves(1)
+
+  // As the kernel or `systemctl kill -s KILL` does; when nothing is left of it, systemd starts it again
+  // (Restart=always). Who minds the others goes first, so that nobody is started in between.
+  for (const one of [first.pid, ...first.all().map(({ pid }) => pid)])
+    if (await isAlive(one)) process.kill(one, 'SIGKILL')
+  await first.exited
+  await vi.waitFor(async () => expect(await first.left()).toEqual([]), { timeout: 60_000 })
+  const second = await startAsWritten(data, place)
+
+  expect(await second.serves(1)).toMatchObject({ status: 200 })
+  process.kill(second.pid, 'SIGTERM')
+  expect(await second.exited).toBe(0)
+})
+
+test('the unit is never given up, and tells the main process first', () => {
+  expect(said('Restart')).toEqual(['always'])
+  expect(said('StartLimitIntervalSec')).toEqual(['0'])
+  expect(said('KillMode')).toEqual(['mixed'])
+})
+
+test('where systemd is installed it takes the unit as it is written', async () => {
+  const given = spawnSync('systemd-analyze', ['verify', '--man=no', path], { encoding: 'utf8' })
+  // Elsewhere nobody can be asked.
+  const isAsked = given.error === undefined
+
+  const faults = isAsked ? given.stderr.split('\n').filter((line) => line.includes('veghe')) : []
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,96 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { notes } from '#features/notes/contract.ts'
+import { aiud, png } from '#features/notes/server/testing.ts'
+import type { BucketSettings } from '#kit/server/files/bucket.ts'
+import { buckets } from '#kit/server/files/testing-bucket.ts'
+import { bogdan, installations, signIn } from '#testing/programs/installation.ts'
+import { programs } from '#testing/programs/process.ts'
+import { formOf } from '#testing/stage.ts'
+
+// Several programs start in each test.
+vi.setConfig({ testTimeout: 60_000 })
+
+const install = installations()
+const open = buckets()
+const { folder, start, refuse } = programs()
+
+const variablesOf = ({ name, region, endpoint = '', keys }: BucketSettings) => ({
+  S3_BUCKET: name,
+  S3_REGION: region,
+  S3_ENDPOINT: endpoint,
+  S3_ACCESS_KEY_ID: keys?.accessKeyId ?? '',
+  S3_SECRET_ACCESS_KEY: keys?.secretAccessKey ?? '',
+})
+
+test.each(['1', '2'])(
+  'a server that is given a bucket keeps attachments there (WORKERS=%s)',
+  async (WORKERS) => {
+    const { environment } = await install()
+    const { settings, objects, attachments } = await open()
+    const DATA_DIR = await folder()
+    const { url } = await start({ ...environment, ...variablesOf(settings), DATA_DIR, WORKERS })
+    const form = await formOf({ body: { ...aiud, text: 'Coadă' } }, [
+      { name: 'a.png', bytes: png() },
+    ])
+
+    const reply = await fetch(`${url}${notes.write.path}`, {
+      method: notes.write.method,
+      headers: { authorization: `Bearer ${await signIn(url, bogdan)}`, 'content-type': form.type },
+      body: form.bytes,
+    })
+
+    const { filesAddress } = notes.write.reply.parse(await reply.json())
+    const read = await fetch(filesAddress[0]!)
+    expect(Buffer.from(await read.arrayBuffer())).toEqual(png())
+    expect(attachments().map((key) => objects.get(key))).toEqual([png()])
+    expect(await readdir(join(DATA_DIR, 'attachments'))).toEqual(['incoming'])
+  },
+)
+
+test('a bucket that cannot be used stops the start with one line that says why', async () => {
+  const { settings, stop } = await open()
+  const { endpoint, name } = settings
+  const given = variablesOf(settings)
+  const DATA_DIR = await folder()
+  const saidWith = async (other: Partial<typeof given>) => {
+    const { code, said } = await refuse({ ...given, ...other, DATA_DIR })
+    expect(code).toBe(1)
+    return said
+  }
+
+  const letIn = `S3_BUCKET: ${endpoint} does not let us into the bucket ${name}: are the keys right?\n`
+  expect(await saidWith({ S3_SECRET_ACCESS_KEY: 'not this one' })).toBe(letIn)
+  expect(await saidWith({ S3_ACCESS_KEY_ID: 'STRANGER' })).toBe(letIn)
+  expect(await saidWith({ S3_BUCKET: 'elsewhere' })).toBe(
+    `S3_BUCKET: there is no bucket elsewhere at ${endpoint}\n`,
+  )
+  expect(await saidWith({ S3_REGION: 'us-test-2' })).toBe(
+    `S3_BUCKET: ${endpoint} answered 400 for ${name}: is it in the region us-test-2?\n`,
+  )
+  await stop()
+  expect(await saidWith({})).toMatch(/^S3_BUCKET: .+ does not answer: .*ECONNREFUSED.*\n$/)
+})
+
+const onAws = { S3_BUCKET: 'attachments', S3_REGION: 'eu-central-1' }
+
+test.each([
+  ['S3_BUCKET', 'Needed', { S3_ENDPOINT: 'http://127.0.0.1:9000' }],
+  ['S3_BUCKET', 'Needed', { S3_FORCE_PATH_STYLE: 'on' }],
+  ['S3_BUCKET', 'Invalid', { ...onAws, S3_BUCKET: 'Not a Name' }],
+  ['S3_REGION', 'Needed', { S3_BUCKET: 'attachments' }],
+  ['S3_REGION', 'Invalid', { ...onAws, S3_REGION: 'Frankfurt am Main' }],
+  ['S3_ENDPOINT', 'Invalid', { ...onAws, S3_ENDPOINT: 'minio.example' }],
+  ['S3_FORCE_PATH_STYLE', 'Invalid', { ...onAws, S3_FORCE_PATH_STYLE: 'yes' }],
+  ['S3_ACCESS_KEY_ID', 'Needed', { ...onAws, S3_SECRET_ACCESS_KEY: 'x' }],
+  ['S3_SECRET_ACCESS_KEY', 'Needed', { ...onAws, S3_ACCESS_KEY_ID: 'x' }],
+])(
+  'a bucket that is set in part or wrongly stops the start with one line: %s, %s (%o)',
+  async (name, why, given) => {
+    const { code, said } = await refuse({ DATA_DIR: await folder(), ...given })
+
+    expect(said).toMatch(new RegExp(`^${name}: ${why}.+\n$`))
+    expect(code).toBe(1)
+  },
+)

@@ -1,0 +1,199 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { phoneAt } from '#apps/cli/phone.ts'
+import { findEmbedded } from '#database/embedded/embedded.ts'
+import { isAlive } from '#database/embedded/processes.ts'
+import { openDatabase } from '#database/open.ts'
+import { accounts } from '#features/accounts/contract.ts'
+import { elections } from '#features/elections/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { signIn } from '#testing/programs/installation.ts'
+import { embeddedPid, programs } from '#testing/programs/process.ts'
+
+// A first start makes a database, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
+
+const { folder, start, launch, refuse, run } = programs()
+
+/** What a fresh start printed. */
+const printedIn = (said: string) => {
+  const [, user = '', password = ''] = /account: {2}(\S+)\s+password: (\S+)/.exec(said) ?? []
+  return { user, password }
+}
+
+const own = 'o parolă aleasă singur'
+
+/** The token of the organiser of a fresh start, who has a password of their own by then. */
+async function organiserOf(url: string, said: string) {
+  const { user, password } = printedIn(said)
+  const token = await signIn(url, { user, password }).catch(() => undefined)
+  if (token === undefined) return signIn(url, { user, password: own })
+  await phoneAt(url, { forMs: 0 })(accounts.choosePassword, { body: { password: own } }, token)
+  return token
+}
+
+/** The counties that the organiser of a fresh start sees, by the password it printed. */
+async function countiesOf(url: string, said: string) {
+  return phoneAt(url, { forMs: 0 })(places.counties, {}, await organiserOf(url, said))
+}
+
+test('a first start says where it is and, this once, the organiser’s password', async () => {
+  const environment = { DATA_DIR: await folder(), DEMO: 'off' }
+
+  const first = await start(environment)
+  const counties = await countiesOf(first.url, first.said())
+  const firstPid = await embeddedPid(environment.DATA_DIR)
+  const firstCode = await first.stop()
+  const second = await start(environment)
+  const secondCode = await second.stop()
+
+  expect(counties).toEqual([])
+  // The whole of what it said: no warning, no stack.
+  expect(first.said()).toMatch(
+    /^Veghe is at http:\/\/127\.0\.0\.1:\d+\n {2}account: {2}organizator-[\da-f]{6}\n {2}password: [\w-]{16}\n {2}Sign in within three days, and choose a password of your own\.\n$/,
+  )
+  expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
+  expect([firstCode, secondCode]).toEqual([0, 0])
+  expect(firstPid && (await isAlive(firstPid))).toBe(false)
+  expect(await embeddedPid(environment.DATA_DIR)).toBe(undefined)
+})
+
+test('secrets are for their owner’s eyes alone', async () => {
+  const DATA_DIR = await folder()
+  await (await start({ DATA_DIR, DEMO: 'off' })).stop()
+
+  const secrets = join(DATA_DIR, 'secrets')
+  const names = (await readdir(secrets)).sort()
+  const modes = await Promise.all(
+    ['.', ...names].map(async (name) => (await stat(join(secrets, name))).mode & 0o777),
+  )
+
+  expect(names).toEqual(['database-password', 'secret'])
+  expect(modes).toEqual([0o700, 0o600, 0o600])
+})
+
+test('an empty installation shows the demonstration, which is prepared once', async () => {
+  const DATA_DIR = await folder()
+
+  const first = await start({ DATA_DIR })
+  const counties = await countiesOf(first.url, first.said())
+  await first.stop()
+  const second = await start({ DATA_DIR })
+  await second.stop()
+
+  expect(first.said()).toMatch(/^Preparing the demonstration…\nVeghe is at /)
+  expect(counties.length).toBeGreaterThan(40)
+  expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
+})
+
+test.each([
+  ['after the demonstration', {}],
+  ['without it', { DEMO: 'off' }],
+])(
+  'an election that somebody made is never turned into the demonstration, not even while it is empty (%s)',
+  async (_what, given) => {
+    const DATA_DIR = await folder()
+    const mine = { name: 'Turul I', day: '2026-11-29', timezone: 'Europe/Bucharest' }
+    const first = await start({ DATA_DIR, ...given })
+    const token = await organiserOf(first.url, first.said())
+    const call = phoneAt(first.url, { forMs: 0 })
+    const id = await call(elections.add, { body: mine }, token)
+    await call(elections.makeCurrent, { params: { id } }, token)
+    await first.stop()
+
+    const second = await start({ DATA_DIR, DEMO: 'on' })
+    const current = await phoneAt(second.url, { forMs: 0 })(
+      elections.list,
+      { query: {} },
+      await organiserOf(second.url, first.said()),
+    )
+    await second.stop()
+
+    expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
+    expect(current[0]).toMatchObject({ ...mine, isCurrent: true, counties: 0, observers: 0 })
+  },
+)
+
+test('a demonstration that was cleared does not come back', async () => {
+  const DATA_DIR = await folder()
+  const first = await start({ DATA_DIR })
+  const token = await organiserOf(first.url, first.said())
+  await phoneAt(first.url, { forMs: 0 })(elections.clearRehearsal, {}, token)
+  await first.stop()
+
+  const second = await start({ DATA_DIR })
+  const current = await phoneAt(second.url, { forMs: 0 })(elections.current, {}, token)
+
+  expect(first.said()).toContain('Preparing the demonstration…')
+  expect(second.said()).toBe(`Veghe is at ${second.url}\n`)
+  expect(current).toMatchObject({ name: 'Alegeri', state: 'live' })
+})
+
+test('a second start on the same data folder is refused in one line', async () => {
+  const DATA_DIR = await folder()
+  const first = await start({ DATA_DIR, DEMO: 'off' })
+
+  const { code, said } = await refuse({ DATA_DIR, DEMO: 'off' })
+
+  expect(said).toBe(
+    `DATA_DIR: ${DATA_DIR} is in use by another Veghe (pid ${first.pid}, see ${DATA_DIR}/lock)\n`,
+  )
+  expect(code).toBe(1)
+  expect((await fetch(`${first.url}/health`)).status).toBe(200)
+})
+
+test('a start that is told to stop before it serves leaves no database running', async () => {
+  const DATA_DIR = await folder()
+  const program = launch({ DATA_DIR, DEMO: 'off' })
+  const pid = await vi.waitFor(
+    async () => (await embeddedPid(DATA_DIR)) ?? Promise.reject(new Error('not yet')),
+    { timeout: 45_000, interval: 5 },
+  )
+
+  expect(await program.stop()).toBe(0)
+
+  expect(await isAlive(pid)).toBe(false)
+  expect(program.said()).not.toContain('Veghe is at')
+})
+
+test('an election that was loaded before the first start is what it shows', async () => {
+  const DATA_DIR = await folder()
+  await run('load', [fileURLToPath(new URL('../../apps/cli/demonstration/', import.meta.url))], {
+    DATA_DIR,
+  })
+
+  const program = await start({ DATA_DIR })
+
+  expect(program.said()).not.toContain('demonstration')
+  expect((await countiesOf(program.url, program.said())).length).toBeGreaterThan(40)
+  // Loading has closed its secrets, not the folder that the database's user must get into.
+  expect(await readdir(DATA_DIR)).toContain('postgres')
+})
+
+test('the printed password opens nothing but the choice of one’s own, and another is printed where nobody came in time', async () => {
+  const DATA_DIR = await folder()
+  const first = await start({ DATA_DIR, DEMO: 'off' })
+  const printed = printedIn(first.said())
+  const token = await signIn(first.url, printed)
+  const asked = phoneAt(first.url, { forMs: 0 })(places.counties, {}, token)
+  await expect(asked).rejects.toMatchObject({ code: 'session.owes' })
+  const database = openDatabase({ url: (await findEmbedded(DATA_DIR)) ?? '', connections: 1 })
+  await database.write((tx) => sql`update staff set password_until = now()`.execute(tx))
+  await database.close()
+  await first.stop()
+
+  const second = await start({ DATA_DIR, DEMO: 'off' })
+  const another = printedIn(second.said())
+  await organiserOf(second.url, second.said())
+  await second.stop()
+  const third = await start({ DATA_DIR, DEMO: 'off' })
+
+  expect(another.user).toBe(printed.user)
+  await expect(signIn(third.url, printed)).rejects.toThrow()
+  await expect(signIn(third.url, another)).rejects.toThrow()
+  expect(await signIn(third.url, { user: printed.user, password: own })).toBeTruthy()
+  expect(third.said()).toBe(`Veghe is at ${third.url}\n`)
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { phoneAt } from '#apps/cli/phone.ts'
+import { accounts } from '#features/accounts/contract.ts'
+import { postOffices } from '#testing/post-office.ts'
+import { admin, installations, signIn } from '#testing/programs/installation.ts'
+import { programs } from '#testing/programs/process.ts'
+
+const install = installations()
+const open = postOffices()
+const { folder, start } = programs()
+
+test('a server that is given a mail server tells staff through it', async () => {
+  const { environment } = await install()
+  const office = await open()
+  const mail = { SMTP_URL: office.url, MAIL_FROM: 'veghe@example.org' }
+  const { url } = await start({ ...environment, ...mail, DATA_DIR: await folder() })
+  const elena = {
+    account: 'Elena',
+    password: 'o parolă destul de lungă',
+    email: 'elena@example.org',
+  }
+
+  await phoneAt(url, { forMs: 0 })(accounts.add, { body: elena }, await signIn(url, admin))
+
+  await expect.poll(() => office.letters).toMatchObject([{ to: [elena.email] }])
+})

@@ -1,0 +1,205 @@
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
+import webPush from 'web-push'
+import { installations, signIn } from '#testing/programs/installation.ts'
+import { programs } from '#testing/programs/process.ts'
+
+// Several programs start in each test.
+vi.setConfig({ testTimeout: 60_000 })
+
+const vapid = webPush.generateVAPIDKeys()
+
+const install = installations()
+const { folder, start, refuse } = programs()
+
+let taken: Server | undefined
+afterEach(() => taken?.close())
+
+/** A port that somebody listens on. */
+async function takePort(): Promise<number> {
+  const server = createServer()
+  taken = server
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+test('a start on one’s own database says where it is, keeps given passwords to itself, and shows no demonstration', async () => {
+  const { environment } = await install()
+
+  const program = await start({ ...environment, DATA_DIR: await folder() })
+
+  expect(
+    await signIn(program.url, {
+      user: environment.ADMIN_ACCOUNT,
+      password: environment.ADMIN_PASSWORD,
+    }),
+  ).toBeTruthy()
+  expect(await program.stop()).toBe(0)
+  expect(program.said()).toBe(
+    [
+      `Veghe is at ${program.url}`,
+      '  account:  ana',
+      '  password: (as in ADMIN_PASSWORD)',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('a start with a first password that is easy to guess says so, and lets its owner in', async () => {
+  const { environment } = await install()
+  const given = { ...environment, ADMIN_PASSWORD: 'Password2024', DATA_DIR: await folder() }
+
+  const first = await start(given)
+
+  expect(first.said()).toMatch(/ADMIN_PASSWORD\)\n {2}It is easy to guess: choose another/)
+  const user = environment.ADMIN_ACCOUNT
+  expect(await signIn(first.url, { user, password: given.ADMIN_PASSWORD })).toBeTruthy()
+})
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '65536'],
+  ['HOST', 'no.such.host.invalid'],
+  ['DATABASE_URL', 'mysql://localhost/veghe'],
+  ['DATABASE_URL', 'nonsense'],
+  ['DATABASE_REPLICA_URL', 'nonsense'],
+  ['DEMO', 'perhaps'],
+  ['ADMIN_PASSWORD', 'short'],
+  ['SECRET', 'short'],
+  ['PUBLIC_URL', 'veghe.example'],
+  ['OBSERVER_GUIDE_URL', 'guide'],
+  ['ANSWERS_REFRESH_MS', '10'],
+  ['WORKERS', '0'],
+  ['WORKERS', 'all'],
+  ['TRUST_PROXY', 'yes'],
+  ['FCM_SERVICE_ACCOUNT', 'nowhere.json'],
+  ['FCM_SERVICE_ACCOUNT', '{"project_id":"veghe","client_email":"a","private_key":"none"}'],
+  ['FCM_URL', 'fcm.example'],
+])('a start with a malformed %s (%s) ends with one line that names it', async (name, value) => {
+  const { code, said } = await refuse({ DATA_DIR: await folder(), [name]: value })
+
+  expect(said).toMatch(new RegExp(`^${name}: .+\n$`))
+  expect(code).toBe(1)
+})
+
+test.each([
+  [{ SMTP_URL: 'mail.example', MAIL_FROM: 'veghe@example.org' }, 'SMTP_URL: '],
+  [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'nobody' }, 'MAIL_FROM: '],
+  [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM: '],
+  [{ MAIL_FROM: 'veghe@example.org' }, 'SMTP_URL: '],
+  [{ VAPID_SUBJECT: 'mailto:a@example.org', VAPID_PRIVATE_KEY: vapid.privateKey }, 'VAPID_PUBLIC'],
+  [
+    {
+      VAPID_SUBJECT: 'mailto:a@example.org',
+      VAPID_PUBLIC_KEY: vapid.publicKey,
+      VAPID_PRIVATE_KEY: webPush.generateVAPIDKeys().privateKey,
+    },
+    'VAPID_PRIVATE_KEY: ',
+  ],
+  [
+    {
+      VAPID_SUBJECT: 'mailto:a@example.org',
+      VAPID_PUBLIC_KEY: vapid.publicKey,
+      VAPID_PRIVATE_KEY: 'short',
+    },
+    'VAPID_PRIVATE_KEY: ',
+  ],
+])(
+  'a start with settings that do not belong together names the one that is wrong or missing',
+  async (given, named) => {
+    const { code, said } = await refuse({ DATA_DIR: await folder(), ...given })
+
+    expect(said).toMatch(new RegExp(`^${named}.+\n$`))
+    expect(code).toBe(1)
+  },
+)
+
+test('a start with several malformed variables names each', async () => {
+  const { code, said } = await refuse({ DATA_DIR: await folder(), PORT: 'x', WORKERS: 'x' })
+
+  expect(said).toMatch(/^PORT: .+\nWORKERS: .+\n$/)
+  expect(code).toBe(1)
+})
+
+test.each(['1', '2'])('a port that is taken is named (WORKERS=%s)', async (WORKERS) => {
+  const PORT = String(await takePort())
+
+  const { code, said } = await refuse({ DATA_DIR: await folder(), PORT, WORKERS })
+
+  expect(said).toBe(`PORT: ${PORT} on 127.0.0.1 is taken\n`)
+  expect(code).toBe(1)
+})
+
+test('a database that does not answer, or does not let us in, is named', async () => {
+  const { environment } = await install()
+  const DATA_DIR = await folder()
+  const closed = await takePort()
+  taken?.close()
+  const stranger = new URL(environment.DATABASE_URL)
+  stranger.pathname = '/no_such_database'
+
+  const urls = [
+    `postgres://veghe@127.0.0.1:${closed}/veghe`,
+    `postgres://veghe@localhost:${closed}/veghe`,
+    stranger.href,
+  ]
+
+  for (const DATABASE_URL of urls) {
+    const { code, said } = await refuse({ ...environment, DATABASE_URL, DATA_DIR })
+    expect(said).toMatch(/^DATABASE_URL: \S.+\n$/)
+    expect(code).toBe(1)
+  }
+})
+
+test('a database that is older than we support is refused, with its version', async () => {
+  const DATABASE_URL = await pretendDatabase({ server_version_num: '140012' })
+
+  const { code, said } = await refuse({ DATABASE_URL, DATA_DIR: await folder() })
+
+  expect(said).toBe('DATABASE_URL: this is PostgreSQL 14; 15 or later is needed\n')
+  expect(code).toBe(1)
+})
+
+/** Something that lets everybody in and answers every statement with the same row, in PostgreSQL's protocol. */
+async function pretendDatabase(row: Readonly<Record<string, string>>): Promise<string> {
+  const message = (kind: string, ...parts: Buffer[]) => {
+    const body = Buffer.concat(parts)
+    return Buffer.concat([Buffer.from(kind), int32(body.length + 4), body])
+  }
+  const ready = message('Z', Buffer.from('I'))
+  const columns = Object.keys(row).map((name) =>
+    // No table, no column; text (25) of any length, in text form.
+    Buffer.concat([text(name), int32(0), int16(0), int32(25), int16(-1), int32(-1), int16(0)]),
+  )
+  const cells = Object.values(row).map((value) =>
+    Buffer.concat([int32(value.length), Buffer.from(value)]),
+  )
+  const reply = Buffer.concat([
+    message('T', int16(columns.length), ...columns),
+    message('D', int16(cells.length), ...cells),
+    message('C', text('SELECT 1')),
+    ready,
+  ])
+  const server = createServer((socket) => {
+    socket.once('data', () => {
+      socket.write(Buffer.concat([message('R', int32(0)), ready]))
+      socket.on('data', (said) => said[0] === 'Q'.charCodeAt(0) && socket.write(reply))
+    })
+  })
+  taken = server
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return `postgres://veghe@127.0.0.1:${port}/veghe?sslmode=disable`
+}
+
+const int16 = (value: number) => {
+  const bytes = Buffer.alloc(2)
+  bytes.writeInt16BE(value)
+  return bytes
+}
+const int32 = (value: number) => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeInt32BE(value)
+  return bytes
+}
+const text = (value: string) => Buffer.from(`${value}\0`)

@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { phoneAt } from '#apps/cli/phone.ts'
+import { miscounted } from '#apps/server/counters.ts'
+import type { Database } from '#database/open.ts'
+import { observers } from '#features/observers/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { addressOf } from '#kit/contract/wire.ts'
+import { holdElection } from '#kit/server/hold.ts'
+import { holding, waitingForARow } from '#testing/locks.ts'
+import { patient } from '#testing/patience.ts'
+import {
+  admin,
+  bogdan,
+  installations,
+  openScreen,
+  reportOf,
+  sendReport,
+  signIn,
+} from '#testing/programs/installation.ts'
+import { programs } from '#testing/programs/process.ts'
+
+// Several programs start in each test.
+vi.setConfig({ testTimeout: 90_000 })
+
+const install = installations()
+const { folder, start, later } = programs()
+
+/** Where a migration of these tests stands still until it is let go. */
+const threshold = 20
+const standStill = `select pg_advisory_xact_lock(${threshold});`
+const holdThreshold = (database: Database) =>
+  hold(database, (tx) => sql`select pg_advisory_xact_lock(${threshold})`.execute(tx))
+
+/** What is still held when a test fails. */
+let held: (() => Promise<void>)[] = []
+const hold: typeof holding = async (database, take) => {
+  const letGo = await holding(database, take)
+  held.push(letGo)
+  return letGo
+}
+afterEach(async () => {
+  for (const letGo of held) await letGo()
+  held = []
+})
+
+const waitFor = (database: Database, waiting: number) =>
+  vi.waitFor(async () => expect(await waitingForARow(database)).toBe(waiting), patient)
+
+const cora = { name: 'Cora Stan', phone: '0700 000 009', pin: '1111' }
+
+test('an observer whom an older server adds while a newer version begins to count them is counted', async () => {
+  const { database, environment } = await install()
+  const older = await start({ ...environment, DATA_DIR: await folder() })
+  const token = await signIn(older.url, admin)
+  const letGo = await holdThreshold(database)
+  const newer = await later(
+    {
+      '9000_tally.sql': `
+        create table tally (total integer not null);
+        insert into tally select count(*) from observers;
+        ${standStill}`,
+    },
+    {
+      'tally.sql': `
+        create function count_one() returns trigger language plpgsql as
+          $$ begin update tally set total = total + 1; return null; end $$;
+        create trigger counted after insert on observers for each row execute function count_one();`,
+    },
+  )
+  const launched = newer({ ...environment, DATA_DIR: await folder() })
+  await waitFor(database, 1)
+
+  let isAnswered = false
+  const adding = phoneAt(older.url, { forMs: 0 })(observers.add, { body: cora }, token).then(
+    () => true,
+    () => false,
+  )
+  void adding.then(() => {
+    isAnswered = true
+  })
+  await vi.waitFor(
+    async () => expect(isAnswered || (await waitingForARow(database)) === 2).toBe(true),
+    patient,
+  )
+  await letGo()
+  const isAdded = await adding
+  const url = await launched.serving
+  if (!isAdded) await phoneAt(url, { forMs: 10_000 })(observers.add, { body: cora }, token)
+
+  const { rows } = await sql`
+    select (select count(*) from observers) as observers, total from tally`.execute(
+    database.primary,
+  )
+  expect(rows).toEqual([{ observers: 2, total: 2 }])
+})
+
+test.each(['1', '2'])(
+  'an older server whose schema has moved on says so and ends, and the newer one goes on (WORKERS=%s)',
+  async (WORKERS) => {
+    const installation = await install()
+    const { environment } = installation
+    const older = await start({ ...environment, WORKERS, DATA_DIR: await folder() })
+    const screen = await openScreen(older.url, await signIn(older.url, admin))
+    const token = await signIn(older.url, bogdan)
+    const newer = await later({ '9000_later.sql': 'create table added_later (id integer)' })
+    const before = older.said()
+
+    const { serving } = newer({ ...environment, DATA_DIR: await folder() })
+
+    expect(await older.exited).toBe(1)
+    expect(older.said()).toBe(
+      `${before}The database is newer than this version: it has run 9000_later.sql\n`,
+    )
+    await screen.ended
+    await sendReport(await serving, token, reportOf(installation, 1))
+  },
+)
+
+test('beside a newer version that has other functions an older server goes on, and does not put its own back', async () => {
+  const installation = await install()
+  const { database, environment } = installation
+  const older = await start({ ...environment, DATA_DIR: await folder() })
+  const token = await signIn(older.url, bogdan)
+  const newer = await later(
+    {},
+    {
+      'revisions.json': JSON.stringify({ 'history.sql': { revision: 99 } }),
+      'history.sql': `
+        create or replace function refuse_change() returns trigger language plpgsql as
+          $$ begin raise exception 'as of tomorrow'; end $$;`,
+    },
+  )
+
+  await newer({ ...environment, DATA_DIR: await folder() }).serving
+  await sendReport(older.url, token, reportOf(installation, 1))
+  await older.stop()
+  const again = await start({ ...environment, DATA_DIR: await folder() })
+  await sendReport(again.url, token, reportOf(installation, 2))
+
+  const changing = database.write((tx) => sql`truncate history_seals`.execute(tx))
+  await expect(changing).rejects.toThrow('as of tomorrow')
+})
+
+test('what an older server cannot do on a schema that has moved on is put off, and has not failed', async () => {
+  const { database, environment } = await install()
+  const older = await start({ ...environment, DATA_DIR: await folder() })
+  const letGo = await holdThreshold(database)
+  const newer = await later({
+    '9000_handset.sql': `
+      alter table sessions add column handset text not null default 'unknown';
+      alter table sessions alter column handset drop default;
+      ${standStill}`,
+  })
+  newer({ ...environment, DATA_DIR: await folder() })
+  await waitFor(database, 1)
+
+  const reply = fetch(older.url + addressOf(session.authorize, { body: bogdan }), {
+    method: session.authorize.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(bogdan),
+  })
+  await waitFor(database, 2)
+  await letGo()
+
+  const { status, headers } = await reply
+  expect({ status, after: headers.get('retry-after') }).toEqual({ status: 503, after: '2' })
+  expect(await older.exited).toBe(1)
+})
+
+test('while a newer version waits for what somebody else holds, the older server takes reports', async () => {
+  const installation = await install()
+  const { database, environment } = installation
+  const older = await start({ ...environment, DATA_DIR: await folder() })
+  const token = await signIn(older.url, bogdan)
+  // An import that takes its time.
+  const letGo = await hold(database, async (tx) => {
+    const { id } = await tx.selectFrom('elections').select('id').executeTakeFirstOrThrow()
+    await holdElection(tx, id)
+    await sql`update observers set name = 'Bogdan Popescu'`.execute(tx)
+  })
+  const newer = await later({ '9000_note.sql': 'alter table observers add column remark text' })
+  const { serving } = newer({ ...environment, DATA_DIR: await folder() })
+  await waitFor(database, 1)
+
+  await sendReport(older.url, token, reportOf(installation, 1))
+  await sendReport(older.url, token, reportOf(installation, 2))
+  await letGo()
+
+  await sendReport(await serving, token, reportOf(installation, 3))
+})
+
+test('after an upgrade everything is counted again, and what differs is mended', async () => {
+  const { database, environment } = await install()
+  const older = await start({ ...environment, DATA_DIR: await folder() })
+  const newer = await later({ '9000_later.sql': 'create table added_later (id integer)' })
+  await sql`update observer_totals set living = living + 4`.execute(database.primary)
+
+  const launched = newer({ ...environment, DATA_DIR: await folder() })
+  await launched.serving
+  expect(await older.exited).toBe(1)
+  await sql`update jobs set due_at = now() where name = 'counts.compare'`.execute(database.primary)
+
+  await vi.waitFor(async () => expect(await miscounted(database.primary)).toEqual([]), patient)
+  expect(launched.said()).toContain('observer_totals')
+})
+
+test('totals of observers that an older version left wrong are right as soon as this one serves', async () => {
+  const { database, environment } = await install()
+  await sql`delete from migrations where name like '0060%'`.execute(database.primary)
+  await sql`update observer_totals set living = living + 4, deleted = -1`.execute(database.primary)
+
+  await start({ ...environment, DATA_DIR: await folder() })
+
+  expect(await miscounted(database.primary)).toEqual([])
+})

@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { workersOf } from '#apps/server/jobs.ts'
+import { accounts } from '#features/accounts/contract.ts'
+import { elections } from '#features/elections/contract.ts'
+import { currentId, make, practise, prepare } from '#features/elections/server/testing.ts'
+import { exports } from '#features/export/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { words } from '#features/notifications/server/testing.ts'
+import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { taskKinds, tasks } from '#features/tasks/contract.ts'
+import { countParts, taskThat } from '#features/tasks/server/testing.ts'
+import { waitingForARow } from '#testing/locks.ts'
+import { patient } from '#testing/patience.ts'
+import { type Person, type Stage, stage } from '#testing/stage.ts'
+
+const set = stage()
+
+const csv = (text: string) => [{ name: 'lista.csv', bytes: new TextEncoder().encode(text) }]
+const observersFile = csv('Phone,Pin,Name\n0700 000 001,1111,Bogdan Popa\n0711 2,1234,Petru\n')
+
+const importObservers = (person: Person) =>
+  person.call(observers.startImport, { body: {} }, observersFile)
+
+/** Leaves one task of every kind to be done, and a message to be sent. */
+async function leaveEverything({ ana }: Stage): Promise<void> {
+  for (const what of ['answers', 'notes', 'observers', 'counties', 'stations'] as const)
+    await ana.call(exports.start, { body: { what } })
+  await importObservers(ana)
+  const counties = csv('Code,Name,Stations\nBT,Botoșani,2\n')
+  await ana.call(places.startCountyImport, { body: {} }, counties)
+  const stations = csv('County,Number,Address\nAB,9,Str. Lungă 1\n')
+  await ana.call(places.startStationImport, { body: {} }, stations)
+  await ana.call(notifications.sendAll, { body: words })
+}
+
+const acts = async ({ database }: Stage, act: string) =>
+  (
+    await sql<{ electionId: number; actorName: string; after: unknown }>`
+      select election_id, actor_name, after from history where act = ${act} order by id`.execute(
+      database.primary,
+    )
+  ).rows
+
+/** How an election may come to its end while something runs in it. */
+const endings: readonly (readonly [string, (cast: Stage) => Promise<unknown>])[] = [
+  ['cleared', ({ ana }) => ana.call(elections.clearRehearsal)],
+  ['left for another', async (cast) => make(cast, await prepare(cast))],
+]
+
+test.each(endings)(
+  'whatever is under way in an election that is %s ends with it, of every kind, and says why',
+  async (_how, end) => {
+    const cast = await set()
+    const { ana, database } = cast
+    await practise(cast)
+    const former = await currentId(cast)
+    await leaveEverything(cast)
+
+    await end(cast)
+    await cast.startJobs()
+
+    const { data } = await ana.call(tasks.list, { query: { pageSize: 50 } })
+    expect(data.map(({ kind }) => kind).sort()).toEqual([...taskKinds].sort())
+    for (const task of data)
+      expect(task).toMatchObject({ state: 'cancelled', why: { code: 'election.changed' } })
+    const told = await acts(cast, 'tasks.cancelled')
+    expect(told).toHaveLength(taskKinds.length)
+    for (const line of told) expect(line).toMatchObject({ electionId: former, actorName: 'ana' })
+    expect(await acts(cast, 'notifications.ended')).toMatchObject([
+      { electionId: former, after: { title: words.title, recipients: 3 } },
+    ])
+    const queued = await sql`select from deliveries where state = 'queued'`.execute(
+      database.primary,
+    )
+    expect(queued.rows).toEqual([])
+    expect(await countParts(cast)).toBe(0)
+    const inNew = await Promise.all([ana.call(observers.count), ana.call(places.counties)])
+    expect(inNew).toEqual([0, []])
+  },
+)
+
+/** What is left of a kind ends with its election, or goes on because it is the installation's. */
+const kinds = {
+  'tasks.run': 'election',
+  'tasks.give-up': 'election',
+  'tasks.forget': 'election',
+  'notifications.deliver': 'election',
+  'notifications.give-up': 'election',
+  // In an election that is archived already: nothing else runs there.
+  'elections.erase-people': 'election',
+  'elections.give-up-erasing': 'election',
+  // What is taken back of an election is taken back, whatever becomes of it; clearing it takes the rest.
+  'elections.empty': 'installation',
+  // Whatever becomes of an election, what is counted in it is to be right.
+  'observers.count-as-said': 'installation',
+  // What is taken back of an import is taken back, whatever becomes of its election.
+  'observers.undo-import': 'installation',
+  'observers.forget-import': 'installation',
+  'places.undo-import': 'installation',
+  'places.forget-import': 'installation',
+  // In an election that is archived the phones of its observers stay findable; erased, it has none.
+  'observers.read-phones': 'installation',
+  'places.move-stations': 'installation',
+  // Each of what was refused says itself which election it was refused in.
+  'session.tell-refused': 'installation',
+  'counts.compare': 'installation',
+  // What stands of an election that is over is proved as before.
+  'history.prove': 'installation',
+  'accounts.forget': 'installation',
+  'accounts.notify': 'installation',
+  'accounts.give-up': 'installation',
+  'factors.letter': 'installation',
+  'factors.give-up': 'installation',
+  'invitations.letter': 'installation',
+  'invitations.give-up': 'installation',
+} as const
+
+test('of everything that is left for later it is decided what becomes of it when its election ends', async () => {
+  const { outside } = await set()
+
+  const names = workersOf(outside).map(({ job }) => job.name)
+
+  expect(names.sort()).toEqual(Object.keys(kinds).sort())
+})
+
+test('a message that ended with its election can be sent again once that is current again', async () => {
+  const cast = await set()
+  const { ana } = cast
+  const former = await currentId(cast)
+  await ana.call(notifications.sendAll, { body: words })
+  await make(cast, await prepare(cast))
+  await make(cast, former)
+
+  const [message] = (await ana.call(notifications.list, { query: {} })).data
+  const params = { id: message!.id }
+
+  expect(message).toMatchObject({ queued: 0, failed: 3 })
+  const { data } = await ana.call(notifications.deliveries, { params, query: {} })
+  expect(data.map(({ why }) => why)).toEqual(Array(3).fill('election-over'))
+  expect(await ana.call(notifications.retry, { params })).toBe(3)
+})
+
+test('an import that is in the middle when its rehearsal is cleared lands nowhere', async () => {
+  const cast = await set()
+  const { ana, database } = cast
+  await practise(cast)
+  await cast.startJobs()
+  const doing: Promise<unknown>[] = []
+  const left = { id: 0 as never }
+
+  await database.write(async (tx) => {
+    await sql`select from observers where name = 'Bogdan Pop' for update`.execute(tx)
+    Object.assign(left, await importObservers(ana))
+    await expect.poll(() => waitingForARow(database), patient).toBe(1)
+    doing.push(ana.call(elections.clearRehearsal))
+    await expect.poll(() => waitingForARow(database), patient).toBe(2)
+  })
+  await Promise.all(doing)
+
+  const task = await taskThat(ana, left, { state: 'cancelled' })
+  expect(task.why).toMatchObject({ code: 'election.changed' })
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select from jobs where name = 'tasks.run'`.execute(database.primary)
+      return rows.length
+    }, patient)
+    .toBe(0)
+  const { rows } = await sql`select from observers`.execute(database.primary)
+  expect(rows).toEqual([])
+})
+
+test('an account that has an import and an export under way goes only when that is said, and they end as stopped', async () => {
+  const cast = await set()
+  const { ana, calin } = cast
+  const started = [
+    await importObservers(calin),
+    await calin.call(exports.start, { body: { what: 'answers' } }),
+  ]
+  const all = await ana.call(accounts.list)
+  const params = { id: all.find(({ account }) => account === 'calin')!.id }
+
+  const unsaid = ana.call(accounts.remove, { params, query: {} })
+  await expect(unsaid).rejects.toMatchObject({
+    code: 'account.has-tasks',
+    details: { imports: 1, exports: 1 },
+  })
+  expect(await calin.call(tasks.list, { query: {} })).toMatchObject({ totalItems: 2 })
+  await ana.call(accounts.remove, { params, query: { endTasks: true } })
+  await cast.startJobs()
+
+  const { data } = await ana.call(tasks.list, { query: { everybody: true } })
+  expect(data).toHaveLength(2)
+  for (const task of data)
+    expect(task).toMatchObject({ state: 'cancelled', startedBy: 'calin', why: null })
+  expect(await acts(cast, 'tasks.cancelled')).toMatchObject(
+    started.map(({ kind }) => ({ actorName: 'ana', after: { kind, startedBy: 'calin' } })),
+  )
+  expect(await countParts(cast)).toBe(0)
+  expect(await ana.call(observers.count)).toBe(3)
+})
+
+test('what an account made before it goes stays for organisers, under its name', async () => {
+  const cast = await set()
+  const { ana, calin } = cast
+  await cast.startJobs()
+  const made = await calin.call(exports.start, { body: { what: 'answers' } })
+  await taskThat(calin, made, { state: 'done' })
+  const all = await ana.call(accounts.list)
+  const params = { id: all.find(({ account }) => account === 'calin')!.id }
+
+  await ana.call(accounts.remove, { params, query: {} })
+
+  const { data } = await ana.call(tasks.list, { query: { everybody: true } })
+  expect(data).toMatchObject([{ id: made.id, state: 'done', startedBy: 'calin' }])
+})

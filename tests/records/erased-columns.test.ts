@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { electionWays } from '#apps/server/features.ts'
+import { tables } from '#apps/server/tables.ts'
+import type { Db, Tx } from '#database/open.ts'
+import { stage } from '#testing/stage.ts'
+
+const set = stage()
+
+type Column = { readonly table: string; readonly column: string }
+
+/** Every column of every table of ours. */
+async function listColumns(db: Db | Tx): Promise<readonly Column[]> {
+  const { rows } = await sql<Column>`
+    select c.table_name as "table", c.column_name as "column"
+      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'migrations'
+     order by c.table_name, c.ordinal_position`.execute(db)
+  return rows
+}
+
+type Reference = {
+  readonly table: string
+  readonly target: string
+  /** Whether a row is always gone with what it refers to. */
+  readonly goesAlong: boolean
+}
+
+async function listReferences(db: Db | Tx): Promise<readonly Reference[]> {
+  const { rows } = await sql<Reference>`
+    select c.conrelid::regclass::text as "table", c.confrelid::regclass::text as target,
+           c.confdeltype = 'c' and bool_and(a.attnotnull) as goes_along
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+     where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+     group by c.oid, c.conrelid, c.confrelid, c.confdeltype
+    union all
+    select from_table, to_table, false from statement_references`.execute(db)
+  return rows
+}
+
+/** These tables, and all that refer to them in such a way, at however many removes. */
+function withReferring(from: readonly string[], references: readonly Reference[]): Set<string> {
+  const reached = new Set(from)
+  for (const table of reached)
+    for (const one of references) if (one.target === table) reached.add(one.table)
+  return reached
+}
+
+const own = new Map(Object.values(tables).flatMap((some) => Object.entries(some)))
+const { erasers } = electionWays
+const blanked = new Map(
+  erasers.flatMap(({ blanked: one }) => (one ? [[one.table, Object.keys(one.columns)]] : [])),
+)
+
+/** By these columns a table knows of an observer, whatever it refers to. */
+const isTelling = ({ column }: Column) => /^(observer_id|phone|pin_|device)/.test(column)
+
+type Judged = {
+  readonly table: string
+  readonly columns: readonly string[]
+  /** Whether all of its rows go. */
+  readonly isGone: boolean
+  readonly isOfPersons: boolean
+}
+
+/** What is neither erased nor said to be harmless; or is said of what is not there, or goes as well. */
+function faultsOf({ table, columns, isGone, isOfPersons }: Judged): string[] {
+  const harmless = own.get(table)
+  if (typeof harmless === 'string')
+    return isOfPersons ? [`${table}: knows of observers, so each column is judged`] : []
+  const named = Object.values(harmless ?? {}).flat()
+  const decided = [...named, ...(blanked.get(table) ?? [])]
+  const left = isGone ? [] : columns.filter((one) => !decided.includes(one))
+  const twice = decided.filter((one, place) => isGone || decided.indexOf(one) !== place)
+  const vanished = decided.filter((one) => !columns.includes(one))
+  return [
+    ...left.map((one) => `${table}.${one}: neither erased nor harmless`),
+    ...twice.map((one) => `${table}.${one}: erased, and said to be harmless`),
+    ...vanished.map((one) => `${table}.${one}: is not there`),
+  ]
+}
+
+async function undecided(db: Db | Tx): Promise<string[]> {
+  const [all, references] = [await listColumns(db), await listReferences(db)]
+  const gone = withReferring(
+    erasers.flatMap(({ gone: some = [] }) => some.map(({ table }) => table)),
+    references.filter(({ goesAlong }) => goesAlong),
+  )
+  const persons = withReferring(['observers'], references)
+  for (const { table } of all.filter(isTelling)) persons.add(table)
+  return [...new Set(all.map(({ table }) => table))].flatMap((table) =>
+    faultsOf({
+      table,
+      columns: all.filter((one) => one.table === table).map(({ column }) => column),
+      isGone: gone.has(table),
+      isOfPersons: persons.has(table),
+    }),
+  )
+}
+
+test('of every column that could tell who observed it is decided: it is erased, or harmless for a reason', async () => {
+  const { database } = await set()
+
+  expect(await undecided(database.primary)).toEqual([])
+})
+
+/** Changes what tables there are, and looks at what is undecided then; all of it is taken back. */
+async function undecidedAfter(...changes: readonly string[]): Promise<string[]> {
+  const { database } = await set()
+  const found: string[] = []
+  const trying = database.write(async (tx) => {
+    for (const change of changes) await sql.raw(change).execute(tx)
+    found.push(...(await undecided(tx)))
+    throw new Error('taken back')
+  })
+  await expect(trying).rejects.toThrow('taken back')
+  return found
+}
+
+test('a new column of what is known of observers waits for somebody to decide', async () => {
+  const found = await undecidedAfter(
+    'alter table observers add column nickname text',
+    'alter table answers add column spoken text',
+  )
+
+  expect(found).toEqual([
+    'answers.spoken: neither erased nor harmless',
+    'observers.nickname: neither erased nor harmless',
+  ])
+})
+
+test('a new table waits for somebody to decide, unless it goes with what goes', async () => {
+  const found = await undecidedAfter(
+    'create table meetings (at timestamptz, observer_name text)',
+    'create table shares (task_id integer not null)',
+    'alter table tasks add unique (id)',
+    'alter table shares add foreign key (task_id) references tasks (id) on delete cascade',
+  )
+
+  expect(found).toEqual([
+    'meetings.at: neither erased nor harmless',
+    'meetings.observer_name: neither erased nor harmless',
+  ])
+})
+
+test('a table that knew of nobody is judged by its columns once it knows of observers', async () => {
+  const found = await undecidedAfter(
+    'alter table polling_stations add column observer_id integer',
+    `alter table kept_files add column election_id integer, add column visit_id integer,
+       add foreign key (election_id, visit_id) references visits`,
+  )
+
+  expect(found).toEqual([
+    'kept_files: knows of observers, so each column is judged',
+    'polling_stations: knows of observers, so each column is judged',
+  ])
+})
+
+test('what is no more, or goes by now, is not said to be harmless any longer', async () => {
+  const found = await undecidedAfter(
+    'alter table deliveries drop column why',
+    'alter table last_said add column task integer not null',
+    'alter table tasks add unique (id)',
+    'alter table last_said add foreign key (task) references tasks (id) on delete cascade',
+  )
+
+  expect(found).toEqual([
+    'deliveries.why: is not there',
+    'last_said.election_id: erased, and said to be harmless',
+    'last_said.observer_id: erased, and said to be harmless',
+    'last_said.polling_station_id: erased, and said to be harmless',
+    'last_said.question_id: erased, and said to be harmless',
+    'last_said.said_at: erased, and said to be harmless',
+    'last_said.unplaced_id: erased, and said to be harmless',
+    'last_said.sent_at: erased, and said to be harmless',
+  ])
+})

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { features } from '#apps/server/features.ts'
+import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { differencesOf } from '#features/history/domain.ts'
+import { wordsOf } from '#features/history/web/words.ts'
+import { notes } from '#features/notes/contract.ts'
+import { visits } from '#features/visits/contract.ts'
+import { deeds, onFlatMap } from '#testing/calls/changes.ts'
+import { allEndpoints, callerOf, contents } from '#testing/calls/endpoints.ts'
+import { requestOf } from '#testing/calls/requests.ts'
+import { patient } from '#testing/patience.ts'
+import { passwords, pins, type Stage, stage } from '#testing/stage.ts'
+
+const set = stage()
+const { acts, fields, subjects } = wordsOf(features)
+const endpoints = new Map((await allEndpoints()).filter(([, { method }]) => method !== 'GET'))
+
+/** What only asks, though its question is too long for an address. */
+const questions = ['observers.checkImport', 'notifications.reach', 'forms.losses']
+
+/** What is kept for the running of things, and is no act of anybody. */
+const machinery = new Set(['history', 'history_seals'])
+
+const kept = async (cast: Stage) =>
+  (await contents(cast)).filter(({ name }) => !machinery.has(name))
+
+const linesOf = ({ database }: Stage) =>
+  database.primary.selectFrom('history').selectAll().orderBy('id').execute()
+
+/** Makes the call as somebody who may, and tells what it did to the rows and to history. */
+async function doOne(name: string) {
+  const cast = await set(onFlatMap.has(name) ? 'flat' : undefined)
+  const endpoint = endpoints.get(name)!
+  const { files, ...call } = await deeds[name]!(cast)
+  const person = callerOf(endpoint, cast)
+  await person.token()
+  const before = { rows: await kept(cast), lines: await linesOf(cast) }
+  const reply = await person.send(await requestOf(endpoint, call, files))
+  const isChanged = JSON.stringify(await kept(cast)) !== JSON.stringify(before.rows)
+  const told = (await linesOf(cast)).slice(before.lines.length)
+  return { status: reply.statusCode, body: reply.body, isChanged, told }
+}
+
+test('every call that is no reading has a deed to try it with', () => {
+  expect([...endpoints.keys()].filter((name) => !deeds[name])).toEqual([])
+  expect(Object.keys(deeds).filter((name) => !endpoints.has(name))).toEqual([])
+})
+
+/** What is wrong with what the call did and what history tells of it. */
+async function faultsOf(name: string): Promise<unknown[]> {
+  const { status, body, isChanged, told } = await doOne(name)
+  const isQuestion = questions.includes(name)
+  const values = JSON.stringify(told.map(({ before, after }) => [before, after]))
+  const faults = [
+    status >= 300 && ['is refused', status, body],
+    isChanged === isQuestion && [isQuestion ? 'changes something' : 'changes nothing'],
+    isChanged && told.length === 0 && ['is not told'],
+    told.some(({ actorName, act, subject, at }) => !(actorName && act && subject && at)) && [
+      'is told by half',
+    ],
+    told.some(({ act }) => !Object.hasOwn(acts, act)) && ['has no sentence on the screen'],
+    told.some(({ subject }) => !Object.hasOwn(subjects, subject)) && ['is about nothing'],
+    ...unnamedOf(told).map((field) => ['has no word on the screen', field]),
+    /parol|9876|1111/.test(values) && ['tells a secret', values],
+  ]
+  return faults.filter((fault) => fault !== false).map((fault) => [name, ...fault])
+}
+
+/** The names in a line that the screen would show as they are written. */
+const unnamedOf = (told: Awaited<ReturnType<typeof linesOf>>): string[] => {
+  const paths = told.flatMap(({ before, after }) => differencesOf(before, after))
+  return [...new Set(paths.flatMap(({ path }) => path))].filter(
+    (name) => !Object.hasOwn(fields, name),
+  )
+}
+
+test.each([...new Set([...endpoints.keys()].map((name) => name.split('.')[0]!))])(
+  'whatever a call of %s changes, history says who did it, when and to what',
+  async (group) => {
+    const faults: unknown[] = []
+    for (const name of Object.keys(deeds).filter((name) => name.startsWith(`${group}.`)))
+      faults.push(...(await faultsOf(name)))
+
+    expect(faults).toEqual([])
+  },
+)
+
+test('what a phone sends again changes nothing, and leaves no second line', async () => {
+  const cast = await set()
+  const nowhere = { countyCode: 'XX', pollingStationNumber: 7 }
+  const all = async () => {
+    await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+    await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } })
+    await cast.bogdan.call(notes.write, { body: { ...nowhere, text: 'Coadă' } })
+    await cast.bogdan.call(visits.report, { body: { ...aiud, urbanArea: true } })
+  }
+  await all()
+  const once = await linesOf(cast)
+
+  await all()
+
+  expect(await linesOf(cast)).toEqual(once)
+  expect(once.map(({ act }) => act)).toEqual(
+    expect.arrayContaining(['answers.received', 'notes.received', 'unplaced.received']),
+  )
+})
+
+test('somebody who is not let in leaves a line of the election, and never what they tried', async () => {
+  const cast = await set()
+  await cast.startJobs()
+  // A second before its quarter of an hour is over: then it is told.
+  cast.clock.now = new Date('2026-11-22T09:14:59Z')
+  const attempts = [
+    { user: 'ana', password: `${passwords.ana}!` },
+    { user: '0700 000 001', password: `${pins.bogdan}9`, uniqueId: 'x' },
+  ]
+  for (const payload of attempts)
+    await cast.stranger.send({ method: 'POST', url: '/api/v2/access/authorize', payload })
+
+  cast.clock.now = new Date('2026-11-22T09:15:02Z')
+
+  const refused = async () => (await linesOf(cast)).filter(({ act }) => act === 'session.refused')
+  await expect.poll(refused, patient).toHaveLength(2)
+  const told = await refused()
+  expect(told).toMatchObject([
+    { actorRole: 'stranger', actorName: 'ana', electionId: expect.any(Number) },
+    { actorRole: 'stranger', actorName: '0700 000 001' },
+  ])
+  expect(JSON.stringify(told)).not.toMatch(/parola|11119/)
+})

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { glob } from 'tinyglobby'
+import { expect, test } from 'vitest'
+
+/** All that we ship, and not what tries it. */
+const paths = await glob(['{kit,features,apps,database}/**/*.{ts,tsx,js}'], {
+  ignore: ['**/*.test.*', '**/testing*', 'apps/web/gallery/**'],
+})
+const sources = await Promise.all(
+  paths.map(async (path) => [path, await readFile(path, 'utf8')] as const),
+)
+
+/** Where a pattern stands, as `path: what it says`. */
+const found = (pattern: RegExp) =>
+  sources.flatMap(([path, text]) =>
+    [...text.matchAll(new RegExp(pattern, 'g'))].map(([said]) => `${path}: ${said.trim()}`),
+  )
+
+test('nothing is run that was put together while we run, and no page is given anything but text', () => {
+  expect(found(/\beval\(|new Function\(|setTimeout\(['"`]|\bimport\('data:/)).toEqual([])
+  expect(
+    found(/dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write/),
+  ).toEqual([])
+  expect(found(/\bpostMessage\(|\bWebSocket\b|<iframe|\.srcdoc\b/)).toEqual([])
+})
+
+test('a statement takes what a caller says as a parameter: words of a statement are only our own', () => {
+  expect(found(/sql\.raw\([^)]*\)/)).toEqual([
+    // One that stands in the same feature, word for word.
+    'features/history/server/proof/structure-queries.ts: sql.raw(partsQuery)',
+  ])
+})
+
+test('no program is started by a shell', () => {
+  expect(
+    found(/\bexec(?:Sync)?\(\s*[`'"]|shell: ?true|\bimport \{[^}]*\bexec(?:Sync)?\b[^}]*\} from/),
+  ).toEqual([])
+})
+
+test('no XML and no HTML of others is read, and nothing of theirs becomes objects but JSON', () => {
+  expect(
+    found(
+      /DOMParser|XMLHttpRequest|xml2js|fast-xml-parser|libxml|['"](?:js-yaml|yaml)['"]|v8\.deserialize/,
+    ),
+  ).toEqual([])
+})
+
+test('ciphers and digests are of those that are approved, and chance that must not be guessed is the system’s', () => {
+  const names = (pattern: RegExp) => [
+    ...new Set(found(pattern).map((one) => one.replace(/.*\('([^']+)'.*/s, '$1'))),
+  ]
+  expect(names(/create(?:C|Dec)ipheriv\(\s*'[^']+'/)).toEqual(['aes-256-gcm'])
+  expect(names(/createH(?:ash|mac)\(\s*'[^']+'/)).toEqual(['sha256'])
+  // Which of two waits longer may be chance of any kind.
+  expect(
+    found(/Math\.random\(\)/).filter((one) => !one.startsWith('kit/server/security/password.ts')),
+  ).toEqual([])
+})
+
+test('what can be guessed is compared where failures are counted, and nowhere else', () => {
+  const compared = found(
+    /(?<!function )\b(?:comparing|stepOf)\(|\bisCode\(secrets|(?<!function )\bspendRecoveryCode\(|\.isPin\(/,
+  )
+
+  // All of these go through the lock, as `features/session/server/sign-in/known.test.ts` tries, but for two.
+  expect([...new Set(compared)].sort()).toEqual([
+    // Of the secret that was just shown to whoever types its code.
+    'features/factors/server/routes.ts: stepOf(',
+    // Within `isCode`.
+    'features/factors/server/verify.ts: spendRecoveryCode(',
+    'features/factors/server/verify.ts: stepOf(',
+    // Whoever imports gives the PINs, and may give others.
+    'features/observers/server/import/import-queries.ts: .isPin(',
+    'features/session/server/own-routes.ts: isCode(secrets',
+    'features/session/server/sign-in/sign-in-routes.ts: .isPin(',
+    'features/session/server/sign-in/sign-in-routes.ts: comparing(',
+    'features/session/server/sign-in/sign-in-routes.ts: isCode(secrets',
+    'features/session/server/sign-in/verify.ts: comparing(',
+  ])
+})
+
+test('whom we call proves who they are: certificates are never waved through', () => {
+  expect(found(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|ignoreTLS: ?true/)).toEqual([])
+})

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { type Choices, faultsOf } from './sentences.ts'
+
+const house = (files: Readonly<Record<string, string>>, choices: Choices = {}) =>
+  faultsOf(new Map(Object.entries(files)), choices)
+
+const copyOf = (sentences: string) => `export const say = copy({ ${sentences} })`
+const hello = "hello: { ro: 'Bună, {name}', en: 'Hello, {name}' }"
+const saying = "import { say } from '../copy.ts'\nexport const A = () => <p>{t(say.hello)}</p>"
+
+test('a sentence that is said, in both languages, is no fault', () => {
+  const files = { 'features/x/copy.ts': copyOf(hello), 'features/x/web/a.tsx': saying }
+
+  expect(house(files)).toEqual([])
+})
+
+test('a sentence that nobody says is found, whatever else is called the same', () => {
+  const files = {
+    'features/x/copy.ts': copyOf(hello),
+    'features/y/copy.ts': copyOf(hello),
+    'features/x/web/a.tsx': saying,
+  }
+
+  expect(house(files)).toEqual(['features/y/copy.ts: nobody says say.hello'])
+})
+
+test('a list of sentences is known by the name that a file gives it', () => {
+  const files = {
+    'features/x/copy.ts': copyOf(hello),
+    'apps/web/a.tsx': "import { say as x } from '#features/x/copy.ts'\nconsole.log(t(x.hello))",
+  }
+
+  expect(house(files)).toEqual([])
+})
+
+test('a place that chooses a sentence has to be declared, and no other may be', () => {
+  const files = {
+    'features/x/copy.ts': copyOf(hello),
+    'features/x/web/a.tsx': "import { say } from '../copy.ts'\nexport const a = (k) => t(say[k])",
+  }
+
+  expect(house(files, { 'features/x/web/a.tsx say': ['hello'] })).toEqual([])
+  expect(house(files)).toEqual([
+    'features/x/copy.ts: nobody says say.hello',
+    'features/x/web/a.tsx say: chooses a sentence; tools/checks/sentences.ts must say which',
+  ])
+  expect(house({}, { 'features/x/web/a.tsx say': ['hello'] })).toEqual([
+    'features/x/web/a.tsx say: chooses no sentence any more',
+  ])
+})
+
+test('of a list that satisfies a type every sentence may be chosen', () => {
+  const files = {
+    'features/x/copy.ts': `export const say = copy({ ${hello} } satisfies Record<'hello', Copy>)`,
+    'features/x/web/a.tsx': "import { say } from '../copy.ts'\nexport const a = (k) => t(say[k])",
+  }
+
+  expect(house(files)).toEqual([])
+})
+
+test.each([
+  ["{ ro: ' ', en: 'Hello' }", 'is empty in ro'],
+  ["{ ro: 'Bună' }", 'is empty in en'],
+  ["{ ro: 'Bună, {nume}', en: 'Hello, {name}' }", 'has other names in braces'],
+  [
+    "{ ro: { one: 'unul', other: '{count}' }, en: { one: '1', other: '{count}' } }",
+    'lacks the form "few" in ro',
+  ],
+  [
+    "{ ro: '{name}', en: { one: '{name}', other: '{count} of {nobody}' } }",
+    'has forms with different names in braces in en',
+  ],
+])('a sentence %s is a fault', (sentence, fault) => {
+  const files = {
+    'features/x/copy.ts': copyOf(`hello: ${sentence}`),
+    'features/x/web/a.tsx': saying,
+  }
+
+  expect(house(files).join()).toContain(`features/x/copy.ts: say.hello ${fault}`)
+})
+
+test.each([
+  '<p>Hello</p>',
+  "<p>{isNew ? 'Hello' : name}</p>",
+  "<>{name && 'Hello'}</>",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of a screen.
+  '<title>{`Hello ${name}`}</title>',
+  '<input aria-label="Hello" />',
+  "<Field placeholder={isNew ? 'Hello' : ''} />",
+])('words in a screen itself are a fault: %s', (screen) => {
+  const faults = house({ 'features/x/web/a.tsx': `export const a = ${screen}` })
+
+  expect(faults).toEqual(['features/x/web/a.tsx: "Hello" belongs into a copy.ts'])
+})
+
+test('our name, a key and a number need no translation', () => {
+  const screen = '<p>Veghe <Key>Esc</Key> 404 <code>GET</code></p>'
+
+  expect(house({ 'features/x/web/a.tsx': `export const a = ${screen}` })).toEqual([])
+})

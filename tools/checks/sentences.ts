@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import { posix } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { glob } from 'tinyglobby'
+import { parseSync, Visitor } from 'vite'
+import { bareWordsIn } from './sentences-screens.ts'
+import { listsOf, wordingFaults } from './sentences-wording.ts'
+
+type Program = ReturnType<typeof parseSync>['program']
+
+/** Per place that chooses a sentence while it runs (`path name`, for `name[word]`): which ones. */
+export type Choices = Readonly<Record<string, readonly string[]>>
+
+/** Sentences are named `features/answers/copy.ts say.total`, lists of them without the last word. */
+type Usage = {
+  readonly said: Set<string>
+  /** The lists that are chosen from, by the place that does. */
+  readonly chosenFrom: Map<string, string>
+}
+
+/** A sentence that only such a place says would look unused. */
+const choices: Choices = {
+  'apps/web/frame/live-dot.tsx say': ['live', 'behind', 'connecting', 'reconnecting'],
+  'features/notifications/web/message-form.tsx say': ['title', 'message'],
+  'features/session/web/account-menu.tsx say': ['system', 'light', 'dark'],
+  'features/visits/web/station-info.tsx say': [
+    'numberOfVotersOnTheList',
+    'numberOfCommissionMembers',
+    'numberOfFemaleMembers',
+    'minPresentMembers',
+    'chairmanPresence',
+    'singlePollingStationOrCommission',
+    'adequatePollingStationSize',
+  ],
+  'kit/web/ui/import/import-rows.tsx say': ['added', 'changed', 'unchanged', 'wrong'],
+}
+
+/** What is wrong with the sentences of the screens; `sources` are texts by path from the root. */
+export function faultsOf(sources: ReadonlyMap<string, string>, declared: Choices): string[] {
+  const programs = [...sources].map(
+    ([path, source]) => [path, parseSync(path, source).program] as const,
+  )
+  const ofType = new Set(
+    programs
+      .filter(([path]) => isCopy(path))
+      .flatMap(([path, program]) => listsOfType(path, program)),
+  )
+  const usage: Usage = { said: new Set(), chosenFrom: new Map() }
+  for (const [path, program] of programs) noteUsage(path, program, usage)
+  for (const [place, list] of usage.chosenFrom) if (ofType.has(list)) usage.chosenFrom.delete(place)
+  const unknown = choiceFaults(usage, declared)
+  return programs
+    .flatMap(([path, program]) => {
+      const inFile = isCopy(path)
+        ? [...wordingFaults(program), ...unusedIn(path, program, usage.said)]
+        : bareWordsIn(program)
+      return inFile.map((fault) => `${path}: ${fault}`)
+    })
+    .concat(unknown)
+}
+
+const isCopy = (path: string) => /\/(copy|feature)\.ts$/.test(path)
+
+/** Of these, any may be chosen anywhere. */
+const listsOfType = (path: string, program: Program): string[] =>
+  [...listsOf(program)].filter(([, { isOfType }]) => isOfType).map(([name]) => `${path} ${name}`)
+
+/** Notes what a file says of the sentences that it imports. */
+function noteUsage(path: string, program: Program, { said, chosenFrom }: Usage): void {
+  const lists = listsIn(path, program)
+  new Visitor({
+    MemberExpression: ({ object, property, computed }) => {
+      const list = object.type === 'Identifier' ? lists.get(object.name) : undefined
+      if (object.type !== 'Identifier' || list === undefined) return
+      if (property.type === 'Identifier' && !computed) said.add(`${list}.${property.name}`)
+      else chosenFrom.set(`${path} ${object.name}`, list)
+    },
+  }).visit(program)
+}
+
+/** The lists of sentences that the file knows, by their names there. */
+function listsIn(path: string, program: Program): Map<string, string> {
+  const lists = new Map<string, string>()
+  new Visitor({
+    ImportDeclaration: ({ source, specifiers }) => {
+      const from = source.value.startsWith('#')
+        ? source.value.slice(1)
+        : posix.join(posix.dirname(path), source.value)
+      if (!isCopy(from)) return
+      for (const one of specifiers)
+        if (one.type === 'ImportSpecifier' && one.imported.type === 'Identifier')
+          lists.set(one.local.name, `${from} ${one.imported.name}`)
+    },
+  }).visit(program)
+  if (isCopy(path)) for (const list of listsOf(program).keys()) lists.set(list, `${path} ${list}`)
+  return lists
+}
+
+/** Counts what is declared as said; a place that is not declared, or no longer chooses, is a fault. */
+function choiceFaults({ said, chosenFrom }: Usage, declared: Choices): string[] {
+  const undeclared = [...chosenFrom.keys()].filter((place) => !declared[place])
+  const outdated = Object.keys(declared).filter((place) => !chosenFrom.has(place))
+  for (const [place, list] of chosenFrom)
+    for (const name of declared[place] ?? []) said.add(`${list}.${name}`)
+  return [
+    ...undeclared.map(
+      (place) => `${place}: chooses a sentence; tools/checks/sentences.ts must say which`,
+    ),
+    ...outdated.map((place) => `${place}: chooses no sentence any more`),
+  ]
+}
+
+function unusedIn(path: string, program: Program, said: ReadonlySet<string>): string[] {
+  return [...listsOf(program)]
+    .filter(([, { isOfType }]) => !isOfType)
+    .flatMap(([list, { sentences }]) => [...sentences.keys()].map((name) => `${list}.${name}`))
+    .filter((name) => !said.has(`${path} ${name}`))
+    .map((name) => `nobody says ${name}`)
+}
+
+async function main(): Promise<void> {
+  const paths = await glob([
+    '{features,apps}/**/*.tsx',
+    '{features,apps}/**/*.ts',
+    'kit/web/**/*.{ts,tsx}',
+    '!**/*.test.*',
+    '!**/testing*',
+    '!apps/web/gallery/**',
+  ])
+  const read = paths.sort().map(async (path) => [path, await readFile(path, 'utf8')] as const)
+  const faults = faultsOf(new Map(await Promise.all(read)), choices)
+  for (const fault of faults) console.error(fault)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises'
+import { posix } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { glob } from 'tinyglobby'
+
+/** From the ground up. A folder may use itself and what lies below it; nothing looks up. */
+const layers = [
+  'kit/contract',
+  'database',
+  'kit/server',
+  'kit/web',
+  'features',
+  'apps',
+  'testing',
+  'tests',
+  'bench',
+  'faults',
+]
+
+/**
+ * The features, in the same order: each may use the ones before it. Moving a name is an
+ * architectural decision.
+ */
+export const features = [
+  'deployment',
+  'elections',
+  'factors',
+  'session',
+  'invitations',
+  'accounts',
+  'tasks',
+  'places',
+  'observers',
+  'notifications',
+  'forms',
+  'visits',
+  'notes',
+  'answers',
+  'unplaced',
+  'statistics',
+  'export',
+  'history',
+]
+
+/** Every file a feature may hold. A new kind of file starts as a line here, in review. */
+const vocabulary = [
+  /^(contract|feature|fields|([a-z]+-)?domain|columns|copy)\.ts$/,
+  /^server\/([a-z-]+\/)?(feature|([a-z]+-)*(queries|routes)|jobs|letters|runs|recognise|attempt|tries|device|prove|verify|links|store|tables)\.ts$/,
+  // Among them `pages.tsx`: its routes, and where menus have them.
+  /^web\/([a-z-]+\/)?[a-z-]+\.tsx?$/,
+]
+
+/**
+ * What one feature may see of another: what it means, what it asks the database, what it shows. What it announces of
+ * itself (`feature.ts`, `server/feature.ts`, `web/pages.tsx`) is for `apps`, which folds over all of them.
+ */
+const surface =
+  /^(contract|fields|domain|columns|copy)\.ts$|^server\/([a-z-]+\/)?(([a-z]+-)*queries|letters|recognise|verify|runs|store)\.ts$|^web\/(?!pages\.tsx$)/
+
+/** The one place of each library that only some part of the house may know, by how paths begin. */
+const homes: Readonly<Record<string, readonly string[]>> = {
+  pg: ['database/', 'bench/', 'faults/'],
+  '@aws-sdk/client-s3': ['kit/server/files/bucket.ts'],
+  '@node-rs/argon2': ['kit/server/security/password.ts', 'faults/random/field.ts'],
+  'csv-parse': ['kit/server/sheets/csv.ts'],
+  'eventsource-parser': ['kit/web/read/live.ts'],
+  'eventsource-parser/stream': ['kit/web/read/live.ts'],
+  jose: [
+    'kit/server/security/secrets.ts',
+    'kit/server/push/push-fcm.ts',
+    'faults/random/phones/phone.ts',
+  ],
+  'libphonenumber-js': ['kit/server/phone-number.ts'],
+  mediabunny: ['kit/server/files/film.ts'],
+  nodemailer: ['kit/server/mail/mail-smtp.ts'],
+  sharp: ['kit/server/files/picture.ts'],
+  'web-push': ['kit/server/push/push-web.ts'],
+  yazl: ['kit/server/sheets/spreadsheet.ts'],
+}
+
+type Place = { readonly layer: string; readonly feature: string; readonly file: string }
+
+/** What breaks the rules of the house; `sources` are texts by path from the root. */
+export function faultsOf(sources: ReadonlyMap<string, string>): string[] {
+  return [...sources].flatMap(([path, source]) => {
+    const here = placeOf(path)
+    const faults = namingFaults(path, here)
+    if (isTest(path)) return faults
+    return [...faults, ...importFaults(path, here, source), ...homeFaults(path, source)]
+  })
+}
+
+const isTest = (path: string) =>
+  /\.test\.tsx?$|\/testing[a-z-]*\.tsx?$|^(testing|tests)\//.test(path)
+
+function namingFaults(path: string, { layer, feature, file }: Place): string[] {
+  if (layer === '') return [`${path}: belongs to no layer`]
+  if (/(^|\/)(index|utils?|helpers?|common|types|misc)\.tsx?$/.test(path))
+    return [`${path}: a file is named after what it holds`]
+  if (layer !== 'features') return []
+  if (!features.includes(feature)) return [`${path}: no such feature`]
+  const isKnown = isTest(path) || vocabulary.some((word) => word.test(file))
+  return isKnown ? [] : [`${path}: not a file a feature may hold`]
+}
+
+const imported = /(?:from|import|import\()\s*'([#.][^']+)'/g
+
+function importFaults(path: string, here: Place, source: string): string[] {
+  return [...source.matchAll(imported)].flatMap(([, target = '']) => {
+    const there = placeOf(
+      target.startsWith('#') ? target.slice(1) : posix.join(posix.dirname(path), target),
+    )
+    if (layers.indexOf(there.layer) > layers.indexOf(here.layer))
+      return [`${path}: ${here.layer} may not use ${there.layer}`]
+    const isForeign = there.layer === 'features' && here.feature !== there.feature
+    return here.layer === 'features' && isForeign ? neighbourFaults(path, here, there) : []
+  })
+}
+
+const named = /(?:from|import|import\()\s*'([^'#.][^']*)'/g
+
+const homeFaults = (path: string, source: string): string[] =>
+  [...source.matchAll(named)].flatMap(([, library = '']) => {
+    const own = homes[library] ?? [path]
+    if (own.some((home) => path.startsWith(home))) return []
+    return [`${path}: only ${own.join(', ')} may use ${library}`]
+  })
+
+function neighbourFaults(path: string, here: Place, there: Place): string[] {
+  const faults: string[] = []
+  if (features.indexOf(there.feature) > features.indexOf(here.feature))
+    faults.push(`${path}: ${here.feature} comes before ${there.feature}`)
+  if (!surface.test(there.file))
+    faults.push(`${path}: ${there.file} is private to ${there.feature}`)
+  return faults
+}
+
+function placeOf(path: string): Place {
+  const layer = layers.find((name) => path.startsWith(`${name}/`)) ?? ''
+  const [feature = '', ...file] = path.slice(layer.length + 1).split('/')
+  return { layer, feature: layer === 'features' ? feature : '', file: file.join('/') }
+}
+
+async function main(): Promise<void> {
+  const paths = await glob([
+    '{kit,database,features,apps,testing,tests,bench,faults}/**/*.{ts,tsx}',
+    '!**/*.gen.ts',
+  ])
+  const read = paths.map(async (path) => [path, await readFile(path, 'utf8')] as const)
+  const faults = faultsOf(new Map(await Promise.all(read)))
+  for (const fault of faults) console.error(fault)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()
