@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf } from './structure.ts'
+import { crowdedFolders, faultsOf } from './structure.ts'
 
 const house = (...files: readonly (readonly [path: string, source: string])[]) =>
   faultsOf(new Map(files))
@@ -111,4 +111,17 @@ test('tests may use everything', () => {
   ] as const
 
   expect(house(probe)).toEqual([])
+})
+
+test('a folder of more than 25 files is refused, a sequence of numbers is not', () => {
+  const files = (folder: string, count: number) =>
+    Array.from({ length: count }, (_, nth) => `${folder}/${nth}.ts`)
+
+  const paths = [
+    ...files('kit/web', 26),
+    ...files('kit/server', 25),
+    ...files('docs/decisions', 70),
+  ]
+
+  expect(crowdedFolders(paths)).toEqual(['kit/web: 26 files, more than 25'])
 })

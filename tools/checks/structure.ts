@@ -141,13 +141,31 @@ function placeOf(path: string): Place {
   return { layer, feature: layer === 'features' ? feature : '', file: file.join('/') }
 }
 
+/** Nobody finds their way among more files than these; what is several things gets a folder for each. */
+const mostInFolder = 25
+
+/** Sequences that are read by number, and pictures: there a folder for each kind would hide the order. */
+const numbered = ['database/migrations', 'docs/decisions', 'docs/screens']
+
+/** Folders that hold too many files; `paths` are all there are, from the root. */
+export function crowdedFolders(paths: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const folder of paths.map(posix.dirname)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  return [...counts]
+    .filter(([folder, count]) => count > mostInFolder && !numbered.includes(folder))
+    .map(([folder, count]) => `${folder}: ${count} files, more than ${mostInFolder}`)
+}
+
 async function main(): Promise<void> {
   const paths = await glob([
     '{kit,database,features,apps,testing,tests,bench,faults}/**/*.{ts,tsx}',
     '!**/*.gen.ts',
   ])
   const read = paths.map(async (path) => [path, await readFile(path, 'utf8')] as const)
-  const faults = faultsOf(new Map(await Promise.all(read)))
+  const everything = await glob(['**'], {
+    ignore: ['node_modules', 'dist', 'data', 'test-results', 'playwright-report'],
+  })
+  const faults = [...faultsOf(new Map(await Promise.all(read))), ...crowdedFolders(everything)]
   for (const fault of faults) console.error(fault)
   process.exitCode = faults.length > 0 ? 1 : 0
 }
