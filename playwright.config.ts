@@ -1,6 +1,6 @@
 import './tools/memory.mjs'
 import { defineConfig } from '@playwright/test'
-import { keepBeginnings } from './e2e/beginnings.ts'
+import { keepFixtures } from './e2e/fixtures.ts'
 
 const args = [
   '--no-sandbox',
@@ -12,7 +12,7 @@ const args = [
   '--disable-sync',
 ]
 
-keepBeginnings()
+keepFixtures()
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,5 +1,5 @@
 import type { Shape } from './data/shape.ts'
-import type { Running } from './server.ts'
+import type { RunningServer } from './server.ts'
 
 /** `×`: a ratio. */
 export const units = ['×', '/s', 's', 'ms', 'MB', 'kB', 'screens', 'reports'] as const
@@ -33,7 +33,7 @@ export type Stage = {
   /** The address of an evening of its own, to be written to; the one before is gone. */
   copy(): Promise<string>
   /** Starts a server on a database. */
-  start(databaseUrl: string, environment?: Readonly<Record<string, string>>): Promise<Running>
+  start(databaseUrl: string, environment?: Readonly<Record<string, string>>): Promise<RunningServer>
   /** Runs another of our programs on a database, to its end. */
   run(
     program: string,

@@ -3,9 +3,15 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bulkMeasurements } from './bulk/measure.ts'
+import {
+  type BenchCluster,
+  benchFolder,
+  type ClusterKind,
+  kinds,
+  openBenchCluster,
+} from './cluster.ts'
 import { shapeOf } from './data/shape.ts'
 import type { Figure, Stage } from './figure.ts'
-import { benchFolder, type Ground, type Kind, kinds, openGround } from './ground.ts'
 import { watchStolen } from './machine/stolen.ts'
 import { measureExports } from './measured/exports.ts'
 import { measureHandling } from './measured/handling.ts'
@@ -42,7 +48,7 @@ const usage = `Usage: npm run bench -- [--only ${Object.keys(measurements).join(
 type Asked = {
   readonly only: readonly string[]
   readonly shares: readonly number[]
-  readonly on: readonly Kind[]
+  readonly on: readonly ClusterKind[]
   readonly seconds: number
   /** How long, in seconds, what goes on in steps is looked at. */
   readonly atMost: number
@@ -89,7 +95,7 @@ async function main(): Promise<void> {
   const server = await buildServer()
   try {
     for (const kind of asked.on) {
-      const ground = await openGround(kind, folder)
+      const ground = await openBenchCluster(kind, folder)
       await measureOn(ground, kind, asked, server).finally(() => ground.stop())
     }
   } finally {
@@ -98,7 +104,12 @@ async function main(): Promise<void> {
   }
 }
 
-async function measureOn(ground: Ground, kind: Kind, asked: Asked, built: Built): Promise<void> {
+async function measureOn(
+  ground: BenchCluster,
+  kind: ClusterKind,
+  asked: Asked,
+  built: Built,
+): Promise<void> {
   for (const share of asked.shares)
     for (const name of asked.only) {
       const machine = await watchMachine(ground)
@@ -112,7 +123,7 @@ async function measureOn(ground: Ground, kind: Kind, asked: Asked, built: Built)
     }
 }
 
-const stageOf = (ground: Ground, share: number, asked: Asked, built: Built): Stage => ({
+const stageOf = (ground: BenchCluster, share: number, asked: Asked, built: Built): Stage => ({
   shape: shapeOf(share),
   seconds: asked.seconds,
   atMost: asked.atMost,
@@ -128,7 +139,7 @@ const lineOf = ({ number, what, value, unit, footnote = '' }: Figure) =>
   `#${number} ${what}: ${value.toFixed(2)} ${unit} ${footnote}`
 
 /** What it is measured on; how busy the machine is with other things tells how far to trust it. */
-async function watchMachine({ version }: Ground): Promise<() => Promise<string>> {
+async function watchMachine({ version }: BenchCluster): Promise<() => Promise<string>> {
   const [processor] = cpus()
   const [busy = 0] = loadavg()
   const machine = `${cpus().length} × ${processor?.model.trim()}, Node ${process.versions.node}, PostgreSQL ${version}, load ${busy.toFixed(1)}`

@@ -11,7 +11,7 @@ import { password, secret } from './data/people.ts'
 const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** A server as people run it, in one process of its own. */
-export type Running = {
+export type RunningServer = {
   readonly url: string
   readonly pid: number
   /** Resolves with the exit code when it is gone, for whatever reason. */
@@ -77,7 +77,7 @@ export async function startServer(
   folder: string,
   databaseUrl: string,
   environment: Readonly<Record<string, string>> = {},
-): Promise<Running> {
+): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'veghe-bench-server-'))
   const child = spawn(process.execPath, [...serverFlags, join(folder, 'main.js')], {
     env: {

@@ -8,7 +8,7 @@ import {
   runMigrations,
 } from './migrate.ts'
 import { openDatabase } from './open.ts'
-import { departuresOf, type Part, partsQuery } from './structure.ts'
+import { departuresOf, partsQuery, type SchemaPart } from './structure.ts'
 import { emptyDatabase, freshDatabase } from './testing.ts'
 
 const undo: (() => Promise<unknown>)[] = []
@@ -32,7 +32,7 @@ async function begin() {
 
 /** What is not as this version makes it. */
 async function departures(client: pg.Client) {
-  const { rows } = await client.query<Part>(partsQuery)
+  const { rows } = await client.query<SchemaPart>(partsQuery)
   return departuresOf(rows).map(({ what, how }) => `${what}: ${how}`)
 }
 

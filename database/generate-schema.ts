@@ -5,7 +5,7 @@ import pg from 'pg'
 import { startEmbedded } from './embedded/embedded.ts'
 import { knownFunctions, type Revisions, readRevisions } from './functions.ts'
 import { migrate } from './migrate.ts'
-import { digestsOf, type Part, partsQuery } from './structure.ts'
+import { digestsOf, partsQuery, type SchemaPart } from './structure.ts'
 
 type Column = {
   readonly table: string
@@ -104,7 +104,7 @@ const structureHead = `// Written by \`npm run db:types\` from database/migratio
 export const structure = {
 `
 
-const writeStructure = (parts: readonly Part[]) => {
+const writeStructure = (parts: readonly SchemaPart[]) => {
   const lines = Object.entries(digestsOf(parts)).map(
     ([what, digest]) => `  '${what}':\n    '${digest}',\n`,
   )
@@ -123,7 +123,7 @@ async function writeRevisions(): Promise<string> {
   return `${JSON.stringify(sorted, undefined, 2)}\n`
 }
 
-async function readAll(): Promise<{ columns: Column[]; parts: Part[] }> {
+async function readAll(): Promise<{ columns: Column[]; parts: SchemaPart[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'veghe-schema-'))
   // The server may run as another user than we do, and has to get in.
   await chmod(folder, 0o755)
@@ -133,7 +133,7 @@ async function readAll(): Promise<{ columns: Column[]; parts: Part[] }> {
     const client = new pg.Client({ connectionString: embedded.url })
     await client.connect()
     const { rows: columns } = await client.query<Column>(columnsOf)
-    const { rows: parts } = await client.query<Part>(partsQuery)
+    const { rows: parts } = await client.query<SchemaPart>(partsQuery)
     await client.end()
     return { columns, parts }
   } finally {

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { connectAlone } from './connections/connection.ts'
-import { refuseUnfit } from './fitness.ts'
 import {
   type Applied,
   applyAllFunctions,
@@ -11,10 +10,11 @@ import {
   knownFunctions,
   listDue,
 } from './functions.ts'
-import { aloneWriting } from './hold-tables.ts'
+import { withExclusiveWrites } from './lock-tables.ts'
 import { putNamesInOrder } from './names.ts'
 import type { Db } from './open.ts'
-import { migrationsChannel, refuseNewer } from './outgrown.ts'
+import { runPreflight } from './preflight.ts'
+import { migrationsChannel, refuseNewer } from './schema-version.ts'
 
 /** Beside this file in the source, beside the bundle once built. */
 const folder = new URL('./migrations/', import.meta.url)
@@ -32,7 +32,7 @@ export async function knownMigrations(): Promise<readonly string[]> {
  * @throws Error when this is a database that we cannot use.
  */
 export async function beginMigrating(client: pg.Client): Promise<void> {
-  await refuseUnfit(client)
+  await runPreflight(client)
   await client.query('select pg_advisory_lock($1)', [lockKey])
 }
 
@@ -77,7 +77,8 @@ export async function migrate(url: string): Promise<{ readonly isUpgrade: boolea
     const run = rows.map(({ name }) => name)
     refuseNewer(run, known, 'database')
     const missing = known.filter((name) => !run.includes(name))
-    for (const name of missing.slice(0, -1)) await aloneWriting(client, () => runOne(client, name))
+    for (const name of missing.slice(0, -1))
+      await withExclusiveWrites(client, () => runOne(client, name))
     const isChanged = await finish(client, missing.at(-1))
     await putNamesInOrder(client)
     return { isUpgrade: run.length > 0 && isChanged }
@@ -119,7 +120,7 @@ async function runOne(client: pg.Client, name: string): Promise<void> {
  */
 async function finish(client: pg.Client, last: string | undefined): Promise<boolean> {
   if (last === undefined && (await listDue(client)).length === 0) return false
-  await aloneWriting(client, async () => {
+  await withExclusiveWrites(client, async () => {
     if (last === undefined) return applyFunctions(client, await listDue(client))
     await runOne(client, last)
     await applyAllFunctions(client)

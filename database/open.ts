@@ -3,12 +3,12 @@ import type { Importance } from '#kit/contract/importance.ts'
 import { ourName, reading, writing } from './connections/connection.ts'
 import { type Listening, listenOn } from './connections/listen.ts'
 import { openSharedPool, renewerOf, type SharedPool } from './connections/pool.ts'
-import { nameOfProcess, type Share, sharer } from './connections/share.ts'
-import { Waits } from './connections/waits.ts'
+import { fairShareKeeper, nameOfProcess, type Share } from './connections/share.ts'
+import { WaitTimes } from './connections/wait-times.ts'
 import { isAway, isPassing } from './failure.ts'
-import { migrationsChannel, outgrowth } from './outgrown.ts'
 import { openReplica, type ReplicaStatus } from './replica/replica.ts'
 import type { Schema } from './schema.gen.ts'
+import { migrationsChannel, schemaVersionGuard } from './schema-version.ts'
 
 /** Reads. Neither the compiler nor PostgreSQL lets it write. */
 export type Db = Pick<Kysely<Schema>, 'selectFrom' | 'with' | 'selectNoFrom' | 'getExecutor'>
@@ -44,9 +44,9 @@ export type Database = {
    */
   listen(channel: string, heard: (payload: string) => void, missed: () => void): Promise<Listening>
   /** Whether a newer version has changed the database, as far as we have heard: we can serve no more. */
-  isOutgrown(): boolean
+  isSchemaNewer(): boolean
   /** The same, asked now; false where nobody answers. */
-  askOutgrown(): Promise<boolean>
+  checkSchemaVersion(): Promise<boolean>
   /** What this process may hold of the connections there are; undefined before it listens. */
   share(): Share | undefined
   /** How the replica is; undefined when there is none. */
@@ -71,7 +71,7 @@ export type DatabaseOptions = {
   /** The migrations that this version knows; where it listens, it looks whether there are others. */
   readonly migrations?: readonly string[]
   /** Hears once that there are, and why this process must end. */
-  readonly onOutgrown?: (reason: unknown) => void
+  readonly onNewerSchema?: (reason: unknown) => void
   /** Hears of a connection that broke while nobody used it, and of a replica that is away. */
   readonly onError?: (error: unknown) => void
 }
@@ -87,7 +87,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const onError = (error: unknown) => {
     if (!isClosing) options.onError?.(error)
   }
-  const waits = { reading: new Waits(), writing: new Waits() }
+  const waits = { reading: new WaitTimes(), writing: new WaitTimes() }
   const usual = { url, name, most, onError }
   const readers = openSharedPool({ ...usual, settings: reading, waits: waits.reading })
   const writers = openSharedPool({
@@ -101,13 +101,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     ? openReplica({ primaryUrl: url, replicaUrl, name, most, waits: waits.reading, onError })
     : undefined
   const reader = (importance: Importance) => readers.on({ importance, isKept: false })
-  const sharing = sharer({
+  const sharing = fairShareKeeper({
     reading: readers.turns,
     writing: writers.turns,
     mostOfEach: most,
     onShare: options.onShare ?? (() => undefined),
   })
-  const outgrown = outgrowth(options)
+  const outgrown = schemaVersionGuard(options)
   // Of the primary, how far it is.
   if (replica) sharing.holdApart()
 
@@ -143,8 +143,8 @@ export function openDatabase(options: DatabaseOptions): Database {
         },
       })
     },
-    isOutgrown: outgrown.current,
-    askOutgrown: () =>
+    isSchemaNewer: outgrown.current,
+    checkSchemaVersion: () =>
       outgrown.askOn(writers.turns.connect({ importance: 'vital', isKept: false })),
     share: () => sharing.current(),
     replica: () => replica?.status(),
@@ -160,7 +160,7 @@ type Measured = {
   readonly readers: SharedPool
   readonly writers: SharedPool
   readonly replica: ReturnType<typeof openReplica> | undefined
-  readonly waits: { readonly reading: Waits; readonly writing: Waits }
+  readonly waits: { readonly reading: WaitTimes; readonly writing: WaitTimes }
 }
 
 const measuresOf = ({ readers, writers, replica, waits }: Measured) => ({

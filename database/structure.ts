@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { structure } from './structure.gen.ts'
 
 /** Something of the database that acts by itself, or says who may do what: what it is, and how it is made. */
-export type Part = { readonly what: string; readonly text: string }
+export type SchemaPart = { readonly what: string; readonly text: string }
 
 /**
  * Everything that the migrations make and that can make a row say something else than was written: tables
@@ -80,7 +80,7 @@ export const partsQuery = `
   order by 1`
 
 /** Each part, and a digest of how it is made: the same for every PostgreSQL from 15 on. */
-export const digestsOf = (parts: readonly Part[]): Readonly<Record<string, string>> =>
+export const digestsOf = (parts: readonly SchemaPart[]): Readonly<Record<string, string>> =>
   Object.fromEntries(parts.map(({ what, text }) => [what, hash('sha256', text).slice(0, 24)]))
 
 /** What is otherwise than the migrations make it. */
@@ -90,7 +90,7 @@ export type Departure = { readonly what: string; readonly how: 'changed' | 'miss
 const isReading = (what: string) => /^right of .* to select /.test(what)
 
 /** Compares what there is with what the migrations of this version make. */
-export function departuresOf(parts: readonly Part[]): Departure[] {
+export function departuresOf(parts: readonly SchemaPart[]): Departure[] {
   const found = digestsOf(parts)
   const made: Readonly<Record<string, string>> = structure
   const names = [...new Set([...Object.keys(made), ...Object.keys(found)])].sort()

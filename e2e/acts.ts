@@ -5,7 +5,7 @@ import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
-import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { CallInput, Endpoint, Reply } from '#kit/contract/endpoint.ts'
 import { call } from './phone.ts'
 import { organiser } from './server.ts'
 
@@ -13,7 +13,7 @@ import { organiser } from './server.ts'
 export async function asAna<E extends Endpoint>(
   url: string,
   endpoint: E,
-  sent: Sent<E>,
+  sent: CallInput<E>,
   form?: FormData,
 ): Promise<Reply<E>> {
   const { access_token } = await call(url, session.authorize, { body: organiser })

@@ -4,7 +4,7 @@ import { forms } from '#features/forms/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { visits } from '#features/visits/contract.ts'
-import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { CallInput, Endpoint, Reply } from '#kit/contract/endpoint.ts'
 import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
 
 /** A station of e2e/election, by municipality and number. */
@@ -39,7 +39,7 @@ export const nameOf = (person: number) => people[person]?.name ?? ''
 export async function call<E extends Endpoint>(
   url: string,
   endpoint: E,
-  sent: Sent<E>,
+  sent: CallInput<E>,
   token?: string,
   form?: FormData,
 ): Promise<Reply<E>> {

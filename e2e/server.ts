@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { findEmbedded } from '#database/embedded/embedded.ts'
-import { begin } from './beginnings.ts'
+import { restoreFixture } from './fixtures.ts'
 
 export const organiser = { user: 'ana', password: 'parola lui Ana' } as const
 
@@ -50,7 +50,7 @@ export async function startServer(beginning: Beginning = 'small election'): Prom
       env: { ...env, PORT: port },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-  await begin(beginning, env.DATA_DIR, async () => {
+  await restoreFixture(beginning, env.DATA_DIR, async () => {
     if (beginning === 'small election')
       return promisify(execFile)(process.execPath, [...program('load'), 'e2e/election'], { env })
     const first = start('0')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Memory } from '#testing/evening/evening.ts'
+import type { AcknowledgedReports } from '#testing/evening/evening.ts'
 import type { Stored } from '#testing/evening/stored.ts'
 import { compare } from './compare.ts'
 
-const remembered = (): Memory => ({
+const remembered = (): AcknowledgedReports => ({
   said: new Map([['Bogdan AB 1 7', '[[2,null]]']]),
   changes: new Map([['Bogdan AB 1', 2]]),
   notes: new Set(['Bogdan AB 1 Coadă']),

@@ -1,4 +1,4 @@
-import type { Memory } from '#testing/evening/evening.ts'
+import type { AcknowledgedReports } from '#testing/evening/evening.ts'
 import type { Stored } from '#testing/evening/stored.ts'
 
 /** What is wrong with what is stored, one line for each thing. */
@@ -12,7 +12,11 @@ export type Findings = {
 }
 
 /** Compares what the phones were told is stored with what is. */
-export function compare(memory: Memory, stored: Stored, files: ReadonlySet<string>): Findings {
+export function compare(
+  memory: AcknowledgedReports,
+  stored: Stored,
+  files: ReadonlySet<string>,
+): Findings {
   const changes = [...memory.changes].map(([visit, count]) => [visit, count] as const)
   return {
     lost: [

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Chance } from '#apps/cli/rehearsal.ts'
+import type { RandomSource } from '#apps/cli/rehearsal.ts'
 import { becomesTrue } from '#database/embedded/postmaster.ts'
 import type { Evening } from '#testing/evening/evening.ts'
-import type { Ground, Part } from './ground.ts'
+import type { Part, TestBed } from './test-bed.ts'
 
 /** How long it took from each fall to the next acknowledgement, in milliseconds. */
 export type Gaps = Readonly<Record<Part, readonly number[]>>
@@ -14,9 +14,9 @@ const patienceMs = 60_000
 
 /** Strikes one part after the other while observers report, each at a moment that chance picks. */
 export async function strikeAll(
-  ground: Ground,
+  ground: TestBed,
   evening: Evening,
-  { targets, chance }: { readonly targets: readonly Part[]; readonly chance: Chance },
+  { targets, chance }: { readonly targets: readonly Part[]; readonly chance: RandomSource },
 ): Promise<Gaps> {
   const gaps = { server: [] as number[], database: [] as number[] }
   for (const target of targets) {
@@ -41,7 +41,7 @@ export async function growsBy(by: number, { acknowledged, over }: Evening): Prom
 }
 
 /** Each part so many times, in an order that chance picks. */
-export function targetsOf(parts: readonly Part[], times: number, chance: Chance): Part[] {
+export function targetsOf(parts: readonly Part[], times: number, chance: RandomSource): Part[] {
   return parts
     .flatMap((part) => Array.from({ length: times }, () => ({ part, rank: chance() })))
     .sort((one, other) => one.rank - other.rank)

@@ -7,17 +7,21 @@ import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
 import { beginEvening, type Evening, loadEvening } from '#testing/evening/evening.ts'
 import { secret } from '#testing/secret.ts'
-import { buildServer, type Running, startServer } from '../bench/server.ts'
+import { buildServer, type RunningServer, startServer } from '../bench/server.ts'
 import { growsBy } from './evening.ts'
 import { type Machines, openMachines, passwords } from './machines.ts'
 import { prove, tell } from './proof.ts'
-import { strike } from './strike.ts'
+import { signalProcesses } from './signal-processes.ts'
 
 /** For how long nobody may be able to report when one machine dies. */
 const mostMs = 30_000
 
 /** The databases of one evening, and who reports during it. */
-type Scene = { readonly machines: Machines; readonly evening: Evening; readonly isSilent: boolean }
+type FailoverScene = {
+  readonly machines: Machines
+  readonly evening: Evening
+  readonly isSilent: boolean
+}
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { silent: { type: 'boolean', default: false } } })
@@ -25,7 +29,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void machines.stop().finally(() => process.exit(1)))
   const built = await buildServer()
-  const servers: Running[] = []
+  const servers: RunningServer[] = []
   try {
     const databaseUrl = await makeDatabase(machines)
     const people = await loadEvening(databaseUrl)
@@ -79,7 +83,7 @@ async function makeDatabase(machines: Machines): Promise<string> {
 type Gap = { readonly what: string; readonly ms: number; readonly most: number }
 
 /** The primary dies and comes back, is made the primary again, loses its replica, and dies as well. */
-async function strikeAll({ machines, evening, isSilent }: Scene): Promise<readonly Gap[]> {
+async function strikeAll({ machines, evening, isSilent }: FailoverScene): Promise<readonly Gap[]> {
   const signal = isSilent ? 'SIGSTOP' : 'SIGKILL'
   const during = async (what: string, work: () => Promise<void>, most = mostMs) => {
     console.log(`${what}, after ${evening.acknowledged()} acknowledgements`)
@@ -87,10 +91,12 @@ async function strikeAll({ machines, evening, isSilent }: Scene): Promise<readon
   }
   await growsBy(enough, evening)
   const first = await machines.roles()
-  const death = await during('the primary dies', () => strike(first.primary.folder, signal))
+  const death = await during('the primary dies', () =>
+    signalProcesses(first.primary.folder, signal),
+  )
 
   // What was only held is no machine that boots.
-  await strike(first.primary.folder, 'SIGKILL')
+  await signalProcesses(first.primary.folder, 'SIGKILL')
   const bootedAt = performance.now()
   await machines.start(first.primary)
   const then = await machines.roles()
@@ -102,11 +108,11 @@ async function strikeAll({ machines, evening, isSilent }: Scene): Promise<readon
   const last = await machines.roles()
   await growsBy(enough, evening)
 
-  const alone = await during('the replica dies', () => strike(last.replica.folder, signal))
+  const alone = await during('the replica dies', () => signalProcesses(last.replica.folder, signal))
   const reboot = async () => {
-    await strike(last.primary.folder, signal)
+    await signalProcesses(last.primary.folder, signal)
     for (const machine of [last.primary, last.replica]) {
-      await strike(machine.folder, 'SIGKILL')
+      await signalProcesses(machine.folder, 'SIGKILL')
       await machines.start(machine)
     }
   }

@@ -10,7 +10,7 @@ import { migrate } from '#database/migrate.ts'
 import { answers } from '#features/answers/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { watchHeldUp } from '../bench/bulk/held-up.ts'
-import type { Span } from '../bench/bulk/steady.ts'
+import type { Span } from '../bench/bulk/steady-load.ts'
 import { openHttpLine } from '../bench/calling/http-line.ts'
 import { httpCall, type Job, type Measured } from '../bench/calling/loading.ts'
 import { signInObservers, signInStaff } from '../bench/calling/signed-in.ts'
@@ -19,9 +19,9 @@ import { secret } from '../bench/data/people.ts'
 import { phoneOf, pinOf } from '../bench/data/shape.ts'
 import { choicesOf, reportCalls } from '../bench/measured/reports.ts'
 import { percentile } from '../bench/spread.ts'
-import { arrive, type Outcome } from './arrivals.ts'
 import { asStaff, beforeOf, type Flood, floodsOf, from, many, shape } from './flood-calls.ts'
-import { type Ground, openGround } from './ground.ts'
+import { type CallOutcome, runOpenLoop } from './open-loop.ts'
+import { openTestBed, type TestBed } from './test-bed.ts'
 
 /** What must hold while strangers do their worst. */
 const limits = { reportP99Ms: 500, listMs: 2_000, signInMs: 10_000 }
@@ -30,7 +30,7 @@ const perSecond = 30
 type Row = {
   readonly flood: Flood
   readonly strangersPerSecond: number
-  readonly reports: readonly Outcome[]
+  readonly reports: readonly CallOutcome[]
   /** The longest that a list took, and the longest until a known phone was in, in milliseconds. */
   readonly listMs: number
   readonly signInMs: number
@@ -49,7 +49,7 @@ export type Flooding = {
 
 /** Has strangers storm a server while observers report; says whether all held. */
 export async function floodAll({ seconds, isBrief }: Flooding): Promise<boolean> {
-  const ground = await openGround({
+  const ground = await openTestBed({
     isCareless: false,
     workersOf: () => 1,
     environment: { SECRET: secret, TRUST_PROXY: 'on' },
@@ -98,7 +98,7 @@ type Meanwhile = {
 }
 
 async function meet(
-  { url, databaseUrl, running }: Ground,
+  { url, databaseUrl, running }: TestBed,
   flood: Flood,
   { seconds, phones, staff, known }: Meanwhile,
 ): Promise<Row> {
@@ -108,7 +108,7 @@ async function meet(
   const began = performance.now()
   const [sent, reports, listMs, signInMs] = await Promise.all([
     storm(url, flood, seconds),
-    arrive(url, { perSecond, seconds }, phones),
+    runOpenLoop(url, { perSecond, seconds }, phones),
     longestOf(until, () => timeOf(url, list)),
     longestOf(until, known),
   ])
@@ -124,7 +124,7 @@ async function meet(
 }
 
 /** From when to when the slowest was under way. */
-function slowestOf(reports: readonly Outcome[], began: number): Span {
+function slowestOf(reports: readonly CallOutcome[], began: number): Span {
   const [slowest] = [...reports].sort((one, other) => other.tookMs - one.tookMs)
   const from = began + (slowest?.atMs ?? 0)
   return { from, to: from + (slowest?.tookMs ?? 0) }

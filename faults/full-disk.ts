@@ -12,8 +12,8 @@ import { observers } from '#features/observers/contract.ts'
 import { addressOf } from '#kit/contract/wire.ts'
 import { beginEvening, type Evening, loadEvening } from '#testing/evening/evening.ts'
 import { growsBy } from './evening.ts'
-import { type Ground, openGround } from './ground.ts'
 import { prove, signInStaff, tell } from './proof.ts'
+import { openTestBed, type TestBed } from './test-bed.ts'
 
 const run = promisify(execFile)
 
@@ -63,7 +63,7 @@ async function fallsSilent({ acknowledged }: Evening): Promise<void> {
 }
 
 /** What staff hear who bring more than there is room for, and who only look. */
-async function ask({ url, databaseUrl }: Ground, token: string) {
+async function ask({ url, databaseUrl }: TestBed, token: string) {
   const headers = { authorization: `Bearer ${token}` }
   const rows = Array.from({ length: tooMany }, (_, row) => `${799_000_000 + row},4821,Nume ${row}`)
   const body = new FormData()
@@ -84,7 +84,7 @@ async function ask({ url, databaseUrl }: Ground, token: string) {
 async function main(): Promise<void> {
   let disk = ''
   let people: Awaited<ReturnType<typeof loadEvening>> = []
-  const ground = await openGround({
+  const ground = await openTestBed({
     isCareless: false,
     workersOf: () => 1,
     settle: async (data) => {

@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
-import { openGround } from './ground.ts'
-import { carriers, type Guesser, guess, type Outcome, type Scene } from './guessing.ts'
+import {
+  carriers,
+  type Guesser,
+  type GuessingOutcome,
+  type GuessingScene,
+  guess,
+} from './guessing.ts'
+import { openTestBed } from './test-bed.ts'
 
 const morning = { observers: 20_000, minutes: 20 }
 const perSecond = 100
@@ -20,7 +26,7 @@ const guessers: readonly (readonly [string, Omit<Guesser, 'after' | 'perSecond'>
   ['10,000 addresses, every phone', { addressOf: homes, knows: 'all phones' }],
 ]
 
-const scenes: readonly Scene[] = [
+const scenes: readonly GuessingScene[] = [
   { name: 'nobody', ...morning },
   ...guessers.map(([name, guesser]) => ({
     name,
@@ -34,7 +40,7 @@ const beside = 2
 
 /** Prints for each way of guessing who is kept out, how long, and what it is good for. */
 export async function guessAll(seed: number): Promise<void> {
-  const ground = await openGround({ isCareless: true, workersOf: () => 1, prepare: migrate })
+  const ground = await openTestBed({ isCareless: true, workersOf: () => 1, prepare: migrate })
   const rows: string[] = []
   const left = [...scenes.entries()]
   const playOn = async () => {
@@ -59,7 +65,12 @@ export async function guessAll(seed: number): Promise<void> {
 }
 
 /** One of them, on a database of its own. */
-async function play(near: string, nth: number, scene: Scene, seed: number): Promise<Outcome> {
+async function play(
+  near: string,
+  nth: number,
+  scene: GuessingScene,
+  seed: number,
+): Promise<GuessingOutcome> {
   const name = `scene_${nth}`
   const admin = openDatabase({ url: near, connections: 1 })
   await sql`create database ${sql.ref(name)}`.execute(admin.primary)
@@ -75,7 +86,7 @@ async function play(near: string, nth: number, scene: Scene, seed: number): Prom
   }
 }
 
-function rowOf({ name, minutes }: Scene, outcome: Outcome): string {
+function rowOf({ name, minutes }: GuessingScene, outcome: GuessingOutcome): string {
   const anHour = (count: number) => (count * 60) / minutes
   const tried = anHour(outcome.tried)
   const cells = [

@@ -1,4 +1,4 @@
-import { seededChance } from '#apps/cli/rehearsal.ts'
+import { seededRandom } from '#apps/cli/rehearsal.ts'
 import type { Database, Tx } from '#database/open.ts'
 import { observerKey } from '#features/session/domain.ts'
 import { attemptOf, forget, tryAtOnce } from '#features/session/server/sign-in/attempt.ts'
@@ -7,7 +7,7 @@ import { networksOf } from '#kit/server/http/address.ts'
 import { openArrivals } from '#kit/server/security/arrivals.ts'
 
 /** How a morning goes on which somebody guesses. */
-export type Scene = {
+export type GuessingScene = {
   readonly name: string
   readonly observers: number
   /** So long observers come and somebody guesses; whoever is kept out then has three quarters of an hour. */
@@ -25,7 +25,7 @@ export type Guesser = {
 }
 
 /** Who was kept out, how long, and what it was good for. */
-export type Outcome = {
+export type GuessingOutcome = {
   readonly observers: number
   /** Those who were told to wait at least once, by the carrier they come from. */
   readonly keptOut: readonly number[]
@@ -61,8 +61,12 @@ type Observer = {
  * Plays a morning by the code that counts failures, on a database, with a clock of its own. Of the server only
  * the queue is left out, which lets guesses through at 80 a second at most.
  */
-export async function guess(database: Database, scene: Scene, seed: number): Promise<Outcome> {
-  const chance = seededChance(seed)
+export async function guess(
+  database: Database,
+  scene: GuessingScene,
+  seed: number,
+): Promise<GuessingOutcome> {
+  const chance = seededRandom(seed)
   const people = peopleOf(scene, chance)
   const due = dueOf(scene, people, chance)
   const play = playing(people, chance)
@@ -85,7 +89,7 @@ export async function guess(database: Database, scene: Scene, seed: number): Pro
 const begin = Date.parse('2026-11-22T04:00:00Z')
 const nobody: Guesser = { after: 0, perSecond: 0, addressOf: () => '', knows: 'no phone' }
 
-function peopleOf({ observers }: Scene, chance: () => number): Observer[] {
+function peopleOf({ observers }: GuessingScene, chance: () => number): Observer[] {
   return Array.from({ length: observers }, (_, nth) => ({
     phone: `+407${String(20_000_000 + nth)}`,
     carrier: nth % carriers.length,
@@ -94,7 +98,7 @@ function peopleOf({ observers }: Scene, chance: () => number): Observer[] {
 }
 
 /** Who comes in each second. */
-function dueOf({ minutes }: Scene, people: readonly Observer[], chance: () => number) {
+function dueOf({ minutes }: GuessingScene, people: readonly Observer[], chance: () => number) {
   const due: Observer[][] = Array.from({ length: (minutes + 45) * 60 }, () => [])
   for (const one of people) due[Math.floor(chance() * minutes * 60)]?.push(one)
   return due
@@ -161,7 +165,10 @@ function playing(people: readonly Observer[], chance: () => number) {
   }
 }
 
-function outcomeOf(people: readonly Observer[], { done }: ReturnType<typeof playing>): Outcome {
+function outcomeOf(
+  people: readonly Observer[],
+  { done }: ReturnType<typeof playing>,
+): GuessingOutcome {
   const keptOut = people.filter(({ wasKeptOut, isKnown }) => wasKeptOut && !isKnown)
   const minutes = keptOut
     .flatMap((one) => (one.in ? [(one.in - (one.firstTry ?? 0)) / 60_000] : []))

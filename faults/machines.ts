@@ -11,7 +11,7 @@ import {
   type ServerUser,
   serverUser,
 } from '#database/embedded/server-user.ts'
-import { strike } from './strike.ts'
+import { signalProcesses } from './signal-processes.ts'
 
 /** What stands in for a machine: an address of this one's loopback, and a folder. */
 export type Machine = { readonly name: Name; readonly address: string; readonly folder: string }
@@ -89,7 +89,7 @@ export async function openMachines(): Promise<Machines> {
       await promisify(execFile)(programs.patronictl, args, options)
     },
     stop: async () => {
-      for (const machine of Object.values(all)) await strike(machine.folder, 'SIGKILL')
+      for (const machine of Object.values(all)) await signalProcesses(machine.folder, 'SIGKILL')
       await rm(root, { recursive: true, force: true })
     },
   }

@@ -16,7 +16,7 @@ import { password, secret } from '../bench/data/people.ts'
 import { shapeOf } from '../bench/data/shape.ts'
 import { metricOf } from '../bench/machine/metric.ts'
 import { choicesOf, reportCalls } from '../bench/measured/reports.ts'
-import { arrive, type Outcome, takeTurns } from './arrivals.ts'
+import { type CallOutcome, runOpenLoop, takeTurns } from './open-loop.ts'
 
 const { start, folder } = programs()
 const shape = shapeOf(0.002)
@@ -50,12 +50,13 @@ test('at ten times the load it can carry the server refuses exports first, then 
   const people = await peopleOf(url)
   const carry = () => takeTurns(url, { callers: 20, seconds: 2 }, people)
   const carried = await carry()
-  const report = (seconds: number) => arrive(url, { perSecond: reportsPerSecond, seconds }, phones)
+  const report = (seconds: number) =>
+    runOpenLoop(url, { perSecond: reportsPerSecond, seconds }, phones)
   const before = await countReports(databaseUrl)
   const calm = await report(2)
 
   const [flood, meanwhile, recoveredMs] = await Promise.all([
-    arrive(url, { perSecond: 10 * carried, seconds: floodSeconds }, people),
+    runOpenLoop(url, { perSecond: 10 * carried, seconds: floodSeconds }, people),
     report(floodSeconds),
     recoveryAfter(url, floodSeconds * 1000),
   ])
@@ -116,17 +117,17 @@ async function phonesOf(databaseUrl: string) {
   return () => ({ kind: 'report', call: calls[next++]! })
 }
 
-const isDone = ({ wrong }: Outcome) => wrong === undefined
-const isSettled = ({ atMs }: Outcome) => atMs > settledMs
-const isRefused = ({ wrong = '' }: Outcome) => wrong.includes('server.overloaded')
-const shareRefused = (outcomes: readonly Outcome[]) =>
+const isDone = ({ wrong }: CallOutcome) => wrong === undefined
+const isSettled = ({ atMs }: CallOutcome) => atMs > settledMs
+const isRefused = ({ wrong = '' }: CallOutcome) => wrong.includes('server.overloaded')
+const shareRefused = (outcomes: readonly CallOutcome[]) =>
   outcomes.filter(isRefused).length / outcomes.length
 
 /** When the first of them heard that there is no time for it; infinite when none did. */
-const firstRefusal = (outcomes: readonly Outcome[]) =>
+const firstRefusal = (outcomes: readonly CallOutcome[]) =>
   Math.min(...outcomes.filter(isRefused).map(({ atMs, tookMs }) => atMs + tookMs))
 
-function medianOf(outcomes: readonly Outcome[]): number {
+function medianOf(outcomes: readonly CallOutcome[]): number {
   const took = outcomes.map(({ tookMs }) => tookMs).sort((one, other) => one - other)
   return took[Math.floor(took.length / 2)] ?? 0
 }

@@ -14,14 +14,18 @@ import type { Built } from '../bench/server.ts'
 import { compare, type Findings } from './compare.ts'
 
 /** What is to be looked at when an evening is over: a server, its programs and its database. */
-export type Scene = { readonly url: string; readonly databaseUrl: string; readonly built: Built }
+export type ProofTarget = {
+  readonly url: string
+  readonly databaseUrl: string
+  readonly built: Built
+}
 
 export type Proof = { readonly findings: Findings; readonly chain: Chain }
 
 type Chain = { readonly isIntact: boolean; readonly said: string }
 
 /** Compares what the phones were told with what is there, and makes the chain of history again. */
-export async function prove(scene: Scene, { memory }: Evening): Promise<Proof> {
+export async function prove(scene: ProofTarget, { memory }: Evening): Promise<Proof> {
   const chain = await verifyChain(scene)
   const stored = await readStored(scene.databaseUrl)
   const files = await readFiles(scene.url, await signInStaff(scene.url))
@@ -58,7 +62,7 @@ export async function signInStaff(url: string): Promise<string> {
 export async function verifyChain({
   built,
   databaseUrl,
-}: Pick<Scene, 'built' | 'databaseUrl'>): Promise<Chain> {
+}: Pick<ProofTarget, 'built' | 'databaseUrl'>): Promise<Chain> {
   const database = openDatabase({ url: databaseUrl, connections: 1 })
   const isSealed = async () =>
     (await countUnsealed(database.db, await findHead(database.db), 1)) === 0

@@ -2,18 +2,18 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { seededChance } from '#apps/cli/rehearsal.ts'
+import { seededRandom } from '#apps/cli/rehearsal.ts'
 import { migrate } from '#database/migrate.ts'
 import { beginEvening, loadEvening } from '#testing/evening/evening.ts'
 import { type Gaps, strikeAll, targetsOf } from './evening.ts'
 import { floodAll } from './floods.ts'
-import { openGround, parts } from './ground.ts'
 import { guessAll } from './guess-all.ts'
 import { type Proof, prove, tell } from './proof.ts'
 import { driveRandomly } from './random/drive.ts'
+import { openTestBed, parts } from './test-bed.ts'
 import { upgradeWhileServing } from './upgrade.ts'
 
-type Asked = {
+type RunOptions = {
   /** How often each part is killed. */
   readonly times: number
   /** How many operations are chosen at random, with a quarter of the falls. */
@@ -33,7 +33,7 @@ const all = [...usual, 'guessing']
 const usage =
   'Usage: npm run test:faults -- [--times 20] [--operations 25000] [--seed 7] [--only evening|upgrade|random|floods|guessing|disk] [--careless] [--brief]'
 
-function readArguments(): Asked {
+function readArguments(): RunOptions {
   const { values } = parseArgs({
     options: {
       times: { type: 'string', default: '20' },
@@ -69,10 +69,10 @@ async function main(): Promise<void> {
 }
 
 /** What is acknowledged while observers report and everything falls again and again. */
-async function strikeEvening(asked: Asked): Promise<void> {
-  const chance = seededChance(asked.seed)
+async function strikeEvening(asked: RunOptions): Promise<void> {
+  const chance = seededRandom(asked.seed)
   let people: Awaited<ReturnType<typeof loadEvening>> = []
-  const ground = await openGround({
+  const ground = await openTestBed({
     isCareless: asked.isCareless,
     workersOf: (start) => 1 + (start % 2),
     prepare: async (databaseUrl) => {
@@ -98,7 +98,7 @@ async function strikeEvening(asked: Asked): Promise<void> {
 }
 
 /** Each flood lasts as many seconds as each part is killed times. */
-async function flood({ times, isBrief }: Asked): Promise<void> {
+async function flood({ times, isBrief }: RunOptions): Promise<void> {
   console.log(
     '| flood | connections | strangers | reports refused | their p99 | a list | a known phone is in | before |',
   )
@@ -109,9 +109,9 @@ async function flood({ times, isBrief }: Asked): Promise<void> {
 }
 
 /** What is acknowledged while newer versions start beside those that still serve. */
-async function upgrade({ seed, times, isCareless }: Asked): Promise<void> {
+async function upgrade({ seed, times, isCareless }: RunOptions): Promise<void> {
   let people: Awaited<ReturnType<typeof loadEvening>> = []
-  const ground = await openGround({
+  const ground = await openTestBed({
     isCareless,
     workersOf: (start) => 1 + (start % 2),
     prepare: async (databaseUrl) => {
@@ -120,7 +120,7 @@ async function upgrade({ seed, times, isCareless }: Asked): Promise<void> {
     },
   })
   try {
-    const asked = { people, times: Math.ceil(times / 4), chance: seededChance(seed) }
+    const asked = { people, times: Math.ceil(times / 4), chance: seededRandom(seed) }
     const { acknowledged, gaps, proof } = await upgradeWhileServing(ground, asked)
     const rows = [
       ['upgraded while it serves', gaps.length],
@@ -133,13 +133,13 @@ async function upgrade({ seed, times, isCareless }: Asked): Promise<void> {
   }
 }
 
-type Outcome = {
+type StrikeOutcome = {
   readonly acknowledged: number
   readonly gaps: Gaps
   readonly proof: Proof
 }
 
-function report({ acknowledged, gaps, proof }: Outcome): void {
+function report({ acknowledged, gaps, proof }: StrikeOutcome): void {
   const rows = [
     ...parts.map((part) => [`${part} killed`, gaps[part].length] as const),
     ...parts.map(

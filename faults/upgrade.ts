@@ -2,14 +2,14 @@ import { rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Chance } from '#apps/cli/rehearsal.ts'
+import type { RandomSource } from '#apps/cli/rehearsal.ts'
 import { openDatabase } from '#database/open.ts'
 import { beginEvening, type Person } from '#testing/evening/evening.ts'
-import { copyLater } from '#testing/later.ts'
-import type { Running } from '../bench/server.ts'
+import { buildNewerVersion } from '#testing/newer-version.ts'
+import type { RunningServer } from '../bench/server.ts'
 import { growsBy } from './evening.ts'
-import type { Ground } from './ground.ts'
 import { type Proof, prove } from './proof.ts'
+import type { TestBed } from './test-bed.ts'
 
 export type Upgraded = {
   readonly acknowledged: number
@@ -18,10 +18,10 @@ export type Upgraded = {
   readonly proof: Proof
 }
 
-type Asked = {
+type UpgradeOptions = {
   readonly people: readonly Person[]
   readonly times: number
-  readonly chance: Chance
+  readonly chance: RandomSource
 }
 
 /** How many acknowledgements there are between two upgrades, at least. */
@@ -32,8 +32,8 @@ const leastBetween = 60
  * each counts in a migration what is being written meanwhile, and the older one has to end.
  */
 export async function upgradeWhileServing(
-  ground: Ground,
-  { people, times, chance }: Asked,
+  ground: TestBed,
+  { people, times, chance }: UpgradeOptions,
 ): Promise<Upgraded> {
   const ports = [Number(new URL(ground.url).port), await freePort()]
   const urls = ports.map((port) => `http://127.0.0.1:${port}`)
@@ -44,12 +44,12 @@ export async function upgradeWhileServing(
   const evening = beginEvening(urls, people, mayEnd)
   const gaps: number[] = []
   const migrations: Record<string, string> = {}
-  let running: Running = ground.running()
+  let running: RunningServer = ground.running()
   /** Of every version there was; the last of them is what the database knows. */
   const folders: string[] = []
   for (let nth = 1; nth <= times; nth++) {
     migrations[`9${String(nth).padStart(3, '0')}_tally.sql`] = tally(nth)
-    const programs = await copyLater(ground.built.folder, migrations)
+    const programs = await buildNewerVersion(ground.built.folder, migrations)
     folders.push(programs)
     await growsBy(leastBetween, evening)
     await pause(chance() * 800)

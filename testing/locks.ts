@@ -18,7 +18,7 @@ export async function deadlocksIn({ db }: Database): Promise<number> {
 }
 
 /** Does something in a transaction of its own, which is undone when what it holds is let go. */
-export async function holding(
+export async function holdLocks(
   database: Database,
   take: (tx: Tx) => Promise<unknown>,
 ): Promise<() => Promise<void>> {

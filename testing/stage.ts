@@ -15,13 +15,13 @@ import { ensureFingerprint } from '#features/deployment/server/installation-quer
 import { upsertObservers } from '#features/observers/server/import/import-queries.ts'
 import { session } from '#features/session/contract.ts'
 import { accountKey } from '#features/session/domain.ts'
-import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { CallInput, Endpoint, Reply } from '#kit/contract/endpoint.ts'
 import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
+import type { AppDependencies } from '#kit/server/dependencies.ts'
 import { type Files, filesIn } from '#kit/server/files/files.ts'
-import type { Running } from '#kit/server/jobs/jobs.ts'
+import type { Stoppable } from '#kit/server/jobs/jobs.ts'
 import { openLog } from '#kit/server/log.ts'
 import { noMail } from '#kit/server/mail/mail.ts'
-import type { Outside } from '#kit/server/outside.ts'
 import { openPush } from '#kit/server/push/push.ts'
 import { openSecrets } from '#kit/server/security/secrets.ts'
 import { type App, createApp } from '../apps/server/app.ts'
@@ -36,9 +36,9 @@ export type Person = {
   /** Calls an endpoint; what comes back is read by the same code as in the web app. */
   call<E extends Endpoint>(
     endpoint: E,
-    ...sent: Record<never, never> extends Sent<E>
-      ? [sent?: Sent<E>, files?: readonly TestFile[]]
-      : [sent: Sent<E>, files?: readonly TestFile[]]
+    ...sent: Record<never, never> extends CallInput<E>
+      ? [sent?: CallInput<E>, files?: readonly TestFile[]]
+      : [sent: CallInput<E>, files?: readonly TestFile[]]
   ): Promise<Reply<E>>
   /** Sends a request as it is, for what no endpoint would send. */
   send(request: InjectOptions): Promise<Injected>
@@ -48,7 +48,7 @@ export type Person = {
 export type Stage = {
   readonly app: App
   readonly database: Database
-  readonly outside: Outside
+  readonly outside: AppDependencies
   /** Where its attachments lie. */
   readonly folder: string
   /** Runs an organisation, and the whole observation. */
@@ -73,7 +73,7 @@ export type Stage = {
   /** What time it is; the tests move it. */
   readonly clock: { now: Date }
   /** From here on what the features leave for later is done. */
-  startJobs(): Promise<Running>
+  startJobs(): Promise<Stoppable>
   /** The server's address, once a test needs a real connection. */
   listen(): Promise<string>
 }
@@ -116,7 +116,7 @@ const hashes = Promise.all([hashed(passwords.ana), hashed(passwords.calin)])
 export function stage(
   open: (folder: string) => Promise<Files> = filesIn,
   carriers: () => Promise<
-    Partial<Pick<Outside, 'push' | 'mail' | 'publicUrl' | 'trustProxy'>>
+    Partial<Pick<AppDependencies, 'push' | 'mail' | 'publicUrl' | 'trustProxy'>>
   > = async () => ({}),
 ): (places?: Places) => Promise<Stage> {
   const undo: (() => Promise<unknown>)[] = []
@@ -138,7 +138,7 @@ export function stage(
     undo.push(() => database.close())
 
     const clock = { now: morning }
-    const outside: Outside = {
+    const outside: AppDependencies = {
       database,
       clock: () => clock.now,
       // What is remembered beside the database is tried with programs that have a folder.
@@ -267,7 +267,7 @@ const staff = (app: App, who: keyof typeof passwords) =>
 const observer = (app: App, who: keyof typeof pins) =>
   person(app, () => signIn(app, { user: phones[who], password: pins[who], uniqueId: who }))
 
-const signIn = async (app: App, body: Sent<typeof session.authorize>['body']) =>
+const signIn = async (app: App, body: CallInput<typeof session.authorize>['body']) =>
   (await person(app, async () => undefined).call(session.authorize, { body })).access_token
 
 /** Signs in at the first call, and not before. */

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { lockCurrentElection } from '#features/elections/server/queries.ts'
 import { hasHeldAnything } from '#features/history/server/beginning-queries.ts'
-import type { Outside } from '#kit/server/outside.ts'
+import type { AppDependencies } from '#kit/server/dependencies.ts'
 import { createApp } from '../server/app.ts'
 import { claim } from '../server/setup.ts'
 import { type ElectionFiles, readElectionFiles } from './election-files.ts'
@@ -13,7 +13,7 @@ import {
   type Phone,
   remark,
   report,
-  seededChance,
+  seededRandom,
   stationsOf,
   takePost,
 } from './rehearsal.ts'
@@ -29,21 +29,21 @@ const spanMs = 3 * 3_600_000
  * make, on a server of its own whose clock runs through those hours. Where anything was ever made it
  * does nothing; of several processes that start together on one empty database, one does it.
  */
-export async function demonstrate(outside: Outside): Promise<void> {
+export async function demonstrate(dependencies: AppDependencies): Promise<void> {
   const files = await readElectionFiles(fileURLToPath(folder))
-  const end = outside.clock().getTime()
-  const isOurs = await outside.database.write(async (tx) => {
-    await claim(tx, outside.secrets)
+  const end = dependencies.clock().getTime()
+  const isOurs = await dependencies.database.write(async (tx) => {
+    await claim(tx, dependencies.secrets)
     // Whoever makes an election meanwhile, through another process, waits, and finds it loaded.
     await lockCurrentElection(tx)
     if (await hasHeldAnything(tx)) return false
-    await loadElection(tx, outside.secrets, files, { state: 'rehearsal', now: new Date(end) })
+    await loadElection(tx, dependencies.secrets, files, { state: 'rehearsal', now: new Date(end) })
     return true
   })
   if (!isOurs) return
 
   let now = end - spanMs
-  const app = await createApp({ ...outside, clock: () => new Date(now) })
+  const app = await createApp({ ...dependencies, clock: () => new Date(now) })
   try {
     await app.http.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.http.server.address() as AddressInfo
@@ -65,7 +65,7 @@ async function plan(phone: Phone, files: ElectionFiles): Promise<Act[]> {
   const stations = stationsOf(files.places)
   const acts: Act[] = []
   for (const [index, own] of files.observers.slice(0, observers).entries()) {
-    const chance = seededChance(index)
+    const chance = seededRandom(index)
     const post = await takePost(phone, own, stations, chance)
     const arrival = chance() * spanMs * 0.6
     acts.push({ at: arrival, act: (now) => arrive(phone, post, now, chance) })

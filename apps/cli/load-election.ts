@@ -22,27 +22,32 @@ import {
 } from '#features/places/server/import/load-queries.ts'
 import { moveStations, orderMoves } from '#features/places/server/move-queries.ts'
 import type { WrongRow } from '#kit/contract/import/rows.ts'
+import { lockElectionExclusive } from '#kit/server/election-lock.ts'
 import { record } from '#kit/server/history/history.ts'
-import type { Doing } from '#kit/server/history/tell.ts'
-import { closeElection } from '#kit/server/hold.ts'
+import type { ActorContext } from '#kit/server/history/record-change.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
-import { takeTurn } from '#kit/server/sheets/import-turn.ts'
-import { electionWays } from '../server/features.ts'
+import { lockImport } from '#kit/server/sheets/import-lock.ts'
+import { electionHooks } from '../server/features.ts'
 import {
   type ElectionFiles,
   RefusedFiles,
   type RefusedLine,
   refusedLine,
 } from './election-files.ts'
-import { type Chosen, changedMeanwhile, chooseElection, type Loading } from './load-into.ts'
-import { withLettersOf } from './load-letters.ts'
+import { withDiacriticsOf } from './load-diacritics.ts'
+import {
+  type ChosenElection,
+  changedMeanwhile,
+  chooseElection,
+  type LoadOptions,
+} from './load-into.ts'
 import { refuseTwins } from './load-phones.ts'
 
 type Count = { readonly added: number; readonly changed: number }
 
 /** What loading did, or would do, for the person who waits for it. */
-export type LoadReport = Chosen & {
+export type LoadReport = ChosenElection & {
   readonly areas: Count
   readonly stations: Count
   readonly observers: Count
@@ -65,7 +70,7 @@ export async function loadElection(
   tx: Tx,
   secrets: Secrets,
   files: ElectionFiles,
-  as: Loading,
+  as: LoadOptions,
   wanted?: LoadReport,
 ): Promise<LoadReport> {
   const report = await storeFiles(tx, secrets, files, as)
@@ -73,7 +78,7 @@ export async function loadElection(
     throw new Error(
       'Somebody has changed the election meanwhile: nothing was loaded, load it again',
     )
-  const by: Doing = { db: tx, now: as.now, who: { role: 'server', id: null, name: 'load' } }
+  const by: ActorContext = { db: tx, now: as.now, who: { role: 'server', id: null, name: 'load' } }
   if (report.replaced) await makeRoom(by, report.replaced, report.election)
   const { election, areas, stations, observers, forms } = report
   await record(tx, {
@@ -95,19 +100,19 @@ export async function tryElection(
   database: Database,
   secrets: Secrets,
   files: ElectionFiles,
-  as: Loading,
+  as: LoadOptions,
 ): Promise<LoadReport> {
   const tried = await database
     .write(async (tx) => {
-      throw new TakenBack(await storeFiles(tx, secrets, files, as))
+      throw new DryRunDone(await storeFiles(tx, secrets, files, as))
     })
     .catch((error: unknown) => error)
-  if (tried instanceof TakenBack) return tried.report
+  if (tried instanceof DryRunDone) return tried.report
   throw tried
 }
 
 /** The end of a transaction that was only to show what it would do. */
-class TakenBack extends Error {
+class DryRunDone extends Error {
   readonly report: LoadReport
 
   constructor(report: LoadReport) {
@@ -150,12 +155,12 @@ async function storeFiles(
   tx: Tx,
   secrets: Secrets,
   read: ElectionFiles,
-  as: Loading,
+  as: LoadOptions,
 ): Promise<LoadReport> {
   const { election, replaced, changes } = await chooseElection(tx, read, as)
-  const files = withLettersOf(election, read)
+  const files = withDiacriticsOf(election, read)
   const into = { electionId: election.id }
-  await takeTurn(tx, election.id, 'places')
+  await lockImport(tx, election.id, 'places')
   const { changes: changedAreas, ...areas } = await upsertAreas(tx, into, files.places)
   const { changes: changedStations, ...stations } = await storeStations(tx, election, files.places)
   refuseTwins(election, files.observers)
@@ -228,12 +233,12 @@ async function storeForms(tx: Tx, { id }: Election, forms: ElectionFiles['forms'
  * What was practised goes, as when it is cleared; only now, so that phones wait no longer than for
  * that. What runs in it ends with it.
  */
-async function makeRoom(by: Doing, replaced: Election, election: Election): Promise<void> {
-  await closeElection(by.db, replaced.id)
+async function makeRoom(by: ActorContext, replaced: Election, election: Election): Promise<void> {
+  await lockElectionExclusive(by.db, replaced.id)
   const still = await lockElection(by.db, replaced.id)
   if (!still?.isCurrent || still.state !== 'rehearsal') throw changedMeanwhile()
   if (still.emptying) throw new Error('The rehearsal is being started for real: nothing was loaded')
-  for (const end of electionWays.endings) await end(by, replaced.id)
+  for (const end of electionHooks.endings) await end(by, replaced.id)
   const { id: electionId, name } = replaced
   const cleared = {
     act: 'elections.rehearsal-cleared',
@@ -242,6 +247,6 @@ async function makeRoom(by: Doing, replaced: Election, election: Election): Prom
   }
   await record(by.db, { electionId, at: by.now, actor: by.who, ...cleared, before: { name } })
   await succeedCurrent(by.db, election.id)
-  await emptyLeft(by, replaced.id, electionWays)
+  await emptyLeft(by, replaced.id, electionHooks)
   await reopenStreams(by)
 }

@@ -9,30 +9,34 @@ import {
 } from '#features/elections/server/queries.ts'
 import type { Places } from '#features/places/domain.ts'
 import { hasAreas } from '#features/places/server/import/load-queries.ts'
-import { type Changed, changedFrom } from '#kit/server/history/changed.ts'
-import { holdElection } from '#kit/server/hold.ts'
+import { lockElectionShared } from '#kit/server/election-lock.ts'
+import { differencesBetween, type FieldDifference } from '#kit/server/history/changed.ts'
 import { type ElectionFiles, RefusedFiles } from './election-files.ts'
 
-export type Loading = { readonly state: 'rehearsal' | 'live'; readonly now: Date }
+export type LoadOptions = { readonly state: 'rehearsal' | 'live'; readonly now: Date }
 
 /** The election that files go into. */
-export type Chosen = {
+export type ChosenElection = {
   readonly election: Election
   /** The rehearsal whose place it takes, which is emptied and archived. */
   readonly replaced: Election | undefined
   /** What was there and is different now, field by field. */
-  readonly changes: readonly Changed[]
+  readonly changes: readonly FieldDifference[]
 }
 
 /**
  * Which election files go into: the one that is there and live, held from here on, or a new one.
  * @throws RefusedFiles where they do not fit to what is there.
  */
-export async function chooseElection(tx: Tx, files: ElectionFiles, as: Loading): Promise<Chosen> {
+export async function chooseElection(
+  tx: Tx,
+  files: ElectionFiles,
+  as: LoadOptions,
+): Promise<ChosenElection> {
   const current = await findCurrentElection(tx)
   if (!current || (current.state === 'rehearsal' && as.state === 'live'))
     return { ...(await prepareElection(tx, files, current, as)), changes: [] }
-  await holdElection(tx, current.id)
+  await lockElectionShared(tx, current.id)
   const held = await findCurrentElection(tx)
   if (held?.id !== current.id || held.state !== current.state) throw changedMeanwhile()
   return changeElection(tx, files, held, as)
@@ -49,8 +53,8 @@ async function prepareElection(
   tx: Tx,
   { facts, places }: ElectionFiles,
   replaced: Election | undefined,
-  { state, now }: Loading,
-): Promise<Pick<Chosen, 'election' | 'replaced'>> {
+  { state, now }: LoadOptions,
+): Promise<Pick<ChosenElection, 'election' | 'replaced'>> {
   const values: ElectionValues = {
     name: facts.name ?? 'Alegeri',
     day: facts.day ?? replaced?.day ?? now.toISOString().slice(0, 10),
@@ -70,8 +74,8 @@ async function changeElection(
   tx: Tx,
   { facts, places }: ElectionFiles,
   current: Election,
-  { state }: Loading,
-): Promise<Chosen> {
+  { state }: LoadOptions,
+): Promise<ChosenElection> {
   const isWorked = await hasAreas(tx, current.id)
   if (isWorked) refuseUnlike(current, places, state)
   const values: ElectionValues = {
@@ -83,7 +87,7 @@ async function changeElection(
     countyLevel: places.countyLevel,
     state,
   }
-  const changes = changedFrom('election', factsOf(current), factsOf(values))
+  const changes = differencesBetween('election', factsOf(current), factsOf(values))
   const isAsItWas = state === current.state && values.countyLevel === current.countyLevel
   if (!isAsItWas || changes.length > 0) await updateElection(tx, current.id, values)
   return { election: { ...values, id: current.id }, replaced: undefined, changes }
@@ -105,7 +109,7 @@ const factsOf = ({ name, day, timezone, country, levelNames }: ElectionValues) =
  * An election that has places keeps its levels: its stations hang on the innermost of them. And what is
  * real is never made a rehearsal, which one click clears.
  */
-function refuseUnlike(current: Election, places: Places, state: Loading['state']): void {
+function refuseUnlike(current: Election, places: Places, state: LoadOptions['state']): void {
   if (state === 'rehearsal' && current.state === 'live')
     throw new Error('A live election cannot become a rehearsal')
   const have = current.levelNames.length

@@ -1,5 +1,5 @@
 import type { ListedElection } from '#features/elections/contract.ts'
-import type { Changed } from '#kit/server/history/changed.ts'
+import type { FieldDifference } from '#kit/server/history/changed.ts'
 import type { LoadReport } from './load-election.ts'
 
 /** How many lines of changes are read before somebody agrees; `--dry-run` lists them all. */
@@ -46,7 +46,7 @@ export const remarksOf = ({
 ]
 
 /** Whether anything would be different afterwards. */
-export const isNews = ({ replaced, changes, areas, stations, observers, forms }: LoadReport) =>
+export const hasEffect = ({ replaced, changes, areas, stations, observers, forms }: LoadReport) =>
   replaced !== undefined ||
   changes.length > 0 ||
   [areas, stations, observers, forms].some(({ added }) => added > 0)
@@ -56,7 +56,7 @@ const heldIn = (held: ListedElection | undefined) =>
     ? `, with its ${held.counties} counties, ${held.pollingStations} stations, ${held.observers} observers, ${held.forms} forms, and all that came from ${held.visits} visits`
     : ''
 
-const lineOf = ({ thing, field, before, after }: Changed) =>
+const lineOf = ({ thing, field, before, after }: FieldDifference) =>
   `  ${thing}, ${field}: ${wordOf(before)} → ${wordOf(after)}`
 
 function wordOf(value: unknown): string {

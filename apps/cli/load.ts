@@ -2,15 +2,15 @@ import { startEmbedded } from '#database/embedded/embedded.ts'
 import { expectMigrated, migrate } from '#database/migrate.ts'
 import { type Database, openDatabase } from '#database/open.ts'
 import { listElectionIds, listElections } from '#features/elections/server/queries.ts'
-import { givingWay } from '#kit/server/hold.ts'
+import { retryWhileBusy } from '#kit/server/election-lock.ts'
 import { recountAll } from '#kit/server/jobs/recount-later.ts'
 import { openSecrets, type Secrets } from '#kit/server/security/secrets.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { named, reasonOf } from '../server/refusal.ts'
 import { findSecret, readSecret } from '../server/secret.ts'
 import { claim } from '../server/setup.ts'
-import { isAgreed, isAskable } from './agreement.ts'
 import { fitting, misused, readArguments } from './arguments.ts'
+import { confirmOnTerminal, isInteractive } from './confirm.ts'
 import { ElectionFacts, type ElectionFiles, readElectionFiles } from './election-files.ts'
 import { type Existing, findExisting } from './existing-database.ts'
 import {
@@ -20,7 +20,7 @@ import {
   settleElection,
   tryElection,
 } from './load-election.ts'
-import { countsOf, isNews, listOf, remarksOf } from './load-list.ts'
+import { countsOf, hasEffect, listOf, remarksOf } from './load-list.ts'
 
 /** What is to be loaded, by whose secret. */
 type Job = { readonly files: ElectionFiles; readonly secrets: Secrets }
@@ -96,7 +96,7 @@ async function load(database: Database, job: Job, isAgreedBefore: boolean): Prom
     !isAgreedBefore && (await holdsAnything(database)) ? await agreeOn(database, job) : undefined
   if (wanted === 'nothing') return
   const started = performance.now()
-  const report = await givingWay(
+  const report = await retryWhileBusy(
     database,
     async (tx) => {
       await claim(tx, job.secrets)
@@ -123,14 +123,14 @@ async function load(database: Database, job: Job, isAgreedBefore: boolean): Prom
  */
 async function agreeOn(database: Database, job: Job): Promise<LoadReport | 'nothing'> {
   const { report, list } = await tryOut(database, job, false)
-  if (!isNews(report)) {
+  if (!hasEffect(report)) {
     console.log(`${list}\nAll of it is there already: nothing is to be done.`)
     return 'nothing'
   }
   console.log(list)
-  if (!isAskable())
+  if (!isInteractive())
     throw new Error('Nothing was changed: there is no terminal to ask on, and --yes was not said')
-  if (!(await isAgreed('Load it?'))) throw new Error('Nothing was changed')
+  if (!(await confirmOnTerminal('Load it?'))) throw new Error('Nothing was changed')
   return report
 }
 

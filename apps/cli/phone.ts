@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Endpoint, Sent } from '#kit/contract/endpoint.ts'
+import type { CallInput, Endpoint } from '#kit/contract/endpoint.ts'
 import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
 import type { Phone, SentFile } from './rehearsal.ts'
 
 /** A server that did not answer, or answered that it cannot now. */
-class NotNow extends Error {
+class TryLater extends Error {
   override readonly name = 'NotNow'
   readonly retryAfterMs: number
 
@@ -15,14 +15,14 @@ class NotNow extends Error {
 }
 
 /** How patient a phone is: it sends again what was not acknowledged, for as long as this. */
-export type Patience = { readonly forMs: number; readonly signal?: AbortSignal }
+export type RetryPolicy = { readonly forMs: number; readonly signal?: AbortSignal }
 
 /**
  * Calls a running server over HTTP as a phone does: what was not acknowledged is sent again, to the
  * next of several servers where there are.
  * @throws Problem what the server refuses for good; Error when patience ends.
  */
-export function phoneAt(url: string | readonly string[], patience: Patience): Phone {
+export function phoneAt(url: string | readonly string[], patience: RetryPolicy): Phone {
   const urls = [url].flat()
   let turn = 0
   const at = () => urls[turn % urls.length] ?? ''
@@ -33,7 +33,7 @@ export function phoneAt(url: string | readonly string[], patience: Patience): Ph
         const { status, body } = await send(at(), { endpoint, sent, token, files })
         return readReply(endpoint, status, body)
       } catch (error) {
-        if (!(error instanceof NotNow) || Date.now() > until || patience.signal?.aborted)
+        if (!(error instanceof TryLater) || Date.now() > until || patience.signal?.aborted)
           throw error
         turn += 1
         await wait(error.retryAfterMs)
@@ -44,7 +44,7 @@ export function phoneAt(url: string | readonly string[], patience: Patience): Ph
 
 type Call<E extends Endpoint> = {
   readonly endpoint: E
-  readonly sent: Sent<E>
+  readonly sent: CallInput<E>
   readonly token: string | undefined
   readonly files: readonly SentFile[]
 }
@@ -63,13 +63,13 @@ async function send<E extends Endpoint>(
     ...(json !== undefined && { body: json }),
     ...(endpoint.files && { body: formOf((sent as { body: object }).body, files) }),
   }).catch((error: unknown) => {
-    throw new NotNow(300, error)
+    throw new TryLater(300, error)
   })
   const { status } = response
   if (status === 429 || status === 502 || status === 503)
-    throw new NotNow(1000 * Number(response.headers.get('retry-after') ?? 1))
+    throw new TryLater(1000 * Number(response.headers.get('retry-after') ?? 1))
   const body = await response.text().catch((error: unknown) => {
-    throw new NotNow(300, error)
+    throw new TryLater(300, error)
   })
   return { status, body }
 }

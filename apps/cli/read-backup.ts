@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type * as z from 'zod'
-import { type CopyIn, refill, type Shape } from '#database/copying/refill.ts'
+import { type CopiedSchema, type CopyIn, refill } from '#database/copying/refill.ts'
 import { type Files, placeOf } from '#kit/server/files/files.ts'
 import { readTar, type TarEntry } from '#kit/server/files/tar.ts'
 import {
@@ -42,7 +42,7 @@ export async function restoreArchive(
   return { ...contents, at: manifest.at }
 }
 
-type Filling = BackupTarget & { readonly manifest: Shape; readonly copyIn: CopyIn }
+type Filling = BackupTarget & { readonly manifest: CopiedSchema; readonly copyIn: CopyIn }
 
 /** What has been put in so far. */
 type Tally = { readonly rows: Map<string, number>; attachments: number }

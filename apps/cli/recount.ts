@@ -1,6 +1,6 @@
 import type { Database } from '#database/open.ts'
 import { listElectionIds } from '#features/elections/server/queries.ts'
-import { type Difference, recount } from '#kit/server/jobs/recount.ts'
+import { type CountDifference, recount } from '#kit/server/jobs/recount.ts'
 import { noteRecount } from '#kit/server/jobs/recount-later.ts'
 import { readConfig } from '../server/config.ts'
 import { counters } from '../server/counters.ts'
@@ -63,7 +63,7 @@ function outcomeOf({ found, mended }: { readonly found: number; readonly mended:
 }
 
 /** `election 1, visit_counts, county_id 2, ngo_id 1: reported 5, counted 4`; only what differs of it. */
-function lineOf({ counter, electionId, key, kept, counted, isMended }: Difference): string {
+function lineOf({ counter, electionId, key, kept, counted, isMended }: CountDifference): string {
   const names = Object.entries(key).map(([name, value]) => `${name} ${value}`)
   const values = Object.entries(counted)
     .filter(([name, value]) => kept === null || kept[name] !== value)

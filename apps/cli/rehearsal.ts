@@ -4,7 +4,7 @@ import { notes } from '#features/notes/contract.ts'
 import type { Places } from '#features/places/domain.ts'
 import { session } from '#features/session/contract.ts'
 import { visits } from '#features/visits/contract.ts'
-import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { CallInput, Endpoint, Reply } from '#kit/contract/endpoint.ts'
 import { groupBy } from '#kit/contract/group.ts'
 
 /** What a phone sends along with a note. */
@@ -13,7 +13,7 @@ export type SentFile = { readonly name: string; readonly bytes: Uint8Array<Array
 /** Makes a call as a phone would, with the token it was given. */
 export type Phone = <E extends Endpoint>(
   endpoint: E,
-  sent: Sent<E>,
+  sent: CallInput<E>,
   token?: string,
   files?: readonly SentFile[],
 ) => Promise<Reply<E>>
@@ -28,17 +28,17 @@ export type Station = {
 }
 
 /** Where an observer stands, and what they carry. */
-export type Post = {
+export type ObserverPost = {
   readonly token: string
   readonly station: Station
   readonly questionnaires: readonly (readonly Section[])[]
 }
 
 /** A number from 0 up to, not including, 1. */
-export type Chance = () => number
+export type RandomSource = () => number
 
 /** The same evening every time: mulberry32, a small public-domain generator. */
-export function seededChance(seed: number): Chance {
+export function seededRandom(seed: number): RandomSource {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -48,7 +48,7 @@ export function seededChance(seed: number): Chance {
   }
 }
 
-const pick = <Item>(items: readonly Item[], chance: Chance): Item | undefined =>
+const pick = <Item>(items: readonly Item[], chance: RandomSource): Item | undefined =>
   items[Math.floor(chance() * items.length)]
 
 /** The stations that an election's files bring, by the numbers that they have there. */
@@ -69,7 +69,7 @@ export function stationsOf({ areas, stations, counts = [], countyLevel }: Places
 }
 
 /** A county, an area of it, and one of the numbers there: small counties are observed as well. */
-function chooseStation(stations: readonly Station[], chance: Chance): Station {
+function chooseStation(stations: readonly Station[], chance: RandomSource): Station {
   const counties = groupBy(stations, ({ countyCode }) => countyCode)
   const areas = groupBy(
     pick([...counties.values()], chance) ?? [],
@@ -85,8 +85,8 @@ export async function takePost(
   phone: Phone,
   { phone: user, pin: password }: Credentials,
   stations: readonly Station[],
-  chance: Chance,
-): Promise<Post> {
+  chance: RandomSource,
+): Promise<ObserverPost> {
   const station = chooseStation(stations, chance)
   const body = { user, password, uniqueId: `rehearsal-${user}` }
   const { access_token: token } = await phone(session.authorizeV1, { body })
@@ -102,7 +102,12 @@ export async function takePost(
 }
 
 /** Tells who arrived and when. */
-export async function arrive(phone: Phone, { token, station }: Post, at: Date, chance: Chance) {
+export async function arrive(
+  phone: Phone,
+  { token, station }: ObserverPost,
+  at: Date,
+  chance: RandomSource,
+) {
   const body = {
     ...station,
     observerArrivalTime: at.toISOString(),
@@ -115,8 +120,8 @@ export async function arrive(phone: Phone, { token, station }: Post, at: Date, c
 /** Answers some questions of one form; most of what is seen is in order. */
 export async function report(
   phone: Phone,
-  { token, station, questionnaires }: Post,
-  chance: Chance,
+  { token, station, questionnaires }: ObserverPost,
+  chance: RandomSource,
 ) {
   const questions = (pick(questionnaires, chance) ?? []).flatMap((section) => section.questions)
   const drafts = questions
@@ -131,7 +136,7 @@ export async function report(
   await phone(answers.send, { body: { answers: drafts } }, token)
 }
 
-function choose({ questionType, optionsToQuestions }: Question, chance: Chance) {
+function choose({ questionType, optionsToQuestions }: Question, chance: RandomSource) {
   const calm = optionsToQuestions.filter(({ flagged }) => !flagged)
   const from = calm.length > 0 && chance() < 0.97 ? calm : optionsToQuestions
   const isMultiple = questionType === 0 || questionType === 3
@@ -145,7 +150,7 @@ function choose({ questionType, optionsToQuestions }: Question, chance: Chance) 
 }
 
 /** Writes a note about the station. */
-export async function remark(phone: Phone, { token, station }: Post, chance: Chance) {
+export async function remark(phone: Phone, { token, station }: ObserverPost, chance: RandomSource) {
   const body = { ...station, text: pick(remarks, chance) ?? '' }
   await phone(notes.write, { body }, token)
 }

@@ -9,13 +9,13 @@ import { readElectionFiles } from './election-files.ts'
 import { phoneAt } from './phone.ts'
 import {
   arrive,
-  type Chance,
   type Credentials,
   type Phone,
+  type RandomSource,
   remark,
   report,
   type Station,
-  seededChance,
+  seededRandom,
   stationsOf,
   takePost,
 } from './rehearsal.ts'
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   await Promise.all(
     all
       .slice(0, observers)
-      .map((own, index) => observe({ ...evening, own, chance: seededChance(index + Date.now()) })),
+      .map((own, index) => observe({ ...evening, own, chance: seededRandom(index + Date.now()) })),
   )
   clearInterval(progress)
   console.log(said(tally, evening.endsAt))
@@ -99,7 +99,7 @@ type Evening = {
   readonly phone: Phone
   readonly stations: readonly Station[]
   readonly own: Credentials
-  readonly chance: Chance
+  readonly chance: RandomSource
   readonly endsAt: number
   readonly signal: AbortSignal
   readonly tally: Tally

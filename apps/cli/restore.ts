@@ -10,7 +10,7 @@ import { reasonOf } from '../server/refusal.ts'
 import { placeSecret } from '../server/secret.ts'
 import { misused, readArguments } from './arguments.ts'
 import type { Contents } from './backup-format.ts'
-import { type EmptyPlace, openEmptyPlace } from './empty-place.ts'
+import { type EmptyTarget, openEmptyTarget } from './empty-target.ts'
 import { readPassphrase } from './passphrase.ts'
 import { inMegabytes, type Progress, showProgress, whenInterrupted } from './progress.ts'
 import { restoreArchive } from './read-backup.ts'
@@ -69,7 +69,7 @@ async function restoreInto(
   config: Config,
   backup: Backup,
 ): Promise<Contents & { readonly at: string }> {
-  const place = await openEmptyPlace(config)
+  const place = await openEmptyTarget(config)
   try {
     const restored = await restoreArchive(archiveOf(backup), await targetOf(config, place, backup))
     await place.leave()
@@ -80,7 +80,7 @@ async function restoreInto(
   }
 }
 
-async function targetOf(config: Config, { url }: EmptyPlace, { progress }: Backup) {
+async function targetOf(config: Config, { url }: EmptyTarget, { progress }: Backup) {
   return {
     url,
     files: await openFiles(config),

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
-import type { Files, Identity } from '#kit/server/files/files.ts'
+import type { FileIdentity, Files } from '#kit/server/files/files.ts'
 
 /** Files whose names are read at a time. */
 const batch = 500
 
 export type FilesProved = { readonly read: number; readonly wrong: readonly string[] }
 
-type Following = { tell(done: number): void; readonly signal: AbortSignal }
+type VerifyOptions = { tell(done: number): void; readonly signal: AbortSignal }
 
 /** Reads every attachment once, where it is kept, and compares it with the digest under which it lies there. */
 export async function proveFiles(
   db: Db,
   files: Pick<Files, 'find'>,
-  { tell, signal }: Following,
+  { tell, signal }: VerifyOptions,
 ): Promise<FilesProved> {
   const wrong: string[] = []
   let read = 0
@@ -34,7 +34,7 @@ export async function proveFiles(
   }
 }
 
-type Listed = Identity & { readonly owner: string }
+type Listed = FileIdentity & { readonly owner: string }
 
 /** Each by its digest, with one of those to whom it is attached. */
 async function listFiles(db: Db, after: Buffer): Promise<Listed[]> {
@@ -50,7 +50,7 @@ async function listFiles(db: Db, after: Buffer): Promise<Listed[]> {
 
 async function faultOf(
   files: Pick<Files, 'find'>,
-  file: Identity,
+  file: FileIdentity,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const found = await files.find(file)

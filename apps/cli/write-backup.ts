@@ -5,10 +5,10 @@ import type { CopiedTable } from '#database/copying/copied-tables.ts'
 import type { Snapshot } from '#database/copying/snapshot.ts'
 import {
   chunksOf,
+  type FileIdentity,
   type FileRead,
   type Files,
   FilesAway,
-  type Identity,
   placeOf,
 } from '#kit/server/files/files.ts'
 import { tarEnd, tarFile, tarHeader, tarPadding } from '#kit/server/files/tar.ts'
@@ -72,7 +72,7 @@ export async function* archiveOf(
 const jsonFile = (name: string, value: Manifest | Contents) =>
   tarFile(name, Buffer.from(JSON.stringify(value, undefined, 2)))
 
-function identityIn(line: string): Identity {
+function identityIn(line: string): FileIdentity {
   const [digest = '', sizeBytes] = line.split(' ')
   return { sha256: Buffer.from(digest, 'hex'), sizeBytes: Number(sizeBytes) }
 }
@@ -117,7 +117,7 @@ function countLines(bytes: Buffer): number {
 /** Attachments, each under its digest; those that are not what they should be come back. */
 async function* attachmentFiles(
   { files, tell }: BackupSource,
-  kept: readonly Identity[],
+  kept: readonly FileIdentity[],
 ): AsyncGenerator<Buffer, string[]> {
   const missing: string[] = []
   for (const [index, file] of kept.entries()) {

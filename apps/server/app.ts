@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { deploymentRoutes } from '#features/deployment/server/routes.ts'
 import { recogniser, recogniserOfAll } from '#features/session/server/recognise.ts'
 import { describeApi } from '#kit/contract/openapi/openapi.ts'
+import type { AppDependencies } from '#kit/server/dependencies.ts'
 import { httpCloser, openHttp } from '#kit/server/http/http.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { serveNothingElse, serveWeb } from '#kit/server/http/web.ts'
 import { serveLive } from '#kit/server/live/live.ts'
-import { openPressure } from '#kit/server/load/pressure.ts'
-import type { Outside } from '#kit/server/outside.ts'
+import { openLoadShedder } from '#kit/server/load/load-shedding.ts'
 import { openSignIns } from '#kit/server/security/sign-ins.ts'
 import { endpoints } from './endpoints.ts'
 import { features } from './features.ts'
-import { knownTo } from './kept-files.ts'
+import { registeredFiles } from './kept-files.ts'
 
 export type App = {
   readonly http: FastifyInstance
@@ -20,15 +20,15 @@ export type App = {
 }
 
 /** The whole server, ready to listen. */
-export async function createApp(outside: Outside): Promise<App> {
-  const { database, clock, secrets, publicUrl } = outside
-  const files = knownTo(database, outside.files)
-  const { http, bodies } = await openHttp(outside.logger, outside)
+export async function createApp(dependencies: AppDependencies): Promise<App> {
+  const { database, clock, secrets, publicUrl } = dependencies
+  const files = registeredFiles(database, dependencies.files)
+  const { http, bodies } = await openHttp(dependencies.logger, dependencies)
   const closeHttp = httpCloser(http)
   const recognise = recogniser(database, secrets, clock)
-  const pressure = openPressure({
+  const pressure = openLoadShedder({
     waitMs: () => database.longestWaitMs(),
-    logger: outside.logger,
+    logger: dependencies.logger,
   })
   const server: Server = {
     http,
@@ -36,7 +36,7 @@ export async function createApp(outside: Outside): Promise<App> {
     database,
     clock,
     files,
-    pressure,
+    loadShedder: pressure,
     signIns: openSignIns(),
     publicUrl,
     recognise,
@@ -44,19 +44,19 @@ export async function createApp(outside: Outside): Promise<App> {
     isForged: secrets.isForged,
   }
 
-  for (const feature of features) feature.routes?.(server, outside)
+  for (const feature of features) feature.routes?.(server, dependencies)
   const live = await serveLive(server)
   deploymentRoutes(server, {
     live,
-    describe: () => describeApi(endpoints, outside.version),
+    describe: () => describeApi(endpoints, dependencies.version),
     config: {
       publicUrl,
-      observerGuideUrl: outside.observerGuideUrl,
-      answersRefreshMs: outside.answersRefreshMs,
-      version: outside.version,
+      observerGuideUrl: dependencies.observerGuideUrl,
+      answersRefreshMs: dependencies.answersRefreshMs,
+      version: dependencies.version,
     },
   })
-  if (outside.webFolder) await serveWeb(http, outside.webFolder)
+  if (dependencies.webFolder) await serveWeb(http, dependencies.webFolder)
   else serveNothingElse(http)
 
   return {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Carriers, faultsOfCarriers } from './carriers.ts'
+import { ProviderSettings, providerSettingFaults } from './providers.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
@@ -24,7 +24,7 @@ const Bucket = z.object({
 /** What can be set from outside; design.md section 1 lists what each is for. */
 const Settings = z.object({
   ...Bucket.shape,
-  ...Carriers.shape,
+  ...ProviderSettings.shape,
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATABASE_URL: postgresUrl.optional(),
@@ -43,7 +43,7 @@ const Settings = z.object({
 })
 
 const Environment = Settings.superRefine((config, context) => {
-  for (const [name, message] of [...missingOfBucket(config), ...faultsOfCarriers(config)])
+  for (const [name, message] of [...missingOfBucket(config), ...providerSettingFaults(config)])
     context.addIssue({ code: 'custom', path: [name], message })
 })
 
@@ -64,13 +64,13 @@ function missingOfBucket(config: z.output<typeof Bucket>): [keyof typeof config,
   return missing
 }
 
-type Given = Readonly<Record<string, string | undefined>>
+type Variables = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads the environment. An empty variable counts as absent.
  * @throws Error with one line for each variable that is malformed, which names it.
  */
-export function readConfig(environment: Given): Config {
+export function readConfig(environment: Variables): Config {
   const given = Object.fromEntries(
     Object.keys(Settings.shape)
       .map((name) => [name, environment[name]] as const)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { stage } from '#testing/stage.ts'
 import { features as order } from '../../tools/checks/structure.ts'
-import { electionWays, features } from './features.ts'
+import { electionHooks, features } from './features.ts'
 
 const set = stage()
 
@@ -16,7 +16,7 @@ test('every folder of a feature is served, in the order in which features may us
 
 test('an election that is emptied loses what refers before what it refers to', async () => {
   const { database } = await set()
-  const { emptied, reports } = electionWays
+  const { emptied, reports } = electionHooks
   const tables = [...reports.tables, ...emptied.flatMap(({ tables: own }) => own)]
 
   const { rows } = await sql<{ from: string; to: string }>`

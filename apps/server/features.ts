@@ -4,7 +4,7 @@ import type { AccountTasks } from '#features/accounts/server/routes.ts'
 import { feature as answers } from '#features/answers/server/feature.ts'
 import { feature as deployment } from '#features/deployment/server/feature.ts'
 import { feature as elections } from '#features/elections/server/feature.ts'
-import type { ElectionWays } from '#features/elections/server/routes.ts'
+import type { ElectionHooks } from '#features/elections/server/routes.ts'
 import { feature as exports } from '#features/export/server/feature.ts'
 import { exportKinds } from '#features/export/server/jobs.ts'
 import { feature as factors } from '#features/factors/server/feature.ts'
@@ -66,7 +66,7 @@ const behind: readonly ServerFeature[] = [
 ]
 
 /** What elections have done by the features behind them. */
-export const electionWays: ElectionWays = {
+export const electionHooks: ElectionHooks = {
   // What ends with the election that it runs in (docs/decisions/031): all that is left for later.
   endings: behind.flatMap(({ ending }) => ending ?? []),
   looking: { set: setLooking, end: endLooking },
@@ -83,4 +83,4 @@ function inTheirOrder(emptied: readonly Emptied[]): readonly Emptied[] {
 }
 
 /** Every feature, in the order of tools/checks/structure.ts: the server is what they bring along. */
-export const features: readonly ServerFeature[] = [deployment, elections(electionWays), ...behind]
+export const features: readonly ServerFeature[] = [deployment, elections(electionHooks), ...behind]

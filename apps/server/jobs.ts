@@ -1,21 +1,21 @@
-import { type Running, runJobs, type Worker } from '#kit/server/jobs/jobs.ts'
+import type { AppDependencies } from '#kit/server/dependencies.ts'
+import { runJobs, type Stoppable, type Worker } from '#kit/server/jobs/jobs.ts'
 import { recountWorkers } from '#kit/server/jobs/recount-later.ts'
-import type { Outside } from '#kit/server/outside.ts'
 import { counters } from './counters.ts'
 import { features } from './features.ts'
 
 /** Everything that is done later, with what does it. */
-export const workersOf = (outside: Outside): readonly Worker[] => [
-  ...features.flatMap((feature) => feature.workers?.(outside, counters) ?? []),
-  ...recountWorkers(outside, counters),
+export const workersOf = (dependencies: AppDependencies): readonly Worker[] => [
+  ...features.flatMap((feature) => feature.workers?.(dependencies, counters) ?? []),
+  ...recountWorkers(dependencies, counters),
 ]
 
 /** Does what the features left for later, and what goes on beside that, until stopped. */
-export async function startJobs(outside: Outside): Promise<Running> {
-  for (const feature of features) await feature.begin?.(outside)
+export async function startJobs(dependencies: AppDependencies): Promise<Stoppable> {
+  for (const feature of features) await feature.begin?.(dependencies)
   const running = [
-    await runJobs(outside, workersOf(outside)),
-    ...features.flatMap(({ beside = [] }) => beside).map((start) => start(outside)),
+    await runJobs(dependencies, workersOf(dependencies)),
+    ...features.flatMap(({ beside = [] }) => beside).map((start) => start(dependencies)),
   ]
   return {
     stop: async () => {

@@ -3,7 +3,7 @@ import { claimFile } from '#features/notes/server/kept-queries.ts'
 import { type Files, FilesAway } from '#kit/server/files/files.ts'
 
 /** Files of which the database knows before they are kept: so each that nobody has is found again. */
-export const knownTo = (database: Database, files: Files): Files => ({
+export const registeredFiles = (database: Database, files: Files): Files => ({
   ...files,
   receive: async (stream, fileName) => {
     const upload = await files.receive(stream, fileName)

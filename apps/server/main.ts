@@ -10,22 +10,22 @@ import { knownMigrations, migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
 import { listElectionIds } from '#features/elections/server/queries.ts'
 import { hasHeldAnything } from '#features/history/server/beginning-queries.ts'
+import type { AppDependencies } from '#kit/server/dependencies.ts'
 import { recountAll } from '#kit/server/jobs/recount-later.ts'
 import { openLog } from '#kit/server/log.ts'
-import type { Outside } from '#kit/server/outside.ts'
 import { openSecrets } from '#kit/server/security/secrets.ts'
 import about from '../../package.json' with { type: 'json' }
 import { demonstrate } from '../cli/demonstrate.ts'
 import { createApp } from './app.ts'
 import { ensureBucketAnswers, openFiles } from './attachments.ts'
-import { openCarriers } from './carriers.ts'
 import { type Config, readConfig } from './config.ts'
 import { startJobs } from './jobs.ts'
 import { openLastHead } from './last-head.ts'
+import { openProviders } from './providers.ts'
 import { ensureFree, named, reasonOf, refuseAddress } from './refusal.ts'
 import { readSecret } from './secret.ts'
 import { type FirstAccount, setUp } from './setup.ts'
-import { type Serving, serveByWorkers } from './workers.ts'
+import { type RunningServer, serveByWorkers } from './workers.ts'
 
 /** Beside the built server; in development, where the build would put it. */
 const webFolders = ['../web', '../../dist/web'].map((path) =>
@@ -61,14 +61,17 @@ const workersOf = ({ WORKERS }: Config) => WORKERS ?? availableParallelism()
 const connectionsOf = (config: Config) =>
   Math.max(2, Math.min(10, Math.floor(sharedConnections / workersOf(config))))
 
-type Opening = {
+type OpenOptions = {
   readonly url: string
   /** Hears that a newer version has changed the database. */
-  readonly onOutgrown?: (reason: unknown) => void
+  readonly onNewerSchema?: (reason: unknown) => void
 }
 
 /** Opens what every process needs: database, files, secrets. */
-async function openOutside(config: Config, { url, ...hears }: Opening): Promise<Outside> {
+async function openDependencies(
+  config: Config,
+  { url, ...hears }: OpenOptions,
+): Promise<AppDependencies> {
   const logger = openLog('warn')
   const webFolder = webFolders.find((folder) => existsSync(join(folder, 'index.html')))
   return {
@@ -94,7 +97,7 @@ async function openOutside(config: Config, { url, ...hears }: Opening): Promise<
     ),
     lastHead: openLastHead(config.DATA_DIR),
     logger,
-    ...(await openCarriers(config)),
+    ...(await openProviders(config)),
     ...(webFolder && { webFolder }),
     publicUrl: config.PUBLIC_URL ?? '',
     observerGuideUrl: config.OBSERVER_GUIDE_URL ?? '',
@@ -105,8 +108,8 @@ async function openOutside(config: Config, { url, ...hears }: Opening): Promise<
 }
 
 /** Serves until told to stop. Resolves when it listens. */
-async function serveHere(config: Config, outside: Outside): Promise<Serving> {
-  const app = await createApp(outside)
+async function serveHere(config: Config, dependencies: AppDependencies): Promise<RunningServer> {
+  const app = await createApp(dependencies)
   const { HOST: host, PORT: port } = config
   await app.http.listen({ host, port }).catch(refuseAddress(config))
   return {
@@ -118,9 +121,9 @@ async function serveHere(config: Config, outside: Outside): Promise<Serving> {
 /** One of several web processes; the first process has made everything ready. */
 async function runWorker(config: Config): Promise<void> {
   // Outgrown, it calls nobody in any more, until the first process stops it.
-  const outside = await openOutside(config, { url: config.DATABASE_URL ?? '' })
-  const { stop } = await serveHere(config, outside)
-  const leave = () => stop().then(() => outside.database.close())
+  const dependencies = await openDependencies(config, { url: config.DATABASE_URL ?? '' })
+  const { stop } = await serveHere(config, dependencies)
+  const leave = () => stop().then(() => dependencies.database.close())
   process.once('SIGTERM', () => void leave().then(() => process.exit(0), fail))
   // The first process tells us when to stop; the terminal tells all of us at once.
   process.on('SIGINT', () => undefined)
@@ -130,9 +133,9 @@ async function runFirst(config: Config): Promise<void> {
   await ensureFree(config)
   await ensureBucketAnswers(config)
   const starting = config.DATABASE_URL ? undefined : openEmbedded(config)
-  let serving: Serving | undefined
+  let serving: RunningServer | undefined
   // From here on: a start that is interrupted must leave no database behind either.
-  const ending = whenTold(async () => {
+  const ending = onShutdownSignal(async () => {
     await serving?.stop()
     await (await starting)?.stop()
   })
@@ -142,16 +145,16 @@ async function runFirst(config: Config): Promise<void> {
     const embedded = await starting
     const url = config.DATABASE_URL ?? embedded?.url ?? ''
     const { isUpgrade } = await migrate(url).catch(named(embedded ? 'DATA_DIR' : 'DATABASE_URL'))
-    const outside = await openOutside(config, { url, onOutgrown: ending.fail })
+    const dependencies = await openDependencies(config, { url, onNewerSchema: ending.fail })
     // Whoever of an older version wrote until it heard of this may have counted otherwise.
-    if (isUpgrade) await recountAll(outside.database, listElectionIds)
-    const first = await setUp(outside.database, outside.secrets, config)
+    if (isUpgrade) await recountAll(dependencies.database, listElectionIds)
+    const first = await setUp(dependencies.database, dependencies.secrets, config)
     const wantsDemo = config.DEMO ? config.DEMO === 'on' : embedded !== undefined
-    if (wantsDemo && !(await hasHeldAnything(outside.database.primary))) {
+    if (wantsDemo && !(await hasHeldAnything(dependencies.database.primary))) {
       console.log('Preparing the demonstration…')
-      await demonstrate(outside)
+      await demonstrate(dependencies)
     }
-    serving = await serveAll(config, outside, { url, onTold: ending.leave })
+    serving = await serveAll(config, dependencies, { url, onTold: ending.leave })
     sayWhere(config, serving.port, first)
     watchDatabase(embedded, ending)
     process.send?.('serving')
@@ -174,25 +177,25 @@ const openEmbedded = (config: Config) => {
  */
 async function serveAll(
   config: Config,
-  outside: Outside,
+  dependencies: AppDependencies,
   { url, onTold }: { readonly url: string; readonly onTold: () => void },
-): Promise<Serving> {
+): Promise<RunningServer> {
   const workers = workersOf(config)
-  const jobs = await startJobs(outside)
+  const jobs = await startJobs(dependencies)
   const serving =
     workers === 1
-      ? await serveHere(config, outside)
+      ? await serveHere(config, dependencies)
       : await serveByWorkers(workers, { environment: { DATABASE_URL: url }, onTold })
   return {
     port: serving.port,
     stop: async () => {
       await Promise.all([serving.stop(), jobs.stop()])
-      await outside.database.close()
+      await dependencies.database.close()
     },
   }
 }
 
-type Ending = {
+type ShutdownHandle = {
   hasBegun(): boolean
   /** Finishes what is in flight, then leaves with 0. */
   leave(): void
@@ -201,7 +204,7 @@ type Ending = {
 }
 
 /** Finishes what is in flight, then leaves with 0; told a second time, or after a while, at once. */
-function whenTold(stop: () => Promise<void>): Ending {
+function onShutdownSignal(stop: () => Promise<void>): ShutdownHandle {
   let hasBegun = false
   const leave = (code: 0 | 1) => {
     if (hasBegun) return
@@ -234,7 +237,7 @@ function whenTold(stop: () => Promise<void>): Ending {
  * Without its database the server can do nothing: it ends, so that whoever minds it (tools/minding.mjs, for
  * `npm start`) starts it again. Who tells the database to end means both.
  */
-function watchDatabase(embedded: Embedded | undefined, ending: Ending): void {
+function watchDatabase(embedded: Embedded | undefined, ending: ShutdownHandle): void {
   void embedded?.told.then(ending.leave)
   void embedded?.exited.then(async ({ expected, message }) => {
     if (expected) return

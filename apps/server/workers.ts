@@ -1,12 +1,12 @@
 import cluster, { type Address, type Worker } from 'node:cluster'
 
 /** Something that serves: where it listens, and how it ends. */
-export type Serving = { readonly port: number; stop(): Promise<void> }
+export type RunningServer = { readonly port: number; stop(): Promise<void> }
 
 /** How long a dead worker's place stays empty, in milliseconds: one that cannot live costs little. */
 const pauseMs = 500
 
-type Minding = {
+type WorkerOptions = {
   readonly environment: object
   /** Hears that one was told to end by somebody else, which is meant for all. */
   readonly onTold: () => void
@@ -15,8 +15,8 @@ type Minding = {
 /** Starts web processes that share one port, and replaces any that dies. */
 export async function serveByWorkers(
   count: number,
-  { environment, onTold }: Minding,
-): Promise<Serving> {
+  { environment, onTold }: WorkerOptions,
+): Promise<RunningServer> {
   let stopping = false
   const start = (): Worker => {
     const worker = cluster.fork(environment)

@@ -2,10 +2,10 @@ import { Suspense } from 'react'
 import { AnswersPage } from '#features/answers/web/answers-page.tsx'
 import { DownloadAnswers } from '#features/export/web/download-answers.tsx'
 import { May } from '#features/session/web/may.tsx'
-import { later } from '#kit/web/deferred.ts'
+import { deferred } from '#kit/web/deferred.ts'
 
 // It comes when something is unplaced, which is known a moment later anyway.
-const UnplacedLink = later(
+const UnplacedLink = deferred(
   async () => (await import('#features/unplaced/web/unplaced-link.tsx')).UnplacedLink,
 )
 

@@ -1,10 +1,10 @@
 import { use } from 'react'
 import { HistoryPage } from '#features/history/web/history-page.tsx'
 import { InWords, wordsOf } from '#features/history/web/words.ts'
-import { loadLater } from '#kit/web/deferred.ts'
+import { loadDeferred } from '#kit/web/deferred.ts'
 
 // Whoever follows what is announced has loaded it already.
-const words = loadLater(async () => wordsOf((await import('./announced.ts')).announced))
+const words = loadDeferred(async () => wordsOf((await import('./announced.ts')).announced))
 
 /** History, in the words that every feature has for what it records. */
 export const HistoryScreen = () => (

@@ -7,7 +7,7 @@ import { language } from '#kit/web/language.ts'
 import { createQueryClient } from '#kit/web/read/queries.ts'
 import { keptToken, onTokenChange, ownerOf } from '#kit/web/session/session.ts'
 import { showTheme } from '#kit/web/theme.ts'
-import { leadToArrival } from './frame/arrival.ts'
+import { focusOnNavigation } from './frame/focus-on-navigation.ts'
 import { router } from './routes.tsx'
 
 document.documentElement.lang = language
@@ -27,7 +27,7 @@ onTokenChange(() => {
 })
 
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-  if (fromLocation && pathChanged) leadToArrival()
+  if (fromLocation && pathChanged) focusOnNavigation()
 })
 
 const root = document.getElementById('root')

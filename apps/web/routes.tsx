@@ -5,7 +5,7 @@ import type { Pages, Routes } from '#kit/web/pages.ts'
 import { Loading } from '#kit/web/ui/feedback/states.tsx'
 import { openHistory } from './address.ts'
 import { features } from './features.ts'
-import { Broken, NotFound } from './frame/lost.tsx'
+import { ErrorPage, NotFound } from './frame/error-pages.tsx'
 
 root.update({ notFoundComponent: NotFound })
 signedIn.update({ component: lazyPage(() => import('./shell.tsx'), 'Shell') })
@@ -43,7 +43,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
-  defaultErrorComponent: Broken,
+  defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFound,
 })
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { session } from '#features/session/contract.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
-import { bringIntoSight } from '#kit/web/ui/chart/strip.ts'
+import { scrollIntoSight } from '#kit/web/ui/chart/strip.ts'
 import { say } from './copy.ts'
 import { settings } from './frame/navigation.ts'
 
@@ -15,7 +15,7 @@ export function Settings() {
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
     const open = rights && strip.current?.querySelector(`[href="${pathname}"]`)
-    if (strip.current && open) bringIntoSight(strip.current, open)
+    if (strip.current && open) scrollIntoSight(strip.current, open)
   }, [pathname, rights])
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { electionChanged, elections } from '#features/elections/contract.ts'
-import { later, loadLater } from '#kit/web/deferred.ts'
+import { deferred, loadDeferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { useLive } from '#kit/web/read/live.ts'
@@ -9,17 +9,17 @@ import { useToken } from '#kit/web/session/session.ts'
 import { InZone } from '#kit/web/time.tsx'
 import { Toasts } from '#kit/web/ui/feedback/toast.tsx'
 import { say } from './copy.ts'
-import { Allowed } from './frame/allowed.tsx'
+import { ContextLine } from './frame/context-line.tsx'
+import { RouteGuard } from './frame/route-guard.tsx'
 import { TopBar } from './frame/top-bar.tsx'
-import { WhereLine } from './frame/where-line.tsx'
 import type { Opened } from './palette/command.ts'
 
 // What the first screen can be drawn without.
-const Keys = later(async () => (await import('./palette/keys.tsx')).Keys)
-const SessionEnd = later(
+const Keys = deferred(async () => (await import('./palette/keys.tsx')).Keys)
+const SessionEnd = deferred(
   async () => (await import('#features/session/web/session-end.tsx')).SessionEnd,
 )
-const GuessingBanner = later(
+const GuessingBanner = deferred(
   async () => (await import('#features/session/web/guessing-banner.tsx')).GuessingBanner,
 )
 
@@ -36,8 +36,8 @@ export function Shell() {
     let isLeft = false
     let stop = () => {}
     // What follows knows every feature's calls: it comes after the first screen.
-    void loadLater(() => import('./follow.ts')).then(({ follow }) => {
-      if (!isLeft) stop = follow(client)
+    void loadDeferred(() => import('./invalidate-on-events.ts')).then(({ invalidateOnEvents }) => {
+      if (!isLeft) stop = invalidateOnEvents(client)
     })
     return () => {
       isLeft = true
@@ -55,7 +55,7 @@ export function Shell() {
         {t(say.skip)}
       </a>
       <TopBar onSearch={() => setOpened('palette')} />
-      <WhereLine onCleared={readAgain} />
+      <ContextLine onCleared={readAgain} />
       <Suspense>
         <GuessingBanner />
         <SessionEnd />
@@ -63,7 +63,7 @@ export function Shell() {
       </Suspense>
       <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         <InZone zone={election.data?.timezone}>
-          <Allowed />
+          <RouteGuard />
         </InZone>
       </main>
       <Toasts />

@@ -1,5 +1,6 @@
 import { places } from '#features/places/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { query } from '../cluster.ts'
 import {
   addressOf,
   counties,
@@ -7,13 +8,12 @@ import {
   municipalityOf,
   stationsPerMunicipality,
 } from '../data/shape.ts'
-import { query } from '../ground.ts'
-import { type Act, callOf, type Office } from './office.ts'
+import { type Act, callOf, type StaffContext } from './office.ts'
 
 /** How many stations a county gets. */
-const many = ({ stage }: Office) => Math.round(20_000 * stage.shape.share)
+const many = ({ stage }: StaffContext) => Math.round(20_000 * stage.shape.share)
 
-const county = async ({ url }: Office) => {
+const county = async ({ url }: StaffContext) => {
   const [row] = await query(
     url,
     `select count(*)::integer as stations from polling_stations where county_id = 1`,
@@ -21,7 +21,7 @@ const county = async ({ url }: Office) => {
   return Number(row?.['stations'])
 }
 
-const resize = (office: Office, numberOfPollingStations: number) =>
+const resize = (office: StaffContext, numberOfPollingStations: number) =>
   callOf(office)(places.editCounty, {
     params: { id: 1 as Id<'areas'> },
     body: { name: 'Județul 1', code: 'J1', diaspora: false, numberOfPollingStations },

@@ -1,8 +1,8 @@
 import { elections } from '#features/elections/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { query } from '../cluster.ts'
 import { electionId } from '../data/shape.ts'
-import { query } from '../ground.ts'
-import { type Act, callOf, type Office, until } from './office.ts'
+import { type Act, callOf, type StaffContext, until } from './office.ts'
 
 const other = `(select max(id) from elections where state = 'archived')`
 /** What is done to an election beside the current one. */
@@ -53,7 +53,7 @@ const peopled = `
   select ${other}, now(), 'observer', id, name, 'answers.received', 'visits', id
     from observers, generate_series(1, 5) where election_id = ${other}`
 
-const practise = ({ url }: Office) =>
+const practise = ({ url }: StaffContext) =>
   query(url, `update elections set state = 'rehearsal' where is_current`)
 
 const current = { id: electionId as Id<'elections'> }

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { openHttpLine } from '../calling/http-line.ts'
-import type { Running } from '../server.ts'
-import type { Span } from './steady.ts'
+import type { RunningServer } from '../server.ts'
+import type { Span } from './steady-load.ts'
 
 /** What stood between a server and its reports just then, in milliseconds. */
-type Look = Span & {
+type HoldUpSample = Span & {
   /** Until a call was answered for which the server needs nothing but its turn. */
   readonly turnMs: number
   /** How long a report has waited for a lock that somebody else has. */
@@ -36,7 +36,7 @@ const question = `
                                                         - coalesce(l.since, a.query_start)) as ms) waited
    where a.datname = current_database() and a.state = 'active' and ${ofReports}`
 
-type Answer = { readonly lock: number; readonly statement: number; readonly event: string | null }
+type LockRow = { readonly lock: number; readonly statement: number; readonly event: string | null }
 
 /** What one report met, said in a footnote. */
 export type HeldUp = {
@@ -45,15 +45,15 @@ export type HeldUp = {
 }
 
 /** Looks at what reports wait for, again and again, until it is stopped. */
-export async function watchHeldUp(databaseUrl: string, server: Running): Promise<HeldUp> {
+export async function watchHeldUp(databaseUrl: string, server: RunningServer): Promise<HeldUp> {
   const client = new Client({ connectionString: databaseUrl, application_name: 'bench' })
   await client.connect()
   const line = await openHttpLine(server.url)
-  const looks: Look[] = []
+  const looks: HoldUpSample[] = []
   const look = async () => {
     const from = performance.now()
     const answering = line.send(call).then(() => performance.now() - from)
-    const { rows } = await client.query<Answer>(question)
+    const { rows } = await client.query<LockRow>(question)
     const { lock: lockMs = 0, statement: statementMs = 0, event } = rows[0] ?? {}
     const turnMs = await answering
     const seen = { turnMs, lockMs, statementMs, waitsFor: event ?? '' }
@@ -76,8 +76,8 @@ export async function watchHeldUp(databaseUrl: string, server: Running): Promise
 /** It is answered from memory, and never refused. */
 const call = 'GET /config.json HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'
 
-function told(looks: readonly Look[]): string {
-  const most = (of: (look: Look) => number) => Math.max(0, ...looks.map(of))
+function told(looks: readonly HoldUpSample[]): string {
+  const most = (of: (look: HoldUpSample) => number) => Math.max(0, ...looks.map(of))
   const starved = (looks.at(-1)?.starvedMs ?? 0) - (looks[0]?.starvedMs ?? 0)
   const longest = looks.find(({ statementMs }) => statementMs === most((one) => one.statementMs))
   const event = longest?.waitsFor ? ` (${longest.waitsFor})` : ''

@@ -2,12 +2,12 @@ import type { observers } from '#features/observers/contract.ts'
 import type { places } from '#features/places/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { csvLine } from '#kit/contract/import/csv-line.ts'
-import { type Act, callOf, type Office, until } from './office.ts'
+import { type Act, callOf, type StaffContext, until } from './office.ts'
 
 export const csv = (rows: readonly (readonly (string | number)[])[]) =>
   rows.map((row) => csvLine(row, ',')).join('')
 
-type File = (office: Office) => string
+type File = (office: StaffContext) => string
 
 /** A file that is left to be imported, until it is taken in and nothing follows from it any more. */
 export const importing =

@@ -3,20 +3,20 @@ import { answers } from '#features/answers/contract.ts'
 import { httpCall } from '../calling/loading.ts'
 import { chosen } from '../calling/one-statement.ts'
 import { signInObservers, signInStaff } from '../calling/signed-in.ts'
+import { query } from '../cluster.ts'
 import { addressOf, firstFree, organisations, type Shape, stationOf } from '../data/shape.ts'
 import type { Figure, Stage } from '../figure.ts'
-import { query } from '../ground.ts'
 import { openProvider } from '../measured/provider.ts'
 import { choicesOf } from '../measured/reports.ts'
 import { percentile } from '../spread.ts'
 import { actsOnCounties, flatAddressOf, flattening } from './counties.ts'
 import { actsOfAnEnd, actsOfAStart, actsOfLeaving, actsOnOthers } from './elections.ts'
 import { watchHeldUp } from './held-up.ts'
-import type { Act, Office } from './office.ts'
+import type { Act, StaffContext } from './office.ts'
 import { actsOnPeople } from './people.ts'
 import { actsOnPlaces } from './places.ts'
 import { programs } from './programs.ts'
-import { type Held, type Steady, steady } from './steady.ts'
+import { type LoadResult, type SteadyLoad, steadyLoad } from './steady-load.ts'
 
 /** As many as a large evening has at its busiest, hour by hour. */
 const perSecond = 100
@@ -55,8 +55,8 @@ async function measureBulk(stage: Stage, name: string, { acts, isFlat }: Part): 
   const tokens = await signInObservers(url, stage.shape.observers)
   const provider = await openProvider(answersAfterMs)
   const server = await stage.start(url, provider.settings)
-  const office: Office = { stage, url, server, token, tokens }
-  const reports = steady(server.url, perSecond, await reportsOf(office, isFlat))
+  const office: StaffContext = { stage, url, server, token, tokens }
+  const reports = steadyLoad(server.url, perSecond, await reportsOf(office, isFlat))
   try {
     // Not counted: the first moments of a server that has just been started.
     await reports.during(pause(stage.seconds * 1000))
@@ -73,7 +73,7 @@ async function measureBulk(stage: Stage, name: string, { acts, isFlat }: Part): 
   return [...figures, refusals(name, refused)]
 }
 
-async function measure(office: Office, reports: Steady, act: Act) {
+async function measure(office: StaffContext, reports: SteadyLoad, act: Act) {
   const doing = await act.prepare(office)
   // Proof of who calls is asked for again and again, and is no part of what is measured.
   await query(office.url, 'update sessions set confirmed_at = now() where staff_id is not null')
@@ -112,7 +112,7 @@ async function doneWithin({ atMost }: Stage, doing: () => Promise<unknown>): Pro
   return Promise.race([working.then(() => true), looking]).finally(() => over.abort())
 }
 
-function refusals(name: string, refused: Held['refused']): Figure {
+function refusals(name: string, refused: LoadResult['refused']): Figure {
   const [first] = refused
   return {
     number: 10,
@@ -128,7 +128,7 @@ function refusals(name: string, refused: Held['refused']): Figure {
  * Reports from stations where their observers have not been; every second one of somebody in the first
  * organisation, whose people the acts are about.
  */
-async function reportsOf({ stage, url, tokens }: Office, isFlat: boolean) {
+async function reportsOf({ stage, url, tokens }: StaffContext, isFlat: boolean) {
   const nameOf = isFlat ? flatAddressOf : addressOf
   const [form] = await choicesOf(url)
   if (!form) throw new Error('There is no form')

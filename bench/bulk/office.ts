@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { phoneAt } from '#apps/cli/phone.ts'
+import { query } from '../cluster.ts'
 import type { Stage } from '../figure.ts'
-import { query } from '../ground.ts'
-import type { Running } from '../server.ts'
+import type { RunningServer } from '../server.ts'
 
 /** Somebody of the staff, with all that they may do something to. */
-export type Office = {
+export type StaffContext = {
   readonly stage: Stage
   /** Of the database. */
   readonly url: string
-  readonly server: Running
+  readonly server: RunningServer
   readonly token: string
   /** Of the observers, in their order. */
   readonly tokens: readonly string[]
@@ -19,12 +19,12 @@ export type Office = {
 export type Act = {
   readonly what: string
   /** Makes ready what is no part of it. It is over when all that it leads to is done. */
-  prepare(office: Office): Promise<() => Promise<unknown>>
+  prepare(office: StaffContext): Promise<() => Promise<unknown>>
   /** What is refused because the act says so. */
   readonly mayRefuse?: RegExp
 }
 
-export const callOf = ({ server, token }: Office) => {
+export const callOf = ({ server, token }: StaffContext) => {
   const phone = phoneAt(server.url, { forMs: 60_000 })
   return <E extends Parameters<typeof phone>[0]>(
     endpoint: E,

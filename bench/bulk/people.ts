@@ -1,23 +1,23 @@
 import { notifications } from '#features/notifications/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { query } from '../cluster.ts'
 import { nameOf } from '../data/people.ts'
 import { organisations, phoneOf, pinOf } from '../data/shape.ts'
-import { query } from '../ground.ts'
 import { comparing, csv, importing, importingAtOnce, undoing } from './importing.ts'
-import { type Act, callOf, type Office, until } from './office.ts'
+import { type Act, callOf, type StaffContext, until } from './office.ts'
 
 type Said = { readonly name: string; readonly pin: number; readonly begins?: string }
 
 /** As many again as there are, in the first organisation. */
-const newcomers = ({ stage }: Office, { name, pin, begins = '09' }: Said) =>
+const newcomers = ({ stage }: StaffContext, { name, pin, begins = '09' }: Said) =>
   Array.from({ length: stage.shape.observers }, (_, place) => {
     const phone = `${begins}${String(place).padStart(8, '0')}`
     return [phone, pin, `${name} ${place}`, '']
   })
 
 /** Who observed for the first organisation all evening, with another name. */
-const oldHands = ({ stage }: Office, name: string, test: string) =>
+const oldHands = ({ stage }: StaffContext, name: string, test: string) =>
   Array.from({ length: Math.ceil(stage.shape.observers / organisations) }, (_, place) => {
     const observer = place * organisations
     return [phoneOf(observer), pinOf(observer), `${name} ${nameOf(observer)}`, test]
@@ -70,7 +70,7 @@ const tests: readonly Act[] = [
   })),
   ...[true, false].map((isTest) => ({
     what: `one observer ${isTest ? 'becomes a test observer' : 'no longer is one'}`,
-    prepare: async (office: Office) => () =>
+    prepare: async (office: StaffContext) => () =>
       callOf(office)(observers.edit, {
         body: { observerId: 1 as Id<'observers'>, isTest },
       }),
@@ -78,7 +78,7 @@ const tests: readonly Act[] = [
 ]
 
 /** As many as there were, of whom none has sent anything. */
-const ofTheFile = async ({ url }: Office) => {
+const ofTheFile = async ({ url }: StaffContext) => {
   const rows = await query(url, `select id from observers where phone like '09%'`)
   return rows.map(({ id }) => id as Id<'observers'>)
 }

@@ -7,15 +7,15 @@ import { forms } from '#features/forms/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { query } from '../cluster.ts'
 import { addressOf, counties, countyOf, municipalitiesOf } from '../data/shape.ts'
-import { query } from '../ground.ts'
 import { comparing, csv, importing, importingAtOnce, undoing } from './importing.ts'
-import { type Act, callOf, type Office } from './office.ts'
+import { type Act, callOf, type StaffContext } from './office.ts'
 
 /** All stations, each with another address. */
 const stationsIn =
   (street: string) =>
-  ({ stage }: Office) =>
+  ({ stage }: StaffContext) =>
     csv([
       ['Municipality code', 'Number', 'Address'],
       ...Array.from({ length: stage.shape.stations }, (_, station) => {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { query } from '../cluster.ts'
 import { password } from '../data/people.ts'
-import { query } from '../ground.ts'
 import { type Act, until } from './office.ts'
 
 /** As many files as notes: with none of them is there anything to be removed yet. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Endpoint, Sent } from '#kit/contract/endpoint.ts'
+import type { CallInput, Endpoint } from '#kit/contract/endpoint.ts'
 import { addressOf, bodyOf } from '#kit/contract/wire.ts'
 import type { Statement } from './sql-line.ts'
 
@@ -56,7 +56,11 @@ export async function load(calls: readonly string[], options: Load): Promise<Mea
 }
 
 /** A call of an endpoint, as it goes over the wire. */
-export function httpCall<E extends Endpoint>(endpoint: E, sent: Sent<E>, token?: string): string {
+export function httpCall<E extends Endpoint>(
+  endpoint: E,
+  sent: CallInput<E>,
+  token?: string,
+): string {
   const json = bodyOf(endpoint, sent)
   const head = [
     `${endpoint.method} ${addressOf(endpoint, sent)} HTTP/1.1`,

@@ -3,10 +3,14 @@ import { answersReceived } from '#features/answers/contract.ts'
 import { liveStream } from '#kit/contract/live.ts'
 
 /** An open screen: of how many reports it was told, and when last, as `Date.now` tells it. */
-export type Screen = { readonly told: number; readonly toldAt: number; readonly isOpen: boolean }
+export type StreamScreen = {
+  readonly told: number
+  readonly toldAt: number
+  readonly isOpen: boolean
+}
 
 export type Screens = {
-  readonly all: readonly Screen[]
+  readonly all: readonly StreamScreen[]
   /** What is called from here on whenever a screen is told of a report. */
   onReport(hear: (() => void) | undefined): void
   close(): void

@@ -33,10 +33,10 @@ const hours = 15
 /** After how many minutes on a visit the second report and the note are sent. */
 const after = { opening: 0, later: 30, note: 45 } as const
 
-type Kind = keyof typeof after
+type EventKind = keyof typeof after
 const kinds = ['opening', 'later', 'note'] as const
 /** Something that was sent. */
-type Event = { readonly visit: number; readonly kind: Kind }
+type Event = { readonly visit: number; readonly kind: EventKind }
 
 /** When it was sent: visits begin evenly over the evening, whose last hour only ends them. */
 function momentOf({ shape, until }: Evening, { visit, kind }: Event): Date {

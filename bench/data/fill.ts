@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { benchFolder, kinds, openGround } from '../ground.ts'
+import { benchFolder, kinds, openBenchCluster } from '../cluster.ts'
 import { fill } from './data.ts'
 import { shapeOf } from './shape.ts'
 
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   if (!(share > 0 && share <= 1)) throw new Error('Usage: --share with a number up to 1')
   if (values.url) return fill(values.url, shapeOf(share), new Date())
   for (const kind of kinds) {
-    const ground = await openGround(kind, await benchFolder())
+    const ground = await openBenchCluster(kind, await benchFolder())
     try {
       console.log(await ground.prepare(share))
     } finally {

@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { answers } from '#features/answers/contract.ts'
 import { exports } from '#features/export/contract.ts'
 import { addressOf } from '#kit/contract/wire.ts'
+import { backgroundCaller } from '../calling/background-caller.ts'
 import { type Downloaded, download } from '../calling/download.ts'
 import { httpCall } from '../calling/loading.ts'
-import { meanwhile } from '../calling/meanwhile.ts'
+import { sampleDuring } from '../calling/sample-during.ts'
 import { signInStaff } from '../calling/signed-in.ts'
-import { someone } from '../calling/someone.ts'
+import { query } from '../cluster.ts'
 import type { Figure, Stage } from '../figure.ts'
-import { query } from '../ground.ts'
 import { memoryOf } from '../machine/memory.ts'
 import { metricOf } from '../machine/metric.ts'
-import type { Running } from '../server.ts'
+import type { RunningServer } from '../server.ts'
 import { percentile } from '../spread.ts'
 import { copyOut } from './copy-out.ts'
 import { choicesOf } from './reports.ts'
@@ -39,7 +39,7 @@ export async function measureExports(stage: Stage): Promise<Figure[]> {
     const before = await copyOut(url, one.sheets)
     // A server of its own: what the one before left in memory is not this one's.
     const server = await stage.start(url)
-    const felt = await feel(stage, server, token, one).finally(() => server.stop())
+    const felt = await measureExport(stage, server, token, one).finally(() => server.stop())
     const after = await copyOut(url, one.sheets)
     figures.push(...figuresOf(one, felt, (before + after) / 2))
   }
@@ -47,20 +47,20 @@ export async function measureExports(stage: Stage): Promise<Figure[]> {
 }
 
 /** What an export is like for its reader, for the server, and for somebody else on it. */
-type Felt = Downloaded & {
+type ExportMeasurement = Downloaded & {
   readonly overIdleMb: number
   readonly loopMs: number
   readonly alone: readonly number[]
   readonly beside: readonly number[]
 }
 
-async function feel(
+async function measureExport(
   { seconds }: Stage,
-  server: Running,
+  server: RunningServer,
   token: string,
   { format }: Export,
-): Promise<Felt> {
-  const other = await someone(server.url, httpCall(answers.list, { query: {} }, token))
+): Promise<ExportMeasurement> {
+  const other = await backgroundCaller(server.url, httpCall(answers.list, { query: {} }, token))
   const alone = await other.during(pause(1000 * seconds))
   const idle = await memoryOf(server.pid)
   await lagOf(server.url)
@@ -68,7 +68,7 @@ async function feel(
   const downloading = download(server.url + address, token)
   const [beside, held, downloaded] = await Promise.all([
     other.during(downloading),
-    meanwhile(downloading, 250, () => memoryOf(server.pid)),
+    sampleDuring(downloading, 250, () => memoryOf(server.pid)),
     downloading,
   ])
   const loopMs = await lagOf(server.url)
@@ -80,7 +80,7 @@ async function feel(
 const lagOf = async (url: string) =>
   1000 * (await metricOf(url, 'nodejs_eventloop_lag_p99_seconds'))
 
-function figuresOf({ format, least }: Export, felt: Felt, copyMs: number): Figure[] {
+function figuresOf({ format, least }: Export, felt: ExportMeasurement, copyMs: number): Figure[] {
   const { ms, firstByteMs, bytes, overIdleMb, loopMs, alone, beside } = felt
   const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`
   const common = { number: 4, unit: 'ms' } as const

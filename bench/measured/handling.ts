@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { forms } from '#features/forms/contract.ts'
-import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { CallInput, Endpoint, Reply } from '#kit/contract/endpoint.ts'
 import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
 import { signInStaff } from '../calling/signed-in.ts'
 import { copyInto, type Row } from '../data/copy.ts'
@@ -47,7 +47,12 @@ export async function measureHandling(stage: Stage): Promise<Figure[]> {
   }
 }
 
-async function call<E extends Endpoint>(url: string, token: string, endpoint: E, sent: Sent<E>) {
+async function call<E extends Endpoint>(
+  url: string,
+  token: string,
+  endpoint: E,
+  sent: CallInput<E>,
+) {
   const response = await fetch(url + addressOf(endpoint, sent), {
     method: endpoint.method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -72,7 +77,7 @@ function* moreStations(): Iterable<Row> {
   }
 }
 
-const longForm = (): Sent<typeof forms.add>['body'] => ({
+const longForm = (): CallInput<typeof forms.add>['body'] => ({
   code: 'LUNG',
   description: 'O sută de întrebări',
   draft: true,

@@ -4,6 +4,7 @@ import { places } from '#features/places/contract.ts'
 import { csvLine } from '#kit/contract/import/csv-line.ts'
 import { openSecrets } from '#kit/server/security/secrets.ts'
 import { signInStaff } from '../calling/signed-in.ts'
+import { query } from '../cluster.ts'
 import { copyInto, type Row } from '../data/copy.ts'
 import { countyIdOf, secret } from '../data/people.ts'
 import {
@@ -16,14 +17,13 @@ import {
   stationsPerMunicipality,
 } from '../data/shape.ts'
 import type { Figure, Stage } from '../figure.ts'
-import { query } from '../ground.ts'
 import { mean } from '../spread.ts'
 
 /** So many of the largest evening; somebody brings the observers of all organisations at once. */
 const observersOf = ({ share }: Shape) => Math.round(100_000 * share)
 
 /** Rows that are new to the database, and what they become there. */
-type Kind = {
+type ImportedRows = {
   readonly what: string
   readonly table: string
   readonly columns: readonly string[]
@@ -39,7 +39,7 @@ export async function measureImports(stage: Stage): Promise<Figure[]> {
   const server = await stage.start(url)
   const call = phoneAt(server.url, { forMs: 0 })
   const fileOf = (text: string) => [{ name: 'list.csv', bytes: Buffer.from(text) }]
-  const kinds: readonly Kind[] = [
+  const kinds: readonly ImportedRows[] = [
     {
       ...observerKind(stage.shape),
       send: (file) => call(observers.import, { body: {} }, token, fileOf(file)),
@@ -58,7 +58,7 @@ export async function measureImports(stage: Stage): Promise<Figure[]> {
   return figures
 }
 
-async function measure(stage: Stage, url: string, kind: Kind): Promise<Figure> {
+async function measure(stage: Stage, url: string, kind: ImportedRows): Promise<Figure> {
   const { what, table, columns } = kind
   const took = { ours: [] as number[], theirs: [] as number[] }
   let count = 0
@@ -108,7 +108,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 const csv = (rows: readonly (readonly (string | number)[])[]) =>
   rows.map((row) => csvLine(row, ',')).join('')
 
-function observerKind(shape: Shape): Omit<Kind, 'send'> {
+function observerKind(shape: Shape): Omit<ImportedRows, 'send'> {
   const secrets = openSecrets(secret)
   return {
     what: 'observers',
@@ -145,7 +145,7 @@ function observerKind(shape: Shape): Omit<Kind, 'send'> {
 }
 
 /** As many as there are already, in the same municipalities, behind those. */
-function stationKind({ stations }: Shape): Omit<Kind, 'send'> {
+function stationKind({ stations }: Shape): Omit<ImportedRows, 'send'> {
   const headings = ['Municipality code', 'Number', 'Name', 'Address', 'Registered voters']
   return {
     what: 'stations',

@@ -3,9 +3,9 @@ import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { statistics } from '#features/statistics/contract.ts'
 import { openHttpLine } from '../calling/http-line.ts'
-import { listenIn } from '../calling/listen-in.ts'
 import { httpCall, load, type Measured, sqlCall } from '../calling/loading.ts'
 import { signInStaff } from '../calling/signed-in.ts'
+import { openSqlTap } from '../calling/sql-tap.ts'
 import { nameOf } from '../data/people.ts'
 import { phoneOf, type Shape, visitOf } from '../data/shape.ts'
 import type { Figure, Stage } from '../figure.ts'
@@ -74,7 +74,7 @@ function lastAgainstFirst(times: ReadonlyMap<string, number>): Figure[] {
 
 /** What the server asks of the database for each of the calls, heard on the wire. */
 async function capture(stage: Stage, databaseUrl: string, lists: readonly List[]) {
-  const ear = await listenIn(databaseUrl)
+  const ear = await openSqlTap(databaseUrl)
   const server = await stage.start(ear.url)
   try {
     const line = await openHttpLine(server.url)

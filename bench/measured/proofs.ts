@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { query } from '../cluster.ts'
 import type { Figure, Stage } from '../figure.ts'
-import { query } from '../ground.ts'
 
 /** What the program may hold of what it has read, in megabytes: the same, however much there is. */
 const heapMb = 128

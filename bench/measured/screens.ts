@@ -5,7 +5,7 @@ import { signInObservers, signInStaff } from '../calling/signed-in.ts'
 import { openScreens, type Screens } from '../calling/streams.ts'
 import type { Shape } from '../data/shape.ts'
 import type { Figure, Stage } from '../figure.ts'
-import type { Running } from '../server.ts'
+import type { RunningServer } from '../server.ts'
 import { percentile } from '../spread.ts'
 import { choicesOf, mostReports, reportCalls } from './reports.ts'
 
@@ -57,7 +57,7 @@ const longest = (shape: Shape) => mostReports(shape) / ((2 + warming) * mostPerS
 
 /** Reports through either server in turn; how long after its reply each screen was told of it. */
 async function tellOneByOne(
-  servers: readonly Running[],
+  servers: readonly RunningServer[],
   opened: Screens,
   calls: readonly string[],
 ): Promise<number[]> {
@@ -87,7 +87,7 @@ type Storm = { readonly perSecond: number; readonly behindMs: number; readonly m
 
 /** As many reports as the servers take; how far behind the last of them the screens are then. */
 async function tellAllAtOnce(
-  servers: readonly Running[],
+  servers: readonly RunningServer[],
   { all, onReport }: Screens,
   calls: readonly string[],
   seconds: number,

@@ -8,7 +8,7 @@ const slowdown = 4
 const line = { offline: false, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 
 /** What somebody opens, what stands there once it can be used, and how far away the server is. */
-type Screen = {
+type MeasuredScreen = {
   readonly what: string
   readonly path: string
   readonly sign: string
@@ -18,7 +18,7 @@ type Screen = {
 }
 
 const answers = { path: '/answers', sign: 'main li a', isSignedIn: true } as const
-const screens: readonly Screen[] = [
+const screens: readonly MeasuredScreen[] = [
   {
     what: 'sign-in screen',
     path: '/login',
@@ -59,7 +59,7 @@ type Opened = { readonly ms: number; readonly bytes: number }
 async function openScreen(
   browser: Browser,
   url: string,
-  { path, sign, isSignedIn, awayMs }: Screen,
+  { path, sign, isSignedIn, awayMs }: MeasuredScreen,
   token: string,
 ): Promise<Opened> {
   const localStorage = isSignedIn ? [{ name: 'token-id', value: token }] : []
@@ -93,7 +93,7 @@ const watchFor = (sign: string) => `
     requestAnimationFrame(() => setTimeout(() => { window.stoodAt = performance.now() }))
   }).observe(document, { childList: true, subtree: true })`
 
-function figuresOf({ what, most }: Screen, times: readonly Opened[]): Figure[] {
+function figuresOf({ what, most }: MeasuredScreen, times: readonly Opened[]): Figure[] {
   const middle = (of: (opened: Opened) => number) => percentile(times.map(of), 0.5)
   const ms = middle((one) => one.ms)
   return [

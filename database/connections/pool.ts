@@ -2,9 +2,9 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Schema } from '../schema.gen.ts'
 import { askForMore, connectionTo } from './connection.ts'
+import { ConnectionQueue, type ConnectionRequest } from './connection-queue.ts'
 import { preparingClient } from './prepared.ts'
-import { type Asking, Turns } from './turns.ts'
-import type { Waits } from './waits.ts'
+import type { WaitTimes } from './wait-times.ts'
 
 export type PoolOptions = {
   readonly url: string
@@ -50,16 +50,16 @@ export function openPool(options: PoolOptions): pg.Pool {
 /** A pool whose connections are given to whoever is next. */
 export type SharedPool = {
   readonly pool: pg.Pool
-  readonly turns: Turns
+  readonly turns: ConnectionQueue
   /** Asks on its connections, as somebody of this importance. */
-  on(asking: Asking): Kysely<Schema>
+  on(asking: ConnectionRequest): Kysely<Schema>
   close(): Promise<void>
 }
 
-export function openSharedPool(options: PoolOptions & { readonly waits: Waits }): SharedPool {
+export function openSharedPool(options: PoolOptions & { readonly waits: WaitTimes }): SharedPool {
   const { most, waits, patienceMs = usualPatienceMs } = options
   const pool = openPool(options)
-  const turns = new Turns(pool, { most, waits, patienceMs })
+  const turns = new ConnectionQueue(pool, { most, waits, patienceMs })
   const made = new Map<string, Kysely<Schema>>()
   let closing: Promise<void> | undefined
   return {
@@ -76,7 +76,7 @@ export function openSharedPool(options: PoolOptions & { readonly waits: Waits })
 }
 
 /** Nested keys are JSON that came from the wire and stay as they are. */
-const kyselyOn = (turns: Turns, asking: Asking) =>
+const kyselyOn = (turns: ConnectionQueue, asking: ConnectionRequest) =>
   new Kysely<Schema>({
     dialect: new PostgresDialect({
       pool: { connect: () => turns.connect(asking), end: async () => undefined },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { ourName } from './connection.ts'
-import type { Turns } from './turns.ts'
+import type { ConnectionQueue } from './connection-queue.ts'
 
 /** What this process may hold of the connections that the database has for everybody. */
 export type Share = {
@@ -68,15 +68,15 @@ export function divide(most: number, mostOfEach: number) {
   return { writing, reading }
 }
 
-type Sharing = {
-  readonly reading: Turns
-  readonly writing: Turns
+type FairShareOptions = {
+  readonly reading: ConnectionQueue
+  readonly writing: ConnectionQueue
   readonly mostOfEach: number
   readonly onShare: (share: Share) => void
 }
 
 /** Sees to it that this process holds no more than its share. */
-export function sharer({ reading, writing, mostOfEach, onShare }: Sharing) {
+export function fairShareKeeper({ reading, writing, mostOfEach, onShare }: FairShareOptions) {
   let apart = 0
   let share: Share | undefined
   return {

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { applyAllFunctions } from '../functions.ts'
 import { beginMigrating, knownMigrations, rememberMigrations, runMigrations } from '../migrate.ts'
-import { refuseNewer } from '../outgrown.ts'
+import { refuseNewer } from '../schema-version.ts'
 import {
   type CopiedSequence,
   type CopiedTable,
@@ -14,7 +14,7 @@ import {
 } from './copied-tables.ts'
 
 /** What a database was when it was copied, but for its rows. */
-export type Shape = {
+export type CopiedSchema = {
   readonly migrations: readonly string[]
   readonly tables: readonly CopiedTable[]
   readonly sequences: readonly CopiedSequence[]
@@ -33,7 +33,7 @@ export type CopyIn = (table: CopiedTable, rows: Buffer) => Promise<number>
  */
 export async function refill<T>(
   url: string,
-  shape: Shape,
+  shape: CopiedSchema,
   work: (copyIn: CopyIn) => Promise<T>,
 ): Promise<T> {
   const known = await knownMigrations()

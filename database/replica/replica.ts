@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Importance } from '#kit/contract/importance.ts'
 import { reading } from '../connections/connection.ts'
 import { openSharedPool, renewerOf } from '../connections/pool.ts'
-import type { Waits } from '../connections/waits.ts'
+import type { WaitTimes } from '../connections/wait-times.ts'
 import { codeOf } from '../failure.ts'
 import type { Schema } from '../schema.gen.ts'
 import { openPositions, type Positions } from './positions.ts'
@@ -34,7 +34,7 @@ type ReplicaOptions = {
   readonly name: string
   /** The most connections for reads. */
   readonly most: number
-  readonly waits: Waits
+  readonly waits: WaitTimes
   readonly onError: (error: unknown) => void
 }
 
@@ -58,7 +58,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     patienceMs: answerMs,
   })
   const { pool } = shared
-  const follower = new Follower(
+  const follower = new ReplicaMonitor(
     (onLost) => openPositions({ primaryUrl, replicaUrl, name, answerMs, onError, onLost }),
     { onError, onSilence: renewerOf([pool]) },
   )
@@ -82,7 +82,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   }
 }
 
-type Told = {
+type ReplicaListener = {
   /** Hears why it is not used, once each time. */
   onError(error: unknown): void
   /** It has not answered for so long that nobody should wait for it any more. */
@@ -90,17 +90,17 @@ type Told = {
 }
 
 /** Knows whether the replica is there, and how far it is. */
-class Follower {
+class ReplicaMonitor {
   state: ReplicaStatus['state'] = 'away'
   readonly positions: Positions
-  readonly #told: Told
+  readonly #told: ReplicaListener
   /** It shows at least this much: what it has once shown it shows for as long as it runs. */
   #replayed = 0
   /** What it should show, when we last asked. */
   #committed = 0
   #isMissed = false
 
-  constructor(open: (onLost: () => void) => Positions, told: Told) {
+  constructor(open: (onLost: () => void) => Positions, told: ReplicaListener) {
     this.positions = open(() => {
       this.#replayed = 0
     })
@@ -168,7 +168,7 @@ class Follower {
 const reasonOf = (error: unknown) =>
   (error instanceof Error && error.message) || codeOf(error) || 'It does not answer'
 
-async function lookUntil(signal: AbortSignal, follower: Follower): Promise<void> {
+async function lookUntil(signal: AbortSignal, follower: ReplicaMonitor): Promise<void> {
   while (!signal.aborted) {
     await follower.look().catch(() => undefined)
     await wait(lookEveryMs, undefined, { signal, ref: false }).catch(() => undefined)

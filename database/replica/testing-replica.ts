@@ -7,7 +7,7 @@ import { canReach, serverUser } from '../embedded/server-user.ts'
 import { migrate } from '../migrate.ts'
 
 /** A primary and its streaming replica, both real, as durable as they are by default. */
-export type Pair = {
+export type ReplicaPair = {
   readonly primaryUrl: string
   readonly replicaUrl: string
   /** The replica's machine is gone. */
@@ -19,7 +19,7 @@ export type Pair = {
 const password = 'test'
 
 /** `const pair = pairs()`, then `const { primaryUrl, replicaUrl } = await pair()`; both are migrated. */
-export function pairs(): () => Promise<Pair> {
+export function pairs(): () => Promise<ReplicaPair> {
   const undo: (() => Promise<unknown>)[] = []
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { isEndCutOff } from '../cut-off.ts'
 import { nameOf, type Station } from '../phone.ts'
 import { test } from '../stage.ts'
+import { isTruncated } from '../truncation.ts'
 
 test.use({ about: 'flagged' })
 
@@ -26,7 +26,7 @@ test('a row says what is flagged; its report opens there, and a key leads to the
   await expect(row).toContainText('2 more flagged')
   for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await isEndCutOff(row, 'Nu'), `the answer at ${width}`).toBe(false)
+    expect(await isTruncated(row, 'Nu'), `the answer at ${width}`).toBe(false)
   }
 
   await row.focus()

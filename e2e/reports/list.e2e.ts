@@ -1,8 +1,8 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { addCounty } from '../acts.ts'
-import { isEndCutOff } from '../cut-off.ts'
 import { nameOf } from '../phone.ts'
 import { pathOf, test } from '../stage.ts'
+import { isTruncated } from '../truncation.ts'
 
 test.use({ about: 'list' })
 
@@ -210,7 +210,7 @@ test('of a station’s name the number is never cut off, at any width', async ({
     await page.goto('/answers?county=SP')
     const row = page.getByRole('list', { name: 'Reports' }).getByRole('link')
     await expect(row).toContainText(`${name} 1279`)
-    expect(await isEndCutOff(row, '1279'), `in the list at ${width}`).toBe(false)
+    expect(await isTruncated(row, '1279'), `in the list at ${width}`).toBe(false)
   }
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/statistics')
@@ -218,5 +218,5 @@ test('of a station’s name the number is never cut off, at any width', async ({
     .getByRole('region', { name: 'Irregularities by station', exact: true })
     .getByRole('row')
     .filter({ hasText: '1279' })
-  expect(await isEndCutOff(bar, '1279')).toBe(false)
+  expect(await isTruncated(bar, '1279')).toBe(false)
 })

@@ -6,7 +6,7 @@ import { exports } from '#features/export/contract.ts'
 import { history } from '#features/history/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
-import { holding } from '#testing/locks.ts'
+import { holdLocks } from '#testing/locks.ts'
 import { addCalin, asAna, choose, question, rowOf, toast } from '../acts.ts'
 import { call } from '../phone.ts'
 import { test } from '../stage.ts'
@@ -24,7 +24,7 @@ test('whoever has something under way is deleted only after it was said what wou
   const database = openDatabase({ url: await server.databaseUrl(), connections: 2 })
   try {
     // Neither comes to an end by itself: what the one reads and the other writes is held.
-    const letGo = await holding(database, (tx) =>
+    const letGo = await holdLocks(database, (tx) =>
       sql`lock table notes in access exclusive mode; lock table observers in share mode`.execute(
         tx,
       ),

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import type { SentFile } from '#apps/cli/rehearsal.ts'
-import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { CallInput, Endpoint, Reply } from '#kit/contract/endpoint.ts'
 import { type ProblemCode, problems } from '#kit/contract/problem.ts'
 import { addressOf, bodyOf, readProblem, readReply } from '#kit/contract/wire.ts'
-import type { Came, Heard, Times } from './heard.ts'
+import type { AnyResult, CallResult, Times } from './call-result.ts'
 import { isAnsweredWell } from './oracles/call-oracle.ts'
 import type { Trace } from './trace.ts'
 
-export type Asked<E extends Endpoint> = {
+export type TestCall<E extends Endpoint> = {
   readonly endpoint: E
-  readonly sent: Sent<E>
+  readonly sent: CallInput<E>
   readonly token?: string | undefined
   readonly files?: readonly SentFile[]
   readonly about?: readonly string[]
@@ -20,12 +20,12 @@ export type Asked<E extends Endpoint> = {
 
 export type Caller = {
   /** One try. */
-  once<E extends Endpoint>(asked: Asked<E>): Promise<Heard<E>>
+  once<E extends Endpoint>(asked: TestCall<E>): Promise<CallResult<E>>
   /** As a phone does: until the server has answered it, or for two minutes. */
-  untilHeard<E extends Endpoint>(asked: Asked<E>): Promise<Heard<E>>
+  untilHeard<E extends Endpoint>(asked: TestCall<E>): Promise<CallResult<E>>
 }
 
-export type Surroundings = {
+export type TestContext = {
   readonly url: string
   readonly trace: Trace
   /** Whether something was being killed at any time between the two. */
@@ -38,20 +38,20 @@ const patienceMs = 120_000
 /** Longer than any call may take, even on a machine with much else to do. */
 const answerWithinMs = 60_000
 /** Calls the server on somebody's behalf, and keeps what was said and answered. */
-export function callerOf(client: string, around: Surroundings): Caller {
+export function callerOf(client: string, around: TestContext): Caller {
   const once: Caller['once'] = async (asked) => {
     const heard = await send(around.url, asked)
     note(client, around, asked, heard)
     return heard
   }
-  return { once, untilHeard: (asked) => insist(once, asked) }
+  return { once, untilHeard: (asked) => retryUntilAnswered(once, asked) }
 }
 
 /** The same again until it is answered for good. */
-async function insist<E extends Endpoint>(
+async function retryUntilAnswered<E extends Endpoint>(
   once: Caller['once'],
-  asked: Asked<E>,
-): Promise<Heard<E>> {
+  asked: TestCall<E>,
+): Promise<CallResult<E>> {
   const from = Date.now()
   let wasDoubtful = false
   for (;;) {
@@ -66,13 +66,13 @@ async function insist<E extends Endpoint>(
 }
 
 /** Nobody knows whether it was done. */
-export const isDoubtful = (heard: Came): boolean =>
+export const isDoubtful = (heard: AnyResult): boolean =>
   heard.kind === 'unheard' || (heard.kind === 'refused' && heard.mayBeDone)
 
 /** What is tried again by whoever hears it. */
 export const isForNow = (code: ProblemCode) => problems[code].status === 503
 
-async function send<E extends Endpoint>(url: string, asked: Asked<E>): Promise<Heard<E>> {
+async function send<E extends Endpoint>(url: string, asked: TestCall<E>): Promise<CallResult<E>> {
   const from = Date.now()
   const { endpoint, sent, token, files = [], address = '10.0.0.1' } = asked
   const json = bodyOf(endpoint, sent)
@@ -126,9 +126,9 @@ function formOf(fields: object, files: readonly SentFile[]): FormData {
 /** Keeps the call, and says at once what no call may be answered with. */
 function note<E extends Endpoint>(
   client: string,
-  around: Surroundings,
-  { endpoint, sent, about = [] }: Asked<E>,
-  heard: Heard<E>,
+  around: TestContext,
+  { endpoint, sent, about = [] }: TestCall<E>,
+  heard: CallResult<E>,
 ): void {
   const { trace } = around
   const call = `${endpoint.method} ${endpoint.path}`

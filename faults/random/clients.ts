@@ -1,10 +1,10 @@
-import { callerOf, type Surroundings } from './calls.ts'
-import { drawOf } from './chance.ts'
+import { callerOf, type TestContext } from './calls.ts'
 import { staff } from './field.ts'
 import { choose, type Operation } from './operation.ts'
 import { freshPhone, type Holder } from './phones/phone.ts'
 import { phoneOperations } from './phones/phone-operations.ts'
 import { sayingOperations } from './phones/saying-operations.ts'
+import { seededRandomOf } from './seeded-random.ts'
 import { electionOperations } from './staff/election-operations.ts'
 import { formOperations } from './staff/form-operations.ts'
 import { mapOperations } from './staff/map-operations.ts'
@@ -49,7 +49,7 @@ const duties: Readonly<Record<(typeof staff)[number]['account'], readonly Operat
   calin: [...observerOperations, ...unplacedOperations, ...messageOperations],
 }
 
-export function clientsOf(world: World, around: Surroundings): Client[] {
+export function clientsOf(world: World, around: TestContext): Client[] {
   const people = [...world.people.values()]
   const phones = Array.from({ length: holders }, (_, index) => {
     const name = `phones ${index + 1}`
@@ -90,7 +90,7 @@ function clientOf<Actor>(
     index,
     share,
     next: (seed, nth) => {
-      const draw = drawOf(seed, index, nth)
+      const draw = seededRandomOf(seed, index, nth)
       const chosen = choose(operations, draw)
       return { name: chosen?.name ?? '', run: async () => chosen?.run(actor, draw) }
     },

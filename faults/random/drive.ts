@@ -4,10 +4,10 @@ import { becomesTrue } from '#database/embedded/postmaster.ts'
 import { migrate } from '#database/migrate.ts'
 import { type Database, openDatabase } from '#database/open.ts'
 import { rowsOf } from '#testing/evening/stored.ts'
-import { openGround } from '../ground.ts'
-import type { Surroundings } from './calls.ts'
-import { drawOf } from './chance.ts'
+import { openTestBed } from '../test-bed.ts'
+import type { TestContext } from './calls.ts'
 import { type Client, clientsOf } from './clients.ts'
+import { type FaultInjector, faultInjectorOn } from './fault-injector.ts'
 import { loadField, startingCounties } from './field.ts'
 import { type FieldMap, mapOf } from './map.ts'
 import { nobodyWaitsInCircles } from './oracles/deadlock-oracle.ts'
@@ -15,7 +15,7 @@ import { judge } from './oracles/judge.ts'
 import { readStored } from './oracles/stored.ts'
 import { type Arrival, openProvider, type Provider } from './provider.ts'
 import { type Counts, report } from './report.ts'
-import { type Strikes, strikesOn } from './strikes.ts'
+import { seededRandomOf } from './seeded-random.ts'
 import { type Finding, Trace } from './trace.ts'
 import { type Person, stationName, type World } from './world.ts'
 
@@ -36,7 +36,7 @@ async function driveWith(provider: Provider, order: Order): Promise<boolean> {
   const { seed, times } = order
   const map = mapOf(seed)
   let people: readonly Person[] = []
-  const ground = await openGround({
+  const ground = await openTestBed({
     isCareless: false,
     environment: { TRUST_PROXY: 'on', ...provider.settings },
     workersOf: (start) => 1 + (start % 2),
@@ -48,8 +48,8 @@ async function driveWith(provider: Provider, order: Order): Promise<boolean> {
   const database = openDatabase({ url: ground.databaseUrl, connections: 2, onError: () => {} })
   try {
     const world = await worldOf({ map, people, database, arrivals: provider.arrivals })
-    const strikes = strikesOn(ground, times, drawOf(seed, -1, 0))
-    const around: Surroundings = {
+    const strikes = faultInjectorOn(ground, times, seededRandomOf(seed, -1, 0))
+    const around: TestContext = {
       url: ground.url,
       trace: world.trace,
       wasStruck: strikes.wasStruck,
@@ -131,8 +131,8 @@ const mostAhead = 10
 
 async function run(
   world: World,
-  around: Surroundings,
-  strikes: Strikes,
+  around: TestContext,
+  strikes: FaultInjector,
   { seed, operations }: Order,
 ): Promise<Counts> {
   const counts = new Map<string, number>()

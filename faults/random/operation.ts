@@ -1,4 +1,4 @@
-import type { Draw } from './chance.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 /**
  * One kind of thing that somebody does. `run` makes the calls and keeps in the world what their
@@ -8,13 +8,13 @@ export type Operation<Actor> = {
   readonly name: string
   /** How often it is chosen, beside the others. */
   readonly weight: number
-  run(actor: Actor, draw: Draw): Promise<unknown>
+  run(actor: Actor, draw: SeededRandom): Promise<unknown>
 }
 
 /** One of them, as often as its weight says. */
 export function choose<Actor>(
   operations: readonly Operation<Actor>[],
-  draw: Draw,
+  draw: SeededRandom,
 ): Operation<Actor> | undefined {
   const total = operations.reduce((sum, { weight }) => sum + weight, 0)
   let left = draw.chance() * total

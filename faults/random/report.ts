@@ -1,24 +1,24 @@
 import { groupBy } from '#kit/contract/group.ts'
-import type { Surroundings } from './calls.ts'
+import type { TestContext } from './calls.ts'
 
-import type { Strikes } from './strikes.ts'
+import type { FaultInjector } from './fault-injector.ts'
 import { type Entry, type Finding, type Trace, written } from './trace.ts'
 
 /** How often each kind of operation was done. */
 export type Counts = ReadonlyMap<string, number>
 
-type Outcome = {
+type RandomOutcome = {
   readonly seed: number
   readonly counts: Counts
-  readonly strikes: Strikes
-  readonly around: Surroundings
+  readonly strikes: FaultInjector
+  readonly around: TestContext
 }
 
 /** How many findings of one oracle are told in full, and how many calls of each. */
 const most = { findings: 3, calls: 40 }
 
 /** Prints what was done, and after it what did not hold, with what happened to it; whether all held. */
-export function report({ seed, counts, strikes, around }: Outcome): boolean {
+export function report({ seed, counts, strikes, around }: RandomOutcome): boolean {
   const { trace, reportMs } = around
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const rows: [string, string | number][] = [

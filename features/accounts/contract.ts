@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Password, Unlocked } from '#features/session/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { live } from '#kit/contract/live.ts'
-import { began, revised } from '#kit/contract/revision.ts'
+import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
 import { Role } from '#kit/contract/roles.ts'
 import { flag } from '#kit/contract/value/flag.ts'
 import { id } from '#kit/contract/value/id.ts'
@@ -20,7 +20,7 @@ export const NgoDraft = z.object({
 export type NgoDraft = z.output<typeof NgoDraft>
 
 /** What changes of an organisation; what is left out stays. */
-export const NgoChange = NgoDraft.extend({ isActive: flag, ...began }).partial()
+export const NgoChange = NgoDraft.extend({ isActive: flag, ...baseRevision }).partial()
 export type NgoChange = z.output<typeof NgoChange>
 
 export const Ngo = NgoDraft.extend({
@@ -28,7 +28,7 @@ export const Ngo = NgoDraft.extend({
   isOrganiser: z.boolean(),
   observers: z.int(),
   accounts: z.int(),
-  ...revised,
+  ...revisionFields,
 })
 export type Ngo = z.output<typeof Ngo>
 
@@ -45,13 +45,13 @@ const CountyCodes = z
   .nullable()
 
 /** What somebody may, and where. */
-export const Standing = z.object({
+export const AccountAccess = z.object({
   role: Role,
   countyCodes: CountyCodes.describe(
     'The counties they are limited to, by code, of the current election; null: not limited. A county that is called otherwise takes its limits along. Codes that another election does not have show nothing of it.',
   ),
 })
-export type Standing = z.output<typeof Standing>
+export type AccountAccess = z.output<typeof AccountAccess>
 
 export const AccountDraft = z.object({
   account: filledLine(200).meta({ examples: ['calin'] }),
@@ -82,7 +82,7 @@ export const Account = z.object({
       'Until when wrong passwords keep them out, in browsers that were never in before or in one of theirs; null: they are not locked.',
     ),
   mayChange: z.boolean().describe('Whether the caller may: an organiser’s only another organiser.'),
-  ...revised,
+  ...revisionFields,
 })
 export type Account = z.output<typeof Account>
 
@@ -169,7 +169,7 @@ export const accounts = {
     description:
       'It counts at once, also where they are signed in; what is left out stays. Only organisers make organisers, and only in the organiser’s own organisation.',
     params: account,
-    body: Standing.extend(began).partial(),
+    body: AccountAccess.extend(baseRevision).partial(),
     reply: z.object({}),
     problems: [
       'thing.not-found',
@@ -187,7 +187,7 @@ export const accounts = {
     summary: 'Changes where somebody is told of their account, or that they are told nothing',
     description: 'Links by which they could choose a password end: they lie in the old mailbox.',
     params: account,
-    body: z.object({ email: email.nullable(), ...began }),
+    body: z.object({ email: email.nullable(), ...baseRevision }),
     reply: z.object({}),
     problems: ['thing.not-found', 'thing.changed-meanwhile'],
   }),
@@ -201,7 +201,7 @@ export const accounts = {
     description:
       'Every session that began with the old one ends, and every link by which another could be chosen; what wrong ones had locked is open. It is for one sign-in, within three days: its owner then chooses their own. They are told by mail, unless they did it themselves.',
     params: account,
-    body: z.object({ password: Password, ...began }),
+    body: z.object({ password: Password, ...baseRevision }),
     reply: Unlocked,
     problems: ['thing.not-found', 'account.password-easy', 'thing.changed-meanwhile'],
   }),
@@ -272,7 +272,7 @@ export const accounts = {
     path: '/api/v1/access/password/first',
     access: 'staff',
     confirmed: true,
-    whileOwing: ['choose-password'],
+    allowedWithDuty: ['choose-password'],
     summary: 'Chooses one’s own password in the place of one that somebody else chose',
     description:
       'Without the current one, which opened this session. Other sessions of the account end.',

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Known, PublishedOption } from '#features/forms/domain.ts'
+import type { PublishedContent, PublishedOption } from '#features/forms/domain.ts'
 import {
   type Choice,
   compare,
   type PlacedDraft,
-  type SaidChoice,
-  settle,
+  resolveAnswers,
+  type SubmittedChoice,
   shownBy,
 } from './domain.ts'
 
@@ -28,7 +28,7 @@ const options: readonly PublishedOption[] = [
   isFlagged: Boolean(isFlagged),
   reading: 'as it was',
 }))
-const known: Known = {
+const known: PublishedContent = {
   options: new Map(options.map((option) => [option.optionId, [option]])),
   questions: new Map([
     [1, 1],
@@ -51,7 +51,7 @@ const said = (stationId: number, questionId: number, ...chosen: (number | [numbe
 })
 
 const read = (...drafts: PlacedDraft[]) => {
-  const { settled, strays } = settle(drafts, known, nobodyKnows)
+  const { settled, strays } = resolveAnswers(drafts, known, nobodyKnows)
   return {
     settled: settled.map(({ stationId, questionId, choices }) => [
       stationId,
@@ -118,7 +118,7 @@ const choice = (optionId: number, text: string | null = null, more: Partial<Choi
   const { questionId, formId, formVersion, isFlagged } = known.options.get(optionId)![0]!
   return { optionId, questionId, formId, formVersion, isFlagged, text, ...more }
 }
-const now = (questionId: number, ...choices: (Choice & Partial<SaidChoice>)[]) => ({
+const now = (questionId: number, ...choices: (Choice & Partial<SubmittedChoice>)[]) => ({
   stationId: 1,
   questionId,
   choices: choices.map((one) => ({ alikeIn: [one.formVersion], ...one })),
@@ -201,7 +201,7 @@ test('what reads the same in another version is a mere repetition', () => {
 })
 
 /** Option 1 in versions 1 to 3, flagged in the third; 2 only in the first; 3 from the second on. */
-const versions: Known = {
+const versions: PublishedContent = {
   options: new Map([
     [1, [asOf(1, 3, true), asOf(1, 2), asOf(1, 1)]],
     [2, [asOf(2, 1)]],
@@ -260,7 +260,7 @@ test.each<[string, number | undefined, number[], [option: number, version: numbe
   const { draft, stationId } = said(1, 9, ...chosen)
   const shown = shownBy([draft], versions, () => given)
 
-  const { settled } = settle([{ stationId, draft }], versions, shown)
+  const { settled } = resolveAnswers([{ stationId, draft }], versions, shown)
 
   expect(
     settled.flatMap(({ choices }) =>
@@ -305,7 +305,7 @@ test('applying the differences of any reports gives what was said last, and tall
       let stored: Choice[] = []
       const sums = new Map([1, 2].map((formId) => [formId, { answered: 0, flagged: 0 }]))
       for (const report of reports) {
-        const { settled } = settle(report, known, nobodyKnows)
+        const { settled } = resolveAnswers(report, known, nobodyKnows)
         const asked = new Set(settled.map(({ questionId }) => questionId))
         const ofAsked = stored.filter(({ questionId }) => asked.has(questionId))
         const { gone, added, reworded, tallies } = compare(ofAsked, settled)

@@ -1,8 +1,8 @@
 import {
   asIn,
-  type Known,
+  type PublishedContent,
   type PublishedOption,
-  type Shown,
+  type ShownVersion,
   versionOf,
 } from '#features/forms/domain.ts'
 import { groupBy } from '#kit/contract/group.ts'
@@ -19,10 +19,10 @@ export type Choice = {
 }
 
 /** A choice as it stands, and when it was made. */
-export type Standing = Choice & { readonly receivedAt: Date }
+export type DatedChoice = Choice & { readonly receivedAt: Date }
 
 /** A choice that is being said, and the versions of its form in which it reads the same. */
-export type SaidChoice = Choice & { readonly alikeIn: readonly number[] }
+export type SubmittedChoice = Choice & { readonly alikeIn: readonly number[] }
 
 /** An answer whose station is known. */
 export type PlacedDraft = {
@@ -33,14 +33,14 @@ export type PlacedDraft = {
 }
 
 /** What an observer now says to one question at one station; no choices: nothing any more. */
-export type Settled = {
+export type ResolvedAnswer = {
   readonly stationId: number
   readonly questionId: number
-  readonly choices: readonly SaidChoice[]
+  readonly choices: readonly SubmittedChoice[]
 }
 
 /** Part of a report that no form has a place for. */
-export type Stray = {
+export type UnplaceableAnswer = {
   readonly reason: 'no-such-option' | 'several-single-choices'
   readonly draft: AnswerDraft
 }
@@ -52,7 +52,11 @@ const isSingleChoice = (questionType: number) => questionType === 1 || questionT
  * they have all that it names. Where they have not (it fetched one and we lost sight of it), it is the
  * newest that has.
  */
-export function shownBy(drafts: readonly AnswerDraft[], known: Known, given: Shown): Shown {
+export function shownBy(
+  drafts: readonly AnswerDraft[],
+  known: PublishedContent,
+  given: ShownVersion,
+): ShownVersion {
   const named = groupBy(
     drafts.flatMap((draft) => split(draft, known).fitting.map(({ option }) => option)),
     ([option]) => option?.formId,
@@ -68,17 +72,17 @@ export function shownBy(drafts: readonly AnswerDraft[], known: Known, given: Sho
  * Keyed by station *and* question, never by option alone: one option chosen at two stations is two
  * answers (the first system lost one of them, wire.md 2.5).
  */
-export function settle(
+export function resolveAnswers(
   drafts: readonly PlacedDraft[],
-  known: Known,
-  shown: Shown,
-): { settled: Settled[]; strays: Stray[] } {
+  known: PublishedContent,
+  shown: ShownVersion,
+): { settled: ResolvedAnswer[]; strays: UnplaceableAnswer[] } {
   const last = new Map(
     drafts.map((placed) => [`${placed.stationId}/${placed.draft.questionId}`, placed]),
   )
   const read = [...last.values()].map((placed) =>
     known.questions.has(placed.draft.questionId)
-      ? settleOne(placed, { known, shown })
+      ? resolveAnswer(placed, { known, shown })
       : { settled: [], strays: [{ reason: 'no-such-option' as const, draft: placed.draft }] },
   )
   return {
@@ -87,15 +91,15 @@ export function settle(
   }
 }
 
-type Forms = { readonly known: Known; readonly shown: Shown }
+type Forms = { readonly known: PublishedContent; readonly shown: ShownVersion }
 
 /** Reads an answer to a question that exists. */
-function settleOne(
+function resolveAnswer(
   { stationId, draft, chosenByStaff }: PlacedDraft,
   forms: Forms,
-): { settled: Settled[]; strays: Stray[] } {
+): { settled: ResolvedAnswer[]; strays: UnplaceableAnswer[] } {
   const { fitting, foreign } = split(draft, forms.known)
-  const strays: Stray[] =
+  const strays: UnplaceableAnswer[] =
     foreign.length > 0 ? [{ reason: 'no-such-option', draft: { ...draft, options: foreign } }] : []
   const choices = choicesOf(fitting, forms.shown, chosenByStaff)
   if (choices.length > 1 && choices.some(({ questionType }) => isSingleChoice(questionType)))
@@ -107,14 +111,14 @@ function settleOne(
 }
 
 /** An option that was chosen, as in all versions that have it. */
-type Fitting = {
+type MatchedOption = {
   readonly option: readonly [PublishedOption, ...PublishedOption[]]
   readonly value: string | null
 }
 
-function split(draft: AnswerDraft, { options }: Known) {
+function split(draft: AnswerDraft, { options }: PublishedContent) {
   const chosen = new Map(draft.options.map((option) => [option.optionId, option]))
-  const fitting: Fitting[] = []
+  const fitting: MatchedOption[] = []
   const foreign: AnswerDraft['options'] = []
   for (const chosenOne of chosen.values()) {
     const [newest, ...older] = options.get(chosenOne.optionId) ?? []
@@ -129,7 +133,7 @@ function split(draft: AnswerDraft, { options }: Known) {
  * What was chosen of one question, as its phone showed it: all of it in one version, where one has it
  * all. What staff chose has no say in which; where that version has not got it, it reads as it does now.
  */
-function choicesOf(fitting: readonly Fitting[], shown: Shown, chosenByStaff?: number) {
+function choicesOf(fitting: readonly MatchedOption[], shown: ShownVersion, chosenByStaff?: number) {
   const [first] = fitting
   const version = versionOf(
     fitting.map(({ option }) => option).filter(([{ optionId }]) => optionId !== chosenByStaff),
@@ -139,10 +143,10 @@ function choicesOf(fitting: readonly Fitting[], shown: Shown, chosenByStaff?: nu
 }
 
 function choiceOf(
-  option: Fitting['option'],
+  option: MatchedOption['option'],
   version: number | undefined,
   text: string | null,
-): SaidChoice & Pick<PublishedOption, 'questionType'> {
+): SubmittedChoice & Pick<PublishedOption, 'questionType'> {
   const read = asIn(option, version) ?? option[0]
   return {
     questionId: read.questionId,
@@ -159,7 +163,7 @@ function choiceOf(
 }
 
 /** What has to change so that the stored choices of one visit become the new ones. */
-export type Difference = {
+export type ChoiceDifference = {
   readonly gone: readonly Choice[]
   readonly added: readonly Choice[]
   /** There already, with another text, or as a version has them that reads otherwise. */
@@ -173,7 +177,10 @@ export type Difference = {
  * already, with the same text, stays untouched: it keeps its moment and its version. One that was made
  * as another version has it, which reads otherwise, is another saying.
  */
-export function compare(stored: readonly Choice[], said: readonly Settled[]): Difference {
+export function compare(
+  stored: readonly Choice[],
+  said: readonly ResolvedAnswer[],
+): ChoiceDifference {
   const now = said.flatMap(({ choices }) => choices)
   const before = new Map(stored.map((choice) => [choice.optionId, choice]))
   const after = new Set(now.map(({ optionId }) => optionId))
@@ -194,7 +201,7 @@ export function compare(stored: readonly Choice[], said: readonly Settled[]): Di
   }
 }
 
-const choiceFrom = ({ alikeIn, ...choice }: SaidChoice): Choice => choice
+const choiceFrom = ({ alikeIn, ...choice }: SubmittedChoice): Choice => choice
 
 /** `out` of the stored choices are replaced by those that come `in`. */
 function tally(stored: readonly Choice[], out: readonly Choice[], into: readonly Choice[]) {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { live } from '#kit/contract/live.ts'
-import { began, revised } from '#kit/contract/revision.ts'
+import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
 import { flag } from '#kit/contract/value/flag.ts'
 import { id, whole } from '#kit/contract/value/id.ts'
 import { instant, timezone } from '#kit/contract/value/instant.ts'
@@ -53,7 +53,7 @@ export const ElectionValues = z.object({
 })
 
 /** What changes; what is left out stays. */
-export const ElectionChange = ElectionValues.extend(began).partial()
+export const ElectionChange = ElectionValues.extend(baseRevision).partial()
 export type ElectionChange = z.output<typeof ElectionChange>
 
 /** An election to be prepared; until it is started for real it is a rehearsal. */
@@ -108,7 +108,7 @@ export const ListedElection = Election.extend({
     .describe(
       'How far it is emptied while that is under way: of what was practised, before it starts for real, or of everything, after it was cleared.',
     ),
-  ...revised,
+  ...revisionFields,
 })
 export type ListedElection = z.output<typeof ListedElection>
 

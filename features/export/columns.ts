@@ -48,10 +48,10 @@ export type NoteRow = {
 }
 
 /** How rows are written: on whose clock, and whether counties lie in provinces. */
-export type Written = { readonly timezone: string; readonly isNested: boolean }
+export type CellContext = { readonly timezone: string; readonly isNested: boolean }
 
 /** Counties may bear one name: each is told by its code, and by what it lies in. */
-const who = ({ isNested }: Written): readonly Column<VisitRow>[] => [
+const who = ({ isNested }: CellContext): readonly Column<VisitRow>[] => [
   ...columns<VisitRow>(
     { title: say.phone, value: (row) => row.phone },
     { title: say.observer, value: (row) => row.observer },
@@ -68,7 +68,7 @@ const who = ({ isNested }: Written): readonly Column<VisitRow>[] => [
 ]
 
 /** The same before what hangs on a visit. */
-const whose = (written: Written): readonly Column<{ readonly visit: VisitRow }>[] =>
+const whose = (written: CellContext): readonly Column<{ readonly visit: VisitRow }>[] =>
   who(written).map(({ title, value }) => ({ title, value: ({ visit }) => value(visit) }))
 
 /** Moments stand in a spreadsheet as the election's own clock showed them. */
@@ -83,7 +83,7 @@ const moment = <Row>(timezone: string, of: (row: Row) => Date | null) => {
   }
 }
 
-export const answerColumns = ({ timezone, ...written }: Written) => [
+export const answerColumns = ({ timezone, ...written }: CellContext) => [
   ...whose({ timezone, ...written }),
   ...columns<AnswerRow>(
     { title: say.form, value: (row) => row.formCode },
@@ -98,7 +98,7 @@ export const answerColumns = ({ timezone, ...written }: Written) => [
 ]
 
 /** What a form's own sheet says before its questions. */
-export const formColumns = ({ timezone, ...written }: Written) => [
+export const formColumns = ({ timezone, ...written }: CellContext) => [
   ...who({ timezone, ...written }),
   ...columns<VisitRow>({
     title: say.lastModified,
@@ -106,7 +106,7 @@ export const formColumns = ({ timezone, ...written }: Written) => [
   }),
 ]
 
-export const visitColumns = ({ timezone, ...written }: Written) => [
+export const visitColumns = ({ timezone, ...written }: CellContext) => [
   ...who({ timezone, ...written }),
   ...columns<VisitRow>(
     { title: say.arrived, value: moment(timezone, (row) => row.arrivedAt) },
@@ -120,7 +120,7 @@ export const visitColumns = ({ timezone, ...written }: Written) => [
   ),
 ]
 
-export const noteColumns = ({ timezone, ...written }: Written) => [
+export const noteColumns = ({ timezone, ...written }: CellContext) => [
   ...whose({ timezone, ...written }),
   ...columns<NoteRow>(
     { title: say.form, value: (row) => row.formCode },

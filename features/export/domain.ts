@@ -28,7 +28,7 @@ export const optionsOf = (questions: readonly Question[]): ReadonlyMap<number, W
   )
 
 /** One chosen option as it is read: in one JSON text for a whole visit, which costs least. */
-export type Chosen = readonly [
+export type ExportedChoice = readonly [
   questionId: number,
   optionId: number,
   formVersion: number,
@@ -40,10 +40,10 @@ export type Chosen = readonly [
 /** A visit's chosen options in the order of their forms and questions, in words. */
 export function worded(
   visit: VisitRow,
-  chosen: readonly Chosen[],
+  chosen: readonly ExportedChoice[],
   { options, places }: Wording,
 ): AnswerRow[] {
-  const placeOf = ([questionId]: Chosen) => places.get(questionId)?.place ?? 0
+  const placeOf = ([questionId]: ExportedChoice) => places.get(questionId)?.place ?? 0
   return chosen
     .toSorted((one, other) => placeOf(one) - placeOf(other) || one[1] - other[1])
     .map(([questionId, optionId, formVersion, text, isFlagged, receivedMs]) => {
@@ -66,7 +66,7 @@ export function worded(
 export type ExportedForm = { readonly id: number; readonly currentVersion: number }
 
 /** A question in one wording: a column of its form's sheet. */
-export type Asked = {
+export type WordedQuestion = {
   readonly question: Question
   /** The versions that word it so. */
   readonly versions: readonly number[]
@@ -85,7 +85,7 @@ export function askedOf(
   { id: formId, currentVersion }: ExportedForm,
   { versions, places }: Pick<Wording, 'versions' | 'places'>,
   answered: ReadonlySet<string>,
-): Asked[] {
+): WordedQuestion[] {
   const published = versions.get(formId) ?? []
   const newest = published.find(({ version }) => version === currentVersion)?.questions ?? []
   const order = new Map(newest.map(({ id }, nth) => [id, nth]))
@@ -105,7 +105,7 @@ export function askedOf(
   }))
 }
 
-type Worded = Omit<Asked, 'isOneOfSeveral'>
+type Worded = Omit<WordedQuestion, 'isOneOfSeveral'>
 
 const latest = ({ versions }: Worded) => versions.at(-1) ?? 0
 
@@ -140,11 +140,11 @@ export function spansOf(versions: readonly number[]): string {
 }
 
 /** What was chosen of a question, and what was written beside it; several, parted by semicolons. */
-export type Said = { readonly options: string; readonly text: string | null }
+export type ExportedAnswer = { readonly options: string; readonly text: string | null }
 
 /** By question and its words what was said. */
-export function saidOf(answers: readonly AnswerRow[]): ReadonlyMap<string, Said> {
-  const said = new Map<string, Said>()
+export function saidOf(answers: readonly AnswerRow[]): ReadonlyMap<string, ExportedAnswer> {
+  const said = new Map<string, ExportedAnswer>()
   for (const { questionId, question, option, text } of answers) {
     const key = saidKey(questionId, question)
     const before = said.get(key)

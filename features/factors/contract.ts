@@ -106,7 +106,7 @@ export const FactorRule = z.object({
 export type FactorRule = z.output<typeof FactorRule>
 
 /** Open to whoever has to set one up before anything else. */
-const whileOwing = ['set-up-factor'] as const
+const allowedWithDuty = ['set-up-factor'] as const
 
 const authenticator = '/api/v1/access/factors/authenticator'
 
@@ -116,7 +116,7 @@ export const factors = {
     path: '/api/v1/access/factors',
     access: 'staff',
     // Also what the question asks that comes before anything dangerous.
-    whileOwing: Duty.options,
+    allowedWithDuty: Duty.options,
     summary: 'Says what one can prove oneself with beside the password',
     reply: Factors,
   }),
@@ -124,7 +124,7 @@ export const factors = {
     method: 'GET',
     path: `${authenticator}/new`,
     access: 'staff',
-    whileOwing,
+    allowedWithDuty,
     summary: 'Makes a secret for an authenticator app; it counts once a code of it came back',
     reply: z.object({
       secret: z.string().meta({ examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'] }),
@@ -135,7 +135,7 @@ export const factors = {
     method: 'POST',
     path: authenticator,
     access: 'staff',
-    whileOwing,
+    allowedWithDuty,
     confirmed: true,
     summary: 'Has signing in want a code of the authenticator app with this secret',
     description: 'An earlier app counts no more, nor do earlier recovery codes.',
@@ -171,7 +171,7 @@ export const factors = {
     method: 'GET',
     path: '/api/v1/access/passkeys/new',
     access: 'staff',
-    whileOwing,
+    allowedWithDuty,
     summary: 'Asks what a browser makes a passkey from',
     reply: PasskeyRequest,
   }),
@@ -179,7 +179,7 @@ export const factors = {
     method: 'POST',
     path: '/api/v1/access/passkeys',
     access: 'staff',
-    whileOwing,
+    allowedWithDuty,
     confirmed: true,
     summary: 'Adds a passkey, with which one signs in without a password; answers with its id',
     body: z.object({

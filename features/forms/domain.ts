@@ -30,7 +30,7 @@ export type IdentifiedSection = Identified<Omit<SectionDraft, 'questions'>> & {
 }
 
 /** Makes a key for a part that is new. */
-export type Allot = (kind: 'sections' | 'questions' | 'options') => number
+export type AllocateId = (kind: 'sections' | 'questions' | 'options') => number
 
 /** By what the parts of a draft were recognised. */
 export type MatchedBy = 'id' | 'text'
@@ -46,7 +46,7 @@ export type MatchedBy = 'id' | 'text'
 export function identify(
   drafts: readonly SectionDraft[],
   stored: StoredParts,
-  allot: Allot,
+  allot: AllocateId,
 ): { sections: IdentifiedSection[]; matchedBy: MatchedBy } {
   const matchedBy = namesIds(drafts) ? 'id' : 'text'
   const claim = matchedBy === 'id' ? claimById : claimByText
@@ -79,20 +79,20 @@ function namesIds(drafts: readonly SectionDraft[]): boolean {
 }
 
 /** What a part of a draft and a stored one are compared by. */
-type Said<Part> = (part: Omit<Part, 'id' | 'questionId'>) => readonly string[]
-type Claim = <Part extends { readonly id: number }>(
+type ComparisonKey<Part> = (part: Omit<Part, 'id' | 'questionId'>) => readonly string[]
+type ClaimPart = <Part extends { readonly id: number }>(
   parts: readonly Part[],
-  said: Said<Part>,
+  said: ComparisonKey<Part>,
 ) => (draft: Omit<Part, 'id' | 'questionId'> & { readonly id: number | null }) => number | undefined
 
 /** Lets each stored part be claimed once, by its id. */
-const claimById: Claim = (parts) => {
+const claimById: ClaimPart = (parts) => {
   const free = new Set(parts.map(({ id }) => id))
   return ({ id }) => (id !== null && free.delete(id) ? id : undefined)
 }
 
 /** Lets each stored part be claimed once, by all that it says. */
-const claimByText: Claim = (parts, said) => {
+const claimByText: ClaimPart = (parts, said) => {
   const free = groupBy(parts, (part) => JSON.stringify(said(part)))
   return (draft) => free.get(JSON.stringify(said(draft)))?.shift()?.id
 }
@@ -141,7 +141,7 @@ export type PublishedOption = {
 }
 
 /** What published versions say of what reports name. */
-export type Known = {
+export type PublishedContent = {
   /** By option, as in each version that has it, newest first. */
   readonly options: ReadonlyMap<number, readonly PublishedOption[]>
   /** By question that was ever asked, its form. */
@@ -149,7 +149,7 @@ export type Known = {
 }
 
 /** The version of a form that a phone shows; undefined: nobody can tell. */
-export type Shown = (formId: number) => number | undefined
+export type ShownVersion = (formId: number) => number | undefined
 
 /**
  * The version that several options were chosen in: the one that is supposed, if it has them all;

@@ -27,7 +27,7 @@ export type StoredLine = readonly [
 export const contentOf = (line: StoredLine): string => JSON.stringify(line)
 
 /** A difference between what was and what is: where, and both as they are written. */
-export type Difference = {
+export type RecordDifference = {
   /** The names that lead there; empty where the whole differs. */
   readonly path: readonly string[]
   readonly before: unknown
@@ -42,7 +42,7 @@ export function differencesOf(
   before: unknown,
   after: unknown,
   path: readonly string[] = [],
-): Difference[] {
+): RecordDifference[] {
   if (!isRecord(before ?? {}) || !isRecord(after ?? {}) || (!before && !after))
     return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, before, after }]
   const old = isRecord(before) ? before : {}
@@ -55,7 +55,7 @@ export function differencesOf(
   )
 }
 
-const differs = (before: unknown, after: unknown, path: readonly string[]): Difference[] =>
+const differs = (before: unknown, after: unknown, path: readonly string[]): RecordDifference[] =>
   JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, before, after }]
 
 /** The acts of observers; every other is of staff, of strangers or of the server alone. */

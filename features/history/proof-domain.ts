@@ -49,25 +49,29 @@ export const sealOf = (previous: string, line: RawLine, hashing: Hashing): strin
   hashing.ofSeal(previous, contentOf(storedLineOf(line, hashing)))
 
 /** How far the chain has been gone through: the last link, all before which fit. */
-export type Reached = {
+export type ChainPosition = {
   readonly historyId: number
   readonly position: number
   readonly hash: string
 }
 
-export const beginning: Reached = { historyId: 0, position: 0, hash: origin }
+export const beginning: ChainPosition = { historyId: 0, position: 0, hash: origin }
 
 /** What came of going through some links. */
 export type Proved = {
-  readonly reached: Reached
+  readonly reached: ChainPosition
   /** The links that fit, in their order. */
-  readonly fitting: readonly Reached[]
+  readonly fitting: readonly ChainPosition[]
   readonly broken: BrokenLink | null
 }
 
 /** Makes some links again from their lines, and stops at the first whose seal is another. */
-export function proveLinks(from: Reached, links: readonly ChainLink[], hashing: Hashing): Proved {
-  const fitting: Reached[] = []
+export function proveLinks(
+  from: ChainPosition,
+  links: readonly ChainLink[],
+  hashing: Hashing,
+): Proved {
+  const fitting: ChainPosition[] = []
   let reached = from
   for (const link of links) {
     const next = nextOf(reached, link, hashing)
@@ -83,10 +87,10 @@ export function proveLinks(from: Reached, links: readonly ChainLink[], hashing: 
 
 /** Undefined where it does not fit. */
 function nextOf(
-  { position, hash }: Reached,
+  { position, hash }: ChainPosition,
   link: ChainLink,
   hashing: Hashing,
-): Reached | undefined {
+): ChainPosition | undefined {
   if (!link.line || !link.hash || link.position !== position + 1) return undefined
   const made = sealOf(hash, link.line, hashing)
   return made === link.hash
@@ -97,7 +101,7 @@ function nextOf(
 type Nearby = { readonly links: readonly ChainLink[]; readonly hashing: Hashing }
 
 function faultOf(
-  { position, hash }: Reached,
+  { position, hash }: ChainPosition,
   { historyId, line, hash: sealed, position: said }: ChainLink,
   { links, hashing }: Nearby,
 ): Omit<BrokenLink, 'position'> {

@@ -15,7 +15,7 @@ export type VisitLine = {
 }
 
 /** A choice as history tells it; the first of a visit says from which station. */
-type ToldChoice = {
+type RecordedChoice = {
   readonly questionId: number
   readonly optionId: number
   readonly formVersion: number
@@ -25,10 +25,12 @@ type ToldChoice = {
 }
 
 /** An answer as it is stored, or as it should be. */
-export type AnswerRow = Omit<ToldChoice, 'pollingStationId'> & { readonly receivedAt: Date }
+export type ReplayedAnswer = Omit<RecordedChoice, 'pollingStationId'> & {
+  readonly receivedAt: Date
+}
 
 /** What a visit says of its station, as history has it. */
-type ToldInfo = {
+type RecordedInfo = {
   readonly arrivedAt: string | null
   readonly leftAt: string | null
   readonly isUrbanArea: boolean | null
@@ -41,14 +43,14 @@ type ToldInfo = {
  * A visit before a placing was undone, or after it, as far as it is another; none after it: the visit only came
  * about by what was placed.
  */
-type ToldUndone = Partial<ToldInfo> & {
+type RecordedUndo = Partial<RecordedInfo> & {
   /** Those that are put back say when they were given. */
-  readonly answers?: readonly (ToldChoice & { readonly receivedAt?: string })[]
+  readonly answers?: readonly (RecordedChoice & { readonly receivedAt?: string })[]
   readonly factsAt?: string | null
   readonly lastModified: string
 }
 
-export type VisitRow = {
+export type ReplayedVisit = {
   readonly id: number
   readonly observerId: number
   readonly pollingStationId: number
@@ -63,8 +65,8 @@ export type VisitRow = {
 
 /** What is stored of a visit beside its row. */
 export type VisitStored = {
-  readonly row: VisitRow | undefined
-  readonly answers: readonly AnswerRow[]
+  readonly row: ReplayedVisit | undefined
+  readonly answers: readonly ReplayedAnswer[]
   /** When the newest of its notes came; null without. */
   readonly notedAt: Date | null
   /** Staff gave a place there to what the observer had sent without, whatever became of it since. */
@@ -73,8 +75,8 @@ export type VisitStored = {
 
 /** What lines of history come to. */
 type Replayed = {
-  readonly answers: Map<string, AnswerRow>
-  info: ToldInfo | undefined
+  readonly answers: Map<string, ReplayedAnswer>
+  info: RecordedInfo | undefined
   factsAt: number
   observerId: number | null
   pollingStationId: number | undefined
@@ -84,7 +86,7 @@ type Replayed = {
   readonly faults: string[]
 }
 
-const keyOf = ({ questionId, optionId }: Pick<AnswerRow, 'questionId' | 'optionId'>) =>
+const keyOf = ({ questionId, optionId }: Pick<ReplayedAnswer, 'questionId' | 'optionId'>) =>
   `question ${questionId}, option ${optionId}`
 
 /** Every way in which a visit, its answers and its station info differ from what history says, in words. */
@@ -130,8 +132,8 @@ function replay(lines: readonly VisitLine[]): Replayed {
 }
 
 function replayAnswers(state: Replayed, { id, at, before, after }: VisitLine): void {
-  const was = (before ?? []) as readonly ToldChoice[]
-  const now = (after ?? []) as readonly ToldChoice[]
+  const was = (before ?? []) as readonly RecordedChoice[]
+  const now = (after ?? []) as readonly RecordedChoice[]
   state.pollingStationId ??= now[0]?.pollingStationId
   const stood = takeStanding(state, id, was, now)
   const known = new Map(stood.map((one) => [keyOf(one), one]))
@@ -148,9 +150,9 @@ function replayAnswers(state: Replayed, { id, at, before, after }: VisitLine): v
 function takeStanding(
   state: Replayed,
   id: number,
-  was: readonly ToldChoice[],
-  is: readonly ToldChoice[],
-): AnswerRow[] {
+  was: readonly RecordedChoice[],
+  is: readonly RecordedChoice[],
+): ReplayedAnswer[] {
   const asked = new Set([...was, ...is].map(({ questionId }) => questionId))
   const stood = [...state.answers.values()].filter(({ questionId }) => asked.has(questionId))
   if (!isSameSet(stood.map(wordsOf), was.map(wordsOf)))
@@ -161,11 +163,11 @@ function takeStanding(
 
 /** Staff took from there what they had placed: it says what stood before, and what stands now. */
 function replayUndone(state: Replayed, { id, before, after }: VisitLine): void {
-  const [was, is] = [before, after] as [ToldUndone, ToldUndone | null]
+  const [was, is] = [before, after] as [RecordedUndo, RecordedUndo | null]
   if (was.answers) replayPutBack(state, id, was.answers, is?.answers ?? [])
   if (was.facts !== undefined) {
     const info = { ...nothing, ...is }
-    replayInfoOf(state, id, was as ToldInfo, info)
+    replayInfoOf(state, id, was as RecordedInfo, info)
     state.factsAt = is?.factsAt ? Date.parse(is.factsAt) : 0
   }
   state.isGone = is === null
@@ -175,21 +177,21 @@ function replayUndone(state: Replayed, { id, before, after }: VisitLine): void {
 function replayPutBack(
   state: Replayed,
   id: number,
-  was: readonly ToldChoice[],
-  is: NonNullable<ToldUndone['answers']>,
+  was: readonly RecordedChoice[],
+  is: NonNullable<RecordedUndo['answers']>,
 ): void {
   takeStanding(state, id, was, is)
   for (const { receivedAt, ...choice } of is)
     state.answers.set(keyOf(choice), { ...choice, receivedAt: new Date(receivedAt ?? 0) })
 }
 
-const wordsOf = ({ questionId, optionId, formVersion, text, isFlagged }: ToldChoice): string =>
+const wordsOf = ({ questionId, optionId, formVersion, text, isFlagged }: RecordedChoice): string =>
   JSON.stringify([questionId, optionId, formVersion, text, isFlagged])
 
 const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((item) => other.includes(item))
 
-const nothing: ToldInfo = {
+const nothing: RecordedInfo = {
   arrivedAt: null,
   leftAt: null,
   isUrbanArea: null,
@@ -198,24 +200,24 @@ const nothing: ToldInfo = {
 }
 
 function replayInfo(state: Replayed, { id, at, before, after }: VisitLine): void {
-  const info = after as ToldInfo
+  const info = after as RecordedInfo
   state.pollingStationId ??= info.pollingStationId
-  replayInfoOf(state, id, before as ToldInfo, info)
+  replayInfoOf(state, id, before as RecordedInfo, info)
   state.factsAt = Math.max(state.factsAt, at.getTime())
 }
 
-function replayInfoOf(state: Replayed, id: number, before: ToldInfo, info: ToldInfo): void {
+function replayInfoOf(state: Replayed, id: number, before: RecordedInfo, info: RecordedInfo): void {
   if (infoWords(before) !== infoWords(state.info ?? nothing))
     state.faults.push(`before line ${id} something else stood there than history says`)
   state.info = info
 }
 
-const infoWords = (info: ToldInfo | null) => {
+const infoWords = (info: RecordedInfo | null) => {
   const { arrivedAt, leftAt, isUrbanArea, isPresidentFemale, facts } = info ?? nothing
   return JSON.stringify([arrivedAt, leftAt, isUrbanArea, isPresidentFemale, facts ?? {}])
 }
 
-function answerFaults(said: Replayed['answers'], rows: readonly AnswerRow[]): string[] {
+function answerFaults(said: Replayed['answers'], rows: readonly ReplayedAnswer[]): string[] {
   const stored = new Map(rows.map((row) => [keyOf(row), row]))
   const faults: string[] = []
   for (const [key, row] of stored) {
@@ -244,7 +246,7 @@ const namesOf = <Names extends object>(names: Names) => Object.keys(names) as (k
 const isSame = (one: unknown, other: unknown) =>
   one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other
 
-function rowFaults(said: Replayed, row: VisitRow, stored: VisitStored): string[] {
+function rowFaults(said: Replayed, row: ReplayedVisit, stored: VisitStored): string[] {
   const { info, observerId, pollingStationId } = said
   const stores = infoWords({
     arrivedAt: row.arrivedAt?.toISOString() ?? null,

@@ -17,7 +17,7 @@ export const shownFile = (electionId: number, id: number, kind: ShownKind) =>
   `${electionId}-${id}-shown.${kind}`
 
 /** What a link's last part names. */
-export type Linked = {
+export type LinkTarget = {
   readonly electionId: number
   readonly id: number
   /** What is shown of it, and not what came. */
@@ -25,7 +25,7 @@ export type Linked = {
 }
 
 /** What is in `linkFile` or `shownFile`; undefined for anything else. */
-export function readLinkFile(file: string): Linked | undefined {
+export function readLinkFile(file: string): LinkTarget | undefined {
   const [, electionId, id, shown] =
     /^(\d{1,9})-(\d{1,9})(-shown)?\.[a-z0-9]{1,10}$/i.exec(file) ?? []
   return electionId && id

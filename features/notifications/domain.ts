@@ -4,7 +4,7 @@ import { storable } from '#kit/contract/value/text.ts'
 export const deliveryStates = ['queued', 'sent', 'failed', 'opened'] as const
 
 /** What is written to observers. */
-export type Words = { readonly title: string; readonly message: string }
+export type MessageText = { readonly title: string; readonly message: string }
 
 /** In characters, as phones and the first system have it. */
 export const longestTitle = 200
@@ -19,12 +19,12 @@ export const mostBytes = 1900
 /** An address holds one sign, or `%` and two digits, for each byte of UTF-8. */
 const bytesOf = (said: string) => encodeURIComponent(storable(said)).replace(/%../g, '.').length
 
-const roomIn = ({ title, message }: Words) => mostBytes - bytesOf(title) - bytesOf(message)
+const roomIn = ({ title, message }: MessageText) => mostBytes - bytesOf(title) - bytesOf(message)
 
-export const isCarried = (words: Words): boolean => roomIn(words) >= 0
+export const isCarried = (words: MessageText): boolean => roomIn(words) >= 0
 
 /** How many more characters each may have; below zero it is too long. An accent may take two. */
-export const roomFor = (words: Words): Readonly<Record<keyof Words, number>> => ({
+export const roomFor = (words: MessageText): Readonly<Record<keyof MessageText, number>> => ({
   title: longestTitle - words.title.length,
   message: Math.min(longestMessage - words.message.length, roomIn(words)),
 })

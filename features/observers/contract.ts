@@ -7,7 +7,7 @@ import { partOf } from '#kit/contract/field.ts'
 import { csvFile, ImportOptions, ImportReport } from '#kit/contract/import/import.ts'
 import { live } from '#kit/contract/live.ts'
 import { lenientPageQuery, page } from '#kit/contract/page.ts'
-import { began, revised } from '#kit/contract/revision.ts'
+import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
 import { flag } from '#kit/contract/value/flag.ts'
 import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
@@ -40,7 +40,7 @@ export const ObserverChange = z.object({
   ...partOf(observerTexts, 'changed'),
   pin: z.union([z.literal(''), Pin]).optional(),
   ...partOf(observerFlags, 'changed'),
-  ...began,
+  ...baseRevision,
 })
 export type ObserverChange = z.output<typeof ObserverChange>
 
@@ -65,7 +65,7 @@ export const Observer = z.object({
     .describe(
       'Until when wrong pins keep them from signing in, on phones that were never in before or on one of theirs; null: they are not locked.',
     ),
-  ...revised,
+  ...revisionFields,
 })
 export type Observer = z.output<typeof Observer>
 
@@ -270,7 +270,7 @@ export const observers = {
         observerId: id('observers').optional(),
         phoneNumber: observerTexts.phone.typed.optional(),
         pin: Pin,
-        ...began,
+        ...baseRevision,
       })
       .refine((said) => said.observerId !== undefined || said.phoneNumber !== undefined, {
         path: ['phoneNumber'],

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { phoneDigits } from '#features/session/domain.ts'
 import { factsIn, partOf, type Said, saidIn } from '#kit/contract/field.ts'
-import { refusedAs } from '#kit/contract/import/fault.ts'
+import { faultParams } from '#kit/contract/import/fault.ts'
 import {
-  type Fields,
+  type ColumnFields,
   findFields,
-  type Read,
+  type ParsedRow,
   type Row,
   readRows,
   type Table,
@@ -22,11 +22,11 @@ export type ObserverRow = Said<typeof observerFields> & Pick<ObserverDraft, 'pin
 
 /** `1234.0`: a spreadsheet has made numbers with decimals of a column, because one of its cells is empty. */
 const hasNoDecimals = (typed: string) => !/^\d+[.,]0+$/.test(typed)
-const decimals = refusedAs('cell.decimals')
+const decimals = faultParams('cell.decimals')
 
 /** `=A1`, `#REF!`: what a spreadsheet was to reckon, or could not. Nobody would type that PIN on a phone. */
 const isNoFormula = (typed: string) => !/^=|^#(?:N\/A|[A-Z0-9/]+[!?])$/i.test(typed)
-const formula = refusedAs('cell.formula')
+const formula = faultParams('cell.formula')
 
 /** `0722 000 000 / 0733 000 000`, or without a sign between: more digits than a number has that is dialled from abroad (E.164: 15, after 00). */
 const isOneNumber = (typed: string) =>
@@ -39,10 +39,10 @@ const Cells = z
   .object({
     // `4.07E+11`: a spreadsheet has made a number of it, and forgotten most of its digits.
     phone: phone
-      .refine((typed) => !/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(typed), refusedAs('phone.shortened'))
+      .refine((typed) => !/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(typed), faultParams('phone.shortened'))
       .refine(hasNoDecimals, decimals)
       .refine(isNoFormula, formula)
-      .refine(isOneNumber, refusedAs('phone.several')),
+      .refine(isOneNumber, faultParams('phone.several')),
     pin: ObserverDraft.shape.pin.refine(hasNoDecimals, decimals).refine(isNoFormula, formula),
     firstName: line(200).optional(),
     ...cells,
@@ -74,7 +74,11 @@ export function inFile(observer: ObserverFacts) {
  */
 export function observerReader(file: string, keyOf: (phone: string) => string = phoneDigits) {
   const seen = new Map<string, number>()
-  return (rows: readonly Row[], fields: Fields, wrong: WrongRow[]): Read<ObserverRow>[] => {
+  return (
+    rows: readonly Row[],
+    fields: ColumnFields,
+    wrong: WrongRow[],
+  ): ParsedRow<ObserverRow>[] => {
     const read = readRows(Cells, { file, rows }, fields, wrong)
     return uniqueRows(file, read, ({ phone }) => keyOf(phone), wrong, seen)
   }

@@ -4,8 +4,8 @@ import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { csvFile, DryRun, ImportOptions, ImportReport } from '#kit/contract/import/import.ts'
 import { live } from '#kit/contract/live.ts'
-import { began, revised } from '#kit/contract/revision.ts'
-import { alsoWrapped } from '#kit/contract/value/alias.ts'
+import { baseRevision, revisionFields } from '#kit/contract/revision.ts'
+import { withWrappers } from '#kit/contract/value/alias.ts'
 import { flag } from '#kit/contract/value/flag.ts'
 import { id, whole } from '#kit/contract/value/id.ts'
 import { personal } from '#kit/contract/value/personal.ts'
@@ -129,13 +129,13 @@ export type CountyDraft = z.output<typeof CountyDraft>
 
 /** What changes of a county; what is left out stays. */
 export const CountyChange = CountyDraft.omit({ provinceCode: true })
-  .extend({ diaspora: flag, ...began })
+  .extend({ diaspora: flag, ...baseRevision })
   .partial()
 export type CountyChange = z.output<typeof CountyChange>
 
 /** A county as its page shows it, to be changed. */
 export const OneCounty = County.extend({
-  ...revised,
+  ...revisionFields,
   isCounted: z
     .boolean()
     .describe(
@@ -148,10 +148,10 @@ export type OneCounty = z.output<typeof OneCounty>
 const named = z.object({ id: id('areas') })
 
 /** Counties in their new order; the first system's clients wrap them. */
-const countyOrder = alsoWrapped(z.array(named).max(10_000), 'counties.countries', 'counties')
+const countyOrder = withWrappers(z.array(named).max(10_000), 'counties.countries', 'counties')
 
 /** One county; wrapped by the same clients. */
-const oneCounty = alsoWrapped(z.object({ id: id('areas') }), 'county.country', 'county')
+const oneCounty = withWrappers(z.object({ id: id('areas') }), 'county.country', 'county')
 
 /** The map has changed. */
 export const placesChanged = live({ name: 'places.changed', payload: z.object({}) })

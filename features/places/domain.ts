@@ -3,7 +3,7 @@ import { fault } from '#kit/contract/import/fault.ts'
 import {
   findFields,
   type Headings,
-  type Read,
+  type ParsedRow,
   readRows,
   type Table,
   uniqueRows,
@@ -57,7 +57,7 @@ export type Places = {
   readonly levels: number
   readonly countyLevel: number
   /** Of counties of which no more is known, how many stations they have. */
-  readonly counts?: readonly Read<CountedCounty>[]
+  readonly counts?: readonly ParsedRow<CountedCounty>[]
 }
 
 /** A county whose stations are known by their number alone: they have the numbers 1 to `stations`. */
@@ -115,19 +115,19 @@ function readWhole<S extends z.ZodType>(
   headings: Headings,
   needed: readonly string[],
   wrong: WrongRow[],
-): Read<z.output<S>>[] {
+): ParsedRow<z.output<S>>[] {
   const before = wrong.length
   const fields = findFields(table, headings, needed, wrong)
   return wrong.length > before ? [] : readRows(schema, table, fields, wrong)
 }
 
 type AreaRow = Omit<AreaDraft, 'level'>
-type Level = { readonly file: string; readonly rows: readonly Read<AreaRow>[] }
+type Level = { readonly file: string; readonly rows: readonly ParsedRow<AreaRow>[] }
 type AreaCells = Pick<CountyRow, 'code' | 'name' | 'order'> & Partial<Pick<CountyRow, 'diaspora'>>
 
 const levelOf = <Cells extends AreaCells>(
   { file }: Table,
-  rows: readonly Read<Cells>[],
+  rows: readonly ParsedRow<Cells>[],
   parentOf: (cells: Cells) => string | null,
 ): Level => ({
   file,
@@ -168,5 +168,8 @@ function readStations(table: Table, leaves: Leaves, wrong: WrongRow[]): StationD
   return stationReader(table.file, leaves)(table.rows, fields, wrong).map(({ value }) => value)
 }
 
-const countOf = ({ line, value: { code, stations } }: Read<CountyRow>): Read<CountedCounty>[] =>
+const countOf = ({
+  line,
+  value: { code, stations },
+}: ParsedRow<CountyRow>): ParsedRow<CountedCounty>[] =>
   stations === undefined ? [] : [{ line, value: { code, stations } }]

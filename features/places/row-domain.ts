@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { decimalCell, flagCell, maybe, wholeCell } from '#kit/contract/import/cell.ts'
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import {
-  type Fields,
-  type Read,
+  type ColumnFields,
+  type ParsedRow,
   type Row,
   readRows,
   uniqueRows,
@@ -66,7 +66,7 @@ const StationCells = z
 /** Reads rows of counties part by part; each code stands there once. */
 export function countyReader(file: string) {
   const seen = new Map<string, number>()
-  return (rows: readonly Row[], fields: Fields, wrong: WrongRow[]): Read<CountyRow>[] =>
+  return (rows: readonly Row[], fields: ColumnFields, wrong: WrongRow[]): ParsedRow<CountyRow>[] =>
     uniqueRows(
       file,
       readRows(CountyRow, { file, rows }, fields, wrong),
@@ -80,7 +80,11 @@ export function countyReader(file: string) {
 export function stationReader(file: string, leaves: Leaves) {
   const seen = new Map<string, number>()
   const divided = new Set([...leaves.values()].map(({ countyCode }) => countyCode))
-  return (rows: readonly Row[], fields: Fields, wrong: WrongRow[]): Read<StationDraft>[] => {
+  return (
+    rows: readonly Row[],
+    fields: ColumnFields,
+    wrong: WrongRow[],
+  ): ParsedRow<StationDraft>[] => {
     const read = readRows(StationCells, { file, rows }, fields, wrong)
     const placed = read.flatMap(({ line, value: { county, area, ...station } }) => {
       const { areaCode, why } = placeIn(leaves, county, area)

@@ -163,7 +163,7 @@ const authorize = {
 } as const
 
 /** What whoever has something to do first needs for it, whatever it is. */
-const whileOwing = Duty.options
+const allowedWithDuty = Duty.options
 
 export const session = {
   authorizeV1: endpoint({
@@ -199,7 +199,7 @@ export const session = {
     method: 'GET',
     path: '/api/v1/access/confirm',
     access: 'staff',
-    whileOwing,
+    allowedWithDuty,
     summary: 'Asks what a browser is to ask one’s own passkeys before something dangerous is done',
     reply: PasskeyQuestion,
   }),
@@ -207,7 +207,7 @@ export const session = {
     method: 'POST',
     path: '/api/v1/access/confirm',
     access: 'staff',
-    whileOwing,
+    allowedWithDuty,
     summary: 'Proves that it is still oneself who calls, before something dangerous is done',
     description:
       'By the password, a code of the authenticator app, or a passkey. Answers with a new token: only that one counts as confirmed, and the former ends within a minute.',
@@ -276,7 +276,7 @@ export const session = {
     method: 'GET',
     path: '/api/v1/access/me',
     access: 'signed-in',
-    whileOwing,
+    allowedWithDuty,
     summary: 'Says who is signed in, and for which organisation',
     reply: Me,
   }),
@@ -285,7 +285,7 @@ export const session = {
     path: '/api/v1/access/sign-out',
     access: 'signed-in',
     changing: 'caller',
-    whileOwing,
+    allowedWithDuty,
     summary: 'Ends this token at once, on every process',
     reply: z.object({}),
   }),

@@ -20,7 +20,7 @@ export const siteLock: Lock = { failures: 400, lockSeconds: 15 * 60 }
  * Of a network: behind a carrier's address thousands mistype honestly, and many more of them get in.
  * @param arrivals how many accounts got in from it lately
  */
-export const weighed = ({ failures, lockSeconds }: Lock, arrivals: number): Lock => ({
+export const loosenedFor = ({ failures, lockSeconds }: Lock, arrivals: number): Lock => ({
   failures: failures + Math.floor(arrivals / 4),
   lockSeconds,
 })
@@ -41,7 +41,7 @@ export const sharedKey = (account: string) => `shared:${account}`
 export const watchedMinutes = 5
 
 /** What came of the sign-ins of the last minutes. */
-export type Tries = {
+export type AttemptCounts = {
   readonly right: number
   /** All that did not get in: wrong, locked, or without time for them. */
   readonly failed: number
@@ -53,7 +53,7 @@ export type Tries = {
 }
 
 /** Whether somebody guesses: more fail than people do who mistype, however many sign in. */
-export const isGuessing = ({ right, failed }: Tries): boolean => failed >= 100 + right / 4
+export const isGuessing = ({ right, failed }: AttemptCounts): boolean => failed >= 100 + right / 4
 
 /**
  * What an account is told apart by. Nobody remembers how they capitalised it, nor knows whether a keyboard
@@ -80,10 +80,14 @@ const firstPasswordSeconds = 3 * 24 * 3600
 
 export const firstPasswordEnd = (now: Date) => new Date(now.getTime() + firstPasswordSeconds * 1000)
 
-type Named = { readonly name: string; readonly shortName: string }
+type NamedNgo = { readonly name: string; readonly shortName: string }
 
 /** What others try as the password of an account of this organisation. */
-export const namesOf = (account: string, { name, shortName }: Named) => [account, name, shortName]
+export const namesOf = (account: string, { name, shortName }: NamedNgo) => [
+  account,
+  name,
+  shortName,
+]
 
 /** A phone's digits: what makes two phones the same however they are typed. */
 export const phoneDigits = (phone: string) => phone.replace(/\D/g, '')

@@ -1,6 +1,6 @@
 import type { Fault } from '#kit/contract/import/fault.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
-import type { Refused } from '#kit/contract/import/refused.ts'
+import type { RefusedRows } from '#kit/contract/import/refused.ts'
 import type { Right } from '#kit/contract/roles.ts'
 import { storable } from '#kit/contract/value/text.ts'
 import type { TaskKindName } from './contract.ts'
@@ -40,7 +40,7 @@ export function refusedOf({
   wrong,
   columns,
   separator,
-}: ImportReport): { count: number; rows: Refused } | undefined {
+}: ImportReport): { count: number; rows: RefusedRows } | undefined {
   if (wrong.length === 0) return undefined
   const rows = wrong.slice(0, mostRows).map(({ line, reason, faults, uploaded }) => ({
     line,

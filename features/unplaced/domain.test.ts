@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLater, type Saying } from '#features/visits/domain.ts'
-import { type Layer, ofFacts, type Placed, without } from './pile-domain.ts'
+import { isLater, type ReportMoment } from '#features/visits/domain.ts'
+import { type Layer, ofFacts, type Placed, without } from './layers-domain.ts'
 import type { KeptFact } from './placement-domain.ts'
 
 const which = fc.nat({ max: 5 })
@@ -19,7 +19,7 @@ class Fact {
   #stands: Layer<KeptFact> = { value: null }
   #placed: Placed<KeptFact>[] = []
   #asides: Aside[] = []
-  #said: (Saying & { readonly value: number })[] = []
+  #said: (ReportMoment & { readonly value: number })[] = []
 
   do(event: Event, at: Date): void {
     if (event.kind === 'said there') {
@@ -57,7 +57,7 @@ class Fact {
       unplacedId: id,
       value: put(null),
     }))
-    let last: (Saying & { readonly value: KeptFact }) | undefined
+    let last: (ReportMoment & { readonly value: KeptFact }) | undefined
     for (const one of [...this.#said, ...placed]) if (isLater(one, last)) last = one
     const { value = null, ...said } = last ?? {}
     expect(this.#stands.value).toEqual(value)

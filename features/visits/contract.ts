@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { StationAddress } from '#features/places/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { live } from '#kit/contract/live.ts'
-import { alsoNamed } from '#kit/contract/value/alias.ts'
+import { withAliases } from '#kit/contract/value/alias.ts'
 import { flag } from '#kit/contract/value/flag.ts'
 import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { instant, moment } from '#kit/contract/value/instant.ts'
@@ -30,7 +30,7 @@ export type StationFacts = z.output<typeof StationFacts>
 
 /** A station as station info names it: two phones of 2020 send its number under another name. */
 const ReportedAddress = StationAddress.extend({
-  pollingStationNumber: alsoNamed(
+  pollingStationNumber: withAliases(
     StationAddress.shape.pollingStationNumber.describe('`idPollingStation` says the same.'),
     'idPollingStation',
   ),

@@ -6,20 +6,20 @@ import { StationFacts, type StationInfo, type StationInfoDraft } from './contrac
  * numbered as they come: so these two tell the order also within one millisecond, in which what was sent
  * to its own place comes first.
  */
-export type Saying = {
+export type ReportMoment = {
   readonly at: Date
   /** The report that it was kept aside in; 0: it was sent to its own place. */
   readonly unplacedId: number
 }
 
 /** Is this said later than the other? Whatever was never said is earlier than anything. */
-export const isLater = (one: Saying, other: Saying | undefined): boolean =>
+export const isLater = (one: ReportMoment, other: ReportMoment | undefined): boolean =>
   other === undefined ||
   one.at.getTime() > other.at.getTime() ||
   (one.at.getTime() === other.at.getTime() && one.unplacedId > other.unplacedId)
 
 /** The same as it is kept beside what stands. */
-export type Said = Saying & {
+export type FactMoment = ReportMoment & {
   /**
    * It was sent to its own place as well, by a clock that was no later than that of what was placed there:
    * the moment is another's, and it stands in its own right.
@@ -32,7 +32,7 @@ export type Facts = Omit<StationInfo, 'lastModified'>
 export type FactName = keyof Facts
 
 /** When each fact was last said; one that never was is missing. */
-export type FactsSaid = Partial<Readonly<Record<FactName, Said>>>
+export type FactMoments = Partial<Readonly<Record<FactName, FactMoment>>>
 
 export const nothingSaid: Facts = {
   observerArrivalTime: null,
@@ -70,9 +70,9 @@ export function factsIn(draft: Partial<StationInfoDraft>, timezone: string): Par
 }
 
 /** What became of a report's facts at a visit. */
-export type Taken = {
+export type TakenFacts = {
   readonly facts: Facts
-  readonly said: FactsSaid
+  readonly said: FactMoments
   /** What was not taken, because it was said later, and when. */
   readonly superseded: readonly { readonly what: FactName; readonly saidAt: Date }[]
 }
@@ -83,14 +83,14 @@ export type Taken = {
  * clocks of two servers may differ; a report that was kept aside only as far as nothing newer is known.
  */
 export function takeFacts(
-  before: { readonly facts: Facts; readonly said: FactsSaid },
+  before: { readonly facts: Facts; readonly said: FactMoments },
   reported: Partial<Facts>,
-  saying: Saying,
-): Taken {
+  saying: ReportMoment,
+): TakenFacts {
   const names = factNames.filter((name) => name in reported)
   const isTaken = (name: FactName) => saying.unplacedId === 0 || isLater(saying, before.said[name])
   const taken = names.filter(isTaken)
-  const newest = (name: FactName): Said => {
+  const newest = (name: FactName): FactMoment => {
     const was = before.said[name]
     if (!was || !isLater(was, saying)) return saying
     return was.unplacedId === 0 ? was : { ...was, sentAt: saying.at }
@@ -113,7 +113,7 @@ export const factsNamed = (sent: unknown): FactName[] =>
   factNames.filter((name) => typeof sent === 'object' && sent !== null && name in sent)
 
 /** What a phone names in whatever it sends. */
-type Named = {
+type NamedSubject = {
   readonly countyCode?: string
   readonly municipalityCode?: string | null
   readonly pollingStationNumber?: number
@@ -125,7 +125,7 @@ type Named = {
  * replaces nothing, so it is about itself. (A migration wrote the same of what was there before.)
  */
 export function subjectOf(kind: string, sent: unknown, digest: string): string {
-  const { countyCode, municipalityCode, pollingStationNumber, questionId } = sent as Named
+  const { countyCode, municipalityCode, pollingStationNumber, questionId } = sent as NamedSubject
   const place = [countyCode ?? '', municipalityCode ?? '', String(pollingStationNumber)]
   const rest = kind === 'answer' ? [String(questionId)] : kind === 'note' ? [digest] : []
   return [kind, ...place, ...rest].join('\u001f')

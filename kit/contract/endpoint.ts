@@ -41,7 +41,7 @@ export type Endpoint = {
    * Open also to whoever has to do one of these before anything else: what it takes to do it. Whoever
    * owes something else is turned away.
    */
-  readonly whileOwing?: readonly Duty[]
+  readonly allowedWithDuty?: readonly Duty[]
   /**
    * What it may itself change of that by which whoever calls is judged: who they are, by ending a session
    * or giving another role, or the current election. Then they are judged before it is done and not after;
@@ -73,17 +73,17 @@ export function changesElection({ access, method }: Pick<Endpoint, 'access' | 'm
   return method !== 'GET' && right.success && !isReading(right.data)
 }
 
-type Part = 'params' | 'query' | 'body'
-type Has<E, P extends Part> = E extends { readonly [K in P]: z.ZodType } ? P : never
+type InputPart = 'params' | 'query' | 'body'
+type Has<E, P extends InputPart> = E extends { readonly [K in P]: z.ZodType } ? P : never
 
 /** What goes into a call: defaults may be left out. */
-export type Sent<E extends Endpoint> = {
-  [P in Part as Has<E, P>]: z.input<Extract<E[P], z.ZodType>>
+export type CallInput<E extends Endpoint> = {
+  [P in InputPart as Has<E, P>]: z.input<Extract<E[P], z.ZodType>>
 }
 
 /** What comes out of a parsed call: defaults filled in, unknown keys gone. */
-export type Received<E extends Endpoint> = {
-  [P in Part as Has<E, P>]: z.output<Extract<E[P], z.ZodType>>
+export type ParsedInput<E extends Endpoint> = {
+  [P in InputPart as Has<E, P>]: z.output<Extract<E[P], z.ZodType>>
 }
 
 /** What the handler answers, and what the caller gets after decoding. */

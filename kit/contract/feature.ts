@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import type { LiveEvent } from './live.ts'
 
 /** What is no longer as it was read once something was announced. */
-export type Change = {
+export type Invalidation = {
   readonly event: LiveEvent
   /** Everything read from these endpoints, but what names another observer, station or task. */
   readonly touches: readonly Endpoint[]
@@ -24,7 +24,7 @@ export type Feature = {
   /** Its calls, by the name under which the API document has them. */
   readonly endpoints: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
   /** What announcements make old, its own and those of features before it: whoever knows both says it. */
-  readonly changes?: readonly Change[]
+  readonly changes?: readonly Invalidation[]
   /** What history calls the acts that it records, what they are done to, and what stands in them. */
   readonly acts?: Words
   readonly subjects?: Words

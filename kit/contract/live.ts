@@ -8,7 +8,7 @@ export type LiveEvent = { readonly name: string; readonly payload: z.ZodObject }
 export const live = <const E extends LiveEvent>(it: E): E => it
 
 /** Announcements may have been missed: whatever is on screen should be read again. */
-export const missedSome = live({ name: 'live.missed', payload: z.object({}) })
+export const eventsMissed = live({ name: 'live.missed', payload: z.object({}) })
 
 export const liveStream = endpoint({
   method: 'GET',

@@ -15,7 +15,7 @@ const FieldChange = z.object({
 export type FieldChange = z.output<typeof FieldChange>
 
 /** What is told to staff of everything that is edited in a form of its own. */
-export const revised = {
+export const revisionFields = {
   revision: revision
     .meta({ examples: [3] })
     .describe('Counts its changes. Who changes it names the one they began from.'),
@@ -33,7 +33,7 @@ export type Revised = {
  * What a change of it may say. Only fields that are sent are changed; one that somebody else has
  * changed since is refused with `thing.changed-meanwhile`. Without it the last to say something is right.
  */
-export const began = {
+export const baseRevision = {
   revision: whole(1, largestInteger)
     .optional()
     .meta({ examples: [3] })

@@ -14,7 +14,7 @@ export type Scope = {
   readonly [proof]: true
 }
 
-type Known = {
+type ActorIdentity = {
   readonly scope: Scope
   /** What history and screens call them: an account, or an observer's name. */
   readonly name: string
@@ -23,7 +23,7 @@ type Known = {
   readonly timezone: string
 }
 
-type Signed = {
+type SessionState = {
   readonly sessionId: string
   readonly expiresAt: Date
   /** Which of its tokens counts, from 0, and since when; null: since it began. */
@@ -38,24 +38,24 @@ type Signed = {
    */
   readonly isOver: boolean
   /** What they have to do before anything else; null: nothing. */
-  readonly owes: Duty | null
+  readonly pendingDuty: Duty | null
 }
 
 /** Somebody of the staff on whose behalf something is done, signed in or not. */
-export type StaffActor = Known & {
+export type StaffActor = ActorIdentity & {
   readonly role: Role
   readonly id: Id<'staff'>
 }
 
-export type Staff = StaffActor & Signed
+export type Staff = StaffActor & SessionState
 
 /** An observer on whose behalf something is done, signed in or not. */
-export type ObserverActor = Known & {
+export type ObserverActor = ActorIdentity & {
   readonly role: 'observer'
   readonly id: Id<'observers'>
 }
 
-export type ObserverWho = ObserverActor & Signed
+export type ObserverWho = ObserverActor & SessionState
 
 /** Who is calling. */
 export type Who = Staff | ObserverWho

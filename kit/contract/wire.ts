@@ -1,17 +1,17 @@
 import * as z from 'zod'
-import type { Endpoint, Reply, Sent } from './endpoint.ts'
+import type { CallInput, Endpoint, Reply } from './endpoint.ts'
 import { Problem, type ProblemCode, problems } from './problem.ts'
 import { personalFieldsOf, personalHeader } from './value/personal.ts'
 
-type Parts = {
+type InputParts = {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
 }
 
 /** The address a call goes to: parameters in the path, repeated names for lists in the query. */
-export function addressOf<E extends Endpoint>(endpoint: E, sent: Sent<E>): string {
-  const { params = {}, query = {} } = sent as Parts
+export function addressOf<E extends Endpoint>(endpoint: E, sent: CallInput<E>): string {
+  const { params = {}, query = {} } = sent as InputParts
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )
@@ -27,22 +27,22 @@ const queryOf = (query: Readonly<Record<string, unknown>>): string =>
     .join('&')
 
 /** The same with what names somebody apart from the address: in a header, which nobody keeps. */
-export function apartOf<E extends Endpoint>(endpoint: E, sent: Sent<E>) {
-  const { query = {}, ...rest } = sent as Parts
+export function splitPersonal<E extends Endpoint>(endpoint: E, sent: CallInput<E>) {
+  const { query = {}, ...rest } = sent as InputParts
   const names = personalFieldsOf(endpoint)
   const [aside, open] = [true, false].map((isAside) =>
     Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name) === isAside)),
   )
   const said = queryOf(aside ?? {})
   return {
-    address: addressOf(endpoint, { ...rest, query: open } as unknown as Sent<E>),
+    address: addressOf(endpoint, { ...rest, query: open } as unknown as CallInput<E>),
     headers: said === '' ? {} : { [personalHeader]: said },
   }
 }
 
 /** The JSON body of a call, or undefined when it has none. */
-export function bodyOf<E extends Endpoint>(endpoint: E, sent: Sent<E>): string | undefined {
-  return endpoint.body && !endpoint.files ? JSON.stringify((sent as Parts).body) : undefined
+export function bodyOf<E extends Endpoint>(endpoint: E, sent: CallInput<E>): string | undefined {
+  return endpoint.body && !endpoint.files ? JSON.stringify((sent as InputParts).body) : undefined
 }
 
 /**

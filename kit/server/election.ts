@@ -1,10 +1,10 @@
 import type { RawBuilder } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { Doing } from './history/tell.ts'
+import type { ActorContext } from './history/record-change.ts'
 
 /** What a feature does with what runs in an election that is left, emptied or put away. */
-export type Ending = (by: Doing, electionId: Id<'elections'>) => Promise<void>
+export type ElectionEndHook = (by: ActorContext, electionId: Id<'elections'>) => Promise<void>
 
 /** What a feature holds of an election, all of which goes when it is emptied. */
 export type Emptied = {

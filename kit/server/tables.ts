@@ -2,10 +2,10 @@
  * What a table holds that may stay once the people of an election are erased, and why: of all of it, where it never
  * knows who observed, or by columns. What is not listed has to be erased (`Eraser`).
  */
-export type Harmless = string | Readonly<Record<string, readonly string[]>>
+export type RetainedColumns = string | Readonly<Record<string, readonly string[]>>
 
 /** The tables that one part of the house has, and writes alone (tools/checks/owners.ts). */
-export type Tables = Readonly<Record<string, Harmless>>
+export type Tables = Readonly<Record<string, RetainedColumns>>
 
 export const tables: Tables = {
   history: {

@@ -1,11 +1,11 @@
 import { type Copy, type Language, languages, speak, type Values } from '#kit/contract/copy.ts'
-import { recall, remember } from './local-storage.ts'
+import { readLocalStorage, writeLocalStorage } from './local-storage.ts'
 
 const key = 'language'
 
 /** What the reader chose; Romanian on the first visit. It stays so until the page is loaded again. */
-export const language: Language = languages.find((one) => one === recall(key)) ?? 'ro'
-remember(key, language)
+export const language: Language = languages.find((one) => one === readLocalStorage(key)) ?? 'ro'
+writeLocalStorage(key, language)
 
 /** The region whose way of writing dates and numbers goes with the language. */
 export const locale = { ro: 'ro-RO', en: 'en-GB' }[language]
@@ -18,7 +18,7 @@ export function chooseLanguage(chosen: Language): void {
   if (chosen === language) return
   const stays = new AbortController()
   const once = { once: true, capture: true, signal: stays.signal }
-  window.addEventListener('pagehide', () => remember(key, chosen), once)
+  window.addEventListener('pagehide', () => writeLocalStorage(key, chosen), once)
   for (const act of ['pointerdown', 'keydown'] as const)
     window.addEventListener(act, () => stays.abort(), once)
   window.location.reload()

@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { Problem } from '#kit/contract/problem.ts'
-import { Failed, Loading } from './ui/feedback/states.tsx'
+import { ErrorState, Loading } from './ui/feedback/states.tsx'
 
 const unreachable = new Problem('server.unavailable', { retryAfterSeconds: 1 })
 
@@ -40,7 +40,7 @@ export function lazyPage<Name extends string, Props extends object>(
     }, [attempt])
     if (Page) return <Page {...props} />
     return isFailed ? (
-      <Failed problem={unreachable} retry={() => void attempt(true)} />
+      <ErrorState problem={unreachable} retry={() => void attempt(true)} />
     ) : (
       <Loading />
     )

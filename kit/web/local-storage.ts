@@ -1,7 +1,7 @@
 // Storage may be refused (a private window, a full disk); then things last as long as the page.
 const meanwhile = new Map<string, string>()
 
-export function recall(key: string): string {
+export function readLocalStorage(key: string): string {
   try {
     return meanwhile.get(key) ?? localStorage.getItem(key) ?? ''
   } catch {
@@ -10,7 +10,7 @@ export function recall(key: string): string {
 }
 
 /** Keeps the text in this browser under the key; an empty one is removed. */
-export function remember(key: string, text: string): void {
+export function writeLocalStorage(key: string, text: string): void {
   meanwhile.delete(key)
   try {
     if (text === '') localStorage.removeItem(key)

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
-import { currentToken, owesSomething } from './session/session.ts'
+import { currentToken, hasPendingDuty } from './session/session.ts'
 
 /** What every page stands in. What a frame shows around its pages is given to it by the app. */
 export const root = createRootRoute()
@@ -11,7 +11,7 @@ export const signedIn = createRoute({
   beforeLoad: ({ location }) => {
     if (!currentToken())
       throw redirect({ to: '/login', search: { next: location.href }, replace: true })
-    if (owesSomething(currentToken()))
+    if (hasPendingDuty(currentToken()))
       throw redirect({ to: '/first', search: { next: location.href }, replace: true })
   },
 })

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { recall, remember } from './local-storage.ts'
+import { readLocalStorage, writeLocalStorage } from './local-storage.ts'
 
 /** `system` follows what the device prefers. */
 export const themes = ['system', 'light', 'dark'] as const
@@ -8,11 +8,11 @@ export type Theme = (typeof themes)[number]
 const key = 'theme'
 const watchers = new Set<() => void>()
 
-const currentTheme = (): Theme => themes.find((one) => one === recall(key)) ?? 'system'
+const currentTheme = (): Theme => themes.find((one) => one === readLocalStorage(key)) ?? 'system'
 
 /** Shows the theme from now on, and remembers it in this browser. */
 export function chooseTheme(theme: Theme): void {
-  remember(key, theme === 'system' ? '' : theme)
+  writeLocalStorage(key, theme === 'system' ? '' : theme)
   showTheme()
   for (const changed of watchers) changed()
 }

@@ -2,12 +2,12 @@ import { Method } from '#features/statistics/contract.ts'
 import { ours, secret, type Theirs } from '../evening/two-organisations.ts'
 import { appBody, TestPasskey } from '../passkey.ts'
 import type { TestFile } from '../stage.ts'
-import type { Said } from './requests.ts'
+import type { CallSections } from './requests.ts'
 
 /** A call as somebody of one organisation makes it who would like to reach another's rows. */
-export type Aimed = Said & { readonly files?: readonly TestFile[] }
+export type CallParts = CallSections & { readonly files?: readonly TestFile[] }
 
-export type Aims = Readonly<Record<string, (theirs: Theirs) => readonly Aimed[]>>
+export type ForeignCalls = Readonly<Record<string, (theirs: Theirs) => readonly CallParts[]>>
 
 const unasked = new TestPasskey()
 const noQuestion = { challenge: 'bm9uZQ' }
@@ -16,12 +16,12 @@ const plain = () => [{}]
 const password = 'o parolă destul de lungă'
 const pin = '9876'
 const written = { title: ours, message: ours }
-const ofTheirVisit = ({ observerId, pollingStationId }: Theirs): Aimed => ({
+const ofTheirVisit = ({ observerId, pollingStationId }: Theirs): CallParts => ({
   query: { observerId, pollingStationId },
 })
 
 /** Every filter of the review list, each aimed at the other organisation. */
-const filters = ({ phone }: Theirs): readonly Aimed[] =>
+const filters = ({ phone }: Theirs): readonly CallParts[] =>
   [
     { county: 'AB' },
     { countyCode: 'AB', pollingStationNumber: 1 },
@@ -33,7 +33,7 @@ const filters = ({ phone }: Theirs): readonly Aimed[] =>
 const pages = [{}, { query: { page: 1, pageSize: 1000 } }, { query: { page: 2, pageSize: 1 } }]
 
 /** What shows an organisation its own rows, and every way to ask for another's. */
-export const readings: Aims = {
+export const foreignReads: ForeignCalls = {
   'accounts.listNgos': plain,
   'accounts.list': plain,
   'accounts.listDeleted': plain,
@@ -107,7 +107,7 @@ export const readings: Aims = {
 }
 
 /** What is everybody's, or the caller's own: there is nothing in it to aim at. */
-export const open: Aims = {
+export const open: ForeignCalls = {
   'deployment.config': plain,
   'deployment.api': plain,
   'deployment.health': plain,
@@ -143,7 +143,7 @@ export const open: Aims = {
 }
 
 /** Changes that name a thing of the other organisation: for their caller there is no such thing. */
-export const seizures: Aims = {
+export const foreignWrites: ForeignCalls = {
   'session.endOne': ({ sessionId: id }) => [{ params: { id } }],
   'factors.removePasskey': ({ passkeyId: id }) => [{ params: { id } }],
   'invitations.invite': ({ staffId: id }) => [{ params: { id } }],
@@ -207,7 +207,7 @@ const observersFile = (...rows: string[]) => [
 const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }
 
 /** Changes that are the caller's own, whatever they say: made like the other organisation's. */
-export const ownActs: Aims = {
+export const ownActs: ForeignCalls = {
   'session.authorizeV1': () => [
     { body: { user: '0700 000 002', password: '2222', uniqueId: 'x' } },
   ],

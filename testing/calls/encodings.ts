@@ -103,15 +103,15 @@ const paths: readonly ((path: string) => string)[] = [
   (path) => path.replace(/[^/]+$/, 'x'.repeat(5000)),
 ]
 
-type Dressing = (request: InjectOptions) => InjectOptions
+type RequestMutation = (request: InjectOptions) => InjectOptions
 
-const anyOf = <Item>(items: readonly Item[], dress: (item: Item) => Dressing) =>
+const anyOf = <Item>(items: readonly Item[], dress: (item: Item) => RequestMutation) =>
   fc.constantFrom(...items).map(dress)
 
 const urlOf = ({ url }: InjectOptions) => String(url).split('?') as [string, string?]
 
 /** Strange ways to send a request that is otherwise as it should be. */
-export const anyDressing: fc.Arbitrary<Dressing> = fc.oneof(
+export const anyRequestMutation: fc.Arbitrary<RequestMutation> = fc.oneof(
   { weight: 3, arbitrary: anyOf(headers, (some) => withHeaders(some)) },
   { weight: 3, arbitrary: anyOf(Object.values(encodings), (encode) => withBytes(encode)) },
   { weight: 3, arbitrary: anyOf(partHeads, (head) => withPartHead(head)) },
@@ -128,16 +128,16 @@ export const anyDressing: fc.Arbitrary<Dressing> = fc.oneof(
 )
 
 const withHeaders =
-  (some: Record<string, string>): Dressing =>
+  (some: Record<string, string>): RequestMutation =>
   (request) => ({ ...request, headers: { ...request.headers, ...some } })
 
 const withBytes =
-  (encode: (text: string) => Buffer): Dressing =>
+  (encode: (text: string) => Buffer): RequestMutation =>
   (request) => ({ ...request, payload: encode(String(request.payload ?? '{}')) })
 
 /** The last of form data, which is a file where there are any; of what is none nothing is changed. */
 const withPartHead =
-  (head: string): Dressing =>
+  (head: string): RequestMutation =>
   (request) => {
     const [rest, last] = splitAt(String(request.payload ?? '{}'), /content-disposition: /gi)
     return { ...request, payload: Buffer.from(rest + last.replace(/^[^\r\n]+/, () => head)) }
@@ -149,7 +149,7 @@ function splitAt(text: string, mark: RegExp): readonly [string, string] {
 }
 
 const withPayload =
-  (value: unknown): Dressing =>
+  (value: unknown): RequestMutation =>
   (request) => ({
     ...request,
     payload: JSON.stringify(value),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { vi } from 'vitest'
-import { patient } from '../patience.ts'
+import { pollOptions } from '../polling.ts'
 import type { Stage } from '../stage.ts'
 
 /** What is sent in two halves. */
@@ -41,7 +41,7 @@ export async function beginToSend({ app }: Stage, slow: Slow): Promise<Finish> {
   // A body is read once the server knows who calls, and not before.
   await vi.waitFor(() => {
     if (!request.readableFlowing) throw new Error('Not admitted yet')
-  }, patient)
+  }, pollOptions)
   return async () => {
     const closed = once(socket, 'close')
     socket.write(body.subarray(middle))

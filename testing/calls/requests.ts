@@ -9,20 +9,20 @@ type Part = 'params' | 'query' | 'body'
 type Fields = Readonly<Record<string, unknown>>
 
 /** What a call says, part by part. */
-export type Said = { readonly [P in Part]?: unknown }
+export type CallSections = { readonly [P in Part]?: unknown }
 
 /** The parts a call of the endpoint has. */
 export const partsOf = (endpoint: Endpoint): readonly Part[] =>
   (['params', 'query', 'body'] as const).filter((part) => endpoint[part] !== undefined)
 
 /** A call that fits its contract, the same every time. */
-export const plainCall = (endpoint: Endpoint): Said =>
+export const plainCall = (endpoint: Endpoint): CallSections =>
   Object.fromEntries(partsOf(endpoint).map((part) => [part, firstFitting(endpoint[part]!)]))
 
 /** The call as a request; files go along where the endpoint takes some. */
 export async function requestOf(
   endpoint: Endpoint,
-  said: Said,
+  said: CallSections,
   files: Parameters<typeof formOf>[1] = [],
 ): Promise<InjectOptions> {
   const { method } = endpoint
@@ -40,13 +40,13 @@ export async function requestOf(
 }
 
 /** Whatever fits the contract. */
-export const anyCall = (endpoint: Endpoint): fc.Arbitrary<Said> =>
+export const anyCall = (endpoint: Endpoint): fc.Arbitrary<CallSections> =>
   fc.record(
     Object.fromEntries(partsOf(endpoint).map((part) => [part, anyFitting(endpoint[part]!)])),
   )
 
 /** A call with one thing wrong: which part of it, and where in it. */
-export type BrokenCall = { readonly said: Said; readonly part: Part; readonly path: string }
+export type BrokenCall = { readonly said: CallSections; readonly part: Part; readonly path: string }
 
 const writtenAs = ({ files }: Endpoint, part: Part): Written =>
   (({ params: 'path', query: 'query', body: files ? 'form' : 'json' }) as const)[part]
@@ -56,9 +56,11 @@ export function anyBrokenCall(endpoint: Endpoint): fc.Arbitrary<BrokenCall | und
   const fitting = (part: Part) => fc.record({ [part]: anyFitting(endpoint[part]!) })
   return fc.constantFrom(...partsOf(endpoint)).chain((part) => {
     const rest = partsOf(endpoint).filter((other) => other !== part)
-    const others = fc.tuple(...rest.map(fitting)).map((some): Said => Object.assign({}, ...some))
+    const others = fc
+      .tuple(...rest.map(fitting))
+      .map((some): CallSections => Object.assign({}, ...some))
     const broken = anyBroken(endpoint[part]!, writtenAs(endpoint, part))
-    const joined = (one: Broken | undefined, others: Said) =>
+    const joined = (one: Broken | undefined, others: CallSections) =>
       one && { said: { ...others, [part]: one.value }, part, path: one.path }
     return fc.tuple(broken, others).map(([one, others]) => joined(one, others))
   })

@@ -1,10 +1,14 @@
 import { expect } from 'vitest'
 import { admin, signIn } from '../programs/installation.ts'
-import type { Memory } from './evening.ts'
+import type { AcknowledgedReports } from './evening.ts'
 import { readFiles, readStored } from './stored.ts'
 
 /** All that the observers remember is stored as they last said it, once, and counted right. */
-export async function expectKept(memory: Memory, databaseUrl: string, url: string): Promise<void> {
+export async function expectKept(
+  memory: AcknowledgedReports,
+  databaseUrl: string,
+  url: string,
+): Promise<void> {
   const { said, changes, notes, noteRows, noteHistory, visits, visitRows, miscounted } =
     await readStored(databaseUrl)
   const files = await readFiles(url, await signIn(url, admin))

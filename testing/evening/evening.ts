@@ -4,13 +4,13 @@ import { readElectionFiles } from '#apps/cli/election-files.ts'
 import { loadElection } from '#apps/cli/load-election.ts'
 import { phoneAt } from '#apps/cli/phone.ts'
 import {
-  type Chance,
   type Credentials,
+  type ObserverPost,
   type Phone,
-  type Post,
+  type RandomSource,
   type SentFile,
   type Station,
-  seededChance,
+  seededRandom,
   stationsOf,
   takePost,
 } from '#apps/cli/rehearsal.ts'
@@ -23,7 +23,7 @@ import { openSecrets } from '#kit/server/security/secrets.ts'
 import { secret } from '../secret.ts'
 
 /** What the observers know that they said; everything in it was acknowledged. */
-export type Memory = {
+export type AcknowledgedReports = {
   /** By observer, station and question: the chosen options, as text. */
   readonly said: Map<string, string>
   /** By observer and station: how many reports changed something. */
@@ -34,7 +34,7 @@ export type Memory = {
 }
 
 export type Evening = {
-  readonly memory: Memory
+  readonly memory: AcknowledgedReports
   /** How many reports and notes were acknowledged so far. */
   acknowledged(): number
   /** Resolves when this share of all was acknowledged. */
@@ -73,7 +73,7 @@ export function beginEvening(
   people: readonly Person[],
   mayEnd: Promise<unknown> = Promise.resolve(),
 ): Evening {
-  const memory: Memory = {
+  const memory: AcknowledgedReports = {
     said: new Map(),
     changes: new Map(),
     notes: new Set(),
@@ -88,7 +88,7 @@ export function beginEvening(
   const observe = async (own: Person, index: number) => {
     const nearest = index % urls.length
     const phone = phoneAt([...urls.slice(nearest), ...urls.slice(0, nearest)], { forMs })
-    const chance = seededChance(index)
+    const chance = seededRandom(index)
     const observer: Observer = {
       phone,
       name: own.phone,
@@ -114,18 +114,18 @@ export function beginEvening(
 type Observer = {
   readonly phone: Phone
   readonly name: string
-  readonly post: Post
-  readonly chance: Chance
-  readonly memory: Memory
+  readonly post: ObserverPost
+  readonly chance: RandomSource
+  readonly memory: AcknowledgedReports
 }
 
 /** Each observer goes back and forth between two stations of one county. */
-const bothOf = ({ station }: Post) => {
+const bothOf = ({ station }: ObserverPost) => {
   const { pollingStationNumber: number } = station
   return [station, { ...station, pollingStationNumber: number > 1 ? number - 1 : 2 }]
 }
 
-export const keyOf = (name: string, at: Post['station']) =>
+export const keyOf = (name: string, at: ObserverPost['station']) =>
   `${name} ${at.municipalityCode ?? at.countyCode} ${at.pollingStationNumber}`
 
 /** Some questions of one form, answered anew at one station or at both. */
@@ -151,7 +151,11 @@ async function prepareReport({ phone, name, post, chance, memory }: Observer) {
 }
 
 /** Keeps what was said; whether it differs from what was said before. */
-function remember(memory: Memory, visit: string, { questionId, options }: AnswerDraft): boolean {
+function remember(
+  memory: AcknowledgedReports,
+  visit: string,
+  { questionId, options }: AnswerDraft,
+): boolean {
   const key = `${visit} ${questionId}`
   const now = JSON.stringify(
     options
@@ -164,7 +168,11 @@ function remember(memory: Memory, visit: string, { questionId, options }: Answer
   return isNew
 }
 
-function draftOf(station: Post['station'], question: Question, chance: Chance): AnswerDraft {
+function draftOf(
+  station: ObserverPost['station'],
+  question: Question,
+  chance: RandomSource,
+): AnswerDraft {
   const isSingle = question.questionType === 1 || question.questionType === 2
   const most = isSingle ? 1 : 2
   // Now and then somebody takes an answer back.
@@ -194,7 +202,7 @@ function prepareNote({ phone, name, post, chance, memory }: Observer) {
   }
 }
 
-function photograph(chance: Chance): SentFile {
+function photograph(chance: RandomSource): SentFile {
   const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
   const noise = Array.from({ length: 500 }, () => Math.floor(chance() * 256))
   return { name: 'urna.png', bytes: Uint8Array.from([...png, ...noise]) }

@@ -6,7 +6,7 @@ import { type Db, openDatabase } from '#database/open.ts'
 import { answers } from '#features/answers/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 
-/** What lies in the database when an evening is over, as `Memory` remembers it. */
+/** What lies in the database when an evening is over, as `AcknowledgedReports` remembers it. */
 export type Stored = Awaited<ReturnType<typeof readStored>>
 
 const visitKey = sql`concat_ws(' ', o.phone, a.code, s.number)`

@@ -7,7 +7,7 @@ import type { Programs } from './process.ts'
 export const BACKUP_PASSPHRASE = 'fiecare vot numără'
 
 /** Where a backup may be restored, as a program is told. */
-export type Elsewhere = {
+export type RestoreEnvironment = {
   readonly DATABASE_URL: string
   readonly DATA_DIR: string
   readonly BACKUP_PASSPHRASE: string
@@ -22,7 +22,7 @@ export function backupStage({ folder }: Pick<Programs, 'folder'>) {
   return {
     undo: (step: () => Promise<unknown>) => void undo.push(step),
     /** A database with nothing in it, and a folder that is not there yet. */
-    elsewhere: async (): Promise<Elsewhere> => {
+    elsewhere: async (): Promise<RestoreEnvironment> => {
       const { url, drop } = await emptyDatabase()
       undo.push(drop)
       return { DATABASE_URL: url, DATA_DIR: await folder(), BACKUP_PASSPHRASE }

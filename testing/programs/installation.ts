@@ -8,7 +8,7 @@ import { ensureOrganiser } from '#features/accounts/server/setup-queries.ts'
 import { answers } from '#features/answers/contract.ts'
 import { upsertObservers } from '#features/observers/server/import/import-queries.ts'
 import { session } from '#features/session/contract.ts'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { CallInput } from '#kit/contract/endpoint.ts'
 import { liveStream } from '#kit/contract/live.ts'
 import { addressOf } from '#kit/contract/wire.ts'
 import { openSecrets } from '#kit/server/security/secrets.ts'
@@ -70,7 +70,7 @@ export function installations(): (place?: Place) => Promise<Installation> {
 /** A token for whoever these credentials belong to. */
 export async function signIn(
   url: string,
-  body: Sent<typeof session.authorize>['body'],
+  body: CallInput<typeof session.authorize>['body'],
 ): Promise<string> {
   const { access_token: token } = await phoneAt(url, { forMs: 0 })(session.authorize, { body })
   return token

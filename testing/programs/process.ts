@@ -9,7 +9,7 @@ import { afterEach, beforeAll, inject } from 'vitest'
 import { isPostgresOn, readPostmaster, stopLeftover } from '#database/embedded/postmaster.ts'
 import { canReach, serverUser } from '#database/embedded/server-user.ts'
 import type {} from '../built.ts'
-import { copyLater, type Texts } from '../later.ts'
+import { buildNewerVersion, type FilesByName } from '../newer-version.ts'
 
 /** The server as people run it: a process of its own. */
 export type Program = {
@@ -27,7 +27,7 @@ export type Program = {
 }
 
 /** A server that has not said yet where it is. */
-export type Launched = Omit<Program, 'url'> & { readonly serving: Promise<string> }
+export type StartingProgram = Omit<Program, 'url'> & { readonly serving: Promise<string> }
 
 export type Programs = {
   /** The folder of the built programs. */
@@ -37,21 +37,24 @@ export type Programs = {
   /** Starts a server; rejects with what it said when it ends instead of serving. */
   start(environment: Environment): Promise<Program>
   /** Starts a server and does not wait for it. */
-  launch(environment: Environment): Launched
+  launch(environment: Environment): StartingProgram
   /** A later version, with these migrations and functions besides: what `launch` is for this one. */
-  later(migrations: Texts, functions?: Texts): Promise<(given: Environment) => Launched>
+  later(
+    migrations: FilesByName,
+    functions?: FilesByName,
+  ): Promise<(given: Environment) => StartingProgram>
   /** Runs another of our programs to its end; rejects when it fails. What it said on the way. */
   run(name: OtherProgram, args: readonly string[], environment: Environment): Promise<string>
   /** The same of one that should not succeed: its exit code and what it said. */
   fail(name: OtherProgram, args: readonly string[], environment: Environment): Promise<Ending>
   /** Runs one of them as somebody does who sits at a terminal. */
-  sit(name: OtherProgram, args: readonly string[], environment: Environment): Seated
+  sit(name: OtherProgram, args: readonly string[], environment: Environment): TerminalProgram
   /** Starts a server that should refuse to: its exit code and what it said. */
   refuse(environment: Environment): Promise<Ending>
 }
 
 /** A program on a terminal: what it has said there so far, and what is typed. */
-export type Seated = Pick<Program, 'said' | 'exited'> & { type(line: string): void }
+export type TerminalProgram = Pick<Program, 'said' | 'exited'> & { type(line: string): void }
 
 type OtherProgram = 'backup' | 'load' | 'recount' | 'rehearse' | 'restore' | 'verify'
 
@@ -98,7 +101,11 @@ export function programs(): Programs {
   }
   const spawnOne = (name: string, args: readonly string[], environment: Environment) =>
     spawnFrom(join(built, `${name}.js`), args, environment)
-  const sit = (name: string, args: readonly string[], environment: Environment): Seated => {
+  const sit = (
+    name: string,
+    args: readonly string[],
+    environment: Environment,
+  ): TerminalProgram => {
     const words = [process.execPath, join(built, `${name}.js`), ...args]
     const command = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
     // It makes a terminal, and passes on what is typed and how it ended.
@@ -120,7 +127,7 @@ export function programs(): Programs {
     launch,
     sit,
     later: async (migrations, functions) => {
-      const copy = await copyLater(built, migrations, functions)
+      const copy = await buildNewerVersion(built, migrations, functions)
       copies.push(copy)
       return (environment) => spawnFrom(join(copy, 'main.js'), [], environment)
     },

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { observers } from '#features/observers/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { personalFieldsOf, personalHeader } from '#kit/contract/value/personal.ts'
-import { apartOf } from '#kit/contract/wire.ts'
+import { splitPersonal } from '#kit/contract/wire.ts'
 import { allEndpoints } from '#testing/calls/endpoints.ts'
 import { stage } from '#testing/stage.ts'
 
@@ -35,7 +35,7 @@ test('what names somebody is read from a header as from an address, accents and 
   await ana.call(observers.add, { body: draft })
   const query = { name: 'Ștefan & Ion = 100 %', page: 1 }
 
-  const { address, headers } = apartOf(observers.list, { query })
+  const { address, headers } = splitPersonal(observers.list, { query })
   const found = await ana.send({ url: address, headers })
 
   expect(address).toBe(`${observers.list.path}?page=1`)

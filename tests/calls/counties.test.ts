@@ -9,7 +9,13 @@ import { visits } from '#features/visits/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { rightsOf } from '#kit/contract/roles.ts'
 import { addressOf } from '#kit/contract/wire.ts'
-import { type Aims, open, ownActs, readings, seizures } from '#testing/calls/attacks.ts'
+import {
+  type ForeignCalls,
+  foreignReads,
+  foreignWrites,
+  open,
+  ownActs,
+} from '#testing/calls/attacks.ts'
 import { allEndpoints, contents, contentsWith } from '#testing/calls/endpoints.ts'
 import { ask } from '#testing/calls/replies.ts'
 import { albaOf, setTwoCounties, workInAlba } from '#testing/evening/two-counties.ts'
@@ -32,7 +38,7 @@ const sandas: ReadonlySet<string> = new Set([
 const isSandas = ([name]: readonly [string, unknown]) =>
   sandas.has((endpoints.get(name) as Endpoint).access)
 
-async function callAll(person: Person, some: Aims, theirs: Theirs) {
+async function callAll(person: Person, some: ForeignCalls, theirs: Theirs) {
   const replies = []
   for (const [name, aimsOf] of Object.entries(some).filter(isSandas))
     for (const aimed of aimsOf(theirs))
@@ -45,7 +51,7 @@ test('no call shows whoever is limited to a county anything of another one', asy
   const theirs = await setTwoCounties(cast)
   const alba = await albaOf(cast)
   const aims = {
-    ...readings,
+    ...foreignReads,
     ...open,
     'places.county': () => [{ params: { id: alba } }],
     'places.stations': () => [{ params: { id: alba } }],
@@ -61,7 +67,7 @@ test('no call shows whoever is limited to a county anything of another one', asy
 test('whatever happens in other counties, nothing changes in what one reads, numbers included', async () => {
   const cast = await set()
   const theirs = await setTwoCounties(cast)
-  const reads = (person: Person) => callAll(person, readings, theirs)
+  const reads = (person: Person) => callAll(person, foreignReads, theirs)
   const before = { sanda: await reads(cast.sanda), gelu: await reads(cast.gelu) }
   const everything = await reads(cast.ana)
 
@@ -80,7 +86,7 @@ test('what is in another county does not exist for who would change it', async (
   const theirs = await setTwoCounties(cast)
   const before = await contents(cast)
 
-  const replies = await callAll(cast.sanda, seizures, theirs)
+  const replies = await callAll(cast.sanda, foreignWrites, theirs)
 
   expect(replies.length).toBeGreaterThan(8)
   expect(replies.filter(({ status }) => status !== 404)).toEqual([])
@@ -181,7 +187,7 @@ test('counties that an election does not have show nothing of it, rather than ev
   const theirs = await setTwoCounties(cast)
   await limit(cast, 'gelu', ['XX'])
 
-  const replies = await callAll(cast.gelu, { ...readings, ...open }, theirs)
+  const replies = await callAll(cast.gelu, { ...foreignReads, ...open }, theirs)
 
   expect(replies.filter(({ content }) => mark.test(content) || content.includes(ours))).toEqual([])
   expect(await cast.gelu.call(places.counties)).toEqual([])

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { notes } from '#features/notes/contract.ts'
 import { aiud, png, rows, storedFiles } from '#features/notes/server/testing.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
@@ -60,7 +60,10 @@ async function held({ database }: Stage) {
 
 /** What is looked up in passing is given back; what the body of a call waits with would be kept. */
 const holdsNothing = (stage: Stage) =>
-  vi.waitFor(async () => expect(await held(stage)).toEqual({ transactions: 0, used: 0 }), patient)
+  vi.waitFor(
+    async () => expect(await held(stage)).toEqual({ transactions: 0, used: 0 }),
+    pollOptions,
+  )
 
 test('a thousand uploads that are dropped half way leave no open transaction, no connection and no file, and the next is taken', async () => {
   const cast = await set()
@@ -81,12 +84,12 @@ test('a thousand uploads that are dropped half way leave no open transaction, no
     // Those of this hundred that had come to their photograph.
     await vi.waitFor(
       async () => expect((await storedFiles(cast)).length).toBeGreaterThanOrEqual(25),
-      patient,
+      pollOptions,
     )
     for (const socket of sockets) socket.destroy()
   }
 
-  await vi.waitFor(async () => expect(await storedFiles(cast)).toEqual([]), patient)
+  await vi.waitFor(async () => expect(await storedFiles(cast)).toEqual([]), pollOptions)
   await holdsNothing(cast)
   expect(await rows(cast)).toMatchObject({ notes: 0, attachments: 0, visits: 0 })
   await cast.bogdan.call(notes.write, { body: { ...aiud, text: 'Coadă' } }, [
@@ -170,13 +173,13 @@ test('a film on a line that is poor, but moves, is taken however long it takes',
     // What node keeps back of a piece comes with the next.
     await vi.waitFor(
       async () => expect((await received(cast))[0]).toBeGreaterThanOrEqual(minute * aLittle),
-      patient,
+      pollOptions,
     )
     pass(cast, 50)
   }
   phone.write(end)
 
-  await vi.waitFor(() => expect(phone.heard()).toMatch(/^HTTP\/1.1 200 /), patient)
+  await vi.waitFor(() => expect(phone.heard()).toMatch(/^HTTP\/1.1 200 /), pollOptions)
   expect(await rows(cast)).toMatchObject({ notes: 1, attachments: 1 })
   await holdsNothing(cast)
 })
@@ -186,7 +189,7 @@ test('who stands still for a minute, or sends byte by byte, is told to come agai
   const token = await cast.bogdan.token()
   const phones = await Promise.all(beginnings(token).map((words) => caller(cast, words)))
   phones[0]?.write(png())
-  await vi.waitFor(async () => expect(await received(cast)).toHaveLength(1), patient)
+  await vi.waitFor(async () => expect(await received(cast)).toHaveLength(1), pollOptions)
 
   pass(cast, 40)
   for (const phone of phones) phone.write(' ')
@@ -198,21 +201,21 @@ test('who stands still for a minute, or sends byte by byte, is told to come agai
     await vi.waitFor(() => {
       phone.write(' ')
       expect(phone.isCut()).toBe(true)
-    }, patient)
+    }, pollOptions)
     expect(phone.heard()).toMatch(/^HTTP\/1.1 503 .*"code":"server.unavailable"/s)
   }
-  await vi.waitFor(async () => expect(await storedFiles(cast)).toEqual([]), patient)
+  await vi.waitFor(async () => expect(await storedFiles(cast)).toEqual([]), pollOptions)
   expect(await rows(cast)).toMatchObject({ notes: 0, visits: 0 })
 })
 
 test('who was refused, and goes on sending, is cut off after a minute', async () => {
   const cast = await listening()
   const phone = await caller(cast, beginnings('nobody’s')[0] ?? '')
-  await vi.waitFor(() => expect(phone.heard()).toMatch(/^HTTP\/1.1 401 /), patient)
+  await vi.waitFor(() => expect(phone.heard()).toMatch(/^HTTP\/1.1 401 /), pollOptions)
 
   pass(cast, 61)
 
-  await vi.waitFor(() => expect(phone.isOver()).toBe(true), patient)
+  await vi.waitFor(() => expect(phone.isOver()).toBe(true), pollOptions)
   expect(phone.heard().match(/HTTP\/1.1/g)).toHaveLength(1)
 })
 
@@ -227,17 +230,17 @@ test('a flood of strangers who send slowly is cut to a hundred, and costs no obs
     '',
   )
   const flood = await Promise.all(Array.from({ length: 150 }, () => caller(cast, `${signIn}{`)))
-  await vi.waitFor(async () => expect(await connected(cast)).toBe(151), patient)
+  await vi.waitFor(async () => expect(await connected(cast)).toBe(151), pollOptions)
 
   pass(cast, 11)
 
   const left = () => flood.filter(({ isOver }) => !isOver()).length
-  await vi.waitFor(() => expect(left()).toBe(100), patient)
+  await vi.waitFor(() => expect(left()).toBe(100), pollOptions)
   const text = 'Fără poză'
   await cast.bogdan.call(notes.write, { body: { ...aiud, text } })
   phone.write(film)
   phone.write(end)
-  await vi.waitFor(() => expect(phone.heard()).toMatch(/^HTTP\/1.1 200 /), patient)
+  await vi.waitFor(() => expect(phone.heard()).toMatch(/^HTTP\/1.1 200 /), pollOptions)
   expect(left()).toBe(100)
 })
 
@@ -249,11 +252,11 @@ test('of one observer eight may send slowly at a time, and of another another ei
   }
   const bogdans = await begin(cast.bogdan)
   const danas = await begin(cast.dana)
-  await vi.waitFor(async () => expect(await received(cast)).toHaveLength(20), patient)
+  await vi.waitFor(async () => expect(await received(cast)).toHaveLength(20), pollOptions)
 
   pass(cast, 11)
 
   const left = (phones: typeof danas) => phones.filter(({ isOver }) => !isOver()).length
-  await vi.waitFor(() => expect(left(bogdans)).toBe(8), patient)
-  await vi.waitFor(async () => expect(await received(cast)).toHaveLength(16), patient)
+  await vi.waitFor(() => expect(left(bogdans)).toBe(8), pollOptions)
+  await vi.waitFor(async () => expect(await received(cast)).toHaveLength(16), pollOptions)
 })

@@ -9,13 +9,13 @@ import { exports } from '#features/export/contract.ts'
 import { factors } from '#features/factors/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
-import type { Outside } from '#kit/server/outside.ts'
+import type { AppDependencies } from '#kit/server/dependencies.ts'
 import { passwords, type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
 
 /** Another server on the same database, reached in another way. */
-async function serverLike({ outside }: Stage, differs: Partial<Outside>) {
+async function serverLike({ outside }: Stage, differs: Partial<AppDependencies>) {
   const { http, close } = await createApp({ ...outside, ...differs })
   onTestFinished(close)
   return http

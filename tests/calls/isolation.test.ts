@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { dej, said, send } from '#features/answers/server/testing.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { type Aimed, type Aims, open, ownActs, readings, seizures } from '#testing/calls/attacks.ts'
+import {
+  type CallParts,
+  type ForeignCalls,
+  foreignReads,
+  foreignWrites,
+  open,
+  ownActs,
+} from '#testing/calls/attacks.ts'
 import { allEndpoints, contents, contentsWith } from '#testing/calls/endpoints.ts'
 import { ask } from '#testing/calls/replies.ts'
 import {
@@ -17,7 +24,7 @@ import { type Person, type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
 const endpoints = new Map(await allEndpoints())
-const aims: Aims = { ...readings, ...open, ...seizures, ...ownActs }
+const aims: ForeignCalls = { ...foreignReads, ...open, ...foreignWrites, ...ownActs }
 
 /** Those of Călin's organisation who may call the endpoint. */
 const callersOf = ({ access }: Endpoint, { calin, dana }: Stage): readonly Person[] => {
@@ -25,13 +32,13 @@ const callersOf = ({ access }: Endpoint, { calin, dana }: Stage): readonly Perso
   return access === 'anyone' || access === 'signed-in' ? [calin, dana] : [calin]
 }
 
-const call = (name: string, person: Person, aimed: Aimed) =>
+const call = (name: string, person: Person, aimed: CallParts) =>
   ask(endpoints.get(name)!, person, aimed)
 
 /** What a person is told, endpoint by endpoint, by every call that reads an organisation's rows. */
 async function readAll(person: Person, theirs: Theirs): Promise<Map<string, string>> {
   const read = new Map<string, string>()
-  for (const [name, aimsOf] of Object.entries(readings)) {
+  for (const [name, aimsOf] of Object.entries(foreignReads)) {
     const replies = []
     for (const aimed of aimsOf(theirs)) replies.push(await call(name, person, aimed))
     read.set(name, JSON.stringify(replies))
@@ -40,7 +47,7 @@ async function readAll(person: Person, theirs: Theirs): Promise<Map<string, stri
 }
 
 /** Makes every call that is aimed somewhere, as everybody of Călin's organisation who may. */
-async function callAll(cast: Stage, some: Aims, theirs: Theirs) {
+async function callAll(cast: Stage, some: ForeignCalls, theirs: Theirs) {
   const calls = Object.entries(some).flatMap(([name, aimsOf]) =>
     callersOf(endpoints.get(name)!, cast).flatMap((person) =>
       aimsOf(theirs).map((aimed) => ({ name, person, aimed })),
@@ -64,7 +71,7 @@ test('no call shows an organisation another’s rows, whatever it asks for', asy
   const theirs = await setTwoOrganisations(cast)
   const mark = new RegExp(theirMark)
 
-  const replies = await callAll(cast, { ...readings, ...open }, theirs)
+  const replies = await callAll(cast, { ...foreignReads, ...open }, theirs)
   const shown = replies.filter(({ status, content }) => status >= 500 || mark.test(content))
 
   expect(replies.length).toBeGreaterThan(50)
@@ -105,8 +112,12 @@ test('what another organisation has does not exist for who would change it', asy
   const theirs = await setTwoOrganisations(cast)
   const before = await contents(cast)
 
-  for (const name of Object.keys(seizures))
-    for (const { status, content } of await callAll(cast, { [name]: seizures[name]! }, theirs)) {
+  for (const name of Object.keys(foreignWrites))
+    for (const { status, content } of await callAll(
+      cast,
+      { [name]: foreignWrites[name]! },
+      theirs,
+    )) {
       expect([name, status, content]).toEqual([name, 404, expect.stringContaining('"code":')])
       expect(await contents(cast), name).toEqual(before)
     }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { openScreen } from '#testing/programs/installation.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 
@@ -41,13 +41,13 @@ test.each(narrowings)(
     await dana.token()
 
     await unheard(cast, act)
-    await expect.poll(() => anas.heard, patient).toContain('live.missed')
+    await expect.poll(() => anas.heard, pollOptions).toContain('live.missed')
     await Promise.race([
       theirs.ended,
-      expect.poll(() => theirs.heard, patient).toContain('live.missed'),
+      expect.poll(() => theirs.heard, pollOptions).toContain('live.missed'),
     ])
     await send(dana, said(cast, aiud, 'A1.1', 'Nu'))
-    await expect.poll(() => anas.heard, patient).toContain('answers.received')
+    await expect.poll(() => anas.heard, pollOptions).toContain('answers.received')
 
     await theirs.ended
     expect(theirs.heard).toEqual([])
@@ -69,7 +69,7 @@ test('a screen that comes back after its rights were narrowed is told what it ma
   await send(dana, said(cast, aiud, 'A1.1', 'Nu'))
   await send(dana, said(cast, dej, 'A1.1', 'Nu'))
 
-  await expect.poll(() => second.heard, patient).toContain('answers.received')
+  await expect.poll(() => second.heard, pollOptions).toContain('answers.received')
   expect(second.heard.filter((name) => name === 'answers.received')).toHaveLength(1)
   second.close()
 })

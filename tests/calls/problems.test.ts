@@ -3,7 +3,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { ProblemCode } from '#kit/contract/problem.ts'
 import { allEndpoints, callerOf, expectGoodManners } from '#testing/calls/endpoints.ts'
 import { requestOf } from '#testing/calls/requests.ts'
-import { provocations } from '#testing/refusals/refusals.ts'
+import { refusalCases } from '#testing/refusals/refusal-cases.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
@@ -20,7 +20,7 @@ const listed = [...endpoints].flatMap(([name, endpoint]) =>
 /** What the endpoint says instead of the problem; undefined when it says just that. */
 async function misses(own: Stage, name: string, code: ProblemCode): Promise<string | undefined> {
   const endpoint = endpoints.get(name)!
-  const provocation = provocations[name]?.[code]
+  const provocation = refusalCases[name]?.[code]
   if (!provocation) return `${name}: nothing provokes ${code} yet`
   const cast = provocation.places ? await set(provocation.places) : own
   const { files, ...said } = await provocation.call(cast)
@@ -46,7 +46,7 @@ test.each([...new Set(listed.map(([name]) => groupOf(name)))])(
 )
 
 test('no contract keeps a problem of its own to itself', () => {
-  const provoked = Object.entries(provocations).flatMap(([name, byCode]) =>
+  const provoked = Object.entries(refusalCases).flatMap(([name, byCode]) =>
     (Object.keys(byCode) as ProblemCode[]).map((code) => `${name} ${code}`),
   )
 

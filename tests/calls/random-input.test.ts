@@ -6,7 +6,7 @@ import { png } from '#features/notes/server/testing.ts'
 import { session } from '#features/session/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { filesIn } from '#kit/server/files/files.ts'
-import { anyDressing } from '#testing/calls/encodings.ts'
+import { anyRequestMutation } from '#testing/calls/encodings.ts'
 import { allEndpoints, callerOf, contents, expectGoodManners } from '#testing/calls/endpoints.ts'
 import {
   anyBrokenCall,
@@ -105,10 +105,14 @@ test('however a call is dressed up, it is taken or refused in words, and a refus
     for (const person of [cast.ana, cast.bogdan]) await person.token()
     const seen: Seen = {}
     const files = endpoint.files ? [photograph] : []
-    const property = fc.asyncProperty(anyCall(endpoint), anyDressing, async (said, dress) => {
-      const request = dress(await requestOf(endpoint, said, files))
-      statuses.add(await sendDressed(cast, endpoint, request, seen))
-    })
+    const property = fc.asyncProperty(
+      anyCall(endpoint),
+      anyRequestMutation,
+      async (said, dress) => {
+        const request = dress(await requestOf(endpoint, said, files))
+        statuses.add(await sendDressed(cast, endpoint, request, seen))
+      },
+    )
     await check(name, 20, property)
   }
   // The server took some of it, and refused it in every way.

@@ -3,15 +3,15 @@ import { expect, test, vi } from 'vitest'
 import { phoneAt } from '#apps/cli/phone.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { addCrowd, words } from '#features/notifications/server/testing.ts'
+import { fakePushProviders } from '#testing/fake-push-provider.ts'
 import { admin, installations, signIn } from '#testing/programs/installation.ts'
 import { programs } from '#testing/programs/process.ts'
-import { providers } from '#testing/providers.ts'
 
 // The server is built, and starts twice.
 vi.setConfig({ testTimeout: 120_000 })
 
 const install = installations()
-const open = providers()
+const open = fakePushProviders()
 const { folder, start } = programs()
 
 test('a server that is killed while it sends leaves nobody out, and whom it had recorded gets nothing twice', async () => {

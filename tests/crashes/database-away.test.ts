@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { isSpent } from '#database/failure.ts'
 import { answers } from '#features/answers/contract.ts'
 import { addressOf } from '#kit/contract/wire.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import {
   admin,
   bogdan,
@@ -59,9 +59,9 @@ test('while the database is away calls are put off at once, and when it is back 
   expect([list.said, sent.said]).toEqual([putOff, putOff])
   expect(Math.max(list.tookMs, sent.tookMs)).toBeLessThan(5000)
   await relay.mend()
-  await vi.waitFor(() => expect(screen.heard).toEqual(['live.missed']), patient)
+  await vi.waitFor(() => expect(screen.heard).toEqual(['live.missed']), pollOptions)
   await sendReport(url, bogdans, reportOf(installation, 1))
-  await vi.waitFor(() => expect(screen.heard).toContain('answers.received'), patient)
+  await vi.waitFor(() => expect(screen.heard).toContain('answers.received'), pollOptions)
   screen.close()
   await stop()
   await relay.cut()

@@ -12,8 +12,8 @@ import { countUnsealed } from '#features/history/server/proof/proof-queries.ts'
 import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { findHead } from '#kit/server/history/history.ts'
-import { holding, waitingForARow } from '#testing/locks.ts'
-import { patient } from '#testing/patience.ts'
+import { holdLocks, waitingForARow } from '#testing/locks.ts'
+import { pollOptions } from '#testing/polling.ts'
 import {
   admin,
   bogdan,
@@ -86,7 +86,7 @@ test('two servers with few connections between them refuse no report while expor
         processes: 2,
         wanted: 22,
       })
-  }, patient)
+  }, pollOptions)
 
   let isOver = false
   const replies: number[] = []
@@ -123,7 +123,7 @@ test('who waits for one of few connections is let in by importance', async () =>
   const shared = { isTight: true, processes: 2 }
   await vi.waitFor(
     async () => expect((await healthOf(server)).connections).toMatchObject(shared),
-    patient,
+    pollOptions,
   )
   const call = phoneAt(server.url, { forMs: 0 })
   const [observer, organiser] = [await signIn(server.url, bogdan), await signIn(server.url, admin)]
@@ -136,17 +136,17 @@ test('who waits for one of few connections is let in by importance', async () =>
   // What is sealed behind the writers waits for its turn as well.
   await vi.waitFor(
     async () => expect(await countUnsealed(database.db, await findHead(database.db), 1)).toBe(0),
-    patient,
+    pollOptions,
   )
-  letGo = await holding(database, (tx) => sql`lock table notes in exclusive mode`.execute(tx))
+  letGo = await holdLocks(database, (tx) => sql`lock table notes in exclusive mode`.execute(tx))
 
   const first = note('Prima')
-  await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(1), patient)
+  await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(1), pollOptions)
   const cora = { name: 'Cora Stan', phone: '0700 000 009', pin: '1111' }
   const change = call(observers.add, { body: cora }, organiser)
-  await vi.waitFor(async () => expect(await waitingAt(server)).toBe(1), patient)
+  await vi.waitFor(async () => expect(await waitingAt(server)).toBe(1), pollOptions)
   const second = note('A doua')
-  await vi.waitFor(async () => expect(await waitingAt(server)).toBe(2), patient)
+  await vi.waitFor(async () => expect(await waitingAt(server)).toBe(2), pollOptions)
   await letGo()
   await Promise.all([first, change, second])
 

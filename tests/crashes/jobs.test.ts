@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#database/open.ts'
 import { freshDatabase } from '#database/testing.ts'
 import { enqueue, job, type Run, removeDuplicates, runJobs, worker } from '#kit/server/jobs/jobs.ts'
 import { openLog } from '#kit/server/log.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 
 const greet = job({ name: 'test.greet', payload: z.object({ whom: z.string() }), tries: 3 })
 
@@ -49,7 +49,7 @@ test('a job is done once its transaction commits, and not at all when it rolls b
   ).rejects.toThrow('thought better of it')
   await database.write((tx) => enqueue(tx, greet, { whom: 'Bogdan' }))
 
-  await vi.waitFor(async () => expect(await leftIn(database)).toEqual([]), patient)
+  await vi.waitFor(async () => expect(await leftIn(database)).toEqual([]), pollOptions)
   expect(greeted).toEqual(['Bogdan'])
 })
 
@@ -64,7 +64,7 @@ test('of two processes one does the job', async () => {
     for (const whom of people) await enqueue(tx, greet, { whom })
   })
 
-  await vi.waitFor(() => expect(greeted).toHaveLength(20), patient)
+  await vi.waitFor(() => expect(greeted).toHaveLength(20), pollOptions)
   const whoms = greeted.map((said) => said.split(' ')[1]).sort((a, b) => Number(a) - Number(b))
   expect(whoms).toEqual(people)
 })
@@ -79,7 +79,7 @@ test('a job that fails is begun again, is told of its last try, and is then give
 
   await database.write((tx) => enqueue(tx, greet, { whom: 'Dana' }))
 
-  await vi.waitFor(async () => expect(await leftIn(database)).toEqual([]), patient)
+  await vi.waitFor(async () => expect(await leftIn(database)).toEqual([]), pollOptions)
   expect(tries).toEqual([false, false, true])
 })
 
@@ -94,7 +94,7 @@ test('a job whose process fell silent is begun again by another', async () => {
   const greeted: string[] = []
   await greeter(database, async ({ payload }) => void greeted.push(payload.whom))
 
-  await vi.waitFor(() => expect(greeted).toEqual(['Emil']), patient)
+  await vi.waitFor(() => expect(greeted).toEqual(['Emil']), pollOptions)
 })
 
 test('a process that ends gives back what it was doing', async () => {
@@ -138,7 +138,7 @@ test('what is given up, also because its process fell silent in the last try, le
   ])
   undo.push(() => jobs.stop())
 
-  await vi.waitFor(async () => expect(await leftIn(database)).toEqual([]), patient)
+  await vi.waitFor(async () => expect(await leftIn(database)).toEqual([]), pollOptions)
   expect(apologised.sort()).toEqual(['Ioana', 'Radu'])
 })
 

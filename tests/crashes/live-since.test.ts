@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
 import { aiud, dej, said, send } from '#features/answers/server/testing.ts'
 import { session } from '#features/session/contract.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { openScreen } from '#testing/programs/installation.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 
@@ -21,7 +21,7 @@ async function toldSince(url: string, token: string, since: number): Promise<rea
 async function listening(cast: Stage) {
   const url = await cast.listen()
   const anas = (await cast.ana.token())!
-  await expect.poll(() => toldSince(url, anas, Date.now()), patient).toEqual([])
+  await expect.poll(() => toldSince(url, anas, Date.now()), pollOptions).toEqual([])
   return { url, anas }
 }
 
@@ -35,7 +35,7 @@ test('a screen that opens late is told what it has missed, and nobody what is no
   await send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))
   await send(dana, said(cast, dej, 'A1.1', 'Nu'))
   await expect
-    .poll(() => witness.heard.filter((name) => name === 'answers.received').length, patient)
+    .poll(() => witness.heard.filter((name) => name === 'answers.received').length, pollOptions)
     .toBe(2)
 
   const received = (heard: readonly string[]) =>
@@ -57,7 +57,7 @@ test('what nobody knows any more, or was before the server listened, is said to 
     cast.database.primary,
   )
 
-  await expect.poll(() => toldSince(url, anas, before), patient).toEqual(['live.missed'])
+  await expect.poll(() => toldSince(url, anas, before), pollOptions).toEqual(['live.missed'])
 })
 
 test('who is somebody else since then reads everything again', async () => {

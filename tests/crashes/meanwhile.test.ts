@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { electionWays } from '#apps/server/features.ts'
+import { electionHooks } from '#apps/server/features.ts'
 import { accounts } from '#features/accounts/contract.ts'
 import { answers } from '#features/answers/contract.ts'
 import { aiud, list, said } from '#features/answers/server/testing.ts'
@@ -14,11 +14,11 @@ import { session } from '#features/session/contract.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { closeElection } from '#kit/server/hold.ts'
+import { lockElectionExclusive } from '#kit/server/election-lock.ts'
 import { runJobs } from '#kit/server/jobs/jobs.ts'
 import { beginToSend, type Finish } from '#testing/calls/half-sent.ts'
 import { waitingForARow } from '#testing/locks.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { formOf, type Person, phones, pins, type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
@@ -63,11 +63,11 @@ async function names({ ana }: Stage): Promise<string[]> {
 /** Erases who observed an election, to the end. */
 async function erase(cast: Stage, id: Id<'elections'>): Promise<void> {
   await cast.ana.call(elections.erasePeople, { params: { id } })
-  const jobs = await runJobs(cast.outside, electionWorkers({ ...cast.outside, ...electionWays }))
+  const jobs = await runJobs(cast.outside, electionWorkers({ ...cast.outside, ...electionHooks }))
   await vi.waitFor(async () => {
     const all = await cast.ana.call(elections.list, { query: {} })
     expect(all.find((one) => one.id === id)).toMatchObject({ peopleErasedAt: expect.any(Date) })
-  }, patient)
+  }, pollOptions)
   await jobs.stop()
 }
 
@@ -101,9 +101,11 @@ test('an election is not left while a report is being written into it', async ()
   await database.write(async (tx) => {
     await sql`lock table visits in share mode`.execute(tx)
     doing.push(bogdan.call(notes.write, note).then(() => done.push('noted')))
-    await expect.poll(() => waitingForARow(database), patient).toBe(1)
+    await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
     doing.push(make(cast, other).then(() => done.push('left')))
-    await expect.poll(async () => (await waitingForARow(database)) + done.length, patient).toBe(2)
+    await expect
+      .poll(async () => (await waitingForARow(database)) + done.length, pollOptions)
+      .toBe(2)
   })
   await Promise.all(doing)
 
@@ -122,9 +124,9 @@ test('a report that waits while its election is archived is kept with its reason
   await bogdan.call(session.me)
 
   const sending = await database.write(async (tx) => {
-    await closeElection(tx, id)
+    await lockElectionExclusive(tx, id)
     const early = sendAnswer(cast, said(cast, aiud, 'A1.1', 'Nu'))
-    await expect.poll(() => waitingForARow(database), patient).toBe(1)
+    await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
     await sql`update elections set state = 'archived', archived_from = state, is_current = false where id = ${id}`.execute(
       tx,
     )
@@ -171,7 +173,7 @@ test('a call that waits while its session ends does not commit afterwards', asyn
   await database.write(async (tx) => {
     await sql`lock table observers in share mode`.execute(tx)
     adding.push(calin.call(observers.add, { body: ioana }).catch(({ code }) => code))
-    await expect.poll(() => waitingForARow(database), patient).toBe(1)
+    await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
     await calin.call(session.signOut)
   })
 
@@ -243,14 +245,14 @@ test.each(doings)(
       // The clearing has come nearly to its end, and cannot go on.
       await sql`lock table areas in share mode`.execute(tx)
       doing.push(ana.call(elections.clearRehearsal))
-      await expect.poll(() => waitingForARow(database), patient).toBe(1)
+      await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
       const refused = act(cast).then(
         () => 'taken',
         ({ code }) => code,
       )
       doing.push(refused.finally(() => (isOver = true)))
       const waits = async () => isOver || (await waitingForARow(database)) === 2
-      await expect.poll(waits, patient).toBe(true)
+      await expect.poll(waits, pollOptions).toBe(true)
     })
     const [, said] = await Promise.all(doing)
 

@@ -5,7 +5,8 @@ import { exports } from '#features/export/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { addCrowd, words } from '#features/notifications/server/testing.ts'
 import { tasks } from '#features/tasks/contract.ts'
-import { patient } from '#testing/patience.ts'
+import { fakePushProviders } from '#testing/fake-push-provider.ts'
+import { pollOptions } from '#testing/polling.ts'
 import {
   admin,
   bogdan,
@@ -15,10 +16,9 @@ import {
   signIn,
 } from '#testing/programs/installation.ts'
 import { programs } from '#testing/programs/process.ts'
-import { providers } from '#testing/providers.ts'
 
 const install = installations()
-const open = providers()
+const open = fakePushProviders()
 const { folder, start } = programs()
 
 test('while the provider of messages never answers, reports are taken, lists are read and exports are prepared', async () => {
@@ -33,7 +33,7 @@ test('while the provider of messages never answers, reports are taken, lists are
   provider.answer(() => never)
 
   await call(notifications.sendAll, { body: words }, anas)
-  await vi.waitFor(() => expect(provider.tries.length).toBeGreaterThan(100), patient)
+  await vi.waitFor(() => expect(provider.tries.length).toBeGreaterThan(100), pollOptions)
   await sendReport(url, bogdans, reportOf(installation, 1))
   const { id } = await call(exports.start, { body: { what: 'answers' } }, anas)
 
@@ -41,7 +41,7 @@ test('while the provider of messages never answers, reports are taken, lists are
   await vi.waitFor(
     async () =>
       expect(await call(tasks.get, { params: { id } }, anas)).toMatchObject({ state: 'done' }),
-    patient,
+    pollOptions,
   )
   // Nobody has answered for one of them all the while.
   expect(provider.taken).toEqual([])

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { admin, installations, openScreen, signIn } from '#testing/programs/installation.ts'
 import { programs } from '#testing/programs/process.ts'
 
@@ -25,7 +25,7 @@ test('a screen that does not read what it is told is let go before it fills the 
   slow.write(`GET /api/live HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`)
   await once(slow, 'data')
   slow.pause()
-  await vi.waitFor(() => expect(countScreens(url)).resolves.toBe(2), patient)
+  await vi.waitFor(() => expect(countScreens(url)).resolves.toBe(2), pollOptions)
   const { id: electionId } = await database.primary
     .selectFrom('elections')
     .select('id')
@@ -44,7 +44,7 @@ test('a screen that does not read what it is told is let go before it fills the 
     await sql`select pg_notify('veghe', ${said} || repeat(' ', nth)) from generate_series(1, 500) as nth`
       .execute(database.primary)
       .catch(() => undefined)
-    await vi.waitFor(() => expect(screen.heard.length).toBe(told + 500), patient)
+    await vi.waitFor(() => expect(screen.heard.length).toBe(told + 500), pollOptions)
   }
 
   expect(await countScreens(url)).toBe(1)

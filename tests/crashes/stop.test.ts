@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { phoneAt } from '#apps/cli/phone.ts'
 import { openDatabase } from '#database/open.ts'
 import { deployment } from '#features/deployment/contract.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import {
   admin,
   bogdan,
@@ -39,9 +39,12 @@ test.each(['1', '2'])(
       await sql`lock table answers in exclusive mode`.execute(tx)
       slow = sendReport(program.url, token, reportOf(installation, 1))
       slow.catch(() => undefined)
-      await vi.waitFor(async () => expect(await waiting(environment.DATABASE_URL)).toBe(1), patient)
+      await vi.waitFor(
+        async () => expect(await waiting(environment.DATABASE_URL)).toBe(1),
+        pollOptions,
+      )
       stopped = program.stop()
-      await vi.waitFor(() => expect(isListening(program.url)).resolves.toBe(false), patient)
+      await vi.waitFor(() => expect(isListening(program.url)).resolves.toBe(false), pollOptions)
     })
 
     await slow
@@ -88,9 +91,12 @@ test('told to stop, it has whoever still asks it come again, in words that clien
   await database.write(async (tx) => {
     await sql`lock table answers in exclusive mode`.execute(tx)
     socket.write(`${head('POST /api/v1/answers')}${kind}\r\n${report}`)
-    await vi.waitFor(async () => expect(await waiting(environment.DATABASE_URL)).toBe(1), patient)
+    await vi.waitFor(
+      async () => expect(await waiting(environment.DATABASE_URL)).toBe(1),
+      pollOptions,
+    )
     stopped = program.stop()
-    await vi.waitFor(() => expect(isListening(program.url)).resolves.toBe(false), patient)
+    await vi.waitFor(() => expect(isListening(program.url)).resolves.toBe(false), pollOptions)
     socket.write(`${head('GET /api/v1/form')}\r\n`)
   })
 
@@ -121,14 +127,17 @@ test('without its database it says so, and with it again goes on by itself', asy
   await phoneAt(program.url, { forMs: 0 })(deployment.config, {})
   await vi.waitFor(
     () => expect(program.said().split('ECONNREFUSED').length).toBeGreaterThan(4),
-    patient,
+    pollOptions,
   )
 
   await relay.mend()
-  await vi.waitFor(() => expect(health()).resolves.toBe(200), patient)
-  await vi.waitFor(() => expect(screen.heard).toEqual(['live.missed']), patient)
+  await vi.waitFor(() => expect(health()).resolves.toBe(200), pollOptions)
+  await vi.waitFor(() => expect(screen.heard).toEqual(['live.missed']), pollOptions)
   await sendReport(program.url, token, reportOf(installation, 1))
-  await vi.waitFor(() => expect(screen.heard).toEqual(['live.missed', 'answers.received']), patient)
+  await vi.waitFor(
+    () => expect(screen.heard).toEqual(['live.missed', 'answers.received']),
+    pollOptions,
+  )
   expect(await listening(installation.environment.DATABASE_URL)).toBe(1)
   screen.close()
   expect(await program.stop()).toBe(0)

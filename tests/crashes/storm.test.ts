@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { miscounted } from '#apps/server/counters.ts'
-import { type At, said } from '#features/answers/server/testing.ts'
+import { type StationAddress, said } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { currentId, listed, practise, prepare } from '#features/elections/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
@@ -10,7 +10,7 @@ import { unplaced } from '#features/unplaced/contract.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { deadlocksIn } from '#testing/locks.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
@@ -20,11 +20,11 @@ const rehearsal = 'Alegeri de probă'
 const [lostInDej, lostInAlba] = [7, 8].map((pollingStationNumber) => ({
   countyCode: 'XX',
   pollingStationNumber,
-})) as [At, At]
+})) as [StationAddress, StationAddress]
 const [first, second] = [1, 2].map((pollingStationNumber) => ({
   countyCode: 'AB',
   pollingStationNumber,
-})) as [At, At]
+})) as [StationAddress, StationAddress]
 const dej = { countyCode: 'CJ', pollingStationNumber: 1 }
 
 /** What everybody was told, by code; 200 for what was done. */
@@ -81,7 +81,9 @@ async function say(cast: Stage, told: Told, phone: Phone, draft: ReturnType<type
 const passing = (round: number) => ({ countyCode: `T${round % 6}`, pollingStationNumber: 1 })
 
 /** Where something is said in a round, and what of; and where it stands in the end, if that is certain. */
-const roundOf = (round: number): readonly (readonly [At, string, At?])[] => [
+const roundOf = (
+  round: number,
+): readonly (readonly [StationAddress, string, StationAddress?])[] => [
   [first, 'A1.1', first],
   [lostInDej, 'C1.1', dej],
   [dej, 'A1.1', dej],
@@ -106,7 +108,7 @@ async function report(cast: Stage, told: Told, phone: Phone, rounds: number): Pr
 async function placeAll({ ana }: Stage, told: Told): Promise<number> {
   const { data } = await ana.call(unplaced.list, { query: { pageSize: 10 } })
   for (const { id, sent } of data) {
-    const named = sent as At
+    const named = sent as StationAddress
     const station = named.pollingStationNumber === lostInDej.pollingStationNumber ? dej : second
     const params = { id }
     await attempt(told, () =>
@@ -217,7 +219,7 @@ test('a rehearsal starts for real in a storm of reports, of placing and of chang
     attempt(told, () => ana.call(elections.start, { params: { id } })),
   ])
   const state = async () => (await ana.call(elections.current)).state
-  await expect.poll(state, patient).toBe('live')
+  await expect.poll(state, pollOptions).toBe('live')
   for (const { last } of phones) last.clear()
 
   const reporting = all(6)
@@ -250,12 +252,12 @@ test('a rehearsal is cleared in a storm of reports, of placing and of changed co
     meanwhile(reporting, () => attempt(told, () => placeAll(cast, told))),
     meanwhile(reporting, () => attempt(told, () => changePlaces(cast, told))),
     expect
-      .poll(() => told.get('200') ?? 0, patient)
+      .poll(() => told.get('200') ?? 0, pollOptions)
       .toBeGreaterThan(200)
       .then(() => attempt(told, () => ana.call(elections.clearRehearsal))),
   ])
   const emptying = async () => (await listed(cast)).get(rehearsal)?.emptying
-  await expect.poll(emptying, patient).toBe(null)
+  await expect.poll(emptying, pollOptions).toBe(null)
 
   expect([...told.keys()].filter(isFault)).toEqual([])
   expect(told.get('401')).toBe(phones.length)

@@ -5,7 +5,7 @@ import { openDatabase } from '#database/open.ts'
 import { freshDatabase } from '#database/testing.ts'
 import { session } from '#features/session/contract.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import {
   admin,
   bogdan,
@@ -40,7 +40,7 @@ test('a report sent to one server is announced on the screens of the other', asy
 
   await sendReport(one.url, token, reportOf(installation, 1))
 
-  await vi.waitFor(() => expect(screen.heard).toEqual(['answers.received']), patient)
+  await vi.waitFor(() => expect(screen.heard).toEqual(['answers.received']), pollOptions)
   screen.close()
 })
 
@@ -101,9 +101,12 @@ test('screens are told when announcements may have been missed, and hear the nex
      where datname = current_database() and query = 'listen "veghe"'`.execute(database.primary)
   expect(rows).toEqual([{ gone: true }])
 
-  await vi.waitFor(() => expect(screen.heard).toEqual(['live.missed']), patient)
+  await vi.waitFor(() => expect(screen.heard).toEqual(['live.missed']), pollOptions)
   await sendReport(url, token, reportOf(installation, 1))
-  await vi.waitFor(() => expect(screen.heard).toEqual(['live.missed', 'answers.received']), patient)
+  await vi.waitFor(
+    () => expect(screen.heard).toEqual(['live.missed', 'answers.received']),
+    pollOptions,
+  )
   screen.close()
 })
 
@@ -140,7 +143,7 @@ test('of a storm of announcements no screen misses one, and each hears them in t
     await sql`select pg_notify('veghe', ${said})`.execute(database.primary)
   }
 
-  await vi.waitFor(() => expect(screen.heard).toHaveLength(names.length), patient)
+  await vi.waitFor(() => expect(screen.heard).toHaveLength(names.length), pollOptions)
   expect(screen.heard).toEqual(names)
   screen.close()
 })
@@ -156,7 +159,7 @@ test('what others say on the servers’ channel does no harm', async () => {
     await sql`select pg_notify('veghe', ${said})`.execute(database.primary)
   await sendReport(url, token, reportOf(installation, 1))
 
-  await vi.waitFor(() => expect(screen.heard).toEqual(['answers.received']), patient)
+  await vi.waitFor(() => expect(screen.heard).toEqual(['answers.received']), pollOptions)
   screen.close()
 })
 

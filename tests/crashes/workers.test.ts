@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import {
   admin,
   bogdan,
@@ -35,11 +35,11 @@ test('several processes serve one port as one: a screen on any of them hears of 
     // Two, so that in all an odd number of connections is opened: they are dealt out in turn.
     const held = await Promise.all([streamsOfOneProcess(url), streamsOfOneProcess(url)])
     expect(held.some((count) => count > 0 && count < screens.length)).toBe(true)
-  }, patient)
+  }, pollOptions)
   await sendReport(url, await signIn(url, bogdan), reportOf(installation, 1))
 
   for (const { heard } of screens)
-    await vi.waitFor(() => expect(heard).toEqual(['answers.received']), patient)
+    await vi.waitFor(() => expect(heard).toEqual(['answers.received']), pollOptions)
   for (const screen of screens) screen.close()
 })
 
@@ -56,7 +56,7 @@ test('a process that dies is replaced, and the others serve meanwhile', async ()
     expect(children).toHaveLength(2)
     expect(children).toContain(survivor)
     expect(children).not.toContain(victim)
-  }, patient)
+  }, pollOptions)
   const token = await signIn(program.url, bogdan)
   for (const number of [1, 2, 3])
     await sendReport(program.url, token, reportOf(installation, number))

@@ -3,7 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { contents } from '#testing/calls/endpoints.ts'
-import { BACKUP_PASSPHRASE, backupStage, type Elsewhere } from '#testing/programs/backup.ts'
+import {
+  BACKUP_PASSPHRASE,
+  backupStage,
+  type RestoreEnvironment,
+} from '#testing/programs/backup.ts'
 import { installations } from '#testing/programs/installation.ts'
 import { programs } from '#testing/programs/process.ts'
 
@@ -26,7 +30,7 @@ async function smallBackup() {
 }
 
 /** What is there of a target in which nothing should be. */
-async function traces({ DATABASE_URL, DATA_DIR }: Elsewhere): Promise<string[]> {
+async function traces({ DATABASE_URL, DATA_DIR }: RestoreEnvironment): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class
      where relnamespace = 'public'::regnamespace

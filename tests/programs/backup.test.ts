@@ -16,10 +16,10 @@ import { buckets } from '#kit/server/files/testing-bucket.ts'
 import { contents } from '#testing/calls/endpoints.ts'
 import { expectKept } from '#testing/evening/audit.ts'
 import { beginEvening, loadEvening } from '#testing/evening/evening.ts'
+import { fakePushProviders } from '#testing/fake-push-provider.ts'
 import { BACKUP_PASSPHRASE, backupStage } from '#testing/programs/backup.ts'
 import { admin, bogdan, installations, signIn } from '#testing/programs/installation.ts'
 import { programs } from '#testing/programs/process.ts'
-import { providers } from '#testing/providers.ts'
 import { secret } from '#testing/secret.ts'
 
 // Servers, databases and programs start, and an evening passes.
@@ -29,7 +29,7 @@ const server = programs()
 const { folder, start, run, fail } = server
 const install = installations()
 const openBucket = buckets()
-const openProvider = providers()
+const openProvider = fakePushProviders()
 
 const { undo, elsewhere: somewhereElse, look, file: fileIn } = backupStage(server)
 

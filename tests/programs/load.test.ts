@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import {
   type Installation,
   installations,
@@ -105,7 +105,7 @@ test('at a terminal it asks, and reports come in while somebody thinks', async (
   const token = await signIn(server.url, bogdan)
 
   const first = sit('load', [from], environment)
-  await vi.waitFor(() => expect(first.said()).toContain('Load it? (yes/no)'), patient)
+  await vi.waitFor(() => expect(first.said()).toContain('Load it? (yes/no)'), pollOptions)
   const began = performance.now()
   await sendReport(server.url, token, reportOf(installation, 1))
   expect(performance.now() - began).toBeLessThan(1000)
@@ -116,14 +116,14 @@ test('at a terminal it asks, and reports come in while somebody thinks', async (
        where datname = current_database() and state = 'idle in transaction'`.execute(
       installation.database.primary,
     )
-  await vi.waitFor(async () => expect((await held()).rows).toEqual([]), patient)
+  await vi.waitFor(async () => expect((await held()).rows).toEqual([]), pollOptions)
   first.type('no')
   expect(await first.exited).toBe(1)
   expect(first.said()).toContain('Nothing was changed')
   expect(await namesOf(installation)).toEqual(['Alba'])
 
   const second = sit('load', [from], environment)
-  await vi.waitFor(() => expect(second.said()).toContain('Load it?'), patient)
+  await vi.waitFor(() => expect(second.said()).toContain('Load it?'), pollOptions)
   second.type('yes')
   expect(await second.exited).toBe(0)
   expect(await namesOf(installation)).toEqual(['Alba Iulia'])
@@ -133,7 +133,7 @@ test('what somebody else has changed while the question stood is not overwritten
   const { installation, environment, from } = await given()
 
   const program = sit('load', [from], environment)
-  await vi.waitFor(() => expect(program.said()).toContain('Load it?'), patient)
+  await vi.waitFor(() => expect(program.said()).toContain('Load it?'), pollOptions)
   await sql`update areas set name = 'Alba de Jos' where code = 'AB'`.execute(
     installation.database.primary,
   )
@@ -175,7 +175,7 @@ test('a rehearsal that was started for real while the question stood stays', asy
   await rehearse(installation)
 
   const program = sit('load', [from], environment)
-  await vi.waitFor(() => expect(program.said()).toContain('Load it?'), patient)
+  await vi.waitFor(() => expect(program.said()).toContain('Load it?'), pollOptions)
   await sql`update elections set state = 'live' where is_current`.execute(
     installation.database.primary,
   )

@@ -3,14 +3,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#apps/server/app.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
+import type { AppDependencies } from '#kit/server/dependencies.ts'
 import { openLog } from '#kit/server/log.ts'
-import type { Outside } from '#kit/server/outside.ts'
 import { passwords, pins, type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
 
 /** The server again, with its log as text. */
-async function logged({ outside }: Stage, differs: Partial<Outside> = {}) {
+async function logged({ outside }: Stage, differs: Partial<AppDependencies> = {}) {
   const lines: string[] = []
   const logger = openLog('warn', { write: (line: string) => void lines.push(line) })
   const { http, close } = await createApp({ ...outside, ...differs, logger })

@@ -11,10 +11,10 @@ import { notes } from '#features/notes/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { idsOf, words } from '#features/notifications/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
-import { type Difference, recount } from '#kit/server/jobs/recount.ts'
+import { type CountDifference, recount } from '#kit/server/jobs/recount.ts'
 import { openLog } from '#kit/server/log.ts'
 import { waitingForARow } from '#testing/locks.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { installations } from '#testing/programs/installation.ts'
 import { programs } from '#testing/programs/process.ts'
 import { type Stage, stage } from '#testing/stage.ts'
@@ -38,8 +38,8 @@ async function evening(cast: Stage) {
   } as never)
 }
 
-const listed = async (told: AsyncIterable<Difference>) => {
-  const found: Difference[] = []
+const listed = async (told: AsyncIterable<CountDifference>) => {
+  const found: CountDifference[] = []
   for await (const one of told) found.push(one)
   return found
 }
@@ -178,9 +178,9 @@ test('what is mended while a report is being stored has that report in it', asyn
   })
   cast.clock.now = new Date(cast.clock.now.getTime() + 60_000)
   const sending = send(bogdan, said(cast, aiud, 'A2.1', 'Cabine'))
-  await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(1), patient)
+  await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(1), pollOptions)
   const mending = listed(recount(database, { counters, elections: listElectionIds, mends: true }))
-  await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(2), patient)
+  await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(2), pollOptions)
   letGo()
   await Promise.all([holding, sending])
 
@@ -213,7 +213,7 @@ test('ten acts in a row are compared once, and what differs is said loudly', asy
         database.primary,
       )
       expect(rows).toEqual([])
-    }, patient)
+    }, pollOptions)
   } finally {
     await jobs.stop()
   }

@@ -8,7 +8,7 @@ import { deployment } from '#features/deployment/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { expectKept } from '#testing/evening/audit.ts'
 import { beginEvening, loadEvening } from '#testing/evening/evening.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { admin, openScreen, relayTo, signIn } from '#testing/programs/installation.ts'
 import { type Program, programs } from '#testing/programs/process.ts'
 import { secret } from '#testing/secret.ts'
@@ -119,7 +119,7 @@ test('a replica that falls silent holds nobody up for long, and a server starts 
   expect(performance.now() - begun).toBeLessThan(15_000)
   await replicaComes(server, 'away')
   // A read finds out that it is away before the next look says why.
-  await vi.waitFor(() => expect(server.said()).toContain('DATABASE_REPLICA_URL: '), patient)
+  await vi.waitFor(() => expect(server.said()).toContain('DATABASE_REPLICA_URL: '), pollOptions)
   const late = await start({ ...given, ...database, DATA_DIR: await folder() })
   expect((await healthOf(late)).replica?.state).toBe('away')
   await relay.cut()
@@ -137,8 +137,8 @@ test('a database that is not a replica of ours is never read', async () => {
   const primary = await start({ ...environment, DATABASE_REPLICA_URL: primaryUrl })
   const foreign = await start({ ...environment, DATABASE_REPLICA_URL: inject('clusterUrl') })
 
-  await vi.waitFor(() => expect(primary.said()).toContain('It is not a replica'), patient)
-  await vi.waitFor(() => expect(foreign.said()).toContain('It is of another database'), patient)
+  await vi.waitFor(() => expect(primary.said()).toContain('It is not a replica'), pollOptions)
+  await vi.waitFor(() => expect(foreign.said()).toContain('It is of another database'), pollOptions)
   for (const server of [primary, foreign]) {
     expect((await healthOf(server)).replica).toEqual({ state: 'away', lagBytes: null })
     await phoneAt(server.url, { forMs: 0 })(
@@ -153,7 +153,7 @@ test('a database that is not a replica of ours is never read', async () => {
 const healthOf = ({ url }: Program) => phoneAt(url, { forMs: 0 })(deployment.health, {})
 
 const replicaComes = (server: Program, state: 'used' | 'behind' | 'away') =>
-  vi.waitFor(async () => expect((await healthOf(server)).replica?.state).toBe(state), patient)
+  vi.waitFor(async () => expect((await healthOf(server)).replica?.state).toBe(state), pollOptions)
 
 /** How many reads a server has sent where. */
 async function readsOf({ url }: Program) {
@@ -169,7 +169,7 @@ async function expectReads(servers: readonly Program[], from: 'replica' | 'prima
     const before = await readsOf(server)
     await vi.waitFor(
       async () => expect((await readsOf(server))[from]).toBeGreaterThan(before[from] + 2),
-      patient,
+      pollOptions,
     )
   }
 }

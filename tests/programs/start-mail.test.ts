@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { phoneAt } from '#apps/cli/phone.ts'
 import { accounts } from '#features/accounts/contract.ts'
-import { postOffices } from '#testing/post-office.ts'
+import { fakeMailServers } from '#testing/fake-mail-server.ts'
 import { admin, installations, signIn } from '#testing/programs/installation.ts'
 import { programs } from '#testing/programs/process.ts'
 
 const install = installations()
-const open = postOffices()
+const open = fakeMailServers()
 const { folder, start } = programs()
 
 test('a server that is given a mail server tells staff through it', async () => {

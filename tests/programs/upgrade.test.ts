@@ -6,9 +6,9 @@ import type { Database } from '#database/open.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { addressOf } from '#kit/contract/wire.ts'
-import { holdElection } from '#kit/server/hold.ts'
-import { holding, waitingForARow } from '#testing/locks.ts'
-import { patient } from '#testing/patience.ts'
+import { lockElectionShared } from '#kit/server/election-lock.ts'
+import { holdLocks, waitingForARow } from '#testing/locks.ts'
+import { pollOptions } from '#testing/polling.ts'
 import {
   admin,
   bogdan,
@@ -34,8 +34,8 @@ const holdThreshold = (database: Database) =>
 
 /** What is still held when a test fails. */
 let held: (() => Promise<void>)[] = []
-const hold: typeof holding = async (database, take) => {
-  const letGo = await holding(database, take)
+const hold: typeof holdLocks = async (database, take) => {
+  const letGo = await holdLocks(database, take)
   held.push(letGo)
   return letGo
 }
@@ -45,7 +45,7 @@ afterEach(async () => {
 })
 
 const waitFor = (database: Database, waiting: number) =>
-  vi.waitFor(async () => expect(await waitingForARow(database)).toBe(waiting), patient)
+  vi.waitFor(async () => expect(await waitingForARow(database)).toBe(waiting), pollOptions)
 
 const cora = { name: 'Cora Stan', phone: '0700 000 009', pin: '1111' }
 
@@ -81,7 +81,7 @@ test('an observer whom an older server adds while a newer version begins to coun
   })
   await vi.waitFor(
     async () => expect(isAnswered || (await waitingForARow(database)) === 2).toBe(true),
-    patient,
+    pollOptions,
   )
   await letGo()
   const isAdded = await adding
@@ -176,7 +176,7 @@ test('while a newer version waits for what somebody else holds, the older server
   // An import that takes its time.
   const letGo = await hold(database, async (tx) => {
     const { id } = await tx.selectFrom('elections').select('id').executeTakeFirstOrThrow()
-    await holdElection(tx, id)
+    await lockElectionShared(tx, id)
     await sql`update observers set name = 'Bogdan Popescu'`.execute(tx)
   })
   const newer = await later({ '9000_note.sql': 'alter table observers add column remark text' })
@@ -201,7 +201,7 @@ test('after an upgrade everything is counted again, and what differs is mended',
   expect(await older.exited).toBe(1)
   await sql`update jobs set due_at = now() where name = 'counts.compare'`.execute(database.primary)
 
-  await vi.waitFor(async () => expect(await miscounted(database.primary)).toEqual([]), patient)
+  await vi.waitFor(async () => expect(await miscounted(database.primary)).toEqual([]), pollOptions)
   expect(launched.said()).toContain('observer_totals')
 })
 

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { phoneAt } from '#apps/cli/phone.ts'
 import { history } from '#features/history/contract.ts'
 import { tamper, writeLines } from '#features/history/server/testing.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { admin, installations, signIn } from '#testing/programs/installation.ts'
 import { programs } from '#testing/programs/process.ts'
 
@@ -26,7 +26,7 @@ test('the program says that the chain is intact, or where it breaks, and knows h
     const { head, waiting } = await phone(history.head, {}, token)
     expect(waiting).toBe(0)
     return head!
-  }, patient)
+  }, pollOptions)
   await server.stop()
   await mkdir(DATA_DIR, { recursive: true })
   const file = join(DATA_DIR, 'head.json')

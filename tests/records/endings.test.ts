@@ -12,7 +12,7 @@ import { places } from '#features/places/contract.ts'
 import { taskKinds, tasks } from '#features/tasks/contract.ts'
 import { countParts, taskThat } from '#features/tasks/server/testing.ts'
 import { waitingForARow } from '#testing/locks.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
@@ -153,9 +153,9 @@ test('an import that is in the middle when its rehearsal is cleared lands nowher
   await database.write(async (tx) => {
     await sql`select from observers where name = 'Bogdan Pop' for update`.execute(tx)
     Object.assign(left, await importObservers(ana))
-    await expect.poll(() => waitingForARow(database), patient).toBe(1)
+    await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
     doing.push(ana.call(elections.clearRehearsal))
-    await expect.poll(() => waitingForARow(database), patient).toBe(2)
+    await expect.poll(() => waitingForARow(database), pollOptions).toBe(2)
   })
   await Promise.all(doing)
 
@@ -166,7 +166,7 @@ test('an import that is in the middle when its rehearsal is cleared lands nowher
       const { rows } = await sql`
         select from jobs where name = 'tasks.run'`.execute(database.primary)
       return rows.length
-    }, patient)
+    }, pollOptions)
     .toBe(0)
   const { rows } = await sql`select from observers`.execute(database.primary)
   expect(rows).toEqual([])

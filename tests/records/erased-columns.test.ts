@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { electionWays } from '#apps/server/features.ts'
+import { electionHooks } from '#apps/server/features.ts'
 import { tables } from '#apps/server/tables.ts'
 import type { Db, Tx } from '#database/open.ts'
 import { stage } from '#testing/stage.ts'
@@ -47,7 +47,7 @@ function withReferring(from: readonly string[], references: readonly Reference[]
 }
 
 const own = new Map(Object.values(tables).flatMap((some) => Object.entries(some)))
-const { erasers } = electionWays
+const { erasers } = electionHooks
 const blanked = new Map(
   erasers.flatMap(({ blanked: one }) => (one ? [[one.table, Object.keys(one.columns)]] : [])),
 )

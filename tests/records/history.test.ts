@@ -5,10 +5,10 @@ import { differencesOf } from '#features/history/domain.ts'
 import { wordsOf } from '#features/history/web/words.ts'
 import { notes } from '#features/notes/contract.ts'
 import { visits } from '#features/visits/contract.ts'
-import { deeds, onFlatMap } from '#testing/calls/changes.ts'
 import { allEndpoints, callerOf, contents } from '#testing/calls/endpoints.ts'
 import { requestOf } from '#testing/calls/requests.ts'
-import { patient } from '#testing/patience.ts'
+import { onFlatMap, sampleCalls } from '#testing/calls/sample-calls.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { passwords, pins, type Stage, stage } from '#testing/stage.ts'
 
 const set = stage()
@@ -31,7 +31,7 @@ const linesOf = ({ database }: Stage) =>
 async function doOne(name: string) {
   const cast = await set(onFlatMap.has(name) ? 'flat' : undefined)
   const endpoint = endpoints.get(name)!
-  const { files, ...call } = await deeds[name]!(cast)
+  const { files, ...call } = await sampleCalls[name]!(cast)
   const person = callerOf(endpoint, cast)
   await person.token()
   const before = { rows: await kept(cast), lines: await linesOf(cast) }
@@ -42,8 +42,8 @@ async function doOne(name: string) {
 }
 
 test('every call that is no reading has a deed to try it with', () => {
-  expect([...endpoints.keys()].filter((name) => !deeds[name])).toEqual([])
-  expect(Object.keys(deeds).filter((name) => !endpoints.has(name))).toEqual([])
+  expect([...endpoints.keys()].filter((name) => !sampleCalls[name])).toEqual([])
+  expect(Object.keys(sampleCalls).filter((name) => !endpoints.has(name))).toEqual([])
 })
 
 /** What is wrong with what the call did and what history tells of it. */
@@ -78,7 +78,7 @@ test.each([...new Set([...endpoints.keys()].map((name) => name.split('.')[0]!))]
   'whatever a call of %s changes, history says who did it, when and to what',
   async (group) => {
     const faults: unknown[] = []
-    for (const name of Object.keys(deeds).filter((name) => name.startsWith(`${group}.`)))
+    for (const name of Object.keys(sampleCalls).filter((name) => name.startsWith(`${group}.`)))
       faults.push(...(await faultsOf(name)))
 
     expect(faults).toEqual([])
@@ -120,7 +120,7 @@ test('somebody who is not let in leaves a line of the election, and never what t
   cast.clock.now = new Date('2026-11-22T09:15:02Z')
 
   const refused = async () => (await linesOf(cast)).filter(({ act }) => act === 'session.refused')
-  await expect.poll(refused, patient).toHaveLength(2)
+  await expect.poll(refused, pollOptions).toHaveLength(2)
   const told = await refused()
   expect(told).toMatchObject([
     { actorRole: 'stranger', actorName: 'ana', electionId: expect.any(Number) },

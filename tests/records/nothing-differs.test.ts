@@ -23,7 +23,7 @@ import {
 import { visits } from '#features/visits/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
 import { nothingFound, prove } from '#testing/evening/verified.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { counties, load } from '#testing/programs/load.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 
@@ -141,7 +141,7 @@ test('once who observed is erased what they said is as history says', async () =
   await vi.waitFor(async () => {
     const rows = await ana.call(elections.list, { query: {} })
     expect(rows.find((row) => row.id === id)?.peopleErasedAt).toBeInstanceOf(Date)
-  }, patient)
+  }, pollOptions)
   await jobs.stop()
 
   await expectNothing(cast, 5)

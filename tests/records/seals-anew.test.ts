@@ -6,7 +6,7 @@ import { phoneAt } from '#apps/cli/phone.ts'
 import { history } from '#features/history/contract.ts'
 import { tamper, writeLines } from '#features/history/server/testing.ts'
 import { record } from '#kit/server/history/history.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { admin, type Installation, installations, signIn } from '#testing/programs/installation.ts'
 import { type Program, programs } from '#testing/programs/process.ts'
 
@@ -36,7 +36,7 @@ async function sealedHead(server: Program) {
     const { head, waiting } = await ask()
     expect(waiting).toBe(0)
     return head!
-  }, patient)
+  }, pollOptions)
 }
 
 /** A line is changed, and every seal from it on taken away. */
@@ -73,7 +73,7 @@ test('who made a head goes on from it or not at all, and says so in the log, to 
       remembered: { position: head.position, hash: head.hash },
       found: { position: left },
     })
-  }, patient)
+  }, pollOptions)
   expect(server.said()).toContain('history is not sealed any more')
   const metrics = await (await fetch(`${server.url}/metrics`)).text()
   expect(metrics).toContain('veghe_history_sealing_refused 1')
@@ -94,7 +94,7 @@ test('a server that is started anew remembers where the chain ended, in its fold
   const ask = await chainAt(again)
   await vi.waitFor(async () => {
     expect((await ask()).refused?.remembered.position).toBe(head.position)
-  }, patient)
+  }, pollOptions)
   expect(await countSeals(place)).toBe(left)
   const said = await fail('verify', [], place.given)
   expect(said).toMatchObject({ code: 1, said: expect.stringContaining('history-head.json: ') })
@@ -123,7 +123,7 @@ test('heads that were taken away are remembered by history itself, also without 
       position: taken.position,
       hash: taken.hash,
     })
-  }, patient)
+  }, pollOptions)
   const said = await fail('verify', [], place.given)
   expect(said.said).toMatch(/line \d+ of history: the chain ends before its link \d+: it was cut/)
 })
@@ -152,7 +152,7 @@ test('seals that were all made anew by somebody else are another chain for who r
   const ask = await chainAt(again)
   await vi.waitFor(async () => {
     expect((await ask()).refused?.remembered.hash).toBe(head.hash)
-  }, patient)
+  }, pollOptions)
 })
 
 test('whoever knows why the chain is shorter says so, and it goes on with a line that tells of it', async () => {
@@ -199,7 +199,7 @@ test.each(spoiled)(
     const { position, hash } = await sealedHead(server)
     await vi.waitFor(async () => {
       expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ position, hash })
-    }, patient)
+    }, pollOptions)
   },
 )
 

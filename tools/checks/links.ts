@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { glob } from 'tinyglobby'
 import { isHeld, testsNamedIn } from './named-tests.ts'
 
@@ -39,4 +39,11 @@ for (const document of await glob(['*.md', 'docs/**/*.md'])) {
     console.error(`${document}: there is no ${path}`)
   }
 }
+const records = await glob('docs/decisions/0*.md')
+const index = await readFile('docs/decisions/README.md', 'utf8')
+for (const record of records.map((path) => basename(path)).sort())
+  if (!index.includes(`(${record})`)) {
+    faults += 1
+    console.error(`docs/decisions/README.md: has no line for ${record}`)
+  }
 process.exitCode = faults > 0 ? 1 : 0

@@ -45,7 +45,7 @@ export const features = [
 /** Every file a feature may hold. A new kind of file starts as a line here, in review. */
 const vocabulary = [
   /^(contract|feature|fields|([a-z]+-)?domain|columns|copy)\.ts$/,
-  /^server\/([a-z-]+\/)?(feature|([a-z]+-)*(queries|routes)|jobs|letters|runs|recognise|attempt|tries|device|prove|verify|links|store|tables)\.ts$/,
+  /^server\/([a-z-]+\/)?(feature|([a-z]+-)*(queries|routes)|jobs|emails|runs|recognise|attempt|tries|device|prove|verify|links|store|tables)\.ts$/,
   // Among them `pages.tsx`: its routes, and where menus have them.
   /^web\/([a-z-]+\/)?[a-z-]+\.tsx?$/,
 ]
@@ -55,7 +55,7 @@ const vocabulary = [
  * itself (`feature.ts`, `server/feature.ts`, `web/pages.tsx`) is for `apps`, which folds over all of them.
  */
 const surface =
-  /^(contract|fields|domain|columns|copy)\.ts$|^server\/([a-z-]+\/)?(([a-z]+-)*queries|letters|recognise|verify|runs|store)\.ts$|^web\/(?!pages\.tsx$)/
+  /^(contract|fields|domain|columns|copy)\.ts$|^server\/([a-z-]+\/)?(([a-z]+-)*queries|emails|recognise|verify|runs|store)\.ts$|^web\/(?!pages\.tsx$)/
 
 /** The one place of each library that only some part of the house may know, by how paths begin. */
 const homes: Readonly<Record<string, readonly string[]>> = {

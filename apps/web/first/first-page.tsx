@@ -15,7 +15,7 @@ import type { Duty } from '#kit/contract/duty.ts'
 import { t } from '#kit/web/language.ts'
 import { call, read } from '#kit/web/read/api.ts'
 import { setToken } from '#kit/web/session/session.ts'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Toasts } from '#kit/web/ui/feedback/toast.tsx'
@@ -53,7 +53,7 @@ export function FirstPage() {
           {({ account }) => {
             if (owes === 'choose-password')
               return <ChoosePassword account={account} onDone={goOnIfDone} />
-            return <ChooseFactor isOwed={owes !== null} onDone={() => void told(goOn)} />
+            return <ChooseFactor isOwed={owes !== null} onDone={() => void tryWithToast(goOn)} />
           }}
         </Loaded>
         <Button look="clear" className="justify-self-start" onPress={() => void logOut()}>

@@ -1,6 +1,6 @@
 import { t } from '#kit/web/language.ts'
 import { type LiveState, useLiveState } from '#kit/web/read/live.ts'
-import { useBehind } from '#kit/web/read/queries.ts'
+import { useIsStale } from '#kit/web/read/queries.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../copy.ts'
 
@@ -17,7 +17,7 @@ const dots: Record<LiveState | 'behind', string> = {
  */
 export function LiveDot() {
   const heard = useLiveState()
-  const isBehind = useBehind()
+  const isBehind = useIsStale()
   const state = isBehind && heard === 'live' ? 'behind' : heard
   const isLive = state === 'live'
   return (

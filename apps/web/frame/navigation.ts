@@ -14,6 +14,6 @@ export const afterGuide = waysOf(inOrder.afterGuide)
 export const settings = features.flatMap(({ setting }) => setting ?? [])
 
 /** What one must be allowed, to open the page of an address; undefined where anybody may. */
-export const rightFor = (path: string): Right | undefined =>
+export const requiredRight = (path: string): Right | undefined =>
   settings.find(({ to }) => path.startsWith(to))?.right ??
   features.flatMap(({ guarded }) => guarded ?? []).find(([within]) => within.test(path))?.[1]

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { useDeployment } from '#features/deployment/web/deployment.ts'
 import { AccountMenu } from '#features/session/web/account-menu.tsx'
 import { May } from '#features/session/web/may.tsx'
-import { later } from '#kit/web/deferred.ts'
+import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import type { Way } from '#kit/web/pages.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
@@ -13,10 +13,10 @@ import { Mark } from '#kit/web/ui/mark.tsx'
 import { Sheet, sheetLineClass } from '#kit/web/ui/overlay/sheet.tsx'
 import { say } from '../copy.ts'
 import { LiveDot } from './live-dot.tsx'
-import { useWays } from './use-navigation.ts'
+import { useNavigation } from './use-navigation.ts'
 
 // Few who come to a screen look at it.
-const TaskTray = later(async () => (await import('#features/tasks/web/task-tray.tsx')).TaskTray)
+const TaskTray = deferred(async () => (await import('#features/tasks/web/task-tray.tsx')).TaskTray)
 
 /** Mark, ways to everywhere, and who is signed in. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
@@ -74,7 +74,7 @@ function FoldedMenu() {
 function Entries({ className, onFollow }: { className: string; onFollow?: () => void }) {
   const { observerGuideUrl } = useDeployment()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const { beforeGuide, afterGuide } = useWays()
+  const { beforeGuide, afterGuide } = useNavigation()
   const link = ({ label, target, within = new RegExp(`^${target.to}`) }: Way) => (
     <Link
       key={target.to}

@@ -3,7 +3,7 @@ import type { Way } from '#kit/web/pages.ts'
 import { afterGuide, beforeGuide } from './navigation.ts'
 
 /** Where the person before the screen can go. */
-export function useWays(): {
+export function useNavigation(): {
   readonly beforeGuide: readonly Way[]
   readonly afterGuide: readonly Way[]
 } {

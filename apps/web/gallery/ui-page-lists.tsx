@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Field } from '#kit/web/ui/field/field.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
@@ -61,7 +61,7 @@ const common = {
   columns,
   keyOf: ({ id }: Person) => String(id),
   nameOf: ({ name }: Person) => name,
-  empty: <Nothing icon="person" title="There are no observers" />,
+  empty: <EmptyState icon="person" title="There are no observers" />,
   card,
 }
 

@@ -5,7 +5,7 @@ import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Progress } from '#kit/web/ui/feedback/progress.tsx'
-import { Failed, Loading, Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, ErrorState, Loading } from '#kit/web/ui/feedback/states.tsx'
 import { Toasts } from '#kit/web/ui/feedback/toast.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Alert, Field } from '#kit/web/ui/field/field.tsx'
@@ -172,15 +172,15 @@ function States() {
         <Loading />
       </Card>
       <Card title="Failed">
-        <Failed
+        <ErrorState
           problem={new Problem('server.unavailable', { retryAfterSeconds: 1 })}
           retry={() => undefined}
         />
       </Card>
       <Card title="Nothing">
-        <Nothing icon="person" title="There are no observers yet">
+        <EmptyState icon="person" title="There are no observers yet">
           <Button look="primary">Add an observer</Button>
-        </Nothing>
+        </EmptyState>
       </Card>
       <Card title="Alert, badges, keys">
         <Alert>The phone is taken by another observer.</Alert>

@@ -5,7 +5,7 @@ import { areLettersKeys, setLettersKeys } from '#kit/web/letter-keys.ts'
 import { Switch } from '#kit/web/ui/field/switch.tsx'
 import { Key } from '#kit/web/ui/key.tsx'
 import { Dialog } from '#kit/web/ui/overlay/dialog.tsx'
-import { useWays } from '../frame/use-navigation.ts'
+import { useNavigation } from '../frame/use-navigation.ts'
 import { say } from './copy.ts'
 
 type Line = { readonly keys: readonly string[]; readonly does: Copy }
@@ -28,7 +28,7 @@ const inLists: readonly Line[] = [
 /** What every key does. */
 export function KeyPage({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(areLettersKeys())
-  const { beforeGuide, afterGuide } = useWays()
+  const { beforeGuide, afterGuide } = useNavigation()
   const ways = [...beforeGuide, ...afterGuide]
   return (
     <Dialog title={t(say.keys)} isOpen onClose={onClose} width="medium">

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
-import { later } from '#kit/web/deferred.ts'
+import { deferred } from '#kit/web/deferred.ts'
 import { areLettersKeys } from '#kit/web/letter-keys.ts'
-import { useWays } from '../frame/use-navigation.ts'
+import { useNavigation } from '../frame/use-navigation.ts'
 import type { Opened } from './command.ts'
 import { focusFilter, focusRow, pressNextFlagged } from './rows.ts'
 
-const Palette = later(async () => (await import('./palette.tsx')).Palette)
-const KeyPage = later(async () => (await import('./key-page.tsx')).KeyPage)
+const Palette = deferred(async () => (await import('./palette.tsx')).Palette)
+const KeyPage = deferred(async () => (await import('./key-page.tsx')).KeyPage)
 
 /** The window that lies over the page, if one does. */
 type Props = { readonly opened: Opened; readonly onOpen: (opened: Opened) => void }
@@ -28,7 +28,7 @@ export function Keys({ opened, onOpen }: Props) {
 
 function useKeys(onOpen: (opened: Opened) => void): void {
   const navigate = useNavigate()
-  const { beforeGuide, afterGuide } = useWays()
+  const { beforeGuide, afterGuide } = useNavigation()
   const goPressedAt = useRef(Number.NEGATIVE_INFINITY)
 
   const go = (letter: string): boolean => {

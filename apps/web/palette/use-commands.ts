@@ -7,7 +7,7 @@ import { chooseLanguage, language } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { chooseTheme } from '#kit/web/theme.ts'
 import { settings } from '../frame/navigation.ts'
-import { useWays } from '../frame/use-navigation.ts'
+import { useNavigation } from '../frame/use-navigation.ts'
 import { type Command, called, type Group, type Opened } from './command.ts'
 import { say } from './copy.ts'
 import { useActs } from './use-acts.ts'
@@ -23,7 +23,7 @@ export function useCommands(onOpen: (opened: Opened) => void): readonly Group[] 
 
 function usePages(rights: readonly Right[]): Command[] {
   const navigate = useNavigate()
-  const { beforeGuide, afterGuide } = useWays()
+  const { beforeGuide, afterGuide } = useNavigation()
   const ways = [...beforeGuide, ...afterGuide].map(
     ({ letter, label, target }): Command => ({
       id: letter,

@@ -1,11 +1,11 @@
-import type { Came } from '../heard.ts'
+import type { AnyResult } from '../call-result.ts'
 import type { Finding } from '../trace.ts'
 
 export type Answered = {
   /** Who called what. */
   readonly call: string
   readonly about: readonly string[]
-  readonly heard: Came
+  readonly heard: AnyResult
   /** Whether something was being killed meanwhile. */
   readonly isStruck: boolean
 }

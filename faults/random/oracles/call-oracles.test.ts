@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Came } from '../heard.ts'
+import type { AnyResult } from '../call-result.ts'
 import { isAnsweredWell } from './call-oracle.ts'
 import { nobodyWaitsInCircles } from './deadlock-oracle.ts'
 import { practiceIsOver } from './practice-oracle.ts'
@@ -7,9 +7,9 @@ import { isFresh, seesNoMore, seesTheirs } from './reading-oracles.ts'
 import { clearedIsEmpty, nobodyOverwrites } from './staff-oracles.ts'
 
 const times = { from: 0, to: 100 }
-const answered = (heard: Came, isStruck = false) =>
+const answered = (heard: AnyResult, isStruck = false) =>
   isAnsweredWell({ call: 'ana GET /', about: [], heard, isStruck }).map(({ oracle }) => oracle)
-const refused = (code: 'server.failed' | 'server.unavailable'): Came => ({
+const refused = (code: 'server.failed' | 'server.unavailable'): AnyResult => ({
   kind: 'refused',
   code,
   mayBeDone: true,
@@ -22,7 +22,7 @@ test('no call fails, whatever falls', () => {
 })
 
 test('every call is answered, unless something falls', () => {
-  const unheard: Came = { kind: 'unheard', ...times }
+  const unheard: AnyResult = { kind: 'unheard', ...times }
 
   expect(answered({ kind: 'done', ...times })).toEqual([])
   expect(answered(unheard)).toEqual(['every call is answered'])

@@ -8,8 +8,8 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { rowsOf } from '#testing/evening/stored.ts'
 import { password } from '../../../bench/data/people.ts'
-import type { Ground } from '../../ground.ts'
 import { verifyChain } from '../../proof.ts'
+import type { TestBed } from '../../test-bed.ts'
 import type { World } from '../world.ts'
 import { type Delivered, messagesReachTheirOwn } from './message-oracles.ts'
 import { noReadingIsStale } from './reading-oracles.ts'
@@ -18,15 +18,15 @@ import { judgeSight } from './sight.ts'
 import { clearedIsEmpty, type Held, nobodyOverwrites } from './staff-oracles.ts'
 import { readStored, type Stored } from './stored.ts'
 
-type Scene = {
-  readonly ground: Ground
+type JudgeContext = {
+  readonly ground: TestBed
   readonly database: Database
   readonly world: World
   readonly falls: number
 }
 
 /** Looks at all that a run has left, and keeps what is wrong with it. */
-export async function judge({ ground, database, world, falls }: Scene): Promise<void> {
+export async function judge({ ground, database, world, falls }: JudgeContext): Promise<void> {
   const { trace } = world
   const people = [...world.people.values()]
   const stored = await readStored(database.primary)

@@ -10,7 +10,7 @@ export type Delivered = {
   readonly state: string
 }
 
-export type Sent = {
+export type MessageTraffic = {
   readonly deliveries: readonly Delivered[]
   readonly arrivals: readonly Arrival[]
   readonly registrations: readonly Registration[]
@@ -23,7 +23,7 @@ export type Sent = {
 const onTheWayMs = 3000
 
 /** Each message comes to the phone that its recipient is signed in on, and nowhere else. */
-export function messagesReachTheirOwn(sent: Sent): Finding[] {
+export function messagesReachTheirOwn(sent: MessageTraffic): Finding[] {
   const oracle = 'messages reach their own'
   const devices = groupBy(sent.registrations, ({ device }) => device)
   const recipients = groupBy(sent.deliveries, ({ messageId }) => messageId)
@@ -70,7 +70,7 @@ export function messagesReachTheirOwn(sent: Sent): Finding[] {
 }
 
 /** A message is opened where its recipient said so, and nowhere else. */
-function openedAsSaid({ deliveries, openings }: Sent): Finding[] {
+function openedAsSaid({ deliveries, openings }: MessageTraffic): Finding[] {
   const keyOf = ({ messageId, observerId }: Pick<Opening, 'messageId' | 'observerId'>) =>
     `message ${messageId} by ${observerName({ id: observerId })}`
   const opened = new Set(deliveries.filter(({ state }) => state === 'opened').map(keyOf))

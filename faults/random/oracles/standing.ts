@@ -158,10 +158,10 @@ const nameOf = ({ countyCode, municipalityCode, pollingStationNumber }: Aside['s
 const isFactOf = ({ slot, value }: Fact, { kind, sent }: Aside) =>
   kind === 'station-info' && saidOf[slot](sent) === saidAs[slot](value)
 
-type Sent = Aside['sent']
+type AsideContent = Aside['sent']
 
 /** What a phone says of each, by which it is told from all others. */
-const saidOf: Readonly<Record<FactSlot, (sent: Sent) => unknown>> = {
+const saidOf: Readonly<Record<FactSlot, (sent: AsideContent) => unknown>> = {
   arrival: (sent) => sent.numberOfVotersOnTheList,
   members: (sent) => sent.numberOfCommissionMembers,
   leaving: (sent) => sent.observerLeaveTime,

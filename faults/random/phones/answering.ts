@@ -1,20 +1,20 @@
 import { answers } from '#features/answers/contract.ts'
 import type { Question } from '#features/forms/contract.ts'
-import type { Draw } from '../chance.ts'
 import type { At } from '../map.ts'
 import { firstUnknownOption } from '../oracles/reading-oracles.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 import { observerName, stationName } from '../world.ts'
 import { forgetToken, type Holder, type Phone } from './phone.ts'
 
 /** Some answers to what a form of this phone asks, about one station. */
-export function answersOf(phone: Phone, draw: Draw) {
+export function answersOf(phone: Phone, draw: SeededRandom) {
   const copy = draw.pick(phone.copies)
   const questions = (copy?.sections ?? []).flatMap((section) => section.questions)
   return draw.some(questions, 0.4).map((shown) => ({ shown, chosen: chosenOf(shown, draw) }))
 }
 
 /** Nothing now and then, as somebody does who takes back what they said; rarely what is no option. */
-function chosenOf({ questionType, optionsToQuestions }: Question, draw: Draw) {
+function chosenOf({ questionType, optionsToQuestions }: Question, draw: SeededRandom) {
   if (draw.happens(0.1)) return []
   const isSingle = questionType === 1 || questionType === 2
   const most = isSingle ? 1 : 1 + draw.below(3)
@@ -30,14 +30,14 @@ function chosenOf({ questionType, optionsToQuestions }: Question, draw: Draw) {
   return isSingle ? [unknown] : [...chosen, unknown]
 }
 
-type Said = ReturnType<typeof answersOf>
+type AnswersGiven = ReturnType<typeof answersOf>
 
 /** Sends a report about stations; what it says is kept in the order in which it was said. */
 export function reportOf(
   { caller, world }: Holder,
   phone: Phone,
   at: readonly At[],
-  said: Said,
+  said: AnswersGiven,
 ): () => Promise<unknown> {
   const { owner } = phone
   const drafts = at.flatMap((station) =>

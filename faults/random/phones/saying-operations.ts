@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { SentFile } from '#apps/cli/rehearsal.ts'
 import { notes } from '#features/notes/contract.ts'
 import { visits } from '#features/visits/contract.ts'
-import type { Draw } from '../chance.ts'
 import type { At } from '../map.ts'
 import type { Operation } from '../operation.ts'
 import { saidAs } from '../oracles/standing.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 import { type FactSlot, observerName, stationName } from '../world.ts'
 import { answersOf, keepLast, reportOf } from './answering.ts'
 import { type OnPhone, onPhone } from './on-phone.ts'
@@ -15,7 +15,7 @@ import { forgetToken, type Holder, type Phone } from './phone.ts'
 function placeOf(
   { world: { map, grown } }: Pick<Holder, 'world'>,
   { owner, isNewer }: Phone,
-  draw: Draw,
+  draw: SeededRandom,
 ): At {
   if (draw.happens(0.15))
     return draw.pick(map.unknown) ?? { countyCode: '', pollingStationNumber: 0 }
@@ -127,7 +127,7 @@ const writeNote: OnPhone = async ({ caller, world }, phone, draw) => {
   })
 }
 
-function photograph(draw: Draw): SentFile {
+function photograph(draw: SeededRandom): SentFile {
   const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
   const noise = Array.from({ length: 300 }, () => draw.below(256))
   return { name: 'urna.png', bytes: Uint8Array.from([...png, ...noise]) }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { elections } from '#features/elections/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { Draw } from '../chance.ts'
 import type { Operation } from '../operation.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 import { practise } from './practice.ts'
 import { act, type Clerk, untilDone } from './staff-member.ts'
 
@@ -22,7 +22,7 @@ async function comeBack(clerk: Clerk): Promise<void> {
  * Another election is current for a moment: a rehearsal in which somebody practises while it is
  * started or cleared, or nothing becomes of it.
  */
-async function visit(clerk: Clerk, draw: Draw, id: ElectionId): Promise<void> {
+async function visit(clerk: Clerk, draw: SeededRandom, id: ElectionId): Promise<void> {
   const { world } = clerk
   const sent = { params: { id } }
   const about = [electionName(id)]
@@ -43,7 +43,7 @@ async function visit(clerk: Clerk, draw: Draw, id: ElectionId): Promise<void> {
 }
 
 /** An election from its preparation to its end; the phones of the real one go on in theirs meanwhile. */
-async function hold(clerk: Clerk, draw: Draw): Promise<void> {
+async function hold(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const copyFrom = clerk.world.electionId as ElectionId
   const draft = {
     name: `Alta ${clerk.world.next()}`,

@@ -1,5 +1,5 @@
 import type { Question, Section } from '#features/forms/contract.ts'
-import type { Draw } from '../chance.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 
 /** A form as an editor's screen holds it: what is new has no id. */
 type DraftOption = { id?: number; text: string; isFreeText: boolean; flagged: boolean }
@@ -31,9 +31,9 @@ export const draftOf = (sections: readonly Section[]): DraftSection[] =>
     })),
   }))
 
-type Edit = (sections: DraftSection[], draw: Draw, mark: number) => void
+type Edit = (sections: DraftSection[], draw: SeededRandom, mark: number) => void
 
-const newQuestion = (draw: Draw, mark: number): DraftQuestion => {
+const newQuestion = (draw: SeededRandom, mark: number): DraftQuestion => {
   const isMultiple = draw.happens(0.4)
   const questionType = ([isMultiple ? 0 : 1, isMultiple ? 3 : 2] as const)[draw.below(2)] ?? 1
   const options = ['Da', 'Nu', 'Nu știu'].map((text, index) => ({
@@ -49,10 +49,10 @@ const newQuestion = (draw: Draw, mark: number): DraftQuestion => {
   }
 }
 
-const sectionOf = (sections: DraftSection[], draw: Draw) => draw.pick(sections)
-const questionOf = (sections: DraftSection[], draw: Draw) =>
+const sectionOf = (sections: DraftSection[], draw: SeededRandom) => draw.pick(sections)
+const questionOf = (sections: DraftSection[], draw: SeededRandom) =>
   draw.pick(sections.flatMap(({ questions }) => questions))
-const optionOf = (sections: DraftSection[], draw: Draw) =>
+const optionOf = (sections: DraftSection[], draw: SeededRandom) =>
   draw.pick(sections.flatMap(({ questions }) => questions.flatMap((one) => one.optionsToQuestions)))
 
 /** No form grows without end: what there is too much of is not added to. */
@@ -144,7 +144,11 @@ const edits: readonly Edit[] = [
 ]
 
 /** The same form after some changes that organisers make; `mark` is in every new text. */
-export function edited(sections: readonly Section[], draw: Draw, mark: number): DraftSection[] {
+export function edited(
+  sections: readonly Section[],
+  draw: SeededRandom,
+  mark: number,
+): DraftSection[] {
   const draft = draftOf(sections)
   for (let count = 0; count <= draw.below(3); count++)
     draw.pick(edits)?.(draft, draw, mark * 10 + count)

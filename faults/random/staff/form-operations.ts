@@ -1,13 +1,13 @@
 import { forms } from '#features/forms/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { Draw } from '../chance.ts'
 import type { Operation } from '../operation.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 import { formName } from '../world.ts'
 import { draftOf, edited } from './form-edits.ts'
 import { act, type Clerk, type OpenForm, read } from './staff-member.ts'
 
 /** A form to be changed: as it is now, or as it was when this editor opened it. */
-async function openForm(clerk: Clerk, draw: Draw): Promise<OpenForm | undefined> {
+async function openForm(clerk: Clerk, draw: SeededRandom): Promise<OpenForm | undefined> {
   const { open } = clerk
   const known = draw.pick([...open.values()])
   if (known && draw.happens(0.3)) return known
@@ -26,7 +26,7 @@ async function openForm(clerk: Clerk, draw: Draw): Promise<OpenForm | undefined>
 }
 
 /** Changes a form as the editor's screen does: all of it is sent, with the ids of what was there. */
-async function editForm(clerk: Clerk, draw: Draw, isDraft: boolean): Promise<void> {
+async function editForm(clerk: Clerk, draw: SeededRandom, isDraft: boolean): Promise<void> {
   const copy = await openForm(clerk, draw)
   if (!copy) return
   const { formId, revision, sections } = copy
@@ -66,7 +66,7 @@ async function addForm(clerk: Clerk): Promise<void> {
 }
 
 /** A form that nobody has answered: a draft of this moment, or one of the last. */
-async function removeForm(clerk: Clerk, draw: Draw): Promise<void> {
+async function removeForm(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const code = `T${clerk.world.next()}`
   const listed = await read(clerk, { endpoint: forms.list, sent: { query: {} } })
   const meta = draw.pick((listed?.formVersions ?? []).slice(2))
@@ -90,14 +90,14 @@ async function removeForm(clerk: Clerk, draw: Draw): Promise<void> {
   }
 }
 
-async function reorderForms(clerk: Clerk, draw: Draw): Promise<void> {
+async function reorderForms(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const listed = await read(clerk, { endpoint: forms.list, sent: { query: {} } })
   const ids = draw.shuffled(listed?.formVersions ?? []).map(({ id }) => id)
   await act(clerk, { endpoint: forms.reorder, sent: { body: { ids } } })
 }
 
 /** A draft hides the form from phones; somebody publishes it soon. */
-async function publishDraft(clerk: Clerk, draw: Draw): Promise<void> {
+async function publishDraft(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const sent = { query: { draft: true } }
   const listed = await read(clerk, { endpoint: forms.list, sent })
   const meta = draw.pick(listed?.formVersions ?? [])

@@ -2,13 +2,13 @@ import type { SentFile } from '#apps/cli/rehearsal.ts'
 import { observers } from '#features/observers/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { Draw } from '../chance.ts'
 import type { Operation } from '../operation.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 import { observerName, type Person, unheard } from '../world.ts'
 import { act, type Clerk, read } from './staff-member.ts'
 
 const idOf = ({ id }: Person) => id as Id<'observers'>
-const newPin = (draw: Draw) => String(1000 + draw.below(9000))
+const newPin = (draw: SeededRandom) => String(1000 + draw.below(9000))
 const newPhone = (mark: number) => `0733 ${String(mark).padStart(6, '0')}`
 
 /** Observers whom this account may change. */
@@ -18,9 +18,9 @@ const seenBy = ({ world, who }: Clerk) =>
   )
 
 /** Whose phones go on: the others are those who are deleted, tried on and called something else. */
-const pickPerson = (clerk: Clerk, draw: Draw) => draw.pick(seenBy(clerk))
+const pickPerson = (clerk: Clerk, draw: SeededRandom) => draw.pick(seenBy(clerk))
 
-async function add(clerk: Clerk, draw: Draw): Promise<void> {
+async function add(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const { world } = clerk
   if (world.people.size > 300) return
   const mark = world.next()
@@ -47,7 +47,7 @@ function meet({ world }: Clerk, met: Met): void {
   world.waiting.push(person)
 }
 
-async function edit(clerk: Clerk, draw: Draw): Promise<void> {
+async function edit(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const person = pickPerson(clerk, draw)
   if (!person) return
   const isTest = draw.happens(0.5)
@@ -59,7 +59,7 @@ async function edit(clerk: Clerk, draw: Draw): Promise<void> {
   })
 }
 
-async function resetPin(clerk: Clerk, draw: Draw): Promise<void> {
+async function resetPin(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const { helpless } = clerk.world
   const asking = draw.pick(seenBy(clerk).filter((one) => helpless.has(one)))
   const person = asking ?? pickPerson(clerk, draw)
@@ -78,7 +78,7 @@ async function resetPin(clerk: Clerk, draw: Draw): Promise<void> {
 }
 
 /** Deletes somebody for a moment: by mistake, most of the time. */
-async function remove(clerk: Clerk, draw: Draw): Promise<void> {
+async function remove(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const person = pickPerson(clerk, draw)
   if (!person) return
   const about = [observerName(person)]
@@ -106,7 +106,7 @@ async function restore(clerk: Clerk): Promise<void> {
 }
 
 /** A file of known and new observers: some get a new pin, none gets another phone. */
-function fileOf(clerk: Clerk, draw: Draw) {
+function fileOf(clerk: Clerk, draw: SeededRandom) {
   const { world, who } = clerk
   const own = who.role === 'ngo-administrator' ? 'other' : 'organiser'
   const known = draw.some(seenBy(clerk), 0.3).filter(({ organisation }) => organisation === own)
@@ -129,7 +129,7 @@ function fileOf(clerk: Clerk, draw: Draw) {
   return { rows, fresh, files: [{ name: 'observatori.csv', bytes }] }
 }
 
-async function importFile(clerk: Clerk, draw: Draw): Promise<void> {
+async function importFile(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const { rows, fresh, files } = fileOf(clerk, draw)
   if (rows.length + fresh.length === 0) return
   const sent = { body: {} }
@@ -141,7 +141,7 @@ async function importFile(clerk: Clerk, draw: Draw): Promise<void> {
   for (const one of fresh) await lookFor(clerk, one)
 }
 
-async function importLater(clerk: Clerk, draw: Draw, files: readonly SentFile[]) {
+async function importLater(clerk: Clerk, draw: SeededRandom, files: readonly SentFile[]) {
   const heard = await act(clerk, { endpoint: observers.startImport, sent: { body: {} }, files })
   if (heard.kind === 'done' && draw.happens(0.3))
     await act(clerk, { endpoint: tasks.cancel, sent: { params: { id: heard.reply.id } } })
@@ -158,7 +158,7 @@ async function lookFor(clerk: Clerk, one: ReturnType<typeof fileOf>['fresh'][num
 }
 
 /** The file was the wrong one. Who uses it by now stays. */
-async function undoImport(clerk: Clerk, draw: Draw): Promise<void> {
+async function undoImport(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const listed = await read(clerk, { endpoint: observers.listImports, sent: {} })
   const one = draw.pick((listed ?? []).filter(({ state }) => state === 'done').slice(0, 3))
   if (one) await act(clerk, { endpoint: observers.undoImport, sent: { params: { id: one.id } } })

@@ -1,7 +1,7 @@
 import { places } from '#features/places/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { Draw } from '../chance.ts'
 import type { Operation } from '../operation.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 import { act, type Clerk, read } from './staff-member.ts'
 
 const areaName = (id: number) => `county ${id}`
@@ -14,12 +14,12 @@ const mostGrown = 5
 const listCounties = async (clerk: Clerk) =>
   (await read(clerk, { endpoint: places.counties, sent: {} })) ?? []
 
-const pickAdded = async (clerk: Clerk, draw: Draw) =>
+const pickAdded = async (clerk: Clerk, draw: SeededRandom) =>
   draw.pick((await listCounties(clerk)).filter(isAdded))
 
 const isDivided = ({ world }: Clerk) => world.map.places.levels > world.map.places.countyLevel
 
-async function add(clerk: Clerk, draw: Draw): Promise<void> {
+async function add(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const { world } = clerk
   if ((await listCounties(clerk)).filter(isAdded).length >= mostAdded) return
   const code = `K${world.next()}`
@@ -36,7 +36,7 @@ async function add(clerk: Clerk, draw: Draw): Promise<void> {
  * Grown or shrunk, or called something else: what has been reported from stays, whoever reports
  * meanwhile. What a lower number takes out comes back most of the time.
  */
-async function change(clerk: Clerk, draw: Draw): Promise<void> {
+async function change(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const { world } = clerk
   const county = draw.pick(await listCounties(clerk))
   if (!county) return
@@ -63,7 +63,7 @@ async function change(clerk: Clerk, draw: Draw): Promise<void> {
     })
 }
 
-async function remove(clerk: Clerk, draw: Draw): Promise<void> {
+async function remove(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const county = await pickAdded(clerk, draw)
   if (!county) return
   const sent = { body: { id: county.id as Id<'areas'> } }
@@ -73,7 +73,7 @@ async function remove(clerk: Clerk, draw: Draw): Promise<void> {
     await act(clerk, { endpoint: places.restoreCounty, sent, about })
 }
 
-async function order(clerk: Clerk, draw: Draw): Promise<void> {
+async function order(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const counties = await listCounties(clerk)
   const body = draw.shuffled(counties).map(({ id }) => ({ id: id as Id<'areas'> }))
   const [first] = body
@@ -82,7 +82,7 @@ async function order(clerk: Clerk, draw: Draw): Promise<void> {
 }
 
 /** Stations that phones have named before anybody entered them, and addresses of those there are. */
-async function importStations(clerk: Clerk, draw: Draw): Promise<void> {
+async function importStations(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const mark = clerk.world.next()
   const lines = draw.some(clerk.world.map.rows, 0.4).map((row) => `${row},Strada ${mark}`)
   const text = ['County code,Municipality code,Number,Address', ...lines].join('\n')
@@ -92,7 +92,7 @@ async function importStations(clerk: Clerk, draw: Draw): Promise<void> {
 }
 
 /** Names of counties there are, and now and then one more. */
-async function importCounties(clerk: Clerk, draw: Draw): Promise<void> {
+async function importCounties(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const { world } = clerk
   const mark = world.next()
   const there = await listCounties(clerk)
@@ -111,7 +111,7 @@ async function importCounties(clerk: Clerk, draw: Draw): Promise<void> {
 }
 
 /** The file was the wrong one. What is used by now stays. */
-async function undoImport(clerk: Clerk, draw: Draw): Promise<void> {
+async function undoImport(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const listed = await read(clerk, { endpoint: places.listImports, sent: {} })
   const one = draw.pick((listed ?? []).filter(({ state }) => state === 'done').slice(0, 3))
   if (one) await act(clerk, { endpoint: places.undoImport, sent: { params: { id: one.id } } })

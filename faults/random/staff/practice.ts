@@ -5,11 +5,11 @@ import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import type { AnyResult } from '../call-result.ts'
 import { isDoubtful } from '../calls.ts'
-import type { Draw } from '../chance.ts'
-import type { Came } from '../heard.ts'
 import { type Practised, practiceIsOver } from '../oracles/practice-oracle.ts'
 import { asText } from '../oracles/said.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 import { observerName } from '../world.ts'
 import { act, type Clerk, read } from './staff-member.ts'
 
@@ -30,8 +30,8 @@ const trainees = 3
  */
 export async function practise(
   clerk: Clerk,
-  draw: Draw,
-  does: () => Promise<Came | undefined>,
+  draw: SeededRandom,
+  does: () => Promise<AnyResult | undefined>,
 ): Promise<void> {
   await publishAll(clerk)
   const all = await Promise.all(
@@ -54,7 +54,7 @@ async function publishAll(clerk: Clerk): Promise<void> {
     await act(clerk, { endpoint: forms.edit, sent: { body: { id } } })
 }
 
-async function enrol(clerk: Clerk, draw: Draw, nth: number): Promise<Trainee | undefined> {
+async function enrol(clerk: Clerk, draw: SeededRandom, nth: number): Promise<Trainee | undefined> {
   const { world, caller } = clerk
   const mark = world.next()
   const phone = `0744 ${String(mark).padStart(6, '0')}`
@@ -74,7 +74,7 @@ async function enrol(clerk: Clerk, draw: Draw, nth: number): Promise<Trainee | u
   return question && { id: added.reply as Id<'observers'>, token, question, station, said: [] }
 }
 
-async function pickStation(clerk: Clerk, draw: Draw) {
+async function pickStation(clerk: Clerk, draw: SeededRandom) {
   const counties = await read(clerk, { endpoint: places.counties, sent: {} })
   const county = draw.pick((counties ?? []).filter(({ code }) => code === 'CJ'))
   if (!county) return undefined
@@ -84,7 +84,7 @@ async function pickStation(clerk: Clerk, draw: Draw) {
   return station && { id: station.id, countyCode: county.code, number: station.number }
 }
 
-async function pickQuestion({ caller }: Clerk, draw: Draw, token: string) {
+async function pickQuestion({ caller }: Clerk, draw: SeededRandom, token: string) {
   const listed = await caller.once({ endpoint: forms.list, sent: { query: {} }, token })
   if (listed.kind !== 'done') return undefined
   const meta = draw.pick(listed.reply.formVersions)
@@ -125,7 +125,7 @@ async function report(
 async function look(
   clerk: Clerk,
   { id, question, station, said }: Trainee,
-  heard: Came | undefined,
+  heard: AnyResult | undefined,
 ): Promise<void> {
   const pollingStationId = station.id as Id<'pollingStations'>
   const about = [observerName({ id })]

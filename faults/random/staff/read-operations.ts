@@ -6,14 +6,14 @@ import { places } from '#features/places/contract.ts'
 import { Method, statistics } from '#features/statistics/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { Draw } from '../chance.ts'
 import type { Operation } from '../operation.ts'
 import { isFresh, seesNoMore } from '../oracles/reading-oracles.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 import { observerName, stationName } from '../world.ts'
 import { type Clerk, read } from './staff-member.ts'
 
 /** Lists as screens read them; what they may show at all is looked at in the end. */
-async function readLists(clerk: Clerk, draw: Draw): Promise<void> {
+async function readLists(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const page = 1 + draw.below(3)
   const urgent = draw.happens(0.5)
   const method = draw.pick(Method.options) ?? 'observerNumber'
@@ -49,7 +49,7 @@ async function readThreads(clerk: Clerk, query: { page: number; urgent: boolean 
  * Reads what somebody was told is stored: a reading that began after the acknowledgement shows it, or
  * what the same observer has said since, unless it was kept aside.
  */
-async function readBack(clerk: Clerk, draw: Draw): Promise<void> {
+async function readBack(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const { world, who } = clerk
   if (who.role !== 'organiser') return
   const person = draw.pick([...world.people.values()].filter(({ sayings }) => sayings.length > 0))

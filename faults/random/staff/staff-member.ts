@@ -3,9 +3,9 @@ import type { Section } from '#features/forms/contract.ts'
 import { session } from '#features/session/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { password } from '../../../bench/data/people.ts'
-import { type Asked, type Caller, isDoubtful, isForNow } from '../calls.ts'
+import type { CallResult } from '../call-result.ts'
+import { type Caller, isDoubtful, isForNow, type TestCall } from '../calls.ts'
 import type { StaffMember } from '../field.ts'
-import type { Heard } from '../heard.ts'
 import type { World } from '../world.ts'
 
 /** A form as it lies open before an editor. */
@@ -31,8 +31,8 @@ export type Clerk = {
 /** One try on their behalf, signed in first where they are not; nobody clicks twice on what may be done. */
 export async function act<E extends Endpoint>(
   clerk: Clerk,
-  asked: Omit<Asked<E>, 'token'>,
-): Promise<Heard<E>> {
+  asked: Omit<TestCall<E>, 'token'>,
+): Promise<CallResult<E>> {
   const address = `10.2.0.${clerk.index}`
   if (!clerk.token) {
     const heard = await clerk.caller.untilHeard({
@@ -43,7 +43,7 @@ export async function act<E extends Endpoint>(
     if (heard.kind === 'done') clerk.token = heard.reply.access_token
   }
   // The compiler does not put a generic object together again.
-  const whole = { ...asked, token: clerk.token, address } as Asked<E>
+  const whole = { ...asked, token: clerk.token, address } as TestCall<E>
   const heard = await clerk.caller.once(whole)
   if (heard.kind === 'refused' && heard.code === 'session.missing') clerk.token = undefined
   // Whoever hears that nothing goes just now looks out of the window for a moment.
@@ -52,7 +52,7 @@ export async function act<E extends Endpoint>(
 }
 
 /** What a reading answers, or undefined when it was not answered. */
-export async function read<E extends Endpoint>(clerk: Clerk, asked: Omit<Asked<E>, 'token'>) {
+export async function read<E extends Endpoint>(clerk: Clerk, asked: Omit<TestCall<E>, 'token'>) {
   const heard = await act(clerk, asked)
   return heard.kind === 'done' ? heard.reply : undefined
 }
@@ -62,7 +62,7 @@ const patienceMs = 120_000
 /** The same until it is done; what must become possible again does so within two minutes. */
 export async function untilDone<E extends Endpoint>(
   what: string,
-  ask: () => Promise<Heard<E>>,
+  ask: () => Promise<CallResult<E>>,
 ): Promise<void> {
   const from = Date.now()
   for (;;) {

@@ -2,26 +2,26 @@ import { accounts } from '#features/accounts/contract.ts'
 import { exports } from '#features/export/contract.ts'
 import { tasks } from '#features/tasks/contract.ts'
 import { password } from '../../../bench/data/people.ts'
-import type { Draw } from '../chance.ts'
 import type { Operation } from '../operation.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 import { act, type Clerk, read } from './staff-member.ts'
 
 const kinds = ['answers', 'notes', 'observers', 'counties', 'stations'] as const
 
-async function exportLater(clerk: Clerk, draw: Draw): Promise<void> {
+async function exportLater(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const what = draw.pick(kinds) ?? 'answers'
   const heard = await act(clerk, { endpoint: exports.start, sent: { body: { what } } })
   if (heard.kind === 'done' && draw.happens(0.4))
     await act(clerk, { endpoint: tasks.cancel, sent: { params: { id: heard.reply.id } } })
 }
 
-async function exportNow(clerk: Clerk, draw: Draw): Promise<void> {
+async function exportNow(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const endpoint = draw.happens(0.5) ? exports.all : exports.notes
   await act(clerk, { endpoint, sent: { query: {} } })
 }
 
 /** Sanda is limited to other counties from here on. */
-async function limit(clerk: Clerk, draw: Draw): Promise<void> {
+async function limit(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const { world } = clerk
   const listed = await read(clerk, { endpoint: accounts.list, sent: {} })
   const sanda = listed?.find(({ account }) => account === 'sanda')
@@ -34,7 +34,7 @@ async function limit(clerk: Clerk, draw: Draw): Promise<void> {
   if (heard.kind === 'done') world.sight = { codes: countyCodes }
 }
 
-async function hireAndFire(clerk: Clerk, draw: Draw): Promise<void> {
+async function hireAndFire(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const account = `nou${clerk.world.next()}`
   const sent = { body: { account, password: `${password} ${account}`, role: 'guest' as const } }
   const heard = await act(clerk, { endpoint: accounts.add, sent })
@@ -44,7 +44,7 @@ async function hireAndFire(clerk: Clerk, draw: Draw): Promise<void> {
   if (draw.happens(0.5)) await act(clerk, { endpoint: accounts.restore, sent: { params } })
 }
 
-async function addOrganisation(clerk: Clerk, draw: Draw): Promise<void> {
+async function addOrganisation(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const listed = await read(clerk, { endpoint: accounts.listNgos, sent: {} })
   const others = (listed ?? []).filter(
     ({ isOrganiser, shortName }) => !isOrganiser && shortName !== 'VL',

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { forms } from '#features/forms/contract.ts'
 import { type Unplaced, unplaced } from '#features/unplaced/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { Draw } from '../chance.ts'
 import type { Operation } from '../operation.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 import { observerName } from '../world.ts'
 import { act, type Clerk, read } from './staff-member.ts'
 
@@ -13,7 +13,7 @@ const aboutOf = ({ id, observerId }: Unplaced) => [`aside ${id}`, observerName({
 
 async function pickAside(
   clerk: Clerk,
-  draw: Draw,
+  draw: SeededRandom,
   state: 'open' | 'placed' | 'dismissed' = 'open',
 ) {
   const query = { state, page: 1 + draw.below(3), pageSize: 20 }
@@ -22,7 +22,7 @@ async function pickAside(
 }
 
 /** An option of the question that was answered: what staff choose for one that nobody knows. */
-async function chooseOption(clerk: Clerk, { sent }: Unplaced, draw: Draw) {
+async function chooseOption(clerk: Clerk, { sent }: Unplaced, draw: SeededRandom) {
   const { questionId } = Sent.parse(sent)
   const listed = await read(clerk, { endpoint: forms.list, sent: { query: {} } })
   for (const { id } of listed?.formVersions ?? []) {
@@ -38,7 +38,7 @@ async function chooseOption(clerk: Clerk, { sent }: Unplaced, draw: Draw) {
 /** Where it goes: anywhere, if its station does not exist. */
 async function placingOf(
   clerk: Clerk,
-  draw: Draw,
+  draw: SeededRandom,
   { aside, alike }: { readonly aside: Unplaced; readonly alike: boolean },
 ) {
   const isLost = aside.reason === 'no-such-station'
@@ -52,7 +52,7 @@ async function placingOf(
   }
 }
 
-async function place(clerk: Clerk, draw: Draw, alike: boolean): Promise<void> {
+async function place(clerk: Clerk, draw: SeededRandom, alike: boolean): Promise<void> {
   const aside = await pickAside(clerk, draw)
   if (!aside) return
   const body = await placingOf(clerk, draw, { aside, alike })
@@ -68,21 +68,21 @@ async function place(clerk: Clerk, draw: Draw, alike: boolean): Promise<void> {
 }
 
 /** Somebody finds it in the wrong place, whoever placed it, and whatever was said there since. */
-async function unplace(clerk: Clerk, draw: Draw): Promise<void> {
+async function unplace(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const aside = await pickAside(clerk, draw, 'placed')
   if (!aside?.isUndoable) return
   const sent = { params: { id: aside.id } }
   await act(clerk, { endpoint: unplaced.unplace, sent, about: aboutOf(aside) })
 }
 
-async function dismiss(clerk: Clerk, draw: Draw): Promise<void> {
+async function dismiss(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const aside = await pickAside(clerk, draw)
   if (!aside) return
   const sent = { params: { id: aside.id } }
   await act(clerk, { endpoint: unplaced.dismiss, sent, about: aboutOf(aside) })
 }
 
-async function restore(clerk: Clerk, draw: Draw): Promise<void> {
+async function restore(clerk: Clerk, draw: SeededRandom): Promise<void> {
   const aside = await pickAside(clerk, draw, 'dismissed')
   if (!aside) return
   const sent = { params: { id: aside.id } }

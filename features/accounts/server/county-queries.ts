@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import { type Acting, recordBy } from '#kit/server/history/tell.ts'
+import { type ActorCall, recordBy } from '#kit/server/history/record-change.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { accountsChanged } from '../contract.ts'
 
@@ -53,7 +53,7 @@ async function renameCounty(
 
 /** Takes the limits of accounts along when their county is called by another code. */
 export async function followCounty(
-  call: Acting,
+  call: ActorCall,
   code: { readonly before: string; readonly after: string },
 ): Promise<void> {
   const { db, who } = call

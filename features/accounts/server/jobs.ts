@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { Database } from '#database/open.ts'
-import { recordLetter, sendLetter, type Words } from '#features/factors/server/letters.ts'
+import { type EmailText, recordEmail, sendEmail } from '#features/factors/server/emails.ts'
 import { id } from '#kit/contract/value/id.ts'
 import { job, type Worker, worker } from '#kit/server/jobs/jobs.ts'
-import type { Mail } from '#kit/server/mail/mail.ts'
+import type { Mailer } from '#kit/server/mail/mail.ts'
 import { letters } from '../copy.ts'
 import { forgetDeleted } from './trash-queries.ts'
 
@@ -14,7 +14,7 @@ const payload = z.object({
   /** Who did it. */
   by: z.string(),
 })
-type Payload = z.output<typeof payload>
+type AccountEmailPayload = z.output<typeof payload>
 
 /** The mail server could not take it, each time we tried. */
 const giveUp = job({ name: 'accounts.give-up', payload, tries: 6 })
@@ -25,19 +25,21 @@ export const notify = job({ name: 'accounts.notify', payload, tries: 6, otherwis
 /** Forgets accounts that were deleted, once they cannot be brought back. */
 export const forgetAccounts = job({ name: 'accounts.forget', payload: z.object({}), tries: 6 })
 
-const sentences: Readonly<Record<Payload['what'], Words>> = {
+const sentences: Readonly<Record<AccountEmailPayload['what'], EmailText>> = {
   added: { subject: letters.addedSubject, text: letters.added },
   'password-set': { subject: letters.passwordSubject, text: letters.password },
 }
 
-type Outside = {
+type AccountJobDependencies = {
   readonly database: Database
-  readonly mail: Mail
+  readonly mail: Mailer
   readonly publicUrl: string
 }
 
-export const accountWorkers = (outside: Outside): readonly Worker[] => [
-  worker(notify, (run) => sendLetter(outside, run, sentences[run.payload.what], outside.publicUrl)),
-  worker(forgetAccounts, ({ now }) => outside.database.write((tx) => forgetDeleted(tx, now))),
-  worker(giveUp, (run) => recordLetter(outside, run, 'unreachable')),
+export const accountWorkers = (dependencies: AccountJobDependencies): readonly Worker[] => [
+  worker(notify, (run) =>
+    sendEmail(dependencies, run, sentences[run.payload.what], dependencies.publicUrl),
+  ),
+  worker(forgetAccounts, ({ now }) => dependencies.database.write((tx) => forgetDeleted(tx, now))),
+  worker(giveUp, (run) => recordEmail(dependencies, run, 'unreachable')),
 ]

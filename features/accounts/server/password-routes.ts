@@ -6,14 +6,14 @@ import { expectGoodPassword, provePassword } from '#features/session/server/sign
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Staff } from '#kit/contract/who.ts'
-import type { Acting } from '#kit/server/history/tell.ts'
+import type { ActorCall } from '#kit/server/history/record-change.ts'
 import { serve, serveInSteps } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { hashPassword, isPassword } from '#kit/server/security/password.ts'
 import { accounts } from '../contract.ts'
 import { updatePassword } from './queries.ts'
-import { getAccount, leaveLetter, signOut, tell } from './routes.ts'
+import { enqueueAccountEmail, getAccount, recordChange, signOut } from './routes.ts'
 
 /** Passwords that are chosen anew: one's own, and those of others. */
 export function passwordRoutes(server: Server): void {
@@ -26,11 +26,11 @@ export function passwordRoutes(server: Server): void {
       expectUnchanged(account, secret, revision)
       const { id, email } = account
       const isOwn = id === who.id
-      if (email && !isOwn) await leaveLetter(call, id, 'password-set')
+      if (email && !isOwn) await enqueueAccountEmail(call, id, 'password-set')
       const until = isOwn ? null : firstPasswordEnd(now)
       const wasLocked = await replacePassword(call, account, { ...secret, passwordHash }, until)
       await signOut(call, id, null)
-      await tell(call, 'accounts.password-set', id)
+      await recordChange(call, 'accounts.password-set', id)
       return { wasLocked }
     })
   })
@@ -40,7 +40,7 @@ export function passwordRoutes(server: Server): void {
     const { id, account, ngoId } = await getAccount(call, params.id)
     const wasLocked = await unlockAccount(db, staffKey(account), now)
     // Pressed twice, or lapsed meanwhile: nothing was done.
-    if (wasLocked) await tell(call, 'accounts.unlocked', id, { ngoId })
+    if (wasLocked) await recordChange(call, 'accounts.unlocked', id, { ngoId })
     return { wasLocked }
   })
 
@@ -59,25 +59,25 @@ export function passwordRoutes(server: Server): void {
   })
 }
 
-type Choosing = {
+type ChoosePasswordCall = {
   readonly body: { readonly password: string }
-  readonly step: <T>(work: (call: Acting & { readonly who: Staff }) => Promise<T>) => Promise<T>
+  readonly step: <T>(work: (call: ActorCall & { readonly who: Staff }) => Promise<T>) => Promise<T>
 }
 
 /** Puts a new password in the place of one's own. Other sessions of the account end. */
-async function replaceOwn({ body: { password }, step }: Choosing) {
+async function replaceOwn({ body: { password }, step }: ChoosePasswordCall) {
   const passwordHash = await hashPassword(password)
   return step(async (call) => {
     const { who } = call
     const own = await getAccount(call, who.id)
     await replacePassword(call, own, { password, passwordHash }, null)
     await signOut(call, own.id, who.sessionId)
-    await tell(call, 'accounts.password-set', own.id)
+    await recordChange(call, 'accounts.password-set', own.id)
     return {}
   })
 }
 
-type Owner = {
+type PasswordOwner = {
   readonly id: Id<'staff'>
   readonly account: string
   readonly ngoId: Id<'ngos'>
@@ -89,8 +89,8 @@ type Owner = {
  * @param until how long it opens the account, when it is not its owner who chooses it
  */
 async function replacePassword(
-  { db, now, who }: Acting,
-  { id, account, ngoId }: Owner,
+  { db, now, who }: ActorCall,
+  { id, account, ngoId }: PasswordOwner,
   { password, passwordHash }: { readonly password: string; readonly passwordHash: string },
   until: Date | null,
 ): Promise<boolean> {

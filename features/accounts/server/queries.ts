@@ -7,7 +7,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import type { Revised } from '#kit/contract/revision.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope, StaffActor } from '#kit/contract/who.ts'
-import type { Account, Ngo, NgoChange, NgoDraft, Standing } from '../contract.ts'
+import type { Account, AccountAccess, Ngo, NgoChange, NgoDraft } from '../contract.ts'
 
 /**
  * The organisation whose accounts somebody acts on, null: every one's. Of the organiser's own
@@ -89,7 +89,7 @@ type AccountValues = {
   readonly email: string | null
   readonly passwordHash: string
   readonly passwordUntil: Date | null
-} & Standing
+} & AccountAccess
 
 export async function insertAccount(tx: Tx, values: AccountValues): Promise<Id<'staff'>> {
   const { account } = values
@@ -116,10 +116,10 @@ export async function lockAccountOf(tx: Tx, who: StaffActor, id: Id<'staff'>) {
     .executeTakeFirst()
 }
 
-export async function updateStanding(
+export async function updateAccess(
   tx: Tx,
   id: Id<'staff'>,
-  { role, countyCodes }: Standing,
+  { role, countyCodes }: AccountAccess,
   changing: string,
 ): Promise<void> {
   await tx.updateTable('staff').set({ role, countyCodes, changing }).where('id', '=', id).execute()

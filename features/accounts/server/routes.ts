@@ -9,14 +9,14 @@ import { Problem } from '#kit/contract/problem.ts'
 import { Role } from '#kit/contract/roles.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
-import { type Acting, teller } from '#kit/server/history/tell.ts'
+import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
 import { type Call, serve, serveInSteps } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { enqueue } from '#kit/server/jobs/jobs.ts'
 import { announceSessionEnd } from '#kit/server/live/announce.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { hashPassword } from '#kit/server/security/password.ts'
-import { accounts, accountsChanged, type Standing } from '../contract.ts'
+import { type AccountAccess, accounts, accountsChanged } from '../contract.ts'
 import { keptSeconds } from '../domain.ts'
 import { listUnknownCounties } from './county-queries.ts'
 import { forgetAccounts, notify } from './jobs.ts'
@@ -30,22 +30,22 @@ import {
   listSessionsOf,
   lockAccountOf,
   lockNgo,
+  updateAccess,
   updateEmail,
   updateNgo,
-  updateStanding,
 } from './queries.ts'
 import { deleteAccount, listDeletedAccounts, restoreAccount } from './trash-queries.ts'
 
 /** What an account has left to be done, which other features know of. */
 export type AccountTasks = {
   count(tx: Tx, id: Id<'staff'>): Promise<{ imports: number; exports: number }>
-  end(call: Acting, id: Id<'staff'>): Promise<void>
+  end(call: ActorCall, id: Id<'staff'>): Promise<void>
   /** Of those that it had when it was deleted, to an account that is back. */
   giveBack(tx: Tx, id: Id<'staff'>, taskIds: readonly number[]): Promise<void>
 }
 
 /** Tells history and the open screens what was done to accounts. */
-export const tell = teller('accounts', accountsChanged, 'own organisation')
+export const recordChange = changeRecorder('accounts', accountsChanged, 'own organisation')
 
 export function accountRoutes(server: Server, tasks: AccountTasks): void {
   ngoRoutes(server)
@@ -72,10 +72,10 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
     await expectCounties(call, after.countyCodes, countyCodes)
     const before = { role, countyCodes }
     if (isUnlimitedOrganiser(before) && !isUnlimitedOrganiser(after)) await ensureAnother(db, id)
-    await updateStanding(db, id, after, who.name)
+    await updateAccess(db, id, after, who.name)
     // Their screens come back at once, and are told only what concerns them from now on.
     await closeStreams(db, await listSessionsOf(db, { staffId: id }, now))
-    await tell(call, 'accounts.role-set', id, { before, after, ngoId })
+    await recordChange(call, 'accounts.role-set', id, { before, after, ngoId })
     return {}
   })
 
@@ -88,7 +88,7 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
     await updateEmail(db, id, after, who.name)
     // A link that was mailed lies in the mailbox that is theirs no more.
     if (after !== before) await endLinks(db, id)
-    await tell(call, 'accounts.email-set', id, {
+    await recordChange(call, 'accounts.email-set', id, {
       before: { email: before },
       after: { email: after },
       ngoId,
@@ -109,7 +109,7 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
     await deleteAccount(db, id, now)
     // A while later, so that at its turn it finds the account old enough.
     await enqueue(db, forgetAccounts, {}, keptSeconds + 1)
-    await tell(call, 'accounts.deleted', id, { before: { account, role, ngoId }, ngoId })
+    await recordChange(call, 'accounts.deleted', id, { before: { account, role, ngoId }, ngoId })
     return {}
   })
 
@@ -119,15 +119,15 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
     const { db, who, params, now } = call
     const { taskIds, ...back } = await restoreAccount(db, who, params.id, now)
     await tasks.giveBack(db, params.id, taskIds)
-    await tell(call, 'accounts.restored', params.id, { after: back, ngoId: back.ngoId })
+    await recordChange(call, 'accounts.restored', params.id, { after: back, ngoId: back.ngoId })
     return {}
   })
 }
 
 /** The counties somebody is limited to after a change; null says that they are not. */
 const codesIn = (
-  { countyCodes }: { countyCodes?: Standing['countyCodes'] | undefined },
-  before: Standing['countyCodes'],
+  { countyCodes }: { countyCodes?: AccountAccess['countyCodes'] | undefined },
+  before: AccountAccess['countyCodes'],
 ) => (countyCodes === undefined ? before : countyCodes)
 
 /**
@@ -136,8 +136,8 @@ const codesIn = (
  * @throws Problem `account.no-such-county`.
  */
 async function expectCounties(
-  { db, who }: StaffActing,
-  codes: Standing['countyCodes'],
+  { db, who }: StaffCall,
+  codes: AccountAccess['countyCodes'],
   before: readonly string[] | null,
 ): Promise<void> {
   const fresh = (codes ?? []).filter((code) => !before?.includes(code))
@@ -158,8 +158,8 @@ async function add(call: Call<typeof accounts.add>, passwordHash: string) {
   const secret = { passwordHash, passwordUntil }
   const standing = { role, countyCodes }
   const id = await insertAccount(db, { ngoId: ngo.id, account, email, ...secret, ...standing })
-  if (email) await leaveLetter(call, id, 'added')
-  await tell(call, 'accounts.added', id, {
+  if (email) await enqueueAccountEmail(call, id, 'added')
+  await recordChange(call, 'accounts.added', id, {
     after: { account, ...standing, ngoId: ngo.id },
     ngoId: ngo.id,
   })
@@ -167,7 +167,7 @@ async function add(call: Call<typeof accounts.add>, passwordHash: string) {
 }
 
 /** Only organisers make organisers, and only in their own organisation: it sees all the others. */
-const mayMakeOrganisers = ({ who }: StaffActing, ngo: { readonly isOrganiser: boolean }) =>
+const mayMakeOrganisers = ({ who }: StaffCall, ngo: { readonly isOrganiser: boolean }) =>
   ngo.isOrganiser && who.role === 'organiser'
 
 const isUnlimitedOrganiser = (of: { role: string; countyCodes: readonly string[] | null }) =>
@@ -183,7 +183,7 @@ function ngoRoutes(server: Server): void {
 
   serve(server, accounts.addNgo, async (call) => {
     const id = await insertNgo(call.db, call.body)
-    await tell(call, 'accounts.ngo-added', id, { after: call.body })
+    await recordChange(call, 'accounts.ngo-added', id, { after: call.body })
     return id
   })
 
@@ -200,7 +200,7 @@ function ngoRoutes(server: Server): void {
       await closeStreams(db, await listSessionsOf(db, { ngoId: before.id }, call.now))
       await forgetDevicesOfNgo(db, before.id)
     }
-    await tell(call, 'accounts.ngo-edited', before.id, {
+    await recordChange(call, 'accounts.ngo-edited', before.id, {
       before,
       after: change,
       ngoId: before.id,
@@ -210,23 +210,23 @@ function ngoRoutes(server: Server): void {
 }
 
 /** Tells the owner of an account by mail what another has done to it. */
-export const leaveLetter = (
-  { db, who }: Acting,
+export const enqueueAccountEmail = (
+  { db, who }: ActorCall,
   staffId: Id<'staff'>,
   what: 'added' | 'password-set',
 ): Promise<void> =>
   enqueue(db, notify, { electionId: who.scope.electionId, staffId, what, by: who.name })
 
-type StaffActing = Acting & { readonly who: StaffActor }
+type StaffCall = ActorCall & { readonly who: StaffActor }
 
-async function getNgo({ db, who }: StaffActing, id: Id<'ngos'>) {
+async function getNgo({ db, who }: StaffCall, id: Id<'ngos'>) {
   const ngo = await lockNgo(db, who, id)
   if (!ngo) throw new Problem('thing.not-found')
   return ngo
 }
 
 /** An account that the caller may act on, kept to this transaction. */
-export async function getAccount({ db, who }: StaffActing, id: Id<'staff'>) {
+export async function getAccount({ db, who }: StaffCall, id: Id<'staff'>) {
   const account = await lockAccountOf(db, who, id)
   if (!account) throw new Problem('thing.not-found')
   if (isBeyond(who, account)) throw new Problem('session.forbidden')
@@ -235,7 +235,7 @@ export async function getAccount({ db, who }: StaffActing, id: Id<'staff'>) {
 
 /** Ends the account's sessions and closes their event streams, but for the one that is kept. */
 export async function signOut(
-  { db, now }: Acting,
+  { db, now }: ActorCall,
   id: Id<'staff'>,
   kept: string | null,
 ): Promise<void> {

@@ -45,7 +45,7 @@ export async function listDeletedAccounts(
 }
 
 /** What history tells of an account that is back, and its tasks. */
-type Back = Pick<DeletedAccount, 'account' | 'role' | 'countyCodes'> & {
+type RestoredAccount = Pick<DeletedAccount, 'account' | 'role' | 'countyCodes'> & {
   readonly ngoId: Id<'ngos'>
   /** What it had left to be done, or made. */
   readonly taskIds: readonly number[]
@@ -61,7 +61,7 @@ export async function restoreAccount(
   who: StaffActor,
   id: Id<'staff'>,
   now: Date,
-): Promise<Back> {
+): Promise<RestoredAccount> {
   const reach = accountsOf(who)
   const kept = await tx
     .selectFrom('deletedAccounts')
@@ -81,7 +81,7 @@ export async function restoreAccount(
     .catch(refusedBy('staff_account_is_taken', () => new Problem('account.taken', { account })))
   await putBackFactors(tx, sql`(select d.factors from deleted_accounts d where d.id = ${id})`)
   await sql`delete from deleted_accounts where id = ${id}`.execute(tx)
-  return { ...kept, role: kept.role as Back['role'] }
+  return { ...kept, role: kept.role as RestoredAccount['role'] }
 }
 
 /** Forgets those that cannot be brought back any more. */

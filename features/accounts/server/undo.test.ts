@@ -13,7 +13,7 @@ import { tasks } from '#features/tasks/contract.ts'
 import { taskThat } from '#features/tasks/server/testing.ts'
 import { filesIn } from '#kit/server/files/files.ts'
 import { TestPasskey } from '#testing/passkey.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { passwords, person, type Stage, stage } from '#testing/stage.ts'
 import { accounts } from '../contract.ts'
 
@@ -219,7 +219,7 @@ test('for a day it can be brought back; then nothing of it is kept, its password
   await database.write((tx) =>
     sql`update jobs set due_at = now() where name = 'accounts.forget'`.execute(tx),
   )
-  await vi.waitFor(async () => expect(await whereTold(cast, traces)).toEqual([]), patient)
+  await vi.waitFor(async () => expect(await whereTold(cast, traces)).toEqual([]), pollOptions)
 })
 
 test('whoever erases the people of an election erases those who were deleted as well', async () => {
@@ -234,6 +234,6 @@ test('whoever erases the people of an election erases those who were deleted as 
 
   await vi.waitFor(
     async () => expect(await cast.ana.call(accounts.listDeleted)).toEqual([]),
-    patient,
+    pollOptions,
   )
 })

@@ -11,11 +11,11 @@ import { read, useWrite } from '#kit/web/read/api.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Field } from '#kit/web/ui/field/field.tsx'
 import { Select } from '#kit/web/ui/field/select.tsx'
-import { type Account, AccountDraft, accounts, type Standing } from '../contract.ts'
+import { type Account, type AccountAccess, AccountDraft, accounts } from '../contract.ts'
 import { say } from '../copy.ts'
+import { AccessFields, type County, isComplete } from './access-fields.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useMayOrganise } from './set-role.tsx'
-import { type County, isComplete, StandingFields } from './standing-fields.tsx'
 
 const Added = AccountDraft.pick({ account: true, password: true, email: true })
 
@@ -34,7 +34,7 @@ export function AddAccount({
   const [ngoId, choose] = useState(String(me.ngoId))
   const mayOrganise = useMayOrganise(me, Number(ngoId))
   // The least there is: whoever adds somebody says themselves how much more they may.
-  const [chosen, chooseStanding] = useState<Standing>({ role: 'guest', countyCodes: null })
+  const [chosen, chooseStanding] = useState<AccountAccess>({ role: 'guest', countyCodes: null })
   const role = chosen.role === 'organiser' && !mayOrganise ? 'guest' : chosen.role
   const standing = { ...chosen, role }
   const add = useWrite(accounts.add, { touches: [accounts.list, accounts.listNgos] })
@@ -62,7 +62,7 @@ export function AddAccount({
       <Field label={t(say.account)} name="account" autoComplete="off" isRequired />
       <NewPasswordField label={t(say.password)} description={t(say.noPasswordAbout)} />
       <EmailField />
-      <StandingFields
+      <AccessFields
         chosen={standing}
         onChoose={chooseStanding}
         counties={counties}

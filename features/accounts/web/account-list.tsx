@@ -8,7 +8,7 @@ import { read } from '#kit/web/read/api.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { Failed, Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
@@ -16,12 +16,12 @@ import { RowCard } from '#kit/web/ui/table/row-card.tsx'
 import { Table } from '#kit/web/ui/table/table.tsx'
 import { type Account, accounts } from '../contract.ts'
 import { say } from '../copy.ts'
+import type { County } from './access-fields.tsx'
+import { AccessLabel } from './access-label.tsx'
 import { AddAccount, SetEmail } from './account-forms.tsx'
 import { useInviting } from './inviting.tsx'
 import { SetPassword } from './set-password.tsx'
 import { SetRole } from './set-role.tsx'
-import { Standing } from './standing.tsx'
-import type { County } from './standing-fields.tsx'
 import { useTakingFactors } from './taking-factors.tsx'
 import { useDeleting } from './use-deleting.tsx'
 import { useUnlocking } from './use-unlocking.ts'
@@ -57,7 +57,7 @@ export function AccountList({ me, counties }: { me: Me; counties: readonly Count
       }
     >
       {!data && failureReason ? (
-        <Failed problem={failureReason} retry={() => void refetch()} />
+        <ErrorState problem={failureReason} retry={() => void refetch()} />
       ) : (
         <Table
           label={t(say.staff)}
@@ -65,7 +65,7 @@ export function AccountList({ me, counties }: { me: Me; counties: readonly Count
           rows={data}
           keyOf={({ id }) => String(id)}
           nameOf={({ account }) => account}
-          empty={<Nothing icon="person" title={t(say.noAccounts)} />}
+          empty={<EmptyState icon="person" title={t(say.noAccounts)} />}
           card={(account) => <AccountCard account={account} {...acts} />}
         />
       )}
@@ -98,7 +98,7 @@ export function AccountList({ me, counties }: { me: Me; counties: readonly Count
   )
 }
 
-type Acts = {
+type AccountActions = {
   readonly me: Me
   readonly counties: readonly County[]
   readonly onOpen: (window: Window) => void
@@ -108,7 +108,7 @@ type Acts = {
   readonly onDelete: (account: Account) => Promise<void>
 }
 
-const columnsOf = (acts: Acts): Column<Account>[] => [
+const columnsOf = (acts: AccountActions): Column<Account>[] => [
   {
     id: 'account',
     title: t(say.account),
@@ -120,7 +120,7 @@ const columnsOf = (acts: Acts): Column<Account>[] => [
     title: t(say.role),
     width: '16rem',
     isMinor: true,
-    cell: (account) => <Standing account={account} {...acts} />,
+    cell: (account) => <AccessLabel account={account} {...acts} />,
   },
   { id: 'email', title: t(say.email), cell: ({ email }) => email ?? '–' },
   {
@@ -133,14 +133,14 @@ const columnsOf = (acts: Acts): Column<Account>[] => [
   },
 ]
 
-function AccountCard({ account, ...acts }: Acts & { account: Account }) {
+function AccountCard({ account, ...acts }: AccountActions & { account: Account }) {
   return (
     <RowCard
       title={<Name account={account} me={acts.me} />}
       actions={<Actions account={account} {...acts} />}
     >
       <span>{account.ngo}</span>
-      <Standing account={account} {...acts} />
+      <AccessLabel account={account} {...acts} />
       {account.email && <span className="wrap-anywhere">{account.email}</span>}
     </RowCard>
   )
@@ -165,7 +165,7 @@ function Actions({
   onUnlock,
   onTakeFactors,
   onDelete,
-}: Acts & { account: Account }) {
+}: AccountActions & { account: Account }) {
   const name = account.account
   const isOwn = name === me.account
   if (!account.mayChange) return null

@@ -6,11 +6,11 @@ import { read } from '#kit/web/read/api.ts'
 import { Page } from '#kit/web/ui/page.tsx'
 import { accounts } from '../contract.ts'
 import { say } from '../copy.ts'
+import type { County } from './access-fields.tsx'
 import { AccountList } from './account-list.tsx'
 import { DeletedAccounts } from './deleted-accounts.tsx'
 import { NgoList } from './ngo-list.tsx'
 import { RoleTable } from './role-table.tsx'
-import type { County } from './standing-fields.tsx'
 
 /** Who may sign in to the screens, for whom, and what they may; with the counties to limit them to. */
 export function AccountsPage({ counties }: { counties: readonly County[] }) {

@@ -10,8 +10,8 @@ import { RowCard } from '#kit/web/ui/table/row-card.tsx'
 import { Table } from '#kit/web/ui/table/table.tsx'
 import { accounts, type DeletedAccount } from '../contract.ts'
 import { say } from '../copy.ts'
-import { Standing } from './standing.tsx'
-import type { County } from './standing-fields.tsx'
+import type { County } from './access-fields.tsx'
+import { AccessLabel } from './access-label.tsx'
 import { useRestoring } from './use-deleting.tsx'
 
 /** Those who were deleted within a day, to be brought back; nothing where there are none. */
@@ -40,7 +40,7 @@ export function DeletedAccounts({ counties }: { counties: readonly County[] }) {
         card={(account) => (
           <RowCard title={account.account} actions={bringBack(account)}>
             <span>{account.ngo}</span>
-            <Standing account={account} counties={counties} />
+            <AccessLabel account={account} counties={counties} />
             <Moment at={account.deletedAt} />
           </RowCard>
         )}
@@ -68,7 +68,7 @@ const columnsOf = (
     title: t(say.role),
     width: '16rem',
     isMinor: true,
-    cell: (account) => <Standing account={account} counties={counties} />,
+    cell: (account) => <AccessLabel account={account} counties={counties} />,
   },
   { id: 'deleted', title: t(say.deletedAt), cell: ({ deletedAt }) => <Moment at={deletedAt} /> },
   {

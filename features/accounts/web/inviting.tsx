@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Invitation, invitations } from '#features/invitations/contract.ts'
 import { InvitationLink } from '#features/invitations/web/invitation-link.tsx'
 import { useWrite } from '#kit/web/read/api.ts'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import type { Account } from '../contract.ts'
 
 /** Has somebody choose their own password; the caller draws `link`, which they pass on. */
@@ -10,7 +10,7 @@ export function useInviting() {
   const [made, setMade] = useState<{ account: string; invitation: Invitation }>()
   const write = useWrite(invitations.invite, { touches: [] })
   const invite = ({ id, account }: Pick<Account, 'id' | 'account'>) =>
-    told(async () => {
+    tryWithToast(async () => {
       setMade({ account, invitation: await write.mutateAsync({ params: { id } }) })
     })
   const link = made && <InvitationLink {...made} onClose={() => setMade(undefined)} />

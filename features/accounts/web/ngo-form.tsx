@@ -68,9 +68,15 @@ export function EditNgo({ ngo, onClose }: { ngo: Ngo; onClose: () => void }) {
   )
 }
 
-type Typed = z.output<typeof Names>
+type NgoFormValues = z.output<typeof Names>
 
-function NameFields({ typed, onType }: { typed: Typed; onType: (change: Partial<Typed>) => void }) {
+function NameFields({
+  typed,
+  onType,
+}: {
+  typed: NgoFormValues
+  onType: (change: Partial<NgoFormValues>) => void
+}) {
   return (
     <>
       <Field

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { newest } from '#kit/web/edit/editing.ts'
 import { locale, t } from '#kit/web/language.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { Failed, Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
@@ -36,7 +36,7 @@ export function NgoList() {
       }
     >
       {!data && failureReason ? (
-        <Failed problem={failureReason} retry={() => void refetch()} />
+        <ErrorState problem={failureReason} retry={() => void refetch()} />
       ) : (
         <Table
           label={t(say.organisations)}
@@ -44,7 +44,7 @@ export function NgoList() {
           rows={data}
           keyOf={({ id }) => String(id)}
           nameOf={({ name }) => name}
-          empty={<Nothing icon="person" title={t(say.noOrganisations)} />}
+          empty={<EmptyState icon="person" title={t(say.noOrganisations)} />}
           card={(ngo) => <NgoCard ngo={ngo} {...acts} />}
         />
       )}
@@ -55,12 +55,12 @@ export function NgoList() {
   )
 }
 
-type Acts = {
+type NgoActions = {
   readonly onEdit: (ngo: Ngo) => void
   readonly onToggle: (ngo: Ngo) => Promise<unknown>
 }
 
-const columnsOf = (acts: Acts): Column<Ngo>[] => [
+const columnsOf = (acts: NgoActions): Column<Ngo>[] => [
   { id: 'name', title: t(say.name), cell: (ngo) => <Name ngo={ngo} /> },
   {
     id: 'short',
@@ -93,7 +93,7 @@ const columnsOf = (acts: Acts): Column<Ngo>[] => [
   },
 ]
 
-function NgoCard({ ngo, ...acts }: Acts & { ngo: Ngo }) {
+function NgoCard({ ngo, ...acts }: NgoActions & { ngo: Ngo }) {
   return (
     <div className="flex items-center justify-between gap-3 py-1">
       <div className="min-w-0">
@@ -118,7 +118,7 @@ function Name({ ngo: { name, isOrganiser, isActive } }: { ngo: Ngo }) {
   )
 }
 
-function Actions({ ngo, onEdit, onToggle }: Acts & { ngo: Ngo }) {
+function Actions({ ngo, onEdit, onToggle }: NgoActions & { ngo: Ngo }) {
   const edit = (
     <Button size="small" aria-label={t(say.editOf, { name: ngo.name })} onPress={() => onEdit(ngo)}>
       {t(say.edit)}
@@ -146,7 +146,7 @@ function useSwitching() {
     edit.mutateAsync({ params: { id }, body: { isActive, revision } })
 
   const switchOn = (ngo: Began) =>
-    told(async () => {
+    tryWithToast(async () => {
       await turn(ngo, true)
       toast.success({ title: t(say.success), text: t(say.switchedOn, { name: ngo.name }) })
     })
@@ -158,7 +158,7 @@ function useSwitching() {
       isDeletion: true,
     })
     if (!isSure) return
-    await told(async () => {
+    await tryWithToast(async () => {
       const { revision } = await turn(ngo, false)
       toast.warning({
         title: t(say.success),

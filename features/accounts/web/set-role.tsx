@@ -9,8 +9,8 @@ import { read, useWrite } from '#kit/web/read/api.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { type Account, accounts } from '../contract.ts'
 import { roleNames, say } from '../copy.ts'
-import { countiesOf } from './standing.tsx'
-import { type County, isComplete, StandingFields } from './standing-fields.tsx'
+import { AccessFields, type County, isComplete } from './access-fields.tsx'
+import { countiesOf } from './access-label.tsx'
 
 /** May the person before the screen make organisers in this organisation? */
 export function useMayOrganise({ role }: Me, ngoId: number): boolean {
@@ -56,7 +56,7 @@ export function SetRole({
       onClose={onClose}
     >
       <p>{t(say.setRoleAbout)}</p>
-      <StandingFields
+      <AccessFields
         chosen={editing.values}
         onChoose={editing.onType}
         counties={counties}

@@ -1,7 +1,7 @@
 import { factors } from '#features/factors/contract.ts'
 import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { type Account, accounts } from '../contract.ts'
@@ -19,7 +19,7 @@ export function useTakingFactors() {
       isDeletion: true,
     })
     if (!isSure) return
-    await told(async () => {
+    await tryWithToast(async () => {
       await write.mutateAsync({ params: { id } })
       toast.warning({ title: t(say.success), text: t(say.factorsTaken, { name }) })
     })

@@ -1,7 +1,7 @@
 import { Problem } from '#kit/contract/problem.ts'
 import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { type Account, accounts, type DeletedAccount } from '../contract.ts'
@@ -33,7 +33,7 @@ const touched = [accounts.list, accounts.listDeleted, accounts.listNgos] as cons
 export function useRestoring() {
   const write = useWrite(accounts.restore, { touches: touched })
   return ({ id, account: name }: Pick<DeletedAccount, 'id' | 'account'>) =>
-    told(async () => {
+    tryWithToast(async () => {
       await write.mutateAsync({ params: { id } })
       toast.success({ title: t(say.success), text: t(say.accountBack, { name }) })
     })
@@ -54,7 +54,7 @@ export function useDeleting() {
     })
     if (!isSure) return
     const params = { id }
-    await told(async () => {
+    await tryWithToast(async () => {
       const underWay = await tasksInTheWay(() => write.mutateAsync({ params, query: {} }))
       if (underWay) {
         const isStillSure = await ask({

@@ -1,6 +1,6 @@
 import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { type Account, accounts } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -9,7 +9,7 @@ import { say } from '../copy.ts'
 export function useUnlocking() {
   const write = useWrite(accounts.unlock, { touches: [accounts.list] })
   return ({ id, account: name }: Account): Promise<boolean> =>
-    told(async () => {
+    tryWithToast(async () => {
       const { wasLocked } = await write.mutateAsync({ params: { id } })
       const text = t(wasLocked ? say.unlocked : say.notLocked, { name })
       toast.success({ title: t(say.success), text })

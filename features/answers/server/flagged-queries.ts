@@ -31,7 +31,7 @@ export const flaggedForms: RawBuilder<unknown> = sql`
            group by n.form_id having bool_or(n.is_flagged)) own`
 
 /** A question as one version of its form asks it. */
-type Asked = {
+type VersionedQuestion = {
   readonly formId: number
   readonly version: number
   readonly questionId: number
@@ -86,7 +86,11 @@ export async function findFirstFlagged(
   })
 }
 
-const keyOf = ({ formId, version, questionId }: Pick<Asked, 'formId' | 'version' | 'questionId'>) =>
+const keyOf = ({
+  formId,
+  version,
+  questionId,
+}: Pick<VersionedQuestion, 'formId' | 'version' | 'questionId'>) =>
   `${formId}/${version}/${questionId}`
 
 /** Where a question stands that the newest version has not, as it does in the report. */
@@ -97,14 +101,14 @@ async function listAsked(
   db: Db,
   electionId: Id<'elections'>,
   forms: readonly FlaggedForm[],
-): Promise<Asked[]> {
+): Promise<VersionedQuestion[]> {
   if (forms.length === 0) return []
   const asked = forms.flatMap(({ chosen }) => chosen.map(({ questionId }) => questionId))
   const versions = forms.flatMap(({ formId, newest, chosen: own }) =>
     [newest, ...own.map(({ version }) => version)].map((version) => ({ formId, version })),
   )
   const named = [...new Map(versions.map((one) => [`${one.formId}/${one.version}`, one])).values()]
-  const { rows } = await sql<Asked>`
+  const { rows } = await sql<VersionedQuestion>`
     select w.form_id as "formId", w.version, (q.question ->> 'id')::integer as "questionId",
            w.nth::integer as form, q.place::integer as place,
            q.question ->> 'code' as code, q.question ->> 'text' as text,

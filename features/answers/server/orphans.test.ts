@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Tx } from '#database/open.ts'
-import { holding, waitingForARow } from '#testing/locks.ts'
+import { holdLocks, waitingForARow } from '#testing/locks.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { aiud, dej, said, send } from './testing.ts'
 
@@ -154,7 +154,7 @@ test('a visit that goes while it is answered is answered no more', async () => {
 
 test('a visit whose going is taken back is answered after all', async () => {
   const { cast, bare } = await reported()
-  const letGo = await holding(cast.database, (tx) => leaving(bare).execute(tx))
+  const letGo = await holdLocks(cast.database, (tx) => leaving(bare).execute(tx))
 
   const answered = cast.database.write((tx) => answering(bare).execute(tx))
   await expect.poll(() => waitingForARow(cast.database)).toBe(1)

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { columnOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
 import { countingOf, insertionOf } from '#features/visits/server/queries.ts'
-import { type SaidThere, sayingOf } from '#features/visits/server/said-queries.ts'
+import { type DatedVisitQuestion, sayingOf } from '#features/visits/server/said-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { recordingOf } from '#kit/server/history/history.ts'
-import { type Announced, announcing } from '#kit/server/live/announce.ts'
+import { type AudiencePayload, announcing } from '#kit/server/live/announce.ts'
 import { answersReceived } from '../contract.ts'
 import type { Choice } from '../domain.ts'
 import { countReports } from './quarter-queries.ts'
@@ -30,7 +30,7 @@ export async function writeReports(
   tx: Tx,
   electionId: Id<'elections'>,
   changes: readonly VisitChange[],
-  again: readonly SaidThere[],
+  again: readonly DatedVisitQuestion[],
 ): Promise<void> {
   const counted = changes.map((change) => ({
     answered: sum(change, 'answered'),
@@ -47,7 +47,7 @@ export async function writeReports(
     sql`timed as (${countReports(electionId, changes)})`,
     sql`recorded as (${recordingOf(
       { electionId, role: 'observer', act: 'answers.received', subject: 'visits' },
-      changes.map(recorded),
+      changes.map(auditEntry),
     )})`,
     again.length > 0 && sql`said as (${sayingOf(electionId, again)})`,
   ].filter((part) => part !== false)
@@ -123,7 +123,7 @@ const removingOf = (electionId: Id<'elections'>, gone: readonly OfVisit[]) => sq
 const announced = (
   electionId: Id<'elections'>,
   { who, visit: { pollingStationId, countyId }, added, reworded }: VisitChange,
-): Announced<typeof answersReceived> => ({
+): AudiencePayload<typeof answersReceived> => ({
   audience: { electionId, ngoId: who.ngoId, countyId },
   payload: {
     observerId: who.id,
@@ -171,9 +171,9 @@ const sum = ({ tallies }: VisitChange, what: 'answered' | 'flagged') =>
   tallies.reduce((total, tally) => total + tally[what], 0)
 
 /** What history tells of a change. */
-const recorded = (change: VisitChange) => {
+const auditEntry = (change: VisitChange) => {
   const { who, now, visit } = change
-  const [before, after] = told(change)
+  const [before, after] = auditSnapshots(change)
   return { at: now, actor: who, subjectId: visit.id, before, after }
 }
 
@@ -181,17 +181,17 @@ const recorded = (change: VisitChange) => {
  * The choices of the changed questions, before the change and after it, as history tells them. The first of a
  * visit says from which station, so that the visit can be made again from history.
  */
-const told = ({ visit, stored, gone, added, reworded }: VisitChange) => {
+const auditSnapshots = ({ visit, stored, gone, added, reworded }: VisitChange) => {
   const replaced = new Set([...gone, ...reworded].map(({ optionId }) => optionId))
   const kept = stored.filter(({ optionId }) => !replaced.has(optionId))
-  const after = [...kept, ...reworded, ...added].map(choiceTold)
+  const after = [...kept, ...reworded, ...added].map(choiceSnapshot)
   const [first, ...others] = after
   const { pollingStationId } = visit
   const placed = visit.isNew && first ? [{ ...first, pollingStationId }, ...others] : after
-  return [stored.map(choiceTold), placed] as const
+  return [stored.map(choiceSnapshot), placed] as const
 }
 
-const choiceTold = ({ questionId, optionId, formVersion, text, isFlagged }: Choice) => ({
+const choiceSnapshot = ({ questionId, optionId, formVersion, text, isFlagged }: Choice) => ({
   questionId,
   optionId,
   formVersion,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { notes } from '#features/notes/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { answers } from '../contract.ts'
@@ -10,7 +10,7 @@ import { aiud, blaj, dej, filledIn, list, said, send } from './testing.ts'
 
 const set = stage()
 
-type Query = Sent<typeof answers.list>['query']
+type Query = CallInput<typeof answers.list>['query']
 
 /** Three threads at 9, 10 and 11 o'clock UTC, the second flagged, the third another organisation's. */
 async function threeThreads() {

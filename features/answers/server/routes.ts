@@ -1,25 +1,25 @@
 import type { Db, Tx } from '#database/open.ts'
-import type { Known, Shown } from '#features/forms/domain.ts'
+import type { PublishedContent, ShownVersion } from '#features/forms/domain.ts'
 import { findShown } from '#features/forms/server/copies-queries.ts'
 import { addressKeyOf } from '#features/places/domain.ts'
 import { findStations, type PlacedStation } from '#features/places/server/queries.ts'
 import { lockObservers } from '#features/visits/server/said-queries.ts'
-import { type Completed, keepUnplaced } from '#features/visits/server/unplaced-queries.ts'
+import { keepUnplaced, type StaffCompletion } from '#features/visits/server/unplaced-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import { countPages } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { type SharedCall, serve, serveAlike, serveTogether } from '#kit/server/http/serve.ts'
+import { type CallWithoutDb, serve, serveBatched, serveCoalesced } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { type AnswerDraft, answers } from '../contract.ts'
-import { type PlacedDraft, type Settled, settle, shownBy } from '../domain.ts'
+import { type PlacedDraft, type ResolvedAnswer, resolveAnswers, shownBy } from '../domain.ts'
 import { listCompleted } from './filled-queries.ts'
 import { getThread, listThreads } from './queries.ts'
-import { findAsked, type Report, storeReports } from './store.ts'
+import { findPublished, type Report, storeReports } from './store.ts'
 
-type Sending = SharedCall<typeof answers.send>
+type AnswersCall = CallWithoutDb<typeof answers.send>
 
 export function answerRoutes(server: Server): void {
-  serveTogether(server, answers.send, {
+  serveBatched(server, answers.send, {
     lookUp: (db, calls) => {
       const elections = groupBy(calls, ({ who }) => who.scope.electionId)
       return Promise.all([...elections].map(([electionId, own]) => findNamed(db, electionId, own)))
@@ -30,7 +30,7 @@ export function answerRoutes(server: Server): void {
     },
   })
 
-  serveAlike(
+  serveCoalesced(
     server,
     answers.list,
     ({ who: { scope, timezone }, query }) => ({ scope, timezone, query }),
@@ -50,11 +50,11 @@ export function answerRoutes(server: Server): void {
 }
 
 /** What observers of one election send, with the stations, options and questions that it names. */
-async function findNamed(db: Db, electionId: Id<'elections'>, calls: readonly Sending[]) {
+async function findNamed(db: Db, electionId: Id<'elections'>, calls: readonly AnswersCall[]) {
   const drafts = calls.flatMap(({ body }) => body.answers)
   const [stations, known, given] = await Promise.all([
     findStations(db, electionId, drafts),
-    findAsked(db, electionId, drafts),
+    findPublished(db, electionId, drafts),
     findShown(
       db,
       electionId,
@@ -72,7 +72,9 @@ async function takeReports(
   const read = calls.map(({ who, now, body }) => {
     const { placed, lost, named } = place(body.answers, stations)
     const shown = shownBy(body.answers, known, given(who))
-    const { settled, strays } = who.isOver ? allAside(body.answers) : settle(placed, known, shown)
+    const { settled, strays } = who.isOver
+      ? allUnplaced(body.answers)
+      : resolveAnswers(placed, known, shown)
     const asides = [...(who.isOver ? [] : lost), ...strays].map(({ reason, draft }) => ({
       kind: 'answer' as const,
       reason,
@@ -99,7 +101,7 @@ async function takeReports(
 }
 
 /** Nothing goes into an election that is over. */
-const allAside = (drafts: readonly AnswerDraft[]) => ({
+const allUnplaced = (drafts: readonly AnswerDraft[]) => ({
   settled: [],
   strays: drafts.map((draft) => ({ reason: 'election-archived' as const, draft })),
 })
@@ -108,7 +110,7 @@ const allAside = (drafts: readonly AnswerDraft[]) => ({
 function besideOf(
   draft: AnswerDraft,
   stations: ReadonlyMap<string, PlacedStation>,
-  settled: readonly Settled[],
+  settled: readonly ResolvedAnswer[],
 ) {
   const stationId = stations.get(addressKeyOf(draft))?.id
   const same = settled.find(
@@ -118,7 +120,10 @@ function besideOf(
 }
 
 /** A retry of an answer that staff have completed since takes nothing of it away. */
-const withoutCompleted = (settled: readonly Settled[], completed: readonly Completed[]) =>
+const withoutCompleted = (
+  settled: readonly ResolvedAnswer[],
+  completed: readonly StaffCompletion[],
+) =>
   settled.filter(
     ({ stationId, questionId }) =>
       !completed.some((one) => one.stationId === stationId && one.questionId === questionId),
@@ -141,7 +146,11 @@ function place(drafts: readonly AnswerDraft[], stations: ReadonlyMap<string, Pla
 }
 
 /** The version in which the phone shows the question that is answered; null where there is none. */
-function shownTo({ questionId }: AnswerDraft, { questions }: Known, shown: Shown): number | null {
+function shownTo(
+  { questionId }: AnswerDraft,
+  { questions }: PublishedContent,
+  shown: ShownVersion,
+): number | null {
   const formId = questions.get(questionId)
   return (formId !== undefined && shown(formId)) || null
 }

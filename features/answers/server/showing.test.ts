@@ -7,7 +7,7 @@ import { listed, nowhere, wait } from '#features/unplaced/server/testing.ts'
 import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { answers } from '../contract.ts'
-import { type At, aiud, blaj, dej, filledIn } from './testing.ts'
+import { aiud, blaj, dej, filledIn, type StationAddress } from './testing.ts'
 import { chances, edited } from './testing-editors.ts'
 
 const set = stage()
@@ -21,13 +21,13 @@ const optionWorded = (text: string, isFlagged: boolean) => text + (isFlagged ? '
 /** One phone, what it shows, and where its observer goes with it. */
 class Phone {
   readonly name: string
-  readonly places: readonly At[]
+  readonly places: readonly StationAddress[]
   /** By station and question. */
-  readonly said = new Map<At, Map<number, Shown>>()
+  readonly said = new Map<StationAddress, Map<number, Shown>>()
   readonly #person: Pick<Person, 'call'>
   #sections: readonly Section[] = []
 
-  constructor(person: Pick<Person, 'call'>, name: string, places: readonly At[]) {
+  constructor(person: Pick<Person, 'call'>, name: string, places: readonly StationAddress[]) {
     this.#person = person
     this.name = name
     this.places = places

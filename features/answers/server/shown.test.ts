@@ -9,7 +9,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { waitingForARow } from '#testing/locks.ts'
 import { phones, type Stage, stage } from '#testing/stage.ts'
 import { answers } from '../contract.ts'
-import { type At, aiud, blaj, everything, filledIn, said, send } from './testing.ts'
+import { aiud, blaj, everything, filledIn, type StationAddress, said, send } from './testing.ts'
 
 const set = stage()
 
@@ -36,7 +36,7 @@ const unflagged = (options: Option[]) => {
 }
 
 /** What staff read at a station: each question with its options, an exclamation mark where flagged. */
-async function told(cast: Stage, at: At = aiud): Promise<string[]> {
+async function told(cast: Stage, at: StationAddress = aiud): Promise<string[]> {
   return (await filledIn(cast, at)).map(
     ({ text, answers: chosen }) =>
       `${text} ${chosen.map((one) => one.text + (one.isFlagged ? '!' : '')).join(', ')}`,

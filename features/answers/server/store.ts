@@ -1,23 +1,23 @@
 import type { Db, Tx } from '#database/open.ts'
 import { findKnown } from '#features/forms/server/queries.ts'
 import { holdVisits, type Visiting } from '#features/visits/server/queries.ts'
-import { type SaidThere, sayingOf } from '#features/visits/server/said-queries.ts'
-import type { Arriving } from '#features/visits/server/store.ts'
+import { type DatedVisitQuestion, sayingOf } from '#features/visits/server/said-queries.ts'
+import type { IncomingReport } from '#features/visits/server/store.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { AnswerDraft } from '../contract.ts'
-import { compare, type Settled } from '../domain.ts'
+import { compare, type ResolvedAnswer } from '../domain.ts'
 import { writeReports } from './report-queries.ts'
 import { listStored, type StoredChoice, type VisitChange } from './stored-queries.ts'
 
 /** What one observer now says at some stations. */
 export type Report = Visiting &
-  Pick<Arriving, 'unplacedId'> & {
-    readonly settled: readonly Settled[]
+  Pick<IncomingReport, 'unplacedId'> & {
+    readonly settled: readonly ResolvedAnswer[]
   }
 
 /** What the forms say of all that the answers name. */
-export const findAsked = (
+export const findPublished = (
   db: Db | Tx,
   electionId: Id<'elections'>,
   drafts: readonly AnswerDraft[],
@@ -44,9 +44,9 @@ export async function storeReports(
 }
 
 /** What is said of one visit. */
-type Said = Pick<Report, 'who' | 'now' | 'unplacedId'> & {
+type VisitAnswers = Pick<Report, 'who' | 'now' | 'unplacedId'> & {
   readonly pollingStationId: number
-  readonly settled: readonly Settled[]
+  readonly settled: readonly ResolvedAnswer[]
 }
 
 /**
@@ -57,7 +57,7 @@ async function changesOf(
   tx: Tx,
   electionId: Id<'elections'>,
   reports: readonly Report[],
-): Promise<{ changes: VisitChange[]; again: SaidThere[] }> {
+): Promise<{ changes: VisitChange[]; again: DatedVisitQuestion[] }> {
   const named = reports.map(onlyNamed)
   const said = named.flatMap(saidOf)
   if (said.length === 0) return { changes: [], again: [] }
@@ -86,7 +86,7 @@ async function changesOf(
     changes: compared
       .map(({ change }) => change)
       .filter(({ gone, added, reworded }) => gone.length + added.length + reworded.length > 0),
-    again: compared.flatMap(({ one, change }) => untoldOf(one, change)),
+    again: compared.flatMap(({ one, change }) => unrecordedOf(one, change)),
   }
 }
 
@@ -96,7 +96,7 @@ function onlyNamed(report: Report): Report {
   return { ...report, stations: report.stations.filter(({ id }) => named.has(id)) }
 }
 
-const saidOf = ({ who, now, unplacedId, settled, stations }: Report): Said[] =>
+const saidOf = ({ who, now, unplacedId, settled, stations }: Report): VisitAnswers[] =>
   stations.map(({ id }) => ({
     who,
     now,
@@ -106,7 +106,7 @@ const saidOf = ({ who, now, unplacedId, settled, stations }: Report): Said[] =>
   }))
 
 function changeOf(
-  { who, now, visit, settled }: Said & Pick<VisitChange, 'visit'>,
+  { who, now, visit, settled }: VisitAnswers & Pick<VisitChange, 'visit'>,
   stored: readonly StoredChoice[],
 ): VisitChange {
   return { who, now, visit, stored, ...compare(stored, settled) }
@@ -117,10 +117,10 @@ function changeOf(
  * because it was repeated, narrowed or taken back. Of what was kept aside it is always told, with the
  * report that it came by.
  */
-const untoldOf = (
-  { who, now, pollingStationId, settled, unplacedId = 0 }: Said,
+const unrecordedOf = (
+  { who, now, pollingStationId, settled, unplacedId = 0 }: VisitAnswers,
   { added, reworded }: VisitChange,
-): SaidThere[] => {
+): DatedVisitQuestion[] => {
   const told = new Set([...added, ...reworded].map(({ questionId }) => questionId))
   return settled
     .filter(({ questionId }) => unplacedId !== 0 || !told.has(questionId))

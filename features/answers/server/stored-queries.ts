@@ -4,10 +4,10 @@ import type { Tx } from '#database/open.ts'
 import type { HeldVisit } from '#features/visits/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverActor } from '#kit/contract/who.ts'
-import type { Difference, Standing } from '../domain.ts'
+import type { ChoiceDifference, DatedChoice } from '../domain.ts'
 
 /** A stored choice, the visit it belongs to, and when it was made. */
-export type StoredChoice = Standing & { readonly visitId: number }
+export type StoredChoice = DatedChoice & { readonly visitId: number }
 
 /** What is stored of the questions on the visits, to be compared with what is now said. */
 export async function listStored(
@@ -28,18 +28,18 @@ export async function listStored(
 }
 
 /** What stands of one question at a visit. */
-export async function listStanding(
+export async function listCurrentChoices(
   tx: Tx,
   electionId: Id<'elections'>,
   visitId: number,
   questionId: number,
-): Promise<Standing[]> {
+): Promise<DatedChoice[]> {
   const stored = await listStored(tx, electionId, [{ visitId, questionId }])
   return stored.map(({ visitId: _visit, ...choice }) => choice)
 }
 
 /** How one visit changes, by whose report and when. */
-export type VisitChange = Difference & {
+export type VisitChange = ChoiceDifference & {
   readonly who: ObserverActor
   readonly now: Date
   readonly visit: HeldVisit

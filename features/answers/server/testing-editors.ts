@@ -18,13 +18,13 @@ export function chances(seed: number) {
 }
 type Chances = ReturnType<typeof chances>
 
-type Written<Part> = { -readonly [Key in keyof Part]: Part[Key] }
-type Option = Partial<Written<Section['questions'][number]['optionsToQuestions'][number]>>
-type Question = Omit<Partial<Written<Section['questions'][number]>>, 'optionsToQuestions'> & {
+type Mutable<Part> = { -readonly [Key in keyof Part]: Part[Key] }
+type Option = Partial<Mutable<Section['questions'][number]['optionsToQuestions'][number]>>
+type Question = Omit<Partial<Mutable<Section['questions'][number]>>, 'optionsToQuestions'> & {
   optionsToQuestions: Option[]
 }
 /** A section as an editor sends it: parts that are new have no id. */
-export type Edited = Omit<Partial<Written<Section>>, 'questions'> & { questions: Question[] }
+export type Edited = Omit<Partial<Mutable<Section>>, 'questions'> & { questions: Question[] }
 
 /** Texts are few, so that what is new often says what something else says, or said. */
 const texts = ['Da', 'Nu', 'Nu știu', 'Parțial'] as const

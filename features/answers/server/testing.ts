@@ -1,10 +1,10 @@
 import { observerIdOf } from '#features/visits/server/testing.ts'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Person, Stage } from '#testing/stage.ts'
 import { answers } from '../contract.ts'
 
 /** Where something is said to have been seen. */
-export type At = {
+export type StationAddress = {
   readonly countyCode: string
   readonly municipalityCode?: string
   readonly pollingStationNumber: number
@@ -14,15 +14,15 @@ export const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationN
 export const blaj = { countyCode: 'AB', municipalityCode: 'AB2', pollingStationNumber: 1 } as const
 export const dej = { countyCode: 'CJ', municipalityCode: 'CJ1', pollingStationNumber: 1 } as const
 
-type Draft = Sent<typeof answers.send>['body']['answers'][number]
+type AnswerInput = CallInput<typeof answers.send>['body']['answers'][number]
 
 /** An answer by the code of its question and the texts of its options, a written text after `=`. */
 export const said = (
   { field }: Stage,
-  at: At,
+  at: StationAddress,
   questionCode: string,
   ...chosen: readonly string[]
-): Draft => ({
+): AnswerInput => ({
   ...at,
   questionId: field.questionId(questionCode),
   options: chosen.map((one) => {
@@ -32,14 +32,19 @@ export const said = (
   }),
 })
 
-export const send = (person: Person, ...drafts: Draft[]) =>
+export const send = (person: Person, ...drafts: AnswerInput[]) =>
   person.call(answers.send, { body: { answers: drafts } })
 
-export const list = (person: Person, query: Sent<typeof answers.list>['query'] = {}) =>
+export const list = (person: Person, query: CallInput<typeof answers.list>['query'] = {}) =>
   person.call(answers.list, { query })
 
 /** What staff read of one observer at one station. */
-export async function filledIn(cast: Stage, at: At, person = cast.ana, name = 'Bogdan Pop') {
+export async function filledIn(
+  cast: Stage,
+  at: StationAddress,
+  person = cast.ana,
+  name = 'Bogdan Pop',
+) {
   const code = at.municipalityCode ?? at.countyCode
   const pollingStationId = cast.field.stationId(code, at.pollingStationNumber)
   return person.call(answers.filledIn, {
@@ -48,7 +53,7 @@ export async function filledIn(cast: Stage, at: At, person = cast.ana, name = 'B
 }
 
 /** The same, as `question: option, option=text`. */
-export async function summary(cast: Stage, at: At): Promise<string[]> {
+export async function summary(cast: Stage, at: StationAddress): Promise<string[]> {
   const completed = await filledIn(cast, at)
   return completed.map(
     ({ questionCode, answers: chosen }) =>

@@ -4,15 +4,15 @@ import type { Tx } from '#database/open.ts'
 import type { HeldVisit } from '#features/visits/server/queries.ts'
 import { countedAnew } from '#features/visits/server/undo-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { compare, type Standing } from '../domain.ts'
+import { compare, type DatedChoice } from '../domain.ts'
 import { shareOfConnection } from './quarter-queries.ts'
 import { countTallies } from './report-queries.ts'
 
 /** What stood of one question at a visit, and what is to stand there instead. */
 export type Rewriting = {
   readonly questionId: number
-  readonly was: readonly Standing[]
-  readonly is: readonly Standing[]
+  readonly was: readonly DatedChoice[]
+  readonly is: readonly DatedChoice[]
 }
 
 /**
@@ -76,13 +76,13 @@ export async function rewriteAnswers(
 }
 
 /** Of each moment, whether something of the question was said at it, and how much of that is flagged. */
-function movementsOf(was: readonly Standing[], is: readonly Standing[]) {
+function movementsOf(was: readonly DatedChoice[], is: readonly DatedChoice[]) {
   const moments = new Set([...was, ...is].map(({ receivedAt }) => receivedAt.getTime()))
   const moved = [...moments].map((moment) => {
     const [before, after] = [was, is].map((choices) =>
       choices.filter(({ receivedAt }) => receivedAt.getTime() === moment),
     )
-    const flaggedIn = (choices: readonly Standing[] = []) =>
+    const flaggedIn = (choices: readonly DatedChoice[] = []) =>
       choices.filter(({ isFlagged }) => isFlagged).length
     return {
       at: new Date(moment),

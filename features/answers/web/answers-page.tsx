@@ -1,6 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
-import { later } from '#kit/web/deferred.ts'
+import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { FiltersButton } from '#kit/web/ui/table/filters-button.tsx'
 import { say } from '../copy.ts'
@@ -8,7 +8,7 @@ import { besideThread, filtersOf, useReview } from './search.ts'
 import { ThreadList, useTotal } from './thread-list.tsx'
 
 /** The list stands there before anybody can have thought of narrowing it. */
-const FilterForm = later(async () => (await import('./filter-form.tsx')).FilterForm)
+const FilterForm = deferred(async () => (await import('./filter-form.tsx')).FilterForm)
 
 /** The list of reports and, beside it, the one that is open; on a phone one or the other. */
 export function AnswersPage({ actions }: { actions: ReactNode }) {

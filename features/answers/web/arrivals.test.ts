@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import type { AnswerThread } from '../contract.ts'
-import { follow, type Page, type Shown, showLatest } from './arrivals.ts'
+import { type AnswersReply, mergeLatest, type ShownThreads, showLatest } from './arrivals.ts'
 
 /** A report of the observer with this number; `answered` makes it newer. */
 const report = (observerId: number, answered = 1) =>
   ({ observerId, pollingStationId: 1, answered }) as unknown as AnswerThread
 
-const pageOf = (threads: readonly AnswerThread[], more: Partial<Page> = {}) =>
-  ({ threads, totalItems: threads.length, page: 1, pageSize: 20, ...more }) as Page
+const pageOf = (threads: readonly AnswerThread[], more: Partial<AnswersReply> = {}) =>
+  ({ threads, totalItems: threads.length, page: 1, pageSize: 20, ...more }) as AnswersReply
 
-const numbers = ({ threads }: Shown) => threads.map(({ observerId }) => Number(observerId))
+const numbers = ({ threads }: ShownThreads) => threads.map(({ observerId }) => Number(observerId))
 const list = 'everything'
-const first = (threads: readonly AnswerThread[], more: Partial<Page> = {}) =>
-  follow(undefined, list, pageOf(threads, more), false)
+const first = (threads: readonly AnswerThread[], more: Partial<AnswersReply> = {}) =>
+  mergeLatest(undefined, list, pageOf(threads, more), false)
 
 test('while nobody reads, new reports stand on top at once and are marked', () => {
-  const shown = follow(first([report(1)]), list, pageOf([report(2), report(1)]), false)
+  const shown = mergeLatest(first([report(1)]), list, pageOf([report(2), report(1)]), false)
 
   expect(numbers(shown)).toEqual([2, 1])
   expect(shown.waiting).toBe(0)
@@ -23,7 +23,7 @@ test('while nobody reads, new reports stand on top at once and are marked', () =
 })
 
 test('while somebody reads, new reports wait and the rows keep their places', () => {
-  const shown = follow(
+  const shown = mergeLatest(
     first([report(1), report(3)]),
     list,
     pageOf([report(2), report(3, 5), report(1)]),
@@ -36,7 +36,7 @@ test('while somebody reads, new reports wait and the rows keep their places', ()
 })
 
 test('what waits is shown when it is asked for, in its own order', () => {
-  const waiting = follow(first([report(1)]), list, pageOf([report(2), report(1)]), true)
+  const waiting = mergeLatest(first([report(1)]), list, pageOf([report(2), report(1)]), true)
 
   const shown = showLatest(waiting)
 
@@ -45,7 +45,7 @@ test('what waits is shown when it is asked for, in its own order', () => {
 })
 
 test('a report that is gone from a page that holds everything leaves the screen', () => {
-  const shown = follow(first([report(1), report(2)]), list, pageOf([report(2)]), true)
+  const shown = mergeLatest(first([report(1), report(2)]), list, pageOf([report(2)]), true)
 
   expect(numbers(shown)).toEqual([2])
 })
@@ -55,7 +55,7 @@ test('a report that slid to the next page stays while it is read', () => {
   const before = [report(1), report(2)]
   const after = [report(3), report(1)]
 
-  const shown = follow(first(before, full(before)), list, pageOf(after, full(after)), true)
+  const shown = mergeLatest(first(before, full(before)), list, pageOf(after, full(after)), true)
 
   expect(numbers(shown)).toEqual([1, 2])
   expect(shown.waiting).toBe(1)
@@ -63,7 +63,7 @@ test('a report that slid to the next page stays while it is read', () => {
 
 test('past the first page, what is new is how much longer the list has become', () => {
   const second = { page: 2, totalItems: 30 }
-  const shown = follow(
+  const shown = mergeLatest(
     first([report(1)], second),
     list,
     pageOf([report(9)], { page: 2, totalItems: 33 }),
@@ -74,9 +74,9 @@ test('past the first page, what is new is how much longer the list has become', 
 })
 
 test('other filters show their own list, with nothing waiting', () => {
-  const before = follow(first([report(1)]), list, pageOf([report(2), report(1)]), true)
+  const before = mergeLatest(first([report(1)]), list, pageOf([report(2), report(1)]), true)
 
-  const shown = follow(before, 'urgent', pageOf([report(4)]), true)
+  const shown = mergeLatest(before, 'urgent', pageOf([report(4)]), true)
 
   expect(numbers(shown)).toEqual([4])
   expect(shown.waiting).toBe(0)

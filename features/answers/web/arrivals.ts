@@ -1,15 +1,15 @@
 import type { Reply } from '#kit/contract/endpoint.ts'
 import type { answers, ListedThread } from '../contract.ts'
 
-export type Page = Reply<typeof answers.list>
+export type AnswersReply = Reply<typeof answers.list>
 
 /** What a list shows, and what has come since that it does not show yet. */
-export type Shown = {
+export type ShownThreads = {
   /** Which list: its filters and page. */
   readonly list: string
   readonly threads: readonly ListedThread[]
   /** The newest that was read of this list. */
-  readonly latest: Page
+  readonly latest: AnswersReply
   /** How many there were when the rows on screen were taken. */
   readonly knownTotal: number
   /** How many reports wait to be shown. */
@@ -25,12 +25,12 @@ export const keyOf = (thread: Pick<ListedThread, 'observerId' | 'pollingStationI
  * What to show after the list was read again. Rows on screen are brought up to date where they
  * stand; new ones wait to be asked for, unless nobody is reading just now.
  */
-export function follow(
-  shown: Shown | undefined,
+export function mergeLatest(
+  shown: ShownThreads | undefined,
   list: string,
-  latest: Page,
+  latest: AnswersReply,
   isRead: boolean,
-): Shown {
+): ShownThreads {
   if (shown?.list !== list) return taken(list, latest, new Set())
   const fresh = freshOf(shown, latest)
   if (latest.page === 1 && !isRead) return taken(list, latest, new Set(fresh.map(keyOf)))
@@ -47,20 +47,20 @@ export function follow(
 }
 
 /** The newest rows, in their own order. */
-export const showLatest = (shown: Shown): Shown =>
+export const showLatest = (shown: ShownThreads): ShownThreads =>
   taken(shown.list, shown.latest, new Set(freshOf(shown, shown.latest).map(keyOf)))
 
-function taken(list: string, latest: Page, arrived: ReadonlySet<string>): Shown {
+function taken(list: string, latest: AnswersReply, arrived: ReadonlySet<string>): ShownThreads {
   const { threads, totalItems: knownTotal } = latest
   return { list, threads, latest, knownTotal, waiting: 0, arrived }
 }
 
-function freshOf(shown: Shown, latest: Page): ListedThread[] {
+function freshOf(shown: ShownThreads, latest: AnswersReply): ListedThread[] {
   const onScreen = new Set(shown.threads.map(keyOf))
   return latest.threads.filter((thread) => !onScreen.has(keyOf(thread)))
 }
 
-function waitingIn({ knownTotal }: Shown, latest: Page, fresh: number): number {
+function waitingIn({ knownTotal }: ShownThreads, latest: AnswersReply, fresh: number): number {
   const growth = Math.max(0, latest.totalItems - knownTotal)
   // Past the first page what is new is elsewhere; a first page of only new rows hides some of them.
   return latest.page > 1 ? growth : Math.max(fresh, fresh === latest.pageSize ? growth : 0)

@@ -2,7 +2,7 @@ import type { Option, Question, Section } from '#features/forms/contract.ts'
 import type { Note } from '#features/notes/contract.ts'
 import type { CompletedAnswer } from '../contract.ts'
 
-type Chosen = CompletedAnswer['answers'][number]
+type ChosenAnswer = CompletedAnswer['answers'][number]
 
 export type FilledOption = {
   readonly id: number
@@ -31,13 +31,13 @@ export type FilledSection = {
 }
 
 /** What each version of a form asks, by its number. */
-export type Versions = ReadonlyMap<number, readonly Section[]>
+export type SectionsByVersion = ReadonlyMap<number, readonly Section[]>
 
 /** The sections of a version with the answers in their places, each under the words it was given to. */
 export const fillIn = (
   sections: readonly Section[],
   completed: readonly CompletedAnswer[],
-  versions: Versions,
+  versions: SectionsByVersion,
 ): FilledSection[] =>
   sections.map(({ id, description, questions }) => ({
     id,
@@ -49,7 +49,7 @@ export const fillIn = (
   }))
 
 /** What there is of one form: what it asks, what was answered, and what was written about it. */
-type Filled = {
+type FormContents = {
   readonly sections: readonly Section[]
   readonly completed: readonly CompletedAnswer[]
   readonly notes: readonly Note[]
@@ -57,8 +57,8 @@ type Filled = {
 
 /** Questions that this version of the form does not have, and that were answered or written about. */
 export function leftOver(
-  { sections, completed, notes }: Filled,
-  versions: Versions,
+  { sections, completed, notes }: FormContents,
+  versions: SectionsByVersion,
 ): FilledQuestion[] {
   const asked = new Set(sections.flatMap((one) => one.questions.map((question) => question.id)))
   const others = completed.filter((answer) => !asked.has(answer.id))
@@ -100,7 +100,7 @@ const unanswered = ({ id, code, text, optionsToQuestions }: Question): FilledQue
 /** What was answered, beside what else the phone offered. */
 function answered(
   { id, questionCode, text, formVersion, answers }: CompletedAnswer,
-  versions: Versions,
+  versions: SectionsByVersion,
 ): FilledQuestion {
   const offered = questionIn(versions.get(formVersion) ?? [], id)?.optionsToQuestions ?? []
   const known = new Set(offered.map((option) => option.optionId))
@@ -118,13 +118,13 @@ function answered(
   }
 }
 
-function filledOption({ optionId, text }: Option, chosen: readonly Chosen[]): FilledOption {
+function filledOption({ optionId, text }: Option, chosen: readonly ChosenAnswer[]): FilledOption {
   const answer = chosen.find((one) => one.optionId === optionId)
   if (answer) return chosenOption(answer)
   return { id: optionId, text, isChosen: false, isFlagged: false, value: '' }
 }
 
-const chosenOption = ({ optionId, text, isFlagged, value }: Chosen): FilledOption => ({
+const chosenOption = ({ optionId, text, isFlagged, value }: ChosenAnswer): FilledOption => ({
   id: optionId,
   text,
   isChosen: true,

@@ -6,7 +6,7 @@ import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Field } from '#kit/web/ui/field/field.tsx'
 import { say } from '../copy.ts'
-import { Filters, filtersOf, useReview } from './search.ts'
+import { AnswerFilters, filtersOf, useReview } from './search.ts'
 
 /** What narrows the list. It lives in the address, and another address fills it anew. */
 export function FilterForm({ isUnfolded }: { isUnfolded: boolean }) {
@@ -22,13 +22,13 @@ function Inputs() {
   const { search, isUrgent } = useReview()
   const navigate = useNavigate()
   const list = isUrgent ? { urgente: true as const } : {}
-  const narrow = (filters: Filters) => navigate({ to: '.', search: { ...list, ...filters } })
-  const form = useForm(Filters, narrow, {
+  const narrow = (filters: AnswerFilters) => navigate({ to: '.', search: { ...list, ...filters } })
+  const form = useForm(AnswerFilters, narrow, {
     pollingStationNumber: say.stationNumberExpected,
     from: say.momentExpected,
     to: say.momentExpected,
   })
-  const text = (name: keyof Filters) => ({ name, defaultValue: String(search[name] ?? '') })
+  const text = (name: keyof AnswerFilters) => ({ name, defaultValue: String(search[name] ?? '') })
 
   return (
     <Form

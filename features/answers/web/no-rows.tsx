@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { say } from '../copy.ts'
 import { filtersOf, useReview } from './search.ts'
 
@@ -12,20 +12,20 @@ export function NoRows() {
   if (Object.keys(filtersOf(search)).length > 0) {
     const reset = () => void navigate({ to: '.', search: isUrgent ? { urgente: true } : {} })
     return (
-      <Nothing icon="filter" title={t(say.noMatch)}>
+      <EmptyState icon="filter" title={t(say.noMatch)}>
         <Button onPress={reset}>{t(say.reset)}</Button>
-      </Nothing>
+      </EmptyState>
     )
   }
   if (isUrgent)
     return (
-      <Nothing icon="flag" title={t(say.noUrgent)}>
+      <EmptyState icon="flag" title={t(say.noUrgent)}>
         {t(say.noUrgentWhy)}
-      </Nothing>
+      </EmptyState>
     )
   return (
-    <Nothing icon="bell" title={t(say.noReports)}>
+    <EmptyState icon="bell" title={t(say.noReports)}>
       {t(say.noReportsWhy)}
-    </Nothing>
+    </EmptyState>
   )
 }

@@ -1,13 +1,13 @@
 import { t } from '#kit/web/language.ts'
-import { Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { say } from '../copy.ts'
 
 export function NoThread() {
   return (
     <div className="grid h-full place-content-center">
-      <Nothing icon="note" title={t(say.nothingSelected)}>
+      <EmptyState icon="note" title={t(say.nothingSelected)}>
         {t(say.nothingSelectedWhy)}
-      </Nothing>
+      </EmptyState>
     </div>
   )
 }

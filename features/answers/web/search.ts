@@ -6,22 +6,22 @@ import { filledLine } from '#kit/contract/value/text.ts'
 import { maybe } from '#kit/web/search.ts'
 
 /** What the filter form asks for. */
-export const Filters = z.object({
+export const AnswerFilters = z.object({
   county: filledLine(256).optional(),
   pollingStationNumber: whole(0, 999_999_999).optional(),
   observerPhoneNumber: filledLine(50).optional(),
   from: moment.optional(),
   to: moment.optional(),
 })
-export type Filters = z.output<typeof Filters>
+export type AnswerFilters = z.output<typeof AnswerFilters>
 
 /** What stands in the address, so that it survives a reload and can be passed on. */
 export const AnswerSearch = z.object({
-  county: maybe(Filters.shape.county),
-  pollingStationNumber: maybe(Filters.shape.pollingStationNumber),
-  observerPhoneNumber: maybe(Filters.shape.observerPhoneNumber),
-  from: maybe(Filters.shape.from),
-  to: maybe(Filters.shape.to),
+  county: maybe(AnswerFilters.shape.county),
+  pollingStationNumber: maybe(AnswerFilters.shape.pollingStationNumber),
+  observerPhoneNumber: maybe(AnswerFilters.shape.observerPhoneNumber),
+  from: maybe(AnswerFilters.shape.from),
+  to: maybe(AnswerFilters.shape.to),
   urgente: maybe(
     z.coerce
       .string()
@@ -53,11 +53,11 @@ export function filtersOf({
   observerPhoneNumber,
   from,
   to,
-}: Filters) {
+}: AnswerFilters) {
   const all = { county, pollingStationNumber, observerPhoneNumber, from, to }
   return Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== undefined),
-  ) as Filters
+  ) as AnswerFilters
 }
 
 /** What stays in the address when a report is opened: its own path says which list it is of. */

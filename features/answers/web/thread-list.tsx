@@ -6,7 +6,7 @@ import { read } from '#kit/web/read/api.ts'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
 import { answers } from '../contract.ts'
-import { follow, type Page, type Shown, showLatest } from './arrivals.ts'
+import { type AnswersReply, mergeLatest, type ShownThreads, showLatest } from './arrivals.ts'
 import { NewReports } from './new-reports.tsx'
 import { NoRows } from './no-rows.tsx'
 import { filtersOf, useReview } from './search.ts'
@@ -86,15 +86,15 @@ function useShown(pane: RefObject<HTMLElement | null>) {
   const { query, list } = useThreads()
   const { data, isPlaceholderData, failureReason } = query
   const first = () =>
-    data && !isPlaceholderData ? follow(undefined, list, data, false) : undefined
-  const [shown, setShown] = useState<Shown | undefined>(first)
+    data && !isPlaceholderData ? mergeLatest(undefined, list, data, false) : undefined
+  const [shown, setShown] = useState<ShownThreads | undefined>(first)
   const isTurning = isPlaceholderData && !failureReason
 
-  const take = useEffectEvent((latest: Page) => {
+  const take = useEffectEvent((latest: AnswersReply) => {
     // It was drawn so: drawing it once more is what a slow machine is longest about.
     if (shown?.list === list && shown.latest === latest) return
     const isRead = open !== undefined || isBeingRead(pane.current)
-    setShown((before) => follow(before, list, latest, isRead))
+    setShown((before) => mergeLatest(before, list, latest, isRead))
   })
 
   useEffect(() => {

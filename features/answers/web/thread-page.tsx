@@ -8,7 +8,7 @@ import { StationInfo } from '#features/visits/web/station-info.tsx'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Ago } from '#kit/web/time.tsx'
-import { Loaded, Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { answers, type OpenThread } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -49,9 +49,9 @@ function Thread(open: ThreadKey) {
   const isUnknown = thread.error && thread.error.status < 500
   if (isUnknown && !thread.data)
     return (
-      <Nothing icon="note" title={t(say.noThread)}>
+      <EmptyState icon="note" title={t(say.noThread)}>
         {t(say.noThreadWhy)}
-      </Nothing>
+      </EmptyState>
     )
   return (
     <Loaded query={thread}>

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { forms } from '#features/forms/contract.ts'
 import { read } from '#kit/web/read/api.ts'
-import type { Versions } from './filled-form.ts'
+import type { SectionsByVersion } from './filled-form.ts'
 import type { FormTab } from './form-list.ts'
 
 /** The versions of a form that a report speaks of: those that were answered, and what phones show now. */
@@ -15,7 +15,7 @@ export function useVersions({ id, version, currentVersion, completed }: FormTab)
       staleTime: 'static' as const,
     })),
     combine: (queries) => {
-      const known: Versions = new Map(
+      const known: SectionsByVersion = new Map(
         wanted.map((number, nth) => [number, queries[nth]?.data ?? []]),
       )
       const failed = queries.find(({ error, failureReason }) => error ?? failureReason)

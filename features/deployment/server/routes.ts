@@ -93,13 +93,13 @@ function registryOfProcess(): Registry {
   return ofProcess
 }
 
-function countRefused({ pressure }: Server, registry: Registry): void {
+function countRefused({ loadShedder }: Server, registry: Registry): void {
   new Gauge({
     name: 'veghe_pressure',
     help: 'How much is refused: of exports the first unit, of reports the last',
     registers: [registry],
     collect() {
-      this.set(pressure.level())
+      this.set(loadShedder.level())
     },
   })
   new Counter({
@@ -110,13 +110,13 @@ function countRefused({ pressure }: Server, registry: Registry): void {
     collect() {
       // They are counted where they are refused.
       this.reset()
-      for (const [importance, count] of Object.entries(pressure.refused()))
+      for (const [importance, count] of Object.entries(loadShedder.refused()))
         this.inc({ importance }, count)
     },
   })
 }
 
-function countSignIns({ signIns, pressure }: Server, registry: Registry): void {
+function countSignIns({ signIns, loadShedder }: Server, registry: Registry): void {
   new Counter({
     name: 'veghe_sign_ins_total',
     help: 'Sign-ins, by what came of them: locked ones were not compared, for those turned away there was no time',
@@ -141,7 +141,7 @@ function countSignIns({ signIns, pressure }: Server, registry: Registry): void {
     help: 'Calls of callers who have not signed in that are served or wait for their turn',
     registers: [registry],
     collect() {
-      this.set(pressure.anonymous.count())
+      this.set(loadShedder.anonymous.count())
     },
   })
 }

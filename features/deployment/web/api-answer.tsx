@@ -8,7 +8,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../copy.ts'
 import { asJson, Code } from './api-parts.tsx'
 import { tryJson } from './api-request.ts'
-import type { Answer, Sending } from './use-sending.ts'
+import type { ApiReply, Sending } from './use-sending.ts'
 
 /** What the server said: status, time, headers, body. */
 export function ApiAnswer({ state }: { state: Sending }) {
@@ -39,7 +39,7 @@ export function ApiAnswer({ state }: { state: Sending }) {
   )
 }
 
-function Content({ answer }: { answer: Answer }) {
+function Content({ answer }: { answer: ApiReply }) {
   if (answer.file) return <Download answer={answer} file={answer.file} />
   if (answer.text === '') return <p className="text-muted">{t(say.noBody)}</p>
   const json = tryJson(answer.text)
@@ -51,7 +51,7 @@ function Content({ answer }: { answer: Answer }) {
   )
 }
 
-function Download({ answer, file }: { answer: Answer; file: Blob }) {
+function Download({ answer, file }: { answer: ApiReply; file: Blob }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     const made = URL.createObjectURL(file)

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
-import { Loaded, Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { LanguageSwitch } from '#kit/web/ui/language-switch.tsx'
 import { Mark } from '#kit/web/ui/mark.tsx'
@@ -107,7 +107,7 @@ function Chosen({ api, call }: { api: Api; call: string | undefined }) {
       {found ? (
         <ApiCallDetail call={found} problems={api.problems} />
       ) : (
-        <Nothing icon="search" title={t(say.noSuchCall)} />
+        <EmptyState icon="search" title={t(say.noSuchCall)} />
       )}
     </>
   )

@@ -3,7 +3,7 @@ import type { ApiCall, Payload } from './api-document.ts'
 import { fieldsOf, kindOf } from './api-schema.ts'
 
 /** What somebody filled in to try a call. */
-export type Filled = {
+export type FilledRequest = {
   /** By the parameters' names; an empty one is not sent. */
   readonly parameters: Readonly<Record<string, string>>
   /** The body as JSON; of form data, its fields beside the file. */
@@ -12,7 +12,10 @@ export type Filled = {
 }
 
 /** The address that a filled-in call goes to; a list is written with commas and sent name by name. */
-export function targetOf({ path, parameters }: ApiCall, { parameters: filled }: Filled): string {
+export function targetOf(
+  { path, parameters }: ApiCall,
+  { parameters: filled }: FilledRequest,
+): string {
   const said = (name: string) => filled[name] ?? ''
   const place = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(said(name)))
   const pairs = parameters
@@ -47,7 +50,7 @@ export const fileFieldOf = ({ schema }: Payload): string | undefined =>
   fieldsOf(schema).find(({ kind }) => kind.startsWith('file '))?.name
 
 /** The same call on a command line; the token itself is left out, for others may look on. */
-export function curlOf(call: ApiCall, filled: Filled, origin: string): string {
+export function curlOf(call: ApiCall, filled: FilledRequest, origin: string): string {
   const words = [`curl -X ${call.method} ${quoted(origin + targetOf(call, filled))}`]
   if (call.needsToken) words.push('-H "authorization: Bearer $TOKEN"')
   if (call.body?.mediaType === 'application/json')
@@ -56,7 +59,7 @@ export function curlOf(call: ApiCall, filled: Filled, origin: string): string {
   return words.join(' \\\n  ')
 }
 
-function formWords(body: Payload, { body: text, fileName }: Filled): string[] {
+function formWords(body: Payload, { body: text, fileName }: FilledRequest): string[] {
   const fields = formFields(text).map(([name, value]) => `-F ${quoted(`${name}=${value}`)}`)
   return fileName ? [...fields, `-F ${quoted(`${fileFieldOf(body)}=@${fileName}`)}`] : fields
 }

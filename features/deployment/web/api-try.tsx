@@ -12,7 +12,14 @@ import { say } from '../copy.ts'
 import { ApiAnswer } from './api-answer.tsx'
 import type { ApiCall, Parameter } from './api-document.ts'
 import { asJson, Code, Part } from './api-parts.tsx'
-import { curlOf, type Filled, fileFieldOf, formFields, targetOf, tryJson } from './api-request.ts'
+import {
+  curlOf,
+  type FilledRequest,
+  fileFieldOf,
+  formFields,
+  targetOf,
+  tryJson,
+} from './api-request.ts'
 import { choicesOf, kindOf } from './api-schema.ts'
 import { useSending } from './use-sending.ts'
 
@@ -158,12 +165,12 @@ function ParameterField({
 
 const notSent = 'not sent'
 
-const isComplete = ({ parameters, body }: ApiCall, filled: Filled) =>
+const isComplete = ({ parameters, body }: ApiCall, filled: FilledRequest) =>
   parameters.every(({ name, required }) => !required || filled.parameters[name]) &&
   (!body || tryJson(filled.body) !== undefined)
 
 /** What must be filled in, and the body, as the document's examples say. */
-function exampleOf({ parameters, body }: ApiCall): Filled {
+function exampleOf({ parameters, body }: ApiCall): FilledRequest {
   const needed = parameters.filter((one) => one.required && one.example !== undefined)
   const file = body && fileFieldOf(body)
   const { [file ?? '']: _, ...fields } = (body?.example ?? {}) as Record<string, unknown>
@@ -174,7 +181,7 @@ function exampleOf({ parameters, body }: ApiCall): Filled {
   }
 }
 
-function formData({ body }: ApiCall, filled: Filled, file: File | undefined): FormData {
+function formData({ body }: ApiCall, filled: FilledRequest, file: File | undefined): FormData {
   const form = new FormData()
   for (const [name, value] of formFields(filled.body)) form.append(name, value)
   if (file && body) form.append(fileFieldOf(body) ?? 'file', file)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 /** How much of an answer is shown, in characters; an event stream never ends by itself. */
 const mostShown = 200_000
 
-export type Answer = {
+export type ApiReply = {
   readonly status: number
   readonly statusText: string
   readonly headers: readonly (readonly [string, string])[]
@@ -19,8 +19,8 @@ export type Answer = {
 
 export type Sending =
   | { readonly is: 'idle' }
-  | { readonly is: 'pending'; readonly answer?: Answer }
-  | { readonly is: 'done'; readonly answer: Answer }
+  | { readonly is: 'pending'; readonly answer?: ApiReply }
+  | { readonly is: 'done'; readonly answer: ApiReply }
   | { readonly is: 'unreachable' }
 
 /** Sends one request at a time and shows its answer as it arrives. It touches nobody's session. */
@@ -88,7 +88,7 @@ async function* readText(response: Response): AsyncGenerator<string> {
   }
 }
 
-const answerOf = (response: Response, ms: number): Answer => ({
+const answerOf = (response: Response, ms: number): ApiReply => ({
   status: response.status,
   statusText: response.statusText,
   headers: [...response.headers],

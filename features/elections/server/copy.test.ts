@@ -6,9 +6,9 @@ import { observers } from '#features/observers/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { takeTurn } from '#kit/server/sheets/import-turn.ts'
-import { holding, waitingForARow } from '#testing/locks.ts'
-import { patient } from '#testing/patience.ts'
+import { lockImport } from '#kit/server/sheets/import-lock.ts'
+import { holdLocks, waitingForARow } from '#testing/locks.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { elections } from '../contract.ts'
 import { currentId, listed, make, practise, prepare, runoff } from './testing.ts'
@@ -58,7 +58,7 @@ test('places and forms come along, the forms as drafts, and nothing that observe
 })
 
 test.each([
-  ['places', (tx: Tx, from: Id<'elections'>) => takeTurn(tx, from, 'places')],
+  ['places', (tx: Tx, from: Id<'elections'>) => lockImport(tx, from, 'places')],
   [
     'a form',
     (tx: Tx, electionId: Id<'elections'>) =>
@@ -69,9 +69,9 @@ test.each([
   async (_what, change) => {
     const cast = await set()
     const from = await currentId(cast)
-    const letGo = await holding(cast.database, (tx) => change(tx, from))
+    const letGo = await holdLocks(cast.database, (tx) => change(tx, from))
     const preparing = prepare(cast, { copyFrom: from })
-    await expect.poll(() => waitingForARow(cast.database), patient).toBe(1)
+    await expect.poll(() => waitingForARow(cast.database), pollOptions).toBe(1)
 
     await letGo()
 

@@ -4,30 +4,34 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Emptied } from '#kit/server/election.ts'
 import type { Emptying } from './queries.ts'
 
-type Election = Id<'elections'>
+type ElectionId = Id<'elections'>
 
 /** So much is taken back at once, in one transaction with what follows: it takes a fifth of a second. */
 export const few = 200
 
 /** How far taking back has come: up to this observer. */
-export type Step = { readonly isDone: boolean; readonly reached: number }
+export type TakeBackProgress = { readonly isDone: boolean; readonly reached: number }
 
 /** What observers sent, and how it is taken back; with its counts, and as reports lock it. */
 export type Reports = {
   /** Where it lies. */
   readonly tables: readonly string[]
   /** Was so little reported that it can be taken back at once? */
-  hasFew(db: Db | Tx, id: Election): Promise<boolean>
+  hasFew(db: Db | Tx, id: ElectionId): Promise<boolean>
   /** Of how many visits it is. */
-  countVisits(id: Election): RawBuilder<number>
+  countVisits(id: ElectionId): RawBuilder<number>
   /** Takes back all of it, in an election that the transaction has for itself. */
-  takeBackAll(tx: Tx, id: Election): Promise<void>
+  takeBackAll(tx: Tx, id: ElectionId): Promise<void>
   /** Takes back what some observers sent, from one of them on; answers with their visits. */
-  takeBackSome(tx: Tx, id: Election, after: number): Promise<Step & { readonly visits: number }>
+  takeBackSome(
+    tx: Tx,
+    id: ElectionId,
+    after: number,
+  ): Promise<TakeBackProgress & { readonly visits: number }>
 }
 
 /** What an election is emptied of, by the features that have it. */
-export type EmptyingWays = {
+export type EmptyingHooks = {
   readonly reports: Reports
   /** In the order in which it goes: those that refer before those they refer to. History is not among it. */
   readonly emptied: readonly Emptied[]
@@ -42,8 +46,8 @@ const rowsAtOnce = 2000
 /** Does the election hold so little that it can be emptied at once? */
 export async function holdsLittle(
   tx: Tx,
-  id: Election,
-  { reports, emptied }: EmptyingWays,
+  id: ElectionId,
+  { reports, emptied }: EmptyingHooks,
 ): Promise<boolean> {
   const some = (table: string) =>
     sql`(select from ${sql.table(table)} where election_id = ${id} limit ${few + 1})`
@@ -58,8 +62,8 @@ export async function holdsLittle(
 /** Removes everything an election holds; the election itself and its history stay. */
 export async function emptyElection(
   tx: Tx,
-  id: Election,
-  { reports, emptied }: EmptyingWays,
+  id: ElectionId,
+  { reports, emptied }: EmptyingHooks,
 ): Promise<void> {
   await reports.takeBackAll(tx, id)
   for (const table of tablesOf(emptied)) await allOf(table, id).execute(tx)
@@ -67,15 +71,15 @@ export async function emptyElection(
   await endEmptying(tx, id)
 }
 
-const countOf = (table: string, id: Election): RawBuilder<number> =>
+const countOf = (table: string, id: ElectionId): RawBuilder<number> =>
   sql`(select count(*) from ${sql.table(table)} where election_id = ${id})`
 
 /** Says what an election is to lose in steps, and of how much that is. */
 export async function beginEmptying(
   tx: Tx,
-  id: Election,
+  id: ElectionId,
   emptying: Emptying,
-  { reports, emptied }: EmptyingWays,
+  { reports, emptied }: EmptyingHooks,
 ): Promise<void> {
   const others = emptying === 'reports' ? [] : countedOf(emptied).map((table) => countOf(table, id))
   await sql`
@@ -86,7 +90,7 @@ export async function beginEmptying(
 }
 
 /** Says that an election loses nothing any more. */
-export async function endEmptying(tx: Tx, id: Election): Promise<void> {
+export async function endEmptying(tx: Tx, id: ElectionId): Promise<void> {
   await tx
     .updateTable('elections')
     .set({ emptying: null, emptiedDone: null, emptiedTotal: null })
@@ -95,7 +99,7 @@ export async function endEmptying(tx: Tx, id: Election): Promise<void> {
 }
 
 /** What an election is losing; null when nothing. */
-export async function findEmptying(db: Db | Tx, id: Election): Promise<Emptying | null> {
+export async function findEmptying(db: Db | Tx, id: ElectionId): Promise<Emptying | null> {
   const { rows } = await sql<{ emptying: Emptying | null }>`
     select emptying from elections where id = ${id}`.execute(db)
   return rows[0]?.emptying ?? null
@@ -104,10 +108,10 @@ export async function findEmptying(db: Db | Tx, id: Election): Promise<Emptying 
 /** Takes back what some observers sent, from one of them on. */
 export async function takeBackSome(
   tx: Tx,
-  id: Election,
+  id: ElectionId,
   after: number,
   reports: Reports,
-): Promise<Step> {
+): Promise<TakeBackProgress> {
   const { visits, ...step } = await reports.takeBackSome(tx, id, after)
   if (!step.isDone) await addEmptied(tx, id, visits)
   return step
@@ -116,9 +120,9 @@ export async function takeBackSome(
 /** Removes some rows of a set-up that nobody uses any more; done when there are none left. */
 export async function removeSome(
   tx: Tx,
-  id: Election,
-  { emptied }: EmptyingWays,
-): Promise<Pick<Step, 'isDone'>> {
+  id: ElectionId,
+  { emptied }: EmptyingHooks,
+): Promise<Pick<TakeBackProgress, 'isDone'>> {
   const nested = emptied.flatMap((one) => one.nested ?? [])
   for (const table of tablesOf(emptied)) {
     const deletion = nested.includes(table) ? allOf(table, id) : someOf(table, id)
@@ -130,15 +134,15 @@ export async function removeSome(
   return { isDone: true }
 }
 
-const allOf = (table: string, id: Election) =>
+const allOf = (table: string, id: ElectionId) =>
   sql`delete from ${sql.table(table)} where election_id = ${id}`
 
-const someOf = (table: string, id: Election) => sql`
+const someOf = (table: string, id: ElectionId) => sql`
   delete from ${sql.table(table)} t
    where t.ctid = any(array(select s.ctid from ${sql.table(table)} s
                              where s.election_id = ${id} limit ${rowsAtOnce}))`
 
-async function addEmptied(tx: Tx, id: Election, rows: number): Promise<void> {
+async function addEmptied(tx: Tx, id: ElectionId, rows: number): Promise<void> {
   await tx
     .updateTable('elections')
     .set((is) => ({ emptiedDone: is('emptiedDone', '+', rows) }))

@@ -7,8 +7,8 @@ import { places } from '#features/places/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { statistics } from '#features/statistics/contract.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
-import { holding } from '#testing/locks.ts'
-import { patient } from '#testing/patience.ts'
+import { holdLocks } from '#testing/locks.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { elections } from '../contract.ts'
 import { currentId, listed, make, practise, prepare, runoff } from './testing.ts'
@@ -70,7 +70,7 @@ test('a rehearsal of much practice is one until all of it is taken back, and wha
     emptying: { done: 0, total: 6 },
   })
   await cast.startJobs()
-  await expect.poll(() => isRehearsal(cast), patient).toBe(false)
+  await expect.poll(() => isRehearsal(cast), pollOptions).toBe(false)
 
   expect((await list(ana)).totalItems).toBe(0)
   expect((await ana.call(unplaced.list, { query: {} })).totalItems).toBe(0)
@@ -108,7 +108,7 @@ test('an observer whose practice cannot be taken back just now holds up no other
   const { ana, bogdan, emil, database } = cast
   const id = await practiseMuch(cast, emil)
   const names = async () => (await list(ana)).threads.map(({ observerName }) => observerName)
-  const letGo = await holding(database, (tx) =>
+  const letGo = await holdLocks(database, (tx) =>
     sql`select from observer_counts c join observers o on o.id = c.observer_id
          where o.name = 'Emil Test' for update of c`.execute(tx),
   )
@@ -116,11 +116,11 @@ test('an observer whose practice cannot be taken back just now holds up no other
   await start(cast, id)
   await cast.startJobs()
   // Theirs is taken back; Emil's cannot be.
-  await expect.poll(async () => new Set(await names()), patient).toEqual(new Set(['Emil Test']))
+  await expect.poll(async () => new Set(await names()), pollOptions).toEqual(new Set(['Emil Test']))
   await send(bogdan, said(cast, dej, 'A1.1', 'Da'))
   expect(await isRehearsal(cast)).toBe(true)
   await letGo()
-  await expect.poll(() => isRehearsal(cast), patient).toBe(false)
+  await expect.poll(() => isRehearsal(cast), pollOptions).toBe(false)
   expect((await list(cast.ana)).totalItems).toBe(0)
 })
 
@@ -149,7 +149,7 @@ test('a cleared rehearsal is over at once for everybody, and empties behind them
   await jobs.stop()
   await cast.startJobs()
   const rest = async () => (await listed(cast)).get(rehearsal)?.emptying
-  await expect.poll(rest, patient).toBe(null)
+  await expect.poll(rest, pollOptions).toBe(null)
 
   expect(await holds(cast, id)).toEqual([])
   expect(await miscounted(cast.database.primary)).toEqual([])
@@ -163,7 +163,7 @@ test('a rehearsal that is cleared while it is being started is cleared, and does
 
   const cleared = await ana.call(elections.clearRehearsal)
   await cast.startJobs()
-  await expect.poll(() => holds(cast, id), patient).toEqual([])
+  await expect.poll(() => holds(cast, id), pollOptions).toEqual([])
 
   const states = [...(await listed(cast)).values()].map(({ name, state }) => [name, state])
   expect(states).toEqual([
@@ -184,6 +184,6 @@ test('an election that is being started is not archived before it is, though ano
   })
   await cast.startJobs()
   const state = async () => (await listed(cast)).get(rehearsal)?.state
-  await expect.poll(state, patient).toBe('live')
+  await expect.poll(state, pollOptions).toBe('live')
   expect((await listed(cast)).get(runoff.name)).toMatchObject({ isCurrent: true, emptying: null })
 })

@@ -11,7 +11,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { filesInBucket } from '#kit/server/files/bucket.ts'
 import { filesIn } from '#kit/server/files/files.ts'
 import { buckets, type TestBucket } from '#kit/server/files/testing-bucket.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { phones, pins, type Stage, stage } from '#testing/stage.ts'
 import { elections } from '../contract.ts'
 import { currentId, listed, make, prepare } from './testing.ts'
@@ -106,7 +106,7 @@ async function erase(cast: Stage, id: Id<'elections'>): Promise<void> {
       erasing: null,
       peopleErasedAt: expect.any(Date),
     })
-  }, patient)
+  }, pollOptions)
 }
 
 test.each([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { electionWays } from '#apps/server/features.ts'
+import { electionHooks } from '#apps/server/features.ts'
 import { aiud, list, said, send } from '#features/answers/server/testing.ts'
 import { exports } from '#features/export/contract.ts'
 import { prove, sealAll, tamper } from '#features/history/server/testing.ts'
@@ -8,7 +8,7 @@ import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { runJobs } from '#kit/server/jobs/jobs.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { openScreen } from '#testing/programs/installation.ts'
 import { phones, pins, type Stage, stage } from '#testing/stage.ts'
 import { elections, type ListedElection } from '../contract.ts'
@@ -48,11 +48,11 @@ async function until(
   id: Id<'elections'>,
   isReached: (election: ListedElection) => boolean,
 ): Promise<void> {
-  const jobs = await runJobs(cast.outside, electionWorkers({ ...cast.outside, ...electionWays }))
+  const jobs = await runJobs(cast.outside, electionWorkers({ ...cast.outside, ...electionHooks }))
   await vi.waitFor(async () => {
     const rows = await cast.ana.call(elections.list, { query: {} })
     expect(rows.filter(isReached)).toContainEqual(expect.objectContaining({ id }))
-  }, patient)
+  }, pollOptions)
   await jobs.stop()
 }
 
@@ -220,12 +220,12 @@ test('whoever stops it keeps the rest as it was, and it goes on when it is asked
   await cast.ana.call(elections.stopErasing, { params: { id } })
   const named = await countNamed(cast)
 
-  const jobs = await runJobs(cast.outside, electionWorkers({ ...cast.outside, ...electionWays }))
+  const jobs = await runJobs(cast.outside, electionWorkers({ ...cast.outside, ...electionHooks }))
   await vi.waitFor(async () => {
     const { rows } = await sql`
       select from jobs where name = 'elections.erase-people'`.execute(cast.database.primary)
     expect(rows).toEqual([])
-  }, patient)
+  }, pollOptions)
   await jobs.stop()
 
   expect(await countNamed(cast)).toBe(named)
@@ -257,6 +257,6 @@ test('an open list of the elections hears how far it is', async () => {
 
   await erase(cast, id)
 
-  await vi.waitFor(() => expect(heard).toContain('elections.erasing'), patient)
+  await vi.waitFor(() => expect(heard).toContain('elections.erasing'), pollOptions)
   close()
 })

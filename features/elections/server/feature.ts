@@ -2,10 +2,10 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { feature as onBothSides } from '../feature.ts'
 import { electionWorkers } from './jobs.ts'
 import { electionCounters } from './recount-queries.ts'
-import { type ElectionWays, electionRoutes } from './routes.ts'
+import { type ElectionHooks, electionRoutes } from './routes.ts'
 import { tables } from './tables.ts'
 
-export const feature = (ways: ElectionWays): ServerFeature => ({
+export const feature = (ways: ElectionHooks): ServerFeature => ({
   ...onBothSides,
   tables,
   routes: (server) => electionRoutes(server, ways),

@@ -3,19 +3,23 @@ import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
 import { type Id, id } from '#kit/contract/value/id.ts'
 import type { Eraser } from '#kit/server/election.ts'
+import {
+  lockElectionExclusive,
+  lockElectionShared,
+  retryWhileBusy,
+} from '#kit/server/election-lock.ts'
 import { actorOf, record } from '#kit/server/history/history.ts'
-import type { Doing } from '#kit/server/history/tell.ts'
-import { closeElection, givingWay, holdElection } from '#kit/server/hold.ts'
+import type { ActorContext } from '#kit/server/history/record-change.ts'
 import type { Clock } from '#kit/server/http/server.ts'
 import { countedThings } from '#kit/server/jobs/counter.ts'
 import { enqueue, job, type Run, type Worker, worker } from '#kit/server/jobs/jobs.ts'
-import { recountLater } from '#kit/server/jobs/recount-later.ts'
+import { enqueueRecount } from '#kit/server/jobs/recount-later.ts'
 import { announce } from '#kit/server/live/announce.ts'
-import { restsAsLong } from '#kit/server/load/rest.ts'
+import { throttleToHalf } from '#kit/server/load/throttle.ts'
 import { electionChanged, emptyingMoved, erasingMoved } from '../contract.ts'
 import {
   beginEmptying,
-  type EmptyingWays,
+  type EmptyingHooks,
   emptyElection,
   endEmptying,
   findEmptying,
@@ -31,7 +35,7 @@ const payload = z.object({
   /** Who asked for it, as history names them. */
   actor: z.object({ role: z.string(), id: z.int().nullable(), name: z.string() }),
 })
-type Payload = z.output<typeof payload>
+type ErasurePayload = z.output<typeof payload>
 
 /** Its process died each time. What is erased is erased, and the rest can be asked for again. */
 const giveUp = job({ name: 'elections.give-up-erasing', payload, tries: 6 })
@@ -52,34 +56,38 @@ export const emptyInSteps = job({ name: 'elections.empty', payload, tries: 100 }
 
 /** Leaves an election to be emptied once this commits. */
 export async function emptyLater(
-  { db, who }: Doing,
+  { db, who }: ActorContext,
   electionId: Id<'elections'>,
   emptying: Emptying,
-  ways: EmptyingWays,
+  ways: EmptyingHooks,
 ): Promise<void> {
   await beginEmptying(db, electionId, emptying, ways)
   await enqueue(db, emptyInSteps, { electionId, actor: actorOf(who) })
 }
 
 /** Empties an election that was left for good: at once where it holds little, or else in steps. */
-export async function emptyLeft(by: Doing, id: Id<'elections'>, ways: EmptyingWays): Promise<void> {
+export async function emptyLeft(
+  by: ActorContext,
+  id: Id<'elections'>,
+  ways: EmptyingHooks,
+): Promise<void> {
   if (!(await holdsLittle(by.db, id, ways))) return emptyLater(by, id, 'everything', ways)
   await emptyElection(by.db, id, ways)
-  await recountLater(by.db, id, countedThings)
+  await enqueueRecount(by.db, id, countedThings)
 }
 
 /** How an election is emptied, and its people erased, by the features that have them. */
-export type LeavingWays = EmptyingWays & { readonly erasers: readonly Eraser[] }
+export type LeavingHooks = EmptyingHooks & { readonly erasers: readonly Eraser[] }
 
-type Outside = { readonly database: Database; readonly clock: Clock } & LeavingWays
+type ElectionJobDependencies = { readonly database: Database; readonly clock: Clock } & LeavingHooks
 type Erasing = Run<typeof payload>
 type EmptyingRun = Run<typeof payload>
 
-export const electionWorkers = (outside: Outside): readonly Worker[] => [
-  worker(emptyInSteps, (run) => empty(outside, run)),
-  worker(erasePeople, (run) => eraseAll(outside, run)),
+export const electionWorkers = (dependencies: ElectionJobDependencies): readonly Worker[] => [
+  worker(emptyInSteps, (run) => empty(dependencies, run)),
+  worker(erasePeople, (run) => eraseAll(dependencies, run)),
   worker(giveUp, ({ payload: { electionId } }) =>
-    outside.database.write(async (tx) => {
+    dependencies.database.write(async (tx) => {
       if (await lockErasing(tx, electionId)) await endErasing(tx, electionId)
       await tellScreens(tx)
     }),
@@ -91,37 +99,37 @@ export const electionWorkers = (outside: Outside): readonly Worker[] => [
  * remembered but what is erased: whoever comes next, after a crash or elsewhere, goes on with the rest.
  */
 async function eraseAll(
-  { database, clock, erasers }: Outside,
+  { database, clock, erasers }: ElectionJobDependencies,
   { payload, signal }: Erasing,
 ): Promise<void> {
   const { electionId } = payload
   const begin = async (tx: Tx) => {
     // A phone that was judged before its session goes is done before it goes.
-    await closeElection(tx, electionId)
+    await lockElectionExclusive(tx, electionId)
     const isErasing = await lockErasing(tx, electionId)
     if (isErasing) await eraseTraces(tx, electionId, erasers)
     return isErasing
   }
-  const isMine = await givingWay(database, begin, 'change')
-  const rest = restsAsLong(signal)
+  const isMine = await retryWhileBusy(database, begin, 'change')
+  const rest = throttleToHalf(signal)
   for (let reached = isMine ? atBeginning : undefined; reached !== undefined; ) {
-    const from: Reached = reached
+    const from: ErasureProgress = reached
     reached = await database.write((tx) => eraseOnce(tx, { ...payload, erasers }, from, clock()))
     await rest()
   }
 }
 
 /** Of each feature that blanks rows, the row behind which it goes on. */
-type Reached = readonly number[]
-const atBeginning: Reached = []
+type ErasureProgress = readonly number[]
+const atBeginning: ErasureProgress = []
 
 /** What was reached; undefined when there is nothing more to do. */
 async function eraseOnce(
   tx: Tx,
-  { electionId, actor, erasers }: Payload & Pick<LeavingWays, 'erasers'>,
-  from: Reached,
+  { electionId, actor, erasers }: ErasurePayload & Pick<LeavingHooks, 'erasers'>,
+  from: ErasureProgress,
   now: Date,
-): Promise<Reached | undefined> {
+): Promise<ErasureProgress | undefined> {
   if (!(await lockErasing(tx, electionId))) return undefined
   const { rows, reached } = await eraseSome(tx, electionId, from, erasers)
   if (sum(rows) > 0) {
@@ -132,7 +140,7 @@ async function eraseOnce(
   // What was committed late, under a lower number, is found from the beginning.
   if (from.some((row) => row > 0)) return atBeginning
   await endErasing(tx, electionId, now)
-  await recountLater(tx, electionId, ['observers'])
+  await enqueueRecount(tx, electionId, ['observers'])
   await tellScreens(tx)
   return undefined
 }
@@ -140,7 +148,7 @@ async function eraseOnce(
 /** The act says how many lines it touched, in their transaction: so the proof fits at any moment. */
 async function tellOf(
   tx: Tx,
-  { electionId: subjectId, actor }: Payload,
+  { electionId: subjectId, actor }: ErasurePayload,
   after: Readonly<Record<string, number>>,
   at: Date,
 ): Promise<void> {
@@ -159,11 +167,11 @@ async function tellScreens(tx: Tx): Promise<void> {
   await announce(tx, erasingMoved, { electionId, ngoId: null }, {})
 }
 
-async function empty(outside: Outside, run: EmptyingRun): Promise<void> {
+async function empty(dependencies: ElectionJobDependencies, run: EmptyingRun): Promise<void> {
   const { electionId } = run.payload
-  const emptying = await findEmptying(outside.database.primary, electionId)
-  if (emptying === 'reports') await takeBackAndStart(outside, run)
-  if (emptying === 'everything') await removeEverything(outside, run)
+  const emptying = await findEmptying(dependencies.database.primary, electionId)
+  if (emptying === 'reports') await takeBackAndStart(dependencies, run)
+  if (emptying === 'everything') await removeEverything(dependencies, run)
 }
 
 /** How long it waits before it takes back what came in behind it, in milliseconds. */
@@ -174,34 +182,37 @@ const passMs = 100
  * before because it does not rest, until so little is left that it goes in the moment in which the
  * election starts.
  */
-async function takeBackAndStart(outside: Outside, run: EmptyingRun): Promise<void> {
-  const { database, clock, reports } = outside
+async function takeBackAndStart(
+  dependencies: ElectionJobDependencies,
+  run: EmptyingRun,
+): Promise<void> {
+  const { database, clock, reports } = dependencies
   const { electionId, actor } = run.payload
   for (let pass = 1; !(await reports.hasFew(database.primary, electionId)); pass++) {
-    const takeNext: Stepping = async (tx, after) => {
-      await holdElection(tx, electionId)
+    const takeNext: StepWork = async (tx, after) => {
+      await lockElectionShared(tx, electionId)
       if ((await findEmptying(tx, electionId)) !== 'reports') return undefined
       const { isDone, reached } = await takeBackSome(tx, electionId, after, reports)
       return isDone ? undefined : reached
     }
-    await inSteps(outside, run, takeNext, { rests: pass === 1 })
+    await inSteps(dependencies, run, takeNext, { rests: pass === 1 })
     if ((await findEmptying(database.primary, electionId)) !== 'reports') return
     await pause(passMs, undefined, { signal: run.signal })
   }
   const start = async (tx: Tx) => {
-    await closeElection(tx, electionId)
+    await lockElectionExclusive(tx, electionId)
     if ((await findEmptying(tx, electionId)) !== 'reports') return
     await reports.takeBackAll(tx, electionId)
     await endEmptying(tx, electionId)
     await startElection(tx, { electionId, actor, now: clock() })
   }
-  await givingWay(database, start, 'change')
+  await retryWhileBusy(database, start, 'change')
 }
 
 /** Says that an election is the real thing, in a transaction that has taken back what was practised. */
 export async function startElection(
   tx: Tx,
-  { electionId: subjectId, actor, now: at }: Payload & { readonly now: Date },
+  { electionId: subjectId, actor, now: at }: ErasurePayload & { readonly now: Date },
 ): Promise<void> {
   await updateElection(tx, subjectId, { state: 'live' }, actor.name)
   const { id: electionId } = await getCurrentElection(tx)
@@ -209,21 +220,24 @@ export async function startElection(
   const act = 'elections.started'
   await record(tx, { electionId, at, actor, act, subject: 'elections', subjectId, ...change })
   await announce(tx, electionChanged, { electionId, ngoId: null }, {})
-  await recountLater(tx, subjectId, countedThings)
+  await enqueueRecount(tx, subjectId, countedThings)
 }
 
 /** Nobody is in it any more: what was reported goes first, and then what it was set up with. */
-async function removeEverything(outside: Outside, run: EmptyingRun): Promise<void> {
+async function removeEverything(
+  dependencies: ElectionJobDependencies,
+  run: EmptyingRun,
+): Promise<void> {
   const { electionId } = run.payload
-  await inSteps(outside, run, async (tx, after) => {
-    const { isDone, reached } = await takeBackSome(tx, electionId, after, outside.reports)
+  await inSteps(dependencies, run, async (tx, after) => {
+    const { isDone, reached } = await takeBackSome(tx, electionId, after, dependencies.reports)
     return isDone ? undefined : reached
   })
-  await inSteps(outside, run, async (tx) => {
-    const { isDone } = await removeSome(tx, electionId, outside)
+  await inSteps(dependencies, run, async (tx) => {
+    const { isDone } = await removeSome(tx, electionId, dependencies)
     if (!isDone) return 0
     await endEmptying(tx, electionId)
-    await recountLater(tx, electionId, countedThings)
+    await enqueueRecount(tx, electionId, countedThings)
     await tellEmptied(tx)
     return undefined
   })
@@ -233,20 +247,20 @@ async function removeEverything(outside: Outside, run: EmptyingRun): Promise<voi
 const tellingMs = 1000
 
 /** A step: from where it goes on, and where it has come to; undefined when it was the last. */
-type Stepping = (tx: Tx, after: number) => Promise<number | undefined>
+type StepWork = (tx: Tx, after: number) => Promise<number | undefined>
 
 /**
  * Goes on from where a step has come to, each a transaction of its own, until one says that it is the last.
  * It rests as long as it works: half of the database's time is the most that it takes.
  */
 async function inSteps(
-  { database }: Outside,
+  { database }: ElectionJobDependencies,
   { signal }: EmptyingRun,
-  step: Stepping,
+  step: StepWork,
   { rests } = { rests: true },
 ): Promise<void> {
   let toldAt = performance.now()
-  const rest = restsAsLong(signal, () => rests)
+  const rest = throttleToHalf(signal, () => rests)
   for (let reached: number | undefined = 0; reached !== undefined; ) {
     const [from, began]: [number, number] = [reached, performance.now()]
     const isDue = began - toldAt > tellingMs

@@ -11,7 +11,7 @@ import { unplaced } from '#features/unplaced/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { waitingForARow } from '#testing/locks.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { phones, pins, type Stage, stage } from '#testing/stage.ts'
 import { elections } from '../contract.ts'
 import { currentId, listed, make, prepare } from './testing.ts'
@@ -191,7 +191,7 @@ test('a report that comes while its election is archived waits for that, and is 
     // The archiving has come nearly to its end, and cannot go on.
     await sql`lock table history in share mode`.execute(tx)
     doing.push(ana.call(elections.archive, { params: { id: former } }))
-    await expect.poll(() => waitingForARow(database), patient).toBe(1)
+    await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
     doing.push(bogdan.call(visits.report, { body: arrival }).catch(({ code }) => code))
   })
   const [, reply] = await Promise.all(doing)
@@ -207,7 +207,7 @@ test('whoever was erased, or whose rehearsal was cleared, sends nothing any more
   await ana.call(elections.archive, { params: { id: former } })
   await ana.call(elections.erasePeople, { params: { id: former } })
   await expect
-    .poll(async () => (await listed(cast)).get('Alegeri de probă')?.peopleErasedAt, patient)
+    .poll(async () => (await listed(cast)).get('Alegeri de probă')?.peopleErasedAt, pollOptions)
     .toBeTruthy()
 
   const refused = bogdan.call(visits.report, { body: arrival })
@@ -254,10 +254,12 @@ test('a rehearsal beside the current election is not started in the middle of a 
   await database.write(async (tx) => {
     await sql`lock table visits in share mode`.execute(tx)
     doing.push(bogdan.call(visits.report, { body: arrival }).then(() => done.push('reported')))
-    await expect.poll(() => waitingForARow(database), patient).toBe(1)
+    await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
     const starting = ana.call(elections.start, { params: { id: former } })
     doing.push(starting.then(() => done.push('started')))
-    await expect.poll(async () => (await waitingForARow(database)) + done.length, patient).toBe(2)
+    await expect
+      .poll(async () => (await waitingForARow(database)) + done.length, pollOptions)
+      .toBe(2)
   })
   await Promise.all(doing)
 

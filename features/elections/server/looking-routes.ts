@@ -2,7 +2,7 @@ import type { Tx } from '#database/open.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { actorOf, record } from '#kit/server/history/history.ts'
-import { recordBy } from '#kit/server/history/tell.ts'
+import { recordBy } from '#kit/server/history/record-change.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { elections } from '../contract.ts'
@@ -10,7 +10,7 @@ import { findForLooking } from './looking-queries.ts'
 import { getCurrentElection } from './queries.ts'
 
 /** How a session comes to be in an archived election to read it; whoever has the sessions says. */
-export type Looking = {
+export type ArchiveReading = {
   /** From now on the session is in this election, or in the current one (null). */
   set(tx: Tx, sessionId: string, id: Id<'elections'> | null): Promise<void>
   /** Whoever reads this election is in the current one again. */
@@ -18,7 +18,7 @@ export type Looking = {
 }
 
 /** Reading one that is over, in a session of one's own: the others go on in the current one. */
-export function lookingRoutes(server: Server, looking: Looking): void {
+export function lookingRoutes(server: Server, looking: ArchiveReading): void {
   serve(server, elections.look, async (call) => {
     const { db, params, who } = call
     const found = await findForLooking(db, params.id)

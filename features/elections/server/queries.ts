@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Revised } from '#kit/contract/revision.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { Doing } from '#kit/server/history/tell.ts'
+import type { ActorContext } from '#kit/server/history/record-change.ts'
 import { announceSessionEnd } from '#kit/server/live/announce.ts'
 import { Election, type ListedElection } from '../contract.ts'
 import { homeCountry } from '../domain.ts'
@@ -208,13 +208,13 @@ export async function succeedCurrent(tx: Tx, id: Id<'elections'>): Promise<void>
 type ElectionState = ElectionValues &
   Pick<StoredElection, 'archivedFrom'> &
   Pick<ListedElection, 'peopleErasedAt'>
-type Said<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined }
+type PartialValues<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined }
 
 /** Sets what is given; `changing` is who does it. */
 export async function updateElection(
   tx: Tx,
   id: Id<'elections'>,
-  { levelNames, ...values }: Said<ElectionState>,
+  { levelNames, ...values }: PartialValues<ElectionState>,
   changing: string | null = null,
 ): Promise<void> {
   await tx
@@ -248,7 +248,7 @@ export async function hasObservers(tx: Tx, id: Id<'elections'>): Promise<boolean
  * An open event stream tells of the election that was current when it was opened. Each is closed;
  * its screen comes back at once, still signed in, and hears of the new one.
  */
-export async function reopenStreams({ db, now }: Pick<Doing, 'db' | 'now'>): Promise<void> {
+export async function reopenStreams({ db, now }: Pick<ActorContext, 'db' | 'now'>): Promise<void> {
   const sessions = await db
     .selectFrom('sessions')
     .select('id')

@@ -1,9 +1,9 @@
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { Copied, Ending } from '#kit/server/election.ts'
+import type { Copied, ElectionEndHook } from '#kit/server/election.ts'
+import { lockElectionExclusive } from '#kit/server/election-lock.ts'
 import { actorOf } from '#kit/server/history/history.ts'
-import { type Acting, teller } from '#kit/server/history/tell.ts'
-import { closeElection } from '#kit/server/hold.ts'
+import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { enqueue } from '#kit/server/jobs/jobs.ts'
@@ -17,10 +17,10 @@ import {
 } from '../contract.ts'
 import { homeCountry } from '../domain.ts'
 import { copySetUp } from './copy-queries.ts'
-import type { EmptyingWays } from './empty-queries.ts'
+import type { EmptyingHooks } from './empty-queries.ts'
 import { beginErasing, endErasing } from './erase-queries.ts'
-import { emptyLater, emptyLeft, erasePeople, type LeavingWays, startElection } from './jobs.ts'
-import { type Looking, lookingRoutes } from './looking-routes.ts'
+import { emptyLater, emptyLeft, erasePeople, type LeavingHooks, startElection } from './jobs.ts'
+import { type ArchiveReading, lookingRoutes } from './looking-routes.ts'
 import { readPhones } from './phone-queries.ts'
 import {
   type ElectionValues,
@@ -39,20 +39,20 @@ import {
 } from './queries.ts'
 
 /** What elections have done by the features behind them. */
-export type ElectionWays = LeavingWays & {
-  readonly endings: readonly Ending[]
-  readonly looking: Looking
+export type ElectionHooks = LeavingHooks & {
+  readonly endings: readonly ElectionEndHook[]
+  readonly looking: ArchiveReading
   /** What an election is given that is set up as another one is. */
   readonly copied: readonly Copied[]
 }
 
 /** The same, with one for all endings. */
-type Ways = Omit<ElectionWays, 'endings'> & { readonly endAll: Ending }
+type FoldedHooks = Omit<ElectionHooks, 'endings'> & { readonly endAll: ElectionEndHook }
 
-const tell = teller('elections', electionChanged, 'everybody')
+const recordChange = changeRecorder('elections', electionChanged, 'everybody')
 
-export function electionRoutes(server: Server, { endings, ...others }: ElectionWays): void {
-  const endAll: Ending = async (call, id) => {
+export function electionRoutes(server: Server, { endings, ...others }: ElectionHooks): void {
+  const endAll: ElectionEndHook = async (call, id) => {
     for (const end of endings) await end(call, id)
   }
   const ways = { ...others, endAll }
@@ -78,7 +78,7 @@ export function electionRoutes(server: Server, { endings, ...others }: ElectionW
   erasingRoutes(server, ways)
 }
 
-function preparingRoutes(server: Server, { endAll, looking, copied: parts }: Ways): void {
+function preparingRoutes(server: Server, { endAll, looking, copied: parts }: FoldedHooks): void {
   serve(server, elections.add, async (call) => {
     const { db, body } = call
     const { copyFrom } = body
@@ -86,7 +86,7 @@ function preparingRoutes(server: Server, { endAll, looking, copied: parts }: Way
     if (copied?.emptying === 'everything') throw new Problem('election.being-emptied')
     const id = await insertElection(db, prepared(body, copied))
     if (copied) await copySetUp(db, { from: copied.id, to: id }, parts)
-    await tell(call, 'elections.added', id, { after: body })
+    await recordChange(call, 'elections.added', id, { after: body })
     return id
   })
 
@@ -105,7 +105,7 @@ function preparingRoutes(server: Server, { endAll, looking, copied: parts }: Way
     await endAll(call, id)
     await setDeleted(db, id, now)
     await looking.end(db, id)
-    await tell(call, 'elections.deleted', id, { before: { name } })
+    await recordChange(call, 'elections.deleted', id, { before: { name } })
     return {}
   })
 
@@ -113,12 +113,12 @@ function preparingRoutes(server: Server, { endAll, looking, copied: parts }: Way
     const { db, params } = call
     const { id, name } = await lockOne(call, params.id, { isDeleted: true })
     await setDeleted(db, id, null)
-    await tell(call, 'elections.restored', id, { after: { name } })
+    await recordChange(call, 'elections.restored', id, { after: { name } })
     return {}
   })
 }
 
-function stateRoutes(server: Server, ways: Ways): void {
+function stateRoutes(server: Server, ways: FoldedHooks): void {
   const { endAll, looking, reports } = ways
   serve(server, elections.makeCurrent, async (call) => {
     const { db, params, who } = call
@@ -129,7 +129,7 @@ function stateRoutes(server: Server, ways: Ways): void {
     await setCurrent(db, id)
     await reopenStreams(call)
     const before = { id: who.scope.electionId }
-    await tell(call, 'elections.made-current', id, { before, after: { id } })
+    await recordChange(call, 'elections.made-current', id, { before, after: { id } })
     return {}
   })
 
@@ -147,7 +147,7 @@ function stateRoutes(server: Server, ways: Ways): void {
       return { isStarted: true }
     }
     await emptyLater(call, id, 'reports', ways)
-    await tell(call, 'elections.start-begun', id)
+    await recordChange(call, 'elections.start-begun', id)
     return { isStarted: false }
   })
 
@@ -160,7 +160,10 @@ function stateRoutes(server: Server, ways: Ways): void {
     if (emptying) throw new Problem('election.being-emptied')
     await endAll(call, id)
     await updateElection(db, id, { state: 'archived', archivedFrom: state }, who.name)
-    await tell(call, 'elections.archived', id, { before: { state }, after: { state: 'archived' } })
+    await recordChange(call, 'elections.archived', id, {
+      before: { state },
+      after: { state: 'archived' },
+    })
     return {}
   })
 
@@ -175,13 +178,13 @@ function stateRoutes(server: Server, ways: Ways): void {
     // Others may observe it from now on, whose names it does hold.
     await updateElection(db, id, { ...after, archivedFrom: null, peopleErasedAt: null }, who.name)
     await looking.end(db, id)
-    await tell(call, 'elections.reopened', id, { before: { state }, after })
+    await recordChange(call, 'elections.reopened', id, { before: { state }, after })
     return {}
   })
 }
 
 /** What remains of an election that is over; the law of the place says when. */
-function erasingRoutes(server: Server, { endAll, erasers }: Ways): void {
+function erasingRoutes(server: Server, { endAll, erasers }: FoldedHooks): void {
   serve(server, elections.erasePeople, async (call) => {
     const { db, params, who } = call
     await closeOther(call, params.id)
@@ -192,7 +195,7 @@ function erasingRoutes(server: Server, { endAll, erasers }: Ways): void {
     await endAll(call, id)
     await beginErasing(db, id, erasers)
     await enqueue(db, erasePeople, { electionId: id, actor: actorOf(who) })
-    await tell(call, 'elections.erasing-begun', id)
+    await recordChange(call, 'elections.erasing-begun', id)
     return {}
   })
 
@@ -202,18 +205,18 @@ function erasingRoutes(server: Server, { endAll, erasers }: Ways): void {
     if (!isErasing) return {}
     // Half of it is no worse than none: what is left is what was there.
     await endErasing(db, id)
-    await tell(call, 'elections.erasing-stopped', id)
+    await recordChange(call, 'elections.erasing-stopped', id)
     return {}
   })
 }
 
 /** Waits for what is under way in an election that is not the current one, which the call itself holds. */
-async function closeOther({ db, who }: Acting, id: Id<'elections'>): Promise<void> {
-  if (id !== who.scope.electionId) await closeElection(db, id)
+async function closeOther({ db, who }: ActorCall, id: Id<'elections'>): Promise<void> {
+  if (id !== who.scope.electionId) await lockElectionExclusive(db, id)
 }
 
 async function lockOne(
-  { db }: Acting,
+  { db }: ActorCall,
   id: Id<'elections'>,
   which = { isDeleted: false },
 ): Promise<StoredElection> {
@@ -224,7 +227,7 @@ async function lockOne(
 
 /** What is said of an election is changed, unless somebody else has said otherwise since. */
 async function change(
-  call: Acting,
+  call: ActorCall,
   { changes, ...before }: StoredElection,
   { revision, ...said }: ElectionChange,
 ): Promise<void> {
@@ -233,7 +236,7 @@ async function change(
   const { country = before.country, timezone = before.timezone } = said
   if (homeCountry({ country, timezone }) !== homeCountry(before))
     await enqueue(call.db, readPhones, { electionId: before.id })
-  await tell(call, 'elections.edited', before.id, { before, after: said })
+  await recordChange(call, 'elections.edited', before.id, { before, after: said })
 }
 
 /** An election as it starts out; its levels are those of the areas that are copied. */
@@ -252,12 +255,12 @@ const prepared = (
 
 /** Puts an empty election in the place of the rehearsal, which is empty then or will be. */
 async function clear(
-  call: Acting,
+  call: ActorCall,
   { id, ...values }: Election,
-  ways: EmptyingWays,
+  ways: EmptyingHooks,
 ): Promise<Election> {
   const { db } = call
-  await tell(call, 'elections.rehearsal-cleared', id, { before: { name: values.name } })
+  await recordChange(call, 'elections.rehearsal-cleared', id, { before: { name: values.name } })
   const empty = await replaceElection(db, { ...values, name: 'Alegeri', state: 'live' })
   await emptyLeft(call, id, ways)
   await reopenStreams(call)

@@ -8,8 +8,8 @@ import { session } from '#features/session/contract.ts'
 import { statistics } from '#features/statistics/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { holding, waitingForARow } from '#testing/locks.ts'
-import { patient } from '#testing/patience.ts'
+import { holdLocks, waitingForARow } from '#testing/locks.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { elections } from '../contract.ts'
 import { setCurrent } from './queries.ts'
@@ -139,14 +139,14 @@ test('a report that is on its way in while a rehearsal is started for real was p
   await practise(cast)
   const id = await currentId(cast)
   await Promise.all([bogdan.call(session.me), ana.call(session.me)])
-  const letGo = await holding(database, (tx) =>
+  const letGo = await holdLocks(database, (tx) =>
     sql`select from observer_counts for update`.execute(tx),
   )
 
   const calls: Promise<unknown>[] = [send(bogdan, said(cast, aiud, 'A1.1', 'Nu'))]
-  await expect.poll(() => waitingForARow(database), patient).toBe(1)
+  await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
   calls.push(ana.call(elections.start, { params: { id } }))
-  await expect.poll(() => waitingForARow(database), patient).toBe(2)
+  await expect.poll(() => waitingForARow(database), pollOptions).toBe(2)
   await letGo()
   await Promise.all(calls)
 

@@ -1,11 +1,11 @@
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Stage } from '#testing/stage.ts'
 import { elections } from '../contract.ts'
 
 export const runoff = { name: 'Turul II', day: '2026-12-06', timezone: 'Europe/Bucharest' }
 
-export type ElectionBody = Sent<typeof elections.add>['body']
+export type ElectionBody = CallInput<typeof elections.add>['body']
 
 /** Prepares another election; answers with its id. */
 export const prepare = ({ ana }: Stage, body: Partial<ElectionBody> = {}) =>

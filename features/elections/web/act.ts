@@ -1,6 +1,6 @@
 import type { Copy } from '#kit/contract/copy.ts'
 import { t } from '#kit/web/language.ts'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { elections, type ListedElection } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -16,7 +16,7 @@ export const touched = { touches: [elections.list, elections.current] }
 export const act =
   (write: Act, said: Copy) =>
   ({ id, name }: ListedElection) =>
-    told(async () => {
+    tryWithToast(async () => {
       await write.mutateAsync({ params: { id } })
       toast.success({ title: t(say.success), text: t(said, { name }) })
     })

@@ -8,7 +8,7 @@ import type { ListedElection } from '../contract.ts'
 import { say } from '../copy.ts'
 import type { useElectionActs } from './use-election-acts.tsx'
 
-type Acts = Omit<ReturnType<typeof useElectionActs>, 'dialog'> & {
+type ElectionActions = Omit<ReturnType<typeof useElectionActs>, 'dialog'> & {
   readonly edit: (election: ListedElection) => void
 }
 
@@ -28,7 +28,7 @@ const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'U
 /** The day of the vote, which is the same in every zone. */
 export const dayOf = ({ day }: Pick<ListedElection, 'day'>): string => days.format(new Date(day))
 
-export const electionColumns = (acts: Acts): Column<ListedElection>[] => [
+export const electionColumns = (acts: ElectionActions): Column<ListedElection>[] => [
   {
     id: 'name',
     title: t(say.name),
@@ -64,7 +64,10 @@ export const electionColumns = (acts: Acts): Column<ListedElection>[] => [
 ]
 
 /** The row as a phone shows it. */
-export function ElectionCard({ election, ...acts }: Acts & { election: ListedElection }) {
+export function ElectionCard({
+  election,
+  ...acts
+}: ElectionActions & { election: ListedElection }) {
   return (
     <div className="grid gap-1 py-1">
       <p className="font-strong">{election.name}</p>
@@ -105,7 +108,7 @@ function State({ election }: { election: ListedElection }) {
   )
 }
 
-function Actions({ election, ...acts }: Acts & { election: ListedElection }) {
+function Actions({ election, ...acts }: ElectionActions & { election: ListedElection }) {
   const { name, state, isCurrent, peopleErasedAt, erasing, emptying } = election
   const isAtRest = !erasing && !emptying
   const act =

@@ -62,7 +62,7 @@ export function AddElection({ known, onClose }: Closing & { known: readonly List
   const current = known.find(({ isCurrent }) => isCurrent)
   const [from, setFrom] = useState(current ? String(current.id) : nothing)
   const { timezone = 'Europe/Bucharest', country = null } = current ?? {}
-  const [typed, setTyped] = useState<Typed>({ name: '', day: '', timezone, country })
+  const [typed, setTyped] = useState<ElectionFormValues>({ name: '', day: '', timezone, country })
   const [levels, setLevels] = useState(current?.levelNames.join(', ') ?? '')
   const [countyLevel, setCountyLevel] = useState(String(current?.countyLevel ?? 1))
   const levelNames = levels.split(',').flatMap((one) => one.trim() || [])
@@ -114,9 +114,17 @@ export function AddElection({ known, onClose }: Closing & { known: readonly List
   )
 }
 
-type Typed = Omit<z.output<typeof ElectionValues>, 'country'> & { readonly country: string | null }
+type ElectionFormValues = Omit<z.output<typeof ElectionValues>, 'country'> & {
+  readonly country: string | null
+}
 
-function WhenFields({ typed, onType }: { typed: Typed; onType: (change: Partial<Typed>) => void }) {
+function WhenFields({
+  typed,
+  onType,
+}: {
+  typed: ElectionFormValues
+  onType: (change: Partial<ElectionFormValues>) => void
+}) {
   const [items] = useState(countriesByName)
   const field = (name: 'name' | 'day' | 'timezone') => ({
     name,

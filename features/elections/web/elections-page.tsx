@@ -5,7 +5,7 @@ import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { Failed, Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { Table } from '#kit/web/ui/table/table.tsx'
@@ -38,7 +38,7 @@ export function ElectionsPage() {
       }
     >
       {!data && failureReason ? (
-        <Failed problem={failureReason} retry={() => void refetch()} />
+        <ErrorState problem={failureReason} retry={() => void refetch()} />
       ) : (
         <div className="rounded-md border border-line bg-surface">
           <Table
@@ -47,7 +47,7 @@ export function ElectionsPage() {
             rows={data}
             keyOf={({ id }) => String(id)}
             nameOf={({ name }) => name}
-            empty={<Nothing icon="list" title={t(say.noElections)} />}
+            empty={<EmptyState icon="list" title={t(say.noElections)} />}
             card={(election) => <ElectionCard election={election} {...all} />}
           />
         </div>

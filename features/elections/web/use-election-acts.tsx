@@ -1,7 +1,7 @@
 import type { Copy } from '#kit/contract/copy.ts'
 import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { elections, type ListedElection } from '../contract.ts'
@@ -11,13 +11,13 @@ import { useLeaving } from './use-leaving.tsx'
 import { useLooking } from './use-looking.ts'
 
 /** What is asked before; what takes something away is asked in red. */
-type Words = {
+type ConfirmationText = {
   readonly title: Copy
   readonly why: Copy
   readonly confirm: Copy
   readonly isDeletion?: boolean
 }
-type Acting = (election: ListedElection) => Promise<unknown>
+type ElectionAction = (election: ListedElection) => Promise<unknown>
 
 const startWords = {
   title: say.startTitle,
@@ -48,21 +48,22 @@ export function useElectionActs(readAll: () => Promise<readonly ListedElection[]
   const restored = useWrite(elections.restore, touched)
 
   const start = ({ id, name }: ListedElection) =>
-    told(async () => {
+    tryWithToast(async () => {
       const { isStarted } = await started.mutateAsync({ params: { id } })
       const text = t(isStarted ? say.started : say.startBegun, { name })
       toast.success({ title: t(say.success), text })
     })
   const bringBack = act(restored, say.broughtBack)
-  const whenSure = (words: Words, write: Acting) => async (election: ListedElection) => {
-    const isSure = await ask({
-      title: t(words.title, { name: election.name }),
-      message: t(words.why),
-      confirm: t(words.confirm),
-      ...(words.isDeletion && { isDeletion: true }),
-    })
-    if (isSure) await write(election)
-  }
+  const whenSure =
+    (words: ConfirmationText, write: ElectionAction) => async (election: ListedElection) => {
+      const isSure = await ask({
+        title: t(words.title, { name: election.name }),
+        message: t(words.why),
+        confirm: t(words.confirm),
+        ...(words.isDeletion && { isDeletion: true }),
+      })
+      if (isSure) await write(election)
+    }
   const remove = async (election: ListedElection) => {
     const { id, name } = election
     const isSure = await ask({
@@ -72,7 +73,7 @@ export function useElectionActs(readAll: () => Promise<readonly ListedElection[]
       isDeletion: true,
     })
     if (!isSure) return
-    await told(async () => {
+    await tryWithToast(async () => {
       await removed.mutateAsync({ params: { id } })
       toast.warning({
         title: t(say.success),

@@ -1,5 +1,5 @@
 import { useWrite } from '#kit/web/read/api.ts'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { elections, type ListedElection } from '../contract.ts'
 
 /** All is read anew. */
@@ -13,12 +13,12 @@ export function useLooking() {
   const looked = useWrite(elections.look, nothing)
   const lookedAway = useWrite(elections.lookAway, nothing)
   const look = ({ id }: Pick<ListedElection, 'id'>) =>
-    told(async () => {
+    tryWithToast(async () => {
       await looked.mutateAsync({ params: { id } })
       window.location.assign('/')
     })
   const lookAway = () =>
-    told(async () => {
+    tryWithToast(async () => {
       await lookedAway.mutateAsync({})
       window.location.assign('/')
     })

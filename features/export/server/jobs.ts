@@ -7,8 +7,12 @@ import { takeCounties, takeStations } from '#features/places/server/export-queri
 import type { TaskKindName } from '#features/tasks/contract.ts'
 import { type Run, type TaskKind, taskKind } from '#features/tasks/server/runs.ts'
 import { Download } from '#kit/contract/download.ts'
-import { recordBy } from '#kit/server/history/tell.ts'
-import { type Taken, type Wanted, writeFile } from '#kit/server/http/download.ts'
+import { recordBy } from '#kit/server/history/record-change.ts'
+import {
+  type DownloadContents,
+  type DownloadRequest,
+  writeFile,
+} from '#kit/server/http/download.ts'
 import { chainOf, readSource } from '#kit/server/sheets/source.ts'
 import type { Sheet } from '#kit/server/sheets/spreadsheet.ts'
 import { answersTaken, notesTaken, takeAnswers, takeNotes } from './sheet-queries.ts'
@@ -50,8 +54,8 @@ export const exportKinds: readonly TaskKind[] = [
 function exportKind<S extends typeof Download>(
   kind: TaskKindName,
   asked: S,
-  { name, ...told }: Pick<Wanted, 'name' | 'act' | 'subject'>,
-  take: (db: Db, run: Run<S>) => Promise<Taken>,
+  { name, ...told }: Pick<DownloadRequest, 'name' | 'act' | 'subject'>,
+  take: (db: Db, run: Run<S>) => Promise<DownloadContents>,
 ): TaskKind {
   return taskKind(kind, asked, async (run) => {
     const { format, language, ...filter } = run.asked as z.output<typeof Download>
@@ -71,7 +75,10 @@ function exportKind<S extends typeof Download>(
 }
 
 /** Tells, batch by batch, how far the first sheet is. */
-function counted({ sheets, ...taken }: Taken, progress: Run['progress']): Taken {
+function counted(
+  { sheets, ...taken }: DownloadContents,
+  progress: Run['progress'],
+): DownloadContents {
   const [first, ...rest] = sheets
   const counting: Sheet = {
     ...first,

@@ -5,7 +5,7 @@ import { Section } from '#features/forms/contract.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { AnswerRow, NoteRow, VisitRow } from '../columns.ts'
-import { type Chosen, optionsOf, type Wording, worded, wordingKey } from '../domain.ts'
+import { type ExportedChoice, optionsOf, type Wording, worded, wordingKey } from '../domain.ts'
 
 /**
  * How many visits are read at a time: many enough that to plan the reading does not count (of 100 it was
@@ -31,7 +31,7 @@ export async function countVisits({ db, matching }: Pick<Visits, 'db' | 'matchin
 /** Visits in the order of their keys, read batch by batch while they are written out. */
 export const eachBatch = (from: Visits): AsyncGenerator<VisitRow[]> => eachWith(from, sql`null`)
 
-type AnsweredRow = VisitRow & { readonly chosen: readonly Chosen[] | null }
+type AnsweredRow = VisitRow & { readonly chosen: readonly ExportedChoice[] | null }
 
 /** Batch by batch, what was chosen on each visit, worded; of one form when it is named. */
 export async function* eachAnswered(

@@ -7,17 +7,23 @@ import { getLevels } from '#features/places/server/queries.ts'
 import { type Language, speak } from '#kit/contract/copy.ts'
 import type { Download } from '#kit/contract/download.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
-import { sheetOf, type Taken } from '#kit/server/http/download.ts'
+import { type DownloadContents, sheetOf } from '#kit/server/http/download.ts'
 import type { Sheet } from '#kit/server/sheets/spreadsheet.ts'
-import { answerColumns, formColumns, noteColumns, visitColumns, type Written } from '../columns.ts'
+import {
+  answerColumns,
+  type CellContext,
+  formColumns,
+  noteColumns,
+  visitColumns,
+} from '../columns.ts'
 import { say } from '../copy.ts'
 import {
-  type Asked,
   askedOf,
   type ExportedForm,
   saidKey,
   saidOf,
   spansOf,
+  type WordedQuestion,
   type Wording,
 } from '../domain.ts'
 import {
@@ -37,7 +43,7 @@ export const answersTaken = { name: 'answsers', act: 'answers.exported', subject
 export const notesTaken = { name: 'notes', act: 'notes.exported', subject: 'notes' }
 
 /** What is wanted of the reports that the filter keeps, and for whom. */
-export type Asking = {
+export type SheetRequest = {
   readonly db: Db
   readonly who: Pick<StaffActor, 'scope' | 'timezone'>
   readonly query: AnswerFilter & Download
@@ -49,7 +55,7 @@ export type Asking = {
  * A sheet a form, the answers, the visits and the notes; of which a CSV file holds the answers.
  * Each sheet reads the visits again, so that none is held in memory.
  */
-export async function takeAnswers(asking: Asking): Promise<Taken> {
+export async function takeAnswers(asking: SheetRequest): Promise<DownloadContents> {
   const { db, who, query } = asking
   const wording = await readWording(db, who.scope)
   const forms = query.format === 'csv' ? [] : await listPublished(db, who.scope)
@@ -73,18 +79,18 @@ export async function takeAnswers(asking: Asking): Promise<Taken> {
 }
 
 /** The notes, with the names of their files. */
-export async function takeNotes(asking: Asking): Promise<Taken> {
+export async function takeNotes(asking: SheetRequest): Promise<DownloadContents> {
   const { visits, ...taken } = await open(asking, 1)
   return { ...taken, sheets: [noteSheet(visits, await writtenFor(asking), asking.query)] }
 }
 
-async function writtenFor({ db, who: { scope, timezone } }: Asking): Promise<Written> {
+async function writtenFor({ db, who: { scope, timezone } }: SheetRequest): Promise<CellContext> {
   const { countyLevel } = await getLevels(db, scope.electionId)
   return { timezone, isNested: countyLevel > 1 }
 }
 
 /** The visits, how many, and of which election; `times` they are read, and have been written after the last time. */
-async function open({ db, who, query, onProgress }: Asking, times: number) {
+async function open({ db, who, query, onProgress }: SheetRequest, times: number) {
   const { scope, timezone } = who
   const matching = matchingVisits(scope, timezone, query, await sentBy(db, scope, query))
   const rows = await countVisits({ db, matching })
@@ -97,15 +103,15 @@ async function open({ db, who, query, onProgress }: Asking, times: number) {
   return { visits, rows, election: await getElectionName(db, scope.electionId) }
 }
 
-const noteSheet = (visits: Visits, written: Written, { language }: Download): Sheet =>
+const noteSheet = (visits: Visits, written: CellContext, { language }: Download): Sheet =>
   sheetOf(say.notes, noteColumns(written), language, () => eachNotes(visits))
 
 type FormSheet = {
-  readonly written: Written
+  readonly written: CellContext
   readonly query: Download
   readonly form: ExportedForm & { readonly code: string }
   readonly wording: Wording
-  readonly asked: readonly Asked[]
+  readonly asked: readonly WordedQuestion[]
 }
 
 /**
@@ -136,7 +142,7 @@ function formSheet(
 }
 
 function questionColumns(
-  { question: { id, code, text }, versions, takesText, isOneOfSeveral }: Asked,
+  { question: { id, code, text }, versions, takesText, isOneOfSeveral }: WordedQuestion,
   language: Language,
 ) {
   const key = saidKey(id, text)

@@ -1,7 +1,14 @@
 import readExcel from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { answers } from '#features/answers/contract.ts'
-import { type At, aiud, blaj, dej, said, send } from '#features/answers/server/testing.ts'
+import {
+  aiud,
+  blaj,
+  dej,
+  type StationAddress,
+  said,
+  send,
+} from '#features/answers/server/testing.ts'
 import { chances, edited } from '#features/answers/server/testing-editors.ts'
 import { forms, type Section } from '#features/forms/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -136,7 +143,7 @@ const withoutVersion = ([heading, cell]: readonly [string, unknown]) =>
 
 type Phone = {
   readonly person: Person
-  readonly at: At
+  readonly at: StationAddress
   readonly showed: readonly Section[]
   readonly told: Map<number, [string, string]>
 }

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { later } from '#kit/web/deferred.ts'
+import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -8,7 +8,7 @@ import { say } from '../copy.ts'
 import { downloadAddress } from './download-address.ts'
 
 /** Read when somebody asks for it: most who come to the list read it here. */
-const DownloadWindow = later(async () => (await import('./download-window.tsx')).DownloadWindow)
+const DownloadWindow = deferred(async () => (await import('./download-window.tsx')).DownloadWindow)
 
 /** Takes along what the list shows. */
 export function DownloadAnswers() {

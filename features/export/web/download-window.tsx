@@ -13,7 +13,7 @@ import { Alert } from '#kit/web/ui/field/field.tsx'
 import { Dialog, DialogButtons } from '#kit/web/ui/overlay/dialog.tsx'
 import { exports } from '../contract.ts'
 import { say } from '../copy.ts'
-import { type Format, formats, isLeft, type Wanted } from './wanted.ts'
+import { type DownloadChoice, type Format, formats, isLeft } from './wanted.ts'
 
 /**
  * Asks what is to be taken along and whether, then downloads it: at once, or, where that would
@@ -26,7 +26,7 @@ export function DownloadWindow({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const leave = useWrite(exports.start, { touches: [tasks.list] })
   const filter = { ...filtersOf(search), ...(isUrgent && { urgent: true }) }
 
-  const take = async ({ what, format }: Wanted) => {
+  const take = async ({ what, format }: DownloadChoice) => {
     if (isLeft({ format, total })) {
       await leave.mutateAsync({ body: { ...filter, what, format, language } })
       toast.success({ title: t(say.beingPrepared), text: t(say.beingPreparedWhere) })
@@ -62,7 +62,7 @@ function Choice({
 }: {
   total: number
   isPending: boolean
-  onTake: (wanted: Wanted) => Promise<void>
+  onTake: (wanted: DownloadChoice) => Promise<void>
   onClose: () => void
   children: ReactNode
 }) {

@@ -2,9 +2,9 @@ import type { Copy } from '#kit/contract/copy.ts'
 import { say } from '../copy.ts'
 
 /** What somebody takes along. */
-export type Wanted = { readonly what: 'answers' | 'notes'; readonly format: 'xlsx' | 'csv' }
+export type DownloadChoice = { readonly what: 'answers' | 'notes'; readonly format: 'xlsx' | 'csv' }
 
-export type Format = Wanted & {
+export type Format = DownloadChoice & {
   readonly id: string
   readonly title: Copy
   readonly about: Copy
@@ -39,5 +39,8 @@ export const formats = [
 export const mostAtOnce = 5000
 
 /** Whether it is left to be prepared; the calls that answer at once only write workbooks. */
-export const isLeft = ({ format, total }: Pick<Wanted, 'format'> & { readonly total: number }) =>
+export const isLeft = ({
+  format,
+  total,
+}: Pick<DownloadChoice, 'format'> & { readonly total: number }) =>
   format === 'csv' || total > mostAtOnce

@@ -1,28 +1,30 @@
 import type { Database } from '#database/open.ts'
 import { type Worker, worker } from '#kit/server/jobs/jobs.ts'
-import type { Mail } from '#kit/server/mail/mail.ts'
+import type { Mailer } from '#kit/server/mail/mail.ts'
 import { letters } from '../copy.ts'
 import {
-  type Letter,
-  letter,
+  type EmailText,
+  type FactorEmail,
+  factorEmailJob,
   letterGivenUp,
-  recordLetter,
-  sendLetter,
-  type Words,
-} from './letters.ts'
+  recordEmail,
+  sendEmail,
+} from './emails.ts'
 
-const sentences: Readonly<Record<Letter['what'], Words>> = {
+const sentences: Readonly<Record<FactorEmail['what'], EmailText>> = {
   'taken-away': { subject: letters.takenAwaySubject, text: letters.takenAway },
   locked: { subject: letters.lockedSubject, text: letters.locked },
 }
 
-type Outside = {
+type FactorJobDependencies = {
   readonly database: Database
-  readonly mail: Mail
+  readonly mail: Mailer
   readonly publicUrl: string
 }
 
-export const factorWorkers = (outside: Outside): readonly Worker[] => [
-  worker(letter, (run) => sendLetter(outside, run, sentences[run.payload.what], outside.publicUrl)),
-  worker(letterGivenUp, (run) => recordLetter(outside, run, 'unreachable')),
+export const factorWorkers = (dependencies: FactorJobDependencies): readonly Worker[] => [
+  worker(factorEmailJob, (run) =>
+    sendEmail(dependencies, run, sentences[run.payload.what], dependencies.publicUrl),
+  ),
+  worker(letterGivenUp, (run) => recordEmail(dependencies, run, 'unreachable')),
 ]

@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { filesIn } from '#kit/server/files/files.ts'
-import { postOffices, type TestPostOffice } from '#testing/post-office.ts'
+import { type FakeMailServer, fakeMailServers } from '#testing/fake-mail-server.ts'
 import { type Person, passwords, type Stage, stage } from '#testing/stage.ts'
 import { factors } from '../contract.ts'
 
-const open = postOffices()
-let office: TestPostOffice | undefined
+const open = fakeMailServers()
+let office: FakeMailServer | undefined
 beforeEach(() => {
   office = undefined
 })

@@ -3,13 +3,13 @@ import { Secret } from 'otpauth'
 import { wantFactors } from '#features/deployment/server/installation-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Staff } from '#kit/contract/who.ts'
-import { type Acting, recordBy } from '#kit/server/history/tell.ts'
+import { type ActorCall, recordBy } from '#kit/server/history/record-change.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
 import { factors } from '../contract.ts'
 import { makeRecoveryCode, plainCode, recoveryCodeCount } from '../domain.ts'
-import { leaveLetter } from './letters.ts'
+import { enqueueFactorEmail } from './emails.ts'
 import { deletePasskeys, insertPasskey, listCredentialIds } from './passkey-queries.ts'
 import {
   deleteAuthenticator,
@@ -40,7 +40,12 @@ export function factorRoutes(server: Server, secrets: Secrets): void {
     if (!hadApp && passkeys.length === 0) throw new Problem('thing.not-found')
     const { electionId } = who.scope
     if (found.email && found.id !== who.id)
-      await leaveLetter(db, { electionId, staffId: found.id, what: 'taken-away', by: who.name })
+      await enqueueFactorEmail(db, {
+        electionId,
+        staffId: found.id,
+        what: 'taken-away',
+        by: who.name,
+      })
     const before = { account: found.account, authenticator: hadApp, passkeys }
     await recordBy(call, { act: 'factors.taken-away', ...of(found.id), before })
     return {}
@@ -96,7 +101,10 @@ function authenticatorRoutes(server: Server, secrets: Secrets): void {
   })
 }
 
-async function makeRecoveryCodes(secrets: Secrets, { db, who }: Acting & { readonly who: Staff }) {
+async function makeRecoveryCodes(
+  secrets: Secrets,
+  { db, who }: ActorCall & { readonly who: Staff },
+) {
   const codes = Array.from({ length: recoveryCodeCount }, () =>
     makeRecoveryCode((below) => randomInt(below)),
   )

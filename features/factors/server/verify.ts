@@ -49,19 +49,24 @@ export async function isCode(
 }
 
 /** Whom a question is for: a stranger who signs in, or somebody who is in. */
-export type Asked = 'sign-in' | Id<'staff'>
+export type ChallengeSubject = 'sign-in' | Id<'staff'>
 
 const hostOf = (origin: string) => new URL(origin).hostname
 
 /** A question that only we can have asked, and of which we keep nothing until it is answered. */
-export function challengeFor(secrets: Secrets, asked: Asked, now: Date): string {
+export function challengeFor(secrets: Secrets, asked: ChallengeSubject, now: Date): string {
   const question = `${randomBytes(24).toString('base64url')}.${now.getTime() + answerMs}`
   const signed = `${question}.${secrets.signLink(`passkey ${asked} ${question}`)}`
   return Buffer.from(signed).toString('base64url')
 }
 
 /** Whether the answered question was ours, to this caller, lately, and answered for the first time. */
-async function isOurs(secrets: Secrets, { db, now }: Checking, asked: Asked, challenge: string) {
+async function isOurs(
+  secrets: Secrets,
+  { db, now }: Checking,
+  asked: ChallengeSubject,
+  challenge: string,
+) {
   const [nonce = '', until = '', signature] = Buffer.from(challenge, 'base64url')
     .toString()
     .split('.')
@@ -75,7 +80,7 @@ async function isOurs(secrets: Secrets, { db, now }: Checking, asked: Asked, cha
 export function askPasskey(
   secrets: Secrets,
   { now, origin }: Pick<Checking, 'now' | 'origin'>,
-  asked: Asked,
+  asked: ChallengeSubject,
 ): z.output<typeof PasskeyQuestion> {
   const challenge = challengeFor(secrets, asked, now)
   return { challenge, rpId: hostOf(origin), userVerification: 'required', timeout: answerMs }
@@ -85,7 +90,7 @@ export function askPasskey(
 export async function provePasskey(
   secrets: Secrets,
   checking: Checking,
-  asked: Asked,
+  asked: ChallengeSubject,
   proof: PasskeyProof,
 ): Promise<Id<'staff'> | undefined> {
   const known = await lockPasskey(checking.db, proof.id)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#kit/web/language.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -15,7 +15,7 @@ export function FactorRule() {
   const query = useQuery(read(factors.rule, {}))
   const write = useWrite(factors.setRule, { touches: [factors.rule] })
   const change = (isWanted: boolean) =>
-    told(async () => {
+    tryWithToast(async () => {
       await write.mutateAsync({ body: { isWanted } })
       const text = t(isWanted ? say.factorsWanted : say.factorsNotWanted)
       toast.success({ title: t(say.success), text })

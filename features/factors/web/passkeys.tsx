@@ -5,7 +5,7 @@ import { FormWindow } from '#kit/web/edit/form-window.tsx'
 import { t } from '#kit/web/language.ts'
 import { call, read, useWrite } from '#kit/web/read/api.ts'
 import { Ago } from '#kit/web/time.tsx'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
@@ -111,7 +111,7 @@ function useRemoving() {
       isDeletion: true,
     })
     if (!isSure) return
-    await told(async () => {
+    await tryWithToast(async () => {
       await write.mutateAsync({ params: { id } })
       toast.warning({ title: t(say.success), text: t(say.passkeyRemoved, { name }) })
     })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#kit/web/language.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -45,7 +45,7 @@ function State({ own }: { own: Factors }) {
             <Button
               isPending={renew.isPending}
               onPress={() =>
-                void told(async () => setCodes((await renew.mutateAsync({})).recoveryCodes))
+                void tryWithToast(async () => setCodes((await renew.mutateAsync({})).recoveryCodes))
               }
             >
               {t(say.renewCodes)}
@@ -80,7 +80,7 @@ function useTurningOff() {
       isDeletion: true,
     })
     if (!isSure) return
-    await told(async () => {
+    await tryWithToast(async () => {
       await write.mutateAsync({})
       toast.warning({ title: t(say.success), text: t(say.turnedOff) })
     })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { later } from '#kit/web/deferred.ts'
+import { deferred } from '#kit/web/deferred.ts'
 import { useForm } from '#kit/web/edit/form.ts'
 import { FormWindow } from '#kit/web/edit/form-window.tsx'
 import { t } from '#kit/web/language.ts'
@@ -11,7 +11,7 @@ import { Field } from '#kit/web/ui/field/field.tsx'
 import { factors } from '../contract.ts'
 import { say } from '../copy.ts'
 
-const Picture = later(async () => (await import('./qr-code.tsx')).QrCode)
+const Picture = deferred(async () => (await import('./qr-code.tsx')).QrCode)
 
 const Proof = factors.turnOn.body.pick({ code: true })
 

@@ -5,14 +5,17 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Loss } from '../contract.ts'
 import { codeIsTaken } from './save-queries.ts'
 
-type Kept = { readonly questions: readonly number[]; readonly options: readonly number[] }
+type ReferencedParts = {
+  readonly questions: readonly number[]
+  readonly options: readonly number[]
+}
 
 /** Questions and options that observers have answered and that would not be kept. */
 export async function countAnswersOf(
   tx: Tx,
   electionId: Id<'elections'>,
   formId: Id<'forms'>,
-  kept: Kept | undefined,
+  kept: ReferencedParts | undefined,
 ): Promise<z.output<typeof Loss>[]> {
   if (!kept) return []
   const { rows } = await sql<z.output<typeof Loss>>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { SectionDraft } from '../contract.ts'
-import { type Allot, type IdentifiedSection, identify, type MatchedBy } from '../domain.ts'
+import { type AllocateId, type IdentifiedSection, identify, type MatchedBy } from '../domain.ts'
 
 /** Which form, of which election. */
 export type FormKey = { readonly electionId: Id<'elections'>; readonly formId: Id<'forms'> }
@@ -48,7 +48,7 @@ async function listParts(tx: Tx, { electionId, formId }: FormKey) {
 }
 
 /** New ids for as many parts as a draft may need, taken in three trips instead of one per part. */
-async function allotter(tx: Tx, formSections: readonly SectionDraft[]): Promise<Allot> {
+async function allotter(tx: Tx, formSections: readonly SectionDraft[]): Promise<AllocateId> {
   const questions = formSections.flatMap((section) => section.questions)
   const options = questions.flatMap((question) => question.optionsToQuestions)
   const take = async (table: string, count: number) => {

@@ -3,10 +3,10 @@ import { columnOf } from '#database/array.ts'
 import type { Db, Tx } from '#database/open.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { Shown } from '../domain.ts'
+import type { ShownVersion } from '../domain.ts'
 
 /** Somebody's phone, as far as we can tell one from another: by the sign-in with which it calls. */
-export type Phone = { readonly sessionId: string }
+export type PhoneSession = { readonly sessionId: string }
 
 /** A version of a form that a phone is given. */
 export type FormCopy = {
@@ -72,8 +72,8 @@ export async function upsertCopies(tx: Tx, copies: readonly FormCopy[]): Promise
 export async function findShown(
   db: Db,
   electionId: Id<'elections'>,
-  phones: readonly Phone[],
-): Promise<(phone: Phone) => Shown> {
+  phones: readonly PhoneSession[],
+): Promise<(phone: PhoneSession) => ShownVersion> {
   const { rows } = await sql<Pick<FormCopy, 'sessionId' | 'formId' | 'version'>>`
     select distinct on (s.id, c.form_id) s.id as session_id, c.form_id, c.version
       from sessions s

@@ -1,6 +1,10 @@
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { type Changed, changedFrom, type Facts } from '#kit/server/history/changed.ts'
+import {
+  differencesBetween,
+  type FieldDifference,
+  type FieldValues,
+} from '#kit/server/history/changed.ts'
 import type { FormFile, Question, Section } from '../contract.ts'
 import { replaceContent } from './content-queries.ts'
 import { listSections } from './queries.ts'
@@ -12,7 +16,7 @@ export type SavedForm = {
   readonly version: number
   readonly isNew: boolean
   /** What differs of one that was there. */
-  readonly changes: readonly Changed[]
+  readonly changes: readonly FieldDifference[]
 }
 
 /**
@@ -43,7 +47,7 @@ export async function saveForm(
     position: file.order ?? position,
   }
   const was = factsOf({ ...before, position })
-  const changes = [...changedFrom(`form ${file.code}`, was, factsOf(marks)), ...content]
+  const changes = [...differencesBetween(`form ${file.code}`, was, factsOf(marks)), ...content]
   // Whoever edits it meanwhile is told of a change, and there is none.
   if (changes.length > 0) await updateForm(tx, key, { code: file.code, ...marks })
   const version = marks.isDraft ? before.currentVersion : await publishForm(tx, electionId, before)
@@ -78,7 +82,7 @@ type Marks = Pick<LockedForm, 'description' | 'details' | 'isDiaspora' | 'isDraf
   readonly position: number
 }
 
-const factsOf = ({ description, details, isDiaspora, isDraft, position }: Marks): Facts => ({
+const factsOf = ({ description, details, isDiaspora, isDraft, position }: Marks): FieldValues => ({
   description,
   details,
   diaspora: isDiaspora,
@@ -91,7 +95,7 @@ function changedContent(
   thing: string,
   before: readonly Section[],
   after: readonly Section[],
-): Changed[] {
+): FieldDifference[] {
   const [were, are] = [partsOf(before), partsOf(after)]
   const ids = new Set([...were.keys(), ...are.keys()])
   const changes = [...ids].flatMap((id) => {

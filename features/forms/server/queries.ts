@@ -5,7 +5,12 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { type FormMeta, Section, type WholeForm } from '../contract.ts'
-import { type IdentifiedSection, type Known, type PublishedOption, publish } from '../domain.ts'
+import {
+  type IdentifiedSection,
+  type PublishedContent,
+  type PublishedOption,
+  publish,
+} from '../domain.ts'
 
 export type FormFilter = {
   readonly draft: boolean
@@ -163,7 +168,7 @@ export async function findKnown(
   electionId: Id<'elections'>,
   questionIds: readonly number[],
   optionIds: readonly number[],
-): Promise<Known> {
+): Promise<PublishedContent> {
   const { rows } = await sql<PublishedOption & { isAsked: boolean }>`
     select option_id, question_id, question_type, p.form_id, form_version, is_flagged, reading,
            f.deleted_at is null as is_asked

@@ -2,10 +2,10 @@ import type { Db, Tx } from '#database/open.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverWho } from '#kit/contract/who.ts'
-import { type Acting, teller } from '#kit/server/history/tell.ts'
-import { type Call, serve, Told } from '#kit/server/http/serve.ts'
+import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
+import { type Call, ReplyWithHeaders, serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
-import { together } from '#kit/server/load/batch.ts'
+import { batched } from '#kit/server/load/batch.ts'
 import { type FormChange, forms, formsChanged, partsHeader } from '../contract.ts'
 import { countAnswersOf, hasAnswers, reorderForms, setDeleted } from './change-queries.ts'
 import { type Replacement, replaceContent } from './content-queries.ts'
@@ -20,7 +20,7 @@ import {
   updateForm,
 } from './save-queries.ts'
 
-const tell = teller('forms', formsChanged, 'everybody')
+const recordChange = changeRecorder('forms', formsChanged, 'everybody')
 
 export function formRoutes(server: Server): void {
   const remember = remembering(server)
@@ -65,8 +65,8 @@ export function formRoutes(server: Server): void {
     const key = { electionId, formId: form.id }
     const parts = await replaceContent(db, key, body.formSections)
     await settle(call, { ...form, isDraft: body.draft })
-    await tell(call, 'forms.added', form.id, { after: body })
-    return new Told(form.id, { [partsHeader]: toldOf(parts) })
+    await recordChange(call, 'forms.added', form.id, { after: body })
+    return new ReplyWithHeaders(form.id, { [partsHeader]: replacementSummary(parts) })
   })
 
   serve(server, forms.edit, edit)
@@ -82,7 +82,7 @@ export function formRoutes(server: Server): void {
     const form = await getForm(db, electionId, query.formId)
     if (await hasAnswers(db, electionId, form.id)) throw new Problem('form.has-answers')
     await setDeleted(db, electionId, form, now)
-    await tell(call, 'forms.deleted', form.id, { before: form })
+    await recordChange(call, 'forms.deleted', form.id, { before: form })
     return {}
   })
 
@@ -91,14 +91,14 @@ export function formRoutes(server: Server): void {
     const { electionId } = who.scope
     const form = await getForm(db, electionId, params.id, { isDeleted: true })
     await setDeleted(db, electionId, form, null)
-    await tell(call, 'forms.restored', form.id, { after: form })
+    await recordChange(call, 'forms.restored', form.id, { after: form })
     return {}
   })
 
   serve(server, forms.reorder, async (call) => {
     const { db, who, body } = call
     await reorderForms(db, who.scope.electionId, body.ids)
-    await tell(call, 'forms.ordered', null, { after: body.ids })
+    await recordChange(call, 'forms.ordered', null, { after: body.ids })
     return {}
   })
 }
@@ -133,15 +133,15 @@ async function edit(call: Call<typeof forms.edit>) {
     isDraft: body.draft,
   }
   await settle(call, after)
-  await tell(call, 'forms.edited', before.id, { before, after: body })
-  return new Told(before.id, parts ? { [partsHeader]: toldOf(parts) } : {})
+  await recordChange(call, 'forms.edited', before.id, { before, after: body })
+  return new ReplyWithHeaders(before.id, parts ? { [partsHeader]: replacementSummary(parts) } : {})
 }
 
-const toldOf = ({ matchedBy, kept, added, removed }: Replacement) =>
+const replacementSummary = ({ matchedBy, kept, added, removed }: Replacement) =>
   `matched-by=${matchedBy}, kept=${kept}, new=${added}, removed=${removed}`
 
 /** Sets what the form is called and whether it is hidden; freezes a version unless it is. */
-async function settle({ db, who }: Acting, form: LockedForm): Promise<void> {
+async function settle({ db, who }: ActorCall, form: LockedForm): Promise<void> {
   const { electionId } = who.scope
   const { id: formId, code, description, details, isDiaspora, isDraft } = form
   if (!isDraft) await expectComplete(db, electionId, form)
@@ -170,7 +170,7 @@ const mostAtOnce = 500
  * do not know the phone to have. Those who fetch at once share a transaction.
  */
 function remembering({ database }: Server) {
-  const keep = together(
+  const keep = batched(
     async (copies: readonly FormCopy[]) => {
       await database.write((tx) => upsertCopies(tx, copies))
       return copies

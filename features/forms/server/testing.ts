@@ -4,18 +4,18 @@ import type { Stage } from '#testing/stage.ts'
 import { FormDraft } from '../contract.ts'
 import { saveForm } from './load-queries.ts'
 
-type Written = { formSections: { questions: WrittenQuestion[] }[] }
+type WrittenForm = { formSections: { questions: WrittenQuestion[] }[] }
 type WrittenQuestion = { text: string; optionsToQuestions: { text: string }[] }
 
 /** The small election's opening form as it was written, changed. */
-export function openingForm(change: (form: Written) => void): FormDraft {
-  const form = structuredClone(sampleForms[0]) as unknown as Written
+export function openingForm(change: (form: WrittenForm) => void): FormDraft {
+  const form = structuredClone(sampleForms[0]) as unknown as WrittenForm
   change(form)
   return parse(FormDraft, form)
 }
 
 /** Its first question, to be changed. */
-export function firstQuestion({ formSections: [section] }: Written): WrittenQuestion {
+export function firstQuestion({ formSections: [section] }: WrittenForm): WrittenQuestion {
   const question = section?.questions[0]
   if (!question) throw new Error('The form has no question')
   return question

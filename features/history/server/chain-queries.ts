@@ -1,7 +1,7 @@
 import type { Database } from '#database/open.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { BrokenLink } from '../contract.ts'
-import { beginning, proveLinks, type Reached } from '../proof-domain.ts'
+import { beginning, type ChainPosition, proveLinks } from '../proof-domain.ts'
 import { listMentions } from './head-queries.ts'
 import { hashing } from './links.ts'
 import { findErasedUnsaid } from './proof/proof-queries.ts'
@@ -18,7 +18,7 @@ export type ClaimedHead = {
 }
 
 /** A chain that was gone through: how far it fits, and what does not. */
-export type ChainProof = { readonly reached: Reached; readonly wrong: readonly string[] }
+export type ChainProof = { readonly reached: ChainPosition; readonly wrong: readonly string[] }
 
 export type Following = {
   /** Hears how many links fit by now. */

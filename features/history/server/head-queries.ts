@@ -7,7 +7,11 @@ import type { Head } from '#kit/server/history/history.ts'
 export type KnownHead = Pick<Head, 'position' | 'hash'> & { readonly historyId: number | null }
 
 /** A head that a line of history tells of, because somebody took it away. */
-export type Mention = { readonly lineId: number; readonly position: number; readonly hash: string }
+export type MentionedHead = {
+  readonly lineId: number
+  readonly position: number
+  readonly hash: string
+}
 
 const Told = z.object({ position: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 
@@ -16,7 +20,7 @@ const tellsOfHead = sql`
   h.actor_role <> 'observer' and (h.act like '%.exported' or h.act = 'history.head-downloaded')`
 
 /** Every head that history tells of, in the order of its lines; what was erased tells of none. */
-export async function listMentions(db: Db, after = 0): Promise<Mention[]> {
+export async function listMentions(db: Db, after = 0): Promise<MentionedHead[]> {
   const { rows } = await sql<{ lineId: number; told: unknown }>`
     select h.id as line_id, case h.act when 'history.head-downloaded' then h.after
                                        else h.after -> 'chain' end as told
@@ -51,9 +55,9 @@ export async function findFurthest(db: Db): Promise<KnownHead | undefined> {
 }
 
 /** Where the chain ends, and whether it still holds a head that was there before. */
-export type Standing = { readonly last: Head | undefined; readonly isHeld: boolean }
+export type ChainState = { readonly last: Head | undefined; readonly isHeld: boolean }
 
-export async function standingOf(db: Db | Tx, known: KnownHead | undefined): Promise<Standing> {
+export async function chainStateOf(db: Db | Tx, known: KnownHead | undefined): Promise<ChainState> {
   const { rows } = await sql<Head & { isHeld: boolean }>`
     select s.position, s.history_id, encode(s.hash, 'hex') as hash, s.sealed_at,
            exists (select from history_seals k

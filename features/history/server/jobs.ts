@@ -3,15 +3,15 @@ import type { Logger } from 'pino'
 import type { Database } from '#database/open.ts'
 import type { Head, LastHead } from '#kit/server/history/history.ts'
 import type { Clock } from '#kit/server/http/server.ts'
-import type { Running } from '#kit/server/jobs/jobs.ts'
+import type { Stoppable } from '#kit/server/jobs/jobs.ts'
 import {
+  chainStateOf,
   findFurthest,
   type KnownHead,
-  standingOf,
   takeBackRefused,
   tellRefused,
 } from './head-queries.ts'
-import { type Mark, markNow, sealSome } from './seal-queries.ts'
+import { markNow, type SealMark, sealSome } from './seal-queries.ts'
 
 /** How often new lines are looked for, in milliseconds: the chain is two looks behind. */
 const lookMs = 500
@@ -22,7 +22,7 @@ const batch = 1000
 /** How often the log says again that nothing is sealed, in milliseconds. */
 const remindMs = 60_000
 
-type Outside = {
+type SealingDependencies = {
   readonly database: Database
   readonly logger: Pick<Logger, 'error' | 'warn'>
   readonly clock: Clock
@@ -33,15 +33,15 @@ type Outside = {
  * Seals history, here, until stopped. Any number of processes may: one at a time does. It is a
  * loop and no job of a queue, because it always has to be done and needs nothing remembered.
  */
-export function startSealing(outside: Outside): Running {
+export function startSealing(dependencies: SealingDependencies): Stoppable {
   const stopping = new AbortController()
   const { signal } = stopping
-  const sealer = sealing(outside, signal)
+  const sealer = sealing(dependencies, signal)
   const run = async () => {
     while (!signal.aborted) {
       await sealer().catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error)
-        outside.logger.warn({ job: 'history.seal', reason }, 'job')
+        dependencies.logger.warn({ job: 'history.seal', reason }, 'job')
       })
       await wait(lookMs, undefined, { signal }).catch(() => undefined)
     }
@@ -56,15 +56,18 @@ export function startSealing(outside: Outside): Running {
 }
 
 /** Makes the function that seals what is due and answers how many lines that were. */
-export function sealing(outside: Outside, signal?: AbortSignal): () => Promise<number> {
-  const { database } = outside
-  const watch = watchHead(outside)
-  let mark: Mark | undefined
+export function sealing(
+  dependencies: SealingDependencies,
+  signal?: AbortSignal,
+): () => Promise<number> {
+  const { database } = dependencies
+  const watch = watchHead(dependencies)
+  let mark: SealMark | undefined
   return async () => {
     if (!(await watch.fits())) return 0
     mark ??= await markNow(database)
     if (!mark) return 0
-    const { total, isDone } = await sealUpTo(outside, mark, watch, signal)
+    const { total, isDone } = await sealUpTo(dependencies, mark, watch, signal)
     // The next mark ripens until we look again.
     if (isDone) mark = await markNow(database)
     return total
@@ -74,8 +77,8 @@ export function sealing(outside: Outside, signal?: AbortSignal): () => Promise<n
 type Watch = ReturnType<typeof watchHead>
 
 async function sealUpTo(
-  { database, clock }: Outside,
-  mark: Mark,
+  { database, clock }: SealingDependencies,
+  mark: SealMark,
   watch: Watch,
   signal?: AbortSignal,
 ): Promise<{ readonly total: number; readonly isDone: boolean }> {
@@ -96,7 +99,7 @@ async function sealUpTo(
  * tells of those that were taken away. Where the chain does not hold it any more, seals were taken away or
  * made anew, and to go on would hide that.
  */
-function watchHead({ database, clock, logger, lastHead }: Outside) {
+function watchHead({ database, clock, logger, lastHead }: SealingDependencies) {
   let known: KnownHead | undefined
   let hasLooked = false
   let remindedAt = 0
@@ -118,7 +121,7 @@ function watchHead({ database, clock, logger, lastHead }: Outside) {
       // Before the chain is looked at: what another process has written down by then stands there.
       known = further(known, await lastHead.read())
       if (!hasLooked) known = further(known, await findFurthest(database.primary))
-      const { last, isHeld } = await standingOf(database.primary, known)
+      const { last, isHeld } = await chainStateOf(database.primary, known)
       if (!isHeld && known) {
         await refuse(known, last)
         return false

@@ -1,7 +1,7 @@
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { findHead, findSealingRefused } from '#kit/server/history/history.ts'
-import { recordBy } from '#kit/server/history/tell.ts'
+import { recordBy } from '#kit/server/history/record-change.ts'
 import { serve, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { history, mostLinks } from '../contract.ts'

@@ -6,9 +6,16 @@ import { wallClock } from '#kit/contract/value/instant.ts'
 import type { LastHead } from '#kit/server/history/history.ts'
 import type { Clock } from '#kit/server/http/server.ts'
 import type { Counter } from '#kit/server/jobs/counter.ts'
-import { enqueue, job, type Run, type Running, type Worker, worker } from '#kit/server/jobs/jobs.ts'
+import {
+  enqueue,
+  job,
+  type Run,
+  type Stoppable,
+  type Worker,
+  worker,
+} from '#kit/server/jobs/jobs.ts'
 import { repeat } from '#kit/server/jobs/repeat.ts'
-import { restsAsLong } from '#kit/server/load/rest.ts'
+import { throttleToHalf } from '#kit/server/load/throttle.ts'
 import {
   beginProof,
   endProof,
@@ -29,7 +36,7 @@ const linksAtOnce = 500
 /** How often it is told how far it is, and found out whether it is still wanted, in milliseconds. */
 const tickMs = 1000
 
-type Outside = {
+type ProofDependencies = {
   readonly database: Database
   readonly clock: Clock
   readonly logger: Logger
@@ -48,20 +55,20 @@ export async function askForProof(
 }
 
 export const historyWorkers = (
-  outside: Outside,
+  dependencies: ProofDependencies,
   counters: readonly Counter[],
-): readonly Worker[] => [worker(proveAll, (run) => prove(outside, counters, run))]
+): readonly Worker[] => [worker(proveAll, (run) => prove(dependencies, counters, run))]
 
-class Unwanted extends Error {
+class ProofCancelled extends Error {
   override readonly name = 'Unwanted'
 }
 
 async function prove(
-  outside: Outside,
+  dependencies: ProofDependencies,
   counters: readonly Counter[],
   { payload: { id }, signal, isLastTry }: Run<typeof payload>,
 ): Promise<void> {
-  const { database, clock, logger, lastHead } = outside
+  const { database, clock, logger, lastHead } = dependencies
   let toldAt = 0
   const tell = async (stage: Stage, done: number, total: number) => {
     if (performance.now() - toldAt < tickMs) return
@@ -69,12 +76,12 @@ async function prove(
     const isWanted = await database.write((tx) =>
       moveProof(tx, id, { stage, done, total }, clock()),
     )
-    if (!isWanted) throw new Unwanted()
+    if (!isWanted) throw new ProofCancelled()
   }
   const head = await lastHead.read()
   const kept = head ? [{ ...head, from: 'history-head.json' }] : []
   try {
-    const pause = restsAsLong(signal)
+    const pause = throttleToHalf(signal)
     const verified = await verify(database, { counters, kept, tell, signal, pause, linksAtOnce })
     await database.write((tx) => endProof(tx, id, verified, clock()))
     const { chain, structure, rows, counts } = verified
@@ -85,7 +92,7 @@ async function prove(
         'history does not prove what is stored: npm run verify',
       )
   } catch (error) {
-    if (error instanceof Unwanted) return
+    if (error instanceof ProofCancelled) return
     if (isLastTry) await database.write((tx) => stopProof(tx, 'failed', clock()))
     throw error
   }
@@ -101,7 +108,7 @@ const night = { from: 2, until: 6 }
 const apartMs = 20 * 3_600_000
 
 /** Has all of history proved each night, until stopped. Any number of processes may: one begins. */
-export const startProving = ({ database, clock, logger }: Outside): Running =>
+export const startProving = ({ database, clock, logger }: ProofDependencies): Stoppable =>
   repeat({ job: proveAll.name, restMs: lookMs, logger }, () => proveByNight(database, clock()))
 
 async function proveByNight(database: Database, now: Date): Promise<void> {

@@ -3,15 +3,15 @@ import { columnOf } from '#database/array.ts'
 import type { Database, Tx } from '#database/open.ts'
 import type { Head } from '#kit/server/history/history.ts'
 import { origin, sealOf } from '../proof-domain.ts'
-import { type KnownHead, standingOf } from './head-queries.ts'
+import { chainStateOf, type KnownHead } from './head-queries.ts'
 import { hashing } from './links.ts'
 import { listRaw } from './proof/raw-queries.ts'
 
 /** A moment in the life of history: the highest id that was taken, and who was writing then. */
-export type Mark = { readonly upTo: number; readonly writers: readonly string[] }
+export type SealMark = { readonly upTo: number; readonly writers: readonly string[] }
 
 /** What came of trying to seal. */
-export type Sealing = {
+export type SealResult = {
   readonly sealed: number
   /** All up to the mark; or somebody who began before it may still commit, or another one seals. */
   readonly state: 'done' | 'more' | 'not-yet' | 'refused'
@@ -20,7 +20,7 @@ export type Sealing = {
 }
 
 /** How many lines at most, when, and the head that the chain has to hold. */
-export type Wanted = {
+export type SealRequest = {
   readonly most: number
   readonly now: Date
   readonly known?: KnownHead | undefined
@@ -32,7 +32,7 @@ const writing = sql`
   and database = (select oid from pg_database where datname = current_database())`
 
 /** Marks this moment, where there is anything to seal; undefined where there is not. */
-export async function markNow({ primary }: Database): Promise<Mark | undefined> {
+export async function markNow({ primary }: Database): Promise<SealMark | undefined> {
   const { rows } = await sql<{ upTo: number }>`
     select last_value as up_to from history_id_seq
      where (select max(id) from history)
@@ -55,7 +55,11 @@ export async function markNow({ primary }: Database): Promise<Mark | undefined> 
  * id that is still missing was rolled back. Nothing is kept between two batches but the chain:
  * whoever comes next, after a crash or elsewhere, goes on where it ends.
  */
-export async function sealSome(tx: Tx, mark: Mark, { most, now, known }: Wanted): Promise<Sealing> {
+export async function sealSome(
+  tx: Tx,
+  mark: SealMark,
+  { most, now, known }: SealRequest,
+): Promise<SealResult> {
   const { rows } = await sql<{ isFree: boolean; isOver: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('history.seal', 0)) as is_free,
            not exists (select from pg_locks
@@ -63,7 +67,7 @@ export async function sealSome(tx: Tx, mark: Mark, { most, now, known }: Wanted)
              as is_over`.execute(tx)
   if (!rows[0]?.isFree || !rows[0].isOver) return { sealed: 0, state: 'not-yet' }
   // Statements of their own: they see what was committed before the lock and the look were ours.
-  const { last, isHeld } = await standingOf(tx, known)
+  const { last, isHeld } = await chainStateOf(tx, known)
   if (!isHeld) return { sealed: 0, state: 'refused' }
   const lines = await listRaw(tx, { after: last?.historyId ?? 0, upTo: mark.upTo }, most)
   let hash = last?.hash ?? origin

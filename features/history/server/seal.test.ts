@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { Tx } from '#database/open.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { stage } from '#testing/stage.ts'
 import { history } from '../contract.ts'
 import { sealing } from './jobs.ts'
@@ -109,7 +109,7 @@ test('what a sealer leaves that dies in the middle is taken up where it ended', 
     await sealAll(cast)
     const positions = positionsOf(await chainOf(database))
     expect(positions).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
-  }, patient)
+  }, pollOptions)
 
   expect(await prove(cast)).toMatchObject({ broken: null })
 })
@@ -149,7 +149,7 @@ test('while the server runs, what is done is sealed by itself', async () => {
   await vi.waitFor(async () => {
     const { head } = await cast.ana.call(history.head)
     expect(head?.position).toBe(2)
-  }, patient)
+  }, pollOptions)
 })
 
 test('looking for new lines reads nothing of those that are sealed, however many they are', async () => {

@@ -5,7 +5,7 @@ import { t } from '#kit/web/language.ts'
 import { Moment } from '#kit/web/time.tsx'
 import type { HistoryLine } from '../contract.ts'
 import { say } from '../copy.ts'
-import { type Difference, differencesOf } from '../domain.ts'
+import { differencesOf, type RecordDifference } from '../domain.ts'
 import { InWords } from './words.ts'
 
 type Props = { readonly line: HistoryLine; readonly questionOf: QuestionOf }
@@ -69,7 +69,7 @@ export function Differences({ line, questionOf }: Props) {
   )
 }
 
-const nameOf = ({ path }: Difference, fields: Words): string =>
+const nameOf = ({ path }: RecordDifference, fields: Words): string =>
   path.length === 0
     ? t(say.everything)
     : path.map((name) => (fields[name] ? t(fields[name]) : name)).join(' · ')

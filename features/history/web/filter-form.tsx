@@ -8,7 +8,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Choice } from '#kit/web/ui/field/choice.tsx'
 import { Field } from '#kit/web/ui/field/field.tsx'
 import { say } from '../copy.ts'
-import { Filters, useHistorySearch } from './search.ts'
+import { HistoryFilters, useHistorySearch } from './search.ts'
 import { InWords } from './words.ts'
 
 const named = (words: Words) =>
@@ -25,7 +25,7 @@ export function FilterForm() {
 function Inputs() {
   const { acts, subjects } = useContext(InWords)
   const { search, go } = useHistorySearch()
-  const form = useForm(Filters, go, { from: say.momentExpected, to: say.momentExpected })
+  const form = useForm(HistoryFilters, go, { from: say.momentExpected, to: say.momentExpected })
   return (
     <Form
       role="search"

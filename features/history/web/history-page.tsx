@@ -4,7 +4,7 @@ import { useMay } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Loaded, Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { FiltersButton } from '#kit/web/ui/table/filters-button.tsx'
@@ -42,9 +42,9 @@ export function HistoryPage() {
         <Loaded query={list}>
           {({ data, ...pages }) =>
             data.length === 0 ? (
-              <Nothing icon="clock" title={t(say.noLines)}>
+              <EmptyState icon="clock" title={t(say.noLines)}>
                 {t(say.noLinesWhy)}
-              </Nothing>
+              </EmptyState>
             ) : (
               <>
                 <LineList lines={data} isLoading={list.isPlaceholderData} />

@@ -3,7 +3,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import { call } from '#kit/web/read/api.ts'
 import { sha256 } from '#kit/web/sha256.ts'
 import { type BrokenLink, history } from '../contract.ts'
-import { beginning, type Hashing, proveLinks, type Reached } from '../proof-domain.ts'
+import { beginning, type ChainPosition, type Hashing, proveLinks } from '../proof-domain.ts'
 
 /** What is known of the chain: how far it was gone through, and how that ended. */
 export type Proving =
@@ -44,7 +44,7 @@ const hashing: Hashing = {
 
 /** Every seal is made again here, from the line as it lies in its table. */
 async function goThrough(signal: AbortSignal, tell: (proving: Proving) => void): Promise<void> {
-  for (let reached: Reached = beginning; ; ) {
+  for (let reached: ChainPosition = beginning; ; ) {
     const step = await call(history.links, { query: { after: reached.historyId } }, signal)
     const proved = proveLinks(reached, step.links, hashing)
     reached = proved.reached
@@ -55,5 +55,8 @@ async function goThrough(signal: AbortSignal, tell: (proving: Proving) => void):
   }
 }
 
-const erasedUnsaid = ({ position }: Reached, historyId: number | null): BrokenLink | undefined =>
+const erasedUnsaid = (
+  { position }: ChainPosition,
+  historyId: number | null,
+): BrokenLink | undefined =>
   historyId === null ? undefined : { position, historyId, fault: 'erased' }

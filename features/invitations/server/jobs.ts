@@ -1,27 +1,27 @@
 import type { Database } from '#database/open.ts'
-import { recordLetter, sendLetter, type Words } from '#features/factors/server/letters.ts'
+import { type EmailText, recordEmail, sendEmail } from '#features/factors/server/emails.ts'
 import { type Worker, worker } from '#kit/server/jobs/jobs.ts'
-import type { Mail } from '#kit/server/mail/mail.ts'
+import type { Mailer } from '#kit/server/mail/mail.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
 import { letters } from '../copy.ts'
-import { type Letter, letter, letterGivenUp } from './letters.ts'
+import { type InvitationEmail, invitationEmailJob, letterGivenUp } from './emails.ts'
 
-const sentences: Readonly<Record<Letter['what'], Words>> = {
+const sentences: Readonly<Record<InvitationEmail['what'], EmailText>> = {
   invited: { subject: letters.invitedSubject, text: letters.invited },
   forgotten: { subject: letters.forgottenSubject, text: letters.forgotten },
 }
 
-type Outside = {
+type InvitationJobDependencies = {
   readonly database: Database
-  readonly mail: Mail
+  readonly mail: Mailer
   readonly secrets: Secrets
 }
 
-export const invitationWorkers = (outside: Outside): readonly Worker[] => [
-  worker(letter, async (run) => {
+export const invitationWorkers = (dependencies: InvitationJobDependencies): readonly Worker[] => [
+  worker(invitationEmailJob, async (run) => {
     const { what, sealedLink } = run.payload
-    const link = outside.secrets.unseal(Buffer.from(sealedLink, 'base64url'))
-    if (link !== undefined) await sendLetter(outside, run, sentences[what], link)
+    const link = dependencies.secrets.unseal(Buffer.from(sealedLink, 'base64url'))
+    if (link !== undefined) await sendEmail(dependencies, run, sentences[what], link)
   }),
-  worker(letterGivenUp, (run) => recordLetter(outside, run, 'unreachable')),
+  worker(letterGivenUp, (run) => recordEmail(dependencies, run, 'unreachable')),
 ]

@@ -5,13 +5,13 @@ import { factors } from '#features/factors/contract.ts'
 import { session } from '#features/session/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { filesIn } from '#kit/server/files/files.ts'
+import { type FakeMailServer, fakeMailServers } from '#testing/fake-mail-server.ts'
 import { appBody } from '#testing/passkey.ts'
-import { postOffices, type TestPostOffice } from '#testing/post-office.ts'
 import { passwords, type Stage, stage } from '#testing/stage.ts'
 import { invitations } from '../contract.ts'
 
-const open = postOffices()
-let office: TestPostOffice | undefined
+const open = fakeMailServers()
+let office: FakeMailServer | undefined
 beforeEach(() => {
   office = undefined
 })

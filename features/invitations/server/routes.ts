@@ -15,7 +15,7 @@ import { expectGoodPassword } from '#features/session/server/sign-in/verify.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type Act, record } from '#kit/server/history/history.ts'
-import { recordBy } from '#kit/server/history/tell.ts'
+import { recordBy } from '#kit/server/history/record-change.ts'
 import { networksOf } from '#kit/server/http/address.ts'
 import { type Call, serve, serveInSteps } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
@@ -31,7 +31,7 @@ import {
   invitationSeconds,
   linkOf,
 } from '../domain.ts'
-import { type Letter, letter } from './letters.ts'
+import { type InvitationEmail, invitationEmailJob } from './emails.ts'
 import { endLinks, findLastLink, isLink, lockByLink, replaceLinks } from './queries.ts'
 
 /** How an account gets its password; whoever has the accounts says. */
@@ -49,7 +49,7 @@ export function invitationRoutes(server: Server, secrets: Secrets, setPassword: 
     const { electionId } = who.scope
     const made = await makeLink(secrets, call, found, invitationSeconds)
     const letterOf = { electionId, staffId: found.id, what: 'invited', by: who.name } as const
-    if (found.email) await leaveLetter(secrets, db, letterOf, made.link)
+    if (found.email) await enqueueInvitationEmail(secrets, db, letterOf, made.link)
     await recordBy(call, { act: 'invitations.made', subject: 'accounts', subjectId: found.id })
     return { ...made, isMailed: found.email !== null }
   })
@@ -121,7 +121,7 @@ async function forgot(
       forgottenSeconds,
     )
     const said = { electionId, staffId: staff.id, what: 'forgotten', by: '' } as const
-    await leaveLetter(secrets, db, said, link)
+    await enqueueInvitationEmail(secrets, db, said, link)
   }
   const actor = { role: 'stranger', id: null, name: staff.account }
   const after = { isMailed: publicUrl !== '' }
@@ -141,13 +141,13 @@ async function makeLink(
   return { link: linkOf(origin, account, token), expiresAt }
 }
 
-const leaveLetter = (
+const enqueueInvitationEmail = (
   secrets: Secrets,
   tx: Tx,
-  said: Omit<Letter, 'sealedLink'>,
+  said: Omit<InvitationEmail, 'sealedLink'>,
   link: string,
 ): Promise<void> =>
-  enqueue(tx, letter, { ...said, sealedLink: secrets.seal(link).toString('base64url') })
+  enqueue(tx, invitationEmailJob, { ...said, sealedLink: secrets.seal(link).toString('base64url') })
 
 /** As an act in the current election, of whoever is not signed in. */
 const recordAt = async (

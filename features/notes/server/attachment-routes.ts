@@ -24,12 +24,12 @@ export function attachmentRoutes(server: Server, links: Links, renditions: Rendi
 }
 
 /** A file on its way out. */
-type Sending = FileRead & { readonly mediaType: string; readonly isShown: boolean }
+type OutgoingFile = FileRead & { readonly mediaType: string; readonly isShown: boolean }
 
 function send(
   response: FastifyReply,
   name: string,
-  { stream, sizeBytes, part, mediaType, isShown }: Sending,
+  { stream, sizeBytes, range: part, mediaType, isShown }: OutgoingFile,
 ): FastifyReply {
   if (part)
     response.code(206).header('content-range', `bytes ${part.first}-${part.last}/${sizeBytes}`)
@@ -50,7 +50,7 @@ async function readShown(
   renditions: Renditions,
   file: StoredFile,
   range: string | undefined,
-): Promise<Sending> {
+): Promise<OutgoingFile> {
   const kind = shownKindOf(file.mediaType)
   const found = kind && (await renditions.find(file, kind, readRange(range)))
   if (!found) throw new Problem('thing.not-found')
@@ -62,7 +62,7 @@ async function readOriginal(
   files: Files,
   file: StoredFile,
   { log }: FastifyReply,
-): Promise<Sending> {
+): Promise<OutgoingFile> {
   const found = await files.find(file)
   if (!found) {
     log.error({ digest: file.sha256.toString('hex') }, 'an attachment is missing')

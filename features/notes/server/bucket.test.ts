@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { filesInBucket } from '#kit/server/files/bucket.ts'
 import { buckets, type TestBucket } from '#kit/server/files/testing-bucket.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { notes } from '../contract.ts'
 import { aiud, listed, png, rows, storedFiles } from './testing.ts'
@@ -140,7 +140,7 @@ test('a bucket that is slow holds no connection to the database', async () => {
   const release = bucket.hold()
 
   const sent = cast.bogdan.call(notes.write, note, [photo])
-  await vi.waitFor(() => expect(bucket.puts()).toBe(1), patient)
+  await vi.waitFor(() => expect(bucket.puts()).toBe(1), pollOptions)
   expect(cast.database.connections().used).toBe(0)
   expect(await rows(cast)).toEqual(nothing)
 
@@ -161,7 +161,7 @@ test('a film goes to a bucket that is slow, but takes it, however long that last
   const sent = cast.bogdan.call(notes.write, note, [{ name: 'film.mp4', bytes: long }])
   for (let read = step; read < long.length; read += step) {
     more(step)
-    await vi.waitFor(() => expect(taken()).toBeGreaterThanOrEqual(read), patient)
+    await vi.waitFor(() => expect(taken()).toBeGreaterThanOrEqual(read), pollOptions)
     elapsedMs += 50_000
   }
   more(long.length)
@@ -184,7 +184,7 @@ test('a bucket that stands still for a minute puts the note off, and the film is
   await vi.waitFor(() => {
     elapsedMs += 61_000
     expect(refused).toMatchObject({ status: 503, code: 'server.unavailable' })
-  }, patient)
+  }, pollOptions)
 
   expect(await rows(cast)).toEqual(nothing)
   expect(await storedFiles(cast)).toEqual([])
@@ -199,9 +199,9 @@ test('a phone that has no patience and sends its film again while the first is o
   const files = [{ name: 'film.mp4', bytes: film }]
 
   const first = cast.bogdan.call(notes.write, note, files)
-  await vi.waitFor(() => expect(bucket.puts()).toBe(1), patient)
+  await vi.waitFor(() => expect(bucket.puts()).toBe(1), pollOptions)
   const again = cast.bogdan.call(notes.write, note, files)
-  await vi.waitFor(async () => expect(await storedFiles(cast)).toHaveLength(2), patient)
+  await vi.waitFor(async () => expect(await storedFiles(cast)).toHaveLength(2), pollOptions)
   release()
   await Promise.all([first, again])
 

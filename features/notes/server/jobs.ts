@@ -4,9 +4,15 @@ import { getCurrentElection } from '#features/elections/server/queries.ts'
 import type { Files } from '#kit/server/files/files.ts'
 import { record } from '#kit/server/history/history.ts'
 import type { Clock } from '#kit/server/http/server.ts'
-import type { Running } from '#kit/server/jobs/jobs.ts'
+import type { Stoppable } from '#kit/server/jobs/jobs.ts'
 import { repeat } from '#kit/server/jobs/repeat.ts'
-import { forgetFiles, type Going, nameOfDatabase, noteUnused, takeUnused } from './kept-queries.ts'
+import {
+  type FilesToRemove,
+  forgetFiles,
+  nameOfDatabase,
+  noteUnused,
+  takeUnused,
+} from './kept-queries.ts'
 
 /**
  * How long a file stays that is nobody's any more, in milliseconds: as long, a database that is set back
@@ -22,7 +28,7 @@ const atOnce = 10
 /** What is taken and not begun after so long, in milliseconds, waits for the next time. */
 const patienceMs = 30_000
 
-type Outside = {
+type SweepDependencies = {
   readonly database: Database
   readonly files: Files
   readonly logger: Logger
@@ -33,13 +39,13 @@ type Outside = {
  * Removes the files of notes that are no more, here, until stopped. Any number of processes may: they
  * share what there is to do. What was begun and not done is found again by whoever looks next.
  */
-export const startSweeping = (outside: Outside): Running =>
-  repeat({ job: 'notes.sweep-files', restMs: lookMs, logger: outside.logger }, (signal) =>
-    sweep(outside, signal),
+export const startSweeping = (dependencies: SweepDependencies): Stoppable =>
+  repeat({ job: 'notes.sweep-files', restMs: lookMs, logger: dependencies.logger }, (signal) =>
+    sweep(dependencies, signal),
   )
 
-async function sweep(outside: Outside, signal: AbortSignal): Promise<void> {
-  const { database, files, logger, clock } = outside
+async function sweep(dependencies: SweepDependencies, signal: AbortSignal): Promise<void> {
+  const { database, files, logger, clock } = dependencies
   const us = await nameOfDatabase(database.primary)
   const owner = await files.ownerOr(us)
   // A copy that somebody tries things out with, on the bucket of what it was copied from.
@@ -50,14 +56,14 @@ async function sweep(outside: Outside, signal: AbortSignal): Promise<void> {
     const before = new Date(clock().getTime() - graceMs)
     const going = await database.write((tx) => takeUnused(tx, before, batch), 'export')
     if (!going) return
-    await removeAll(outside, going, signal)
+    await removeAll(dependencies, going, signal)
   }
 }
 
 /** Between two transactions: a slow store holds no connection. */
 async function removeAll(
-  { database, files, clock }: Outside,
-  going: Going,
+  { database, files, clock }: SweepDependencies,
+  going: FilesToRemove,
   signal: AbortSignal,
 ): Promise<void> {
   const waiting = [...going.digests]

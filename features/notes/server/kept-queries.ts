@@ -45,10 +45,14 @@ export async function noteUnused(tx: Tx, now: Date): Promise<void> {
 }
 
 /** Some files that are being removed from here on, and since when. */
-export type Going = { readonly digests: readonly Buffer[]; readonly since: Date }
+export type FilesToRemove = { readonly digests: readonly Buffer[]; readonly since: Date }
 
 /** Takes some of the files that have been unused since before a moment; undefined when there are none. */
-export async function takeUnused(tx: Tx, before: Date, most: number): Promise<Going | undefined> {
+export async function takeUnused(
+  tx: Tx,
+  before: Date,
+  most: number,
+): Promise<FilesToRemove | undefined> {
   const { rows } = await sql<{ sha256: Buffer; goingSince: Date }>`
     update kept_files set going_since = now()
      where sha256 in (select sha256 from kept_files k
@@ -60,7 +64,7 @@ export async function takeUnused(tx: Tx, before: Date, most: number): Promise<Go
 }
 
 /** Forgets files that are removed, but for those that somebody has claimed again since. */
-export async function forgetFiles(tx: Tx, { digests, since }: Going): Promise<void> {
+export async function forgetFiles(tx: Tx, { digests, since }: FilesToRemove): Promise<void> {
   await sql`
     delete from kept_files
      where sha256 = any(${digests}::bytea[]) and going_since = ${since}`.execute(tx)

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { Problem } from '#kit/contract/problem.ts'
 import { addressOf } from '#kit/contract/wire.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
-import { suspicious } from '#kit/server/security/security-log.ts'
+import { markSecurityEvent } from '#kit/server/security/security-log.ts'
 import { notes } from '../contract.ts'
 import { linkSeconds } from '../domain.ts'
 
@@ -27,7 +27,7 @@ export function openLinks(secrets: Secrets): Links {
       const made = Buffer.from(sign(file, until))
       const given = Buffer.from(signature)
       if (made.length !== given.length || !timingSafeEqual(made, given))
-        throw suspicious(new Problem('thing.not-found'), 'link.forged')
+        throw markSecurityEvent(new Problem('thing.not-found'), 'link.forged')
       return until * 1000 >= now.getTime()
     },
   }

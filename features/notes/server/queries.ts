@@ -3,7 +3,7 @@ import type { Db, Tx } from '#database/open.ts'
 import { countNote } from '#features/visits/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverActor, Scope } from '#kit/contract/who.ts'
-import { FilesAway, type Identity } from '#kit/server/files/files.ts'
+import { type FileIdentity, FilesAway } from '#kit/server/files/files.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import { holdFiles } from './kept-queries.ts'
 
@@ -55,13 +55,15 @@ export type AttachmentDraft = {
 }
 
 /** What an attachment belongs to. */
-export type Owner = { readonly noteId: Id<'notes'> } | { readonly unplacedId: Id<'unplaced'> }
+export type AttachmentOwner =
+  | { readonly noteId: Id<'notes'> }
+  | { readonly unplacedId: Id<'unplaced'> }
 
 /** @throws FilesAway when one of them is not where it was kept any more. */
 export async function insertAttachments(
   tx: Tx,
   scope: Scope,
-  owner: Owner,
+  owner: AttachmentOwner,
   drafts: readonly AttachmentDraft[],
 ): Promise<void> {
   if (drafts.length === 0) return
@@ -120,7 +122,7 @@ export async function listAttachments(
 }
 
 /** What lies in the store of an attachment. */
-export type StoredFile = Identity & { readonly mediaType: string }
+export type StoredFile = FileIdentity & { readonly mediaType: string }
 
 /** A file by the key that a signed link carries: the signature is what lets us believe it. */
 export async function findAttachment(

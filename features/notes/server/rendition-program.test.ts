@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#apps/server/app.ts'
-import type { Outside } from '#kit/server/outside.ts'
+import type { AppDependencies } from '#kit/server/dependencies.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { storedFiles } from './testing.ts'
 import { attach, flood, open, pathOf, photograph } from './testing-pictures.ts'
@@ -8,7 +8,7 @@ import { attach, flood, open, pathOf, photograph } from './testing-pictures.ts'
 const set = stage()
 
 /** Another server on the same database and the same files. */
-async function anotherServer({ outside }: Stage, differs: Partial<Outside>) {
+async function anotherServer({ outside }: Stage, differs: Partial<AppDependencies>) {
   const { http, close } = await createApp({ ...outside, ...differs })
   onTestFinished(close)
   return http

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { hasQuestion } from '#features/forms/server/queries.ts'
 import type { PlacedStation } from '#features/places/server/queries.ts'
 import { lockVisit } from '#features/visits/server/queries.ts'
-import type { Arriving } from '#features/visits/server/store.ts'
+import type { IncomingReport } from '#features/visits/server/store.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { recordBy } from '#kit/server/history/tell.ts'
+import { recordBy } from '#kit/server/history/record-change.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { noteReceived } from '../contract.ts'
 import { noteIdentity } from '../domain.ts'
@@ -12,7 +12,7 @@ import { getNoteId, insertNote } from './queries.ts'
 import { updateSent } from './undo-queries.ts'
 
 /** What an observer wrote, with the digests of the files that came with it, as hexadecimal text. */
-export type Remark = {
+export type SubmittedNote = {
   readonly questionId: number | null
   readonly text: string
   readonly files: readonly string[]
@@ -23,9 +23,9 @@ export type Remark = {
  * @param attach gives its files to a note that is new.
  */
 export async function storeNote(
-  call: Arriving,
+  call: IncomingReport,
   station: PlacedStation,
-  remark: Remark,
+  remark: SubmittedNote,
   attach: (noteId: Id<'notes'>) => Promise<void>,
 ): Promise<Id<'notes'>> {
   const { db, who, now } = call

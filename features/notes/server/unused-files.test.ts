@@ -11,7 +11,7 @@ import { filesInBucket } from '#kit/server/files/bucket.ts'
 import { filesIn } from '#kit/server/files/files.ts'
 import { buckets, type TestBucket } from '#kit/server/files/testing-bucket.ts'
 import { openLog } from '#kit/server/log.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { notes } from '../contract.ts'
 import { aiud, listed, png, rows } from './testing.ts'
@@ -94,7 +94,7 @@ async function told({ database }: Stage): Promise<unknown[]> {
 /** A server starts, which looks at once, and ends when it has noticed so many. */
 async function notice(cast: Stage, files: number) {
   const jobs = await cast.startJobs()
-  await vi.waitFor(async () => expect(await unused(cast)).toBe(files), patient)
+  await vi.waitFor(async () => expect(await unused(cast)).toBe(files), pollOptions)
   await jobs.stop()
 }
 
@@ -128,7 +128,7 @@ test.each(['a folder', 'a bucket'] as const)(
     pass(cast, 0.2)
     await cast.startJobs()
 
-    await vi.waitFor(async () => expect(await told(cast)).toHaveLength(1), patient)
+    await vi.waitFor(async () => expect(await told(cast)).toHaveLength(1), pollOptions)
     const left = [place, 'lista.txt', placeOf(again), `renditions/${placeOf(again)}`]
     expect(await kept(cast)).toEqual(left.sort())
     expect(await told(cast)).toEqual([{ files: 1, bytes: expect.any(Number) }])
@@ -151,10 +151,10 @@ test.each(['a folder', 'a bucket'] as const)(
     await attach(cast, again)
     await cast.startJobs()
 
-    await vi.waitFor(async () => expect(await kept(cast)).toEqual([placeOf(again)]), patient)
+    await vi.waitFor(async () => expect(await kept(cast)).toEqual([placeOf(again)]), pollOptions)
     await vi.waitFor(
       async () => expect(await told(cast)).toEqual([{ files: 1, bytes: gone.length }]),
-      patient,
+      pollOptions,
     )
   },
 )
@@ -168,12 +168,12 @@ test('a photograph that is sent while it is just being removed is put off, and t
   await age(cast, 8)
   const release = bucket!.hold('DELETE')
   await cast.startJobs()
-  await vi.waitFor(() => expect(bucket!.deletes()).toBe(1), patient)
+  await vi.waitFor(() => expect(bucket!.deletes()).toBe(1), pollOptions)
 
   await expect(attach(cast, bytes)).rejects.toMatchObject({ code: 'server.unavailable' })
   expect(await rows(cast)).toMatchObject({ notes: 0, attachments: 0 })
   release()
-  await vi.waitFor(() => attach(cast, bytes), patient)
+  await vi.waitFor(() => attach(cast, bytes), pollOptions)
 
   expect(await kept(cast)).toEqual([placeOf(bytes)])
   expect(await rows(cast)).toMatchObject({ notes: 1, attachments: 1 })
@@ -193,11 +193,11 @@ test('a note that waits while its photograph goes is put off, for it would name 
   ])
   const refused = expect(sent).rejects.toMatchObject({ code: 'server.unavailable' })
   // After the first, and whose bucket it is.
-  await vi.waitFor(() => expect(bucket!.puts()).toBe(3), patient)
+  await vi.waitFor(() => expect(bucket!.puts()).toBe(3), pollOptions)
   await notice(cast, 2)
   await age(cast, 8)
   await cast.startJobs()
-  await vi.waitFor(async () => expect(await told(cast)).toHaveLength(1), patient)
+  await vi.waitFor(async () => expect(await told(cast)).toHaveLength(1), pollOptions)
   release()
 
   await refused
@@ -213,7 +213,7 @@ test('two servers share what there is to remove, and a bucket that goes away mea
   await age(cast, 8)
   bucket!.refuse('DELETE', 403, 3)
   const first = await cast.startJobs()
-  await vi.waitFor(async () => expect((await kept(cast)).length).toBeLessThan(130), patient)
+  await vi.waitFor(async () => expect((await kept(cast)).length).toBeLessThan(130), pollOptions)
   await first.stop()
   // As if the minutes had gone by in which nobody else takes what was begun.
   await cast.database.write((tx) =>
@@ -222,10 +222,10 @@ test('two servers share what there is to remove, and a bucket that goes away mea
 
   await Promise.all([cast.startJobs(), cast.startJobs()])
 
-  await vi.waitFor(async () => expect(await kept(cast)).toEqual([]), patient)
+  await vi.waitFor(async () => expect(await kept(cast)).toEqual([]), pollOptions)
   const lines = (await told(cast)) as { files: number; bytes: number }[]
   const sum = (of: 'bytes' | 'files') => lines.reduce((all, line) => all + line[of], 0)
-  await vi.waitFor(async () => expect(await unused(cast)).toBe(0), patient)
+  await vi.waitFor(async () => expect(await unused(cast)).toBe(0), pollOptions)
   expect(sum('files')).toBeLessThanOrEqual(130)
 })
 
@@ -242,7 +242,7 @@ test('from a store that another database has named its own, nothing goes', async
 
   const jobs = await startJobs({ ...cast.outside, logger })
 
-  await vi.waitFor(() => expect(lines.join('')).toContain('another database'), patient)
+  await vi.waitFor(() => expect(lines.join('')).toContain('another database'), pollOptions)
   await jobs.stop()
   expect(await kept(cast)).toEqual([placeOf(bytes)])
   expect(existsSync(join(cast.folder, placeOf(bytes)))).toBe(true)
@@ -269,7 +269,7 @@ test('photographs of rehearsals that were over before this version are known fro
   pass(cast, 8)
   await cast.startJobs()
 
-  await vi.waitFor(async () => expect(await kept(cast)).toEqual([]), patient)
+  await vi.waitFor(async () => expect(await kept(cast)).toEqual([]), pollOptions)
   const line = { files: 2, bytes: placed.length + unplaced.length }
-  await vi.waitFor(async () => expect(await told(cast)).toEqual([line]), patient)
+  await vi.waitFor(async () => expect(await told(cast)).toEqual([line]), pollOptions)
 })

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { stage } from '#testing/stage.ts'
 import { aiud, png, rows, storedFiles } from './testing.ts'
 
@@ -34,12 +34,12 @@ test('an upload that is dropped half way leaves no file and holds no connection'
   const socket = connect(Number(port), '127.0.0.1')
   socket.write(head(token, 1_000_000) + fields + fileHead)
   socket.write(png())
-  await vi.waitFor(async () => expect(await storedFiles(cast)).toHaveLength(1), patient)
+  await vi.waitFor(async () => expect(await storedFiles(cast)).toHaveLength(1), pollOptions)
   expect(cast.database.connections().used).toBe(0)
 
   socket.destroy()
 
-  await vi.waitFor(async () => expect(await storedFiles(cast)).toEqual([]), patient)
+  await vi.waitFor(async () => expect(await storedFiles(cast)).toEqual([]), pollOptions)
   expect(cast.database.connections()).toMatchObject({ used: 0, waiting: 0 })
   expect(await rows(cast)).toMatchObject({ notes: 0, attachments: 0, visits: 0 })
 })

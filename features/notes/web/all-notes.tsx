@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#kit/web/language.ts'
-import { Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { Note } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -17,9 +17,9 @@ type Props = {
 export function AllNotes({ notes, isFlagged, linkTo }: Props) {
   if (notes.length === 0)
     return (
-      <Nothing icon="note" title={t(say.noNotes)}>
+      <EmptyState icon="note" title={t(say.noNotes)}>
         {t(say.noNotesWhy)}
-      </Nothing>
+      </EmptyState>
     )
   const inOrder = notes.toSorted(
     (a, b) => Number(a.questionId !== null) - Number(b.questionId !== null),

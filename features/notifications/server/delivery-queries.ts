@@ -6,13 +6,16 @@ import type { Device } from '#kit/server/push/push.ts'
 import type { DeliveryFault } from '../contract.ts'
 
 /** A message by its key. */
-export type Key = {
+export type NotificationKey = {
   readonly electionId: Id<'elections'>
   readonly notificationId: Id<'notifications'>
 }
 
 /** Keeps the sending of one message to one process at a time, while this transaction lasts. */
-export async function tryLockSending(tx: Tx, { notificationId }: Key): Promise<boolean> {
+export async function tryLockSending(
+  tx: Tx,
+  { notificationId }: NotificationKey,
+): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`notification:${notificationId}`}, 0))
         as got`.execute(tx)
@@ -29,7 +32,7 @@ export type Message = {
 /** Undefined when its election has been emptied. */
 export async function findMessage(
   db: Db,
-  { electionId, notificationId }: Key,
+  { electionId, notificationId }: NotificationKey,
 ): Promise<Message | undefined> {
   return db
     .selectFrom('notifications')
@@ -40,7 +43,7 @@ export async function findMessage(
 }
 
 /** Somebody a message is still to go to, with wherever it can reach them. */
-export type Queued = {
+export type QueuedRecipient = {
   readonly observerId: Id<'observers'>
   readonly devices: readonly Device[]
   /** Why it is not to go to them any more. */
@@ -64,10 +67,10 @@ const recipients = sql`
 
 export async function listQueued(
   db: Db,
-  { electionId, notificationId }: Key,
+  { electionId, notificationId }: NotificationKey,
   most: number,
-): Promise<Queued[]> {
-  const { rows } = await sql<Queued>`
+): Promise<QueuedRecipient[]> {
+  const { rows } = await sql<QueuedRecipient>`
     select q.observer_id, coalesce(d.devices, '[]') as devices, ${goneBecause} as gone
       from ${recipients}
       left join lateral (
@@ -82,13 +85,13 @@ export async function listQueued(
 }
 
 /** A device that a message is about to go to. */
-export type Aim = { readonly observerId: Id<'observers'>; readonly device: Device }
+export type DeliveryTarget = { readonly observerId: Id<'observers'>; readonly device: Device }
 
 /** Of each, in their order, whether the message may still go there: much may have happened since it was listed. */
 export async function listStillDue(
   db: Db,
-  { electionId, notificationId }: Key,
-  aims: readonly Aim[],
+  { electionId, notificationId }: NotificationKey,
+  aims: readonly DeliveryTarget[],
 ): Promise<boolean[]> {
   const { rows } = await sql<{ place: number }>`
     select aim.place::integer as place
@@ -105,7 +108,7 @@ export async function listStillDue(
 }
 
 /** What became of a message for one recipient. */
-export type Outcome = {
+export type DeliveryOutcome = {
   readonly observerId: Id<'observers'>
   /** Null when it was sent. */
   readonly why: DeliveryFault | null
@@ -116,8 +119,8 @@ export type Outcome = {
 /** Records outcomes of what is still queued: an opened message stays opened. */
 export async function settle(
   tx: Tx,
-  { electionId, notificationId }: Key,
-  outcomes: readonly Outcome[],
+  { electionId, notificationId }: NotificationKey,
+  outcomes: readonly DeliveryOutcome[],
   at: Date,
 ): Promise<void> {
   await sql`
@@ -146,7 +149,7 @@ export async function settle(
 /** Gives up whatever is still queued. */
 export async function failQueued(
   tx: Tx,
-  { electionId, notificationId }: Key,
+  { electionId, notificationId }: NotificationKey,
   why: DeliveryFault,
   at: Date,
 ): Promise<void> {

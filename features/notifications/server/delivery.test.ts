@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { filesIn } from '#kit/server/files/files.ts'
+import {
+  type FakePushProvider,
+  fakePushProviders,
+  unregistered,
+} from '#testing/fake-push-provider.ts'
 import { waitingForARow } from '#testing/locks.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { openScreen } from '#testing/programs/installation.ts'
-import { providers, type TestProvider, unregistered } from '#testing/providers.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { notifications } from '../contract.ts'
 import { addCrowd, idsOf, register, resultsOf, settled, words } from './testing.ts'
@@ -12,15 +16,15 @@ import { addCrowd, idsOf, register, resultsOf, settled, words } from './testing.
 // Some of these send thousands of messages.
 vi.setConfig({ testTimeout: 60_000 })
 
-const open = providers()
-let provider: TestProvider
+const open = fakePushProviders()
+let provider: FakePushProvider
 beforeEach(async () => {
   provider = await open()
 })
 const set = stage(filesIn, async () => ({ push: provider.push }))
 
 const sendAll = ({ ana }: Stage) => ana.call(notifications.sendAll, { body: words })
-const tokens = (arrivals: TestProvider['taken']) => arrivals.map(({ token }) => token).sort()
+const tokens = (arrivals: FakePushProvider['taken']) => arrivals.map(({ token }) => token).sort()
 
 /** Bogdan, Dana and Emil, each with a phone; the jobs run. */
 async function setPhones() {
@@ -350,7 +354,7 @@ test('two thousand get it, each once, and the screens hear how far it is, though
   expect(new Set(tokens(provider.taken)).size).toBe(2000)
   expect(provider.taken).toHaveLength(2000)
   const told = () => heard.filter((what) => what === 'notifications.changed')
-  await vi.waitFor(() => expect(told().length).toBeGreaterThan(1), patient)
+  await vi.waitFor(() => expect(told().length).toBeGreaterThan(1), pollOptions)
   expect(heard.length).toBeLessThan(200)
 })
 
@@ -370,7 +374,7 @@ test('to send again while the rest is still on its way sends nothing twice, also
   })
   await sendAll(cast)
   const latest = async () => (await cast.ana.call(notifications.list, { query: {} })).data[0]!
-  await expect.poll(async () => (await latest()).failed, patient).toBe(4)
+  await expect.poll(async () => (await latest()).failed, pollOptions).toBe(4)
 
   // Phone 1 and the three without one.
   expect(await cast.ana.call(notifications.retry, { params: { id: (await latest()).id } })).toBe(4)
@@ -379,7 +383,7 @@ test('to send again while the rest is still on its way sends nothing twice, also
     sql`select id from jobs where name = 'notifications.deliver' and running_until is not null`.execute(
       cast.database.primary,
     )
-  await expect.poll(async () => (await running()).rows, patient).toHaveLength(2)
+  await expect.poll(async () => (await running()).rows, pollOptions).toHaveLength(2)
   release()
 
   expect(await settled(cast, 30_000)).toMatchObject({ sent: 500, failed: 3 })
@@ -392,7 +396,7 @@ test('a process that is to end does not wait for a provider that does not answer
   const jobs = await cast.startJobs()
   provider.answer(() => new Promise(() => undefined))
   await sendAll(cast)
-  await vi.waitFor(() => expect(provider.tries).toHaveLength(1), patient)
+  await vi.waitFor(() => expect(provider.tries).toHaveLength(1), pollOptions)
 
   await jobs.stop()
   provider.answer(() => undefined)
@@ -414,7 +418,7 @@ test('a process that ends in the middle leaves nobody out, and the next sends no
     return undefined
   })
   await sendAll(cast)
-  await vi.waitFor(() => expect(isStopping).toBe(true), patient)
+  await vi.waitFor(() => expect(isStopping).toBe(true), pollOptions)
   await jobs.stop()
   const before = provider.taken.length
   expect(before).toBeLessThan(1000)

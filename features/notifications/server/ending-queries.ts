@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Id } from '#kit/contract/value/id.ts'
 import { actorOf, recordEach } from '#kit/server/history/history.ts'
-import type { Doing } from '#kit/server/history/tell.ts'
+import type { ActorContext } from '#kit/server/history/record-change.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { notificationsChanged } from '../contract.ts'
 
 /** Ends what is being sent in an election that is left or put away: whom it has not reached it has failed for. */
 export async function endSending(
-  { db, who, now }: Doing,
+  { db, who, now }: ActorContext,
   electionId: Id<'elections'>,
 ): Promise<void> {
   const { rows } = await sql<{ id: number; title: string; ngoId: Id<'ngos'>; recipients: number }>`

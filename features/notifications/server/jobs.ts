@@ -5,19 +5,19 @@ import { id } from '#kit/contract/value/id.ts'
 import type { Clock } from '#kit/server/http/server.ts'
 import { job, type Run, type Worker, worker } from '#kit/server/jobs/jobs.ts'
 import { announce } from '#kit/server/live/announce.ts'
-import { together } from '#kit/server/load/batch.ts'
+import { batched } from '#kit/server/load/batch.ts'
 import type { Device, Push, PushFault } from '#kit/server/push/push.ts'
 import { notificationsChanged } from '../contract.ts'
 import {
-  type Aim,
+  type DeliveryOutcome,
+  type DeliveryTarget,
   failQueued,
   findMessage,
-  type Key,
   listQueued,
   listStillDue,
   type Message,
-  type Outcome,
-  type Queued,
+  type NotificationKey,
+  type QueuedRecipient,
   settle,
   tryLockSending,
 } from './delivery-queries.ts'
@@ -38,7 +38,7 @@ export const deliver = job({
 /** How many recipients are held in memory at a time. */
 const mostHeld = 20_000
 /** How many are begun, and how many recorded, before others have their turn. */
-const stretch = 500
+const batchSize = 500
 /** How long what was sent may go unrecorded: a process that dies then sends it again. */
 const unrecordedMs = 250
 const lockPauseMs = 1000
@@ -55,24 +55,28 @@ const faults = [
   'device-gone',
 ] as const satisfies readonly PushFault[]
 
-type Outside = { readonly database: Database; readonly push: Push; readonly clock: Clock }
-type Delivering = Run<typeof payload>
+type DeliveryDependencies = {
+  readonly database: Database
+  readonly push: Push
+  readonly clock: Clock
+}
+type DeliveryRun = Run<typeof payload>
 
-export const notificationWorkers = (outside: Outside): readonly Worker[] => [
-  worker(deliver, (run) => alone(outside, run, () => deliverAll(outside, run))),
+export const notificationWorkers = (dependencies: DeliveryDependencies): readonly Worker[] => [
+  worker(deliver, (run) => alone(dependencies, run, () => deliverAll(dependencies, run))),
   worker(giveUp, (run) =>
-    alone(outside, run, async () => {
-      const message = await findMessage(outside.database.primary, run.payload)
-      const fail = (tx: Tx) => failQueued(tx, run.payload, 'interrupted', outside.clock())
-      if (message) await change(outside, run.payload, message, fail)
+    alone(dependencies, run, async () => {
+      const message = await findMessage(dependencies.database.primary, run.payload)
+      const fail = (tx: Tx) => failQueued(tx, run.payload, 'interrupted', dependencies.clock())
+      if (message) await change(dependencies, run.payload, message, fail)
     }),
   ),
 ]
 
 /** Does the work while nobody else sends this message: two would send it to everybody twice. */
 async function alone(
-  { database }: Outside,
-  { payload, signal }: Delivering,
+  { database }: DeliveryDependencies,
+  { payload, signal }: DeliveryRun,
   work: () => Promise<void>,
 ): Promise<void> {
   const tryOnce = () =>
@@ -85,42 +89,45 @@ async function alone(
   while (!(await tryOnce())) await wait(lockPauseMs, undefined, { signal })
 }
 
-async function deliverAll(outside: Outside, run: Delivering): Promise<void> {
-  const { primary } = outside.database
+async function deliverAll(dependencies: DeliveryDependencies, run: DeliveryRun): Promise<void> {
+  const { primary } = dependencies.database
   const message = await findMessage(primary, run.payload)
   if (!message) return
   for (;;) {
     const queued = await listQueued(primary, run.payload, mostHeld)
     if (queued.length === 0) return
-    await deliverTo(queued, message, outside, run)
+    await deliverTo(queued, message, dependencies, run)
     // Whoever has been left stays queued for the run that follows.
     run.signal.throwIfAborted()
   }
 }
 
 async function deliverTo(
-  queued: readonly Queued[],
+  queued: readonly QueuedRecipient[],
   message: Message,
-  outside: Outside,
-  { payload, signal }: Delivering,
+  dependencies: DeliveryDependencies,
+  { payload, signal }: DeliveryRun,
 ): Promise<void> {
-  const { database, push, clock } = outside
+  const { database, push, clock } = dependencies
   const ending = new AbortController()
   const stopping = AbortSignal.any([signal, ending.signal])
   const said = { ...message, data: { notificationId: String(payload.notificationId) } }
-  const isDue = together((aims: readonly Aim[]) => listStillDue(database.primary, payload, aims), {
-    atOnce: 2,
-    most: 200,
-  })
-  const send: Sending = (device, observerId) =>
+  const isDue = batched(
+    (aims: readonly DeliveryTarget[]) => listStillDue(database.primary, payload, aims),
+    {
+      atOnce: 2,
+      most: 200,
+    },
+  )
+  const send: SendToDevice = (device, observerId) =>
     push.send(device, said, stopping, () => isDue({ observerId, device }))
-  const tellOne = (recipient: Queued) => tell(push, recipient, send)
+  const tellOne = (recipient: QueuedRecipient) => tell(push, recipient, send)
   let answeredAt = Date.now()
   try {
     for await (const outcomes of portions(queued, tellOne, signal)) {
       if (outcomes.some(({ why }) => why !== 'unreachable')) answeredAt = Date.now()
       if (outcomes.length > 0)
-        await change(outside, payload, message, (tx) => settle(tx, payload, outcomes, clock()))
+        await change(dependencies, payload, message, (tx) => settle(tx, payload, outcomes, clock()))
       if (Date.now() - answeredAt > push.patienceMs) ending.abort()
     }
   } catch (error) {
@@ -129,42 +136,42 @@ async function deliverTo(
     throw error
   }
   const fail = (tx: Tx) => failQueued(tx, payload, 'unreachable', clock())
-  if (ending.signal.aborted) await change(outside, payload, message, fail)
+  if (ending.signal.aborted) await change(dependencies, payload, message, fail)
 }
 
 /** Tells everybody; what became of them comes in portions, as often as it is to be recorded. */
 async function* portions(
-  queued: readonly Queued[],
-  tellOne: (recipient: Queued) => Promise<Outcome | undefined>,
+  queued: readonly QueuedRecipient[],
+  tellOne: (recipient: QueuedRecipient) => Promise<DeliveryOutcome | undefined>,
   stopping: AbortSignal,
-): AsyncGenerator<readonly Outcome[]> {
-  const outcomes: Outcome[] = []
+): AsyncGenerator<readonly DeliveryOutcome[]> {
+  const outcomes: DeliveryOutcome[] = []
   let isOver = false
-  const telling = inStretches(queued, async (recipient) => {
+  const telling = inBatches(queued, async (recipient) => {
     const outcome = await tellOne(recipient)
     if (outcome) outcomes.push(outcome)
   }).finally(() => {
     isOver = true
   })
   for (;;) {
-    if (outcomes.length < stretch) await Promise.race([telling, wait(unrecordedMs)])
+    if (outcomes.length < batchSize) await Promise.race([telling, wait(unrecordedMs)])
     if (stopping.aborted && !isOver) {
       // Whom the provider has not answered for by then, the next run asks for again.
       await Promise.race([telling, wait(farewellMs)])
       isOver = true
     }
     // What comes while this is recorded is for the next portion, even when nothing comes after it.
-    const isLast = isOver && outcomes.length <= stretch
-    yield outcomes.splice(0, stretch)
+    const isLast = isOver && outcomes.length <= batchSize
+    yield outcomes.splice(0, batchSize)
     if (isLast) return
   }
 }
 
 /** Begins with some, lets others have their turn, and goes on with the next; until all are done. */
-async function inStretches<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+async function inBatches<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const begun: Promise<unknown>[] = []
-  for (let from = 0; from < all.length; from += stretch) {
-    const some = Promise.all(all.slice(from, from + stretch).map(work))
+  for (let from = 0; from < all.length; from += batchSize) {
+    const some = Promise.all(all.slice(from, from + batchSize).map(work))
     // Heard of below, when all have begun.
     some.catch(() => undefined)
     begun.push(some)
@@ -174,14 +181,17 @@ async function inStretches<T>(all: readonly T[], work: (one: T) => Promise<void>
 }
 
 /** Sends a message to one device of somebody's, unless it is theirs no more. */
-type Sending = (device: Device, observerId: Queued['observerId']) => ReturnType<Push['send']>
+type SendToDevice = (
+  device: Device,
+  observerId: QueuedRecipient['observerId'],
+) => ReturnType<Push['send']>
 
 /** Tells one observer on every device they have; undefined when they are left for another run. */
 async function tell(
   push: Push,
-  { observerId, devices, gone: why }: Queued,
-  send: Sending,
-): Promise<Outcome | undefined> {
+  { observerId, devices, gone: why }: QueuedRecipient,
+  send: SendToDevice,
+): Promise<DeliveryOutcome | undefined> {
   if (why) return { observerId, why, gone: [] }
   const results = await Promise.all(
     devices.map(async (device) => ({ device, said: await send(device, observerId) })),
@@ -198,8 +208,8 @@ async function tell(
 
 /** Changes how far a message has come, and tells the screens. */
 const change = (
-  { database }: Outside,
-  { electionId }: Key,
+  { database }: DeliveryDependencies,
+  { electionId }: NotificationKey,
   { ngoId }: Message,
   work: (tx: Tx) => Promise<void>,
 ): Promise<void> =>

@@ -3,7 +3,7 @@ import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Staff } from '#kit/contract/who.ts'
-import { type Acting, recordBy, teller } from '#kit/server/history/tell.ts'
+import { type ActorCall, changeRecorder, recordBy } from '#kit/server/history/record-change.ts'
 import { type Call, serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { enqueue } from '#kit/server/jobs/jobs.ts'
@@ -26,10 +26,10 @@ import {
   requeueFailed,
 } from './send-queries.ts'
 
-const tell = teller('notifications', notificationsChanged, 'own organisation')
+const recordChange = changeRecorder('notifications', notificationsChanged, 'own organisation')
 
 export function notificationRoutes(server: Server, push: Push): void {
-  push.giveWay(server.pressure.hasOthers)
+  push.giveWay(server.loadShedder.hasOthers)
   serve(server, notifications.send, (call) => send(call, call.body.recipients))
   serve(server, notifications.sendAll, (call) => send(call, undefined))
 
@@ -61,7 +61,7 @@ export function notificationRoutes(server: Server, push: Push): void {
     const recipients = await requeueFailed(db, who.scope, id, now)
     if (recipients === 0) return 0
     await enqueue(db, deliver, key)
-    await tell(call, 'notifications.sent-again', id, { after: { title, recipients } })
+    await recordChange(call, 'notifications.sent-again', id, { after: { title, recipients } })
     return recipients
   })
 
@@ -94,12 +94,12 @@ async function send(
   if (ids) await ensureReachable(call, ids)
   const settled = await insertDeliveries(db, who.scope, id, ids, now)
   await enqueue(db, deliver, { electionId: who.scope.electionId, notificationId: id })
-  await tell(call, 'notifications.sent', id, { after: { title, body, ...settled } })
+  await recordChange(call, 'notifications.sent', id, { after: { title, body, ...settled } })
   return settled.recipients
 }
 
 /** What somebody may not see does not exist for them: one such id, and nothing happens. */
-async function ensureReachable({ db, who }: Acting, ids: readonly Id<'observers'>[]) {
+async function ensureReachable({ db, who }: ActorCall, ids: readonly Id<'observers'>[]) {
   const observerIds = await listUnreachable(db, who.scope, ids)
   if (observerIds.length > 0) throw new Problem('notification.unknown-recipients', { observerIds })
 }

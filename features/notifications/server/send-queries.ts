@@ -5,7 +5,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverWho, Scope, Staff } from '#kit/contract/who.ts'
 import { ofTheirs, reachable } from './queries.ts'
 
-type Draft = {
+type NotificationRow = {
   readonly channel: string
   readonly title: string
   readonly body: string
@@ -16,7 +16,7 @@ type Draft = {
 export async function insertNotification(
   tx: Tx,
   { scope, id: senderId, name: senderAccount, ngoId }: Staff,
-  draft: Draft,
+  draft: NotificationRow,
   insertedAt: Date,
 ): Promise<Id<'notifications'> | undefined> {
   const { electionId } = scope

@@ -4,14 +4,14 @@ import { accounts } from '#features/accounts/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { filesIn } from '#kit/server/files/files.ts'
-import { patient } from '#testing/patience.ts'
-import { providers, type TestProvider } from '#testing/providers.ts'
+import { type FakePushProvider, fakePushProviders } from '#testing/fake-push-provider.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { phones, pins, type Stage, stage } from '#testing/stage.ts'
 import { notifications } from '../contract.ts'
 import { idsOf, register, resultsOf, words } from './testing.ts'
 
-const open = providers()
-let provider: TestProvider
+const open = fakePushProviders()
+let provider: FakePushProvider
 beforeEach(async () => {
   provider = await open()
 })
@@ -117,7 +117,7 @@ test('what was queued for somebody who is gone by the time it is sent fails, and
   const [message] = (await ana.call(notifications.list, { query: {} })).data
   await ana.call(notifications.retry, { params: { id: message!.id } })
   await expect
-    .poll(async () => (await resultsOf(cast))['Bogdan Pop'], patient)
+    .poll(async () => (await resultsOf(cast))['Bogdan Pop'], pollOptions)
     .toBe('observer-gone')
   expect(taken()).toEqual(['emil'])
 })

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { useWritingTo } from '#features/observers/web/list/use-writing-to.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
-import { Failed } from '#kit/web/ui/feedback/states.tsx'
+import { ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { say } from '../copy.ts'
 import { NameList } from './name-list.tsx'
 import { mostNamed, useNamed } from './use-recipients.ts'
@@ -41,7 +41,7 @@ function Chosen({ ids }: { ids: readonly Id<'observers'>[] }) {
   return (
     <Card title={t(say.toWhom)} about={t(say.selected, { count: ids.length })}>
       {problem && !data ? (
-        <Failed problem={problem} retry={() => void refetch()} />
+        <ErrorState problem={problem} retry={() => void refetch()} />
       ) : (
         <NameList observers={named} more={Math.max(0, ids.length - mostNamed)} />
       )}
@@ -63,7 +63,7 @@ function Missing({ count, left }: { count: number; left: readonly Id<'observers'
     <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p>{t(say.gone, { count })}</p>
       {left.length > 0 && (
-        <Button size="small" onPress={() => void told(() => writeTo(left))}>
+        <Button size="small" onPress={() => void tryWithToast(() => writeTo(left))}>
           {t(say.leaveOut)}
         </Button>
       )}

@@ -7,14 +7,14 @@ import { read } from '#kit/web/read/api.ts'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import type { notifications } from '../contract.ts'
 import { say } from '../copy.ts'
-import type { Words } from '../domain.ts'
+import type { MessageText } from '../domain.ts'
 import { byName, type Reached, useCounties, useNamed, useSendSearch } from './use-recipients.ts'
 
 /** How many a message would go to, and how many of them it cannot reach. */
 export type Reaching = Reply<typeof notifications.reach>
 
 /** What is about to go out, word for word, and to whom. */
-export function WhatAndToWhom({ words, to }: { words: Words; to: Reached }) {
+export function WhatAndToWhom({ words, to }: { words: MessageText; to: Reached }) {
   return (
     <>
       <p>{useScope(to)}</p>

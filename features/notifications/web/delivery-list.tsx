@@ -5,7 +5,7 @@ import { locale, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Moment } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
-import { Failed, Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
 import { Table } from '#kit/web/ui/table/table.tsx'
@@ -36,7 +36,7 @@ export function DeliveryList({ of: message }: { of: Notification }) {
       <StateChoice of={message} />
       <LastPage of={list.isPlaceholderData ? undefined : list.data} />
       {problem && !list.data ? (
-        <Failed problem={problem} retry={() => void list.refetch()} />
+        <ErrorState problem={problem} retry={() => void list.refetch()} />
       ) : (
         <Table
           label={t(say.recipientList)}
@@ -46,7 +46,7 @@ export function DeliveryList({ of: message }: { of: Notification }) {
           nameOf={({ observerName }) => observerName}
           isLoading={list.isPlaceholderData}
           card={(delivery) => <Card delivery={delivery} />}
-          empty={<Nothing icon="person" title={t(say.nobodyInState)} />}
+          empty={<EmptyState icon="person" title={t(say.nobodyInState)} />}
         />
       )}
       {list.data && (

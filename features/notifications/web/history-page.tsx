@@ -5,7 +5,7 @@ import { locale, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Moment } from '#kit/web/time.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
-import { Failed, Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
@@ -42,7 +42,7 @@ export function HistoryPage() {
     >
       <LastPage of={list.isPlaceholderData ? undefined : list.data} />
       {problem && !list.data ? (
-        <Failed problem={problem} retry={() => void list.refetch()} />
+        <ErrorState problem={problem} retry={() => void list.refetch()} />
       ) : (
         <Table
           label={t(say.history)}
@@ -153,13 +153,13 @@ function Card({ message }: { message: Notification }) {
 
 function NothingSent() {
   return (
-    <Nothing icon="bell" title={t(say.nothingSent)}>
+    <EmptyState icon="bell" title={t(say.nothingSent)}>
       <p>{t(say.nothingSentWhy)}</p>
       <May to="message">
         <Link to="/notifications" className={buttonClass('plain')}>
           {t(say.sendOne)}
         </Link>
       </May>
-    </Nothing>
+    </EmptyState>
   )
 }

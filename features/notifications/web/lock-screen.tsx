@@ -3,10 +3,10 @@ import { t } from '#kit/web/language.ts'
 import { ShortTime } from '#kit/web/time.tsx'
 import { Mark } from '#kit/web/ui/mark.tsx'
 import { say } from '../copy.ts'
-import type { Words } from '../domain.ts'
+import type { MessageText } from '../domain.ts'
 
 /** The message as an observer will see it first: on a phone that is locked. */
-export function LockScreen({ title, message }: Words) {
+export function LockScreen({ title, message }: MessageText) {
   const [now] = useState(() => new Date())
   return (
     <figure className="grid justify-items-center gap-3 lg:sticky lg:top-0">

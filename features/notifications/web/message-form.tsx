@@ -7,11 +7,11 @@ import { Field } from '#kit/web/ui/field/field.tsx'
 import { TextArea } from '#kit/web/ui/field/text-area.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../copy.ts'
-import { roomFor, type Words } from '../domain.ts'
+import { type MessageText, roomFor } from '../domain.ts'
 
 type Props = {
-  readonly words: Words
-  readonly onChange: (words: Words) => void
+  readonly words: MessageText
+  readonly onChange: (words: MessageText) => void
   /** Undefined: not known yet. */
   readonly count: number | undefined
   /** There is somebody to send it to. */
@@ -26,7 +26,7 @@ export function MessageForm({ words, onChange, count, isReady, isPending, onSend
   const [isTried, setTried] = useState(false)
   const room = roomFor(words)
 
-  const field = (name: keyof Words) => {
+  const field = (name: keyof MessageText) => {
     const error = faultOf(words, name, isTried)
     const left = room[name]
     return {
@@ -76,7 +76,11 @@ export function MessageForm({ words, onChange, count, isReady, isPending, onSend
 const wrong = '[aria-invalid="true"]'
 
 /** What is wrong with a field; that it is empty only once it was tried. */
-function faultOf(words: Words, name: keyof Words, isTried: boolean): string | undefined {
+function faultOf(
+  words: MessageText,
+  name: keyof MessageText,
+  isTried: boolean,
+): string | undefined {
   const left = roomFor(words)[name]
   if (left < 0) return t(say.tooLong, { count: -left })
   const isMissing = isTried && words[name].trim() === ''

@@ -1,6 +1,6 @@
 import { t } from '#kit/web/language.ts'
 import { Card } from '#kit/web/ui/card.tsx'
-import { Failed } from '#kit/web/ui/feedback/states.tsx'
+import { ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { say } from '../copy.ts'
 import { CountyFilter } from './county-filter.tsx'
 import { NameList } from './name-list.tsx'
@@ -26,7 +26,7 @@ function Found() {
   const problem = error ?? failureReason
   if (search.from === undefined || search.to === undefined)
     return <p className="text-muted">{t(say.notSearched)}</p>
-  if (problem && !data) return <Failed problem={problem} retry={() => void refetch()} />
+  if (problem && !data) return <ErrorState problem={problem} retry={() => void refetch()} />
   if (!data) return <p className="text-muted">{t(say.filterPending)}</p>
   if (data.length === 0) return <p>{t(say.nobodyThere)}</p>
   return (

@@ -6,7 +6,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { Unsaved } from '#kit/web/ui/overlay/unsaved.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { say } from '../copy.ts'
-import type { Words } from '../domain.ts'
+import type { MessageText } from '../domain.ts'
 import { ChosenRecipients } from './chosen-recipients.tsx'
 import { LastSent } from './last-sent.tsx'
 import { LockScreen } from './lock-screen.tsx'
@@ -15,7 +15,7 @@ import { RecipientsCard } from './recipients-card.tsx'
 import { useAskingAgain, useFound, useRecipients, useSendSearch } from './use-recipients.ts'
 import { useSending } from './use-sending.tsx'
 
-const empty: Words = { title: '', message: '' }
+const empty: MessageText = { title: '', message: '' }
 
 /** A message to the phones of observers: all, some chosen ones, or those at some stations. */
 export function SendPage() {

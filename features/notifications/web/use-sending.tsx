@@ -6,12 +6,12 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { explain } from '#kit/web/problems.ts'
 import { call, useTouch } from '#kit/web/read/api.ts'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { notifications } from '../contract.ts'
 import { say } from '../copy.ts'
-import type { Words } from '../domain.ts'
+import type { MessageText } from '../domain.ts'
 import { Difference, Reach, type Reaching, WhatAndToWhom } from './confirmation.tsx'
 import { type Marked, mark } from './sending-key.ts'
 import type { Reached, Recipients } from './use-recipients.ts'
@@ -19,7 +19,7 @@ import type { Reached, Recipients } from './use-recipients.ts'
 /** What every message says of itself: the push-messaging channel and the sender's label, both fixed. */
 const fixed = { channel: 'Firebase', from: 'Veghe' } as const
 
-type Ids = Recipients['ids']
+type RecipientIds = Recipients['ids']
 
 /**
  * Asks, then sends, and tells how it went. `send` answers whether it was sent; however often it is
@@ -37,7 +37,7 @@ export function useSending(reachNow: () => Promise<Reached>) {
 
   /** What it would reach, where that was said yes to. */
   const confirm = async (
-    words: Words,
+    words: MessageText,
     to: Reached,
     shown: Reached,
   ): Promise<Reaching | undefined> => {
@@ -59,7 +59,7 @@ export function useSending(reachNow: () => Promise<Reached>) {
   }
 
   /** Who was said yes to; undefined: to nobody. Whom it goes to is who is there when it goes. */
-  const settle = async (words: Words, shown: Reached): Promise<Settled | undefined> => {
+  const settle = async (words: MessageText, shown: Reached): Promise<Settled | undefined> => {
     const now = await reachNow()
     if (now.ids?.length === 0) {
       toast.error({ title: t(say.error), text: t(say.nobodyThere) })
@@ -71,7 +71,7 @@ export function useSending(reachNow: () => Promise<Reached>) {
     return isSame(now, sent) ? { ids: now.ids, reach } : settle(words, now)
   }
 
-  const attempt = async (words: Words, shown: Reached): Promise<boolean> => {
+  const attempt = async (words: MessageText, shown: Reached): Promise<boolean> => {
     const settled = await settle(words, shown)
     if (!settled) return false
     const { ids, reach } = settled
@@ -85,7 +85,7 @@ export function useSending(reachNow: () => Promise<Reached>) {
     return true
   }
 
-  const send = async (words: Words, shown: Reached): Promise<boolean> => {
+  const send = async (words: MessageText, shown: Reached): Promise<boolean> => {
     if (isBusy.current) return false
     isBusy.current = true
     setPending(true)
@@ -119,7 +119,10 @@ function tellWhereItGoes({ recipients, withoutDevice, hasProvider }: Reaching, a
 
 type Action = { readonly label: string; readonly onPress: () => void }
 
-const post = (body: Words & typeof fixed & { key: string }, ids: Ids): Promise<number> =>
+const post = (
+  body: MessageText & typeof fixed & { key: string },
+  ids: RecipientIds,
+): Promise<number> =>
   ids
     ? call(notifications.send, { body: { ...body, recipients: [...ids] } })
     : call(notifications.sendAll, { body })
@@ -137,14 +140,14 @@ function useNextSteps() {
     label: t(say.seeHistory),
     onPress: () => void navigate({ to: '/notifications/history' }),
   }
-  const leaveOut = ({ details }: Problem, ids: Ids) => {
+  const leaveOut = ({ details }: Problem, ids: RecipientIds) => {
     if (!ids || !details || !('observerIds' in details)) return undefined
     const gone = new Set<number>(details.observerIds)
     const left = ids.filter((id: Id<'observers'>) => !gone.has(id))
     if (left.length === 0) return undefined
     return {
       label: t(say.leaveOut),
-      onPress: () => void told(() => writeTo(left)),
+      onPress: () => void tryWithToast(() => writeTo(left)),
     }
   }
   return { seeHistory, leaveOut }

@@ -3,7 +3,7 @@ import { getElectionName } from '#features/elections/server/queries.ts'
 import type { Download } from '#kit/contract/download.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Staff } from '#kit/contract/who.ts'
-import { sheetOf, type Taken } from '#kit/server/http/download.ts'
+import { type DownloadContents, sheetOf } from '#kit/server/http/download.ts'
 import { observerColumns } from '../columns.ts'
 import type { ObserverFilter } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -17,7 +17,7 @@ export async function takeObservers(
   db: Db,
   { scope, timezone }: Pick<Staff, 'scope' | 'timezone'>,
   query: ObserverFilter & Pick<Download, 'language'>,
-): Promise<Taken> {
+): Promise<DownloadContents> {
   const limit = await countObservers(db, scope, query)
   const ids = await listObserverIds(db, scope, query, limit)
   const columns = observerColumns(timezone)

@@ -5,10 +5,10 @@ import { AskedImport, importKind, type TaskKind } from '#features/tasks/server/r
 import type { ImportReport } from '#kit/contract/import/import.ts'
 import type { Table } from '#kit/contract/import/rows.ts'
 import { type Id, id } from '#kit/contract/value/id.ts'
-import { type Acting, teller } from '#kit/server/history/tell.ts'
+import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
 import type { Clock } from '#kit/server/http/server.ts'
 import { type Worker, worker } from '#kit/server/jobs/jobs.ts'
-import { recountLater } from '#kit/server/jobs/recount-later.ts'
+import { enqueueRecount } from '#kit/server/jobs/recount-later.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
 import type { ImportSettings } from '#kit/server/sheets/import.ts'
 import { observersChanged } from '../contract.ts'
@@ -17,15 +17,15 @@ import { observerUndoer } from './import/undo-queries.ts'
 import { readAllPhones } from './reading-queries.ts'
 import { countAllAsSaid, countAsSaidLater } from './test-queries.ts'
 
-const tell = teller('observers', observersChanged, 'own organisation')
+const tell = changeRecorder('observers', observersChanged, 'own organisation')
 
 /** Whose observers a file brings, and what their pins are hashed with. */
-type Into = { readonly ngoId: Id<'ngos'>; readonly secrets: Secrets }
+type ObserverImportContext = { readonly ngoId: Id<'ngos'>; readonly secrets: Secrets }
 
 /** Takes a file of observers in, or only tries; and tells of what it did. */
 export async function takeIn(
-  call: Acting,
-  into: Into,
+  call: ActorCall,
+  into: ObserverImportContext,
   table: Table,
   settings: ImportSettings,
 ): Promise<ImportReport> {
@@ -42,7 +42,11 @@ export async function takeIn(
   await observerUndoer.keep(db, { electionId, importId }, report)
   const after = { added, changed, refused: wrong.length }
   await tell(call, 'observers.imported', null, { after, ngoId: into.ngoId })
-  await recountLater(db, electionId, changed > 0 ? ['observers', 'test-observers'] : ['observers'])
+  await enqueueRecount(
+    db,
+    electionId,
+    changed > 0 ? ['observers', 'test-observers'] : ['observers'],
+  )
   return report
 }
 
@@ -55,9 +59,12 @@ export const observerKinds = (secrets: Secrets): readonly TaskKind[] => [
   ),
 ]
 
-type Outside = { readonly database: Database; readonly clock: Clock }
+type ObserverJobDependencies = { readonly database: Database; readonly clock: Clock }
 
-export const observerWorkers = ({ database, clock }: Outside): readonly Worker[] => [
+export const observerWorkers = ({
+  database,
+  clock,
+}: ObserverJobDependencies): readonly Worker[] => [
   ...observerUndoer.workers({ database, clock }),
   worker(countAsSaidLater, ({ payload: { electionId }, signal }) =>
     countAllAsSaid(database, electionId, signal),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
-import { readPhone, type Typed } from '#features/session/server/sign-in/phone-queries.ts'
+import { readPhone, type TypedPhone } from '#features/session/server/sign-in/phone-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { beginningOf } from '#kit/server/phone-number.ts'
 
@@ -10,7 +10,7 @@ import { beginningOf } from '#kit/server/phone-number.ts'
 export type PhonePart = {
   readonly typed: string
   /** What it is as a whole phone, if it is one. */
-  readonly whole: Typed
+  readonly whole: TypedPhone
   /** How the numbers begin that begin with it, where its digits alone would not find them. */
   readonly beginning: string | undefined
 }

@@ -4,7 +4,7 @@ import { answers } from '#features/answers/contract.ts'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
 import { elections } from '#features/elections/contract.ts'
 import { session } from '#features/session/contract.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { type Person, phones, pins, type Stage, stage } from '#testing/stage.ts'
 import { observers } from '../contract.ts'
 
@@ -52,7 +52,7 @@ const read = async (cast: Stage) => {
       cast.database.primary,
     )
     expect(rows).toHaveLength(0)
-  }, patient)
+  }, pollOptions)
 }
 
 test.each(ways)(
@@ -301,7 +301,7 @@ test('in another home country the phones are read anew, and who had reported sta
   await ana.call(elections.edit, { body: { country: 'PL' } })
   await vi.waitFor(
     async () => expect((await authorize(stranger, '+48512345678')).statusCode).toBe(200),
-    patient,
+    pollOptions,
   )
 
   expect((await authorize(stranger, '512345678')).statusCode).toBe(200)
@@ -341,5 +341,5 @@ test('with an observer’s phone goes their number, when who observed is erased'
       .where((is) => is.or([is('phone', '<>', ''), is('phoneE164', 'is not', null)]))
       .execute()
     expect(left).toEqual([])
-  }, patient)
+  }, pollOptions)
 })

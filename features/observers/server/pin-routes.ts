@@ -6,7 +6,7 @@ import type { Server } from '#kit/server/http/server.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
 import { observers } from '../contract.ts'
-import { findOne, tell } from './routes.ts'
+import { findOne, recordChange } from './routes.ts'
 import { listMeant, revokeSessionsOf, updateObserver } from './write-queries.ts'
 
 /** Lets observers in whose pin is forgotten, known to others, or locked. */
@@ -18,7 +18,7 @@ export function pinRoutes(server: Server, secrets: Secrets): void {
     const pinHash = secrets.hashPin(body.pin)
     await updateObserver(db, who.scope, observer, { pinHash, changing: who.name })
     const wasLocked = await revokeSessionsOf(db, who.scope.electionId, [observer.id], now)
-    await tell(call, 'observers.pin-reset', observer.id, { ngoId: observer.ngoId })
+    await recordChange(call, 'observers.pin-reset', observer.id, { ngoId: observer.ngoId })
     return { wasLocked }
   })
 
@@ -27,7 +27,7 @@ export function pinRoutes(server: Server, secrets: Secrets): void {
     const { id, ngoId } = await findOne(call, params.id)
     const wasLocked = await unlockObservers(db, who.scope.electionId, [id], now)
     // Pressed twice, or lapsed meanwhile: nothing was done.
-    if (wasLocked) await tell(call, 'observers.unlocked', id, { ngoId })
+    if (wasLocked) await recordChange(call, 'observers.unlocked', id, { ngoId })
     return { wasLocked }
   })
 }

@@ -69,13 +69,13 @@ export async function listObserverIds(
   return idsOf(db, scope, filter, { limit, offset: 0, isFromEnd: false })
 }
 
-type Cut = { readonly limit: number; readonly offset: number; readonly isFromEnd: boolean }
+type PageWindow = { readonly limit: number; readonly offset: number; readonly isFromEnd: boolean }
 
 async function idsOf(
   db: Db,
   scope: Scope,
   filter: ObserverFilter,
-  { limit, offset, isFromEnd }: Cut,
+  { limit, offset, isFromEnd }: PageWindow,
 ): Promise<Id<'observers'>[]> {
   const phone = await readPart(db, scope.electionId, filter.number)
   const { rows } = await sql<{ id: Id<'observers'> }>`

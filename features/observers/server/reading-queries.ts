@@ -3,7 +3,7 @@ import type { Database, Db, Tx } from '#database/open.ts'
 import { readPhones } from '#features/elections/server/phone-queries.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { holdElection } from '#kit/server/hold.ts'
+import { lockElectionShared } from '#kit/server/election-lock.ts'
 import { enqueue } from '#kit/server/jobs/jobs.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { readNumber } from '#kit/server/phone-number.ts'
@@ -73,7 +73,7 @@ async function store(
   country: string,
   read: readonly Unread[],
 ): Promise<void> {
-  await holdElection(tx, electionId)
+  await lockElectionShared(tx, electionId)
   const ids = read.map(({ id }) => id)
   await sql`
     select from observers where election_id = ${electionId} and id = any(${ids}::integer[])

@@ -5,12 +5,16 @@ import type { ImportReport } from '#kit/contract/import/import.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { type Acting, teller, tellerOfEach } from '#kit/server/history/tell.ts'
+import {
+  type ActorCall,
+  batchChangeRecorder,
+  changeRecorder,
+} from '#kit/server/history/record-change.ts'
 import { sendFile } from '#kit/server/http/download.ts'
-import { type Call, serve, serveAlike, serveStream } from '#kit/server/http/serve.ts'
+import { type Call, serve, serveCoalesced, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
-import { recountLater } from '#kit/server/jobs/recount-later.ts'
-import { restsAsLong } from '#kit/server/load/rest.ts'
+import { enqueueRecount } from '#kit/server/jobs/recount-later.ts'
+import { throttleToHalf } from '#kit/server/load/throttle.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
 import { explainTo, fileIn, readUploaded } from '#kit/server/sheets/import.ts'
@@ -36,11 +40,11 @@ import {
 } from './write-queries.ts'
 
 /** Tells history and the open screens what was done to observers. */
-export const tell = teller('observers', observersChanged, 'own organisation')
-const tellEach = tellerOfEach('observers', observersChanged, 'own organisation')
+export const recordChange = changeRecorder('observers', observersChanged, 'own organisation')
+const recordChanges = batchChangeRecorder('observers', observersChanged, 'own organisation')
 
 export function observerRoutes(server: Server, secrets: Secrets): void {
-  serveAlike(
+  serveCoalesced(
     server,
     observers.list,
     ({ who: { scope }, query }) => ({ scope, query }),
@@ -72,7 +76,10 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
     const { pin, ngoId, ...draft } = body
     const values = { ...draft, ngoId: await chooseNgo(call, ngoId), pinHash: secrets.hashPin(pin) }
     const id = await insertObserver(db, who.scope, values)
-    await tell(call, 'observers.added', id, { after: told(values), ngoId: values.ngoId })
+    await recordChange(call, 'observers.added', id, {
+      after: auditSnapshot(values),
+      ngoId: values.ngoId,
+    })
     return id
   })
 
@@ -89,12 +96,12 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
     const observer = await findOne(call, params.id, { isDeleted: true })
     await restoreObserver(db, who.scope, observer)
     const { id, ngoId } = observer
-    await tell(call, 'observers.restored', id, { after: told(observer), ngoId })
+    await recordChange(call, 'observers.restored', id, { after: auditSnapshot(observer), ngoId })
     return true
   })
   serve(server, observers.restoreSeveral, (call) => restoreAll(call, call.body.ids))
 
-  const into = { secrets, pressure: server.pressure }
+  const into = { secrets, loadShedder: server.loadShedder }
   serve(server, observers.import, async (call) => {
     const { added } = await importFile(into, call, { isDry: false })
     return added
@@ -116,32 +123,35 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
 const exported = { act: 'observers.exported', subject: 'observers' } as const
 
 /** Answers with whom it deleted: what is taken back of it is they, and nobody else. */
-async function removeAll(call: Acting, ids: readonly Id<'observers'>[]) {
+async function removeAll(call: ActorCall, ids: readonly Id<'observers'>[]) {
   const removed = await deleteObservers(call.db, call.who.scope, ids, call.now)
   const changes = removed.map(({ id, ...observer }) => ({
     subjectId: id,
-    before: told(observer),
+    before: auditSnapshot(observer),
     ngoId: observer.ngoId,
   }))
-  await tellEach(call, 'observers.deleted', changes)
-  if (removed.length > 1) await recountLater(call.db, call.who.scope.electionId, ['observers'])
+  await recordChanges(call, 'observers.deleted', changes)
+  if (removed.length > 1) await enqueueRecount(call.db, call.who.scope.electionId, ['observers'])
   return removed.map(({ id }) => id)
 }
 
-async function restoreAll(call: Acting, ids: readonly Id<'observers'>[]): Promise<number> {
+async function restoreAll(call: ActorCall, ids: readonly Id<'observers'>[]): Promise<number> {
   const back = await restoreObservers(call.db, call.who.scope, ids)
   const changes = back.map(({ id, ...observer }) => ({
     subjectId: id,
-    after: told(observer),
+    after: auditSnapshot(observer),
     ngoId: observer.ngoId,
   }))
-  await tellEach(call, 'observers.restored', changes)
-  await recountLater(call.db, call.who.scope.electionId, ['observers'])
+  await recordChanges(call, 'observers.restored', changes)
+  await enqueueRecount(call.db, call.who.scope.electionId, ['observers'])
   return back.length
 }
 
 /** An organiser's own organisation unless another is named; an NGO's administrator has no choice. */
-async function chooseNgo({ db, who }: Acting, asked: Id<'ngos'> | undefined): Promise<Id<'ngos'>> {
+async function chooseNgo(
+  { db, who }: ActorCall,
+  asked: Id<'ngos'> | undefined,
+): Promise<Id<'ngos'>> {
   const ngoId = await findNgo(db, who.scope, asked ?? who.ngoId)
   if (!ngoId) throw new Problem('thing.not-found')
   return ngoId
@@ -149,7 +159,7 @@ async function chooseNgo({ db, who }: Acting, asked: Id<'ngos'> | undefined): Pr
 
 /** An observer that the caller may change, kept to this transaction. */
 export async function findOne(
-  { db, who }: Acting,
+  { db, who }: ActorCall,
   id: Id<'observers'>,
   which = { isDeleted: false },
 ) {
@@ -173,15 +183,19 @@ async function edit(secrets: Secrets, call: Call<typeof observers.edit>): Promis
   if (isTest !== undefined) await countAsSaid(db, who.scope.electionId, [observerId])
   if (pin) await revokeSessionsOf(db, who.scope.electionId, [observerId], now)
   if (isTest !== undefined && isTest !== before.isTest)
-    await recountLater(db, who.scope.electionId, ['test-observers'])
+    await enqueueRecount(db, who.scope.electionId, ['test-observers'])
   const { ngoId } = before
-  const after = told({ ...before, ...change })
-  await tell(call, 'observers.edited', observerId, { before: told(before), after, ngoId })
+  const after = auditSnapshot({ ...before, ...change })
+  await recordChange(call, 'observers.edited', observerId, {
+    before: auditSnapshot(before),
+    after,
+    ngoId,
+  })
   return true
 }
 
 async function importFile(
-  { secrets, pressure }: Pick<Server, 'pressure'> & { readonly secrets: Secrets },
+  { secrets, loadShedder }: Pick<Server, 'loadShedder'> & { readonly secrets: Secrets },
   call: Call<typeof observers.import>,
   { isDry }: { readonly isDry: boolean },
 ): Promise<ImportReport> {
@@ -189,13 +203,13 @@ async function importFile(
   const ngoId = await chooseNgo(call, ongId ?? call.body.ngoId)
   const explain = explainTo(call.language, explainObserver)
   const country = await getHomeCountry(call.db, call.who.scope.electionId)
-  const rest = restsAsLong(undefined, pressure.hasOthers)
+  const rest = throttleToHalf(undefined, loadShedder.hasOthers)
   const table = await readUploaded(fileIn(call.uploads), country, explain, rest)
   return takeIn(call, { ngoId, secrets }, table, { isDry, skipInvalid, columns, explain, rest })
 }
 
 /** Never the pin, not even its hash. */
-const told = ({ ngoId, ...facts }: ObserverFacts & Pick<Observer, 'ngoId'>) => ({
+const auditSnapshot = ({ ngoId, ...facts }: ObserverFacts & Pick<Observer, 'ngoId'>) => ({
   ...factsIn(observerFields, facts),
   ngoId,
 })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
 import { type Id, id } from '#kit/contract/value/id.ts'
-import { holdElection } from '#kit/server/hold.ts'
+import { lockElectionShared } from '#kit/server/election-lock.ts'
 import { job } from '#kit/server/jobs/jobs.ts'
-import { restsAsLong } from '#kit/server/load/rest.ts'
+import { throttleToHalf } from '#kit/server/load/throttle.ts'
 
 /**
  * Counts the observers of an election as those they are said to be. An import says it of very many at
@@ -34,12 +34,12 @@ export async function countAllAsSaid(
   electionId: Id<'elections'>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const rest = restsAsLong(signal)
+  const rest = throttleToHalf(signal)
   for (;;) {
     const ids = await listMiscounted(database, electionId)
     if (ids.length === 0) return
     await database.write(async (tx) => {
-      await holdElection(tx, electionId)
+      await lockElectionShared(tx, electionId)
       await countAsSaid(tx, electionId, ids)
     })
     await rest()

@@ -147,13 +147,13 @@ export async function updateObserver(
 }
 
 /** What history tells of an observer: never the pin, not even its hash. */
-export type Told = Omit<ObserverValues, 'pinHash'> & { readonly id: Id<'observers'> }
+export type ObserverSnapshot = Omit<ObserverValues, 'pinHash'> & { readonly id: Id<'observers'> }
 
 /** What nobody else may have: the number; of those who share it, the digits that were typed. */
 const heldBy = sql`case when o.shares_number then o.phone_digits
                         else coalesce(o.phone_e164, o.phone_digits) end`
 
-const told = sql`o.id, ${columnsOf(observerFields, 'o')}, o.ngo_id`
+const snapshotColumns = sql`o.id, ${columnsOf(observerFields, 'o')}, o.ngo_id`
 
 /** Hides observers and ends their sessions; answers with those who were there to be hidden. */
 export async function deleteObservers(
@@ -161,11 +161,11 @@ export async function deleteObservers(
   scope: Scope,
   ids: readonly Id<'observers'>[],
   now: Date,
-): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+): Promise<ObserverSnapshot[]> {
+  const { rows } = await sql<ObserverSnapshot>`
     update observers o set deleted_at = ${now}
      where ${inScope(scope)} and o.deleted_at is null and o.id = any(${ids}::integer[])
-    returning ${told}`.execute(tx)
+    returning ${snapshotColumns}`.execute(tx)
   const hidden = rows.map(({ id }) => id)
   await revokeSessionsOf(tx, scope.electionId, hidden, now)
   return rows
@@ -179,8 +179,8 @@ export async function restoreObservers(
   tx: Tx,
   scope: Scope,
   ids: readonly Id<'observers'>[],
-): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+): Promise<ObserverSnapshot[]> {
+  const { rows } = await sql<ObserverSnapshot>`
     update observers o set deleted_at = null
       from (select distinct on (${heldBy}) o.id from observers o
              where ${inScope(scope)} and o.deleted_at is not null and o.id = any(${ids}::integer[])
@@ -191,7 +191,7 @@ export async function restoreObservers(
                           and (living.phone_digits = o.phone_digits
                                or living.phone_e164 = o.phone_e164
                                   and not o.shares_number and not living.shares_number))
-    returning ${told}`
+    returning ${snapshotColumns}`
     .execute(tx)
     .catch(phoneIsTaken(''))
   return rows

@@ -1,5 +1,5 @@
 import type { Id } from '#kit/contract/value/id.ts'
-import { ownKey } from '#kit/web/account-storage.ts'
+import { accountStorageKey } from '#kit/web/account-storage.ts'
 
 /** More ids than this would make an address that servers on the way refuse. */
 const mostInAddress = 200
@@ -9,7 +9,7 @@ const stored = 'stored-'
 
 /** Of whoever is signed in, in an election: neither another account nor another election has it. */
 const keyOf = (electionId: Id<'elections'>, name: string) =>
-  ownKey('to-observer-ids', electionId, name)
+  accountStorageKey('to-observer-ids', electionId, name)
 
 /** The screen on which these observers of an election are written to. */
 export function notificationAddress(

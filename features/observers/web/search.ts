@@ -4,11 +4,11 @@ import { filledLine } from '#kit/contract/value/text.ts'
 import { maybe } from '#kit/web/search.ts'
 
 /** What the filter form asks for. */
-export const Filters = z.object({
+export const ObserverFilters = z.object({
   name: filledLine(200).optional(),
   phone: filledLine(50).optional(),
 })
-export type Filters = z.output<typeof Filters>
+export type ObserverFilters = z.output<typeof ObserverFilters>
 
 const isTrue = z.coerce
   .string()
@@ -20,8 +20,8 @@ const isTrue = z.coerce
  * nothing of the contract.
  */
 export const ObserverSearch = z.object({
-  name: maybe(Filters.shape.name),
-  phone: maybe(Filters.shape.phone),
+  name: maybe(ObserverFilters.shape.name),
+  phone: maybe(ObserverFilters.shape.phone),
   /** A column of the list; whether there is such a one is seen when it is asked for. */
   sort: maybe(filledLine(50)),
   order: maybe(z.enum(['asc', 'desc'])),

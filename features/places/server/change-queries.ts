@@ -6,7 +6,7 @@ import type { Revised } from '#kit/contract/revision.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { CountyDraft } from '../contract.ts'
-import { type Into, keeping } from './import/imported-queries.ts'
+import { keeping, type PlaceImportTarget } from './import/imported-queries.ts'
 import { closeStations } from './move-queries.ts'
 import { hasAreas, isCounted } from './queries.ts'
 import { whole } from './trash-queries.ts'
@@ -99,7 +99,7 @@ export async function updateCounty(
  */
 export async function setStations(
   tx: Tx,
-  into: Into,
+  into: PlaceImportTarget,
   countyId: Id<'areas'>,
   count: number,
 ): Promise<readonly TakenOutStation[]> {

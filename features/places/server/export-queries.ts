@@ -3,7 +3,7 @@ import type { Db } from '#database/open.ts'
 import { getElectionName } from '#features/elections/server/queries.ts'
 import type { Language } from '#kit/contract/copy.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import { sheetOf, type Taken } from '#kit/server/http/download.ts'
+import { type DownloadContents, sheetOf } from '#kit/server/http/download.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { Sheet } from '#kit/server/sheets/spreadsheet.ts'
 import { countyColumns, type StationRow, stationColumns } from '../columns.ts'
@@ -14,7 +14,11 @@ import { getLevels, listCounties } from './queries.ts'
 const batch = 5000
 
 /** The counties, and on a second sheet their stations. */
-export async function takeCounties(db: Db, scope: Scope, language: Language): Promise<Taken> {
+export async function takeCounties(
+  db: Db,
+  scope: Scope,
+  language: Language,
+): Promise<DownloadContents> {
   const { countyLevel } = await getLevels(db, scope.electionId)
   const all = await listCounties(db, scope)
   const counties = sheetOf(
@@ -32,7 +36,11 @@ export async function takeCounties(db: Db, scope: Scope, language: Language): Pr
   }
 }
 
-export async function takeStations(db: Db, scope: Scope, language: Language): Promise<Taken> {
+export async function takeStations(
+  db: Db,
+  scope: Scope,
+  language: Language,
+): Promise<DownloadContents> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from polling_stations s
      where s.election_id = ${scope.electionId} ${andInCounties(scope, sql`s.county_id`)}`.execute(

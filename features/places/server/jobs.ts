@@ -3,10 +3,10 @@ import { type ImportedThing, insertImport } from '#features/tasks/server/importe
 import { AskedImport, importKind, type TaskKind } from '#features/tasks/server/runs.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
 import type { Table } from '#kit/contract/import/rows.ts'
-import { type Acting, teller } from '#kit/server/history/tell.ts'
+import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
 import type { Clock } from '#kit/server/http/server.ts'
 import { type Worker, worker } from '#kit/server/jobs/jobs.ts'
-import { recountLater } from '#kit/server/jobs/recount-later.ts'
+import { enqueueRecount } from '#kit/server/jobs/recount-later.ts'
 import type { ImportSettings } from '#kit/server/sheets/import.ts'
 import { placesChanged } from '../contract.ts'
 import { importCounties, importStations } from './import/import-queries.ts'
@@ -14,7 +14,7 @@ import { countImported } from './import/imported-queries.ts'
 import { placeUndoer } from './import/undo-queries.ts'
 import { moveStations, moveStationsLater } from './move-queries.ts'
 
-const tell = teller('areas', placesChanged, 'everybody')
+const tell = changeRecorder('areas', placesChanged, 'everybody')
 
 /** A file that can be taken in, and how history tells of it. */
 type Import = {
@@ -36,7 +36,7 @@ export const stationImport: Import = {
 
 /** Takes a file in, or only tries; and tells of what it did. */
 export async function takeIn(
-  call: Acting,
+  call: ActorCall,
   { into, kind, act }: Import,
   table: Table,
   settings: ImportSettings,
@@ -54,7 +54,7 @@ export async function takeIn(
   await placeUndoer.keep(db, key, await countImported(db, key, kind))
   await tell(call, act, null, { after: { added, changed, refused: wrong.length } })
   // Municipalities may have changed their county, and stations with them.
-  if (changed > 0) await recountLater(db, electionId, ['stations'])
+  if (changed > 0) await enqueueRecount(db, electionId, ['stations'])
   return report
 }
 
@@ -68,9 +68,9 @@ export const placeKinds: readonly TaskKind[] = [
   ),
 ]
 
-type Outside = { readonly database: Database; readonly clock: Clock }
+type PlaceJobDependencies = { readonly database: Database; readonly clock: Clock }
 
-export const placeWorkers = ({ database, clock }: Outside): readonly Worker[] => [
+export const placeWorkers = ({ database, clock }: PlaceJobDependencies): readonly Worker[] => [
   ...placeUndoer.workers({ database, clock }),
   worker(moveStationsLater, ({ payload: { electionId }, signal }) =>
     moveStations(database, electionId, signal),

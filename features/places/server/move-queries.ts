@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
 import { type Id, id } from '#kit/contract/value/id.ts'
-import { holdElection } from '#kit/server/hold.ts'
+import { lockElectionShared } from '#kit/server/election-lock.ts'
 import { enqueue, job } from '#kit/server/jobs/jobs.ts'
-import { restsAsLong } from '#kit/server/load/rest.ts'
-import { takeTurn } from '#kit/server/sheets/import-turn.ts'
+import { throttleToHalf } from '#kit/server/load/throttle.ts'
+import { lockImport } from '#kit/server/sheets/import-lock.ts'
 
 /**
  * Moves polling stations, and what was reported from them, to the counties in which their areas lie by
@@ -35,12 +35,12 @@ export async function moveStations(
   electionId: Id<'elections'>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const rest = restsAsLong(signal)
+  const rest = throttleToHalf(signal)
   for (;;) {
     const moved = await database.write(async (tx) => {
-      await holdElection(tx, electionId)
+      await lockElectionShared(tx, electionId)
       // A list that is being imported holds stations and counties in the order of its file.
-      await takeTurn(tx, electionId, 'places')
+      await lockImport(tx, electionId, 'places')
       const { rows } = await sql<{ moved: number }>`
         select move_stations(${electionId}, ${step}) as moved`.execute(tx)
       return rows[0]?.moved ?? 0

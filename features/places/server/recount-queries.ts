@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Counter, counter } from '#kit/server/jobs/counter.ts'
-import { turn } from '#kit/server/sheets/import-turn.ts'
+import { importLock } from '#kit/server/sheets/import-lock.ts'
 
 /** In which county a station lies, copied from its area: it follows in steps, and may lag behind until then. */
 export const placeCounters: readonly Counter[] = [
@@ -20,7 +20,7 @@ export const placeCounters: readonly Counter[] = [
         from polling_stations s
         join areas a on a.election_id = s.election_id and a.id = s.area_id
        where s.election_id = ${electionId} and ${within(sql`s.id`)}`,
-    hold: ({ electionId }) => turn(electionId, 'places'),
+    hold: ({ electionId }) => importLock(electionId, 'places'),
     correct: ({ electionId }) => sql`select move_stations(${electionId}, 200)`,
   }),
 ]

@@ -7,15 +7,15 @@ import type { Explain } from '#kit/contract/import/reason.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import { type Acting, teller } from '#kit/server/history/tell.ts'
+import { type ActorCall, changeRecorder } from '#kit/server/history/record-change.ts'
 import { sendFile } from '#kit/server/http/download.ts'
 import { type Call, serve, serveStream } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
-import { recountLater } from '#kit/server/jobs/recount-later.ts'
-import { restsAsLong } from '#kit/server/load/rest.ts'
+import { enqueueRecount } from '#kit/server/jobs/recount-later.ts'
+import { throttleToHalf } from '#kit/server/load/throttle.ts'
 import { expectUnchanged } from '#kit/server/revision.ts'
 import { explainTo, fileIn, readUploaded } from '#kit/server/sheets/import.ts'
-import { takeTurn } from '#kit/server/sheets/import-turn.ts'
+import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { type CountyChange, type OneCounty, places, placesChanged } from '../contract.ts'
 import { explainCounty, explainStation } from '../reason-domain.ts'
 import {
@@ -43,7 +43,7 @@ import {
 import { readWords, searchMunicipalities, searchStations } from './search-queries.ts'
 import { findTakenOut, putBackCounty, putBackStations, takeOutCounty } from './trash-queries.ts'
 
-const tell = teller('areas', placesChanged, 'everybody')
+const recordChange = changeRecorder('areas', placesChanged, 'everybody')
 
 export function placeRoutes(server: Server): void {
   serve(server, places.provinces, ({ db, who }) => listProvinces(db, who.scope))
@@ -99,7 +99,7 @@ function fileRoutes(server: Server): void {
 }
 
 async function importFile(
-  { pressure }: Server,
+  { loadShedder }: Server,
   call: Call<typeof places.importCounties>,
   into: typeof stationImport,
   explainOne: Explain,
@@ -107,7 +107,7 @@ async function importFile(
   const { dryRun: isDry, skipInvalid, columns } = call.body
   const explain = explainTo(call.language, explainOne)
   const country = await getHomeCountry(call.db, call.who.scope.electionId)
-  const rest = restsAsLong(undefined, pressure.hasOthers)
+  const rest = throttleToHalf(undefined, loadShedder.hasOthers)
   const table = await readUploaded(fileIn(call.uploads), country, explain, rest)
   return takeIn(call, into, table, { isDry, skipInvalid, columns, explain, rest })
 }
@@ -115,11 +115,11 @@ async function importFile(
 function countyChangeRoutes(server: Server): void {
   serve(server, places.addCounty, async (call) => {
     const { db, who, body } = call
-    await takeTurn(db, who.scope.electionId, 'places')
+    await lockImport(db, who.scope.electionId, 'places')
     const id = await insertCounty(db, who.scope, body)
     const county = await getCounty(call, id)
     await settleStations(call, county, body.numberOfPollingStations)
-    await tell(call, 'places.county-added', id, { after: body })
+    await recordChange(call, 'places.county-added', id, { after: body })
     return id
   })
 
@@ -141,16 +141,16 @@ function countyChangeRoutes(server: Server): void {
       () => new Problem('thing.changed-meanwhile', { revision, fields }),
     )
     if (back === 0) throw new Problem('thing.not-found')
-    await tell(call, 'places.stations-restored', id, { after: { stations: back } })
+    await recordChange(call, 'places.stations-restored', id, { after: { stations: back } })
     return back
   })
 
   serve(server, places.orderCounties, async (call) => {
     const { db, who, body } = call
     const ids = body.map(({ id }) => id)
-    await takeTurn(db, who.scope.electionId, 'places')
+    await lockImport(db, who.scope.electionId, 'places')
     await reorderCounties(db, who.scope, ids)
-    await tell(call, 'places.counties-ordered', null, { after: ids })
+    await recordChange(call, 'places.counties-ordered', null, { after: ids })
     return listCounties(db, who.scope)
   })
 
@@ -158,7 +158,7 @@ function countyChangeRoutes(server: Server): void {
     const { db, who, body } = call
     const { id } = await getCounty(call, body.id)
     await reorderCounties(db, who.scope, [id])
-    await tell(call, 'places.counties-ordered', id, { after: [id] })
+    await recordChange(call, 'places.counties-ordered', id, { after: [id] })
     return listCounties(db, who.scope)
   })
 
@@ -168,19 +168,21 @@ function countyChangeRoutes(server: Server): void {
     await closeStations(db, who.scope.electionId, before.id)
     if (await hasVisits(db, who.scope, before.id)) throw new Problem('county.has-data')
     const takenOut = await takeOutCounty(db, who.scope, before.id)
-    await tell(call, 'places.county-deleted', before.id, { before: { ...before, takenOut } })
-    await recountLater(db, who.scope.electionId, ['stations'])
+    await recordChange(call, 'places.county-deleted', before.id, {
+      before: { ...before, takenOut },
+    })
+    await enqueueRecount(db, who.scope.electionId, ['stations'])
     return {}
   })
 
   serve(server, places.restoreCounty, async (call) => {
     const { db, who, body } = call
-    await takeTurn(db, who.scope.electionId, 'places')
+    await lockImport(db, who.scope.electionId, 'places')
     const county = await findTakenOut(db, who.scope, body.id)
     if (!county) throw new Problem('thing.not-found')
     await putBackCounty(db, who.scope, body.id, county.code)
-    await tell(call, 'places.county-restored', body.id, { after: county })
-    await recountLater(db, who.scope.electionId, ['stations'])
+    await recordChange(call, 'places.county-restored', body.id, { after: county })
+    await enqueueRecount(db, who.scope.electionId, ['stations'])
     return {}
   })
 }
@@ -191,9 +193,9 @@ async function showCounty(db: Db, scope: Scope, id: Id<'areas'>): Promise<OneCou
   return county
 }
 
-async function getCounty({ db, who }: Acting, id: Id<'areas'>): Promise<LockedCounty> {
+async function getCounty({ db, who }: ActorCall, id: Id<'areas'>): Promise<LockedCounty> {
   // Before any row: a list that is being imported holds them in the order of its file.
-  await takeTurn(db, who.scope.electionId, 'places')
+  await lockImport(db, who.scope.electionId, 'places')
   const county = await lockCounty(db, who.scope, id)
   if (!county) throw new Problem('thing.not-found')
   return county
@@ -201,7 +203,7 @@ async function getCounty({ db, who }: Acting, id: Id<'areas'>): Promise<LockedCo
 
 /** Changes what is said of a county; answers with the stations that went. */
 async function changeCounty(
-  call: Acting,
+  call: ActorCall,
   { changes: _, ...before }: LockedCounty,
   change: Omit<CountyChange, 'revision'>,
 ): Promise<Id<'pollingStations'>[]> {
@@ -218,9 +220,9 @@ async function changeCounty(
   // Accounts are limited by code: whoever is limited to this county stays so.
   if (code !== undefined && code !== before.code)
     await followCounty(call, { before: before.code, after: code })
-  await tell(call, 'places.county-edited', before.id, { before, after: change })
+  await recordChange(call, 'places.county-edited', before.id, { before, after: change })
   if (stations.length > 0)
-    await tell(call, 'places.stations-deleted', before.id, { before: { stations } })
+    await recordChange(call, 'places.stations-deleted', before.id, { before: { stations } })
   return stations.map(({ id }) => id)
 }
 
@@ -229,7 +231,7 @@ async function changeCounty(
  * where the numbers leave gaps or begin elsewhere: nobody could say which stations a number means.
  */
 async function settleStations(
-  { db, who }: Acting,
+  { db, who }: ActorCall,
   { id, hasAreas, isCounted, numberOfPollingStations }: Omit<LockedCounty, 'changes'>,
   count: number | undefined,
 ): Promise<readonly TakenOutStation[]> {

@@ -6,7 +6,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 
 /** A county with its areas and stations, as whole rows. */
-export type TakenOut = { readonly areas: unknown; readonly stations: unknown }
+export type RemovedCounty = { readonly areas: unknown; readonly stations: unknown }
 
 /** A row of areas or stations, without what only follows from it. */
 export const whole = (row: string) =>
@@ -21,7 +21,7 @@ export async function takeOutCounty(
   tx: Tx,
   { electionId }: Scope,
   id: Id<'areas'>,
-): Promise<TakenOut> {
+): Promise<RemovedCounty> {
   const gone = async (table: string) => {
     // One statement, so that areas below may go together with what they lie in.
     const { rows } = await sql<{ rows: unknown }>`
@@ -90,7 +90,10 @@ async function putBackRows(tx: Tx, table: string, told: RawBuilder<unknown>): Pr
 }
 
 /** Which of a county's stations were taken out and are to come back. */
-type Wanted = { readonly id: Id<'areas'>; readonly stationIds: readonly Id<'pollingStations'>[] }
+type RestoreRequest = {
+  readonly id: Id<'areas'>
+  readonly stationIds: readonly Id<'pollingStations'>[]
+}
 
 /**
  * Puts stations back that a lower number took out of a county; answers with how many came. Whoever is
@@ -99,7 +102,7 @@ type Wanted = { readonly id: Id<'areas'>; readonly stationIds: readonly Id<'poll
 export async function putBackStations(
   tx: Tx,
   { electionId }: Scope,
-  { id, stationIds }: Wanted,
+  { id, stationIds }: RestoreRequest,
   refusal: () => Problem,
 ): Promise<number> {
   const told = sql`

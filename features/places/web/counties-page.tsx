@@ -4,7 +4,7 @@ import { May } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Button, buttonClass } from '#kit/web/ui/button.tsx'
-import { Failed, Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { Alert } from '#kit/web/ui/field/field.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
@@ -44,7 +44,7 @@ export function CountiesPage() {
       }
     >
       {problem && !counties.data ? (
-        <Failed problem={problem} retry={() => void counties.refetch()} />
+        <ErrorState problem={problem} retry={() => void counties.refetch()} />
       ) : (
         <CountyTable
           rows={acts.rows && narrowed(acts.rows, filter)}
@@ -91,17 +91,17 @@ function Actions({ mayChange }: { mayChange: boolean }) {
 
 function NoCounties({ mayChange }: { mayChange: boolean }) {
   return (
-    <Nothing icon="place" title={t(say.noStations)}>
+    <EmptyState icon="place" title={t(say.noStations)}>
       <p>{t(mayChange ? say.noStationsWhy : say.noStationsRead)}</p>
-    </Nothing>
+    </EmptyState>
   )
 }
 
 function NoMatch({ filter }: { filter: string }) {
   const narrow = useNarrowing()
   return (
-    <Nothing icon="search" title={t(say.noMatch, { filter })}>
+    <EmptyState icon="search" title={t(say.noMatch, { filter })}>
       <Button onPress={() => narrow('')}>{t(say.reset)}</Button>
-    </Nothing>
+    </EmptyState>
   )
 }

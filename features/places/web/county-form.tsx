@@ -14,7 +14,7 @@ import { CountyDraft, places } from '../contract.ts'
 import { say } from '../copy.ts'
 
 /** What stands in the fields. */
-export type Typed = {
+export type CountyFormValues = {
   readonly name: string
   readonly code: string
   readonly numberOfPollingStations: string
@@ -32,8 +32,8 @@ const hints = {
 }
 
 type Props = {
-  readonly typed: Typed
-  readonly onType: (change: Partial<Typed>) => void
+  readonly typed: CountyFormValues
+  readonly onType: (change: Partial<CountyFormValues>) => void
   /** It is not there yet, so that it may still be said what it lies in. */
   readonly isNew: boolean
   /** Its fields can only be read. */

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
+import { ConflictResolver } from '#kit/web/edit/conflict-resolver.tsx'
 import { useEditing } from '#kit/web/edit/editing.ts'
-import { Meanwhile } from '#kit/web/edit/meanwhile.tsx'
 import { t } from '#kit/web/language.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
@@ -98,7 +98,7 @@ function EditCounty({
         onSave={send}
       >
         {isGone && <Gone county={county} />}
-        <Meanwhile
+        <ConflictResolver
           collisions={collisions}
           nameOf={(field) => t(names[field])}
           show={(value) =>
@@ -117,7 +117,7 @@ function EditCounty({
 function Gone({ county }: { county: OneCounty }) {
   const write = useWrite(places.restoreCounty, { touches: touched })
   const bringBack = () =>
-    told(async () => {
+    tryWithToast(async () => {
       await write.mutateAsync({ body: { id: county.id as Id<'areas'> } })
       toast.success({ title: t(say.restored, { name: titleOf(county) }) })
     })

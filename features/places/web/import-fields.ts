@@ -14,17 +14,17 @@ import type { places } from '../contract.ts'
 import { say } from '../copy.ts'
 
 /** What a file holds. */
-export type Kind = 'counties' | 'stations'
+export type ImportKind = 'counties' | 'stations'
 
 const words = { counties: countyWords, stations: stationWords } as const
 
-const needed: Readonly<Record<Kind, readonly string[]>> = {
+const needed: Readonly<Record<ImportKind, readonly string[]>> = {
   counties: neededOfCounties,
   stations: neededOfStations,
 }
 
 /** The columns that a file of this kind may have. */
-export const importFields = (kind: Kind): readonly ImportField[] =>
+export const importFields = (kind: ImportKind): readonly ImportField[] =>
   Object.entries(words[kind]).map(([id, { title }]) => ({
     id,
     text: t(title),
@@ -32,13 +32,16 @@ export const importFields = (kind: Kind): readonly ImportField[] =>
   }))
 
 /** The calls that take a file of this kind in. */
-export const callsOf = (all: typeof places, kind: Kind) =>
+export const callsOf = (all: typeof places, kind: ImportKind) =>
   kind === 'counties'
     ? { now: all.importCounties, later: all.startCountyImport }
     : { now: all.importStations, later: all.startStationImport }
 
 /** A file with nothing but the headings of an export, which the import knows in every language. */
-export function saveTemplate(kind: Kind, { isNested, hasAreas }: Record<Levels, boolean>): void {
+export function saveTemplate(
+  kind: ImportKind,
+  { isNested, hasAreas }: Record<Levels, boolean>,
+): void {
   const titles =
     kind === 'counties'
       ? countyColumns(isNested).map(({ title }) => title)

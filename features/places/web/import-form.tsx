@@ -4,12 +4,18 @@ import { call } from '#kit/web/read/api.ts'
 import { Select } from '#kit/web/ui/field/select.tsx'
 import { places } from '../contract.ts'
 import { say } from '../copy.ts'
-import { callsOf, importFields, type Kind, saveTemplate } from './import-fields.ts'
+import { callsOf, type ImportKind, importFields, saveTemplate } from './import-fields.ts'
 import { useLevels } from './use-counties.ts'
 import { useImport } from './use-import.ts'
 
 /** A file of counties or of stations; what it would do is shown before it is done. */
-export function ImportForm({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) {
+export function ImportForm({
+  kind,
+  onKind,
+}: {
+  kind: ImportKind
+  onKind: (kind: ImportKind) => void
+}) {
   const levels = useLevels()
   const run = useImport(kind)
   const { now } = callsOf(places, kind)

@@ -7,10 +7,10 @@ import { Unsaved } from '#kit/web/ui/overlay/unsaved.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { type CountyDraft, places } from '../contract.ts'
 import { say } from '../copy.ts'
-import { CountyForm, type Typed } from './county-form.tsx'
+import { CountyForm, type CountyFormValues } from './county-form.tsx'
 import { touched, useMayChange } from './use-counties.ts'
 
-const empty: Typed = {
+const empty: CountyFormValues = {
   name: '',
   code: '',
   numberOfPollingStations: '',

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { locale, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Card } from '#kit/web/ui/card.tsx'
-import { Failed, Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import type { Column } from '#kit/web/ui/table/columns.ts'
 import { Table } from '#kit/web/ui/table/table.tsx'
 import { type OneCounty, places, type Station } from '../contract.ts'
@@ -29,7 +29,7 @@ export function StationList({ county: { id, name, hasAreas } }: { county: OneCou
       className="overflow-clip"
     >
       {problem && !stations.data ? (
-        <Failed problem={problem} retry={() => void stations.refetch()} />
+        <ErrorState problem={problem} retry={() => void stations.refetch()} />
       ) : (
         <Table
           isLong
@@ -133,7 +133,7 @@ function StationCard({ station }: { station: Station }) {
 
 function None({ wanted }: { wanted: string }) {
   return (
-    <Nothing
+    <EmptyState
       icon="place"
       title={wanted ? t(say.noStationNumber, { number: wanted }) : t(say.noStationsHere)}
     />

@@ -1,14 +1,14 @@
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { type OneCounty, places } from '../contract.ts'
 import { say } from '../copy.ts'
 import { touched } from './use-counties.ts'
 
-type Change = {
+type CountyValues = {
   readonly name?: string
   readonly code?: string
   readonly diaspora?: boolean
@@ -24,11 +24,11 @@ export function useCountyChange(county: OneCounty) {
   const params = { id: county.id as Id<'areas'> }
 
   const undo = (stationIds: Id<'pollingStations'>[]) =>
-    told(async () => {
+    tryWithToast(async () => {
       const count = await back.mutateAsync({ params, body: { stationIds } })
       toast.success({ title: t(say.success), text: t(say.stationsBack, { count }) })
     })
-  const isMeant = (change: Change) => {
+  const isMeant = (change: CountyValues) => {
     const { numberOfPollingStations: last } = county
     const left = Number(change.numberOfPollingStations ?? last)
     if (left >= last) return true
@@ -40,7 +40,7 @@ export function useCountyChange(county: OneCounty) {
     })
   }
   /** Whether it was done: who is asked may say no. */
-  const edit = async (change: Change) => {
+  const edit = async (change: CountyValues) => {
     if (!(await isMeant(change))) return false
     const { takenOut } = await write.mutateAsync({ params, body: change })
     if (takenOut.length === 0) {

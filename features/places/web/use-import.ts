@@ -8,11 +8,11 @@ import { call, useTouch } from '#kit/web/read/api.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { places } from '../contract.ts'
 import { say } from '../copy.ts'
-import { callsOf, type Kind } from './import-fields.ts'
+import { callsOf, type ImportKind } from './import-fields.ts'
 import { touched } from './use-counties.ts'
 
 /** Imports, and tells how it went: at once what is small, otherwise as a task with its own page. */
-export function useImport(kind: Kind) {
+export function useImport(kind: ImportKind) {
   const navigate = useNavigate()
   const touch = useTouch()
   const { now, later } = callsOf(places, kind)
@@ -36,9 +36,13 @@ export function useImport(kind: Kind) {
 }
 
 /** What an import has done. */
-export type Done = { readonly added: number; readonly changed: number; readonly skipped: number }
+export type PlaceImportResult = {
+  readonly added: number
+  readonly changed: number
+  readonly skipped: number
+}
 
-export function tellDone({ added, changed, skipped }: Done): void {
+export function tellDone({ added, changed, skipped }: PlaceImportResult): void {
   const more = [
     ...(changed > 0 ? [t(say.importChanged, { count: changed })] : []),
     ...(skipped > 0 ? [t(say.importSkipped, { count: skipped })] : []),

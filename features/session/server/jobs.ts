@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
 import { record } from '#kit/server/history/history.ts'
 import { job, type Worker, worker } from '#kit/server/jobs/jobs.ts'
-import { forgetOldFailures, type Refused, takeRefused } from './tries/refused-queries.ts'
+import { forgetOldFailures, type RefusedAttempts, takeRefused } from './tries/refused-queries.ts'
 
 /** Tells history what was refused in a quarter of an hour that is over. */
 export const tellRefused = job({
@@ -31,7 +31,7 @@ export const sessionWorkers = ({
 ]
 
 /** What was refused in a quarter of an hour, as one line: an attack must not bury what people did. */
-const recordRefused = (tx: Tx, at: Date, { beganAt, name, electionId, tries }: Refused) =>
+const recordRefused = (tx: Tx, at: Date, { beganAt, name, electionId, tries }: RefusedAttempts) =>
   record(tx, {
     electionId,
     at,

@@ -114,7 +114,7 @@ function whoOf(row: SessionRow): Who | undefined {
   const { confirmedAt, seenAt, owes } = row
   const isOver = row.state === 'archived'
   const token = { expiresAt, tokenNth, tokenSince }
-  const shared = { sessionId, timezone, ...token, confirmedAt, seenAt, isOver, owes }
+  const shared = { sessionId, timezone, ...token, confirmedAt, seenAt, isOver, pendingDuty: owes }
   if (row.observerId !== null && row.observerNgoId !== null)
     return {
       role: 'observer',

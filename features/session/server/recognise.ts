@@ -1,7 +1,7 @@
 import type { Database, Db } from '#database/open.ts'
 import type { Who } from '#kit/contract/who.ts'
 import type { Clock } from '#kit/server/http/server.ts'
-import { together } from '#kit/server/load/batch.ts'
+import { batched } from '#kit/server/load/batch.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
 import { formerSeconds, seenSeconds } from '../domain.ts'
 import { touchSession } from './own-queries.ts'
@@ -10,7 +10,7 @@ import { findWhos } from './queries.ts'
 /** Whose token this is. Asked of the primary: a session just made or just ended must count at once. */
 export const recogniser = (database: Database, secrets: Secrets, clock: Clock) => {
   // Asked together, by all who call at once: nothing is remembered that could be out of date.
-  const find = together((ids: readonly string[]) => findAll(database.primary, ids, clock()), {
+  const find = batched((ids: readonly string[]) => findAll(database.primary, ids, clock()), {
     atOnce: 2,
     most: 200,
   })

@@ -1,7 +1,7 @@
 import type { Db } from '#database/open.ts'
 import { isReading, rightsOf } from '#kit/contract/roles.ts'
 import type { Who } from '#kit/contract/who.ts'
-import { recordBy } from '#kit/server/history/tell.ts'
+import { recordBy } from '#kit/server/history/record-change.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
@@ -21,7 +21,7 @@ export function sessionRoutes(server: Server, secrets: Secrets, noteDevice: Note
   serve(server, session.me, async ({ db, who }) => ({
     account: who.name,
     role: who.role,
-    owes: who.owes,
+    owes: who.pendingDuty,
     failedBefore: await findFailuresBefore(db, who.sessionId),
     ...(await describe(db, who)),
   }))

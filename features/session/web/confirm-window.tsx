@@ -8,8 +8,8 @@ import { useForm } from '#kit/web/edit/form.ts'
 import { FormWindow } from '#kit/web/edit/form-window.tsx'
 import { t } from '#kit/web/language.ts'
 import { call, read } from '#kit/web/read/api.ts'
-import { goOnWith } from '#kit/web/session/session.ts'
-import { told } from '#kit/web/told.ts'
+import { adoptRenewedToken } from '#kit/web/session/session.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Field, PasswordField } from '#kit/web/ui/field/field.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -25,16 +25,16 @@ export function ConfirmWindow({ answer }: { answer: (isConfirmed: boolean) => vo
   const form = useForm(
     Draft,
     async (body) => {
-      goOnWith((await call(session.confirm, { body })).access_token)
+      adoptRenewedToken((await call(session.confirm, { body })).access_token)
       answer(true)
     },
     { password: say.passwordExpected, code: say.codeExpected },
   )
   const byPasskey = () =>
-    told(async () => {
+    tryWithToast(async () => {
       const passkey = await answerByPasskey(await call(session.confirmQuestion, {}))
       if (!passkey) return
-      goOnWith((await call(session.confirm, { body: { passkey } })).access_token)
+      adoptRenewedToken((await call(session.confirm, { body: { passkey } })).access_token)
       answer(true)
     })
   return (

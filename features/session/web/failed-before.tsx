@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { recallOwn, rememberOwn } from '#kit/web/account-storage.ts'
+import { readAccountStorage, writeAccountStorage } from '#kit/web/account-storage.ts'
 import { locale, t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -13,10 +13,10 @@ const key = 'failures-told'
 /** Tells who has just come in that others tried to, until they have taken note of it. */
 export function FailedBefore() {
   const before = useQuery(read(session.me, {})).data?.failedBefore
-  const [told, setTold] = useState(() => recallOwn(key))
+  const [told, setTold] = useState(() => readAccountStorage(key))
   const from = before?.from.toISOString() ?? ''
   const takeNote = () => {
-    rememberOwn(key, from)
+    writeAccountStorage(key, from)
     setTold(from)
   }
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { recallOwn, rememberOwn } from '#kit/web/account-storage.ts'
+import { readAccountStorage, writeAccountStorage } from '#kit/web/account-storage.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
@@ -27,9 +27,9 @@ function Guessing() {
     ...read(session.tries, {}),
     refetchInterval: ({ state }) => (state.data?.isGuessing ? lookMs : false),
   })
-  const [dismissed, setDismissed] = useState(() => Number(recallOwn(key)))
+  const [dismissed, setDismissed] = useState(() => Number(readAccountStorage(key)))
   const dismiss = (failed: number) => {
-    rememberOwn(key, failed === 0 ? '' : String(failed))
+    writeAccountStorage(key, failed === 0 ? '' : String(failed))
     setDismissed(failed)
   }
   if (data && data.failed < over && dismissed > 0) dismiss(0)

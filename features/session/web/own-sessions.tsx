@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '#kit/web/language.ts'
 import { read, useWrite } from '#kit/web/read/api.ts'
 import { Ago } from '#kit/web/time.tsx'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -16,7 +16,7 @@ export function OwnSessions() {
   const query = useQuery(read(session.own, {}))
   const endOthers = useWrite(session.endOthers, { touches: [session.own] })
   const end = () =>
-    void told(async () => {
+    void tryWithToast(async () => {
       const count = await endOthers.mutateAsync({})
       toast.warning({ title: t(say.success), text: t(say.othersEnded, { count }) })
     })
@@ -70,7 +70,7 @@ function Each({ one }: { one: OwnSession }) {
           size="small"
           aria-label={`${t(say.endOne)}: ${name}, ${one.address ?? ''}`}
           isPending={write.isPending}
-          onPress={() => void told(() => write.mutateAsync({ params: { id: one.id } }))}
+          onPress={() => void tryWithToast(() => write.mutateAsync({ params: { id: one.id } }))}
         >
           {t(say.endOne)}
         </Button>

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { later } from '#kit/web/deferred.ts'
+import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { call } from '#kit/web/read/api.ts'
 import { useAskedToConfirm } from '#kit/web/session/confirmation.ts'
@@ -12,15 +12,15 @@ import {
   useIsSuspended,
 } from '#kit/web/session/session.ts'
 import { useClock } from '#kit/web/time.tsx'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { session } from '../contract.ts'
 import { say } from '../copy.ts'
 import { FailedBefore } from './failed-before.tsx'
 
-const ConfirmWindow = later(async () => (await import('./confirm-window.tsx')).ConfirmWindow)
+const ConfirmWindow = deferred(async () => (await import('./confirm-window.tsx')).ConfirmWindow)
 
-const SignInAgain = later(async () => (await import('./sign-in-again.tsx')).SignInAgain)
+const SignInAgain = deferred(async () => (await import('./sign-in-again.tsx')).SignInAgain)
 
 /** How long before its end a session warns of it, and when it does so once more. */
 const warningSeconds = 10 * 60
@@ -69,7 +69,7 @@ function Warning() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-attention-soft px-4 py-1 text-small sm:px-6 print:hidden">
       <p>{t(say.endsAt, { time: clock(expiry) })}</p>
-      <Button size="small" onPress={() => void told(stay)}>
+      <Button size="small" onPress={() => void tryWithToast(stay)}>
         {t(say.staySignedIn)}
       </Button>
     </div>

@@ -1,12 +1,12 @@
 import { countPages } from '#kit/contract/page.ts'
-import { serve, serveAlike } from '#kit/server/http/serve.ts'
+import { serve, serveCoalesced } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { statistics } from '../contract.ts'
 import { counts } from '../domain.ts'
 import { listCounts, listQuarters } from './queries.ts'
 
 export function statisticsRoutes(server: Server): void {
-  serveAlike(
+  serveCoalesced(
     server,
     statistics.list,
     ({ who, params, query }) => ({ scope: who.scope, count: counts[params.method], query }),

@@ -19,19 +19,22 @@ type Props = {
   readonly shown: readonly Statistic[]
 }
 
-type Kind = 'png' | 'svg'
+type PictureFormat = 'png' | 'svg'
 
 /**
  * Takes the bars along: those that are seen as a picture for a slide or a message, or all the numbers
  * that there are.
  */
 export function SaveBars({ card, shown }: Props) {
-  const [drawn, setDrawn] = useState<{ readonly kind: Kind; readonly lines: readonly string[] }>()
+  const [drawn, setDrawn] = useState<{
+    readonly kind: PictureFormat
+    readonly lines: readonly string[]
+  }>()
   const [failure, setFailure] = useState<Problem>()
   const title = t(card.title)
   const { tone } = card
   const provenance = useProvenance()
-  const save = async (as: Kind | 'csv') => {
+  const save = async (as: PictureFormat | 'csv') => {
     try {
       const all = await readAll(card)
       const { lines, columns } = provenance(all.reduce((sum, { value }) => sum + Number(value), 0))
@@ -86,7 +89,7 @@ type Drawn = {
   readonly title: string
   readonly tone: StatisticCard['tone']
   readonly shown: readonly Statistic[]
-  readonly kind: Kind
+  readonly kind: PictureFormat
   /** What it is of. */
   readonly lines: readonly string[]
   readonly onSaved: () => void

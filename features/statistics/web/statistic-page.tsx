@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#kit/web/language.ts'
 import { Card } from '#kit/web/ui/card.tsx'
-import { Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { say } from '../copy.ts'
 import { cardOf, type StatisticCard } from './cards.ts'
@@ -17,7 +17,7 @@ export function StatisticPage() {
   if (card) return <Whole key={key} card={card} back={back} />
   return (
     <Page title={t(say.noSuchCard)} back={back}>
-      <Nothing icon="chart" title={t(say.noSuchCard)} />
+      <EmptyState icon="chart" title={t(say.noSuchCard)} />
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Failed, Loading, Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, ErrorState, Loading } from '#kit/web/ui/feedback/states.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { statistics } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -34,12 +34,12 @@ function Cards() {
   const problem = failed[0]?.query.failureReason
 
   if (shown.length === 0 && isPending) return <Loading />
-  if (shown.length === 0 && problem) return <Failed problem={problem} retry={retry} />
+  if (shown.length === 0 && problem) return <ErrorState problem={problem} retry={retry} />
   if (shown.length === 0)
     return (
-      <Nothing icon="chart" title={t(say.nothingYet)}>
+      <EmptyState icon="chart" title={t(say.nothingYet)}>
         {t(say.nothingYetWhy)}
-      </Nothing>
+      </EmptyState>
     )
   return (
     <>

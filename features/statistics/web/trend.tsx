@@ -2,7 +2,7 @@ import { t } from '#kit/web/language.ts'
 import { useClock } from '#kit/web/time.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
 import { LineChart } from '#kit/web/ui/chart/line-chart.tsx'
-import { Failed } from '#kit/web/ui/feedback/states.tsx'
+import { ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { say } from '../copy.ts'
 import { useProvenance } from './use-provenance.ts'
 import { useTrend } from './use-trend.ts'
@@ -17,7 +17,7 @@ export function Trend() {
   if (!data && failureReason)
     return (
       <Card>
-        <Failed problem={failureReason} retry={() => void refetch()} />
+        <ErrorState problem={failureReason} retry={() => void refetch()} />
       </Card>
     )
   const quarters = data?.quarters ?? []

@@ -7,14 +7,14 @@ import { t } from '#kit/web/language.ts'
 import { explain } from '#kit/web/problems.ts'
 import { call, read } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Loaded, Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Alert } from '#kit/web/ui/field/field.tsx'
 import { type Statistic, statistics } from '../contract.ts'
 import { say } from '../copy.ts'
 import { CardBars } from './card-bars.tsx'
 import type { StatisticCard } from './cards.ts'
 
-type Page = Reply<typeof statistics.list>
+type CountsReply = Reply<typeof statistics.list>
 type Whole = {
   readonly shown: readonly Statistic[]
   readonly total: number
@@ -33,9 +33,9 @@ export function WholeList({ card }: { card: StatisticCard }) {
     <Loaded query={list}>
       {({ shown, total }) =>
         shown.length === 0 ? (
-          <Nothing icon="chart" title={t(say.nothingYet)}>
+          <EmptyState icon="chart" title={t(say.nothingYet)}>
             {t(say.nothingYetWhy)}
-          </Nothing>
+          </EmptyState>
         ) : (
           <div className="grid gap-3">
             <CardBars card={card} statistics={shown} />
@@ -75,7 +75,7 @@ function useMore(list: ReturnType<typeof useWholeList>): () => void {
 /** What was read of it so far. When it is counted again, all of that is. */
 export function useWholeList({ method }: StatisticCard) {
   const sentOf = (page: number) => ({ params: { method }, query: { page, pageSize: mostOnPage } })
-  return useInfiniteQuery<Page, Problem, Whole, readonly unknown[], number>({
+  return useInfiniteQuery<CountsReply, Problem, Whole, readonly unknown[], number>({
     queryKey: [...read(statistics.list, sentOf(1)).queryKey, 'page after page'],
     queryFn: ({ pageParam, signal }) => call(statistics.list, sentOf(pageParam), signal),
     initialPageParam: 1,

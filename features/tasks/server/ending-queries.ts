@@ -3,22 +3,22 @@ import type { Tx } from '#database/open.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { actorOf, record } from '#kit/server/history/history.ts'
-import type { Doing } from '#kit/server/history/tell.ts'
+import type { ActorContext } from '#kit/server/history/record-change.ts'
 import type { TaskKindName } from '../contract.ts'
 import { deleteFiles, type TaskKey, type TaskOwner, tellOf } from './queries.ts'
 
 type Ended = TaskKey & TaskOwner & { readonly kind: TaskKindName; readonly startedBy: string }
 
 /** Ends what runs in an election that is left, emptied or put away: it has nowhere to go. */
-export const endTasksIn = (call: Doing, electionId: Id<'elections'>): Promise<void> =>
+export const endTasksIn = (call: ActorContext, electionId: Id<'elections'>): Promise<void> =>
   endTasks(call, sql`t.election_id = ${electionId}`, new Problem('election.changed'))
 
 /** Ends what an account has begun, which is about to go. */
-export const endTasksOf = (call: Doing, staffId: Id<'staff'>): Promise<void> =>
+export const endTasksOf = (call: ActorContext, staffId: Id<'staff'>): Promise<void> =>
   endTasks(call, sql`t.staff_id = ${staffId}`)
 
 async function endTasks(
-  call: Doing,
+  call: ActorContext,
   which: RawBuilder<unknown>,
   why: Problem | null = null,
 ): Promise<void> {

@@ -129,7 +129,7 @@ export async function beginUndoing(
 }
 
 /** Of an import that is being undone, what is to be known of it. */
-export type Undoing = {
+export type ImportUndo = {
   readonly kind: ImportedThing
   readonly ngoId: Id<'ngos'> | null
   readonly undoneBy: string
@@ -140,8 +140,8 @@ export type Undoing = {
 export async function lockUndoing(
   tx: Tx,
   { electionId, importId }: ImportKey,
-): Promise<Undoing | undefined> {
-  const { rows } = await sql<Undoing>`
+): Promise<ImportUndo | undefined> {
+  const { rows } = await sql<ImportUndo>`
     select kind, ngo_id, undone_by, imported_at from imports
      where election_id = ${electionId} and id = ${importId}
        and undoing_at is not null and undone_at is null
@@ -150,7 +150,7 @@ export async function lockUndoing(
 }
 
 /** What one step has taken back, and how many of it stay as they are. */
-export type Undone = {
+export type UndoCounts = {
   readonly removed: number
   readonly restored: number
   readonly kept: number
@@ -161,7 +161,7 @@ export type Undone = {
 export async function addUndone(
   tx: Tx,
   { electionId, importId }: ImportKey,
-  { removed, restored, kept, alongRemoved = 0 }: Undone,
+  { removed, restored, kept, alongRemoved = 0 }: UndoCounts,
 ): Promise<void> {
   await tx
     .updateTable('imports')
@@ -181,7 +181,7 @@ export async function endUndoing(
   tx: Tx,
   { electionId, importId }: ImportKey,
   now: Date,
-): Promise<Omit<Undone, 'alongRemoved'>> {
+): Promise<Omit<UndoCounts, 'alongRemoved'>> {
   const { alongRemoved, removed, ...others } = await tx
     .updateTable('imports')
     .set({ undoneAt: now })

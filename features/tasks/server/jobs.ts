@@ -18,10 +18,10 @@ import {
   giveUpTask,
   insertPart,
   isRunning,
-  NotOurs,
-  type Reached,
-  type Running,
   readUpload,
+  TaskLost,
+  type TaskProgress,
+  type TaskRun,
   updateLimits,
   updateProgress,
 } from './run-queries.ts'
@@ -39,52 +39,58 @@ const turnMs = 20
 /** A result's parts, in bytes: few enough trips, little memory. */
 const partBytes = 1_048_576
 
-type Outside = {
+type TaskJobDependencies = {
   readonly database: Database
   readonly clock: Clock
   readonly secrets: Pick<Secrets, 'seal'>
 }
 
 /** Does the tasks that were left to be done. */
-export const taskWorkers = (outside: Outside, kinds: readonly TaskKind[]): readonly Worker[] => [
-  worker(runTask, ({ payload, signal }) => runOne(outside, kinds, payload, signal), atOnce),
+export const taskWorkers = (
+  dependencies: TaskJobDependencies,
+  kinds: readonly TaskKind[],
+): readonly Worker[] => [
+  worker(runTask, ({ payload, signal }) => runOne(dependencies, kinds, payload, signal), atOnce),
   worker(taskGivenUp, ({ payload }) =>
-    outside.database.write((tx) => giveUpTask(tx, payload, outside.clock())),
+    dependencies.database.write((tx) => giveUpTask(tx, payload, dependencies.clock())),
   ),
-  worker(forgetTask, ({ payload }) => outside.database.write((tx) => forgetResult(tx, payload))),
+  worker(forgetTask, ({ payload }) =>
+    dependencies.database.write((tx) => forgetResult(tx, payload)),
+  ),
 ]
 
 async function runOne(
-  outside: Outside,
+  dependencies: TaskJobDependencies,
   kinds: readonly TaskKind[],
   key: TaskKey,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { database, clock } = outside
+  const { database, clock } = dependencies
   const running = await beginTask(database, key, clock())
   if (!running) return
-  const pace = new Pace(database, running, stopping)
+  const pace = new ProgressReporter(database, running, stopping)
   try {
-    await pace.during(() => runKind(outside, kinds, running, pace))
+    await pace.during(() => runKind(dependencies, kinds, running, pace))
   } catch (error) {
     const why = error instanceof Problem ? { why: error } : error instanceof Refusal && error
-    if (why) return database.write((tx) => failTask(tx, running, why, clock())).catch(unlessNotOurs)
+    if (why)
+      return database.write((tx) => failTask(tx, running, why, clock())).catch(ignoreTaskLost)
     // Whoever is stopped stumbles over all sorts of things; once it is over, none of them matters.
     if (await isRunning(database.primary, running)) throw error
   }
 }
 
-const unlessNotOurs = (error: unknown) => {
-  if (!(error instanceof NotOurs)) throw error
+const ignoreTaskLost = (error: unknown) => {
+  if (!(error instanceof TaskLost)) throw error
 }
 
 async function runKind(
-  outside: Outside,
+  dependencies: TaskJobDependencies,
   kinds: readonly TaskKind[],
-  running: Running,
-  pace: Pace,
+  running: TaskRun,
+  pace: ProgressReporter,
 ): Promise<void> {
-  const { primary } = outside.database
+  const { primary } = dependencies.database
   const kind = kinds.find((one) => one.kind === running.kind)
   if (!kind) throw new Error(`Nothing does ${running.kind}`)
   const { electionId, staffId } = running
@@ -92,15 +98,17 @@ async function runKind(
   if (!who || !may(who, rightFor(kind.kind))) throw new Problem('session.forbidden')
   const { countyIds } = who.scope
   if (String(countyIds) !== String(running.countyIds))
-    await outside.database.write((tx) => updateLimits(tx, running, countyIds))
-  await kind.run(runOf(outside, running, pace, { who, asked: kind.asked.parse(running.asked) }))
+    await dependencies.database.write((tx) => updateLimits(tx, running, countyIds))
+  await kind.run(
+    runOf(dependencies, running, pace, { who, asked: kind.asked.parse(running.asked) }),
+  )
   if (await isRunning(primary, running)) throw new Error(`${running.kind} has no end`)
 }
 
 function runOf(
-  { database, clock, secrets }: Outside,
-  running: Running,
-  pace: Pace,
+  { database, clock, secrets }: TaskJobDependencies,
+  running: TaskRun,
+  pace: ProgressReporter,
   given: Pick<Run, 'who' | 'asked'>,
 ): Run {
   return {
@@ -145,16 +153,16 @@ async function* partsOf(stream: Readable): AsyncGenerator<Buffer> {
 }
 
 /** Tells how far a run is, and finds out when it shall stop. */
-class Pace {
+class ProgressReporter {
   readonly signal: AbortSignal
   readonly #database: Database
-  readonly #running: Running
+  readonly #running: TaskRun
   readonly #over = new AbortController()
-  reached: Reached = { done: 0, total: null }
+  reached: TaskProgress = { done: 0, total: null }
   #told = this.reached
   #turnedAt = performance.now()
 
-  constructor(database: Database, running: Running, stopping: AbortSignal) {
+  constructor(database: Database, running: TaskRun, stopping: AbortSignal) {
     this.#database = database
     this.#running = running
     this.signal = AbortSignal.any([stopping, this.#over.signal])
@@ -182,7 +190,7 @@ class Pace {
     while (!(await isOver()) && !this.signal.aborted)
       await this.#tell().catch((error) => {
         // A database that is away for a moment is no reason to stop.
-        if (error instanceof NotOurs) this.#over.abort(error)
+        if (error instanceof TaskLost) this.#over.abort(error)
       })
   }
 
@@ -191,6 +199,6 @@ class Pace {
     if (reached !== this.#told) {
       await this.#database.write((tx) => updateProgress(tx, this.#running, reached))
       this.#told = reached
-    } else if (!(await isRunning(this.#database.primary, this.#running))) throw new NotOurs()
+    } else if (!(await isRunning(this.#database.primary, this.#running))) throw new TaskLost()
   }
 }

@@ -5,10 +5,10 @@ import { skipped } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { type Id, id } from '#kit/contract/value/id.ts'
 import { may, type StaffActor } from '#kit/contract/who.ts'
-import { type Acting, recordBy } from '#kit/server/history/tell.ts'
+import { type ActorCall, recordBy } from '#kit/server/history/record-change.ts'
 import { enqueue, job } from '#kit/server/jobs/jobs.ts'
 import { announce } from '#kit/server/live/announce.ts'
-import type { Sent } from '#kit/server/sheets/import.ts'
+import type { UploadedFile } from '#kit/server/sheets/import.ts'
 import { type Task, type TaskKindName, type TaskQuery, tasksChanged } from '../contract.ts'
 import { keptSeconds } from '../domain.ts'
 
@@ -27,7 +27,7 @@ export const runTask = job({
 })
 
 /** A call of staff that changes something. */
-export type StaffActing = Acting & { readonly who: StaffActor }
+export type StaffCall = ActorCall & { readonly who: StaffActor }
 
 /** What somebody leaves to be done. */
 export type Order = {
@@ -35,11 +35,11 @@ export type Order = {
   /** Of the kind's own shape, as it goes over the wire. */
   readonly asked: object
   /** The file to import. */
-  readonly upload?: Sent
+  readonly upload?: UploadedFile
 }
 
 /** Leaves something to be done once the call's transaction has committed. */
-export async function startTask(call: StaffActing, { kind, asked, upload }: Order): Promise<Task> {
+export async function startTask(call: StaffCall, { kind, asked, upload }: Order): Promise<Task> {
   const { db, who, now } = call
   const { electionId } = who.scope
   const fileName = upload?.fileName ?? null
@@ -150,7 +150,7 @@ function shown(row: TaskRow, now: Date): Task {
  * Ends a task that is not over. A run of it finds out at its next step; what it has done by then
  * goes with its transaction.
  */
-export async function cancelTask(call: StaffActing, taskId: Id<'tasks'>): Promise<void> {
+export async function cancelTask(call: StaffCall, taskId: Id<'tasks'>): Promise<void> {
   const { db, who, now } = call
   const { rows } = await sql<TaskOwner>`
     update tasks t set state = 'cancelled', finished_at = ${now}

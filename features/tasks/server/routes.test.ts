@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { exports } from '#features/export/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { addressOf } from '#kit/contract/wire.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { type Person, passwords, type Stage, stage } from '#testing/stage.ts'
 import { type Task, tasks } from '../contract.ts'
 import { taskKind } from './runs.ts'
@@ -84,7 +84,7 @@ test('a result is gone after seven days, and so are its bytes', async () => {
   await cast.database.write((tx) =>
     sql`update jobs set due_at = now() where name = 'tasks.forget'`.execute(tx),
   )
-  await vi.waitFor(async () => expect(await countParts(cast)).toBe(0), patient)
+  await vi.waitFor(async () => expect(await countParts(cast)).toBe(0), pollOptions)
 })
 
 test('one sees what one started, the newest first; an organiser may see everybody’s', async () => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Language } from '#kit/contract/copy.ts'
 import type { Fault } from '#kit/contract/import/fault.ts'
 import type { Explain } from '#kit/contract/import/reason.ts'
-import { type Refused, refusedFile } from '#kit/contract/import/refused.ts'
+import { type RefusedRows, refusedFile } from '#kit/contract/import/refused.ts'
 import { countPages } from '#kit/contract/page.ts'
 import { Problem, problems } from '#kit/contract/problem.ts'
 import { serve, serveStream } from '#kit/server/http/serve.ts'
@@ -56,7 +56,7 @@ export function taskRoutes(server: Server, secrets: Secrets, explains: Explains)
       .header('content-disposition', `attachment; filename="task-${params.id}-errors.csv"`)
       .header('cache-control', 'no-store')
       .send(
-        refusedFile(JSON.parse(text) as Refused, query.language, (row) =>
+        refusedFile(JSON.parse(text) as RefusedRows, query.language, (row) =>
           inWords(row, explain, query.language),
         ),
       )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Db, Tx } from '#database/open.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { holdElection } from '#kit/server/hold.ts'
+import { lockElectionShared } from '#kit/server/election-lock.ts'
 import { enqueue, job } from '#kit/server/jobs/jobs.ts'
 import type { TaskCounts } from '../contract.ts'
 import { keptSeconds } from '../domain.ts'
@@ -12,7 +12,7 @@ import { deleteFiles, TaskKey, type TaskOwner, tellOf } from './queries.ts'
 export const forgetTask = job({ name: 'tasks.forget', payload: TaskKey, tries: 5 })
 
 /** One run of a task. Nothing is written for it once another has begun, or the task is over. */
-export type Running = TaskKey &
+export type TaskRun = TaskKey &
   TaskOwner & {
     readonly attempt: number
     readonly kind: string
@@ -22,16 +22,16 @@ export type Running = TaskKey &
   }
 
 /** The task is over, or another process runs it: whoever hears this stops and leaves no trace. */
-export class NotOurs extends Error {}
+export class TaskLost extends Error {}
 
 /** Begins it, or begins it again from the start; undefined when it is over. */
 export const beginTask = (
   database: Database,
   { electionId, taskId }: TaskKey,
   now: Date,
-): Promise<Running | undefined> =>
+): Promise<TaskRun | undefined> =>
   database.write(async (tx) => {
-    const { rows } = await sql<Omit<Running, keyof TaskKey>>`
+    const { rows } = await sql<Omit<TaskRun, keyof TaskKey>>`
       update tasks set state = 'running', attempt = attempt + 1, done = 0, total = null,
                        started_at = coalesce(started_at, ${now})
        where election_id = ${electionId} and id = ${taskId} and state in ('queued', 'running')
@@ -46,10 +46,10 @@ export const beginTask = (
     return { electionId, taskId, ...begun }
   })
 
-const isIts = ({ electionId, taskId, attempt }: Running) =>
+const isIts = ({ electionId, taskId, attempt }: TaskRun) =>
   sql`election_id = ${electionId} and id = ${taskId} and attempt = ${attempt} and state = 'running'`
 
-export async function isRunning(db: Db, run: Running): Promise<boolean> {
+export async function isRunning(db: Db, run: TaskRun): Promise<boolean> {
   const { rows } = await sql`select 1 from tasks where ${isIts(run)}`.execute(db)
   return rows.length > 0
 }
@@ -57,34 +57,34 @@ export async function isRunning(db: Db, run: Running): Promise<boolean> {
 /**
  * Holds the election that a run belongs to, for what it writes there: whoever leaves or empties it waits
  * until this transaction ends, or has ended the run before.
- * @throws NotOurs
+ * @throws TaskLost
  */
-export async function holdRun(tx: Tx, run: Running): Promise<void> {
-  await holdElection(tx, run.electionId)
-  if (!(await isRunning(tx, run))) throw new NotOurs()
+export async function holdRun(tx: Tx, run: TaskRun): Promise<void> {
+  await lockElectionShared(tx, run.electionId)
+  if (!(await isRunning(tx, run))) throw new TaskLost()
 }
 
 /** Whoever started it is limited otherwise than when they did: what the run makes is made so. */
 export async function updateLimits(
   tx: Tx,
-  run: Running,
-  countyIds: Running['countyIds'],
+  run: TaskRun,
+  countyIds: TaskRun['countyIds'],
 ): Promise<void> {
   await sql`update tasks set county_ids = ${countyIds}::integer[] where ${isIts(run)}`.execute(tx)
 }
 
 /** How far a run is; without a total it is not known yet. */
-export type Reached = { readonly done: number; readonly total: number | null }
+export type TaskProgress = { readonly done: number; readonly total: number | null }
 
-/** @throws NotOurs */
+/** @throws TaskLost */
 export async function updateProgress(
   tx: Tx,
-  run: Running,
-  { done, total }: Reached,
+  run: TaskRun,
+  { done, total }: TaskProgress,
 ): Promise<void> {
   const { rows } = await sql`
     update tasks set done = ${done}, total = ${total} where ${isIts(run)} returning id`.execute(tx)
-  if (rows.length === 0) throw new NotOurs()
+  if (rows.length === 0) throw new TaskLost()
   await tellOf(tx, run)
 }
 
@@ -100,18 +100,18 @@ export async function readUpload(db: Db, { electionId, taskId }: TaskKey): Promi
   return bytes
 }
 
-/** @throws NotOurs */
-export async function insertPart(tx: Tx, run: Running, part: number, bytes: Buffer): Promise<void> {
+/** @throws TaskLost */
+export async function insertPart(tx: Tx, run: TaskRun, part: number, bytes: Buffer): Promise<void> {
   // The lock makes it wait for whoever is cancelling it, and deleting its parts, just now.
   const { rows } = await sql`
     insert into task_files (election_id, task_id, attempt, part, bytes)
     select election_id, id, attempt, ${part}, ${bytes} from tasks where ${isIts(run)} for share
     returning part`.execute(tx)
-  if (rows.length === 0) throw new NotOurs()
+  if (rows.length === 0) throw new TaskLost()
 }
 
 /** What a run leaves when it is done. */
-export type Outcome = {
+export type TaskOutcome = {
   readonly counts?: TaskCounts
   /** How many rows did not fit, and those that are kept to be read, sealed. */
   readonly refused?: { readonly count: number; readonly sealed: string }
@@ -125,13 +125,13 @@ export type Outcome = {
 /**
  * Ends a run well, in the transaction of what it did where there is one: the two are stored
  * together or not at all.
- * @throws NotOurs
+ * @throws TaskLost
  */
 export async function finishTask(
   tx: Tx,
-  run: Running,
-  outcome: Outcome,
-  reached: Reached,
+  run: TaskRun,
+  outcome: TaskOutcome,
+  reached: TaskProgress,
   now: Date,
 ): Promise<void> {
   await holdRun(tx, run)
@@ -142,16 +142,16 @@ export async function finishTask(
 /** Ends a run that found something wrong with what was asked. */
 export const failTask = (
   tx: Tx,
-  run: Running,
-  { why, refused }: { readonly why: Problem; readonly refused?: Outcome['refused'] },
+  run: TaskRun,
+  { why, refused }: { readonly why: Problem; readonly refused?: TaskOutcome['refused'] },
   now: Date,
 ) => endTask(tx, run, { state: 'failed', why, ...(refused && { refused }) }, now)
 
-type End = Outcome & { readonly state: 'done' | 'failed'; readonly why?: Problem }
+type End = TaskOutcome & { readonly state: 'done' | 'failed'; readonly why?: Problem }
 
 async function endTask(
   tx: Tx,
-  run: Running,
+  run: TaskRun,
   { state, counts, refused, result, why }: End,
   now: Date,
 ): Promise<void> {
@@ -165,7 +165,7 @@ async function endTask(
                      result_type = ${result?.mediaType ?? null},
                      result_bytes = ${result?.sizeBytes ?? null}
      where ${isIts(run)} returning id`.execute(tx)
-  if (rows.length === 0) throw new NotOurs()
+  if (rows.length === 0) throw new TaskLost()
   await deleteUpload(tx, run)
   if (refused || result) await enqueue(tx, forgetTask, { electionId, taskId }, keptSeconds)
   await tellOf(tx, run)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { exports } from '#features/export/contract.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { openScreen } from '#testing/programs/installation.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { tasks } from '../contract.ts'
@@ -69,12 +69,12 @@ test('the screens hear how far a task is while it runs, and that it has ended', 
   const heard = screen.heard.length
   half.open()
   await taskThat(cast.ana, task, { done: 2 })
-  await vi.waitFor(() => expect(screen.heard.length).toBeGreaterThan(heard), patient)
+  await vi.waitFor(() => expect(screen.heard.length).toBeGreaterThan(heard), pollOptions)
   const later = screen.heard.length
   end.open()
 
   await taskThat(cast.ana, task, { state: 'done', done: 3, total: 3 })
-  await vi.waitFor(() => expect(screen.heard.length).toBeGreaterThan(later), patient)
+  await vi.waitFor(() => expect(screen.heard.length).toBeGreaterThan(later), pollOptions)
   expect(new Set(screen.heard)).toEqual(new Set(['tasks.changed']))
   screen.close()
 })
@@ -104,7 +104,7 @@ test('what is cancelled stops where it is, and nothing of it stays', async () =>
   const cancelled = await cast.ana.call(tasks.cancel, { params: { id: task.id } })
 
   expect(cancelled).toMatchObject({ state: 'cancelled', result: null, finishedAt: cast.clock.now })
-  await vi.waitFor(() => expect(stopped).toHaveLength(1), patient)
+  await vi.waitFor(() => expect(stopped).toHaveLength(1), pollOptions)
   expect(await namesIn(cast)).toEqual(before)
   expect(await countParts(cast)).toBe(0)
   expect(await cast.ana.call(tasks.get, { params: { id: task.id } })).toEqual(cancelled)
@@ -134,7 +134,7 @@ test('a cancel that comes before the last step wins over it', async () => {
   await cast.ana.call(tasks.cancel, { params: { id: task.id } })
   go.open()
 
-  await vi.waitFor(() => expect(ends).toHaveLength(1), patient)
+  await vi.waitFor(() => expect(ends).toHaveLength(1), pollOptions)
   expect(await namesIn(cast)).toEqual(before)
   await taskThat(cast.ana, task, { state: 'cancelled', counts: null })
 })
@@ -224,7 +224,7 @@ test('a run given up for dead that is not finds its task taken, and leaves nothi
   await begunAgain.isOpen
   go.open()
 
-  await vi.waitFor(() => expect(ends).toHaveLength(1), patient)
+  await vi.waitFor(() => expect(ends).toHaveLength(1), pollOptions)
   await taskThat(cast.ana, task, { state: 'running' })
   end.open()
   await taskThat(cast.ana, task, { state: 'done', counts: null })
@@ -281,7 +281,7 @@ test('it is done on behalf of whoever started it, and not once their organisatio
       .where('isActive', '=', false)
       .execute()
     expect(off).toHaveLength(1)
-  }, patient)
+  }, pollOptions)
   await cast.database.write((tx) =>
     sql`update jobs set due_at = now() where name = 'tasks.run'`.execute(tx),
   )

@@ -2,17 +2,17 @@ import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
-import type { Refused } from '#kit/contract/import/refused.ts'
+import type { RefusedRows } from '#kit/contract/import/refused.ts'
 import type { Table } from '#kit/contract/import/rows.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
-import type { Written } from '#kit/server/http/download.ts'
-import { restsAsLong } from '#kit/server/load/rest.ts'
-import { type ImportSettings, readUploaded, type Sent } from '#kit/server/sheets/import.ts'
+import type { DownloadFile } from '#kit/server/http/download.ts'
+import { throttleToHalf } from '#kit/server/load/throttle.ts'
+import { type ImportSettings, readUploaded, type UploadedFile } from '#kit/server/sheets/import.ts'
 import type { TaskKindName } from '../contract.ts'
 import { refusedOf } from '../domain.ts'
-import type { StaffActing } from './queries.ts'
-import type { Outcome } from './run-queries.ts'
+import type { StaffCall } from './queries.ts'
+import type { TaskOutcome } from './run-queries.ts'
 
 /** What does a task is given, and what it tells while it goes on. */
 export type Run<S extends z.ZodType = z.ZodType> = {
@@ -29,13 +29,13 @@ export type Run<S extends z.ZodType = z.ZodType> = {
    */
   progress(done: number, total: number): Promise<void>
   /** The file that was uploaded for it. */
-  readonly upload: Sent
+  readonly upload: UploadedFile
   /** Keeps a file for the outcome; it can be downloaded once the task is done. */
-  keep(written: Written): Promise<NonNullable<Outcome['result']>>
+  keep(written: DownloadFile): Promise<NonNullable<TaskOutcome['result']>>
   /** Seals what is kept of a file: there may be pins in it. */
-  seal(refused: Refused): string
+  seal(refused: RefusedRows): string
   /** Ends the task well, in the transaction of what it did. */
-  finish(tx: Tx, outcome: Outcome): Promise<void>
+  finish(tx: Tx, outcome: TaskOutcome): Promise<void>
 }
 
 /** A kind of task together with what does it; a run ends with `finish` or with a Problem. */
@@ -60,7 +60,7 @@ export const AskedImport = z.object({
 
 /** How a feature takes the rows of a file in, and records it. */
 type TakeIn<S extends typeof AskedImport> = (
-  call: StaffActing,
+  call: StaffCall,
   table: Table,
   settings: ImportSettings,
   asked: z.output<S>,
@@ -77,7 +77,7 @@ export const importKind = <S extends typeof AskedImport>(
 ): TaskKind =>
   taskKind(kind, asked, async (run) => {
     const { asked, who, now, database, upload, signal, progress, finish } = run
-    const rest = restsAsLong(signal)
+    const rest = throttleToHalf(signal)
     const country = await getHomeCountry(database.primary, who.scope.electionId)
     const table = await readUploaded(upload, country, undefined, rest)
     await database.write(async (tx) => {
@@ -98,9 +98,9 @@ const mostNamed = 10
 /** What an import ends with whose file has rows that do not fit; nothing of it was stored. */
 export class Refusal extends Error {
   readonly why: Problem
-  readonly refused: NonNullable<Outcome['refused']>
+  readonly refused: NonNullable<TaskOutcome['refused']>
 
-  constructor(file: string, { rows }: Refused, refused: NonNullable<Outcome['refused']>) {
+  constructor(file: string, { rows }: RefusedRows, refused: NonNullable<TaskOutcome['refused']>) {
     super('import.refused')
     const named = rows.slice(0, mostNamed)
     this.refused = refused

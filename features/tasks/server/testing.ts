@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, vi } from 'vitest'
-import { type Running, runJobs } from '#kit/server/jobs/jobs.ts'
-import { patient } from '#testing/patience.ts'
+import { runJobs, type Stoppable } from '#kit/server/jobs/jobs.ts'
+import { pollOptions } from '#testing/polling.ts'
 import type { Person, Stage } from '#testing/stage.ts'
 import { type Task, tasks } from '../contract.ts'
 import { taskWorkers } from './jobs.ts'
@@ -9,12 +9,12 @@ import type { TaskKind } from './runs.ts'
 
 /** Starts processes that do tasks of the given kinds, until they are stopped or the test ends. */
 export function processes() {
-  const running = new Set<Running>()
+  const running = new Set<Stoppable>()
   afterEach(async () => {
     await Promise.all([...running].map((one) => one.stop()))
     running.clear()
   })
-  return async ({ outside }: Stage, kinds: readonly TaskKind[]): Promise<Running> => {
+  return async ({ outside }: Stage, kinds: readonly TaskKind[]): Promise<Stoppable> => {
     const jobs = await runJobs(outside, taskWorkers(outside, kinds))
     running.add(jobs)
     return {
@@ -45,7 +45,7 @@ export const taskThat = (
     const task = await person.call(tasks.get, { params: { id } })
     expect(task).toMatchObject(pattern)
     return task
-  }, patient)
+  }, pollOptions)
 
 /** How many parts of files lie in the database. */
 export async function countParts({ database }: Stage): Promise<number> {

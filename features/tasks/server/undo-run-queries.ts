@@ -2,15 +2,15 @@ import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
 import type { LiveEvent } from '#kit/contract/live.ts'
 import { type Id, id } from '#kit/contract/value/id.ts'
+import { lockElectionShared } from '#kit/server/election-lock.ts'
 import { actorOf, record } from '#kit/server/history/history.ts'
-import { type Acting, recordBy } from '#kit/server/history/tell.ts'
-import { holdElection } from '#kit/server/hold.ts'
+import { type ActorCall, recordBy } from '#kit/server/history/record-change.ts'
 import type { Clock } from '#kit/server/http/server.ts'
 import type { CountedThing } from '#kit/server/jobs/counter.ts'
 import { enqueue, job, type Worker, worker } from '#kit/server/jobs/jobs.ts'
-import { recountLater } from '#kit/server/jobs/recount-later.ts'
+import { enqueueRecount } from '#kit/server/jobs/recount-later.ts'
 import { announce } from '#kit/server/live/announce.ts'
-import { restsAsLong } from '#kit/server/load/rest.ts'
+import { throttleToHalf } from '#kit/server/load/throttle.ts'
 import { importKeptSeconds } from '../domain.ts'
 import {
   addUndone,
@@ -20,9 +20,9 @@ import {
   type ImportDone,
   type ImportedThing,
   type ImportKey,
+  type ImportUndo,
   lockUndoing,
-  type Undoing,
-  type Undone,
+  type UndoCounts,
   updateImport,
 } from './imported-queries.ts'
 
@@ -40,30 +40,35 @@ export type Undoable = {
   /** Waits for its turn, where others change the same in another order. */
   readonly turn?: (tx: Tx, electionId: Id<'elections'>) => Promise<void>
   /** Takes the next back, few enough that nobody waits for them; undefined: there are none left. */
-  readonly some: (tx: Tx, key: ImportKey, of: Undoing, now: Date) => Promise<Undone | undefined>
+  readonly some: (
+    tx: Tx,
+    key: ImportKey,
+    of: ImportUndo,
+    now: Date,
+  ) => Promise<UndoCounts | undefined>
 }
 
-type Outside = { readonly database: Database; readonly clock: Clock }
+type UndoDependencies = { readonly database: Database; readonly clock: Clock }
 
 /** What keeps the imports of a feature for a week, and takes them back. */
-export type Undoer = {
+export type ImportUndoer = {
   /** Keeps what an import did until it can no longer be taken back; one that did nothing is not kept. */
   keep(tx: Tx, key: ImportKey, done: ImportDone): Promise<void>
   /** Leaves the undoing of an import to a job, and says in history who asked for it. */
-  begin(call: Acting, id: Id<'imports'>, ngoId: Id<'ngos'> | null): Promise<Record<never, never>>
-  workers(outside: Outside): readonly Worker[]
+  begin(call: ActorCall, id: Id<'imports'>, ngoId: Id<'ngos'> | null): Promise<Record<never, never>>
+  workers(dependencies: UndoDependencies): readonly Worker[]
 }
 
 const Key = z.object({ electionId: id('elections'), importId: id('imports') })
-const Asked = Key.extend({
+const UndoPayload = Key.extend({
   /** Who takes it back, as history names them. */
   actor: z.object({ role: z.string(), id: z.int().nullable(), name: z.string() }),
 })
-type Asked = z.output<typeof Asked>
+type UndoPayload = z.output<typeof UndoPayload>
 
-export function undoer(of: Undoable): Undoer {
+export function importUndoer(of: Undoable): ImportUndoer {
   const { name, subject, kinds, event } = of
-  const undoLater = job({ name: `${name}.undo-import`, payload: Asked, tries: 6 })
+  const undoLater = job({ name: `${name}.undo-import`, payload: UndoPayload, tries: 6 })
   const forgetLater = job({ name: `${name}.forget-import`, payload: Key, tries: 6 })
   return {
     async keep(tx, key, done) {
@@ -82,10 +87,10 @@ export function undoer(of: Undoable): Undoer {
       await announce(db, event, { electionId, ngoId: found.ngoId }, {})
       return {}
     },
-    workers: (outside) => [
-      worker(undoLater, ({ payload, signal }) => undoImport(outside, of, payload, signal)),
+    workers: (dependencies) => [
+      worker(undoLater, ({ payload, signal }) => undoImport(dependencies, of, payload, signal)),
       worker(forgetLater, ({ payload }) =>
-        outside.database.write((tx) => deleteImport(tx, payload)),
+        dependencies.database.write((tx) => deleteImport(tx, payload)),
       ),
     ],
   }
@@ -93,23 +98,23 @@ export function undoer(of: Undoable): Undoer {
 
 /** Takes all of an import back that can be, in steps; begun again, it does the rest. */
 async function undoImport(
-  outside: Outside,
+  dependencies: UndoDependencies,
   of: Undoable,
-  asked: Asked,
+  asked: UndoPayload,
   signal: AbortSignal,
 ): Promise<void> {
-  const rest = restsAsLong(signal)
-  while (!(await undoStep(outside, of, asked))) await rest()
+  const rest = throttleToHalf(signal)
+  while (!(await undoStep(dependencies, of, asked))) await rest()
 }
 
 /** Whether nothing is left to be taken back. */
 const undoStep = (
-  { database, clock }: Outside,
+  { database, clock }: UndoDependencies,
   { name, subject, event, recounts, turn, some }: Undoable,
-  { electionId, importId, actor }: Asked,
+  { electionId, importId, actor }: UndoPayload,
 ): Promise<boolean> =>
   database.write(async (tx) => {
-    await holdElection(tx, electionId)
+    await lockElectionShared(tx, electionId)
     await turn?.(tx, electionId)
     const key = { electionId, importId }
     const undoing = await lockUndoing(tx, key)
@@ -121,7 +126,7 @@ const undoStep = (
       const act = { act: `${name}.import-undone`, subject, subjectId: null }
       const after = await endUndoing(tx, key, now)
       await record(tx, { electionId, at: now, actor, ...act, after })
-      await recountLater(tx, electionId, recounts)
+      await enqueueRecount(tx, electionId, recounts)
     }
     await announce(tx, event, { electionId, ngoId: undoing.ngoId }, {})
     return undone === undefined

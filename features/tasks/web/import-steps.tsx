@@ -43,7 +43,7 @@ type Props = {
 }
 
 /** The bytes that were chosen; a number of their own tells them from all that was ever chosen on any page. */
-type Chosen = { readonly file: File; readonly number: number }
+type ChosenFile = { readonly file: File; readonly number: number }
 
 let choices = 0
 
@@ -58,7 +58,7 @@ const copyOf = async (file: File): Promise<File> =>
 /** A file is chosen, what it would do is shown, and then it is imported. */
 export function ImportSteps(props: Props) {
   const { fields, isMissing = false, run } = props
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<ChosenFile>()
   const [mapping, setMapping] = useState<Mapping>({})
   const [isSkipping, setSkipping] = useState(false)
   const [isPending, setPending] = useState(false)
@@ -121,7 +121,7 @@ const optionsOf = (mapping: Mapping, skipInvalid: boolean): Options => ({
 })
 
 /** What the import would do; asked anew whenever the file, a column or what else counts changes. */
-function useCheck(props: Props, chosen: Chosen | undefined, mapping: Mapping) {
+function useCheck(props: Props, chosen: ChosenFile | undefined, mapping: Mapping) {
   const { of, isMissing = false, check } = props
   // An outcome belongs to the bytes that were checked, and to what they were checked for.
   const subject = JSON.stringify([of, chosen?.number])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#kit/web/language.ts'
 import { Ago } from '#kit/web/time.tsx'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Card } from '#kit/web/ui/card.tsx'
@@ -11,35 +11,35 @@ import type { UndoableImport } from '../contract.ts'
 import { say } from '../copy.ts'
 
 /** An import as it is shown; `along`: what came with those of another kind. */
-type Shown = UndoableImport & { readonly along?: number; readonly alongRemoved?: number }
+type ShownImport = UndoableImport & { readonly along?: number; readonly alongRemoved?: number }
 
 /** One that stays as it is: what it is called, what else tells it from others, and why. */
-export type Kept = {
+export type KeptItem = {
   readonly key: string | number
   readonly name: ReactNode
   readonly about: ReactNode
 }
 
 /** What a feature says of its imports; what is false is not said. */
-type Words<One> = {
+type ImportWording<One> = {
   /** Whose it was. */
   readonly from?: (one: One) => string
   readonly did: (one: One) => readonly (string | false)[]
   readonly undone: (one: One) => readonly (string | false)[]
   readonly stays: string
-  readonly kept: (one: One) => readonly Kept[]
+  readonly kept: (one: One) => readonly KeptItem[]
 }
 
-type Props<One> = Words<One> & {
+type Props<One> = ImportWording<One> & {
   readonly imports: readonly One[]
   readonly about: string
   /** What whoever undoes one is told before. */
   readonly confirmation: string
-  readonly undo: (sent: { readonly params: Pick<One & Shown, 'id'> }) => Promise<unknown>
+  readonly undo: (sent: { readonly params: Pick<One & ShownImport, 'id'> }) => Promise<unknown>
 }
 
 /** The imports of a week, which can be undone for as long; nothing where there are none. */
-export function RecentImports<One extends Shown>(props: Props<One>) {
+export function RecentImports<One extends ShownImport>(props: Props<One>) {
   const { imports, about, confirmation, undo } = props
   const { ask, dialog } = useConfirm()
   if (imports.length === 0) return null
@@ -50,7 +50,7 @@ export function RecentImports<One extends Shown>(props: Props<One>) {
       confirm: t(say.undoImport),
       isDeletion: true,
     })
-    if (isSure) await told(() => undo({ params: { id } }))
+    if (isSure) await tryWithToast(() => undo({ params: { id } }))
   }
   return (
     <Card title={t(say.recentImports)} about={about} className="max-w-3xl">
@@ -85,7 +85,7 @@ export function RecentImports<One extends Shown>(props: Props<One>) {
 
 const joined = (sentences: readonly (string | false)[]) => sentences.filter(Boolean).join(' ')
 
-function Heading<One extends Shown>({ of, words }: { of: One; words: Words<One> }) {
+function Heading<One extends ShownImport>({ of, words }: { of: One; words: ImportWording<One> }) {
   const { fileName, importedBy, importedAt } = of
   const from = words.from?.(of)
   return (
@@ -100,7 +100,7 @@ function Heading<One extends Shown>({ of, words }: { of: One; words: Words<One> 
   )
 }
 
-function Undoing({ of }: { of: Shown }) {
+function Undoing({ of }: { of: ShownImport }) {
   const { added, changed, along = 0, removed, restored, alongRemoved = 0, keptCount } = of
   const total = added + changed + along
   return (
@@ -114,7 +114,7 @@ function Undoing({ of }: { of: Shown }) {
 }
 
 /** What came of undoing: who or what stays is named, with the reason. */
-function Outcome<One extends Shown>({ of, words }: { of: One; words: Words<One> }) {
+function Outcome<One extends ShownImport>({ of, words }: { of: One; words: ImportWording<One> }) {
   const kept = words.kept(of)
   const { keptCount, undoneBy } = of
   return (

@@ -9,7 +9,7 @@ import { Badge } from '#kit/web/ui/badge.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Downloading } from '#kit/web/ui/feedback/downloading.tsx'
 import { Progress } from '#kit/web/ui/feedback/progress.tsx'
-import { Loaded, Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Alert } from '#kit/web/ui/field/field.tsx'
 import { Switch } from '#kit/web/ui/field/switch.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -38,9 +38,9 @@ export function TaskList() {
       <Loaded query={list}>
         {({ data }) =>
           data.length === 0 ? (
-            <Nothing icon="download" title={t(say.nothing)}>
+            <EmptyState icon="download" title={t(say.nothing)}>
               {t(say.nothingWhy)}
-            </Nothing>
+            </EmptyState>
           ) : (
             <ul aria-label={t(say.tray)}>
               {data.map((task) => (

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { later } from '#kit/web/deferred.ts'
+import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { Loading } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
@@ -8,7 +8,7 @@ import { say } from '../copy.ts'
 import { isOver } from './use-task.ts'
 import { useEndings, useTasks } from './use-tasks.ts'
 
-const TaskList = later(async () => (await import('./task-list.tsx')).TaskList)
+const TaskList = deferred(async () => (await import('./task-list.tsx')).TaskList)
 
 /** How many imports and exports are under way; all of them are on the sheet that it opens. */
 export function TaskTray() {

@@ -14,8 +14,8 @@ import { notes } from '#features/notes/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import { observerIdOf } from '#features/visits/server/testing.ts'
-import { deadlocksIn, holding, waitingForARow } from '#testing/locks.ts'
-import { patient } from '#testing/patience.ts'
+import { deadlocksIn, holdLocks, waitingForARow } from '#testing/locks.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { stage } from '#testing/stage.ts'
 import { unplaced } from '../contract.ts'
 import { acts, listed, newest, nowhere, place, wait } from './testing.ts'
@@ -143,15 +143,15 @@ test('a phone that reports from the station while its reports are placed never w
   await send(bogdan, said(cast, nowhere, 'C1.1', 'Nu'))
   const id = await newest(ana)
   const before = await deadlocksIn(database)
-  const letGo = await holding(database, (tx) =>
+  const letGo = await holdLocks(database, (tx) =>
     sql`select from visit_counts for update`.execute(tx),
   )
 
   const body = { station: dej, alike: true }
   const calls: Promise<unknown>[] = [ana.call(unplaced.place, { params: { id }, body })]
-  await expect.poll(() => waitingForARow(database), patient).toBe(1)
+  await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
   calls.push(send(emil, said(cast, dej, 'C1.1', 'Nu')))
-  await expect.poll(() => waitingForARow(database), patient).toBe(2)
+  await expect.poll(() => waitingForARow(database), pollOptions).toBe(2)
   await letGo()
   await Promise.all(calls)
 

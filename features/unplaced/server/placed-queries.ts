@@ -5,7 +5,7 @@ import { getMoments } from '#features/visits/server/undo-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverActor, Scope } from '#kit/contract/who.ts'
-import type { Acting } from '#kit/server/history/tell.ts'
+import type { ActorCall } from '#kit/server/history/record-change.ts'
 import type { Kept } from '../contract.ts'
 import { momentsBefore, Placement } from '../placement-domain.ts'
 import { inScope } from './queries.ts'
@@ -23,8 +23,8 @@ export type PlacedReport = {
 }
 
 /** One of the reports that were placed at a visit, which is taken from there. */
-export type Undoing = {
-  readonly call: Acting
+export type PlacementUndo = {
+  readonly call: ActorCall
   readonly observer: ObserverActor
   readonly visit: HeldVisit
   readonly gone: PlacedReport
@@ -35,7 +35,7 @@ export type Undoing = {
 export type KeptThere = Omit<Kept, 'unplacedId'>
 
 /** What came of it. */
-export type Undone = {
+export type PlacementUndoResult = {
   readonly kept: readonly KeptThere[]
   /** What else was placed there, as it lies by now. */
   readonly staying: readonly PlacedReport[]

@@ -133,7 +133,7 @@ export async function findUnplaced(
 /** Whether `u` came after its election was archived: all of these lack the same, whichever station they name. */
 const isLate = sql`u.reason = 'election-archived'`
 
-const openAlike = (scope: Scope, id: Id<'unplaced'>) => sql`
+const openWithSameCause = (scope: Scope, id: Id<'unplaced'>) => sql`
   from unplaced u
   join unplaced asked on asked.election_id = u.election_id and asked.id = ${id}
  where ${inScope(scope)} and ${states.open} and u.reason = asked.reason
@@ -145,21 +145,25 @@ const openAlike = (scope: Scope, id: Id<'unplaced'>) => sql`
  * The open reports that name the same unknown station as this one, or that came too late as it did; in the
  * order of what was said.
  */
-export async function listAlike(
+export async function listWithSameCause(
   tx: Tx,
   scope: Scope,
   id: Id<'unplaced'>,
   most: number,
 ): Promise<FoundUnplaced[]> {
   const { rows } = await sql<FoundUnplaced>`
-    select u.id, u.reason, u.observer_id ${openAlike(scope, id)}
+    select u.id, u.reason, u.observer_id ${openWithSameCause(scope, id)}
      order by u.said_at, u.id limit ${most}`.execute(tx)
   return rows
 }
 
-export async function countAlike(tx: Tx, scope: Scope, id: Id<'unplaced'>): Promise<number> {
+export async function countWithSameCause(
+  tx: Tx,
+  scope: Scope,
+  id: Id<'unplaced'>,
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total ${openAlike(scope, id)}`.execute(tx)
+    select count(*) as total ${openWithSameCause(scope, id)}`.execute(tx)
   return rows[0]?.total ?? 0
 }
 

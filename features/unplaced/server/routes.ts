@@ -9,24 +9,29 @@ import { countPages } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import { teller } from '#kit/server/history/tell.ts'
+import { changeRecorder } from '#kit/server/history/record-change.ts'
 import { type Call, serve, serveInSteps } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { unplaced } from '../contract.ts'
 import { findMomentsBefore, nextPlacing } from './placed-queries.ts'
 import {
-  countAlike,
+  countWithSameCause,
   findStation,
   findUnplaced,
   type LockedUnplaced,
-  listAlike,
   listUnplaced,
+  listWithSameCause,
   lockUnplaced,
 } from './queries.ts'
 import { settleUnplaced, unsettled } from './settle-queries.ts'
-import { type Fitting, type Late, type Outcome, readLate } from './store.ts'
+import {
+  type FittingReport,
+  type PlaceableReport,
+  type PlacementOutcome,
+  readPlaceable,
+} from './store.ts'
 
-type Placing = Call<typeof unplaced.place>
+type PlaceCall = Call<typeof unplaced.place>
 
 /**
  * How many are placed in one call: as many as take some seconds. Each is a transaction of its own. Several in
@@ -34,7 +39,7 @@ type Placing = Call<typeof unplaced.place>
  */
 const mostAtOnce = 500
 
-const tell = teller('unplaced', unplacedChanged, 'everybody')
+const tell = changeRecorder('unplaced', unplacedChanged, 'everybody')
 
 export function unplacedRoutes(server: Server): void {
   serve(server, unplaced.list, async ({ db, who, query }) => {
@@ -45,10 +50,10 @@ export function unplacedRoutes(server: Server): void {
   serveInSteps(server, unplaced.place, async ({ step }) => {
     const { placingId, alike, station, placed } = await step(placeNamed)
     if (placed) return { ...sumOf([placed]), left: 0, placingId }
-    const outcomes: (Outcome | undefined)[] = []
+    const outcomes: (PlacementOutcome | undefined)[] = []
     for (const id of alike)
       outcomes.push(await step((call) => placeOneOf(call, { id, placingId }, station)))
-    const left = await step(({ db, who, params }) => countAlike(db, who.scope, params.id))
+    const left = await step(({ db, who, params }) => countWithSameCause(db, who.scope, params.id))
     return { ...sumOf(outcomes), left, placingId }
   })
 
@@ -73,7 +78,7 @@ export function unplacedRoutes(server: Server): void {
 }
 
 /** The report of the call, which nobody has dealt with yet. */
-async function getOpen({ db, who, params }: Omit<Placing, 'body'>): Promise<LockedUnplaced> {
+async function getOpen({ db, who, params }: Omit<PlaceCall, 'body'>): Promise<LockedUnplaced> {
   const row = await lockUnplaced(db, who.scope, params.id)
   if (!row) throw new Problem('thing.not-found')
   if (row.state !== 'open') throw new Problem('unplaced.settled')
@@ -81,7 +86,7 @@ async function getOpen({ db, who, params }: Omit<Placing, 'body'>): Promise<Lock
 }
 
 /** The station that staff name, or else the one the phone named: it may exist by now. */
-async function findPlace(call: Placing, row: LockedUnplaced): Promise<PlacedStation> {
+async function findPlace(call: PlaceCall, row: LockedUnplaced): Promise<PlacedStation> {
   const { db, who, body } = call
   const { pollingStationId } = body
   const station =
@@ -95,7 +100,7 @@ async function findPlace(call: Placing, row: LockedUnplaced): Promise<PlacedStat
 
 /** The station of an address, which is the one that the phone named unless it is said; of those that the caller sees. */
 async function findNamed(
-  { db, who }: Placing,
+  { db, who }: PlaceCall,
   { sent }: LockedUnplaced,
   address: StationAddress = StationAddress.parse(sent),
 ): Promise<PlacedStation | undefined> {
@@ -111,7 +116,7 @@ const isSeen = ({ countyIds }: Scope, countyId: Id<'areas'>) =>
  * Places the report of the call, unless all are to be placed that name the same unknown station: then it
  * says which those are, and where they go.
  */
-async function placeNamed(call: Placing) {
+async function placeNamed(call: PlaceCall) {
   const { db, who, params, body } = call
   const placingId = await nextPlacing(db)
   const named = await findUnplaced(db, who.scope, params.id)
@@ -121,26 +126,26 @@ async function placeNamed(call: Placing) {
   const row = await getOpen(call)
   if (body.alike && named.reason === 'election-archived') {
     // Each goes where its phone has sent it.
-    const late = await listAlike(db, who.scope, params.id, mostAtOnce)
+    const late = await listWithSameCause(db, who.scope, params.id, mostAtOnce)
     return { placingId, station: undefined, alike: late.map(({ id }) => id) }
   }
   const station = await findPlace(call, row)
   if (body.alike && named.reason === 'no-such-station') {
-    const alike = await listAlike(db, who.scope, params.id, mostAtOnce)
+    const alike = await listWithSameCause(db, who.scope, params.id, mostAtOnce)
     return { placingId, station, alike: alike.map(({ id }) => id) }
   }
-  const late = await lateOf(call, row, station)
-  const read = await readLate(late, body.optionId)
+  const late = await placeableOf(call, row, station)
+  const read = await readPlaceable(late, body.optionId)
   if (typeof read === 'string') throw new Problem('unplaced.has-no-place', { reason: read })
   return { placingId, station, alike: [], placed: await storeOne(call, read, placingId) }
 }
 
 /** Places one of several; undefined when it does not fit and stays open, or somebody has dealt with it. */
 async function placeOneOf(
-  call: Placing,
+  call: PlaceCall,
   { id, placingId }: { readonly id: Id<'unplaced'>; readonly placingId: Id<'placings'> },
   given: PlacedStation | undefined,
-): Promise<Outcome | undefined> {
+): Promise<PlacementOutcome | undefined> {
   const { db, who } = call
   const named = await findUnplaced(db, who.scope, id)
   if (!named) return undefined
@@ -149,11 +154,15 @@ async function placeOneOf(
   if (row?.state !== 'open') return undefined
   const station = given ?? (await findNamed(call, row))
   if (!station) return undefined
-  const read = await readLate(await lateOf(call, row, station))
+  const read = await readPlaceable(await placeableOf(call, row, station))
   return typeof read === 'string' ? undefined : storeOne(call, read, placingId)
 }
 
-async function lateOf(call: Placing, row: LockedUnplaced, station: PlacedStation): Promise<Late> {
+async function placeableOf(
+  call: PlaceCall,
+  row: LockedUnplaced,
+  station: PlacedStation,
+): Promise<PlaceableReport> {
   const { db, who } = call
   const observer = await findObserverActor(db, who, row.observerId)
   if (!observer) throw new Problem('thing.not-found')
@@ -162,8 +171,8 @@ async function lateOf(call: Placing, row: LockedUnplaced, station: PlacedStation
 
 /** Stores what fits; where something else was said since nothing is taken, and it is not called placed. */
 async function storeOne(
-  call: Placing,
-  { row, station, store, ...late }: Fitting,
+  call: PlaceCall,
+  { row, station, store, ...late }: FittingReport,
   placingId: Id<'placings'>,
 ) {
   const { db, who, now } = call
@@ -183,22 +192,26 @@ async function storeOne(
     placement: { at: row.saidAt, ...before, ...optionIn(call), ...outcome.replaced },
   })
   const act = outcome.isTaken ? 'unplaced.placed' : 'unplaced.superseded'
-  await tell(call, act, row.id, { after: told(call, station, outcome) })
+  await tell(call, act, row.id, { after: auditSnapshot(call, station, outcome) })
   return outcome
 }
 
 /** How many were placed, and of how many nothing was taken. */
-function sumOf(outcomes: readonly (Outcome | undefined)[]) {
+function sumOf(outcomes: readonly (PlacementOutcome | undefined)[]) {
   const placed = outcomes.filter((one) => one?.isTaken === true).length
   const superseded = outcomes.filter((one) => one?.isTaken === false).length
   return { placed, ...(superseded > 0 && { superseded }) }
 }
 
 /** What staff chose for an option that does not exist. */
-const optionIn = ({ body: { optionId } }: Placing) => optionId && { optionId }
+const optionIn = ({ body: { optionId } }: PlaceCall) => optionId && { optionId }
 
 /** What history tells of a report that was given a place. */
-const told = (call: Placing, { id }: PlacedStation, { superseded }: Outcome) => ({
+const auditSnapshot = (
+  call: PlaceCall,
+  { id }: PlacedStation,
+  { superseded }: PlacementOutcome,
+) => ({
   pollingStationId: id,
   ...optionIn(call),
   ...(superseded.length > 0 && {

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { AnswerDraft } from '#features/answers/contract.ts'
-import { compare, type Settled, settle, shownBy } from '#features/answers/domain.ts'
-import { findAsked, storeReports } from '#features/answers/server/store.ts'
-import { listStanding, listStored } from '#features/answers/server/stored-queries.ts'
+import { compare, type ResolvedAnswer, resolveAnswers, shownBy } from '#features/answers/domain.ts'
+import { findPublished, storeReports } from '#features/answers/server/store.ts'
+import { listCurrentChoices, listStored } from '#features/answers/server/stored-queries.ts'
 import { asIn } from '#features/forms/domain.ts'
 import { findKnown } from '#features/forms/server/queries.ts'
 import { NoteDraft } from '#features/notes/contract.ts'
@@ -17,8 +17,8 @@ import {
   holdVisits,
   lockVisit,
 } from '#features/visits/server/queries.ts'
-import { findLastSaid, findTold } from '#features/visits/server/said-queries.ts'
-import { type Arriving, storeInfo } from '#features/visits/server/store.ts'
+import { findLastSaid, findRecorded } from '#features/visits/server/said-queries.ts'
+import { type IncomingReport, storeInfo } from '#features/visits/server/store.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Placement } from '../placement-domain.ts'
@@ -26,15 +26,15 @@ import type { LockedUnplaced } from './queries.ts'
 import type { Superseded } from './settle-queries.ts'
 
 /** A report that is to be placed. */
-export type Late = {
+export type PlaceableReport = {
   /** As its observer, at the moment when it was last said. */
-  readonly call: Arriving
+  readonly call: IncomingReport
   readonly row: LockedUnplaced
   readonly station: PlacedStation
 }
 
 /** What was taken of a report: all, or else all but what was said since, which may be all of it. */
-export type Outcome = {
+export type PlacementOutcome = {
   readonly isTaken: boolean
   readonly superseded: Superseded
   /** What it replaced there. */
@@ -42,13 +42,16 @@ export type Outcome = {
 }
 
 /** A report that fits its place; nothing is stored before `store` is called. */
-export type Fitting = Late & { store(visit: HeldVisit): Promise<Outcome> }
+export type FittingReport = PlaceableReport & { store(visit: HeldVisit): Promise<PlacementOutcome> }
 
 /** Why a report does not fit the place that it is given. */
 type Misfit = Exclude<UnplacedReason, 'election-archived'>
 
 /** Reads a report against the place it is given; answers with the reason when it does not fit. */
-export async function readLate(late: Late, optionId?: Id<'options'>): Promise<Fitting | Misfit> {
+export async function readPlaceable(
+  late: PlaceableReport,
+  optionId?: Id<'options'>,
+): Promise<FittingReport | Misfit> {
   const { row } = late
   if (row.kind === 'note') return { ...late, store: () => placeNote(late) }
   if (row.kind === 'station-info') return { ...late, store: () => placeInfo(late) }
@@ -57,11 +60,11 @@ export async function readLate(late: Late, optionId?: Id<'options'>): Promise<Fi
   const { call, station } = late
   const placed = [{ stationId: station.id, draft, chosenByStaff: optionId }]
   const { electionId } = call.who.scope
-  const known = await findAsked(call.db, electionId, [draft])
+  const known = await findPublished(call.db, electionId, [draft])
   const byPhone = { ...draft, options: draft.options.filter((one) => one.optionId !== optionId) }
   // As the phone showed it when it was sent, whatever was published since, and staff chose of it.
   const shown = shownBy([byPhone], known, () => row.formVersion ?? undefined)
-  const { settled, strays } = settle(placed, known, shown)
+  const { settled, strays } = resolveAnswers(placed, known, shown)
   if (strays[0]) return strays[0].reason
   const [answer] = settled
   if (!answer) throw new Error('An answer says nothing and is no stray')
@@ -70,10 +73,10 @@ export async function readLate(late: Late, optionId?: Id<'options'>): Promise<Fi
 
 /** Stores the answer, unless the question was said since. */
 async function placeAnswer(
-  { call, row, station }: Late,
-  settled: Settled,
+  { call, row, station }: PlaceableReport,
+  settled: ResolvedAnswer,
   visit: HeldVisit,
-): Promise<Outcome> {
+): Promise<PlacementOutcome> {
   const { db, who, now } = call
   const { electionId } = who.scope
   const { questionId, choices } = settled
@@ -84,8 +87,8 @@ async function placeAnswer(
     const superseded = [{ what: 'answer', saidAt: said.at }]
     return { isTaken: false, superseded, replaced: { gave: null, answer } }
   }
-  const value = visit.isNew ? [] : await listStanding(db, electionId, visit.id, questionId)
-  const before = { value, said: await findTold(db, electionId, at) }
+  const value = visit.isNew ? [] : await listCurrentChoices(db, electionId, visit.id, questionId)
+  const before = { value, said: await findRecorded(db, electionId, at) }
   await storeReports(db, electionId, [{ ...call, settled: [settled], stations: [station] }])
   const { gone, added, reworded } = compare(value, [settled])
   const isChanged = gone.length + added.length + reworded.length > 0
@@ -107,7 +110,7 @@ async function placeAnswer(
  * else beside what the report named and what does exist.
  */
 async function choose(
-  late: Late,
+  late: PlaceableReport,
   sent: AnswerDraft,
   optionId: Id<'options'>,
 ): Promise<AnswerDraft> {
@@ -137,7 +140,7 @@ async function choose(
  * What is stored of the question, if it was said at the same moment: when only an option was unknown, the
  * rest found its place.
  */
-async function listBeside({ call, station }: Late, questionId: number) {
+async function listBeside({ call, station }: PlaceableReport, questionId: number) {
   const { db, who, now } = call
   const at = { observerId: who.id, pollingStationId: station.id, questionId }
   const said = await findLastSaid(db, who.scope.electionId, at)
@@ -154,7 +157,7 @@ const KeptNote = NoteDraft.extend({
   files: z.array(z.object({ sha256: z.string() })).default([]),
 })
 
-async function placeNote({ call, row, station }: Late): Promise<Outcome> {
+async function placeNote({ call, row, station }: PlaceableReport): Promise<PlacementOutcome> {
   const { questionId = null, text, files } = KeptNote.parse(row.sent)
   const remark = { questionId, text, files: files.map(({ sha256 }) => sha256) }
   let isMade = false
@@ -168,7 +171,7 @@ async function placeNote({ call, row, station }: Late): Promise<Outcome> {
 }
 
 /** Both calls of the phones are kept under one kind: what is not mentioned is not said. */
-async function placeInfo({ call, row, station }: Late): Promise<Outcome> {
+async function placeInfo({ call, row, station }: PlaceableReport): Promise<PlacementOutcome> {
   const { db, who } = call
   const visit = await lockVisit(db, who, station, call.now)
   const draft = StationInfoDraft.parse(row.sent)

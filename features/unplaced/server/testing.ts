@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Person, Stage } from '#testing/stage.ts'
 import { type UnplacedQuery, unplaced } from '../contract.ts'
@@ -7,7 +7,7 @@ import { type UnplacedQuery, unplaced } from '../contract.ts'
 /** A station that does not exist. */
 export const nowhere = { countyCode: 'XX', pollingStationNumber: 7 } as const
 
-type Place = Sent<typeof unplaced.place>['body']
+type Place = CallInput<typeof unplaced.place>['body']
 
 /** What has no place, or what became of it, newest first. */
 export const listed = async (person: Person, state: UnplacedQuery['state'] = 'open') =>

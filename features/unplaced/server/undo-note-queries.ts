@@ -1,16 +1,16 @@
 import { copyAttachments, findSent, removeNote } from '#features/notes/server/undo-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { recordBy } from '#kit/server/history/tell.ts'
+import { recordBy } from '#kit/server/history/record-change.ts'
 import type { Placement } from '../placement-domain.ts'
-import type { PlacedReport, Undoing, Undone } from './placed-queries.ts'
+import type { PlacedReport, PlacementUndo, PlacementUndoResult } from './placed-queries.ts'
 import { lockUnplaced } from './queries.ts'
-import { readLate } from './store.ts'
+import { readPlaceable } from './store.ts'
 
 /** Takes a note away, unless it is its observer's own by now, and gives its files back. */
 export async function undoNote(
-  { call, observer, visit, gone, staying }: Undoing,
+  { call, observer, visit, gone, staying }: PlacementUndo,
   { id, isMade }: NonNullable<Placement['note']>,
-): Promise<Undone> {
+): Promise<PlacementUndoResult> {
   const { db, who } = call
   const noteId = id as Id<'notes'>
   // It was there before, and its files have stayed aside.
@@ -30,7 +30,7 @@ export async function undoNote(
   if (!row) throw new Error('A report that was placed is gone')
   const station = { id: visit.pollingStationId, countyId: visit.countyId }
   const late = { call: { db, who: observer, now: row.saidAt, unplacedId: row.id }, row, station }
-  const read = await readLate(late)
+  const read = await readPlaceable(late)
   if (typeof read === 'string') throw new Error('A note has a place wherever there is a station')
   const { replaced } = await read.store(visit)
   return {

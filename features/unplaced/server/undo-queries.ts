@@ -3,15 +3,15 @@ import { noteReceived } from '#features/notes/contract.ts'
 import { stationInfoReceived } from '#features/visits/contract.ts'
 import { isSame } from '#features/visits/domain.ts'
 import { getMoments, putLastModified } from '#features/visits/server/undo-queries.ts'
-import { recordBy } from '#kit/server/history/tell.ts'
+import { recordBy } from '#kit/server/history/record-change.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { latestOf, momentAfter } from '../placement-domain.ts'
-import type { Undoing, Undone } from './placed-queries.ts'
+import type { PlacementUndo, PlacementUndoResult } from './placed-queries.ts'
 import { undoNote } from './undo-note-queries.ts'
 import { undoAnswer, undoFacts } from './undo-said-queries.ts'
 
 /** Takes a report from where it was placed; what is left stands as if it had never been there. */
-export async function takeFromPlace(undoing: Undoing): Promise<Undone> {
+export async function takeFromPlace(undoing: PlacementUndo): Promise<PlacementUndoResult> {
   const { call, visit } = undoing
   const was = visit.isNew ? undefined : await getMoments(call.db, call.who.scope, visit.id)
   const undone = await undo(undoing)
@@ -20,7 +20,7 @@ export async function takeFromPlace(undoing: Undoing): Promise<Undone> {
   return undone
 }
 
-function undo(undoing: Undoing): Promise<Undone> {
+function undo(undoing: PlacementUndo): Promise<PlacementUndoResult> {
   const { answer, facts, note } = undoing.gone.placement
   if (answer) return undoAnswer(undoing, answer)
   if (note) return undoNote(undoing, note)
@@ -30,9 +30,9 @@ function undo(undoing: Undoing): Promise<Undone> {
 
 /** When the visit last changed, without what is gone; a visit that only came about by it is gone, too. */
 async function putMoments(
-  { call, visit, gone }: Undoing,
+  { call, visit, gone }: PlacementUndo,
   was: Date,
-  { kept, staying, told }: Undone,
+  { kept, staying, told }: PlacementUndoResult,
 ): Promise<void> {
   const { db, who } = call
   const placements = staying.map(({ placement }) => placement)
@@ -52,7 +52,7 @@ async function putMoments(
 }
 
 /** Screens read again what is shown of the visit. */
-async function tellScreens({ call, visit, gone }: Undoing): Promise<void> {
+async function tellScreens({ call, visit, gone }: PlacementUndo): Promise<void> {
   const { observerId, pollingStationId, ngoId, countyId } = visit
   const audience = { electionId: call.who.scope.electionId, ngoId, countyId }
   const there = { observerId, pollingStationId }

@@ -4,7 +4,7 @@ import { holdVisits } from '#features/visits/server/queries.ts'
 import { lockObservers } from '#features/visits/server/said-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { teller } from '#kit/server/history/tell.ts'
+import { changeRecorder } from '#kit/server/history/record-change.ts'
 import { type Call, serve, serveInSteps } from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
 import { type Kept, unplaced } from '../contract.ts'
@@ -18,9 +18,9 @@ import { findStation, findUnplaced, type LockedUnplaced, lockUnplaced } from './
 import { settleUnplaced, unsettled } from './settle-queries.ts'
 import { takeFromPlace } from './undo-queries.ts'
 
-type Undoing = Pick<Call<typeof unplaced.unplace>, 'db' | 'who' | 'now'>
+type UndoCall = Pick<Call<typeof unplaced.unplace>, 'db' | 'who' | 'now'>
 
-const tell = teller('unplaced', unplacedChanged, 'everybody')
+const tell = changeRecorder('unplaced', unplacedChanged, 'everybody')
 
 /** How an act, or one report of it, is undone that gave reports a place. */
 export function undoRoutes(server: Server): void {
@@ -43,7 +43,7 @@ export function undoRoutes(server: Server): void {
 }
 
 /** The report, and whoever sent it kept to this transaction: they may be sending it again. */
-async function lockPlaced({ db, who }: Undoing, id: Id<'unplaced'>) {
+async function lockPlaced({ db, who }: UndoCall, id: Id<'unplaced'>) {
   const named = await findUnplaced(db, who.scope, id)
   if (!named) return undefined
   await lockObservers(db, who.scope.electionId, [named.observerId])
@@ -51,13 +51,13 @@ async function lockPlaced({ db, who }: Undoing, id: Id<'unplaced'>) {
 }
 
 /** Undoes one of those that an act placed; undefined when somebody has dealt with it since. */
-async function undoOneOf(call: Undoing, id: Id<'unplaced'>, placingId: Id<'placings'>) {
+async function undoOneOf(call: UndoCall, id: Id<'unplaced'>, placingId: Id<'placings'>) {
   const row = await lockPlaced(call, id)
   if (row?.placingId !== placingId) return undefined
   return row.isOwn ? undo(call, row) : 'left'
 }
 
-async function undo(call: Undoing, row: LockedUnplaced): Promise<Kept[]> {
+async function undo(call: UndoCall, row: LockedUnplaced): Promise<Kept[]> {
   const { db, who, now } = call
   const { electionId } = who.scope
   const { id, observerId, pollingStationId } = row
@@ -81,7 +81,7 @@ async function undo(call: Undoing, row: LockedUnplaced): Promise<Kept[]> {
 
 /** What stays there may say more than it did: history has what is still not taken of it. */
 async function tellStaying(
-  call: Undoing,
+  call: UndoCall,
   { id, placement, placedAt, supersededAt, superseded }: PlacedReport,
   {
     before,

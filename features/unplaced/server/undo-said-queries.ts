@@ -1,23 +1,23 @@
-import type { Standing } from '#features/answers/domain.ts'
-import { listStanding } from '#features/answers/server/stored-queries.ts'
+import type { DatedChoice } from '#features/answers/domain.ts'
+import { listCurrentChoices } from '#features/answers/server/stored-queries.ts'
 import { rewriteAnswers } from '#features/answers/server/undo-queries.ts'
-import { type Facts, type FactsSaid, isSame } from '#features/visits/domain.ts'
+import { type FactMoments, type Facts, isSame } from '#features/visits/domain.ts'
 import {
   getInfoOfVisit,
   type HeldVisit,
   insertionOf,
   rowOf,
 } from '#features/visits/server/queries.ts'
-import { findTold, putTold } from '#features/visits/server/said-queries.ts'
+import { findRecorded, putRecorded } from '#features/visits/server/said-queries.ts'
 import { putInfo } from '#features/visits/server/undo-queries.ts'
-import type { Acting } from '#kit/server/history/tell.ts'
-import { ofChoices, ofFacts, putChoices, without } from '../pile-domain.ts'
+import type { ActorCall } from '#kit/server/history/record-change.ts'
+import { ofChoices, ofFacts, putChoices, without } from '../layers-domain.ts'
 import { factsOf, latestOf, momentAfter, type Placement } from '../placement-domain.ts'
 import {
   type KeptThere,
   type PlacedReport,
-  type Undoing,
-  type Undone,
+  type PlacementUndo,
+  type PlacementUndoResult,
   withLayer,
 } from './placed-queries.ts'
 
@@ -34,31 +34,31 @@ const layersOf = <L, V>(
 
 /** Takes an answer out of what was placed there. */
 export async function undoAnswer(
-  { call, visit, gone, staying }: Undoing,
+  { call, visit, gone, staying }: PlacementUndo,
   { questionId, isCompleting }: NonNullable<Placement['answer']>,
-): Promise<Undone> {
+): Promise<PlacementUndoResult> {
   const { db, who } = call
   const { electionId } = who.scope
   const { observerId, pollingStationId } = visit
   const asked = { observerId, pollingStationId, questionId }
-  const was = visit.isNew ? [] : await listStanding(db, electionId, visit.id, questionId)
+  const was = visit.isNew ? [] : await listCurrentChoices(db, electionId, visit.id, questionId)
   const placed = layersOf(
     [gone, ...staying],
     ({ answer }) => (answer?.questionId === questionId ? answer : undefined),
     ({ before, choices }, { at }) => ({
       before,
-      put: (over: readonly Standing[]) => putChoices(over, choices, at),
+      put: (over: readonly DatedChoice[]) => putChoices(over, choices, at),
     }),
   )
-  const left = without<readonly Standing[]>({
+  const left = without<readonly DatedChoice[]>({
     kind: ofChoices,
-    stands: { value: was, said: await findTold(db, electionId, asked) },
+    stands: { value: was, said: await findRecorded(db, electionId, asked) },
     placed,
     goneId: gone.id,
     ...(isCompleting && gone.saidAt > gone.placement.at && { repeatedAt: gone.saidAt }),
   })
   const is = left.stands.value
-  await putTold(db, electionId, asked, left.stands.said)
+  await putRecorded(db, electionId, asked, left.stands.said)
   const isChanged = !ofChoices.isSame(was, is)
   if (isChanged) {
     if (visit.isNew) await makeVisit(call, visit, is)
@@ -77,19 +77,26 @@ export async function undoAnswer(
       return withLayer(report, { answer: { ...answer, before } }, { changes, taken: ['answer'] })
     }),
     told: isChanged
-      ? { before: { answers: was.map(choiceTold) }, after: { answers: is.map(standingTold) } }
+      ? {
+          before: { answers: was.map(choiceSnapshot) },
+          after: { answers: is.map(datedChoiceSnapshot) },
+        }
       : undefined,
   }
 }
 
 /** Something that was not taken before is taken now, at a visit that was never made. */
-async function makeVisit({ db, who }: Acting, visit: HeldVisit, choices: readonly Standing[]) {
+async function makeVisit(
+  { db, who }: ActorCall,
+  visit: HeldVisit,
+  choices: readonly DatedChoice[],
+) {
   const now = latestOf(...choices.map(({ receivedAt }) => receivedAt)) ?? visit.now
   const made = { answered: 0, flagged: 0, ...visit, now }
   await insertionOf(who.scope.electionId, [made]).execute(db)
 }
 
-const choiceTold = ({ questionId, optionId, formVersion, text, isFlagged }: Standing) => ({
+const choiceSnapshot = ({ questionId, optionId, formVersion, text, isFlagged }: DatedChoice) => ({
   questionId,
   optionId,
   formVersion,
@@ -98,13 +105,18 @@ const choiceTold = ({ questionId, optionId, formVersion, text, isFlagged }: Stan
 })
 
 /** With its moment: none of what is put back is said now. */
-const standingTold = (choice: Standing) => ({
-  ...choiceTold(choice),
+const datedChoiceSnapshot = (choice: DatedChoice) => ({
+  ...choiceSnapshot(choice),
   receivedAt: choice.receivedAt,
 })
 
 /** Takes station info out of what was placed there, fact by fact. */
-export async function undoFacts({ call, visit, gone, staying }: Undoing): Promise<Undone> {
+export async function undoFacts({
+  call,
+  visit,
+  gone,
+  staying,
+}: PlacementUndo): Promise<PlacementUndoResult> {
   const { db, who } = call
   // Station info that is placed always makes its visit.
   if (visit.isNew) return { kept: [], staying }
@@ -141,7 +153,7 @@ export async function undoFacts({ call, visit, gone, staying }: Undoing): Promis
   const left = momentAfter(was.factsAt, gone.placement, placements, 'factsAt')
   // What its observer has repeated since stands with the moment at which it was placed.
   const factsAt = kept.length > 0 || (!left && said.size > 0) ? was.factsAt : left
-  const is = { facts, said: Object.fromEntries(said) as FactsSaid, factsAt }
+  const is = { facts, said: Object.fromEntries(said) as FactMoments, factsAt }
   await putInfo(db, who.scope, visit.id, is)
   const before = { ...rowOf(was.facts), factsAt: was.factsAt }
   const after = { ...rowOf(facts), factsAt }

@@ -9,8 +9,8 @@ import { statistics } from '#features/statistics/contract.ts'
 import { visits } from '#features/visits/contract.ts'
 import { infoOf } from '#features/visits/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { holding, waitingForARow } from '#testing/locks.ts'
-import { patient } from '#testing/patience.ts'
+import { holdLocks, waitingForARow } from '#testing/locks.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { unplaced } from '../contract.ts'
 import {
@@ -412,13 +412,13 @@ test('what a colleague takes back while an act is being undone is passed over by
   const id = await newest(ana)
   const before = await allReported(cast)
   const { placingId } = await placeNewest(ana, { station: aiud })
-  const letGo = await holding(database, (tx) =>
+  const letGo = await holdLocks(database, (tx) =>
     sql`select from observer_counts for update`.execute(tx),
   )
   const one = unplace(ana, id)
-  await expect.poll(() => waitingForARow(database), patient).toBe(1)
+  await expect.poll(() => waitingForARow(database), pollOptions).toBe(1)
   const act = undoPlacing(ana, placingId)
-  await expect.poll(() => waitingForARow(database), patient).toBe(2)
+  await expect.poll(() => waitingForARow(database), pollOptions).toBe(2)
   await letGo()
 
   expect(await one).toEqual([])

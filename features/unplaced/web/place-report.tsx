@@ -3,7 +3,7 @@ import { Form } from 'react-aria-components'
 import type { Question } from '#features/forms/contract.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { useOnce } from '#kit/web/edit/once.ts'
+import { useSingleFlight } from '#kit/web/edit/single-flight.ts'
 import { t } from '#kit/web/language.ts'
 import { explain } from '#kit/web/problems.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -54,7 +54,7 @@ function PlaceForm({ report, questions, onPlace, onClose }: Props) {
   // An option belongs to one report alone, and so does another station than was named.
   const hasAlike = alike > 1 && !lacksOption && lacksStation !== isLate
   const [problem, setProblem] = useState<Problem>()
-  const { isPending, once } = useOnce()
+  const { isPending, once } = useSingleFlight()
   const isFilled =
     (!lacksStation || (station.countyCode !== null && Number.isFinite(station.number))) &&
     (!lacksOption || optionId !== null)

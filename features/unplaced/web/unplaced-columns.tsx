@@ -12,7 +12,7 @@ import { say } from '../copy.ts'
 import { factOf, stationOf, wordsOf } from './sent.ts'
 import type { QuestionOf } from './use-questions.ts'
 
-type Acts = {
+type UnplacedActions = {
   readonly mayReview: boolean
   readonly state: UnplacedQuery['state']
   readonly questionOf: QuestionOf
@@ -35,7 +35,7 @@ const reasons: Readonly<Record<UnplacedReason, Copy>> = {
   'election-archived': say.electionArchived,
 }
 
-export function unplacedColumns(acts: Acts): Column<Unplaced>[] {
+export function unplacedColumns(acts: UnplacedActions): Column<Unplaced>[] {
   const isOpen = acts.state === 'open'
   return [
     {
@@ -89,7 +89,7 @@ export function unplacedColumns(acts: Acts): Column<Unplaced>[] {
 }
 
 /** The row as a phone shows it. */
-export function UnplacedCard({ report, ...acts }: Acts & { report: Unplaced }) {
+export function UnplacedCard({ report, ...acts }: UnplacedActions & { report: Unplaced }) {
   return (
     <div className="grid gap-1 py-1">
       <Said report={report} questionOf={acts.questionOf} />
@@ -172,7 +172,7 @@ function NotTaken({ report: { supersededAt, superseded } }: { report: Unplaced }
   )
 }
 
-function Actions({ report, ...acts }: Acts & { report: Unplaced }) {
+function Actions({ report, ...acts }: UnplacedActions & { report: Unplaced }) {
   const { mayReview, state, onPlace, onDismiss, onRestore, onUnplace } = acts
   const name = stationOf(report)
   if (!mayReview) return null

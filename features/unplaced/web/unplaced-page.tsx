@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useMay } from '#features/session/web/may.tsx'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
-import { Failed, Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
 import { Table } from '#kit/web/ui/table/table.tsx'
@@ -78,7 +78,8 @@ function Reports() {
   const questionOf = useWords((data?.data ?? []).map(({ formVersion }) => formVersion))
   const acts = { mayReview, state, questionOf, ...settling }
 
-  if (!data && failureReason) return <Failed problem={failureReason} retry={() => void refetch()} />
+  if (!data && failureReason)
+    return <ErrorState problem={failureReason} retry={() => void refetch()} />
   return (
     <>
       <LastPage of={isPlaceholderData ? undefined : data} />
@@ -119,10 +120,10 @@ function Reports() {
 }
 
 function NoReports({ isOpen }: { isOpen: boolean }) {
-  if (!isOpen) return <Nothing icon="list" title={t(say.nothingElse)} />
+  if (!isOpen) return <EmptyState icon="list" title={t(say.nothingElse)} />
   return (
-    <Nothing icon="check" title={t(say.nothingOpen)}>
+    <EmptyState icon="check" title={t(say.nothingOpen)}>
       {t(say.nothingOpenWhy)}
-    </Nothing>
+    </EmptyState>
   )
 }

@@ -2,7 +2,7 @@ import { answers } from '#features/answers/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { type Kept, type Placing, type Unplaced, unplaced } from '../contract.ts'
 import { say } from '../copy.ts'
@@ -18,12 +18,12 @@ export function useSettling() {
   const restoring = useWrite(unplaced.restore, { touches: [unplaced.list] })
 
   const restore = ({ id }: Unplaced) =>
-    told(async () => {
+    tryWithToast(async () => {
       await restoring.mutateAsync({ params: { id } })
       toast.success({ title: t(say.success), text: t(say.restoredOne) })
     })
   const dismiss = (report: Unplaced) =>
-    told(async () => {
+    tryWithToast(async () => {
       await dismissing.mutateAsync({ params: { id: report.id } })
       toast.success({
         title: t(say.success),
@@ -57,9 +57,9 @@ function useUndoing() {
   const undoing = useWrite(unplaced.undoPlacing, { touches: touchedByPlacing })
 
   const unplace = ({ id }: Unplaced) =>
-    told(async () => tellUndone(1, await unplacing.mutateAsync({ params: { id } })))
+    tryWithToast(async () => tellUndone(1, await unplacing.mutateAsync({ params: { id } })))
   const undoPlacing = (id: Id<'placings'>) =>
-    told(async () => {
+    tryWithToast(async () => {
       const done = await undoing.mutateAsync({ params: { id } })
       tellUndone(done.undone, done)
     })

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#database/open.ts'
 import { few, type Reports } from '#features/elections/server/empty-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 
-type Election = Id<'elections'>
+type ElectionId = Id<'elections'>
 
 /** How many visits, and of how many observers at most, are taken back in one step: a tenth of a second. */
 const step = { visits: 60, observers: 50 } as const
@@ -16,7 +16,7 @@ const hasSent = sql`
                where u.election_id = c.election_id and u.observer_id = c.observer_id))`
 
 /** Who has sent anything. */
-async function listSenders(tx: Tx, id: Election): Promise<number[]> {
+async function listSenders(tx: Tx, id: ElectionId): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.observer_id as id from observer_counts c
      where c.election_id = ${id} and ${hasSent} order by c.observer_id`.execute(tx)
@@ -28,7 +28,7 @@ async function listSenders(tx: Tx, id: Election): Promise<number[]> {
  * reports just now is passed over: nobody else is to wait for them, too.
  * @returns those who are kept to this transaction, and up to whom it has looked; undefined: there is nobody.
  */
-async function lockSenders(tx: Tx, id: Election, after: number) {
+async function lockSenders(tx: Tx, id: ElectionId, after: number) {
   const { rows: next } = await sql<{ id: number }>`
     select s.id
       from (select c.observer_id as id, sum(c.visits) over (order by c.observer_id) as visits,
@@ -49,13 +49,13 @@ async function lockSenders(tx: Tx, id: Election, after: number) {
 }
 
 /** Takes back what observers sent; answers with the number of their visits. */
-async function takeBack(tx: Tx, id: Election, observerIds: readonly number[]): Promise<number> {
+async function takeBack(tx: Tx, id: ElectionId, observerIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ visits: number }>`
     select take_back(${id}, ${arrayOf(observerIds)}::integer[]) as visits`.execute(tx)
   return rows[0]?.visits ?? 0
 }
 
-async function hasFew(db: Db | Tx, id: Election): Promise<boolean> {
+async function hasFew(db: Db | Tx, id: ElectionId): Promise<boolean> {
   const { rows } = await sql<{ isFew: boolean }>`
     select (select coalesce(sum(visits), 0) from observer_counts
              where election_id = ${id} and last_seen is not null)

@@ -6,7 +6,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverActor, Scope } from '#kit/contract/who.ts'
 import { StationFacts, type StationInfo } from '../contract.ts'
-import { type Facts, type FactsSaid, nothingSaid } from '../domain.ts'
+import { type FactMoments, type Facts, nothingSaid } from '../domain.ts'
 
 /** The visit a report goes to. */
 export type LockedVisit = {
@@ -154,7 +154,7 @@ const notBefore = (at: Date) => sql<Date>`greatest(last_modified, ${at}::timesta
 export type KnownInfo = {
   readonly facts: Facts
   /** When each was last said. */
-  readonly said: FactsSaid
+  readonly said: FactMoments
   /** When any was last said; null: never. */
   readonly factsAt: Date | null
 }
@@ -219,7 +219,7 @@ export async function getInfoOfVisit(
       { at: new Date(at), unplacedId, ...(sentAt && { sentAt: new Date(sentAt) }) },
     ],
   )
-  return { facts: factsOf(row), said: Object.fromEntries(said) as FactsSaid, factsAt }
+  return { facts: factsOf(row), said: Object.fromEntries(said) as FactMoments, factsAt }
 }
 
 /** Stores what is said of a station; the visit changed with it. */
@@ -250,7 +250,7 @@ export async function updateFactsSaid(
   tx: Tx,
   scope: Scope,
   visitId: Id<'visits'>,
-  said: FactsSaid,
+  said: FactMoments,
 ): Promise<void> {
   await tx
     .updateTable('visits')

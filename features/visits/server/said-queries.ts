@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { arrayOf, columnOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import type { Said, Saying } from '../domain.ts'
+import type { FactMoment, ReportMoment } from '../domain.ts'
 
 /**
  * Keeps what observers send to this transaction until it ends: whoever keeps something aside or places
@@ -20,7 +20,7 @@ export async function lockObservers(
 }
 
 /** A question that somebody says something of at a station. */
-export type AskedThere = {
+export type VisitQuestion = {
   readonly observerId: number
   readonly pollingStationId: number
   readonly questionId: number
@@ -30,9 +30,9 @@ export type AskedThere = {
 export async function findLastSaid(
   tx: Tx,
   electionId: Id<'elections'>,
-  { observerId, pollingStationId, questionId }: AskedThere,
-): Promise<Saying | undefined> {
-  const { rows } = await sql<Saying>`
+  { observerId, pollingStationId, questionId }: VisitQuestion,
+): Promise<ReportMoment | undefined> {
+  const { rows } = await sql<ReportMoment>`
     select at, unplaced_id as "unplacedId" from (
       select said_at as at, unplaced_id from last_said
        where election_id = ${electionId} and observer_id = ${observerId}
@@ -49,7 +49,7 @@ export async function findLastSaid(
 }
 
 /** What is said of a question, where no answer tells when. */
-export type SaidThere = AskedThere & { readonly now: Date; readonly unplacedId: number }
+export type DatedVisitQuestion = VisitQuestion & { readonly now: Date; readonly unplacedId: number }
 
 const isNewer = sql`(l.said_at, l.unplaced_id) < (excluded.said_at, excluded.unplaced_id)`
 
@@ -57,7 +57,7 @@ const isNewer = sql`(l.said_at, l.unplaced_id) < (excluded.said_at, excluded.unp
  * Keeps when questions were last said; a part of statements. Only of observers of whom something was
  * kept aside: nothing else is ever compared with it.
  */
-export const sayingOf = (electionId: Id<'elections'>, said: readonly SaidThere[]) => sql`
+export const sayingOf = (electionId: Id<'elections'>, said: readonly DatedVisitQuestion[]) => sql`
   insert into last_said as l
     (election_id, observer_id, polling_station_id, question_id, said_at, unplaced_id)
   select ${electionId}, s.observer_id, s.polling_station_id, s.question_id, s.said_at, s.unplaced_id
@@ -77,12 +77,12 @@ export const sayingOf = (electionId: Id<'elections'>, said: readonly SaidThere[]
     where ${isNewer} or excluded.unplaced_id = 0 and l.unplaced_id <> 0`
 
 /** What tells when the question was said there, beside the answers; undefined: nothing does. */
-export async function findTold(
+export async function findRecorded(
   tx: Tx,
   electionId: Id<'elections'>,
-  { observerId, pollingStationId, questionId }: AskedThere,
-): Promise<Said | undefined> {
-  const { rows } = await sql<Saying & { readonly sentAt: Date | null }>`
+  { observerId, pollingStationId, questionId }: VisitQuestion,
+): Promise<FactMoment | undefined> {
+  const { rows } = await sql<ReportMoment & { readonly sentAt: Date | null }>`
     select said_at as at, unplaced_id as "unplacedId", sent_at as "sentAt" from last_said
      where election_id = ${electionId} and observer_id = ${observerId}
        and polling_station_id = ${pollingStationId} and question_id = ${questionId}`.execute(tx)
@@ -93,11 +93,11 @@ export async function findTold(
 }
 
 /** Puts back what told so before. */
-export async function putTold(
+export async function putRecorded(
   tx: Tx,
   electionId: Id<'elections'>,
-  { observerId, pollingStationId, questionId }: AskedThere,
-  told: Said | undefined,
+  { observerId, pollingStationId, questionId }: VisitQuestion,
+  told: FactMoment | undefined,
 ): Promise<void> {
   await sql`
     delete from last_said

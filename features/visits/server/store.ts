@@ -1,13 +1,13 @@
 import type { Tx } from '#database/open.ts'
 import type { ObserverActor } from '#kit/contract/who.ts'
-import { recordBy } from '#kit/server/history/tell.ts'
+import { recordBy } from '#kit/server/history/record-change.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { type StationInfoDraft, stationInfoReceived } from '../contract.ts'
-import { type Facts, factsIn, isSame, type Taken, takeFacts } from '../domain.ts'
+import { type Facts, factsIn, isSame, type TakenFacts, takeFacts } from '../domain.ts'
 import { getInfoOfVisit, type LockedVisit, rowOf, updateFactsSaid, updateInfo } from './queries.ts'
 
 /** Something an observer sent, on its way in. */
-export type Arriving = {
+export type IncomingReport = {
   readonly db: Tx
   readonly who: ObserverActor
   /** When it was said. */
@@ -18,10 +18,10 @@ export type Arriving = {
 
 /** Stores what an observer says of a station; each fact replaces what was said of it before. */
 export async function storeInfo(
-  call: Arriving,
+  call: IncomingReport,
   visit: LockedVisit,
   draft: Partial<StationInfoDraft>,
-): Promise<Taken> {
+): Promise<TakenFacts> {
   const { db, who, now, unplacedId = 0 } = call
   const before = await getInfoOfVisit(db, who.scope, visit.id)
   const reported = factsIn(draft, who.timezone)
@@ -31,13 +31,13 @@ export async function storeInfo(
     if (!isSame(before.said, after.said)) await updateFactsSaid(db, who.scope, visit.id, after.said)
   } else {
     await updateInfo(db, who.scope, visit.id, after, now)
-    await tellInfo(call, visit, before.facts, after.facts)
+    await recordInfo(call, visit, before.facts, after.facts)
   }
   return after
 }
 
 /** History and the open screens hear of it. */
-async function tellInfo(call: Arriving, visit: LockedVisit, before: Facts, after: Facts) {
+async function recordInfo(call: IncomingReport, visit: LockedVisit, before: Facts, after: Facts) {
   const { db, who } = call
   const act = { act: 'visits.reported', subject: 'visits', subjectId: visit.id }
   const { pollingStationId, countyId } = visit

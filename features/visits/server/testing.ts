@@ -1,13 +1,14 @@
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Person, Stage } from '#testing/stage.ts'
 import { visits } from '../contract.ts'
 
-export type Said = Sent<typeof visits.report>['body']
+export type StationInfoInput = CallInput<typeof visits.report>['body']
 
 export const inMunicipality = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }
 
-export const report = (person: Person, body: Said) => person.call(visits.report, { body })
+export const report = (person: Person, body: StationInfoInput) =>
+  person.call(visits.report, { body })
 
 export async function observerIdOf(
   { database }: Stage,

@@ -13,7 +13,7 @@ import { factsNamed, repeatedOf, subjectOf, withoutRepetition } from '../domain.
 import { lockObservers } from './said-queries.ts'
 
 /** Something to keep aside. */
-export type Aside = {
+export type UnplacedInput = {
   readonly kind: z.output<typeof UnplacedKind>
   readonly reason: UnplacedReason
   readonly sent: unknown
@@ -22,24 +22,24 @@ export type Aside = {
   /** The station that it names, where that exists. */
   readonly stationId?: number | undefined
   /** What was chosen along with an option that does not exist, and has its place. */
-  readonly beside?: readonly Beside[]
+  readonly beside?: readonly SiblingChoice[]
 }
 
-type Beside = { readonly optionId: number; readonly text: string | null }
+type SiblingChoice = { readonly optionId: number; readonly text: string | null }
 
 /** An answer as staff have completed it: sent again, it stands as they did. */
-export type Completed = { readonly stationId: number; readonly questionId: number }
+export type StaffCompletion = { readonly stationId: number; readonly questionId: number }
 
 /** What came of keeping something aside: the ids of what is new, and what stands where it was placed. */
-type Keeping = {
+type KeepResult = {
   readonly fresh: readonly Id<'unplaced'>[]
-  readonly completed: readonly Completed[]
+  readonly completed: readonly StaffCompletion[]
 }
 
 /** The same as it is kept. */
-type Draft = ReturnType<typeof draftOf>
+type UnplacedRow = ReturnType<typeof draftOf>
 
-function draftOf(aside: Aside) {
+function draftOf(aside: UnplacedInput) {
   const { kind, reason, sent, stationId = 0, formVersion = null, beside = [] } = aside
   const text = JSON.stringify(sent)
   const digest = createHash('sha256').update(`${kind}:${text}`).digest('hex')
@@ -55,9 +55,9 @@ function draftOf(aside: Aside) {
 export async function keepUnplaced(
   tx: Tx,
   who: ObserverActor,
-  reports: readonly Aside[],
+  reports: readonly UnplacedInput[],
   now: Date,
-): Promise<Keeping> {
+): Promise<KeepResult> {
   if (reports.length === 0) return { fresh: [], completed: [] }
   // Sent twice at once, the second finds what the first has kept.
   await lockObservers(tx, who.scope.electionId, [who.id])
@@ -68,9 +68,9 @@ export async function keepUnplaced(
     ]),
   )
   const before = groupBy(await listKept(tx, who, bySubject), ({ subject }) => subject)
-  const fresh: Draft[] = []
-  const again: Again[] = []
-  const completed: Completed[] = []
+  const fresh: UnplacedRow[] = []
+  const again: RepeatedUnplaced[] = []
+  const completed: StaffCompletion[] = []
   for (const [subject, said] of bySubject) {
     const kept = before.get(subject) ?? []
     const repeated = repeatedOf(kept, said)
@@ -81,19 +81,19 @@ export async function keepUnplaced(
     completed.push(...retried.flatMap((one) => one.completed ?? []))
     fresh.push(...said.slice(repeated))
   }
-  if (again.length > 0) await sayAgain(tx, who, again, now)
+  if (again.length > 0) await repeatUnplaced(tx, who, again, now)
   return { fresh: fresh.length > 0 ? await insertKept(tx, who, fresh, now) : [], completed }
 }
 
 /** What was kept before. */
-type Kept = {
+type KeptUnplaced = {
   readonly subject: string
   readonly id: number
   readonly digest: string
   /** Something else has been said of the same since, where it was placed or would have been. */
   readonly isFollowed: boolean
   /** The answer to which staff have added it, beside what else was chosen. */
-  readonly completed: Completed | null
+  readonly completed: StaffCompletion | null
 }
 
 /** What is stored of the question that `u` is about, where it was placed. */
@@ -130,11 +130,11 @@ const isSaidOtherwise = sql`
 async function listKept(
   tx: Tx,
   who: ObserverActor,
-  bySubject: ReadonlyMap<string, readonly Draft[]>,
-): Promise<Kept[]> {
+  bySubject: ReadonlyMap<string, readonly UnplacedRow[]>,
+): Promise<KeptUnplaced[]> {
   const { electionId } = who.scope
   const asked = [...bySubject].map(([subject, said]) => ({ subject, said }))
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<KeptUnplaced>`
     select s.subject, u.id, encode(u.digest, 'hex') as digest,
            case when u.kind = 'note' then false
                 -- Shown otherwise, it says something else than what was placed.
@@ -195,13 +195,13 @@ async function listKept(
 }
 
 /** What was kept and is said once more, in the version that the phone shows by now; 0: in none. */
-type Again = { readonly id: number; readonly formVersion: number }
+type RepeatedUnplaced = { readonly id: number; readonly formVersion: number }
 
 /** What was kept was said once more; where it was placed it counts as said then. */
-async function sayAgain(
+async function repeatUnplaced(
   tx: Tx,
   { id: observerId, scope: { electionId } }: ObserverActor,
-  said: readonly Again[],
+  said: readonly RepeatedUnplaced[],
   now: Date,
 ): Promise<void> {
   await sql`
@@ -235,7 +235,7 @@ async function sayAgain(
 async function insertKept(
   tx: Tx,
   who: ObserverActor,
-  drafts: readonly Draft[],
+  drafts: readonly UnplacedRow[],
   now: Date,
 ): Promise<Id<'unplaced'>[]> {
   const rows = drafts.map(({ kind, reason, text, digest, subject, formVersion }) => ({
@@ -251,12 +251,12 @@ async function insertKept(
     .values(rows)
     .returning(['id', 'kind', 'reason', 'sent'])
     .execute()
-  await tellKept(tx, who, kept, now)
+  await recordKept(tx, who, kept, now)
   return kept.map(({ id }) => id)
 }
 
 /** History has what was sent word for word: the row it waits in can be emptied with its election. */
-async function tellKept(
+async function recordKept(
   tx: Tx,
   who: ObserverActor,
   kept: readonly { readonly id: number; readonly sent: unknown }[],

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
 import { Moment } from '#kit/web/time.tsx'
-import { Failed } from '#kit/web/ui/feedback/states.tsx'
+import { ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { ReadOnlyCheckbox } from '#kit/web/ui/field/checkbox.tsx'
 import { Skeleton } from '#kit/web/ui/table/skeleton.tsx'
 import { type StationInfo as Info, visits } from '../contract.ts'
@@ -32,7 +32,7 @@ export function StationInfo({ observerId, pollingStationId }: Props) {
   const problem = info.error ?? info.failureReason
   // Nothing was said only where the server says so: until then nobody knows.
   if (info.data !== undefined) return <Facts info={info.data ?? undefined} />
-  if (problem) return <Failed problem={problem} retry={() => void info.refetch()} />
+  if (problem) return <ErrorState problem={problem} retry={() => void info.refetch()} />
   return (
     <section aria-label={t(say.station)} aria-busy="true" className="flex min-h-6 items-center">
       <Skeleton className="w-64" />

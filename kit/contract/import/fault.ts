@@ -59,7 +59,7 @@ export const fault = <Code extends FaultCode>(
 ): Fault => ({ code, ...(field !== undefined && { field }), ...(details && { details }) })
 
 /** What a schema says instead of a sentence of its own: which fault it has found. */
-export const refusedAs = (code: FaultCode) => ({ params: { fault: code } })
+export const faultParams = (code: FaultCode) => ({ params: { fault: code } })
 
 /** The fault that an issue of a schema is: the one it names, or that its field does not take the cell. */
 export function faultOfIssue({ path, message, ...issue }: z.core.$ZodIssue): Fault {

@@ -3,8 +3,8 @@ import { flag } from '../value/flag.ts'
 import { Fault } from './fault.ts'
 
 /** What happens, or would happen, to a row of a file. */
-export const Fate = z.enum(['added', 'changed', 'unchanged', 'wrong'])
-export type Fate = z.output<typeof Fate>
+export const RowOutcome = z.enum(['added', 'changed', 'unchanged', 'wrong'])
+export type RowOutcome = z.output<typeof RowOutcome>
 
 /** A row's cells by field, without what is secret. */
 const Cells = z
@@ -40,7 +40,7 @@ export const ImportReport = z.object({
     }),
   ),
   rows: z
-    .array(z.object({ line: z.int(), fate: Fate, cells: Cells }))
+    .array(z.object({ line: z.int(), fate: RowOutcome, cells: Cells }))
     .describe('The first hundred rows.'),
   completed: z
     .array(

@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts'
 import type { Separator } from './rows.ts'
 
 /** Rows of a file that did not fit, just as they stood in it, and how the file was written. */
-export type Refused = {
+export type RefusedRows = {
   readonly headings: readonly string[]
   readonly separator: Separator
   readonly rows: readonly {
@@ -31,9 +31,9 @@ export const isReasonHeading = (heading: string): boolean =>
  * @param explain why a row was refused, in the reader's language.
  */
 export function refusedFile(
-  { headings, separator, rows }: Refused,
+  { headings, separator, rows }: RefusedRows,
   language: Language,
-  explain: (row: Refused['rows'][number]) => string = ({ reason }) => reason,
+  explain: (row: RefusedRows['rows'][number]) => string = ({ reason }) => reason,
 ): string {
   const line = csvLines(separator)
   const isOwn = headings.map(isReasonHeading)

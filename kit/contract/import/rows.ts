@@ -8,12 +8,12 @@ export type Row = { readonly line: number; readonly cells: readonly string[] }
 export type Separator = ',' | ';' | '\t'
 
 /** How a file writes its letters. */
-export type Letters = 'UTF-8' | 'UTF-16' | 'Windows-1250'
+export type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1250'
 
 /** A file of rows, with its first row's headings as they were written; and how it was read. */
 export type Table = {
   readonly separator?: Separator
-  readonly letters?: Letters
+  readonly letters?: TextEncoding
   readonly file: string
   readonly headings: readonly string[]
   readonly rows: readonly Row[]
@@ -29,13 +29,13 @@ export type WrongRow = {
 }
 
 /** A row that fits, and where it stands. */
-export type Read<Value> = { readonly line: number; readonly value: Value }
+export type ParsedRow<Value> = { readonly line: number; readonly value: Value }
 
 /** The headings under which files give a field, in any language; the first is how we call it. */
 export type Headings = Readonly<Record<string, readonly [string, ...string[]]>>
 
 /** What each column of a file holds, by its place: a field, or null where we read nothing from it. */
-export type Fields = readonly (string | null)[]
+export type ColumnFields = readonly (string | null)[]
 
 /** Whatever its capitals, accents, spaces and dots: `Nr. secție` is `nrsectie`. */
 const bare = (heading: string) =>
@@ -55,7 +55,7 @@ export function findFields(
   needed: readonly string[],
   wrong: WrongRow[],
   chosen: Readonly<Record<string, string>> = {},
-): Fields {
+): ColumnFields {
   const named = new Map(
     Object.entries(known).flatMap(([field, names]) => names.map((name) => [bare(name), field])),
   )
@@ -82,7 +82,7 @@ export const unreadHeadings = (table: Table, known: Headings): readonly string[]
 }
 
 /** A row's cells by what they hold. */
-export const cellsOf = ({ cells }: Row, fields: Fields): Record<string, string> =>
+export const cellsOf = ({ cells }: Row, fields: ColumnFields): Record<string, string> =>
   Object.fromEntries(
     fields.flatMap((field, index) =>
       field === null ? [] : [[field, asMeant(cells[index] ?? '')]],
@@ -97,16 +97,16 @@ const asMeant = (cell: string): string =>
  * Cells beyond the headings: an unquoted separator within a cell has moved all that follow it, and nobody
  * can say which one it was. Empty ones at the end are a spreadsheet's habit.
  */
-const isOverfull = ({ cells }: Row, fields: Fields): boolean =>
+const isOverfull = ({ cells }: Row, fields: ColumnFields): boolean =>
   cells.slice(fields.length).some((cell) => cell !== '')
 
 /** Reads rows through the schema; of each that does not fit, all fields that are wrong are named. */
 export function readRows<S extends z.ZodType>(
   schema: S,
   { file, rows }: Pick<Table, 'file' | 'rows'>,
-  fields: Fields,
+  fields: ColumnFields,
   wrong: WrongRow[],
-): Read<z.output<S>>[] {
+): ParsedRow<z.output<S>>[] {
   return rows.flatMap((row) => {
     if (isOverfull(row, fields)) {
       const count = { cells: row.cells.length, headings: fields.length }
@@ -127,11 +127,11 @@ export function readRows<S extends z.ZodType>(
  */
 export function uniqueRows<Value>(
   file: string,
-  rows: readonly Read<Value>[],
+  rows: readonly ParsedRow<Value>[],
   keyOf: (value: Value) => string,
   wrong: WrongRow[],
   seen: Map<string, number> = new Map(),
-): Read<Value>[] {
+): ParsedRow<Value>[] {
   return rows.filter(({ line, value }) => {
     const key = keyOf(value)
     const first = seen.get(key)

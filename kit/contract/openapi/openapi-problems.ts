@@ -33,12 +33,12 @@ const lookingProblems = (endpoint: Endpoint): ProblemCode[] =>
   changesElection(endpoint) ? ['election.is-archived'] : []
 
 function accessProblems(endpoint: Endpoint): ProblemCode[] {
-  const { access, method, confirmed, whileOwing, body, files } = endpoint
+  const { access, method, confirmed, allowedWithDuty, body, files } = endpoint
   const signedIn: ProblemCode[] = access === 'anyone' ? [] : ['session.missing']
   const role: ProblemCode[] =
     access === 'anyone' || access === 'signed-in' ? [] : ['session.forbidden']
   const duty: ProblemCode[] =
-    access === 'anyone' || access === 'observer' || whileOwing?.length === Duty.options.length
+    access === 'anyone' || access === 'observer' || allowedWithDuty?.length === Duty.options.length
       ? []
       : ['session.owes']
   // Observers belong to one election: theirs is over, and they are to come in anew.

@@ -4,7 +4,7 @@ const others = z.registry<{ readonly names: readonly string[] }>()
 const wrappings = z.registry<{ readonly paths: readonly string[] }>()
 
 /** The field, which some clients send under another name; where both are sent its own counts. */
-export function alsoNamed<Field extends z.ZodType>(field: Field, ...names: string[]): Field {
+export function withAliases<Field extends z.ZodType>(field: Field, ...names: string[]): Field {
   others.add(field, { names })
   return field
 }
@@ -17,7 +17,7 @@ export const otherNamesOf = (field: z.core.$ZodType): readonly string[] =>
  * The body of a call, which some clients send wrapped: `county.country` means that it may come as
  * `{ county: { country: … } }`. What is wrong with it is named as if it had come plainly.
  */
-export function alsoWrapped<Body extends z.ZodType>(body: Body, ...paths: string[]): Body {
+export function withWrappers<Body extends z.ZodType>(body: Body, ...paths: string[]): Body {
   wrappings.add(body, { paths })
   return body
 }

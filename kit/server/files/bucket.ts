@@ -14,14 +14,14 @@ import {
 } from '@aws-sdk/client-s3'
 import { codeOf } from '#database/failure.ts'
 import type { Elapsed } from '../http/bodies.ts'
-import type { Wanted } from './byte-range.ts'
+import type { RequestedRange } from './byte-range.ts'
 import {
+  type FileIdentity,
   type FileRead,
+  type FileStore,
   type Files,
   FilesAway,
-  type Identity,
   receiveInto,
-  type Store,
 } from './files.ts'
 
 /** Where a bucket is, and how we get in. */
@@ -90,7 +90,7 @@ const open = ({ region, endpoint, pathStyle, keys }: BucketSettings) =>
 /** Of what is asked for, and of what is sent. */
 type Clients = { readonly asking: S3Client; readonly sending: S3Client }
 
-function storeIn({ asking, sending }: Clients, bucket: string, elapsedMs: Elapsed): Store {
+function storeIn({ asking, sending }: Clients, bucket: string, elapsedMs: Elapsed): FileStore {
   const keyed = (place: string) => ({ Bucket: bucket, Key: place })
   const underWay = new Map<string, Promise<void>>()
 
@@ -104,12 +104,12 @@ function storeIn({ asking, sending }: Clients, bucket: string, elapsedMs: Elapse
   }
 
   /** Half a file may lie there: whoever copied it may have been interrupted. */
-  const has = async (place: string, { sha256, sizeBytes }: Identity) => {
+  const has = async (place: string, { sha256, sizeBytes }: FileIdentity) => {
     const found = await look(place)
     return found?.ContentLength === sizeBytes && fits(found.ChecksumSHA256, sha256)
   }
 
-  const put: Store['keep'] = async (path, place, { sha256, sizeBytes }) => {
+  const put: FileStore['keep'] = async (path, place, { sha256, sizeBytes }) => {
     const { signal, moved, giveUp, end } = standstill(elapsedMs)
     const Body = Readable.from(readMoving(path, moved))
     // The client does not look whether what it reads from fails, and then nobody would but the process.
@@ -124,21 +124,21 @@ function storeIn({ asking, sending }: Clients, bucket: string, elapsedMs: Elapse
     }
   }
 
-  const keep: Store['keep'] = async (path, place, file) => {
+  const keep: FileStore['keep'] = async (path, place, file) => {
     // A phone that was not answered sends the same again, over a line it pays for; we need not.
     if (!(await has(place, file))) await persist(() => put(path, place, file))
   }
 
-  const get = async (place: string, wanted: Wanted | undefined): Promise<FileRead> => {
+  const get = async (place: string, wanted: RequestedRange | undefined): Promise<FileRead> => {
     const command = new GetObjectCommand({ ...keyed(place), ...(wanted && rangeOf(wanted)) })
     const { Body, ContentLength, ContentRange } = await asking.send(command)
     if (!(Body instanceof Readable) || ContentLength === undefined)
       throw new Error('The bucket answered without a file')
-    const all = { sizeBytes: ContentLength, part: undefined }
+    const all = { sizeBytes: ContentLength, range: undefined }
     return { stream: Body, ...(readPart(ContentRange) ?? all) }
   }
 
-  const find: Store['find'] = async (place, wanted) => {
+  const find: FileStore['find'] = async (place, wanted) => {
     try {
       return await get(place, wanted)
     } catch (error) {
@@ -203,13 +203,13 @@ function standstill(elapsedMs: Elapsed) {
 }
 
 /** Players ask for parts; a bucket that gives all of it does no harm. */
-const rangeOf = ({ first, last }: Wanted) => ({ Range: `bytes=${first}-${last ?? ''}` })
+const rangeOf = ({ first, last }: RequestedRange) => ({ Range: `bytes=${first}-${last ?? ''}` })
 
 /** Which part of how large a file came, as a bucket says it that gave one. */
 function readPart(contentRange = '') {
   const [, first, last, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange) ?? []
   if (!size) return undefined
-  return { part: { first: Number(first), last: Number(last) }, sizeBytes: Number(size) }
+  return { range: { first: Number(first), last: Number(last) }, sizeBytes: Number(size) }
 }
 
 /**

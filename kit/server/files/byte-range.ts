@@ -1,13 +1,16 @@
 /** Which bytes of a file somebody wants: from the first, to the last or to its end. */
-export type Wanted = { readonly first: number; readonly last: number | undefined }
+export type RequestedRange = { readonly first: number; readonly last: number | undefined }
 
 /** Bytes of a file, the first and the last among them. */
-export type Part = { readonly first: number; readonly last: number }
+export type ByteRange = { readonly first: number; readonly last: number }
 
 /** What a file of so many bytes has of what is wanted; undefined when all of it is the answer. */
-export function partOf(wanted: Wanted | undefined, sizeBytes: number): Part | undefined {
-  if (!wanted || wanted.first >= sizeBytes) return undefined
-  return { first: wanted.first, last: Math.min(wanted.last ?? sizeBytes, sizeBytes - 1) }
+export function resolveRange(
+  requested: RequestedRange | undefined,
+  sizeBytes: number,
+): ByteRange | undefined {
+  if (!requested || requested.first >= sizeBytes) return undefined
+  return { first: requested.first, last: Math.min(requested.last ?? sizeBytes, sizeBytes - 1) }
 }
 
 /**
@@ -15,7 +18,7 @@ export function partOf(wanted: Wanted | undefined, sizeBytes: number): Part | un
  * for so many bytes before the end, and for nonsense: then all of it is a good answer as well.
  * https://www.rfc-editor.org/rfc/rfc9110#section-14.2
  */
-export function readRange(range = ''): Wanted | undefined {
+export function readRange(range = ''): RequestedRange | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range) ?? []
   if (from === '') return undefined
   const [first, last] = [Number(from), to === '' ? undefined : Number(to)]

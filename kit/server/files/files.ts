@@ -6,10 +6,10 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileTypeFromBuffer } from 'file-type'
 import { codeOf } from '#database/failure.ts'
-import { type Part, partOf, type Wanted } from './byte-range.ts'
+import { type ByteRange, type RequestedRange, resolveRange } from './byte-range.ts'
 
 /** A file that came in with a request. */
-export type Attached = {
+export type ReceivedFile = {
   readonly fileName: string
   readonly sizeBytes: number
   readonly sha256: Buffer
@@ -22,7 +22,7 @@ export type Attached = {
 }
 
 /** A file that is not kept yet. */
-export type Upload = Attached & {
+export type Upload = ReceivedFile & {
   /** Keeps it, durably. Keeping the same bytes twice keeps them once. */
   keep(): Promise<void>
   /** Forgets it; harmless once it is kept. */
@@ -30,7 +30,7 @@ export type Upload = Attached & {
 }
 
 /** What tells a file from all others, and a whole one from half of it. */
-export type Identity = Pick<Attached, 'sha256' | 'sizeBytes'>
+export type FileIdentity = Pick<ReceivedFile, 'sha256' | 'sizeBytes'>
 
 /** Where attachments lie: each under the digest of its bytes. */
 export type Files = {
@@ -39,12 +39,12 @@ export type Files = {
    * Undefined when it is not there, or not all of it.
    * @throws FilesAway
    */
-  find(file: Identity): Promise<FileRead | undefined>
+  find(file: FileIdentity): Promise<FileRead | undefined>
   /**
    * What was made of a file to be shown, or the part of it that is wanted; undefined when nothing was.
    * @throws FilesAway
    */
-  findRendition(sha256: Buffer, wanted: Wanted | undefined): Promise<FileRead | undefined>
+  findRendition(sha256: Buffer, wanted: RequestedRange | undefined): Promise<FileRead | undefined>
   /** @throws FilesAway */
   keepRendition(sha256: Buffer, rendition: Buffer): Promise<void>
   /**
@@ -63,16 +63,16 @@ export type FileRead = {
   /** Of all of it. */
   readonly sizeBytes: number
   /** What is read; undefined for all of it. */
-  readonly part: Part | undefined
+  readonly range: ByteRange | undefined
   readonly stream: Readable
 }
 
 /** What lies for good: a folder, or a bucket. */
-export type Store = {
+export type FileStore = {
   /** Takes what was received at `path`; resolves when not even a power cut would lose it. */
-  keep(path: string, place: string, file: Identity): Promise<void>
+  keep(path: string, place: string, file: FileIdentity): Promise<void>
   /** Undefined when nothing lies there. */
-  find(place: string, wanted?: Wanted): Promise<FileRead | undefined>
+  find(place: string, wanted?: RequestedRange): Promise<FileRead | undefined>
   /** How many bytes were removed; undefined when nothing lay there. */
   remove(place: string): Promise<number | undefined>
 }
@@ -91,7 +91,7 @@ function awayIfFull(error: unknown): never {
 }
 
 /** How many first bytes decide what a file is. */
-const tellingBytes = 4100
+const sniffedBytes = 4100
 
 /** Attachments in a folder on this machine. */
 export const filesIn = (folder: string): Promise<Files> =>
@@ -101,9 +101,9 @@ export const filesIn = (folder: string): Promise<Files> =>
       const path = join(folder, place)
       const found = await stat(path).catch(unlessAbsent)
       if (!found) return undefined
-      const part = partOf(wanted, found.size)
+      const part = resolveRange(wanted, found.size)
       const stream = createReadStream(path, part && { start: part.first, end: part.last })
-      return { sizeBytes: found.size, part, stream }
+      return { sizeBytes: found.size, range: part, stream }
     },
     remove: async (place) => {
       const path = join(folder, place)
@@ -133,7 +133,7 @@ const renditionOf = (sha256: Buffer) => `renditions/${placeOf(sha256)}`
  * Files that are received into a folder and kept in a store. What an earlier run left half received
  * is removed.
  */
-export async function receiveInto(incoming: string, store: Store): Promise<Files> {
+export async function receiveInto(incoming: string, store: FileStore): Promise<Files> {
   await mkdir(incoming, { recursive: true })
   await forgetOld(incoming)
   const newPath = () => join(incoming, randomUUID())
@@ -213,7 +213,7 @@ async function write(stream: Readable, path: string) {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       hash.update(chunk)
       sizeBytes += chunk.length
-      if (head.length < tellingBytes) head = Buffer.concat([head, chunk]).subarray(0, tellingBytes)
+      if (head.length < sniffedBytes) head = Buffer.concat([head, chunk]).subarray(0, sniffedBytes)
       await file.writeFile(chunk)
     }
     await file.sync()

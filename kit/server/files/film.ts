@@ -29,20 +29,20 @@ import {
 import type { FilmKind } from './renditions.ts'
 
 /** A kind of file that we write, and what may be in it: what browsers play. */
-type Written = {
+type FilmFormat = {
   readonly format: () => OutputFormat
   readonly video: readonly VideoCodec[]
   readonly audio: readonly AudioCodec[]
 }
 
 // No Vorbis: a decoder of it has to be given the comments that whoever wrote the file left there.
-const mp4: Written = {
+const mp4: FilmFormat = {
   format: () => new Mp4OutputFormat(),
   video: ['avc', 'hevc', 'vp9', 'av1'],
   audio: ['aac', 'mp3', 'opus'],
 }
 
-const written: Readonly<Record<FilmKind, Written>> = {
+const written: Readonly<Record<FilmKind, FilmFormat>> = {
   mp4,
   m4a: { ...mp4, video: [] },
   webm: { format: () => new WebMOutputFormat(), video: ['vp8', 'vp9', 'av1'], audio: ['opus'] },
@@ -81,10 +81,14 @@ export async function writeFilm(film: Buffer, kind: FilmKind): Promise<Buffer | 
   }
 }
 
-type Copying = Pick<Written, 'video' | 'audio'> & { readonly spend: (bytes: number) => void }
+type CopyOptions = Pick<FilmFormat, 'video' | 'audio'> & { readonly spend: (bytes: number) => void }
 
 /** @throws Error when not all of it can be copied. */
-async function copy(input: Input, output: Output, { video, audio, spend }: Copying): Promise<void> {
+async function copy(
+  input: Input,
+  output: Output,
+  { video, audio, spend }: CopyOptions,
+): Promise<void> {
   const seen = await input.getPrimaryVideoTrack({ filter: isCodedIn(video) })
   const heard = await input.getPrimaryAudioTrack({ filter: isCodedIn(audio) })
   // Without its sound a film would tell something else than what was filmed.
@@ -106,9 +110,9 @@ const isCodedIn =
     codecs.includes((await track.getCodec()) ?? '')
 
 /** Answers with how many packets there were. */
-type Copy = (spend: Copying['spend']) => Promise<number>
+type PacketCopy = (spend: CopyOptions['spend']) => Promise<number>
 
-async function copyPictures(track: InputVideoTrack, output: Output): Promise<Copy> {
+async function copyPictures(track: InputVideoTrack, output: Output): Promise<PacketCopy> {
   const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()]
   if (!codec || !decoderConfig) throw new Error('Nothing says how to show it')
   const source = new EncodedVideoPacketSource(codec)
@@ -117,7 +121,7 @@ async function copyPictures(track: InputVideoTrack, output: Output): Promise<Cop
   return passOn(track, source, { decoderConfig })
 }
 
-async function copySound(track: InputAudioTrack, output: Output): Promise<Copy> {
+async function copySound(track: InputAudioTrack, output: Output): Promise<PacketCopy> {
   const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()]
   if (!codec || !decoderConfig) throw new Error('Nothing says how to play it')
   const source = new EncodedAudioPacketSource(codec)
@@ -131,7 +135,7 @@ type PacketSource<Known> = {
   close(): void
 }
 
-function passOn<Known>(track: InputTrack, source: PacketSource<Known>, known: Known): Copy {
+function passOn<Known>(track: InputTrack, source: PacketSource<Known>, known: Known): PacketCopy {
   return async (spend) => {
     let count = 0
     for await (const packet of packetsOf(track, spend)) {
@@ -144,7 +148,7 @@ function passOn<Known>(track: InputTrack, source: PacketSource<Known>, known: Kn
 }
 
 /** The packets of a track, without what else hangs on them. */
-async function* packetsOf(track: InputTrack, spend: Copying['spend']) {
+async function* packetsOf(track: InputTrack, spend: CopyOptions['spend']) {
   for await (const packet of new EncodedPacketSink(track).packets()) {
     spend(packet.byteLength)
     const { data, type, timestamp, duration } = packet

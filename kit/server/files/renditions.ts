@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { Problem } from '#kit/contract/problem.ts'
-import { partOf, type Wanted } from './byte-range.ts'
-import { chunksOf, type FileRead, type Files, FilesAway, type Identity } from './files.ts'
+import { type RequestedRange, resolveRange } from './byte-range.ts'
+import { chunksOf, type FileIdentity, type FileRead, type Files, FilesAway } from './files.ts'
 
 /** What is written anew to be shown, by the ending of its file: a picture, or a film or a sound. */
 export type RenditionKind = 'jpg' | FilmKind
@@ -19,7 +19,11 @@ export type Renditions = {
    * for first. Undefined where there can be none.
    * @throws Problem `server.overloaded` when too many wait, `attachment.missing`; or FilesAway.
    */
-  find(file: Identity, kind: RenditionKind, wanted?: Wanted): Promise<FileRead | undefined>
+  find(
+    file: FileIdentity,
+    kind: RenditionKind,
+    wanted?: RequestedRange,
+  ): Promise<FileRead | undefined>
 }
 
 /** What node runs: what was sent goes in, what is shown of it comes out, or nothing. */
@@ -30,7 +34,7 @@ export type RenditionProgram = {
   readonly longestMs: number
 }
 
-type Making = { readonly program: RenditionProgram; readonly logger: Logger }
+type RenditionContext = { readonly program: RenditionProgram; readonly logger: Logger }
 
 /** Nothing that we write is larger than what came, and that is 50 MB at most, but for its index. */
 const mostBytes = 60_000_000
@@ -45,19 +49,19 @@ const mostWaiting = 100
 const restMs = 600_000
 
 /** Renditions are made one at a time, in a program that gives way to whoever takes reports. */
-export function openRenditions(files: Files, { program, logger }: Making): Renditions {
+export function openRenditions(files: Files, { program, logger }: RenditionContext): Renditions {
   const inTurn = queue(mostWaiting)
   const making = new Map<string, Promise<Buffer | undefined>>()
   const failed = new LRUCache<string, true>({ max: 10_000, ttl: restMs })
 
-  const expectFile = async (file: Identity): Promise<FileRead> => {
+  const expectFile = async (file: FileIdentity): Promise<FileRead> => {
     const sent = await files.find(file)
     if (sent) return sent
     logger.error({ digest: file.sha256.toString('hex') }, 'an attachment is missing')
     throw new Problem('attachment.missing')
   }
   /** What could not be kept; what is made is in its store otherwise. */
-  const make = async (file: Identity, kind: RenditionKind): Promise<Buffer | undefined> => {
+  const make = async (file: FileIdentity, kind: RenditionKind): Promise<Buffer | undefined> => {
     const { sha256 } = file
     const digest = sha256.toString('hex')
     const sent = await expectFile(file)
@@ -102,10 +106,10 @@ export function openRenditions(files: Files, { program, logger }: Making): Rendi
 
 const unlessEmpty = (found: FileRead) => (found.sizeBytes > 0 ? found : undefined)
 
-function inMemory(rendition: Buffer, wanted: Wanted | undefined): FileRead {
-  const part = partOf(wanted, rendition.length)
+function inMemory(rendition: Buffer, wanted: RequestedRange | undefined): FileRead {
+  const part = resolveRange(wanted, rendition.length)
   const bytes = part ? rendition.subarray(part.first, part.last + 1) : rendition
-  return { sizeBytes: rendition.length, stream: Readable.from([bytes]), part }
+  return { sizeBytes: rendition.length, stream: Readable.from([bytes]), range: part }
 }
 
 /** One after the other, in the order in which they came. */
@@ -145,13 +149,13 @@ function run(
       const how = error.killed ? 'took too long' : `ended by ${error.signal ?? error.code}`
       reject(new Error(`${how} ${said.toString().slice(0, 500)}`.trim()))
     })
-    giveWay(child.pid)
-    hand(sent, child).catch(reject)
+    lowerPriority(child.pid)
+    pipeTo(sent, child).catch(reject)
   })
 }
 
 /** The program need not read to the end: what came of it is told by how it ended. */
-async function hand(sent: FileRead, child: ChildProcess): Promise<void> {
+async function pipeTo(sent: FileRead, child: ChildProcess): Promise<void> {
   try {
     if (child.stdin) await pipeline(chunksOf(sent), child.stdin)
   } catch (error) {
@@ -162,7 +166,7 @@ async function hand(sent: FileRead, child: ChildProcess): Promise<void> {
 }
 
 /** Reports go first. A system that does not let us leaves it as important as we are. */
-function giveWay(pid: number | undefined): void {
+function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {

@@ -40,7 +40,7 @@ export const tarFile = (name: string, bytes: Buffer): Buffer =>
 
 /** The files of an archive as `tarHeader` makes it, in their order. */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
-  const bytes = new Taker(source)
+  const bytes = new ByteReader(source)
   for (;;) {
     const header = await bytes.take(blockBytes)
     if (header.every((byte) => byte === 0)) break
@@ -61,7 +61,7 @@ function checksumOf(header: Buffer): number {
 }
 
 /** Takes as many bytes as are wanted from a stream. */
-class Taker {
+class ByteReader {
   readonly #source: AsyncIterator<Buffer>
   #waiting: Buffer = Buffer.alloc(0)
 

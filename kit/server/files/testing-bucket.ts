@@ -39,13 +39,13 @@ const keys = { accessKeyId: 'OBSERVATION', secretAccessKey: 'only ever used by t
 const region = 'eu-test-1'
 const name = 'attachments'
 
-type Answer = {
+type BucketReply = {
   readonly status: number
   readonly body?: Buffer
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const refused = (status: number, code: string): Answer => ({
+const refused = (status: number, code: string): BucketReply => ({
   status,
   body: Buffer.from(`<?xml version="1.0"?><Error><Code>${code}</Code><Message/></Error>`),
 })
@@ -78,7 +78,7 @@ async function openBucket(): Promise<TestBucket> {
     return next < 0 ? undefined : refusals.splice(next, 1)[0]
   }
   const readAll = (request: IncomingMessage) => throttle?.read(request) ?? buffer(request)
-  const answer = async (request: IncomingMessage): Promise<Answer> => {
+  const answer = async (request: IncomingMessage): Promise<BucketReply> => {
     const body = await readAll(request)
     const refusal = refusalOf(request)
     if (refusal) return refused(refusal.status, 'SlowDown')
@@ -179,7 +179,7 @@ function answerOf(
   { objects, checksums }: Pick<TestBucket, 'objects' | 'checksums'>,
   { method, url = '', headers }: IncomingMessage,
   body: Buffer,
-): Answer {
+): BucketReply {
   const [, bucket, key] = /^\/([^/?]+)\/?([^?]*)/.exec(url) ?? []
   if (bucket !== name) return refused(404, 'NoSuchBucket')
   if (!key) return { status: 200 }
@@ -203,7 +203,7 @@ function answerOf(
 }
 
 /** As S3 answers that is asked for a part. */
-function partOf(object: Buffer, range: string): Answer {
+function partOf(object: Buffer, range: string): BucketReply {
   const [, from = '', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? []
   const first = Number(from)
   if (first >= object.length) return refused(416, 'InvalidRange')

@@ -1,8 +1,8 @@
 /** What a thing says, by field. */
-export type Facts = Readonly<Record<string, unknown>>
+export type FieldValues = Readonly<Record<string, unknown>>
 
 /** One field of a thing that was there, as it was and as it is now. */
-export type Changed = {
+export type FieldDifference = {
   readonly thing: string
   readonly field: string
   readonly before: unknown
@@ -10,7 +10,11 @@ export type Changed = {
 }
 
 /** The fields of a thing in which it differs; both say the same fields. */
-export const changedFrom = (thing: string, before: Facts, after: Facts): Changed[] =>
+export const differencesBetween = (
+  thing: string,
+  before: FieldValues,
+  after: FieldValues,
+): FieldDifference[] =>
   Object.entries(after).flatMap(([field, value]) =>
     JSON.stringify(before[field]) === JSON.stringify(value)
       ? []

@@ -39,7 +39,7 @@ export async function record(tx: Tx, { actor, before, after, ...act }: Act): Pro
 }
 
 /** What happened to one of several things. */
-export type Each = Pick<Act, 'before' | 'after'> & { readonly subjectId: number }
+export type ChangeOfOne = Pick<Act, 'before' | 'after'> & { readonly subjectId: number }
 
 /** Few enough rows that others get their turn in between, many enough that trips do not count. */
 const batch = 5000
@@ -48,7 +48,7 @@ const batch = 5000
 export async function recordEach(
   tx: Tx,
   { electionId, at, actor, act, subject }: Omit<Act, 'subjectId' | 'before' | 'after'>,
-  changes: readonly Each[],
+  changes: readonly ChangeOfOne[],
 ): Promise<void> {
   for (let from = 0; from < changes.length; from += batch)
     await sql`
@@ -62,7 +62,7 @@ export async function recordEach(
 }
 
 /** What one of several did to one of several things at once. */
-type EachBy = Pick<Act, 'at' | 'before' | 'after'> & {
+type ChangeOfOneBy = Pick<Act, 'at' | 'before' | 'after'> & {
   readonly actor: { readonly id: number; readonly name: string }
   readonly subjectId: number
 }
@@ -75,7 +75,7 @@ export const recordingOf = (
     act,
     subject,
   }: Pick<Act, 'electionId' | 'act' | 'subject'> & Pick<Act['actor'], 'role'>,
-  changes: readonly EachBy[],
+  changes: readonly ChangeOfOneBy[],
 ) => sql`
   insert into history
     (election_id, at, actor_role, actor_id, actor_name, act, subject, subject_id, before, after)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Access, changesElection, type Endpoint } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { may, type Who } from '#kit/contract/who.ts'
-import { suspicious } from '../security/security-log.ts'
+import { markSecurityEvent } from '../security/security-log.ts'
 import type { Server } from './server.ts'
 
 /**
@@ -25,10 +25,10 @@ export async function admit(
 
 /** @throws Problem `session.forbidden`, `session.owes` or `election.is-archived`. */
 export function expectFor(endpoint: Endpoint, access: Exclude<Access, 'anyone'>, who: Who): void {
-  const { whileOwing = [] } = endpoint
+  const { allowedWithDuty = [] } = endpoint
   if (!isFor(access, who)) throw new Problem('session.forbidden')
-  if (who.owes && !whileOwing.includes(who.owes))
-    throw new Problem('session.owes', { duty: who.owes })
+  if (who.pendingDuty && !allowedWithDuty.includes(who.pendingDuty))
+    throw new Problem('session.owes', { duty: who.pendingDuty })
   if (who.isOver && changesElection(endpoint)) throw new Problem('election.is-archived')
 }
 
@@ -36,9 +36,9 @@ export function expectFor(endpoint: Endpoint, access: Exclude<Access, 'anyone'>,
 async function nobody(server: Server, token: string): Promise<Problem> {
   const problem = new Problem('session.missing')
   // A phone whose session has ended has a token all the same, and hears of it at once.
-  if (token === '') await server.pressure.anonymous.slowDown()
+  if (token === '') await server.loadShedder.anonymous.slowDown()
   const isForged = token !== '' && (await server.isForged(token))
-  return isForged ? suspicious(problem, 'token.forged') : problem
+  return isForged ? markSecurityEvent(problem, 'token.forged') : problem
 }
 
 /** How long a proof of who is there holds for what is dangerous. */

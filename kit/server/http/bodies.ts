@@ -17,7 +17,7 @@ export type Bodies = {
   stop(): void
 }
 
-type Watched = {
+type BodyWatchOptions = {
   readonly elapsedMs: Elapsed
   /** Answers who stands still, and ends their connection. */
   readonly giveUp: (error: Error, socket: Socket) => void
@@ -60,7 +60,7 @@ const tooSlow = () => Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQ
  * Ends the bodies that stand still, and lets all others take the time they need: a film on a poor line
  * may take an hour.
  */
-export function watchBodies(server: HttpServer, { elapsedMs, giveUp }: Watched): Bodies {
+export function watchBodies(server: HttpServer, { elapsedMs, giveUp }: BodyWatchOptions): Bodies {
   const underWay = new Map<IncomingMessage, Body>()
   let slow = 0
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -79,7 +79,7 @@ export function watchBodies(server: HttpServer, { elapsedMs, giveUp }: Watched):
     const now = elapsedMs()
     for (const body of underWay.values()) {
       if (hasEnded(body)) underWay.delete(body.request)
-      else if (!moves(body, now)) end(body)
+      else if (!isProgressing(body, now)) end(body)
     }
     const slowOnes = [...underWay.values()].filter(({ since }) => now - since >= slowAfterMs)
     for (const body of tooMany(slowOnes, now)) end(body)
@@ -103,7 +103,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
 
 const hasEnded = ({ request }: Body) => request.complete || request.socket.destroyed
 
-function moves(body: Body, now: number): boolean {
+function isProgressing(body: Body, now: number): boolean {
   const bytes = body.request.socket.bytesRead
   if (bytes - body.mark.bytes >= leastBytes) body.mark = { bytes, at: now }
   return now - body.mark.at < windowMs

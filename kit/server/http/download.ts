@@ -7,14 +7,14 @@ import { type Copy, type Language, speak } from '#kit/contract/copy.ts'
 import { type Download, fileTypes } from '#kit/contract/download.ts'
 import type { Staff } from '#kit/contract/who.ts'
 import type { Head } from '../history/history.ts'
-import { recordBy } from '../history/tell.ts'
+import { recordBy } from '../history/record-change.ts'
 import { writeCsv } from '../sheets/csv.ts'
 import { chainOf, readSource, type Source, sourceSheet } from '../sheets/source.ts'
 import { type Sheet, writeWorkbook } from '../sheets/spreadsheet.ts'
 import type { Server } from './server.ts'
 
 /** What is taken out of the house: its sheets, and what history keeps of it. */
-export type Taken = {
+export type DownloadContents = {
   readonly sheets: readonly [Sheet, ...Sheet[]]
   /** How many rows of what it is about. */
   readonly rows: number
@@ -23,7 +23,7 @@ export type Taken = {
 }
 
 /** A file that is asked for. */
-export type Wanted = {
+export type DownloadRequest = {
   /** Without its ending. */
   readonly name: string
   /** CSV holds the first sheet alone. */
@@ -36,7 +36,7 @@ export type Wanted = {
   readonly filter: unknown
 }
 
-type Caller = { readonly who: Staff; readonly now: Date; readonly response: FastifyReply }
+type DownloadCall = { readonly who: Staff; readonly now: Date; readonly response: FastifyReply }
 
 /**
  * Streams a file that is of one moment: all of it is read in one snapshot. That somebody took it
@@ -44,9 +44,9 @@ type Caller = { readonly who: Staff; readonly now: Date; readonly response: Fast
  */
 export async function sendFile(
   server: Server,
-  { who, now, response }: Caller,
-  { name, format, language, act, subject, filter }: Wanted,
-  take: (db: Db) => Promise<Taken>,
+  { who, now, response }: DownloadCall,
+  { name, format, language, act, subject, filter }: DownloadRequest,
+  take: (db: Db) => Promise<DownloadContents>,
 ): Promise<void> {
   await server.database.snapshot(async (db) => {
     const { sheets, rows, election } = await take(db)
@@ -70,7 +70,7 @@ export async function sendFile(
 const headerOf = ({ position, hash }: Head) => `${position} ${hash}`
 
 /** A file that is written while it is read. */
-export type Written = {
+export type DownloadFile = {
   readonly fileName: string
   readonly mediaType: string
   readonly stream: Readable
@@ -78,10 +78,10 @@ export type Written = {
 
 /** Writes the sheets in the format that is wanted; a workbook says at its end where it comes from. */
 export const writeFile = (
-  { name, format, language }: Pick<Wanted, 'name' | 'format' | 'language'>,
-  sheets: Taken['sheets'],
+  { name, format, language }: Pick<DownloadRequest, 'name' | 'format' | 'language'>,
+  sheets: DownloadContents['sheets'],
   source: Source,
-): Written => ({
+): DownloadFile => ({
   fileName: `${name}.${format}`,
   mediaType: format === 'csv' ? `${fileTypes.csv}; charset=utf-8` : fileTypes.xlsx,
   stream:

@@ -16,7 +16,7 @@ import { codeOf, isAway, isPassing, isSpent } from '#database/failure.ts'
 import type { Database } from '#database/open.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { FilesAway } from '../files/files.ts'
-import { rationed, suspicionOf } from '../security/security-log.ts'
+import { rateLimited, securityEventOf } from '../security/security-log.ts'
 import { readAddress } from './address.ts'
 import { type Bodies, type Elapsed, watchBodies } from './bodies.ts'
 import { sendProblem } from './serve.ts'
@@ -26,11 +26,11 @@ import type { Clock } from './server.ts'
 const largestBody = 5_000_000
 
 /** How callers reach us. */
-type Reached = {
+type HttpOptions = {
   readonly trustProxy: boolean
   readonly publicUrl: string
   readonly clock: Clock
-  readonly database: Pick<Database, 'askOutgrown'>
+  readonly database: Pick<Database, 'checkSchemaVersion'>
   readonly elapsedMs: Elapsed
 }
 
@@ -53,9 +53,9 @@ type Http = { readonly http: FastifyInstance; readonly bodies: Bodies }
 /** An HTTP server that answers every failure with a problem document. */
 export async function openHttp(
   logger: Logger,
-  { trustProxy, publicUrl, clock, database, elapsedMs }: Reached,
+  { trustProxy, publicUrl, clock, database, elapsedMs }: HttpOptions,
 ): Promise<Http> {
-  const refuse = refuser(logger, clock)
+  const refuse = errorResponder(logger, clock)
   const http = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -80,7 +80,8 @@ export async function openHttp(
   readJson(http)
   http.setErrorHandler(async (error, _request, response) => {
     // What fails on a schema of another version is for whoever serves that version.
-    const isOthers = problemOf(error).code === 'server.failed' && (await database.askOutgrown())
+    const isOthers =
+      problemOf(error).code === 'server.failed' && (await database.checkSchemaVersion())
     const later = () => new Problem('server.unavailable', { retryAfterSeconds: 2 })
     return refuse(response, isOthers ? later() : error)
   })
@@ -161,7 +162,7 @@ export function httpCloser(http: FastifyInstance): () => Promise<void> {
  * and no protocol that we speak, counts as not said: then it is the proxy who calls.
  */
 function forwardedReader(logger: Logger, clock: Clock): onRequestHookHandler {
-  const tell = rationed<object>((told, what) => logger.warn(told, what), clock)
+  const tell = rateLimited<object>((told, what) => logger.warn(told, what), clock)
   return ({ raw: { headers } }, _response, done) => {
     const said = String(headers['x-forwarded-for'] ?? '')
     const address = readAddress(said.slice(said.lastIndexOf(',') + 1).trim())
@@ -202,21 +203,21 @@ function readJson(http: FastifyInstance): void {
   )
 }
 
-type Refuse = (response: FastifyReply, error: unknown) => FastifyReply
+type RespondError = (response: FastifyReply, error: unknown) => FastifyReply
 
 /** What answers with a problem, and tells the log of what somebody should look at. */
-function refuser(logger: Logger, clock: Clock): Refuse {
-  const tellOfSuspicion = rationed<object>((told, what) => logger.warn(told, what), clock)
+function errorResponder(logger: Logger, clock: Clock): RespondError {
+  const tellOfSuspicion = rateLimited<object>((told, what) => logger.warn(told, what), clock)
   return (response, error) => {
     const problem = problemOf(error)
-    tellOfFailure(response, problem, error)
-    const suspicion = suspicionOf(problem)
+    logFailure(response, problem, error)
+    const suspicion = securityEventOf(problem)
     if (suspicion) tellOfSuspicion(callerOf(response), suspicion)
     return sendProblem(response, problem)
   }
 }
 
-function tellOfFailure(response: FastifyReply, problem: Problem, error: unknown): void {
+function logFailure(response: FastifyReply, problem: Problem, error: unknown): void {
   // Hundreds of calls may be turned away in one breath: that they were, and why, is enough.
   if (problem.code === 'server.unavailable')
     response.log.warn({ reason: error instanceof Error ? error.message : '' }, problem.code)

@@ -9,12 +9,12 @@ import { storable } from '#kit/contract/value/text.ts'
 import type { Files, Upload } from '../files/files.ts'
 
 /** A call as it came in: its parsed parts, and its files. */
-export type Given = {
+export type ReceivedCall = {
   readonly parts: Readonly<Record<string, unknown>>
   readonly uploads: readonly Upload[]
 }
 
-type Fields = Readonly<Record<string, unknown>>
+type FormFields = Readonly<Record<string, unknown>>
 
 /**
  * Reads a request to its end, parses what the endpoint asks for, and keeps what it keeps.
@@ -24,7 +24,7 @@ export async function receive(
   files: Files,
   endpoint: Endpoint,
   request: FastifyRequest,
-): Promise<Given> {
+): Promise<ReceivedCall> {
   const { params, query, body } = endpoint
   const { sent, uploads } = endpoint.files
     ? await receiveForm(files, endpoint.files, request)
@@ -50,19 +50,19 @@ export async function receive(
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const fieldsOf = (value: unknown): Fields => (isObject(value) ? (value as Fields) : {})
+const fieldsOf = (value: unknown): FormFields => (isObject(value) ? (value as FormFields) : {})
 
 /** What a call asks for, by its address and, what names somebody, by a header. */
-function askedIn({ query, headers }: FastifyRequest): Fields {
+function askedIn({ query, headers }: FastifyRequest): FormFields {
   const aside = new URLSearchParams(String(headers[personalHeader] ?? ''))
-  return withoutEmpty({ ...(query as Fields), ...Object.fromEntries(aside) })
+  return withoutEmpty({ ...(query as FormFields), ...Object.fromEntries(aside) })
 }
 
 /** An address's `name=` means that it is absent (wire.md 0.1). */
-const withoutEmpty = (fields: Fields): Fields =>
+const withoutEmpty = (fields: FormFields): FormFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
 
-function bodyOf(schema: z.ZodType, wrapped: unknown, asked: Fields): unknown {
+function bodyOf(schema: z.ZodType, wrapped: unknown, asked: FormFields): unknown {
   const sent = unwrapped(schema, wrapped)
   // `[]`, `7` and `"text"` are no object: the schema says so.
   const isSomethingElse = sent !== undefined && sent !== null && !isObject(sent)
@@ -74,7 +74,7 @@ function bodyOf(schema: z.ZodType, wrapped: unknown, asked: Fields): unknown {
  * The fields under the names the schema gives them: clients write `Page`, `page` and `PAGE`, and some
  * fields have other names as well, which say nothing where the proper one is there.
  */
-function named(schema: z.ZodObject, fields: Fields): Fields {
+function named(schema: z.ZodObject, fields: FormFields): FormFields {
   const shape = Object.entries(schema.shape)
   const proper = new Map(shape.map(([name]) => [name.toLowerCase(), name]))
   const other = new Map(
@@ -102,7 +102,7 @@ async function receiveForm(
   files: Files,
   { most, maxBytes }: { readonly most: number; readonly maxBytes: number },
   request: FastifyRequest,
-): Promise<{ sent: Fields; uploads: readonly Upload[] }> {
+): Promise<{ sent: FormFields; uploads: readonly Upload[] }> {
   expectForm(request)
   const uploads: Upload[] = []
   const fields: [string, unknown][] = []

@@ -3,21 +3,21 @@ import * as z from 'zod'
 import type { Db, Tx } from '#database/open.ts'
 import { importanceOf } from '#kit/contract/call-importance.ts'
 import type { Language } from '#kit/contract/copy.ts'
-import type { Access, Endpoint, Received, Reply } from '#kit/contract/endpoint.ts'
+import type { Access, Endpoint, ParsedInput, Reply } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { ObserverWho, Staff, Who } from '#kit/contract/who.ts'
-import type { Attached } from '../files/files.ts'
-import { together } from '../load/batch.ts'
-import { alike } from '../load/coalesce.ts'
+import type { ReceivedFile } from '../files/files.ts'
+import { batched } from '../load/batch.ts'
+import { coalescer } from '../load/coalesce.ts'
 import type { Rank } from '../load/queue.ts'
 import { languageOf } from './accepted-language.ts'
 import { readAddress } from './address.ts'
 import { admit, expectConfirmed, findWho, tokenOf } from './admit.ts'
-import { type Given, receive } from './receive.ts'
+import { type ReceivedCall, receive } from './receive.ts'
 import type { Server } from './server.ts'
-import { standingOf, write, writeShared } from './writing.ts'
+import { callerFingerprint, write, writeShared } from './writing.ts'
 
-type Caller<A extends Access> = A extends 'anyone'
+type CallerOf<A extends Access> = A extends 'anyone'
   ? null
   : A extends 'observer'
     ? ObserverWho
@@ -26,10 +26,10 @@ type Caller<A extends Access> = A extends 'anyone'
       : Staff
 
 /** What a handler is given: the parsed call, a database, and whoever is calling. */
-export type Call<E extends Endpoint> = Received<E> & {
+export type Call<E extends Endpoint> = ParsedInput<E> & {
   /** A GET gets a database it can only read from; the rest get a transaction. */
   readonly db: E['method'] extends 'GET' ? Db : Tx
-  readonly who: Caller<E['access']>
+  readonly who: CallerOf<E['access']>
   readonly now: Date
   /** Where the call came from, as far as the network tells. */
   readonly address: string
@@ -44,7 +44,7 @@ export type Call<E extends Endpoint> = Received<E> & {
   /** What our own links begin with, for this caller: `https://veghe.example`. */
   readonly origin: string
   /** What came as files, kept already where the endpoint keeps them; empty unless it takes some. */
-  readonly uploads: readonly Attached[]
+  readonly uploads: readonly ReceivedFile[]
 }
 
 /** What a handler of a stream is given: it reads, and writes its reply itself. */
@@ -58,10 +58,10 @@ export type StreamCall<E extends Endpoint> = Omit<Call<E>, 'db' | 'uploads'> & {
   isUnchanged(): Promise<boolean>
 }
 
-type Plain = Endpoint & { readonly reply: z.ZodType }
+type JsonEndpoint = Endpoint & { readonly reply: z.ZodType }
 
 /** A reply with some of the headers that its endpoint names. */
-export class Told<R> {
+export class ReplyWithHeaders<R> {
   readonly reply: R
   readonly headers: Readonly<Record<string, string>>
 
@@ -78,14 +78,14 @@ export class Told<R> {
  * A Problem that is thrown rolls the transaction back; a Problem that is *returned* commits it,
  * for refusals that must leave a trace (a failed sign-in).
  */
-export function serve<E extends Plain>(
+export function serve<E extends JsonEndpoint>(
   server: Server,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Reply<E> | Told<Reply<E>> | Problem>,
+  handle: (call: Call<E>) => Promise<Reply<E> | ReplyWithHeaders<Reply<E>> | Problem>,
 ): void {
   const { database } = server
   const importance = importanceOf(endpoint)
-  answerWith(server, endpoint, (call) => {
+  respondWith(server, endpoint, (call) => {
     const on = (db: Db | Tx, who: Who | null) => handle({ ...call, db, who } as Call<E>)
     return endpoint.method === 'GET'
       ? database.read((db) => on(db, call.who), importance)
@@ -94,7 +94,7 @@ export function serve<E extends Plain>(
 }
 
 /** A call that does its work in several transactions, or has something to do before one. */
-export type SteppedCall<E extends Endpoint> = SharedCall<E> & {
+export type SteppedCall<E extends Endpoint> = CallWithoutDb<E> & {
   /**
    * One of them: whoever calls is judged for each, as if it were a call of its own.
    * @param rank of a caller who has not signed in: whether we know their phone or browser
@@ -108,12 +108,12 @@ export type SteppedCall<E extends Endpoint> = SharedCall<E> & {
  * takes long and needs none, such as to hash a password. Whatever is refused later, what a step has
  * done stays done.
  */
-export function serveInSteps<E extends Plain>(
+export function serveInSteps<E extends JsonEndpoint>(
   server: Server,
   endpoint: E,
-  handle: (call: SteppedCall<E>) => Promise<Reply<E> | Told<Reply<E>> | Problem>,
+  handle: (call: SteppedCall<E>) => Promise<Reply<E> | ReplyWithHeaders<Reply<E>> | Problem>,
 ): void {
-  answerWith(server, endpoint, (call) =>
+  respondWith(server, endpoint, (call) =>
     handle({
       step: (work, rank) =>
         write(server, { endpoint, who: call.who, rank }, (db, who) =>
@@ -129,19 +129,19 @@ export function serveInSteps<E extends Plain>(
  * `npm run bench -- --only reports`. With 64 in flight, by turns, a patience of 10 ms gave a tenth more
  * reports a second and as much less p99 than none.
  */
-const sharing = { atOnce: 2, most: 100, patienceMs: 10 }
+const batching = { atOnce: 2, most: 100, patienceMs: 10 }
 
 /** A call without its transaction, which it shares with others. */
-export type SharedCall<E extends Endpoint> = Omit<Call<E>, 'db'>
+export type CallWithoutDb<E extends Endpoint> = Omit<Call<E>, 'db'>
 
 /** How calls that arrive together are handled. */
-export type Together<E extends Endpoint, Known> = {
+export type BatchHandler<E extends Endpoint, Known> = {
   /** Looks up what the calls name, on the primary, in the time that the transaction takes to begin. */
-  readonly lookUp: (db: Db, calls: readonly SharedCall<E>[]) => Promise<Known>
+  readonly lookUp: (db: Db, calls: readonly CallWithoutDb<E>[]) => Promise<Known>
   /** Answers with one reply for each call, in their order. */
   readonly handle: (
     tx: Tx,
-    calls: readonly SharedCall<E>[],
+    calls: readonly CallWithoutDb<E>[],
     known: Known,
   ) => Promise<readonly Reply<E>[]>
 }
@@ -151,21 +151,21 @@ export type Together<E extends Endpoint, Known> = {
  * one trip to the disk. Two calls of one caller never do. When it fails, each call is handled again
  * in a transaction of its own, from looking up what it names.
  */
-export function serveTogether<E extends Plain & { readonly access: 'observer' }, Known>(
+export function serveBatched<E extends JsonEndpoint & { readonly access: 'observer' }, Known>(
   server: Server,
   endpoint: E,
-  { lookUp, handle }: Together<E, Known>,
+  { lookUp, handle }: BatchHandler<E, Known>,
 ): void {
-  const { turns } = server.pressure
-  const take = together(
-    (calls: readonly SharedCall<E>[]) => {
-      for (const call of calls) turns.end(call)
+  const { waitTimes } = server.loadShedder
+  const take = batched(
+    (calls: readonly CallWithoutDb<E>[]) => {
+      for (const call of calls) waitTimes.end(call)
       return writeShared(server, calls, { lookUp, handle })
     },
-    { ...sharing, keyOf: ({ who }) => who.id },
+    { ...batching, keyOf: ({ who }) => who.id },
   )
-  answerWith(server, endpoint, (call) => {
-    turns.begin(call)
+  respondWith(server, endpoint, (call) => {
+    waitTimes.begin(call)
     return take(call)
   })
 }
@@ -175,15 +175,15 @@ export function serveTogether<E extends Plain & { readonly access: 'observer' },
  * questions that come together are answered by one reading.
  * @param questionOf all that the answer depends on, who asks included: the handler is told nothing else.
  */
-export function serveAlike<E extends Plain & { readonly method: 'GET' }, Question>(
+export function serveCoalesced<E extends JsonEndpoint & { readonly method: 'GET' }, Question>(
   server: Server,
   endpoint: E,
-  questionOf: (call: SharedCall<E>) => Question,
+  questionOf: (call: CallWithoutDb<E>) => Question,
   handle: (db: Db, question: Question) => Promise<Reply<E>>,
 ): void {
-  const once = alike<Reply<E>>()
+  const once = coalescer<Reply<E>>()
   const importance = importanceOf(endpoint)
-  answerWith(server, endpoint, (call) => {
+  respondWith(server, endpoint, (call) => {
     const question = questionOf(call)
     return once(JSON.stringify(question), () =>
       server.database.read((db) => handle(db, question), importance),
@@ -192,10 +192,10 @@ export function serveAlike<E extends Plain & { readonly method: 'GET' }, Questio
 }
 
 /** Parses a call, has it handled, and writes its reply. */
-function answerWith<E extends Plain>(
+function respondWith<E extends JsonEndpoint>(
   server: Server,
   endpoint: E,
-  handle: (call: SharedCall<E>) => Promise<Reply<E> | Told<Reply<E>> | Problem>,
+  handle: (call: CallWithoutDb<E>) => Promise<Reply<E> | ReplyWithHeaders<Reply<E>> | Problem>,
 ): void {
   route(server, endpoint, async (request, response, who) => {
     // The body is read to its end, and its files are kept, before the transaction begins: a dropped
@@ -203,11 +203,12 @@ function answerWith<E extends Plain>(
     const given = await receive(server.files, endpoint, request)
     try {
       const { uploads } = given
-      const call = { uploads, who, ...described(server, request, given) } as SharedCall<E>
+      const call = { uploads, who, ...described(server, request, given) } as CallWithoutDb<E>
       // The reply is written after the commit: nobody is told of a row that was rolled back.
       const result = await handle(call)
       if (result instanceof Problem) return sendProblem(response, result)
-      const { reply, headers } = result instanceof Told ? result : { reply: result, headers: {} }
+      const { reply, headers } =
+        result instanceof ReplyWithHeaders ? result : { reply: result, headers: {} }
       response.headers(headers)
       return reply === null
         ? response.code(204).send()
@@ -232,7 +233,7 @@ export function serveStream<E extends Endpoint>(
     // Whoever has another role, organisation or counties by now, or another election, comes in anew.
     const isUnchanged = async () => {
       const now = await findWho(server, request)
-      return now !== undefined && who !== null && standingOf(now) === standingOf(who)
+      return now !== undefined && who !== null && callerFingerprint(now) === callerFingerprint(who)
     }
     const call = { ...described(server, request, given), db, who, response, isUnchanged }
     await handle(call as StreamCall<E>)
@@ -263,10 +264,10 @@ function route(
     // Who calls is settled before the body is read: strangers cannot make us read uploads. Before
     // that, whether there is time for it at all: to find out who calls is work as well.
     onRequest: async (request, response) => {
-      if (server.database.isOutgrown())
+      if (server.database.isSchemaNewer())
         throw new Problem('server.unavailable', { retryAfterSeconds: 2 })
-      server.pressure.expectTime(importance)
-      if (!isEvents) server.pressure.watch(response.raw)
+      server.loadShedder.expectCapacity(importance)
+      if (!isEvents) server.loadShedder.watch(response.raw)
       request.who = access === 'anyone' ? null : await admit(server, endpoint, access, request)
       if (request.who) server.bodies.admit(request.raw, request.who, endpoint.files !== undefined)
       if (confirmed) expectConfirmed(request.who, server.clock())
@@ -275,7 +276,7 @@ function route(
   })
 }
 
-const described = (server: Server, request: FastifyRequest, { parts }: Given) => ({
+const described = (server: Server, request: FastifyRequest, { parts }: ReceivedCall) => ({
   now: server.clock(),
   // Whoever has hung up by now has none.
   address: (request.ip && readAddress(request.ip)) || 'unknown',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database, Db } from '#database/open.ts'
 import type { Who } from '#kit/contract/who.ts'
 import type { Files } from '../files/files.ts'
-import type { Pressure } from '../load/pressure.ts'
+import type { LoadShedder } from '../load/load-shedding.ts'
 import type { SignIns } from '../security/sign-ins.ts'
 import type { Bodies } from './bodies.ts'
 
@@ -17,7 +17,7 @@ export type Server = {
   readonly database: Database
   readonly clock: Clock
   readonly files: Files
-  readonly pressure: Pressure
+  readonly loadShedder: LoadShedder
   readonly signIns: SignIns
   /** Where people reach us, without a slash at its end; empty: wherever they called. */
   readonly publicUrl: string

@@ -4,13 +4,13 @@ import { importanceOf } from '#kit/contract/call-importance.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Who } from '#kit/contract/who.ts'
-import { closeElection, givingWay, holdElection } from '../hold.ts'
+import { lockElectionExclusive, lockElectionShared, retryWhileBusy } from '../election-lock.ts'
 import { isKnown, type Rank } from '../load/queue.ts'
 import { expectFor } from './admit.ts'
 import type { Server } from './server.ts'
 
 /** A call that writes, as it came in. */
-export type Writing = {
+export type WriteCall = {
   readonly endpoint: Endpoint
   readonly who: Who | null
   /** Of whoever has not signed in: whether we know their phone or browser. */
@@ -25,19 +25,19 @@ export type Writing = {
  */
 export function write<T>(
   server: Server,
-  { endpoint, who: before, rank = 'staff' }: Writing,
+  { endpoint, who: before, rank = 'staff' }: WriteCall,
   work: (tx: Tx, who: Who | null) => Promise<T>,
 ): Promise<T> {
   const { database } = server
   const importance = importanceOf(endpoint)
   if (!before) {
-    const { anonymous } = server.pressure
+    const { anonymous } = server.loadShedder
     const important = isKnown(rank) ? 'report' : 'anonymous'
     const enter = () => database.write((tx) => work(tx, null), important)
-    return lookingAgain(() => anonymous.run(rank, enter))
+    return retryStale(() => anonymous.run(rank, enter))
   }
   const { changing } = endpoint
-  const hold = changing === 'election' ? closeElection : holdElection
+  const hold = changing === 'election' ? lockElectionExclusive : lockElectionShared
   const judged = async (tx: Tx) => {
     await hold(tx, before.scope.electionId)
     const who = await admitAgain(server, endpoint, tx, before)
@@ -45,7 +45,7 @@ export function write<T>(
     if (!changing) await expectUnchanged(server, tx, [who])
     return done
   }
-  return lookingAgain(() => givingWay(database, judged, importance))
+  return retryStale(() => retryWhileBusy(database, judged, importance))
 }
 
 /** How long what was judged may wait before it is judged once more, in milliseconds. */
@@ -69,13 +69,14 @@ export function writeShared<Call extends { readonly who: Who }, Known, Replies>(
   { lookUp, handle }: SharedWork<readonly Call[], Known, Replies>,
 ): Promise<Replies> {
   const { database } = server
-  return lookingAgain(async (changed) => {
+  return retryStale(async (changed) => {
     const calls = arrived.map((call) => ({ ...call, who: changed(call.who) }))
     const callers = calls.map(({ who }) => who)
     const elections = new Set(callers.map(({ scope }) => scope.electionId))
     const looking = lookUp(database.primary, calls)
     const writing = database.write(async (tx) => {
-      for (const id of [...elections].sort((one, other) => one - other)) await holdElection(tx, id)
+      for (const id of [...elections].sort((one, other) => one - other))
+        await lockElectionShared(tx, id)
       const judgedAt = performance.now()
       // Beside the transaction, now that the election is held: a trip less one after the other.
       const judging = expectUnchanged(server, database.primary, callers)
@@ -99,7 +100,7 @@ export function writeShared<Call extends { readonly who: Who }, Known, Replies>(
 const tries = 3
 
 /** Callers are not who they were when they were admitted; whoever goes no further than this comes again. */
-class StandsOtherwise extends Problem {
+class CallerChanged extends Problem {
   readonly now: ReadonlyMap<string, Who>
   constructor(now: ReadonlyMap<string, Who>) {
     super('server.unavailable', { retryAfterSeconds: 1 })
@@ -111,7 +112,7 @@ class StandsOtherwise extends Problem {
  * Looks up anew what went between its being looked up and written of, and who has changed: then it is
  * known to be missing, and who they are. `work` is told how to find who somebody is by now.
  */
-async function lookingAgain<T>(
+async function retryStale<T>(
   work: (changed: (who: Who) => Who) => Promise<T>,
   left = tries - 1,
   now: ReadonlyMap<string, Who> = new Map(),
@@ -119,9 +120,9 @@ async function lookingAgain<T>(
   try {
     return await work((who) => now.get(who.sessionId) ?? who)
   } catch (error) {
-    const isOtherwise = error instanceof StandsOtherwise
+    const isOtherwise = error instanceof CallerChanged
     if (left === 0 || !(isOtherwise || isOrphaned(error))) throw error
-    return lookingAgain(work, left - 1, isOtherwise ? error.now : now)
+    return retryStale(work, left - 1, isOtherwise ? error.now : now)
   }
 }
 
@@ -156,10 +157,10 @@ async function expectUnchanged(
   for (const before of callers) {
     const who = found.get(before.sessionId)
     if (!who) throw new Problem('session.missing')
-    if (standingOf(who) !== standingOf(before)) throw new StandsOtherwise(found)
+    if (callerFingerprint(who) !== callerFingerprint(before)) throw new CallerChanged(found)
   }
 }
 
 /** Who somebody is to us, what they may see, and whether their election still takes what they send. */
-export const standingOf = ({ role, id, ngoId, scope, isOver }: Who) =>
+export const callerFingerprint = ({ role, id, ngoId, scope, isOver }: Who) =>
   JSON.stringify([role, id, ngoId, scope, isOver])

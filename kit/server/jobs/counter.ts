@@ -47,10 +47,10 @@ export type Counter = {
   readonly correct?: (slice: Slice, differing: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
-type Said = Pick<Counter, 'table' | 'key' | 'counts' | 'ids' | 'counted'> &
+type CounterDefinition = Pick<Counter, 'table' | 'key' | 'counts' | 'ids' | 'counted'> &
   Partial<Omit<Counter, 'table' | 'key' | 'counts' | 'ids' | 'counted'>>
 
-export const counter = (said: Said): Counter => ({
+export const counter = (said: CounterDefinition): Counter => ({
   name: said.table,
   numbers: [],
   moments: [],

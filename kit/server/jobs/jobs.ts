@@ -87,18 +87,22 @@ export async function removeDuplicates<P extends z.ZodType>(
   )
 }
 
-export type Running = {
+export type Stoppable = {
   /** Finishes what runs, for a moment; what is still not done then is begun again elsewhere. */
   stop(): Promise<void>
 }
 
-type Dependencies = { readonly database: Database; readonly logger: Logger; readonly clock: Clock }
+type JobDependencies = {
+  readonly database: Database
+  readonly logger: Logger
+  readonly clock: Clock
+}
 
 /** Does the jobs, here, until stopped. Any number of processes may: each job is done by one. */
 export async function runJobs(
-  dependencies: Dependencies,
+  dependencies: JobDependencies,
   workers: readonly Worker[],
-): Promise<Running> {
+): Promise<Stoppable> {
   const { database } = dependencies
   const stopping = new AbortController()
   const queues = workers.map((worker) => ({ worker, signal: new WakeUp() }))
@@ -108,7 +112,7 @@ export async function runJobs(
   const names = workers.map(({ job }) => job.name)
   const wakeAll = () => wake(...names)
   const listening = await database.listen(channel, wake, wakeAll)
-  const running: Process = { dependencies, stopping: stopping.signal, begun: new Set() }
+  const running: RunnerState = { dependencies, stopping: stopping.signal, begun: new Set() }
   const loops = queues.flatMap((queue) =>
     Array.from({ length: queue.worker.atOnce }, () => runLoop(running, queue)),
   )
@@ -121,15 +125,15 @@ export async function runJobs(
       stopping.abort()
       wakeAll()
       await Promise.race([Promise.all(loops), wait(patienceMs, undefined, { ref: false })])
-      for (const found of running.begun) await giveBack(database, found)
+      for (const found of running.begun) await requeue(database, found)
       await listening.stop()
     },
   }
 }
 
 /** What the loops of one process share. */
-type Process = {
-  readonly dependencies: Dependencies
+type RunnerState = {
+  readonly dependencies: JobDependencies
   readonly stopping: AbortSignal
   readonly begun: Set<Found>
 }
@@ -140,7 +144,7 @@ type Queue = { readonly worker: Worker; readonly signal: WakeUp }
 /** A job that was begun. */
 type Found = { readonly id: number; readonly payload: unknown; readonly triesLeft: number }
 
-async function runLoop(process: Process, { worker, signal }: Queue): Promise<void> {
+async function runLoop(process: RunnerState, { worker, signal }: Queue): Promise<void> {
   const { dependencies, stopping } = process
   while (!stopping.aborted) {
     // Before we look, so that what is announced meanwhile is not missed.
@@ -150,7 +154,7 @@ async function runLoop(process: Process, { worker, signal }: Queue): Promise<voi
     })
     if (!found) await woken
     // Found while the end was said: perhaps what another loop has just given back.
-    else if (stopping.aborted) await giveBack(dependencies.database, found)
+    else if (stopping.aborted) await requeue(dependencies.database, found)
     else await runOne(process, worker, found)
   }
 }
@@ -178,7 +182,7 @@ async function listDue(db: Db, names: readonly string[]): Promise<string[]> {
 }
 
 async function runOne(
-  { dependencies: { database, logger, clock }, stopping, begun }: Process,
+  { dependencies: { database, logger, clock }, stopping, begun }: RunnerState,
   { job, run }: Worker,
   found: Found,
 ): Promise<void> {
@@ -195,7 +199,7 @@ async function runOne(
     await database.write((tx) => sql`delete from jobs where id = ${id}`.execute(tx))
   } catch (error) {
     // What is called off because the process ends is begun again by the next: nothing is wrong.
-    if (stopping.aborted) return await giveBack(database, found)
+    if (stopping.aborted) return await requeue(database, found)
     logger.warn({ job: job.name, reason: reasonOf(error), triesLeft }, 'job')
     // Where even this fails, its silence has it begun again.
     if (triesLeft === 0) await giveUp(database, job, found).catch(() => undefined)
@@ -211,7 +215,7 @@ const sayStillRunning = (tx: Tx, id: number) =>
        where id = ${id}`.execute(tx)
 
 /** Has it begun again by whoever is there; that a process ends costs no try. */
-async function giveBack(database: Database, { id, triesLeft }: Found): Promise<void> {
+async function requeue(database: Database, { id, triesLeft }: Found): Promise<void> {
   await database
     .write((tx) =>
       sql`update jobs set tries_left = ${triesLeft + 1}, running_until = null

@@ -4,12 +4,12 @@ import * as z from 'zod'
 import type { Database, Db, Tx } from '#database/open.ts'
 import { id } from '#kit/contract/value/id.ts'
 import type { Clock } from '../http/server.ts'
-import { restsAsLong } from '../load/rest.ts'
+import { throttleToHalf } from '../load/throttle.ts'
 import { type CountedThing, type Counter, countedThings } from './counter.ts'
 import { enqueue, job, type Run, removeDuplicates, type Worker, worker } from './jobs.ts'
-import { type Difference, type Recounting, recount } from './recount.ts'
+import { type CountDifference, type RecountOptions, recount } from './recount.ts'
 
-const Touched = z.object({
+const RecountPayload = z.object({
   electionId: id('elections'),
   changed: z.array(z.enum(countedThings)),
   /** Whether what was counted is written down: where a difference is nothing to wonder at. */
@@ -17,19 +17,19 @@ const Touched = z.object({
 })
 
 /** Compares what an act that changed many things at once, or another version, has touched. */
-export const compareCounts = job({ name: 'counts.compare', payload: Touched, tries: 3 })
+export const compareCounts = job({ name: 'counts.compare', payload: RecountPayload, tries: 3 })
 
 /** For so long, in seconds, one act after the other leads to one comparison. */
 const gatheringSeconds = 10
 
 /** Has all that depends on these things compared a while after the transaction has committed. */
-export async function recountLater(
+export async function enqueueRecount(
   tx: Tx,
   electionId: number,
   changed: readonly CountedThing[],
 ): Promise<void> {
   const told = { electionId, changed: [...changed].sort() }
-  await enqueue(tx, compareCounts, told as z.input<typeof Touched>, gatheringSeconds)
+  await enqueue(tx, compareCounts, told as z.input<typeof RecountPayload>, gatheringSeconds)
 }
 
 /** For so long, in seconds, a server of an older version may finish what it had begun. */
@@ -38,17 +38,17 @@ const leavingSeconds = 15
 /** Has everything compared and mended a while after an older version has written here. */
 export async function recountAll(
   database: Pick<Database, 'write'>,
-  elections: Recounting['elections'],
+  elections: RecountOptions['elections'],
 ): Promise<void> {
   await database.write(async (tx) => {
     for (const electionId of await elections(tx)) {
       const told = { electionId, changed: [...countedThings], mends: true }
-      await enqueue(tx, compareCounts, told as z.input<typeof Touched>, leavingSeconds)
+      await enqueue(tx, compareCounts, told as z.input<typeof RecountPayload>, leavingSeconds)
     }
   })
 }
 
-type Outside = {
+type RecountDependencies = {
   readonly database: Database
   readonly clock: Clock
   readonly logger: Logger
@@ -56,7 +56,7 @@ type Outside = {
 
 /** Does the comparing; what differs the log says, and `/metrics`. */
 export const recountWorkers = (
-  outside: Outside,
+  outside: RecountDependencies,
   counters: readonly Counter[],
 ): readonly Worker[] => [worker(compareCounts, (run) => compareTouched(outside, counters, run))]
 
@@ -64,9 +64,9 @@ export const recountWorkers = (
 const mostTold = 20
 
 async function compareTouched(
-  { database, clock, logger }: Outside,
+  { database, clock, logger }: RecountDependencies,
   counters: readonly Counter[],
-  { payload, signal }: Run<typeof Touched>,
+  { payload, signal }: Run<typeof RecountPayload>,
 ): Promise<void> {
   const { electionId, changed, mends } = payload
   // Those that were asked for by now are answered by what begins after them.
@@ -78,7 +78,7 @@ async function compareTouched(
     counters: touched,
     elections: async () => [electionId],
     mends,
-    pause: restsAsLong(signal),
+    pause: throttleToHalf(signal),
     compared: (counter, election, differing) =>
       noteRecount(database, { counter, election, differing, now: clock() }),
   })
@@ -92,11 +92,11 @@ async function compareTouched(
   if (left > 0) logger.error({ election: electionId, left }, 'counts differ: npm run recount')
 }
 
-const describe = ({ counter, electionId: election, key, kept, counted }: Difference) => ({
+const describe = ({ counter, electionId: election, key, kept, counted }: CountDifference) => ({
   ...{ counter, election, key, kept, counted },
 })
 
-type Noted = {
+type RecountNote = {
   readonly counter: Counter
   readonly election: number
   readonly differing: number
@@ -106,7 +106,7 @@ type Noted = {
 /** Remembers how many rows of a counter differ and were left so. */
 export async function noteRecount(
   database: Pick<Database, 'write'>,
-  { counter: { name }, election, differing, now }: Noted,
+  { counter: { name }, election, differing, now }: RecountNote,
 ): Promise<void> {
   await database.write((tx) =>
     sql`

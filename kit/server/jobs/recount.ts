@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { holdElection } from '../hold.ts'
+import { lockElectionShared } from '../election-lock.ts'
 import type { Counter, Slice } from './counter.ts'
 
 /** A row whose count is not what counting anew gives. */
-export type Difference = {
+export type CountDifference = {
   readonly counter: string
   readonly electionId: number
   readonly key: Readonly<Record<string, number>>
@@ -16,9 +16,9 @@ export type Difference = {
 }
 
 /** The database that is counted in; read alone where nothing is mended. */
-type Counted = Pick<Database, 'read' | 'write'>
+type RecountedDatabase = Pick<Database, 'read' | 'write'>
 
-export type Recounting = {
+export type RecountOptions = {
   readonly counters: readonly Counter[]
   /** In which elections; asked once, when it begins. */
   readonly elections: (db: Db) => Promise<readonly number[]>
@@ -35,9 +35,9 @@ export type Recounting = {
  * and it locks nothing.
  */
 export async function* recount(
-  database: Counted,
-  recounting: Recounting,
-): AsyncGenerator<Difference> {
+  database: RecountedDatabase,
+  recounting: RecountOptions,
+): AsyncGenerator<CountDifference> {
   const { counters, elections, compared } = recounting
   for (const election of await database.read(elections))
     for (const counter of counters) {
@@ -51,11 +51,11 @@ export async function* recount(
 }
 
 async function* recountOne(
-  database: Counted,
+  database: RecountedDatabase,
   counter: Counter,
   electionId: number,
-  { mends, pause }: Recounting,
-): AsyncGenerator<Difference> {
+  { mends, pause }: RecountOptions,
+): AsyncGenerator<CountDifference> {
   for await (const slice of slicesOf(database, counter, electionId)) {
     yield* await goThrough(database, counter, slice, mends)
     await pause?.()
@@ -65,9 +65,9 @@ async function* recountOne(
 /** Everything that differs, read on one connection. */
 export async function miscountedBy(
   db: Db,
-  recounting: Pick<Recounting, 'counters' | 'elections'>,
-): Promise<Difference[]> {
-  const found: Difference[] = []
+  recounting: Pick<RecountOptions, 'counters' | 'elections'>,
+): Promise<CountDifference[]> {
+  const found: CountDifference[] = []
   const read: Database['read'] = (work) => work(db)
   const write = () => Promise.reject(new Error('Nothing is mended here'))
   for await (const difference of recount({ read, write }, recounting)) found.push(difference)
@@ -78,7 +78,7 @@ const greatest = 2_147_483_647
 
 /** All of an election, without a gap: what has a row and should not is found as well. */
 async function* slicesOf(
-  database: Pick<Counted, 'read'>,
+  database: Pick<RecountedDatabase, 'read'>,
   { ids, atOnce }: Counter,
   electionId: number,
 ): AsyncGenerator<Slice> {
@@ -96,11 +96,11 @@ async function* slicesOf(
 }
 
 async function goThrough(
-  { read, write }: Counted,
+  { read, write }: RecountedDatabase,
   counter: Counter,
   slice: Slice,
   mends = false,
-): Promise<Difference[]> {
+): Promise<CountDifference[]> {
   const found = await read((db) => listDifferences(db, counter, slice))
   if (!mends || found.length === 0) return found
   const ids = [...new Set(found.map(({ key }) => key[counter.key[0]] as number))]
@@ -117,13 +117,13 @@ async function goThrough(
   return found.map((one) => ({ ...one, isMended: !left.has(nameOf(one)) }))
 }
 
-const nameOf = ({ key }: Difference) => JSON.stringify(key)
+const nameOf = ({ key }: CountDifference) => JSON.stringify(key)
 
 /** Writes down what was counted, and answers with what differs all the same. */
-async function mend(tx: Tx, counter: Counter, slice: Slice): Promise<Difference[]> {
+async function mend(tx: Tx, counter: Counter, slice: Slice): Promise<CountDifference[]> {
   const { electionId } = slice
   // Nobody empties the election meanwhile, and nobody else mends.
-  await holdElection(tx, electionId as Id<'elections'>)
+  await lockElectionShared(tx, electionId as Id<'elections'>)
   await sql`select pg_advisory_xact_lock(hashtextextended('recount', 0))`.execute(tx)
   if (counter.hold) await counter.hold(slice).execute(tx)
   if (counter.correct) {
@@ -187,14 +187,18 @@ function differing(counter: Counter, slice: Slice): RawBuilder<unknown> {
 const named = (names: readonly string[], of?: string) =>
   sql.join(names.map((name) => sql.ref(of ? `${of}.${name}` : name)))
 
-async function listDifferences(db: Db | Tx, counter: Counter, slice: Slice): Promise<Difference[]> {
+async function listDifferences(
+  db: Db | Tx,
+  counter: Counter,
+  slice: Slice,
+): Promise<CountDifference[]> {
   const { name, key, numbers, moments } = counter
   const columns = [...numbers, ...moments]
   const object = (names: readonly string[], prefix = '') =>
     sql`jsonb_build_object(${sql.join(
       names.flatMap((one) => [sql.lit(one), sql.ref(`d.${prefix}${one}`)]),
     )})`
-  const { rows } = await sql<Pick<Difference, 'key' | 'kept' | 'counted'>>`
+  const { rows } = await sql<Pick<CountDifference, 'key' | 'kept' | 'counted'>>`
     select ${object(key)} as key, ${object(columns)} as counted,
            case when d.is_kept then ${object(columns, 'was_')} end as kept
       from (${differing(counter, slice)}) d order by ${named(key, 'd')}`.execute(db)

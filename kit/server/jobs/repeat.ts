@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Running } from './jobs.ts'
+import type { Stoppable } from './jobs.ts'
 
-type Repeating = {
+type RepeatOptions = {
   /** What the log calls it. */
   readonly job: string
   /** How long it rests between two times, in milliseconds. */
@@ -12,9 +12,9 @@ type Repeating = {
 
 /** Does something again and again until stopped; what fails is logged, and tried again the next time. */
 export function repeat(
-  { job, restMs, logger }: Repeating,
+  { job, restMs, logger }: RepeatOptions,
   work: (signal: AbortSignal) => Promise<unknown>,
-): Running {
+): Stoppable {
   const stopping = new AbortController()
   const { signal } = stopping
   const run = async () => {

@@ -32,7 +32,7 @@ export const Announcement = z.object({
 export type Announcement = z.output<typeof Announcement>
 
 /** A session that ended. */
-export const Ending = z.object({ endedSession: z.string() })
+export const SessionEnded = z.object({ endedSession: z.string() })
 
 /** Announces inside the transaction: PostgreSQL tells the listeners when, and only if, it commits. */
 export async function announce<E extends LiveEvent>(
@@ -45,13 +45,13 @@ export async function announce<E extends LiveEvent>(
 }
 
 /** What happened to one of several things, and whom that concerns. */
-export type Announced<E extends LiveEvent> = {
+export type AudiencePayload<E extends LiveEvent> = {
   readonly audience: Audience
   readonly payload: z.input<E['payload']>
 }
 
 /** What announces each to its own audience: a query, with which the statement ends that did it. */
-export const announcing = <E extends LiveEvent>(event: E, each: readonly Announced<E>[]) =>
+export const announcing = <E extends LiveEvent>(event: E, each: readonly AudiencePayload<E>[]) =>
   notifying(each.map(({ audience, payload }) => ({ name: event.name, ...audience, payload })))
 
 /** Closes the session's event streams, on whichever process they are, once this commits. */

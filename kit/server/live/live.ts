@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import * as z from 'zod'
 import type { Database } from '#database/open.ts'
-import { liveStream, missedSome } from '#kit/contract/live.ts'
+import { eventsMissed, liveStream } from '#kit/contract/live.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Staff } from '#kit/contract/who.ts'
 import { serveStream } from '../http/serve.ts'
 import type { Server } from '../http/server.ts'
-import { Announcement, channel, Ending } from './announce.ts'
+import { Announcement, channel, SessionEnded } from './announce.ts'
 import { RecentAnnouncements } from './recent-announcements.ts'
 
-const Said = z.union([Announcement, Ending])
+const LiveMessage = z.union([Announcement, SessionEnded])
 
 type Listener = {
   readonly who: Staff
@@ -77,7 +77,7 @@ export async function serveLive(server: Server): Promise<Live> {
     // From its first byte on a screen may count on being told.
     tell(
       listener,
-      `:\n\n${query.since === undefined ? '' : lateFor(who, recent.since(query.since))}`,
+      `:\n\n${query.since === undefined ? '' : catchUpFor(who, recent.since(query.since))}`,
     )
   })
 
@@ -101,30 +101,30 @@ const eventText = (name: string, payload: unknown) =>
 const mostTold = 200
 
 /** What a screen is told first that was away, or is new: all that it has missed, or that there was much. */
-function lateFor(who: Staff, announced: readonly string[] | undefined): string {
+function catchUpFor(who: Staff, announced: readonly string[] | undefined): string {
   const said = announced?.map(readSaid).filter((one) => one !== undefined)
   const concerning = said?.filter((one) =>
     // Whose session was ended may be somebody else by now, in another election.
     'endedSession' in one ? one.endedSession === who.sessionId : concerns(one, who),
   )
-  if (!concerning || concerning.length > mostTold) return eventText(missedSome.name, {})
+  if (!concerning || concerning.length > mostTold) return eventText(eventsMissed.name, {})
   return concerning
     .map((one) =>
-      'endedSession' in one ? eventText(missedSome.name, {}) : eventText(one.name, one.payload),
+      'endedSession' in one ? eventText(eventsMissed.name, {}) : eventText(one.name, one.payload),
     )
     .join('')
 }
 
-type Tell = (listener: Listener, text: string) => void
+type SendToListener = (listener: Listener, text: string) => void
 
 type Listening = {
   readonly listeners: ReadonlySet<Listener>
   readonly recent: RecentAnnouncements
-  readonly tell: Tell
+  readonly tell: SendToListener
 }
 
 function listenAll(database: Database, { listeners, recent, tell }: Listening) {
-  const say = gathered<Announcement>((announcements) => pass(announcements, listeners, tell))
+  const say = debounced<Announcement>((announcements) => dispatch(announcements, listeners, tell))
   const heard = (said: string) => {
     recent.add(said, Date.now())
     // While nobody listens here, a storm of reports is none of this process's business.
@@ -139,15 +139,15 @@ function listenAll(database: Database, { listeners, recent, tell }: Listening) {
   const missed = () => {
     recent.forget(Date.now())
     for (const listener of listeners)
-      void endUnlessUnchanged(listener).then(() => tell(listener, eventText(missedSome.name, {})))
+      void endUnlessUnchanged(listener).then(() => tell(listener, eventText(eventsMissed.name, {})))
   }
   return database.listen(channel, heard, missed)
 }
 
 /** Another version, or another program, may say what we cannot read: that is no reason to fall. */
-function readSaid(text: string): z.output<typeof Said> | undefined {
+function readSaid(text: string): z.output<typeof LiveMessage> | undefined {
   try {
-    return Said.safeParse(JSON.parse(text)).data
+    return LiveMessage.safeParse(JSON.parse(text)).data
   } catch {
     return undefined
   }
@@ -168,7 +168,7 @@ function endStreams(listeners: ReadonlySet<Listener>, sessionId: string): void {
 }
 
 /** Hands on what comes: the first at once, and what comes soon after together. */
-function gathered<Item>(hand: (items: readonly Item[]) => void): (item: Item) => void {
+function debounced<Item>(hand: (items: readonly Item[]) => void): (item: Item) => void {
   let waiting: Item[] = []
   let timer: NodeJS.Timeout | undefined
   const handOn = () => {
@@ -186,10 +186,10 @@ function gathered<Item>(hand: (items: readonly Item[]) => void): (item: Item) =>
 }
 
 /** Passes announcements on to whom they concern, those of the same rights with the same words. */
-function pass(
+function dispatch(
   announcements: readonly Announcement[],
   listeners: ReadonlySet<Listener>,
-  tell: Tell,
+  tell: SendToListener,
 ): void {
   const texts = new Map<string, string>()
   for (const listener of listeners) {

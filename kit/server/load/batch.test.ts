@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { together } from './batch.ts'
+import { batched } from './batch.ts'
 
 /** Work whose batches end when the test says so; it keeps what each batch was given. */
 function steered() {
@@ -16,7 +16,7 @@ function steered() {
 
 test('what comes while a batch is under way goes into the next, and each gets its own answer', async () => {
   const { batches, work, given } = steered()
-  const ask = together(work, { atOnce: 1, most: 3 })
+  const ask = batched(work, { atOnce: 1, most: 3 })
 
   const first = ask('a')
   await turn()
@@ -38,7 +38,7 @@ test('what comes while a batch is under way goes into the next, and each gets it
 
 test('what comes in one turn of the loop begins together, without waiting for more', async () => {
   const { work, given } = steered()
-  const ask = together(work, { atOnce: 1, most: 10 })
+  const ask = batched(work, { atOnce: 1, most: 10 })
 
   for (const input of ['a', 'b']) void ask(input)
   await turn()
@@ -48,7 +48,7 @@ test('what comes in one turn of the loop begins together, without waiting for mo
 
 test('a batch waits to be as large as the one under way, and until none is at the most', async () => {
   const { batches, work, given } = steered()
-  const ask = together(work, { atOnce: 2, most: 10, patienceMs: 60_000 })
+  const ask = batched(work, { atOnce: 2, most: 10, patienceMs: 60_000 })
   const first = ['a', 'b', 'c'].map(ask)
   await turn()
 
@@ -75,7 +75,7 @@ test('a batch waits to be as large as the one under way, and until none is at th
 test('who waits for company that does not come begins without', async () => {
   const { work, given } = steered()
   const begun = new Promise<void>((resolve) => {
-    const ask = together(
+    const ask = batched(
       (inputs: readonly string[]) => {
         if (inputs.includes('c')) resolve()
         return work(inputs)
@@ -94,7 +94,7 @@ test('who waits for company that does not come begins without', async () => {
 
 test('inputs of one key are done one after the other, and hold nobody else up', async () => {
   const { batches, work, given } = steered()
-  const ask = together(work, { atOnce: 2, most: 10, keyOf: (input) => input[0] })
+  const ask = batched(work, { atOnce: 2, most: 10, keyOf: (input) => input[0] })
 
   const asked = ['a1', 'a2', 'b1'].map(ask)
   await turn()
@@ -119,7 +119,7 @@ test('a batch that fails is done one by one, and only what fails alone is refuse
     if (inputs.includes('b')) throw new Error('no b')
     return inputs
   }
-  const ask = together(work, { atOnce: 1, most: 10 })
+  const ask = batched(work, { atOnce: 1, most: 10 })
 
   const outcomes = await Promise.allSettled(['a', 'b', 'c'].map(ask))
 

@@ -5,7 +5,7 @@ type Waiting<In, Out> = {
   readonly reject: (error: unknown) => void
 }
 
-export type TogetherOptions<In> = {
+export type BatchOptions<In> = {
   /** How many batches may be under way; the more, the smaller each is. */
   readonly atOnce: number
   /** The most that go into one batch. */
@@ -27,9 +27,9 @@ export type TogetherOptions<In> = {
  * `work` must therefore leave nothing behind when it fails.
  * @param work answers with one output for each input, in their order.
  */
-export function together<In, Out>(
+export function batched<In, Out>(
   work: (inputs: readonly In[]) => Promise<readonly Out[]>,
-  { atOnce, most, keyOf = () => Symbol('of its own'), patienceMs = 0 }: TogetherOptions<In>,
+  { atOnce, most, keyOf = () => Symbol('of its own'), patienceMs = 0 }: BatchOptions<In>,
 ): (input: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = []
   const busy = new Set<unknown>()
@@ -57,7 +57,7 @@ export function together<In, Out>(
     const batch = take()
     if (batch.length === 0) return
     underWay.add(batch)
-    void settle(work, batch).then(() => {
+    void runBatch(work, batch).then(() => {
       underWay.delete(batch)
       for (const { key } of batch) busy.delete(key)
       beginIfDue()
@@ -81,7 +81,7 @@ export function together<In, Out>(
 }
 
 /** Does a batch, and tells each of its own outcome. Never rejects. */
-async function settle<In, Out>(
+async function runBatch<In, Out>(
   work: (inputs: readonly In[]) => Promise<readonly Out[]>,
   batch: readonly Waiting<In, Out>[],
 ): Promise<void> {
@@ -89,17 +89,17 @@ async function settle<In, Out>(
     const outputs = await work(batch.map(({ input }) => input))
     for (const [place, { resolve }] of batch.entries()) resolve(outputs[place] as Out)
   } catch (error) {
-    await alone(work, batch, error)
+    await retryOneByOne(work, batch, error)
   }
 }
 
 /** Does each of a batch that failed by itself; one that was alone already has its answer. */
-async function alone<In, Out>(
+async function retryOneByOne<In, Out>(
   work: (inputs: readonly In[]) => Promise<readonly Out[]>,
   batch: readonly Waiting<In, Out>[],
   error: unknown,
 ): Promise<void> {
   const [first, ...others] = batch
   if (others.length === 0) first?.reject(error)
-  else for (const one of batch) await settle(work, [one])
+  else for (const one of batch) await runBatch(work, [one])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alike } from './coalesce.ts'
+import { coalescer } from './coalesce.ts'
 
 /** Readings that end when the test says so. */
 function steered() {
@@ -20,7 +20,7 @@ function steered() {
 
 test('who asks while it is being read is given the next reading, which they share', async () => {
   const { read, end, begun } = steered()
-  const once = alike<string>()
+  const once = coalescer<string>()
 
   const first = once('list', read('list'))
   const others = [once('list', read('list')), once('list', read('list'))]
@@ -38,7 +38,7 @@ test('who asks while it is being read is given the next reading, which they shar
 
 test('a reading that fails fails for those who shared it, and the next begins all the same', async () => {
   const { read, end } = steered()
-  const once = alike<string>()
+  const once = coalescer<string>()
 
   const first = once('list', read('list'))
   const second = once('list', read('list'))
@@ -50,7 +50,7 @@ test('a reading that fails fails for those who shared it, and the next begins al
 
 test('other questions do not wait', async () => {
   const { read, end, begun } = steered()
-  const once = alike<string>()
+  const once = coalescer<string>()
 
   const answers = [once('Cluj', read('Cluj')), once('Alba', read('Alba'))]
   expect(begun()).toEqual(['Cluj', 'Alba'])

@@ -3,7 +3,7 @@
  * again, together with all who ask meanwhile: nobody is given what is older than their question.
  * @returns what `read` resolves to, or rejects with, for everyone who waited for it.
  */
-export function alike<T>(): (key: string, read: () => Promise<T>) => Promise<T> {
+export function coalescer<T>(): (key: string, read: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>()
   const next = new Map<string, Promise<T>>()
   const begin = (key: string, read: () => Promise<T>) => {

@@ -13,7 +13,7 @@ const laneOf = (rank: Rank): Lane => (rank === 'asking' ? 'staff' : rank)
 
 export const isKnown = (rank: Rank): boolean => !['staff', 'phone', 'asking'].includes(rank)
 
-type Options = {
+type QueueOptions = {
   /** How many are served at a time. */
   readonly atOnce: number
   /** How many of a rank wait, before whoever comes is told to come again. */
@@ -92,7 +92,7 @@ function openLanes() {
   }
 }
 
-export function openQueue({ atOnce, most, keptMs = fullMs }: Options): Queue {
+export function openQueue({ atOnce, most, keptMs = fullMs }: QueueOptions): Queue {
   const { lanes, strangers, take } = openLanes()
   /** How many of each rank wait, are served or have something to do before. */
   const places = new Map<Rank, number>()

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer'
-import type { Mail } from './mail.ts'
+import type { Mailer } from './mail.ts'
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Sends letters through the server at `url` (`smtp:` or `smtps:`, with account and password). */
-export function openMail(url: string, from: string): Mail {
+export function openMail(url: string, from: string): Mailer {
   const transport = createTransport({ url, ...timeouts }, { from })
   return {
     send: async (letter) => {

@@ -1,12 +1,12 @@
-export type Letter = { readonly to: string; readonly subject: string; readonly text: string }
+export type EmailMessage = { readonly to: string; readonly subject: string; readonly text: string }
 
-export type Mail = {
+export type Mailer = {
   /**
    * `refused`: the server will never take it.
    * @throws Error when it may take it later.
    */
-  send(letter: Letter): Promise<'sent' | 'no-provider' | 'refused'>
+  send(letter: EmailMessage): Promise<'sent' | 'no-provider' | 'refused'>
 }
 
 /** Where letters go when no server is set up: nowhere, and whoever sends them is told. */
-export const noMail: Mail = { send: async () => 'no-provider' }
+export const noMail: Mailer = { send: async () => 'no-provider' }

@@ -1,7 +1,13 @@
 import { createPrivateKey } from 'node:crypto'
 import { SignJWT } from 'jose'
 import * as z from 'zod'
-import { type Answer, answerOf, answerWithinMs, type Provider, type PushMessage } from './push.ts'
+import {
+  answerWithinMs,
+  type Provider,
+  type PushMessage,
+  type PushResult,
+  pushResultOf,
+} from './push.ts'
 
 const isPrivateKey = (pem: string): boolean => {
   try {
@@ -49,7 +55,7 @@ export function openFcm(account: ServiceAccount, url: string): Provider {
     // Read to its end, whatever it is, so that the connection can be used again.
     const said = await response.text()
     if (response.status === 401) access.forget(granted.token)
-    return (response.ok ? undefined : refusalOf(said)) ?? answerOf(response)
+    return (response.ok ? undefined : refusalOf(said)) ?? pushResultOf(response)
   }
 }
 
@@ -64,14 +70,14 @@ const messageFor = (token: string, { title, body, data }: PushMessage) => ({
  * What only the body of a refusal tells: that it is about this one phone. A bare 404 does not: an
  * address that is set wrongly answers so to everybody, and must not cost us every registration.
  */
-function refusalOf(said: string): Answer | undefined {
+function refusalOf(said: string): PushResult | undefined {
   const codes = readJson(Refusal, said)?.error.details.map(({ errorCode }) => errorCode) ?? []
   if (codes.includes('UNREGISTERED')) return 'device-gone'
   // Registered with another project's app: our right to send is not in question.
   return codes.includes('SENDER_ID_MISMATCH') ? 'refused' : undefined
 }
 
-type Granted = { readonly token: string; readonly until: number } | { readonly answer: Answer }
+type Granted = { readonly token: string; readonly until: number } | { readonly answer: PushResult }
 
 /** Holds a token that lets us send; gets the next one a minute before it expires. */
 class Access {
@@ -128,7 +134,7 @@ async function askForToken(account: ServiceAccount): Promise<Granted> {
     const { access_token: token, expires_in: seconds } = grant
     return { token, until: Date.now() + seconds * 1000 - minuteMs }
   }
-  const answer = answerOf(response)
+  const answer = pushResultOf(response)
   return { answer: typeof answer === 'string' ? 'not-authorised' : answer }
 }
 

@@ -1,6 +1,6 @@
 import webPush from 'web-push'
 import { readSubscription } from '#kit/contract/push.ts'
-import { answerOf, answerWithinMs, type Provider } from './push.ts'
+import { answerWithinMs, type Provider, pushResultOf } from './push.ts'
 
 /** Who we are to the browsers' push services (RFC 8292). */
 export type Vapid = {
@@ -55,7 +55,7 @@ export function openWebPush(vapid: Vapid, alsoAt?: string): Provider {
     // Read to its end, whatever it is, so that the connection can be used again.
     await response.text()
     const isGone = response.status === 404 || response.status === 410
-    return isGone ? 'device-gone' : answerOf(response)
+    return isGone ? 'device-gone' : pushResultOf(response)
   }
 }
 

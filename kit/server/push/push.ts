@@ -21,7 +21,7 @@ export type PushFault =
   | 'unreachable'
 
 /** The provider could not take it now. */
-type NotNow = {
+type TryLater = {
   readonly why: 'busy' | 'unreachable'
   /** How long the provider asks us to wait; undefined when it does not say. */
   readonly againMs: number | undefined
@@ -30,10 +30,10 @@ type NotNow = {
 }
 
 /** What came of one attempt. */
-export type Answer = 'sent' | PushFault | NotNow
+export type PushResult = 'sent' | PushFault | TryLater
 
 /** Makes one attempt. May throw: then the provider did not answer. */
-export type Provider = (token: string, message: PushMessage) => Promise<Answer>
+export type Provider = (token: string, message: PushMessage) => Promise<PushResult>
 
 export type Push = {
   /** Whether any provider is set up; without one nothing is ever sent. */
@@ -86,8 +86,8 @@ export const answerWithinMs = 30_000
 export function openPush(options: PushOptions): Push {
   const { phones, browsers, pauseMs = 1000, patienceMs = 180_000 } = options
   const lines = {
-    phones: phones && new Line(phones, pauseMs),
-    browsers: browsers && new Line(browsers, pauseMs),
+    phones: phones && new ProviderQueue(phones, pauseMs),
+    browsers: browsers && new ProviderQueue(browsers, pauseMs),
   }
   return {
     isConfigured: phones !== undefined || browsers !== undefined,
@@ -102,14 +102,14 @@ export function openPush(options: PushOptions): Push {
   }
 }
 
-type Due = {
+type QueuedPush = {
   readonly token: string
   readonly message: PushMessage
   readonly isDue: () => Promise<boolean>
 }
 
 /** The way to one provider: so many requests at a time, and none while it asks us to wait. */
-class Line {
+class ProviderQueue {
   readonly #provider: Provider
   readonly #pauseMs: number
   readonly #waiting: (() => void)[] = []
@@ -127,7 +127,7 @@ class Line {
     this.#isInTheWay = isInTheWay
   }
 
-  async send(due: Due, signal: AbortSignal) {
+  async send(due: QueuedPush, signal: AbortSignal) {
     for (let tries = 1; ; tries++) {
       const answer = await this.#attempt(due, signal)
       if (typeof answer === 'string') return answer
@@ -140,9 +140,9 @@ class Line {
   }
 
   async #attempt(
-    { token, message, isDue }: Due,
+    { token, message, isDue }: QueuedPush,
     signal: AbortSignal,
-  ): Promise<Answer | 'left' | 'withdrawn'> {
+  ): Promise<PushResult | 'left' | 'withdrawn'> {
     await this.#enter()
     try {
       await this.#opened(signal)
@@ -210,7 +210,7 @@ function endOf(signal: AbortSignal): Promise<void> {
 }
 
 /** What a provider's status says when it says nothing about the device. */
-export function answerOf({ status, headers }: Response): Answer {
+export function pushResultOf({ status, headers }: Response): PushResult {
   if (status < 300) return 'sent'
   if (status === 401 || status === 403) return 'not-authorised'
   if (status !== 429 && status < 500) return 'refused'

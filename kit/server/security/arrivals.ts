@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 /** For how long an arrival counts: at least so long, and at most twice, in milliseconds. */
 const spanMs = 15 * 60_000
 
-type Seen = {
+type NetworkSignIns = {
   readonly since: number
   readonly accounts: Set<string>
   /** How many there were in the span before. */
@@ -21,9 +21,9 @@ export type Arrivals = {
  * and again. In memory, because thousands share a carrier's address, and a row of it would be a turnstile.
  */
 export function openArrivals(): Arrivals {
-  const networks = new LRUCache<string, Seen>({ max: 10_000 })
+  const networks = new LRUCache<string, NetworkSignIns>({ max: 10_000 })
   /** What was seen of a network, as it counts at this moment. */
-  const seenAt = (network: string, now: Date): Seen => {
+  const seenAt = (network: string, now: Date): NetworkSignIns => {
     const moment = now.getTime()
     const seen = networks.get(network)
     if (seen && moment - seen.since < spanMs) return seen

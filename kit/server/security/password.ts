@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { openQueue, type Rank } from '../load/queue.ts'
 
 /** What takes its time; a test brings its own. */
-type Slow = {
+type PasswordHasher = {
   readonly hash: (password: string) => Promise<string>
   readonly verify: (known: string, password: string) => Promise<boolean>
   readonly wait: (ms: number) => Promise<unknown>
@@ -17,7 +17,7 @@ const remembered = 16
  * Passwords, hashed and compared one at a time: a hash keeps a processor busy for some 30 ms, and reports need
  * it as well. Of a rank no more wait than are done before somebody would give up.
  */
-export function openPasswords(slow: Slow) {
+export function openPasswords(slow: PasswordHasher) {
   const queue = openQueue({ atOnce: 1, most: 100 })
   /** How long the last hashes took, in milliseconds; the first is measured when it is needed. */
   const lately: number[] = []

@@ -46,9 +46,9 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /** A token whose signature was checked. */
-type Genuine = Token & { readonly expiresAt: Date }
+type VerifiedToken = Token & { readonly expiresAt: Date }
 
-function genuineOf({ jti, exp = 0, nth }: JWTPayload): Genuine | undefined {
+function genuineOf({ jti, exp = 0, nth }: JWTPayload): VerifiedToken | undefined {
   if (jti === undefined) return undefined
   return { sessionId: jti, nth: Number(nth ?? 0), expiresAt: new Date(exp * 1000) }
 }
@@ -66,8 +66,8 @@ export function openSecrets(secret: string): Secrets {
   const pinDigest = (salt: string, pin: string) =>
     createHmac('sha256', pins).update(`${salt}:${pin}`).digest()
   // A signature that was right stays right: checking it once saves a third of a report's time.
-  const genuine = new LRUCache<string, Genuine>({ max: 30_000 })
-  const verify = async (token: string, currentDate: Date): Promise<Genuine | undefined> =>
+  const genuine = new LRUCache<string, VerifiedToken>({ max: 30_000 })
+  const verify = async (token: string, currentDate: Date): Promise<VerifiedToken | undefined> =>
     jwtVerify(token, await tokens, { issuer, algorithms: ['HS256'], currentDate }).then(
       ({ payload }) => genuineOf(payload),
       () => undefined,

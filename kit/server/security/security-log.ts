@@ -2,18 +2,18 @@ import type { Problem } from '#kit/contract/problem.ts'
 import type { Clock } from '../http/server.ts'
 
 /** What no client of ours comes to: somebody tries to get round. */
-export type Suspicion = 'session.forbidden' | 'token.forged' | 'link.forged'
+export type SecurityEvent = 'session.forbidden' | 'token.forged' | 'link.forged'
 
-const marks = new WeakMap<Problem, Suspicion>()
+const marks = new WeakMap<Problem, SecurityEvent>()
 
 /** The problem, for the caller as it was; for the log marked as an attempt to get round. */
-export function suspicious(problem: Problem, suspicion: Suspicion): Problem {
+export function markSecurityEvent(problem: Problem, suspicion: SecurityEvent): Problem {
   marks.set(problem, suspicion)
   return problem
 }
 
 /** What is to be thought of a call that was refused with this; undefined: nothing. */
-export const suspicionOf = (problem: Problem): Suspicion | undefined =>
+export const securityEventOf = (problem: Problem): SecurityEvent | undefined =>
   // Screens offer nobody what they may not: whoever calls it all the same is worth a look.
   marks.get(problem) ?? (problem.code === 'session.forbidden' ? problem.code : undefined)
 
@@ -21,7 +21,7 @@ export const suspicionOf = (problem: Problem): Suspicion | undefined =>
 const mostInAMinute = 60
 
 /** Tells at most so much a minute, and in the next how much it left out. */
-export function rationed<Told extends object>(
+export function rateLimited<Told extends object>(
   tell: (told: Told | { readonly leftOut: number }, what: string) => void,
   clock: Clock,
 ): (told: Told, what: string) => void {

@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse'
 import { asItWas, csvLines } from '#kit/contract/import/csv-line.ts'
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import { explainPlain } from '#kit/contract/import/reason.ts'
-import type { Letters, Row, Separator, Table } from '#kit/contract/import/rows.ts'
+import type { Row, Separator, Table, TextEncoding } from '#kit/contract/import/rows.ts'
 import { withCommas } from '#kit/contract/value/text.ts'
 import type { Sheet } from './spreadsheet.ts'
 
@@ -12,7 +12,7 @@ import type { Sheet } from './spreadsheet.ts'
  * Text of a file: UTF-8 or UTF-16, with or without a mark, else what Excel saves in Central Europe.
  * @throws UnreadableCsv for what is none of these.
  */
-function decode(file: string, bytes: Uint8Array): { text: string; letters: Letters } {
+function decode(file: string, bytes: Uint8Array): { text: string; letters: TextEncoding } {
   if (isWorkbook(bytes)) throw new UnreadableCsv(file, fault('file.workbook'))
   const wide = wideOf(bytes)
   if (wide) return { text: new TextDecoder(wide).decode(bytes), letters: 'UTF-16' }

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Language } from '#kit/contract/copy.ts'
 import type { Fault } from '#kit/contract/import/fault.ts'
-import type { Changes, Fate, ImportReport } from '#kit/contract/import/import.ts'
+import type { Changes, ImportReport, RowOutcome } from '#kit/contract/import/import.ts'
 import { type Explain, explainPlain } from '#kit/contract/import/reason.ts'
 import {
+  type ColumnFields,
   cellsOf,
-  type Fields,
   findFields,
   type Headings,
-  type Read,
+  type ParsedRow,
   type Row,
   type Table,
   type WrongRow,
@@ -19,14 +19,14 @@ import type { Upload } from '../files/files.ts'
 import { type Pause, readCsv, UnreadableCsv } from './csv.ts'
 
 /** A row that fits, and what it would do to what is stored. */
-export type Judged<Value> = Read<Value> & {
-  readonly fate: Exclude<Fate, 'wrong'>
+export type CheckedRow<Value> = ParsedRow<Value> & {
+  readonly fate: Exclude<RowOutcome, 'wrong'>
   /** Of what is changed, by field, what is stored and what would be. */
   readonly changes?: Changes
 }
 
 /** The steps in which a feature takes rows in, a batch at a time. */
-export type Steps<Draft, Ready> = {
+export type ImportSteps<Draft, Ready> = {
   readonly headings: Headings
   /** Fields without which there is nothing to take in. */
   readonly needed: readonly string[]
@@ -34,24 +34,28 @@ export type Steps<Draft, Ready> = {
   readonly secret: readonly string[]
   /** The field that says who somebody is, where rows are people. */
   readonly person?: string
-  readonly read: (rows: readonly Row[], fields: Fields, wrong: WrongRow[]) => readonly Read<Draft>[]
+  readonly read: (
+    rows: readonly Row[],
+    fields: ColumnFields,
+    wrong: WrongRow[],
+  ) => readonly ParsedRow<Draft>[]
   /** Compares with what is stored. What may not be stored is wrong instead. */
   readonly judge: (
-    rows: readonly Read<Draft>[],
+    rows: readonly ParsedRow<Draft>[],
     wrong: WrongRow[],
-  ) => Promise<readonly Judged<Ready>[]>
+  ) => Promise<readonly CheckedRow<Ready>[]>
   /**
    * Stores what is added or changed, and answers with how much that was: somebody else may have stored
    * the same since it was judged. What may not be stored after all is wrong.
    */
-  readonly store: (rows: readonly Judged<Ready>[], wrong: WrongRow[]) => Promise<Stored>
+  readonly store: (rows: readonly CheckedRow<Ready>[], wrong: WrongRow[]) => Promise<StoredCounts>
 }
 
 /** What explains why a row is wrong to one caller. */
 export type ExplainTo = (faults: readonly Fault[]) => string
 
 /** How many rows were new, and how many were changed. */
-export type Stored = { readonly added: number; readonly changed: number }
+export type StoredCounts = { readonly added: number; readonly changed: number }
 
 export type ImportSettings = {
   /** Only tries: nothing is stored and nothing refused. */
@@ -83,7 +87,7 @@ const mostChanges = 1000
  */
 export async function importTable<Draft, Ready>(
   table: Table,
-  steps: Steps<Draft, Ready>,
+  steps: ImportSteps<Draft, Ready>,
   settings: ImportSettings,
 ): Promise<ImportReport> {
   const { isDry, skipInvalid, columns, explain = asFound } = settings
@@ -147,14 +151,14 @@ export const explainTo =
 
 async function takeIn<Draft, Ready>(
   { rows }: Table,
-  fields: Fields,
-  steps: Steps<Draft, Ready>,
+  fields: ColumnFields,
+  steps: ImportSteps<Draft, Ready>,
   settings: ImportSettings,
   wrong: WrongRow[],
 ) {
   const { isDry, skipInvalid } = settings
   const counts = { added: 0, changed: 0, unchanged: 0 }
-  const fates = new Map<number, Fate>()
+  const fates = new Map<number, RowOutcome>()
   const changing: Changing = { rows: [], renamed: 0 }
   for (let from = 0; from < rows.length; from += batch) {
     const some = rows.slice(from, from + batch)
@@ -165,8 +169,8 @@ async function takeIn<Draft, Ready>(
     const isStored = !isDry && (skipInvalid || wrong.length === 0)
     const found = wrong.length
     const { added, changed } = isStored
-      ? await steps.store(judged.filter(isNews), wrong)
-      : foretold(judged)
+      ? await steps.store(judged.filter(hasEffect), wrong)
+      : predictedCounts(judged)
     counts.added += added
     counts.changed += changed
     counts.unchanged += judged.length - added - changed - (wrong.length - found)
@@ -187,7 +191,7 @@ type Changing = { readonly rows: { row: Row; changes: Changes }[]; renamed: numb
 function collectChanges(
   changing: Changing,
   rows: readonly Row[],
-  judged: readonly Judged<unknown>[],
+  judged: readonly CheckedRow<unknown>[],
   person: string | undefined,
 ): void {
   const byLine = new Map(rows.map((row) => [row.line, row]))
@@ -201,10 +205,10 @@ function collectChanges(
 
 /** Of what is stored and what would be, field by field, those that differ; both say the same fields. */
 export function differing(
-  was: Readonly<Record<string, Cell>>,
-  becomes: Readonly<Record<string, Cell>>,
+  was: Readonly<Record<string, CellValue>>,
+  becomes: Readonly<Record<string, CellValue>>,
 ): Changes {
-  const text = (cell: Cell = null) => (cell === null ? null : String(cell))
+  const text = (cell: CellValue = null) => (cell === null ? null : String(cell))
   return Object.fromEntries(
     Object.keys(was)
       .filter((field) => was[field] !== becomes[field])
@@ -212,17 +216,17 @@ export function differing(
   )
 }
 
-type Cell = string | number | boolean | null
+type CellValue = string | number | boolean | null
 
-const isNews = ({ fate }: Judged<unknown>) => fate !== 'unchanged'
+const hasEffect = ({ fate }: CheckedRow<unknown>) => fate !== 'unchanged'
 
-const foretold = (judged: readonly Judged<unknown>[]): Stored => ({
+const predictedCounts = (judged: readonly CheckedRow<unknown>[]): StoredCounts => ({
   added: judged.filter(({ fate }) => fate === 'added').length,
   changed: judged.filter(({ fate }) => fate === 'changed').length,
 })
 
 /** What an import that may be stopped hears while it waits for its turn; undefined where it may not. */
-export const heardMeanwhile = ({ rows }: Table, { onProgress }: ImportSettings) =>
+export const progressWhileWaiting = ({ rows }: Table, { onProgress }: ImportSettings) =>
   onProgress && (() => onProgress(0, rows.length))
 
 /** Whoever says what a column holds must say something that we take in. */
@@ -236,13 +240,13 @@ function refuseUnknown(columns: ImportSettings['columns'] = {}, headings: Headin
 }
 
 /** A file to be taken in. */
-export type Sent = Pick<Upload, 'fileName' | 'bytes'>
+export type UploadedFile = Pick<Upload, 'fileName' | 'bytes'>
 
 /**
  * The one file that was sent.
  * @throws Problem `request.invalid` without one.
  */
-export function fileIn([upload]: readonly Sent[]): Sent {
+export function fileIn([upload]: readonly UploadedFile[]): UploadedFile {
   if (!upload) throw new Problem('request.invalid', { errors: { file: ['Must be sent'] } })
   return upload
 }
@@ -253,7 +257,7 @@ export function fileIn([upload]: readonly Sent[]): Sent {
  * @throws Problem `import.refused` when it is no readable CSV.
  */
 export async function readUploaded(
-  { fileName, bytes }: Sent,
+  { fileName, bytes }: UploadedFile,
   country: string,
   explain: ExplainTo = asFound,
   pause: Pause = nextTurn,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Copy } from '#kit/contract/copy.ts'
 import { t } from '../language.ts'
+import { ConflictResolver } from './conflict-resolver.tsx'
 import type { Editing } from './editing.ts'
 import type { useForm } from './form.ts'
 import { FormWindow } from './form-window.tsx'
-import { Meanwhile } from './meanwhile.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -41,7 +41,7 @@ export function EditingWindow<V extends Values>({
       isIncomplete={isIncomplete || isUndecided}
       isDirty={editing.isDirty}
     >
-      <Meanwhile
+      <ConflictResolver
         collisions={collisions}
         nameOf={(field) => t(names[field])}
         show={show}

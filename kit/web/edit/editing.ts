@@ -4,7 +4,7 @@ import type { FieldChange, Revised } from '#kit/contract/revision.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** A field that two people have changed: what was typed here, and what somebody else has stored. */
-export type Collision<V extends Values> = {
+export type EditConflict<V extends Values> = {
   readonly field: keyof V & string
   readonly mine: V[keyof V]
   readonly theirs: V[keyof V]
@@ -89,7 +89,7 @@ export function useEditing<V extends Values>(
     }
   }
   const collisions = open.map(
-    (field): Collision<V> => ({
+    (field): EditConflict<V> => ({
       field,
       mine: typed[field] as V[keyof V],
       theirs: base.values[field],

@@ -6,7 +6,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import { t } from '../language.ts'
 import { explain } from '../problems.ts'
 import { say } from '../ui/copy.ts'
-import { useOnce } from './once.ts'
+import { useSingleFlight } from './single-flight.ts'
 
 type Errors = Readonly<Record<string, string>>
 
@@ -24,7 +24,7 @@ export function useForm<S extends z.ZodObject>(
 ) {
   const [errors, setErrors] = useState<Errors>({})
   const [problem, setProblem] = useState<Problem>()
-  const { isPending, once } = useOnce()
+  const { isPending, once } = useSingleFlight()
 
   const refuse = (failure: unknown) => {
     if (!(failure instanceof Problem)) throw failure

@@ -1,30 +1,30 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { CallInput, Endpoint, Reply } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/contract/problem.ts'
-import { addressOf, apartOf, bodyOf, readReply } from '#kit/contract/wire.ts'
+import { addressOf, bodyOf, readReply, splitPersonal } from '#kit/contract/wire.ts'
 import { hasUnsavedWork } from '../edit/unsaved-work.ts'
 import { language } from '../language.ts'
 import { askToConfirm } from '../session/confirmation.ts'
 import { currentToken, endSession } from '../session/session.ts'
-import { hearBeginning, hearClock } from './clock.ts'
+import { hearBeginning, syncClock } from './clock.ts'
 import { forgeryMark } from './forgery.ts'
-import { earlyDate, takeEarly, takeEarlyBody } from './prefetch.ts'
+import { prefetchedDate, takePrefetched, takePrefetchedBody } from './prefetch.ts'
 
 /** What all that is read from one endpoint has in common in the cache. */
 export const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** A GET, as something a page reads: `useQuery(read(answers.list, { query }))`. */
-export const read = <E extends Endpoint & { method: 'GET' }>(endpoint: E, sent: Sent<E>) =>
+export const read = <E extends Endpoint & { method: 'GET' }>(endpoint: E, sent: CallInput<E>) =>
   queryOptions<Reply<E>, Problem>({
     queryKey: [keyOf(endpoint), sent],
     queryFn: ({ signal }) => call(endpoint, sent, signal),
     // The first screen is drawn once, with what it shows, where that has come by then.
-    initialData: () => readEarly(endpoint, sent),
+    initialData: () => readPrefetched(endpoint, sent),
   })
 
-function readEarly<E extends Endpoint>(endpoint: E, sent: Sent<E>): Reply<E> | undefined {
-  const body = takeEarlyBody(addressOf(endpoint, sent), currentToken())
-  hearBeginning(earlyDate())
+function readPrefetched<E extends Endpoint>(endpoint: E, sent: CallInput<E>): Reply<E> | undefined {
+  const body = takePrefetchedBody(addressOf(endpoint, sent), currentToken())
+  hearBeginning(prefetchedDate())
   try {
     return body === undefined ? undefined : readReply(endpoint, 200, body)
   } catch {
@@ -55,7 +55,7 @@ export function useWrite<E extends Endpoint>(
   { touches }: { touches: readonly Endpoint[] },
 ) {
   const touch = useTouch()
-  return useMutation<Reply<E>, Problem, Sent<E>>({
+  return useMutation<Reply<E>, Problem, CallInput<E>>({
     mutationFn: (sent) => call(endpoint, sent),
     onSuccess: () => {
       void touch(...touches)
@@ -70,7 +70,7 @@ export function useWrite<E extends Endpoint>(
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  sent: Sent<E>,
+  sent: CallInput<E>,
   signal?: AbortSignal,
   file?: File,
 ): Promise<Reply<E>> {
@@ -84,16 +84,16 @@ export async function call<E extends Endpoint>(
  */
 export async function send<E extends Endpoint>(
   endpoint: E,
-  sent: Sent<E>,
+  sent: CallInput<E>,
   signal?: AbortSignal,
   file?: File,
 ): Promise<Response> {
   const token = currentToken()
   const json = bodyOf(endpoint, sent)
   const body = file ? formOf(endpoint, sent, file) : json
-  const { address, headers } = apartOf(endpoint, sent)
+  const { address, headers } = splitPersonal(endpoint, sent)
   const isRead = endpoint.method === 'GET'
-  const early = isRead ? await takeEarly(addressOf(endpoint, sent), token) : undefined
+  const early = isRead ? await takePrefetched(addressOf(endpoint, sent), token) : undefined
   const ask = async () => {
     const reply = await fetch(address, {
       method: endpoint.method,
@@ -109,7 +109,7 @@ export async function send<E extends Endpoint>(
       ...(signal && { signal }),
     }).catch(unreachable)
     // What was asked for early has lain there for a while; this has just come.
-    hearClock(reply)
+    syncClock(reply)
     return reply
   }
   const response = early ?? (await ask())
@@ -133,7 +133,7 @@ function goToFirst(): void {
 }
 
 /** The fields first: the server decides by them what it does with the file. */
-function formOf<E extends Endpoint>(endpoint: E, sent: Sent<E>, file: File): FormData {
+function formOf<E extends Endpoint>(endpoint: E, sent: CallInput<E>, file: File): FormData {
   const { body = {} } = sent as { readonly body?: Readonly<Record<string, unknown>> }
   const form = new FormData()
   for (const [name, value] of Object.entries(body))

@@ -7,7 +7,7 @@ let heard: { readonly date: number; readonly at: number } | undefined
 const listeners = new Set<() => void>()
 
 /** Hears from a reply that has just come how far this machine's clock is from the server's. */
-export function hearClock({ headers }: Response): void {
+export function syncClock({ headers }: Response): void {
   const date = Date.parse(headers.get('date') ?? '')
   if (Number.isNaN(date)) return
   const [thought, reached] = [aheadMs, reachedByServer()]

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Endpoint, Sent, Stream } from '#kit/contract/endpoint.ts'
+import type { CallInput, Endpoint, Stream } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { readProblem } from '#kit/contract/wire.ts'
 import { locale, t } from '../language.ts'
@@ -40,7 +40,7 @@ export function useDownload() {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  const start = async <E extends FileEndpoint>(endpoint: E, sent: Sent<E>) => {
+  const start = async <E extends FileEndpoint>(endpoint: E, sent: CallInput<E>) => {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
@@ -62,7 +62,10 @@ export function useDownload() {
 }
 
 /** Downloads a file from where nothing can show how far it is. A failure is told in a toast. */
-export async function download<E extends FileEndpoint>(endpoint: E, sent: Sent<E>): Promise<void> {
+export async function download<E extends FileEndpoint>(
+  endpoint: E,
+  sent: CallInput<E>,
+): Promise<void> {
   try {
     const { blob, name } = await fetchFile(endpoint, sent)
     saveFile(blob, name)
@@ -78,7 +81,7 @@ function tellFailure(failure: unknown): void {
 
 async function fetchFile<E extends FileEndpoint>(
   endpoint: E,
-  sent: Sent<E>,
+  sent: CallInput<E>,
   signal?: AbortSignal,
   onProgress?: (bytes: number) => void,
 ): Promise<{ blob: Blob; name: string }> {

@@ -1,11 +1,11 @@
 import { createParser } from 'eventsource-parser'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type * as z from 'zod'
-import { type LiveEvent, liveStream, missedSome } from '#kit/contract/live.ts'
+import { eventsMissed, type LiveEvent, liveStream } from '#kit/contract/live.ts'
 import { send } from './api.ts'
 import { pageBeganAt } from './clock.ts'
 
-type Heard = (payload: unknown) => void
+type LiveListener = (payload: unknown) => void
 export type LiveState = 'connecting' | 'live' | 'reconnecting'
 
 /** The server says something every 15 s; a stream that is silent for longer is dead. */
@@ -18,7 +18,7 @@ const longestWaitMs = 10_000
  */
 const firstReadMs = 3000
 
-const listeners = new Map<string, Set<Heard>>()
+const listeners = new Map<string, Set<LiveListener>>()
 const watchers = new Set<() => void>()
 let state: LiveState = 'connecting'
 
@@ -27,7 +27,7 @@ export function listen<E extends LiveEvent>(
   event: E,
   heard: (payload: z.output<E['payload']>) => void,
 ): () => void {
-  const listener: Heard = (said) => {
+  const listener: LiveListener = (said) => {
     const payload = event.payload.safeParse(said)
     if (payload.success) heard(payload.data as z.output<E['payload']>)
   }
@@ -135,7 +135,7 @@ async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
 }
 
 function tell(name: string | undefined, data: string, missed: () => void): void {
-  if (name === missedSome.name) missed()
+  if (name === eventsMissed.name) missed()
   const those = listeners.get(name ?? '')
   if (!those || those.size === 0) return
   const payload: unknown = JSON.parse(data)

@@ -16,31 +16,31 @@ declare global {
 const freshMs = 30_000
 
 /** The answer to what was asked for already; undefined when it was not, or somebody has taken it. */
-export function takeEarly(
+export function takePrefetched(
   address: string,
   token: string,
 ): Promise<Response | undefined> | undefined {
-  const early = earlyOf(token)
-  const reply = early?.replies.get(address)
-  early?.replies.delete(address)
-  early?.bodies.delete(address)
+  const prefetched = prefetchedFor(token)
+  const reply = prefetched?.replies.get(address)
+  prefetched?.replies.delete(address)
+  prefetched?.bodies.delete(address)
   return reply
 }
 
-/** Its body, where that is here by now: what is taken so is not taken again by `takeEarly`. */
-export function takeEarlyBody(address: string, token: string): string | undefined {
-  const early = earlyOf(token)
-  const body = early?.bodies.get(address)
+/** Its body, where that is here by now: what is taken so is not taken again by `takePrefetched`. */
+export function takePrefetchedBody(address: string, token: string): string | undefined {
+  const prefetched = prefetchedFor(token)
+  const body = prefetched?.bodies.get(address)
   if (body === undefined) return undefined
-  early?.bodies.delete(address)
-  early?.replies.delete(address)
+  prefetched?.bodies.delete(address)
+  prefetched?.replies.delete(address)
   return body
 }
 
 /** What time it was for the server when it answered first; undefined where nothing came early. */
-export const earlyDate = (): string | null | undefined => globalThis.askedEarly?.date
+export const prefetchedDate = (): string | null | undefined => globalThis.askedEarly?.date
 
-function earlyOf(token: string) {
-  const early = globalThis.askedEarly
-  return early?.token === token && performance.now() <= freshMs ? early : undefined
+function prefetchedFor(token: string) {
+  const prefetched = globalThis.askedEarly
+  return prefetched?.token === token && performance.now() <= freshMs ? prefetched : undefined
 }

@@ -33,7 +33,7 @@ export const createQueryClient = () =>
   })
 
 /** Whether something on screen is older than it should be, because the server has no time to say it anew. */
-export function useBehind(): boolean {
+export function useIsStale(): boolean {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
     (changed) => cache.subscribe(changed),

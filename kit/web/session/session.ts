@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod'
 import { hasUnsavedWork } from '../edit/unsaved-work.ts'
-import { recall, remember } from '../local-storage.ts'
+import { readLocalStorage, writeLocalStorage } from '../local-storage.ts'
 import { reachedByServer } from '../read/clock.ts'
 
 const key = 'token-id'
@@ -28,7 +28,7 @@ export const currentToken = (): string => {
  * The token that this tab acts with. The browser keeps one for all its tabs, and another tab may end it
  * while something is being written here.
  */
-let own = recall(key)
+let own = readLocalStorage(key)
 
 /** The token of this tab's session, whether or not its time has passed. */
 export const keptToken = (): string => own
@@ -44,8 +44,8 @@ function tell(): void {
 export function setToken(token: string): void {
   isSuspended = false
   own = token
-  if (token) remember(endedKey, '')
-  remember(key, token)
+  if (token) writeLocalStorage(endedKey, '')
+  writeLocalStorage(key, token)
   tell()
 }
 
@@ -53,8 +53,8 @@ export function setToken(token: string): void {
  * Takes over what another tab has made of the session: one account is in, in all of them. Only where
  * something is being written nothing goes before its owner has decided.
  */
-function follow(): void {
-  const next = recall(key)
+function followOtherTabs(): void {
+  const next = readLocalStorage(key)
   if (next === own) return
   const isSameAccount = next !== '' && ownerOf(next) === ownerOf(own)
   isSuspended = !isSameAccount && own !== '' && hasUnsavedWork()
@@ -66,7 +66,7 @@ function follow(): void {
  * Goes on in the same session by its new token, unless another tab has had a later one meanwhile (two may
  * prove at once who sits there), has signed out or is somebody else by now.
  */
-export function goOnWith(token: string): void {
+export function adoptRenewedToken(token: string): void {
   const [kept, next] = [claimsOf(keptToken()), claimsOf(token)]
   if (kept.jti === next.jti && kept.nth < next.nth) setToken(token)
 }
@@ -78,8 +78,8 @@ export function goOnWith(token: string): void {
 export function endSession(): void {
   if (isSuspended) return
   // Another tab was quicker, and has not been heard yet: what it has begun is not ended here.
-  if (recall(key) !== own) {
-    follow()
+  if (readLocalStorage(key) !== own) {
+    followOtherTabs()
     return
   }
   if (!own || !hasUnsavedWork()) {
@@ -92,15 +92,15 @@ export function endSession(): void {
 
 /** Signs out because the token counts no more; the sign-in page then says so. */
 export function leaveSession(): void {
-  const isOurs = recall(key) === own
-  if (own && isOurs) remember(endedKey, 'true')
+  const isOurs = readLocalStorage(key) === own
+  if (own && isOurs) writeLocalStorage(endedKey, 'true')
   if (isOurs) {
     setToken('')
     return
   }
   // Somebody may be in by now, in another tab: they stay.
   isSuspended = false
-  own = recall(key)
+  own = readLocalStorage(key)
   tell()
 }
 
@@ -108,7 +108,8 @@ export function leaveSession(): void {
 export const useIsSuspended = () => useSyncExternalStore(onTokenChange, () => isSuspended)
 
 /** Whether somebody was in who did not leave of their own will. */
-export const hasSessionEnded = (): boolean => recall(endedKey) !== '' || isExpired(keptToken())
+export const hasSessionEnded = (): boolean =>
+  readLocalStorage(endedKey) !== '' || isExpired(keptToken())
 
 /** Runs `heard` when somebody signs in or out, in this tab or another. */
 export function onTokenChange(heard: () => void): () => void {
@@ -121,13 +122,13 @@ export function onTokenChange(heard: () => void): () => void {
 }
 
 function hearOtherTabs(event: StorageEvent): void {
-  if (event.key === key || event.key === null) follow()
+  if (event.key === key || event.key === null) followOtherTabs()
 }
 
 export const useToken = () => useSyncExternalStore(onTokenChange, currentToken)
 
 /** Whether the token's owner had something to do before anything else, when it was made. */
-export const owesSomething = (token: string): boolean => claimsOf(token).Owes !== undefined
+export const hasPendingDuty = (token: string): boolean => claimsOf(token).Owes !== undefined
 
 /** When the token's time will have passed; nothing where it names no such time. */
 export function expiryOf(token: string): Date | undefined {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components'
-import { bringIntoSight } from './chart/strip.ts'
+import { scrollIntoSight } from './chart/strip.ts'
 
 export type TabItem = {
   readonly id: string
@@ -27,7 +27,7 @@ export function Tabs({ label, items, selected, onSelect, aside }: Props) {
     // Also when there is less room than there was: what stands at their end may come later.
     const watch = new ResizeObserver(() => {
       const tab = strip.querySelector(`[data-key="${selected}"]`)
-      if (tab) bringIntoSight(strip, tab)
+      if (tab) scrollIntoSight(strip, tab)
     })
     watch.observe(strip)
     return () => watch.disconnect()

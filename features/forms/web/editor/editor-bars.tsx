@@ -6,10 +6,10 @@ import { Ago } from '#kit/web/time.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../../copy.ts'
-import type { useKeeping } from './use-keeping.ts'
+import type { useDraftStorage } from './use-draft-storage.ts'
 
 type Props = {
-  readonly keeping: ReturnType<typeof useKeeping>
+  readonly keeping: ReturnType<typeof useDraftStorage>
   /** Brings it back where somebody else has deleted it; undefined: it is there. */
   readonly bringBack: (() => void) | undefined
   /** Takes what somebody else has saved meanwhile; undefined: nobody has. */

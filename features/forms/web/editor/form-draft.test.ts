@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Change, changed, copyOf, removalOf } from './form-draft.ts'
+import { changed, copyOf, type DraftChange, removalOf } from './form-draft.ts'
 import { contentOf, type Draft, draftFrom, draftOf, isSame } from './form-parts.ts'
 
 const option = (id: number, text: string) => ({
@@ -44,7 +44,7 @@ const draft = draftOf(
   stored,
 )
 
-const having = (...changes: Change[]): Draft => changes.reduce(changed, draft)
+const having = (...changes: DraftChange[]): Draft => changes.reduce(changed, draft)
 
 /** Codes and texts, as they stand on the page. */
 const shape = ({ sections }: Draft) =>
@@ -198,7 +198,7 @@ describe('two drafts', () => {
 
   test('differ when the order of an option does, or its flag', () => {
     expect(isSame(having({ type: 'order', keys: ['option-12', 'option-11'] }), draft)).toBe(false)
-    const flagged: Change = { type: 'set option', key: 'option-11', to: { isFlagged: true } }
+    const flagged: DraftChange = { type: 'set option', key: 'option-11', to: { isFlagged: true } }
     expect(isSame(having(flagged), draft)).toBe(false)
   })
 

@@ -28,7 +28,7 @@ export type Removed = { readonly place: number } & (
   | { readonly kind: 'option'; readonly parent: Key; readonly part: DraftOption }
 )
 
-export type Change =
+export type DraftChange =
   | { type: 'set form'; to: Partial<Omit<Draft, 'sections'>> }
   | { type: 'set section'; key: Key; to: Partial<Pick<DraftSection, 'code' | 'description'>> }
   | { type: 'set question'; key: Key; to: Partial<Omit<DraftQuestion, 'key' | 'id' | 'options'>> }
@@ -47,7 +47,7 @@ export type Change =
   | { type: 'replace'; by: Draft }
 
 /** The draft after a change; lists and parts that the change does not concern stay the same objects. */
-export function changed(draft: Draft, change: Change): Draft {
+export function changed(draft: Draft, change: DraftChange): Draft {
   switch (change.type) {
     case 'set form':
       return { ...draft, ...change.to }
@@ -130,7 +130,7 @@ function setOption(draft: Draft, key: Key, to: Partial<DraftOption>): Draft {
 
 function addQuestion(
   draft: Draft,
-  { section, question, after }: Extract<Change, { type: 'add question' }>,
+  { section, question, after }: Extract<DraftChange, { type: 'add question' }>,
 ): Draft {
   return inQuestions(draft, (all, key) => (key === section ? behind(all, after, [question]) : all))
 }
@@ -138,7 +138,7 @@ function addQuestion(
 /** Texts that are there already are not added a second time; empty ones are still to be written. */
 function addOptions(
   draft: Draft,
-  { question, options, after }: Extract<Change, { type: 'add options' }>,
+  { question, options, after }: Extract<DraftChange, { type: 'add options' }>,
 ): Draft {
   return inOptions(draft, (all, key) => {
     if (key !== question) return all
@@ -153,7 +153,7 @@ function addOptions(
 
 function moveQuestion(
   draft: Draft,
-  { key, section }: Extract<Change, { type: 'move question' }>,
+  { key, section }: Extract<DraftChange, { type: 'move question' }>,
 ): Draft {
   const found = removalOf(draft, key)
   if (found?.kind !== 'question' || found.parent === section) return draft

@@ -3,7 +3,7 @@ import { t } from '#kit/web/language.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { say } from '../../copy.ts'
 import { nextQuestionCode, nextSectionCode } from './form-codes.ts'
-import { type Change, copyOf, type Removed, removalOf } from './form-draft.ts'
+import { copyOf, type DraftChange, type Removed, removalOf } from './form-draft.ts'
 import {
   blankOption,
   blankQuestion,
@@ -16,10 +16,10 @@ import {
 import { fieldId, form } from './form-problems.ts'
 
 /** What the acts of the editor work with; every one of them is the same for ever. */
-export type Tools = {
+export type EditorContext = {
   /** The draft as it is now, also between a change and the next drawing. */
   readonly now: () => Draft
-  readonly change: (change: Change) => void
+  readonly change: (change: DraftChange) => void
   readonly setUnfolded: Dispatch<SetStateAction<ReadonlySet<Key>>>
   readonly setChoosing: Dispatch<SetStateAction<Key | undefined>>
   /** Leads to an element, as soon as it is on the page. */
@@ -27,8 +27,8 @@ export type Tools = {
 }
 
 /** What the parts of the editor can do; the same object for as long as it is on screen. */
-export type Acts = {
-  readonly change: (change: Change) => void
+export type EditorActions = {
+  readonly change: (change: DraftChange) => void
   readonly addSection: () => void
   readonly addQuestion: (section: Key) => void
   /** Behind `after`, else behind all the others. */
@@ -50,10 +50,10 @@ export type Acts = {
   ) => readonly { readonly section: DraftSection; readonly number: number }[]
 }
 
-const Context = createContext<Acts | undefined>(undefined)
+const Context = createContext<EditorActions | undefined>(undefined)
 export const WithActs = Context.Provider
 
-export function useActs(): Acts {
+export function useActs(): EditorActions {
   const acts = use(Context)
   if (!acts) throw new Error('Only inside the form editor')
   return acts
@@ -63,7 +63,7 @@ export function useActs(): Acts {
 export const selfId = (key: Key) => `${key}:self`
 export const addId = (key: Key) => `${key}:add`
 
-export function actsOn(tools: Tools): Acts {
+export function actsOn(tools: EditorContext): EditorActions {
   const { now, change, setUnfolded, setChoosing, focusOn } = tools
   const unfold = (key: Key, isUnfolded: boolean) =>
     setUnfolded((before) => {
@@ -93,7 +93,7 @@ export function actsOn(tools: Tools): Acts {
   }
 }
 
-function addingTo({ now, change, focusOn }: Tools, unfold: Acts['unfold']) {
+function addingTo({ now, change, focusOn }: EditorContext, unfold: EditorActions['unfold']) {
   const addQuestion = (section: DraftSection, code: string, like?: Key) => {
     const original = questionsOf(now()).find(({ key }) => key === like)
     const question = original ? copyOf(original, code) : blankQuestion(code)
@@ -129,7 +129,7 @@ function addingTo({ now, change, focusOn }: Tools, unfold: Acts['unfold']) {
   }
 }
 
-function removingFrom({ now, change, focusOn }: Tools) {
+function removingFrom({ now, change, focusOn }: EditorContext) {
   const removals: Removed[] = []
 
   const takeBack = (removed: Removed) => {

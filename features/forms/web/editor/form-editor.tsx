@@ -19,10 +19,10 @@ import { FormMarks } from './form-marks.tsx'
 import { FormOutline } from './form-outline.tsx'
 import { type Draft, isSame, questionsOf } from './form-parts.ts'
 import { forget, keyOf } from './kept-draft.ts'
-import { Meanwhile } from './merge-window.tsx'
+import { MergeWindow } from './merge-window.tsx'
 import { SaveButtons } from './save-buttons.tsx'
+import { useDraftStorage } from './use-draft-storage.ts'
 import { useFormEditor } from './use-form-editor.ts'
-import { useKeeping } from './use-keeping.ts'
 import { useSaving } from './use-saving.tsx'
 
 type Props = {
@@ -57,7 +57,7 @@ export function FormEditor({ form, electionId, stored, isGone = false }: Props) 
     setBase(from)
     replace(by)
   }
-  const keeping = useKeeping({ form: key, draft, now, base: baseNow, resume: goOn })
+  const keeping = useDraftStorage({ form: key, draft, now, base: baseNow, resume: goOn })
   const take = (theirs: Draft) => goOn({ draft: theirs, base: theirs })
   // What lies around the fields follows a moment later, so that a letter typed is there at once.
   const shown = useDeferredValue(draft)
@@ -89,7 +89,7 @@ export function FormEditor({ form, electionId, stored, isGone = false }: Props) 
           bringBack={form && isGone ? () => void restore(form) : undefined}
           theirs={isForeign && isUnsaved && !isUndisturbed ? () => take(stored) : undefined}
           meanwhile={
-            <Meanwhile
+            <MergeWindow
               base={base}
               now={now}
               theirs={stored}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Change, changed } from './form-draft.ts'
+import { changed, type DraftChange } from './form-draft.ts'
 import { merge } from './form-merge.ts'
 import { blankOption, blankQuestion, type Draft, type DraftQuestion } from './form-parts.ts'
 
@@ -32,8 +32,8 @@ const base: Draft = {
 }
 
 const fresh = (key: string, text: string): DraftQuestion => ({ ...blankQuestion(text), key, text })
-const having = (changes: readonly Change[]): Draft => changes.reduce(changed, base)
-const stored = (changes: readonly Change[]): Draft => ({ ...having(changes), revision: 4 })
+const having = (changes: readonly DraftChange[]): Draft => changes.reduce(changed, base)
+const stored = (changes: readonly DraftChange[]): Draft => ({ ...having(changes), revision: 4 })
 
 /** Sections with their questions, and options where they are not Da and Nu; conflicts by what they are. */
 const shape = ({ sections }: Draft) =>
@@ -47,16 +47,20 @@ const shape = ({ sections }: Draft) =>
     })
     .join(', ')
 
-const reword = (key: string, text: string): Change => ({ type: 'set question', key, to: { text } })
-const add = (key: string, text: string, after?: string): Change => ({
+const reword = (key: string, text: string): DraftChange => ({
+  type: 'set question',
+  key,
+  to: { text },
+})
+const add = (key: string, text: string, after?: string): DraftChange => ({
   type: 'add question',
   section: 'section-1',
   question: fresh(key, text),
   ...(after && { after }),
 })
-const remove = (key: string): Change => ({ type: 'remove', key })
+const remove = (key: string): DraftChange => ({ type: 'remove', key })
 
-test.each<[string, Change[], Change[], string, string[]]>([
+test.each<[string, DraftChange[], DraftChange[], string, string[]]>([
   [
     'what only they changed is taken',
     [],

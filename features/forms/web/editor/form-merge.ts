@@ -10,12 +10,12 @@ export type Side = 'mine' | 'theirs'
 /** What was chosen of each conflict; nothing chosen: mine. */
 export type Choices = ReadonlyMap<string, Side>
 
-type Kind = 'form' | 'section' | 'question' | 'option'
+type PartKind = 'form' | 'section' | 'question' | 'option'
 
 /** What both have changed, each in another way; or what one has changed and the other taken out. */
 export type Conflict = {
   readonly id: string
-  readonly kind: Kind
+  readonly kind: PartKind
   /** What the part is called, where both know it. */
   readonly name: string
   /** Undefined: one of the two has taken the part out. */
@@ -32,7 +32,7 @@ const fields = {
   section: ['code', 'description'],
   question: ['code', 'text', 'hint', 'questionType'],
   option: ['text', 'hint', 'isFreeText', 'isFlagged'],
-} as const satisfies Record<Kind, readonly string[]>
+} as const satisfies Record<PartKind, readonly string[]>
 
 /**
  * Brings together what two have made of one form, part by part: what only one has changed, added, moved
@@ -55,8 +55,8 @@ export function merge(
 }
 
 type Decide = (conflict: Conflict) => Side
-type Part = { readonly key: Key }
-type Versions<P> = {
+type KeyedPart = { readonly key: Key }
+type MergeSides<P> = {
   readonly was: P | undefined
   readonly mine: P | undefined
   readonly theirs: P | undefined
@@ -143,7 +143,7 @@ class Merger {
   }
 
   /** The part, unless it is gone: taken out by one, and left as it was by the other. */
-  #alive<P extends Part>(kind: Kind, { was, mine, theirs }: Versions<P>): P | undefined {
+  #alive<P extends KeyedPart>(kind: PartKind, { was, mine, theirs }: MergeSides<P>): P | undefined {
     const there = mine ?? theirs
     if (!was || (mine && theirs) || !there) return there
     if (isEqual(was, there) && !this.#isMoved(there.key)) return undefined
@@ -152,7 +152,7 @@ class Merger {
     return side === 'mine' ? mine : theirs
   }
 
-  #fields<P extends object>(kind: Kind, id: string, { was, mine, theirs }: Versions<P>): P {
+  #fields<P extends object>(kind: PartKind, id: string, { was, mine, theirs }: MergeSides<P>): P {
     const one = (mine ?? theirs) as P
     if (!was || !mine || !theirs) return one
     const merged = { ...mine } as Record<string, unknown>
@@ -166,7 +166,8 @@ class Merger {
   }
 }
 
-const find = <P extends Part>(all: readonly P[], key: Key) => all.find((each) => each.key === key)
+const find = <P extends KeyedPart>(all: readonly P[], key: Key) =>
+  all.find((each) => each.key === key)
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 const nameOf = (part: object): string => {
@@ -183,8 +184,12 @@ const parentsOf = ({ sections }: Draft): ReadonlyMap<Key, Key> =>
  * The keys of both lists: in the order of whoever has moved any of them (mine, where both have), with
  * what the other has besides behind what it follows there.
  */
-function inOrder(was: readonly Part[], mine: readonly Part[], theirs: readonly Part[]): Key[] {
-  const keys = (all: readonly Part[]) => all.map(({ key }) => key)
+function inOrder(
+  was: readonly KeyedPart[],
+  mine: readonly KeyedPart[],
+  theirs: readonly KeyedPart[],
+): Key[] {
+  const keys = (all: readonly KeyedPart[]) => all.map(({ key }) => key)
   const [before, here, there] = [keys(was), keys(mine), keys(theirs)]
   const isMoved = !isEqual(
     before.filter((key) => here.includes(key)),
@@ -208,7 +213,7 @@ function withTwins(mine: Draft, base: Draft, theirs: Draft): Draft {
   const known = new Set(base.sections.map(({ key }) => key))
   const asked = new Set(questionsOf(base).map(({ key }) => key))
   const taken = new Set<Key>()
-  const twinOf = <P extends Part>(
+  const twinOf = <P extends KeyedPart>(
     part: P & { id: number | null },
     all: readonly P[],
     old: Set<Key>,

@@ -6,7 +6,7 @@ import { Problem } from '#kit/contract/problem.ts'
 import { id as idOf } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
-import { Loaded, Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { type FormMeta, forms, type WholeForm } from '../../contract.ts'
 import { say } from '../../copy.ts'
@@ -80,9 +80,9 @@ function Form({ form, whole, isGone }: Props) {
 function NoForm() {
   return (
     <Page title={t(say.noForm)} back={<Link to="/formulare">{t(say.back)}</Link>}>
-      <Nothing icon="list" title={t(say.noForm)}>
+      <EmptyState icon="list" title={t(say.noForm)}>
         <p>{t(say.noFormWhy)}</p>
-      </Nothing>
+      </EmptyState>
     </Page>
   )
 }

@@ -3,20 +3,20 @@ import type { QuestionType, Section, WholeForm } from '../../contract.ts'
 /** What a part is called while it is written: parts that are new have no id yet. */
 export type Key = string
 
-type Part = {
+type StoredPart = {
   readonly key: Key
   /** The server's; null while it knows nothing of the part. */
   readonly id: number | null
 }
 
-export type DraftOption = Part & {
+export type DraftOption = StoredPart & {
   readonly text: string
   readonly hint: string
   readonly isFreeText: boolean
   readonly isFlagged: boolean
 }
 
-export type DraftQuestion = Part & {
+export type DraftQuestion = StoredPart & {
   readonly code: string
   readonly text: string
   readonly hint: string
@@ -24,7 +24,7 @@ export type DraftQuestion = Part & {
   readonly options: readonly DraftOption[]
 }
 
-export type DraftSection = Part & {
+export type DraftSection = StoredPart & {
   readonly code: string
   /** The title. */
   readonly description: string

@@ -5,7 +5,7 @@ import { t } from '#kit/web/language.ts'
 import { say as kit } from '#kit/web/ui/copy.ts'
 import { FormDraft } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import type { Change } from './form-draft.ts'
+import type { DraftChange } from './form-draft.ts'
 import { contentOf, type Draft, type DraftQuestion, type Key, questionsOf } from './form-parts.ts'
 
 /** What is wrong with which field, in the order of the screen; a field is named by `fieldId`. */
@@ -46,13 +46,13 @@ export function errorsFrom(problem: Problem, sent: Draft): Errors {
 }
 
 /** What a change was made to is not wrong any more until somebody looks again. */
-export function withoutChanged(errors: Errors, change: Change): Errors {
+export function withoutChanged(errors: Errors, change: DraftChange): Errors {
   if (errors.size === 0) return errors
   const gone = new Set(fieldsChanged(change))
   return new Map([...errors].filter(([id]) => !gone.has(id)))
 }
 
-function fieldsChanged(change: Change): string[] {
+function fieldsChanged(change: DraftChange): string[] {
   if (change.type === 'add section') return [fieldId(form, 'sections')]
   if (!('to' in change)) return []
   const key = 'key' in change ? change.key : form

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Id } from '#kit/contract/value/id.ts'
-import { ownKey } from '#kit/web/account-storage.ts'
-import { recall, remember } from '#kit/web/local-storage.ts'
+import { accountStorageKey } from '#kit/web/account-storage.ts'
+import { readLocalStorage, writeLocalStorage } from '#kit/web/local-storage.ts'
 import { type FormMeta, QuestionType } from '../../contract.ts'
 import { contentOf, type Draft, draftFrom } from './form-parts.ts'
 
@@ -53,16 +53,16 @@ export type FormKey = ReturnType<typeof keyOf>
 
 /** Of whoever is signed in: of this form, or, where it is not stored yet, of a new one of an election. */
 export const keyOf = (form: FormMeta['id'] | undefined, electionId: Id<'elections'>) =>
-  ownKey('form-draft', electionId, form ?? 'new')
+  accountStorageKey('form-draft', electionId, form ?? 'new')
 
 /** Keeps what is written of a form in this browser, until it is saved or given up. */
 export function keep(form: FormKey, draft: Draft, base: Draft): void {
   const began = { revision: base.revision, content: contentOf(base) }
   const kept = { at: new Date(), content: contentOf(draft), base: began }
-  remember(form, JSON.stringify(kept))
+  writeLocalStorage(form, JSON.stringify(kept))
 }
 
-export const forget = (form: FormKey): void => remember(form, '')
+export const forget = (form: FormKey): void => writeLocalStorage(form, '')
 
 /** What was kept of a form; what cannot be read is as good as nothing. */
 export function keptDraft(
@@ -70,7 +70,7 @@ export function keptDraft(
   stored: Draft,
 ): { at: Date; draft: Draft; base: Draft } | undefined {
   try {
-    const { at, content, base } = Kept.parse(JSON.parse(recall(form) || 'null'))
+    const { at, content, base } = Kept.parse(JSON.parse(readLocalStorage(form) || 'null'))
     const { revision } = base ?? stored
     const began = base ? draftFrom(base.content, revision) : stored
     return { at, draft: draftFrom(content, revision), base: began }

@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** Brings together what two have written; what both have changed is shown side by side, to choose. */
-export function Meanwhile({ base, now, theirs, onMerged }: Props) {
+export function MergeWindow({ base, now, theirs, onMerged }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map())
   const { draft, conflicts } = merge(base, now(), theirs, choices)

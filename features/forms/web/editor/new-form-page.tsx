@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useElectionId } from '#features/elections/web/use-election.ts'
 import { t } from '#kit/web/language.ts'
-import { Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { say } from '../../copy.ts'
 import { useMayChange } from '../list/use-form-list.ts'
@@ -17,9 +17,9 @@ export function NewFormPage() {
   if (mayChange) return <FormEditor form={undefined} electionId={electionId} stored={blank} />
   return (
     <Page title={t(say.newForm)} back={<Link to="/formulare">{t(say.back)}</Link>}>
-      <Nothing icon="info" title={t(say.onlyOrganisers)}>
+      <EmptyState icon="info" title={t(say.onlyOrganisers)}>
         <p>{t(say.onlyOrganisersWhy)}</p>
-      </Nothing>
+      </EmptyState>
     </Page>
   )
 }

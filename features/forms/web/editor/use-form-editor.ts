@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { changed } from './form-draft.ts'
-import { actsOn, type Tools } from './form-editor-acts.ts'
+import { actsOn, type EditorContext } from './form-editor-acts.ts'
 import { type Draft, type Key, questionsOf } from './form-parts.ts'
 import { type Errors, noErrors, withoutChanged } from './form-problems.ts'
 
@@ -17,7 +17,7 @@ export function useFormEditor(start: Draft) {
   const focusOn = useFocus()
   const latest = useRef(start)
 
-  const tools = useMemo<Tools>(
+  const tools = useMemo<EditorContext>(
     () => ({
       now: () => latest.current,
       change: (change) => {

@@ -8,7 +8,7 @@ import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { type FormMeta, forms, type Loss } from '../../contract.ts'
 import { say } from '../../copy.ts'
-import { toldOf } from '../list/form-acts.ts'
+import { publishedToast } from '../list/form-acts.ts'
 import { contentOf, type Draft, draftOf } from './form-parts.ts'
 import { type Errors, errorsFrom, errorsOf } from './form-problems.ts'
 
@@ -59,7 +59,7 @@ export function useSaving({ form, now, show, onSaved }: Saving) {
     const isMine = whole.revision === revision + 1
     const base = isMine ? draftOf(whole, whole.formSections) : { ...sent, revision: revision + 1 }
     onSaved({ base, sent, sections: isMine ? whole.formSections : [] })
-    toast.success(draft && form?.draft ? { title: t(say.savedDraft) } : toldOf(sent, draft))
+    toast.success(draft && form?.draft ? { title: t(say.savedDraft) } : publishedToast(sent, draft))
   }
 
   const add = async (sent: Draft, draft: boolean) => {
@@ -67,7 +67,7 @@ export function useSaving({ form, now, show, onSaved }: Saving) {
     added.current = id
     const [whole] = await Promise.all([call(forms.whole, { params: { id } }), touch(forms.list)])
     onSaved({ base: draftOf(whole, whole.formSections), sent, sections: whole.formSections })
-    toast.success(draft ? { title: t(say.savedDraft) } : toldOf(sent, draft))
+    toast.success(draft ? { title: t(say.savedDraft) } : publishedToast(sent, draft))
     await navigate({ to: '/formulare', search: draft ? { tab: 'draft' } : {} })
   }
 

@@ -39,14 +39,14 @@ export function useFormActs() {
   const setDraft = (form: FormMeta, draft: boolean) =>
     act(
       () => call(forms.edit, { body: { id: form.id, draft } }),
-      () => toast.success(toldOf(form, draft)),
+      () => toast.success(publishedToast(form, draft)),
     )
 
   return { remove, restore, setDraft }
 }
 
 /** What is said once a form is published, or is not any more. */
-export const toldOf = (form: Pick<FormMeta, 'code' | 'description'>, isDraft: boolean) => {
+export const publishedToast = (form: Pick<FormMeta, 'code' | 'description'>, isDraft: boolean) => {
   const name = nameOf(form)
   return isDraft
     ? { title: t(say.unpublished, { name }), text: t(say.unpublishedWhy) }

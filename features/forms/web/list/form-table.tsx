@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { t } from '#kit/web/language.ts'
 import { Ago } from '#kit/web/time.tsx'
 import { buttonClass } from '#kit/web/ui/button.tsx'
-import { Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { Tick } from '#kit/web/ui/field/tick.tsx'
 import type { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { Item, RowActions } from '#kit/web/ui/overlay/menu.tsx'
@@ -46,9 +46,9 @@ export function FormTable({ list, all, isDraft, mayChange, ask }: Props) {
       card={(form) => <Card form={form} actions={actions(form)} />}
       {...(mayChange && { reordering: { onReorder } })}
       empty={
-        <Nothing icon="list" title={t(isDraft ? say.noDraft : say.noPublic)}>
+        <EmptyState icon="list" title={t(isDraft ? say.noDraft : say.noPublic)}>
           <p>{t(isDraft ? say.noDraftWhy : say.noPublicWhy)}</p>
-        </Nothing>
+        </EmptyState>
       }
     />
   )

@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '#kit/web/language.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
-import { Failed } from '#kit/web/ui/feedback/states.tsx'
+import { ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
@@ -28,7 +28,7 @@ export function FormsPage() {
   }
   const content = () =>
     list.error && !list.data ? (
-      <Failed problem={list.error} retry={() => void list.refetch()} />
+      <ErrorState problem={list.error} retry={() => void list.refetch()} />
     ) : (
       <FormTable
         key={tab}

@@ -1,5 +1,5 @@
 import type { Copy } from '#kit/contract/copy.ts'
-import { recallOwn, rememberOwn } from '#kit/web/account-storage.ts'
+import { readAccountStorage, writeAccountStorage } from '#kit/web/account-storage.ts'
 import { say } from '../../copy.ts'
 
 /** Options that many questions have, in their groups. */
@@ -28,7 +28,7 @@ const key = 'selectedPredefinedOptions'
 /** Which choices were checked the last time, as the first system kept it: by name, "true" or "false". */
 export function recallChosen(): ReadonlySet<string> {
   try {
-    const kept: unknown = JSON.parse(recallOwn(key) || '{}')
+    const kept: unknown = JSON.parse(readAccountStorage(key) || '{}')
     const entries = Object.entries(kept ?? {})
     return new Set(entries.filter(([, said]) => said === 'true').map(([id]) => id))
   } catch {
@@ -38,5 +38,5 @@ export function recallChosen(): ReadonlySet<string> {
 
 export function rememberChosen(chosen: ReadonlySet<string>): void {
   const all = groups.flatMap(({ choices }) => choices.map(({ id }) => [id, String(chosen.has(id))]))
-  rememberOwn(key, JSON.stringify(Object.fromEntries(all)))
+  writeAccountStorage(key, JSON.stringify(Object.fromEntries(all)))
 }

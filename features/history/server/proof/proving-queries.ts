@@ -24,10 +24,15 @@ export async function beginProof(
   return rows[0]?.id
 }
 
-type Reached = { readonly stage: string; readonly done: number; readonly total: number }
+type ProofProgress = { readonly stage: string; readonly done: number; readonly total: number }
 
 /** Says how far it is; false where it was cancelled or given up. */
-export async function moveProof(tx: Tx, id: number, reached: Reached, now: Date): Promise<boolean> {
+export async function moveProof(
+  tx: Tx,
+  id: number,
+  reached: ProofProgress,
+  now: Date,
+): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update proofs set stage = ${reached.stage}, done = ${reached.done}, total = ${reached.total}, at = ${now}
      where id = ${id} and state = 'running'`.execute(tx)

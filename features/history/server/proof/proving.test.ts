@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { aiud, said, send } from '#features/answers/server/testing.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { type Stage, stage } from '#testing/stage.ts'
 import { history } from '../../contract.ts'
 import { askForProof } from '../runs.ts'
@@ -15,7 +15,7 @@ const provedBy = ({ ana }: Stage, askedBy: string | null) =>
     const { last, running } = await ana.call(history.proofs)
     expect([running, last?.askedBy]).toEqual([null, askedBy])
     return last!
-  }, patient)
+  }, pollOptions)
 
 async function reported(): Promise<Stage> {
   const cast = await set()
@@ -74,7 +74,7 @@ test('each night it is proved without anybody asking, once', async () => {
   cast.clock.now = new Date('2026-11-23T01:30:00Z')
   const jobs = await cast.startJobs()
   const byNight = { askedBy: null, state: 'done' }
-  await vi.waitFor(async () => expect(await proofs()).toEqual([byNight]), patient)
+  await vi.waitFor(async () => expect(await proofs()).toEqual([byNight]), pollOptions)
   await jobs.stop()
   cast.clock.now = new Date('2026-11-23T03:30:00Z')
 
@@ -82,7 +82,7 @@ test('each night it is proved without anybody asking, once', async () => {
 
   await cast.database.write((tx) => askForProof(tx, { askedBy: 'ana', now: cast.clock.now }))
   const asked = { askedBy: 'ana', state: 'done' }
-  await vi.waitFor(async () => expect(await proofs()).toEqual([byNight, asked]), patient)
+  await vi.waitFor(async () => expect(await proofs()).toEqual([byNight, asked]), pollOptions)
 })
 
 test('a clock that was set back does not keep the nights from being proved', async () => {
@@ -98,7 +98,7 @@ test('a clock that was set back does not keep the nights from being proved', asy
     const { rows } = await sql`
       select from proofs where asked_by is null and state = 'done'`.execute(cast.database.primary)
     expect(rows).toHaveLength(1)
-  }, patient)
+  }, pollOptions)
 })
 
 test('one whose process died is given up when the next is asked for, and said to have failed', async () => {

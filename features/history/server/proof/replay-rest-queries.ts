@@ -5,7 +5,7 @@ import { noteIdentity } from '#features/notes/domain.ts'
 import { digestOfRecipients } from '#features/notifications/server/send-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import {
-  type Line,
+  type HistoryLineOfOne,
   type MessageStored,
   messageFaults,
   type NoteMeans,
@@ -13,7 +13,7 @@ import {
   noteFaults,
   type UnplacedStored,
   unplacedFaults,
-} from '../../told-domain.ts'
+} from '../../record-domain.ts'
 import type { Range } from './replay-queries.ts'
 import type { Differing } from './replay-visit-queries.ts'
 
@@ -21,8 +21,8 @@ async function linesOf(
   db: Db,
   { electionId, first, last }: Range,
   told: { readonly subject: string; readonly from: number },
-): Promise<Map<number, Line[]>> {
-  const { rows } = await sql<Line>`
+): Promise<Map<number, HistoryLineOfOne[]>> {
+  const { rows } = await sql<HistoryLineOfOne>`
     select id, subject_id, at, actor_id, act, after from history
      where election_id = ${electionId} and subject = ${told.subject}
        and subject_id between ${first} and ${last} and id > ${told.from}
@@ -37,7 +37,7 @@ const identify: NoteMeans['identify'] = (questionId, text, files) =>
 
 /** Every number that has lines or a row, with both. */
 function side<Row extends { readonly id: number }>(
-  lines: ReadonlyMap<number, Line[]>,
+  lines: ReadonlyMap<number, HistoryLineOfOne[]>,
   rows: readonly Row[],
 ) {
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import { groupBy } from '#kit/contract/group.ts'
-import { type AnswerRow, type VisitLine, type VisitRow, visitFaults } from '../../replay-domain.ts'
+import {
+  type ReplayedAnswer,
+  type ReplayedVisit,
+  type VisitLine,
+  visitFaults,
+} from '../../replay-domain.ts'
 import type { Range } from './replay-queries.ts'
 
 /** Something that differs from what history says, and where it was reported from, as far as anybody knows. */
@@ -42,8 +47,8 @@ export async function compareVisits(db: Db, range: Range, from: number): Promise
 const within = ({ electionId, first, last }: Range, column: string) =>
   sql`election_id = ${electionId} and ${sql.ref(column)} between ${first} and ${last}`
 
-async function listVisits(db: Db, range: Range): Promise<VisitRow[]> {
-  const { rows } = await sql<VisitRow>`
+async function listVisits(db: Db, range: Range): Promise<ReplayedVisit[]> {
+  const { rows } = await sql<ReplayedVisit>`
     select id, observer_id, polling_station_id, arrived_at, left_at, is_urban_area, is_president_female,
            facts, facts_at, last_modified
       from visits where ${within(range, 'id')}`.execute(db)
@@ -51,7 +56,7 @@ async function listVisits(db: Db, range: Range): Promise<VisitRow[]> {
 }
 
 async function listAnswers(db: Db, range: Range) {
-  const { rows } = await sql<AnswerRow & { readonly visitId: number }>`
+  const { rows } = await sql<ReplayedAnswer & { readonly visitId: number }>`
     select visit_id, question_id, option_id, form_version, text, is_flagged, received_at
       from answers where ${within(range, 'visit_id')}`.execute(db)
   return rows

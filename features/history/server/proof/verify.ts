@@ -2,7 +2,7 @@ import type { Database, Db } from '#database/open.ts'
 import { listElectionIds } from '#features/elections/server/queries.ts'
 import { findHead } from '#kit/server/history/history.ts'
 import type { Counter } from '#kit/server/jobs/counter.ts'
-import { type Difference, recount } from '#kit/server/jobs/recount.ts'
+import { type CountDifference, recount } from '#kit/server/jobs/recount.ts'
 import { type ClaimedHead, proveChain } from '../chain-queries.ts'
 import { countUnsealed } from './proof-queries.ts'
 import {
@@ -95,7 +95,7 @@ export async function verify(
   return { position, hash, waiting, chain, structure, counts, ...rows }
 }
 
-function sayMiscounted({ counter, electionId, key, kept, counted }: Difference): string {
+function sayMiscounted({ counter, electionId, key, kept, counted }: CountDifference): string {
   const where = Object.entries(key).map(([name, value]) => `${name} ${value}`)
   const unlike = Object.keys(counted).filter((name) => kept?.[name] !== counted[name])
   return `election ${electionId}, ${counter}, ${where.join(', ')}: ${unlike.join(', ')} is not what counting gives`
@@ -146,7 +146,7 @@ async function replayAll(
 /** Range by range; or why one table of an election was left out. */
 async function* replaySteps(
   database: Pick<Database, 'db' | 'snapshot'>,
-): AsyncGenerator<Step | string> {
+): AsyncGenerator<ReplayStep | string> {
   for (const { electionId } of await listReplayable(database.db))
     for (const table of Object.keys(walked) as Walked[])
       yield* stepsOf(database, { electionId, table })
@@ -158,7 +158,7 @@ type Walk = { readonly electionId: number; readonly table: Walked }
 async function* stepsOf(
   database: Pick<Database, 'snapshot'>,
   walk: Walk,
-): AsyncGenerator<Step | string> {
+): AsyncGenerator<ReplayStep | string> {
   for (let after = 0; ; ) {
     const from = after
     const step = await database.snapshot((db) => compareNext(db, walk, from))
@@ -169,13 +169,13 @@ async function* stepsOf(
   }
 }
 
-type Step = { readonly last: number; readonly rows: number; readonly named: readonly Named[] }
+type ReplayStep = { readonly last: number; readonly rows: number; readonly named: readonly Named[] }
 
 async function compareNext(
   db: Db,
   { electionId, table }: Walk,
   after: number,
-): Promise<Step | string | undefined> {
+): Promise<ReplayStep | string | undefined> {
   const election = (await listReplayable(db)).find((one) => one.electionId === electionId)
   if (!election) return undefined
   const reason = skippedFor(election)

@@ -5,8 +5,8 @@ import { aiud, dej, list, said, send } from '#features/answers/server/testing.ts
 import { session } from '#features/session/contract.ts'
 import { statistics } from '#features/statistics/contract.ts'
 import { taskThat } from '#features/tasks/server/testing.ts'
-import { holding, waitingForARow } from '#testing/locks.ts'
-import { patient } from '#testing/patience.ts'
+import { holdLocks, waitingForARow } from '#testing/locks.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { type Person, phones, pins, type Stage, stage } from '#testing/stage.ts'
 import { observers } from '../../contract.ts'
 
@@ -25,7 +25,7 @@ const leaving = (person: Person, rows: readonly string[]) =>
 
 /** Somebody adds an observer with this phone, and takes long over it. */
 const adding = ({ database }: Stage, phone: string) =>
-  holding(database, (tx) =>
+  holdLocks(database, (tx) =>
     sql`
       insert into observers (election_id, ngo_id, name, phone, phone_digits, pin_hash)
       select election_id, ngo_id, 'Altcineva', ${phone}, ${phone}, '' from observers
@@ -33,7 +33,7 @@ const adding = ({ database }: Stage, phone: string) =>
   )
 
 const waiting = (cast: Stage, many: number) =>
-  vi.waitFor(async () => expect(await waitingForARow(cast.database)).toBe(many), patient)
+  vi.waitFor(async () => expect(await waitingForARow(cast.database)).toBe(many), pollOptions)
 
 test('whoever an import has just changed reports, and registers a phone, before it has ended', async () => {
   const cast = await set()
@@ -57,7 +57,10 @@ test('whoever an import has just changed reports, and registers a phone, before 
   expect(await waitingForARow(cast.database)).toBe(1)
   await letGo()
   await taskThat(ana, task, { state: 'done', counts: { added: 1, changed: 2, unchanged: 0 } })
-  await vi.waitFor(async () => expect(await miscounted(cast.database.primary)).toEqual([]), patient)
+  await vi.waitFor(
+    async () => expect(await miscounted(cast.database.primary)).toEqual([]),
+    pollOptions,
+  )
 })
 
 test('of very many who are said to be test observers, all are out of the counts soon afterwards', async () => {
@@ -71,7 +74,10 @@ test('of very many who are said to be test observers, all are out of the counts 
     `${phones.emil},${pins.emil},Emil,nu`,
   ])
 
-  await vi.waitFor(async () => expect(await miscounted(cast.database.primary)).toEqual([]), patient)
+  await vi.waitFor(
+    async () => expect(await miscounted(cast.database.primary)).toEqual([]),
+    pollOptions,
+  )
   const params = { method: 'countiesIrregularities' } as const
   const { data } = await ana.call(statistics.list, { params, query: {} })
   // Dana's, and Emil's, who only tested until now.

@@ -1,57 +1,67 @@
 import type { Tx } from '#database/open.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
-import { keyOf, readPhone, type Typed } from '#features/session/server/sign-in/phone-queries.ts'
+import {
+  keyOf,
+  readPhone,
+  type TypedPhone,
+} from '#features/session/server/sign-in/phone-queries.ts'
 import type { Fault } from '#kit/contract/import/fault.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
-import type { Read, Table, WrongRow } from '#kit/contract/import/rows.ts'
-import { type Changed, changedFrom } from '#kit/server/history/changed.ts'
+import type { ParsedRow, Table, WrongRow } from '#kit/contract/import/rows.ts'
+import { differencesBetween, type FieldDifference } from '#kit/server/history/changed.ts'
 import { completeNumber } from '#kit/server/phone-number.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
 import {
+  type CheckedRow,
   differing,
-  heardMeanwhile,
   type ImportSettings,
   importTable,
-  type Judged,
-  type Stored,
+  progressWhileWaiting,
+  type StoredCounts,
 } from '#kit/server/sheets/import.ts'
-import { takeTurn } from '#kit/server/sheets/import-turn.ts'
+import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { importHeadings, neededFields } from '../../columns.ts'
 import { asSaid, inFile, type ObserverRow, observerReader } from '../../domain.ts'
-import { findKnown, type Known, refusalOf } from './known-queries.ts'
-import { type Ready, type Refused, storeObservers, type There } from './store-queries.ts'
+import { findKnown, type KnownObserver, refusalOf } from './known-queries.ts'
+import {
+  type ReadyObserver,
+  type RefusedRow,
+  type StoreContext,
+  storeObservers,
+} from './store-queries.ts'
 
-type Completed = ImportReport['completed'][number]
+type CompletedRow = ImportReport['completed'][number]
 
 /** Whose observers a file brings, and what storing them takes. */
-type Into = Omit<There, 'country'>
+type ImportTarget = Omit<StoreContext, 'country'>
 
 /** Takes a file of observers in, or only tries; a known phone gets the new name and pin. */
 export async function importObservers(
   tx: Tx,
-  into: Into,
+  into: ImportTarget,
   table: Table,
   settings: ImportSettings,
 ): Promise<ImportReport> {
   const { file } = table
   if (!settings.isDry)
-    await takeTurn(tx, into.electionId, 'observers', heardMeanwhile(table, settings))
+    await lockImport(tx, into.electionId, 'observers', progressWhileWaiting(table, settings))
   const country = await getHomeCountry(tx, into.electionId)
   const typed = readingOnce(country)
   const read = observerReader(file, (phone) => keyOf(typed(phone)))
-  const completed: Completed[] = []
+  const completed: CompletedRow[] = []
   const steps = {
     headings: importHeadings,
     needed: neededFields,
     secret: ['pin'],
     person: 'name',
-    read: (...given: Parameters<typeof read>) => withNoughts(read(...given), country, completed),
-    judge: async (rows: readonly Read<ObserverRow>[], wrong: WrongRow[]) => {
+    read: (...given: Parameters<typeof read>) =>
+      withLeadingZeros(read(...given), country, completed),
+    judge: async (rows: readonly ParsedRow<ObserverRow>[], wrong: WrongRow[]) => {
       const { ready, refused } = await judge(tx, { ...into, country }, rows, typed)
       wrong.push(...refused.map((one) => ({ file, ...one })))
       return ready
     },
-    store: async (rows: readonly Judged<Ready>[], wrong: WrongRow[]) => {
+    store: async (rows: readonly CheckedRow<ReadyObserver>[], wrong: WrongRow[]) => {
       const { refused, ...stored } = await storeObservers(tx, { ...into, country }, rows)
       wrong.push(...refused.map((one) => ({ file, ...one })))
       return stored
@@ -62,19 +72,19 @@ export async function importObservers(
 }
 
 /** What storing observers did, and why some were left alone. */
-type Upserted = Stored & {
-  readonly changes: readonly Changed[]
+type Upserted = StoredCounts & {
+  readonly changes: readonly FieldDifference[]
   /** Why some were not taken in. */
   readonly refused: readonly Fault[]
-  readonly completed: readonly Completed[]
+  readonly completed: readonly CompletedRow[]
 }
 
 /** Of a row that is on its way in; a batch has fewer. */
 const mostRemembered = 2000
 
 /** Reads each phone once, though it is asked for at every step: to read it is most of what a row costs. */
-function readingOnce(country: string): (phone: string) => Typed {
-  const known = new Map<string, Typed>()
+function readingOnce(country: string): (phone: string) => TypedPhone {
+  const known = new Map<string, TypedPhone>()
   return (phone) => {
     const typed = known.get(phone) ?? readPhone(phone, country)
     if (known.size === mostRemembered) known.clear()
@@ -87,11 +97,11 @@ function readingOnce(country: string): (phone: string) => Typed {
 const mostCompleted = 1000
 
 /** Gives phones that lost their first digit in a spreadsheet that digit again, and tells which. */
-const withNoughts = (
-  rows: readonly Read<ObserverRow>[],
+const withLeadingZeros = (
+  rows: readonly ParsedRow<ObserverRow>[],
   country: string,
-  told: Completed[],
-): Read<ObserverRow>[] =>
+  told: CompletedRow[],
+): ParsedRow<ObserverRow>[] =>
   rows.map((row) => {
     const { line, value } = row
     const to = completeNumber(value.phone, country)
@@ -103,14 +113,14 @@ const withNoughts = (
 /** Stores observers who were read already. */
 export async function upsertObservers(
   tx: Tx,
-  into: Into,
+  into: ImportTarget,
   drafts: readonly ObserverRow[],
 ): Promise<Upserted> {
-  await takeTurn(tx, into.electionId, 'observers')
+  await lockImport(tx, into.electionId, 'observers')
   const there = { ...into, country: await getHomeCountry(tx, into.electionId) }
-  const completed: Completed[] = []
+  const completed: CompletedRow[] = []
   const rows = drafts.map((value, line) => ({ line, value }))
-  const whole = withNoughts(rows, there.country, completed)
+  const whole = withLeadingZeros(rows, there.country, completed)
   const { ready, refused } = await judge(tx, there, whole, readingOnce(there.country))
   const news = ready.filter(({ fate }) => fate !== 'unchanged')
   const { added, changed } = await storeObservers(tx, there, news)
@@ -119,23 +129,26 @@ export async function upsertObservers(
 }
 
 /** A PIN is never shown: only that it is another one. */
-function changesOf({ before, keptHash, ...now }: Ready): Changed[] {
+function changesOf({ before, keptHash, ...now }: ReadyObserver): FieldDifference[] {
   if (!before) return []
   const thing = `observer ${before.phone}`
   const pin = { thing, field: 'PIN', before: 'another', after: 'as in the file' }
-  return [...changedFrom(thing, inFile(before), inFile(now)), ...(keptHash === null ? [pin] : [])]
+  return [
+    ...differencesBetween(thing, inFile(before), inFile(now)),
+    ...(keptHash === null ? [pin] : []),
+  ]
 }
 
 async function judge(
   tx: Tx,
-  { electionId, ngoId, secrets }: There,
-  rows: readonly Read<ObserverRow>[],
-  readPhoneOf: (phone: string) => Typed,
-): Promise<{ ready: Judged<Ready>[]; refused: Refused[] }> {
+  { electionId, ngoId, secrets }: StoreContext,
+  rows: readonly ParsedRow<ObserverRow>[],
+  readPhoneOf: (phone: string) => TypedPhone,
+): Promise<{ ready: CheckedRow<ReadyObserver>[]; refused: RefusedRow[] }> {
   const phones = rows.map(({ value }) => readPhoneOf(value.phone))
   const known = await findKnown(tx, electionId, phones, { isKept: false })
-  const ready: Judged<Ready>[] = []
-  const refused: Refused[] = []
+  const ready: CheckedRow<ReadyObserver>[] = []
+  const refused: RefusedRow[] = []
   for (const [index, { line, value }] of rows.entries()) {
     const found = known[index] ?? []
     const why = refusalOf(ngoId, value.phone, found)
@@ -148,9 +161,9 @@ async function judge(
 
 function compare(
   secrets: Secrets,
-  draft: ObserverRow & { typed: Typed },
-  before: Known | undefined,
-): Omit<Judged<Ready>, 'line'> {
+  draft: ObserverRow & { typed: TypedPhone },
+  before: KnownObserver | undefined,
+): Omit<CheckedRow<ReadyObserver>, 'line'> {
   const facts = asSaid(draft, before)
   if (!before) {
     const value = { ...draft, ...facts, turns: false, before, keptHash: null }

@@ -5,7 +5,7 @@ import { tasks } from '#features/tasks/contract.ts'
 import { countParts, gate, taskThat } from '#features/tasks/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { addressOf } from '#kit/contract/wire.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { type Person, phones, type Stage, stage } from '#testing/stage.ts'
 import { observers } from '../../contract.ts'
 
@@ -302,7 +302,7 @@ test('an import that is cancelled in the middle leaves nothing', async () => {
     const { rows } = await sql`
       select from jobs where name = 'tasks.run'`.execute(database.primary)
     expect(rows).toEqual([])
-  }, patient)
+  }, pollOptions)
   expect(await namesSeenBy(ana)).toEqual(cast)
   expect(await countParts(stage)).toBe(0)
   await taskThat(ana, task, { state: 'cancelled', counts: null })

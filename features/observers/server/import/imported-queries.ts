@@ -8,13 +8,13 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { ObserverImport } from '../../contract.ts'
 import { observerFields } from '../../fields.ts'
-import type { Known } from './known-queries.ts'
+import type { KnownObserver } from './known-queries.ts'
 
 /** An observer whom an import has stored; `before` where they were there. */
 export type Imported = {
   readonly id: Id<'observers'>
   readonly revision: number
-  readonly before?: Known | undefined
+  readonly before?: KnownObserver | undefined
 }
 
 /** Keeps what some observers were before an import, and how it has left them. */
@@ -23,7 +23,9 @@ export async function keepImported(
   { electionId, importId }: ImportKey,
   rows: readonly Imported[],
 ): Promise<void> {
-  const before = rows.map((row) => (row.before ? JSON.stringify(toldOf(row.before)) : null))
+  const before = rows.map((row) =>
+    row.before ? JSON.stringify(auditSnapshotOf(row.before)) : null,
+  )
   await sql`
     insert into imported_observers (election_id, import_id, observer_id, revision, is_added, before)
     select ${electionId}, ${importId}, id, revision, before is null, before::jsonb
@@ -34,7 +36,7 @@ export async function keepImported(
        set revision = excluded.revision`.execute(tx)
 }
 
-const toldOf = ({ phoneDigits, pinHash, ...facts }: Known) => ({
+const auditSnapshotOf = ({ phoneDigits, pinHash, ...facts }: KnownObserver) => ({
   ...Object.fromEntries(
     keysOf(observerFields).map((name) => [observerFields[name].column, facts[name]]),
   ),

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import { maybeMeant, meant, type Typed } from '#features/session/server/sign-in/phone-queries.ts'
+import {
+  maybeMeant,
+  meant,
+  type TypedPhone,
+} from '#features/session/server/sign-in/phone-queries.ts'
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { columnsOf } from '#kit/server/fields.ts'
 import { type ObserverFacts, observerFields } from '../../fields.ts'
 
 /** An observer whom a file may mean, as they are stored. */
-export type Known = ObserverFacts & {
+export type KnownObserver = ObserverFacts & {
   readonly phoneDigits: string
   readonly phoneE164: string | null
   readonly id: Id<'observers'>
@@ -23,20 +27,20 @@ export type Known = ObserverFacts & {
 export async function findKnown(
   tx: Tx,
   electionId: Id<'elections'>,
-  phones: readonly Typed[],
+  phones: readonly TypedPhone[],
   { isKept }: { readonly isKept: boolean },
-): Promise<(readonly Known[])[]> {
-  const { rows } = await sql<Known>`
+): Promise<(readonly KnownObserver[])[]> {
+  const { rows } = await sql<KnownObserver>`
     select o.phone_digits, o.phone_e164, o.id, o.ngo_id, o.pin_hash, ${columnsOf(observerFields, 'o')}
       from observers o
      where o.election_id = ${electionId} and o.deleted_at is null and ${maybeMeant(phones)}
      order by o.id ${isKept ? sql`for no key update` : sql``}`.execute(tx)
   // A number begins with a plus, so that no other's digits are the same.
-  const byPhone = new Map<string, Set<Known>>()
+  const byPhone = new Map<string, Set<KnownObserver>>()
   for (const one of rows)
     for (const phone of [one.phoneDigits, one.phoneE164])
       if (phone !== null) byPhone.set(phone, (byPhone.get(phone) ?? new Set()).add(one))
-  const nobody: ReadonlySet<Known> = new Set()
+  const nobody: ReadonlySet<KnownObserver> = new Set()
   return phones.map((phone) => {
     const typed = byPhone.get(phone.digits) ?? nobody
     const numbered = byPhone.get(phone.e164 ?? '') ?? nobody
@@ -48,7 +52,7 @@ export async function findKnown(
 export function refusalOf(
   ngoId: Id<'ngos'>,
   phone: string,
-  found: readonly Known[],
+  found: readonly KnownObserver[],
 ): Fault | undefined {
   if (found.length > 1)
     return fault('phone.of-several', {

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
-import type { Typed } from '#features/session/server/sign-in/phone-queries.ts'
+import type { TypedPhone } from '#features/session/server/sign-in/phone-queries.ts'
 import type { WrongRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { arraysOf, columnsOf, setting } from '#kit/server/fields.ts'
 import { enqueue } from '#kit/server/jobs/jobs.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
-import type { Judged, Stored } from '#kit/server/sheets/import.ts'
+import type { CheckedRow, StoredCounts } from '#kit/server/sheets/import.ts'
 import type { ObserverRow } from '../../domain.ts'
 import { type ObserverFacts, observerFields, observerFlags, observerTexts } from '../../fields.ts'
 import { countAsSaidLater } from '../test-queries.ts'
 import { revokeSessionsOf, settleNumbers } from '../write-queries.ts'
 import { type Imported, keepImported } from './imported-queries.ts'
-import { findKnown, type Known, refusalOf } from './known-queries.ts'
+import { findKnown, type KnownObserver, refusalOf } from './known-queries.ts'
 
 /** Whose observers a file brings, and what storing them takes. */
-export type There = {
+export type StoreContext = {
   readonly electionId: Id<'elections'>
   readonly ngoId: Id<'ngos'>
   readonly secrets: Secrets
@@ -27,10 +27,10 @@ export type There = {
 }
 
 /** An observer who may be stored; `before` where the phone is known. */
-export type Ready = ObserverFacts &
+export type ReadyObserver = ObserverFacts &
   Pick<ObserverRow, 'pin'> & {
-    readonly before: Known | undefined
-    readonly typed: Typed
+    readonly before: KnownObserver | undefined
+    readonly typed: TypedPhone
     /** Whether who they are said to be, a test observer or not, is not what they were. */
     readonly turns: boolean
     /** Of a pin that stays the same, so that loading again changes nothing. */
@@ -38,16 +38,16 @@ export type Ready = ObserverFacts &
   }
 
 /** Why a row is not taken in, though it can be read. */
-export type Refused = Omit<WrongRow, 'file'>
+export type RefusedRow = Omit<WrongRow, 'file'>
 
 /** Adds whom nobody of these phones is known, and changes the others. */
 export async function storeObservers(
   tx: Tx,
-  there: There,
-  judged: readonly Judged<Ready>[],
-): Promise<Stored & { readonly refused: Refused[] }> {
+  there: StoreContext,
+  judged: readonly CheckedRow<ReadyObserver>[],
+): Promise<StoredCounts & { readonly refused: RefusedRow[] }> {
   const { electionId } = there
-  const done = { added: 0, changed: 0, refused: [] as Refused[] }
+  const done = { added: 0, changed: 0, refused: [] as RefusedRow[] }
   let left = judged
   // Who was added since it was asked who is there is found when it is asked again.
   while (left.length > 0) {
@@ -63,17 +63,21 @@ export async function storeObservers(
   return done
 }
 
-type Change = { readonly value: Ready; readonly id: Id<'observers'>; readonly before: Known }
+type Change = {
+  readonly value: ReadyObserver
+  readonly id: Id<'observers'>
+  readonly before: KnownObserver
+}
 
 /** Who is new, who is to be changed, and who is not ours or not one. */
-async function sorted(tx: Tx, there: There, rows: readonly Judged<Ready>[]) {
+async function sorted(tx: Tx, there: StoreContext, rows: readonly CheckedRow<ReadyObserver>[]) {
   const phones = rows.map(({ value }) => value.typed)
   const known = await findKnown(tx, there.electionId, phones, { isKept: true })
-  const news: Judged<Ready>[] = []
+  const news: CheckedRow<ReadyObserver>[] = []
   const changes: Change[] = []
-  const refused: Refused[] = []
+  const refused: RefusedRow[] = []
   for (const [index, row] of rows.entries()) {
-    const found: readonly Known[] = known[index] ?? []
+    const found: readonly KnownObserver[] = known[index] ?? []
     const why = refusalOf(there.ngoId, row.value.phone, found)
     if (why) refused.push({ line: row.line, faults: [why] })
     else if (found[0]) changes.push({ value: row.value, id: found[0].id, before: found[0] })
@@ -85,14 +89,14 @@ async function sorted(tx: Tx, there: There, rows: readonly Judged<Ready>[]) {
 const columns = columnsOf(observerFields)
 
 /** What an observer is said to be, by column, in the order of the rows. */
-const saidBy = ({ secrets }: There, rows: readonly Ready[]) => sql`
+const saidBy = ({ secrets }: StoreContext, rows: readonly ReadyObserver[]) => sql`
   unnest(${arraysOf(observerTexts, rows, 'text')}, ${arraysOf(observerFlags, rows, 'boolean')},
          ${rows.map(({ typed }) => typed.digits)}::text[],
          ${rows.map(({ typed }) => typed.e164)}::text[],
          ${rows.map(({ keptHash, pin }) => keptHash ?? secrets.hashPin(pin))}::text[])`
 
 /** Whoever is known has the number already; where it was not read yet, that is left to who reads them all. */
-async function change(tx: Tx, there: There, changes: readonly Change[]): Promise<void> {
+async function change(tx: Tx, there: StoreContext, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   const rows = changes.map(({ value }) => value)
   const { rows: changed } = await sql<Imported>`
@@ -116,8 +120,8 @@ async function change(tx: Tx, there: There, changes: readonly Change[]): Promise
 /** Adds observers, and answers with the digits of those who could be: the others are there by now. */
 async function add(
   tx: Tx,
-  there: There,
-  news: readonly Judged<Ready>[],
+  there: StoreContext,
+  news: readonly CheckedRow<ReadyObserver>[],
 ): Promise<ReadonlySet<string>> {
   if (news.length === 0) return new Set()
   const { electionId, ngoId, country } = there
@@ -139,7 +143,7 @@ async function add(
   return new Set(added.map(({ phoneDigits }) => phoneDigits))
 }
 
-async function keep(tx: Tx, there: There, rows: readonly Imported[]): Promise<void> {
+async function keep(tx: Tx, there: StoreContext, rows: readonly Imported[]): Promise<void> {
   const { electionId, importId } = there
   if (importId !== undefined) await keepImported(tx, { electionId, importId }, rows)
 }

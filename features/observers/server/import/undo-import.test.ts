@@ -10,7 +10,7 @@ import { notes } from '#features/notes/contract.ts'
 import { session } from '#features/session/contract.ts'
 import { gate, taskThat } from '#features/tasks/server/testing.ts'
 import { waitingForARow } from '#testing/locks.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { type Person, person, phones, pins, type Stage, stage } from '#testing/stage.ts'
 import { observers } from '../../contract.ts'
 
@@ -34,7 +34,7 @@ const undone = (person: Person) =>
     const one = await latest(person)
     expect(one.state).toBe('undone')
     return one
-  }, patient)
+  }, pollOptions)
 const shown = async ({ ana }: Stage, deleted = false) => {
   const { data } = await ana.call(observers.list, { query: { deleted, pageSize: 100 } })
   return data.map(({ name, phone, isTest }) => [name, phone, isTest])
@@ -72,7 +72,10 @@ test('whom an import added goes again, and whom it changed is who they were', as
   await expect(signIn(cast, phones.bogdan, '9999')).rejects.toThrow()
   const { data } = await ana.call(history.list, { query: { act: 'observers.import-undone' } })
   expect(data).toMatchObject([{ actorName: 'ana', after: { removed: 2, restored: 1, kept: 0 } }])
-  await vi.waitFor(async () => expect(await miscounted(cast.database.primary)).toEqual([]), patient)
+  await vi.waitFor(
+    async () => expect(await miscounted(cast.database.primary)).toEqual([]),
+    pollOptions,
+  )
 })
 
 test('who reported, signed in or was changed since stays, and it says who and why', async () => {
@@ -115,7 +118,10 @@ test('who reported, signed in or was changed since stays, and it says who and wh
   expect(await cast.emil.call(session.me)).toBeTruthy()
   await signIn(cast, '07111', '1234')
   expect((await list(ana)).totalItems).toBeGreaterThan(0)
-  await vi.waitFor(async () => expect(await miscounted(cast.database.primary)).toEqual([]), patient)
+  await vi.waitFor(
+    async () => expect(await miscounted(cast.database.primary)).toEqual([]),
+    pollOptions,
+  )
 })
 
 test('whoever signs in at the moment at which an import is undone is out, or stays: never half', async () => {
@@ -135,7 +141,7 @@ test('whoever signs in at the moment at which an import is undone is out, or sta
   await held.isOpen
 
   await undo(ana, imported)
-  await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(1), patient)
+  await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(1), pollOptions)
   letGo.open()
   await signingIn
 
@@ -168,7 +174,7 @@ test('thousands are taken back in steps, while others report; begun again it doe
   await taskThat(ana, task, { state: 'done' })
 
   await undo(ana, await latest(ana))
-  await vi.waitFor(async () => expect((await latest(ana)).removed).toBeGreaterThan(0), patient)
+  await vi.waitFor(async () => expect((await latest(ana)).removed).toBeGreaterThan(0), pollOptions)
   await send(dana, said(cast, aiud, 'A1.1', 'Nu'))
   await first.stop()
   expect((await latest(ana)).state).toBe('undoing')
@@ -215,7 +221,7 @@ test('what a later import changed again stays as that has it', async () => {
   await vi.waitFor(async () => {
     const [, one] = await ana.call(observers.listImports)
     expect(one).toMatchObject({ state: 'undone', removed: 1, kept: [{ why: 'edited' }] })
-  }, patient)
+  }, pollOptions)
 })
 
 test('an import that changed nothing is not listed; one of a week ago is forgotten', async () => {
@@ -250,7 +256,7 @@ test('an import that changed nothing is not listed; one of a week ago is forgott
   await vi.waitFor(async () => {
     const left = await database.primary.selectFrom('importedObservers').selectAll().execute()
     expect(left).toEqual([])
-  }, patient)
+  }, pollOptions)
 })
 
 test('nothing of an import outlives the erasing of its people', async () => {
@@ -266,7 +272,7 @@ test('nothing of an import outlives the erasing of its people', async () => {
 
   await ana.call(elections.erasePeople, { params: { id } })
 
-  await vi.waitFor(async () => expect(await whereTold(cast, traces)).toEqual([]), patient)
+  await vi.waitFor(async () => expect(await whereTold(cast, traces)).toEqual([]), pollOptions)
 })
 
 test('an import of an election that was left and archived cannot be undone, and says so', async () => {
@@ -304,5 +310,5 @@ test('nothing of an import stays once its rehearsal is cleared, though it is bei
     const { rows } = await sql`select from jobs
       where name = 'observers.undo-import'`.execute(database.primary)
     expect(rows).toEqual([])
-  }, patient)
+  }, pollOptions)
 })

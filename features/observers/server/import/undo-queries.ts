@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { arrayOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
-import type { ImportKey, Undoing, Undone } from '#features/tasks/server/imported-queries.ts'
-import { undoer } from '#features/tasks/server/undo-run-queries.ts'
+import type { ImportKey, ImportUndo, UndoCounts } from '#features/tasks/server/imported-queries.ts'
+import { importUndoer } from '#features/tasks/server/undo-run-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { restoring } from '#kit/server/fields.ts'
 import { enqueue } from '#kit/server/jobs/jobs.ts'
@@ -14,7 +14,7 @@ import { countAsSaidLater } from '../test-queries.ts'
 const step = 100
 
 /** Why an observer stays as they are; null: they do not. `gone`: somebody has deleted them since. */
-type Fate = {
+type ObserverUndoDecision = {
   readonly id: Id<'observers'>
   readonly isAdded: boolean
   readonly turns: boolean
@@ -28,14 +28,15 @@ type Fate = {
 async function undoSome(
   tx: Tx,
   key: ImportKey,
-  of: Undoing,
+  of: ImportUndo,
   now: Date,
-): Promise<Undone | undefined> {
+): Promise<UndoCounts | undefined> {
   const ids = await lockNext(tx, key)
   if (ids.length === 0) return undefined
   // Asked once they are held: who signs in or reports from now on waits until this has ended.
   const fates = await listFates(tx, key, ids, of.importedAt)
-  const those = (is: (fate: Fate) => boolean) => fates.filter(is).map(({ id }) => id)
+  const those = (is: (fate: ObserverUndoDecision) => boolean) =>
+    fates.filter(is).map(({ id }) => id)
   const removed = those(({ why, isAdded }) => why === null && isAdded)
   const restored = those(({ why, isAdded }) => why === null && !isAdded)
   await hide(tx, key, removed, { by: of.undoneBy, now })
@@ -62,8 +63,8 @@ async function listFates(
   { electionId, importId }: ImportKey,
   ids: readonly Id<'observers'>[],
   importedAt: Date,
-): Promise<Fate[]> {
-  const { rows } = await sql<Fate>`
+): Promise<ObserverUndoDecision[]> {
+  const { rows } = await sql<ObserverUndoDecision>`
     select o.id, i.is_added, (i.before ->> 'is_test')::boolean is distinct from o.is_test as turns,
            case
              when o.deleted_at is not null then 'gone'
@@ -122,7 +123,7 @@ async function putBack(
 async function settle(
   tx: Tx,
   { electionId, importId }: ImportKey,
-  fates: readonly Fate[],
+  fates: readonly ObserverUndoDecision[],
 ): Promise<number> {
   const staying = fates.flatMap(({ id, why }) =>
     why === null || why === 'gone' ? [] : [{ id, why }],
@@ -142,7 +143,7 @@ async function settle(
 }
 
 /** Takes imports of observers back. */
-export const observerUndoer = undoer({
+export const observerUndoer = importUndoer({
   name: 'observers',
   subject: 'observers',
   kinds: ['observers'],

@@ -8,10 +8,10 @@ import { observers } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { NgoChoice } from '../profile/ngo-choice.tsx'
 import { importFields, saveTemplate } from './import-fields.ts'
-import { type Done, useImport } from './use-import.ts'
+import { type ObserverImportResult, useImport } from './use-import.ts'
 
 /** Whose observers, and the file; what it would do is shown before it is done. */
-export function ImportForm({ onDone }: { onDone: (done: Done) => void }) {
+export function ImportForm({ onDone }: { onDone: (done: ObserverImportResult) => void }) {
   const [ngoId, chooseNgo] = useNgo()
   const run = useImport(onDone)
   const of = ngoId === null ? {} : { ngoId }

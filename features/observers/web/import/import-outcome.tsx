@@ -14,7 +14,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../../copy.ts'
 import { touched } from '../list/use-deleting.tsx'
 import { sheetClass } from '../profile/observer-form.tsx'
-import { type Done, tellDone, tellFailure } from './use-import.ts'
+import { type ObserverImportResult, tellDone, tellFailure } from './use-import.ts'
 
 /** An import that goes on by itself, until it is over and after it. */
 export function ImportTask({ id }: { id: string }) {
@@ -69,7 +69,7 @@ export function ImportDone({
   onAnother,
   children,
 }: {
-  done: Done
+  done: ObserverImportResult
   onAnother: () => void
   children?: ReactNode
 }) {

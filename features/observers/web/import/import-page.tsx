@@ -6,12 +6,12 @@ import { say } from '../../copy.ts'
 import { ImportForm } from './import-form.tsx'
 import { ImportDone, ImportTask } from './import-outcome.tsx'
 import { RecentObserverImports } from './recent-imports.tsx'
-import type { Done } from './use-import.ts'
+import type { ObserverImportResult } from './use-import.ts'
 
 /** Takes observers from a file; one that is large goes on by itself, under an address of its own. */
 export function ImportPage() {
   const { task } = useSearch({ from: '/signed-in/observatori/import' })
-  const [done, setDone] = useState<Done>()
+  const [done, setDone] = useState<ObserverImportResult>()
   return (
     <Page title={t(say.importTitle)} back={<Link to="/observatori">{t(say.back)}</Link>}>
       {task ? (

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { CallInput } from '#kit/contract/endpoint.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { t } from '#kit/web/language.ts'
@@ -11,7 +11,7 @@ import { say } from '../../copy.ts'
 import { touched } from '../list/use-deleting.tsx'
 
 /** What an import has done. */
-export type Done = {
+export type ObserverImportResult = {
   readonly added: number
   readonly changed: number
   readonly unchanged: number
@@ -19,23 +19,27 @@ export type Done = {
 }
 
 /** Imports a file of which a report says what it will do; without one as a task, under its address. */
-export function useImport(onDone: (done: Done) => void) {
+export function useImport(onDone: (done: ObserverImportResult) => void) {
   const navigate = useNavigate()
   const touch = useTouch()
 
-  const importNow = async (file: File, sent: Sent<typeof observers.import>, of: ImportReport) => {
+  const importNow = async (
+    file: File,
+    sent: CallInput<typeof observers.import>,
+    of: ImportReport,
+  ) => {
     const added = await call(observers.import, sent, undefined, file)
     tellDone(added)
     void touch(...touched)
     onDone({ added, changed: of.changed, unchanged: of.unchanged, skipped: of.wrong.length })
   }
-  const leave = async (file: File, sent: Sent<typeof observers.startImport>) => {
+  const leave = async (file: File, sent: CallInput<typeof observers.startImport>) => {
     const { id } = await call(observers.startImport, sent, undefined, file)
     await navigate({ to: '/observatori/import', search: { task: String(id) } })
   }
   return async (
     file: File,
-    body: Sent<typeof observers.import>['body'],
+    body: CallInput<typeof observers.import>['body'],
     report: ImportReport | undefined,
   ): Promise<void> => {
     try {

@@ -5,7 +5,7 @@ import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Field } from '#kit/web/ui/field/field.tsx'
 import { say } from '../../copy.ts'
-import { Filters } from '../search.ts'
+import { ObserverFilters } from '../search.ts'
 import { isNarrowed, useListSearch } from './list-search.ts'
 
 /** What narrows the list. It lives in the address, and another address fills it anew. */
@@ -13,7 +13,7 @@ export function FilterForm() {
   const { search, go } = useListSearch()
   const place = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useTyped(search)
-  const form = useForm(Filters, ({ name, phone }) => go({ name, phone }))
+  const form = useForm(ObserverFilters, ({ name, phone }) => go({ name, phone }))
   const isEmpty = typed.name.trim() === '' && typed.phone.trim() === ''
 
   const clear = () => {
@@ -74,7 +74,7 @@ export function FilterForm() {
 const nothing = { name: '', phone: '' }
 
 /** What stands in the fields: what the address says, until somebody types something else. */
-function useTyped({ name = '', phone = '' }: Filters) {
+function useTyped({ name = '', phone = '' }: ObserverFilters) {
   const [typed, setTyped] = useState({ name, phone })
   const [shown, setShown] = useState({ name, phone })
   if (shown.name !== name || shown.phone !== phone) {

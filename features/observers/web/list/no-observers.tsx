@@ -1,6 +1,6 @@
 import { t } from '#kit/web/language.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState } from '#kit/web/ui/feedback/states.tsx'
 import { say } from '../../copy.ts'
 import { isNarrowed, useListSearch } from './list-search.ts'
 
@@ -9,21 +9,21 @@ export function NoObservers() {
   const { search, go, isTrash } = useListSearch()
   if (isNarrowed(search))
     return (
-      <Nothing icon="filter" title={t(say.noMatch)}>
+      <EmptyState icon="filter" title={t(say.noMatch)}>
         <Button onPress={() => go({ name: undefined, phone: undefined, sharing: undefined })}>
           {t(say.reset)}
         </Button>
-      </Nothing>
+      </EmptyState>
     )
   if (isTrash)
     return (
-      <Nothing icon="trash" title={t(say.noDeleted)}>
+      <EmptyState icon="trash" title={t(say.noDeleted)}>
         {t(say.noDeletedWhy)}
-      </Nothing>
+      </EmptyState>
     )
   return (
-    <Nothing icon="person" title={t(say.noObservers)}>
+    <EmptyState icon="person" title={t(say.noObservers)}>
       {t(say.noObserversWhy)}
-    </Nothing>
+    </EmptyState>
   )
 }

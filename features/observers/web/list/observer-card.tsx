@@ -5,10 +5,10 @@ import { Ago, ShortTime } from '#kit/web/time.tsx'
 import type { Observer } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { Phone } from '../phone.tsx'
-import { Actions, Name, type Shown } from './observer-columns.tsx'
+import { Actions, type ColumnOptions, Name } from './observer-columns.tsx'
 
 /** An observer where there is no room for columns, or somebody likes it better. */
-export function ObserverCard({ observer, ...shown }: Shown & { observer: Observer }) {
+export function ObserverCard({ observer, ...shown }: ColumnOptions & { observer: Observer }) {
   const { phone, ngo, lastSeen, lockedUntil } = observer
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -17,7 +17,7 @@ import { Phone } from '../phone.tsx'
 import { isSortKey, useListSearch } from './list-search.ts'
 
 /** What can be done with one observer of the list. */
-export type Acts = {
+export type ObserverActions = {
   readonly notify: (observer: Observer) => void
   readonly resetPin: (observer: Observer) => void
   readonly unlock: (observer: Observer) => void
@@ -25,14 +25,14 @@ export type Acts = {
   readonly restore: (observer: Observer) => void
 }
 
-export type Shown = {
+export type ColumnOptions = {
   readonly seesEveryNgo: boolean
   readonly isTrash: boolean
   readonly may: { readonly change: boolean; readonly notify: boolean }
-  readonly acts: Acts
+  readonly acts: ObserverActions
 }
 
-export function observerColumns(shown: Shown): readonly Column<Observer>[] {
+export function observerColumns(shown: ColumnOptions): readonly Column<Observer>[] {
   const ngo: Column<Observer> = {
     id: 'ngo',
     title: t(say.ngo),
@@ -65,7 +65,10 @@ export function observerColumns(shown: Shown): readonly Column<Observer>[] {
 }
 
 /** A text that staff type in, as it is; a name leads on, and a phone can be dialled. */
-function textColumn(text: keyof typeof observerTexts, { isTrash }: Shown): Column<Observer> {
+function textColumn(
+  text: keyof typeof observerTexts,
+  { isTrash }: ColumnOptions,
+): Column<Observer> {
   const { width }: TextField = observerTexts[text]
   return {
     id: text,
@@ -141,7 +144,7 @@ export function Name({
 
 const NothingSent = () => <span className="text-muted">{t(say.nothingSent)}</span>
 
-export function Actions({ observer, isTrash, may, acts }: Shown & { observer: Observer }) {
+export function Actions({ observer, isTrash, may, acts }: ColumnOptions & { observer: Observer }) {
   const { search } = useListSearch()
   const { id, name, lockedUntil } = observer
   if (isTrash)

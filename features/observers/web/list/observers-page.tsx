@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useElectionId } from '#features/elections/web/use-election.ts'
 import { useMay } from '#features/session/web/may.tsx'
 import type { Id } from '#kit/contract/value/id.ts'
-import { ownKey } from '#kit/web/account-storage.ts'
+import { accountStorageKey } from '#kit/web/account-storage.ts'
 import { t } from '#kit/web/language.ts'
-import { recall, remember } from '#kit/web/local-storage.ts'
+import { readLocalStorage, writeLocalStorage } from '#kit/web/local-storage.ts'
 import { read } from '#kit/web/read/api.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
-import { Failed } from '#kit/web/ui/feedback/states.tsx'
+import { ErrorState } from '#kit/web/ui/feedback/states.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { LastPage, Pagination } from '#kit/web/ui/table/pagination.tsx'
 import { nothing, type Selection, withRows } from '#kit/web/ui/table/selection.ts'
@@ -42,11 +42,11 @@ export function ObserversPage() {
 function ObserverList({ electionId }: { electionId: Id<'elections'> | undefined }) {
   const { isTrash } = useListSearch()
   const list = useObservers()
-  const viewKey = ownKey('observers-view', electionId ?? '')
+  const viewKey = accountStorageKey('observers-view', electionId ?? '')
   const [chosen, setChosen] = useState<View>()
-  const view = chosen ?? (recall(viewKey) === 'cards' ? 'cards' : 'list')
+  const view = chosen ?? (readLocalStorage(viewKey) === 'cards' ? 'cards' : 'list')
   const show = (next: View) => {
-    remember(viewKey, next)
+    writeLocalStorage(viewKey, next)
     setChosen(next)
   }
   const title = t(isTrash ? say.deletedObservers : say.observers)
@@ -113,7 +113,7 @@ function Rows({ isCards }: { isCards: boolean }) {
   const shown = { seesEveryNgo, isTrash, may, acts }
 
   if (!data && failureReason)
-    return <Failed problem={failureReason} retry={() => void list.refetch()} />
+    return <ErrorState problem={failureReason} retry={() => void list.refetch()} />
   return (
     <>
       <LastPage of={list.isPlaceholderData ? undefined : data} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { countSelected, nothing, type Selection } from '#kit/web/ui/table/selection.ts'
@@ -31,7 +31,7 @@ export function SelectedObservers({ selection, onSelect, total, may }: Props) {
 
   const withIds = async (act: (ids: Id<'observers'>[]) => Promise<boolean>) => {
     setPending(true)
-    await told(async () => {
+    await tryWithToast(async () => {
       const isDone = await act(await selectedIds(selection, search))
       if (isDone) onSelect(nothing)
     }).finally(() => setPending(false))

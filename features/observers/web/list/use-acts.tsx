@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { newest } from '#kit/web/edit/editing.ts'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import type { Observer } from '../../contract.ts'
 import { useListSearch } from './list-search.ts'
-import type { Acts } from './observer-columns.tsx'
+import type { ObserverActions } from './observer-columns.tsx'
 import { ResetPin } from './reset-pin.tsx'
 import { useDeleting, useRestoring } from './use-deleting.tsx'
 import { useUnlocking } from './use-unlocking.ts'
@@ -26,8 +26,8 @@ export function useActs(
     onGone(observer)
     go({})
   }
-  const acts: Acts = {
-    notify: ({ id }: Observer) => void told(() => writeTo([id])),
+  const acts: ObserverActions = {
+    notify: ({ id }: Observer) => void tryWithToast(() => writeTo([id])),
     resetPin: setResetting,
     unlock: (observer: Observer) => void unlock(observer),
     remove: (observer: Observer) => void deleting.remove(observer).then(gone(observer)),

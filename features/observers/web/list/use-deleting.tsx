@@ -1,7 +1,7 @@
 import type { Id } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
-import { told } from '#kit/web/told.ts'
+import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { type Observer, observers } from '../../contract.ts'
@@ -40,7 +40,7 @@ export function useDeleting() {
       isDeletion: true,
     })
     if (!isSure) return false
-    return told(async () => {
+    return tryWithToast(async () => {
       await removeOne.mutateAsync({ query: { id } })
       done([id])
     })
@@ -53,7 +53,7 @@ export function useDeleting() {
       isDeletion: true,
     })
     if (!isSure) return false
-    return told(async () => done(await removeMany.mutateAsync({ body: { ids: [...ids] } })))
+    return tryWithToast(async () => done(await removeMany.mutateAsync({ body: { ids: [...ids] } })))
   }
   return { remove, removeSeveral, dialog }
 }
@@ -63,7 +63,7 @@ export function useRestoring() {
   const write = useWrite(observers.restoreSeveral, { touches: touched })
 
   const restore = (ids: Ids): Promise<boolean> =>
-    told(async () => {
+    tryWithToast(async () => {
       const count = await write.mutateAsync({ body: { ids: [...ids] } })
       const left = ids.length - count
       const remain = left > 0 && t(say.notRestored, { count: left })

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { factsIn } from '#kit/contract/field.ts'
+import { ConflictResolver } from '#kit/web/edit/conflict-resolver.tsx'
 import { useEditing } from '#kit/web/edit/editing.ts'
 import { useForm } from '#kit/web/edit/form.ts'
-import { Meanwhile } from '#kit/web/edit/meanwhile.tsx'
 import { t } from '#kit/web/language.ts'
 import { useWrite } from '#kit/web/read/api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -18,15 +18,22 @@ import { touched, useDeleting } from '../list/use-deleting.tsx'
 import { BackToList } from './back-to-list.tsx'
 import { HistoryLink } from './history-link.tsx'
 import { LockedNote } from './locked-note.tsx'
-import { Fields, hints, ObserverFields, ObserverForm, type Typed } from './observer-form.tsx'
+import {
+  Fields,
+  hints,
+  ObserverFields,
+  ObserverForm,
+  type ObserverFormValues,
+} from './observer-form.tsx'
 import { PinField, shownPin } from './pin-field.tsx'
 
 const Changed = Fields.extend({ pin: Fields.shape.pin.optional() })
 
-const titleOf = (field: keyof Typed) => (field === 'pin' ? say.pin : fieldWords[field].title)
+const titleOf = (field: keyof ObserverFormValues) =>
+  field === 'pin' ? say.pin : fieldWords[field].title
 
 /** A value beside that of somebody else. */
-const show = (value: string | boolean, field: keyof Typed): string => {
+const show = (value: string | boolean, field: keyof ObserverFormValues): string => {
   if (typeof value === 'boolean') return t(value ? say.yes : say.no)
   return field === 'pin' ? shownPin(value) : value
 }
@@ -68,7 +75,7 @@ export function EditObserver({ observer }: { observer: Observer }) {
         isValid={isValid && !isUndecided}
         other={<Delete observer={observer} />}
       >
-        <Meanwhile
+        <ConflictResolver
           collisions={collisions}
           nameOf={(field) => t(titleOf(field))}
           show={show}

@@ -15,10 +15,16 @@ import { observerFields } from '../../fields.ts'
 import { touched } from '../list/use-deleting.tsx'
 import { BackToList } from './back-to-list.tsx'
 import { NgoChoice } from './ngo-choice.tsx'
-import { Fields, hints, ObserverFields, ObserverForm, type Typed } from './observer-form.tsx'
+import {
+  Fields,
+  hints,
+  ObserverFields,
+  ObserverForm,
+  type ObserverFormValues,
+} from './observer-form.tsx'
 import { PinField } from './pin-field.tsx'
 
-const empty: Typed = { ...partOf(observerFields, 'unsaid'), pin: '' }
+const empty: ObserverFormValues = { ...partOf(observerFields, 'unsaid'), pin: '' }
 
 /** Somebody who will observe; once they are added the list is shown again. */
 export function NewObserver() {
@@ -37,7 +43,7 @@ export function NewObserver() {
     },
     hints,
   )
-  const onType = (change: Partial<Typed>) => setTyped({ ...typed, ...change })
+  const onType = (change: Partial<ObserverFormValues>) => setTyped({ ...typed, ...change })
   const isValid = Fields.safeParse(typed).success && ngoId !== null
   const isDirty = JSON.stringify(typed) !== JSON.stringify(empty)
 

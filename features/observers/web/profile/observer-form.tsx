@@ -15,7 +15,7 @@ import { say } from '../../copy.ts'
 import { type ObserverFacts, observerTexts } from '../../fields.ts'
 
 /** What stands in the fields. */
-export type Typed = ObserverFacts & { readonly pin: string }
+export type ObserverFormValues = ObserverFacts & { readonly pin: string }
 
 /** What the fields hold that are read from the form. */
 export const Fields = ObserverDraft.omit({ ngoId: true, isTest: true })
@@ -88,7 +88,7 @@ const asPhone = {
 type Props = {
   readonly typed: ObserverFacts
   /** Without it they can only be read. */
-  readonly onType?: (change: Partial<Typed>) => void
+  readonly onType?: (change: Partial<ObserverFormValues>) => void
   /** What stands between the phone and whether they only test. */
   readonly children?: ReactNode
 }

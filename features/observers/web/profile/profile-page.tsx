@@ -5,7 +5,7 @@ import { phoneDigits } from '#features/session/domain.ts'
 import { type Id, id as idOf } from '#kit/contract/value/id.ts'
 import { t } from '#kit/web/language.ts'
 import { read } from '#kit/web/read/api.ts'
-import { Loaded, Nothing } from '#kit/web/ui/feedback/states.tsx'
+import { EmptyState, Loaded } from '#kit/web/ui/feedback/states.tsx'
 import { Page } from '#kit/web/ui/page.tsx'
 import { type Observer, observers } from '../../contract.ts'
 import { say } from '../../copy.ts'
@@ -68,9 +68,9 @@ export function ProfileOfPhonePage() {
 function Unknown({ title }: { title: string }) {
   return (
     <Page title={t(say.observer)} back={<BackToList />}>
-      <Nothing icon="person" title={title}>
+      <EmptyState icon="person" title={title}>
         {t(say.noObserverWhy)}
-      </Nothing>
+      </EmptyState>
     </Page>
   )
 }

@@ -5,8 +5,8 @@ import { aiud, list, said, send } from '#features/answers/server/testing.ts'
 import { observers } from '#features/observers/contract.ts'
 import { taskThat } from '#features/tasks/server/testing.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { deadlocksIn, holding, waitingForARow } from '#testing/locks.ts'
-import { patient } from '#testing/patience.ts'
+import { deadlocksIn, holdLocks, waitingForARow } from '#testing/locks.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { load, loadOnly } from '#testing/programs/load.ts'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { places } from '../../contract.ts'
@@ -15,11 +15,11 @@ const set = stage()
 
 const fileOf = (text: string) => [{ name: 'list.csv', bytes: new TextEncoder().encode(text) }]
 const waiting = (cast: Stage, many: number) =>
-  vi.waitFor(async () => expect(await waitingForARow(cast.database)).toBe(many), patient)
+  vi.waitFor(async () => expect(await waitingForARow(cast.database)).toBe(many), pollOptions)
 
 /** Somebody adds a station with this number in Aiud, and takes long over it. */
 const adding = ({ database }: Stage, number: number) =>
-  holding(database, (tx) =>
+  holdLocks(database, (tx) =>
     sql`
       insert into polling_stations (election_id, area_id, county_id, number)
       select election_id, id, county_id, ${number} from areas where code = 'AB1'`.execute(tx),
@@ -55,7 +55,7 @@ test('from counties that an import has just changed observers report before it h
   const { ana, bogdan } = cast
   await bogdan.token()
   await cast.startJobs()
-  const letGo = await holding(cast.database, (tx) =>
+  const letGo = await holdLocks(cast.database, (tx) =>
     sql`
       insert into areas (election_id, level, code, name)
       select election_id, level, 'NOU', 'Nou' from areas where code = 'AB'`.execute(tx),
@@ -96,7 +96,7 @@ test('of two who import one file of counties at once, one has added its rows and
   await ana.token()
   const send = () =>
     ana.call(places.importCounties, { body: {} }, fileOf('Code,Name\nX1,Unu\nX2,Doi\n'))
-  const letGo = await holding(cast.database, (tx) =>
+  const letGo = await holdLocks(cast.database, (tx) =>
     sql`
       insert into areas (election_id, level, code, name)
       select election_id, level, 'X1', 'Nou' from areas where code = 'AB'`.execute(tx),
@@ -139,7 +139,7 @@ test('stations follow their area to another county while a list of them is impor
   expect(await imported).toMatchObject({ added: 1, changed: 2 })
   await vi.waitFor(
     async () => expect((await countyOf(cast, 'CJ')).numberOfPollingStations).toBe(6),
-    patient,
+    pollOptions,
   )
   expect(await deadlocksIn(database)).toBe(before)
   expect(await miscounted(database.primary)).toEqual([])
@@ -156,7 +156,7 @@ test(
     const { ana, database } = cast
     const body = (await ana.call(places.counties)).map(({ id }) => ({ id: id as Id<'areas'> }))
     const before = await deadlocksIn(database)
-    const letGo = await holding(database, (tx) =>
+    const letGo = await holdLocks(database, (tx) =>
       sql`select from areas where code = 'AB' for no key update`.execute(tx),
     )
     const ordered = ana.call(places.orderCounties, { body: body.toReversed() })
@@ -177,7 +177,7 @@ test(
 /** An observer reports for the first time from a station, and takes long over it. */
 async function reporting(cast: Stage, observer: Person, at: object) {
   await observer.token()
-  const letGo = await holding(cast.database, (tx) => sql`select from ngos for update`.execute(tx))
+  const letGo = await holdLocks(cast.database, (tx) => sql`select from ngos for update`.execute(tx))
   const reported = send(observer, said(cast, at as never, 'A1.1', 'Nu'))
   await waiting(cast, 1)
   return async () => {
@@ -236,7 +236,7 @@ test('a municipality changes county while somebody becomes a test observer, and 
   const { ana, bogdan, dana } = cast
   for (const observer of [bogdan, dana]) await send(observer, said(cast, aiud, 'A1.1', 'Nu'))
   const [one] = (await ana.call(observers.list, { query: { name: 'Bogdan' } })).data
-  const letGo = await holding(cast.database, (tx) =>
+  const letGo = await holdLocks(cast.database, (tx) =>
     sql`select from county_counts for update`.execute(tx),
   )
   const turned = ana.call(observers.edit, { body: { observerId: one!.id, isTest: true } })

@@ -13,13 +13,13 @@ import type { PlaceImport } from '../../contract.ts'
 import { stationName } from '../queries.ts'
 
 /** The election that places are stored in, and the import that brings them, where one is kept. */
-export type Into = {
+export type PlaceImportTarget = {
   readonly electionId: Id<'elections'>
   readonly importId?: Id<'imports'> | undefined
 }
 
 /** What is kept of: a county, or a polling station. */
-export type Kind = 'county' | 'station'
+export type PlaceKind = 'county' | 'station'
 
 export const tableOf = {
   county: sql.table('areas'),
@@ -27,22 +27,25 @@ export const tableOf = {
 } as const
 
 /** What imports change of them. A county's code is none of it, but a county with another is another's. */
-const told = {
+const snapshotColumns = {
   county: ['name', 'code', 'is_diaspora', 'parent_id', 'position'],
   station: ['name', 'address', 'latitude', 'longitude', 'registered_voters'],
 } as const
 
 /** All of that, of a row. */
-export const factsOf = (kind: Kind, row: string) =>
+export const factsOf = (kind: PlaceKind, row: string) =>
   sql`jsonb_build_object(${sql.join(
-    told[kind].flatMap((name) => [sql.lit(name), sql.ref(`${row}.${name}`)]),
+    snapshotColumns[kind].flatMap((name) => [sql.lit(name), sql.ref(`${row}.${name}`)]),
   )})`
 
 /**
  * The part of a statement that keeps what it stores, the rows `stored`, for whoever takes the import back.
  * A statement sees what there was before it.
  */
-export const keeping = ({ electionId, importId = undefined }: Into, kind: Kind) => sql`
+export const keeping = (
+  { electionId, importId = undefined }: PlaceImportTarget,
+  kind: PlaceKind,
+) => sql`
   insert into imported_places (election_id, import_id, kind, place_id, is_added, before, written)
   select ${electionId}, ${importId ?? null}::integer, ${kind}, stored.id, was.id is null,
          case when was.id is not null then ${factsOf(kind, 'was')} end, ${factsOf(kind, 'stored')}

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { type Changed, changedFrom, type Facts } from '#kit/server/history/changed.ts'
-import type { Judged } from '#kit/server/sheets/import.ts'
+import {
+  differencesBetween,
+  type FieldDifference,
+  type FieldValues,
+} from '#kit/server/history/changed.ts'
+import type { CheckedRow } from '#kit/server/sheets/import.ts'
 import type { AreaDraft, Places } from '../../domain.ts'
 import type { StationDraft } from '../../row-domain.ts'
 import { holdsStations, hasAreas as isDivided, type Levels } from '../queries.ts'
-import { type Into, keeping } from './imported-queries.ts'
+import { keeping, type PlaceImportTarget } from './imported-queries.ts'
 
 /** How many rows one statement carries: few enough for memory, many enough that trips do not count. */
 const batch = 10_000
@@ -42,11 +46,11 @@ export async function listDivided(
 /** Stores areas level by level, so that each finds its parent; of known codes, what is said is changed. */
 export async function upsertAreas(
   tx: Tx,
-  into: Into,
+  into: PlaceImportTarget,
   { areas, levels, countyLevel }: Pick<Places, 'areas' | 'levels' | 'countyLevel'>,
-): Promise<Loaded & { readonly changes: readonly Changed[] }> {
+): Promise<Loaded & { readonly changes: readonly FieldDifference[] }> {
   let loaded: Loaded = { added: 0, changed: 0 }
-  const changes: Changed[] = []
+  const changes: FieldDifference[] = []
   for (let level = 1; level <= levels; level++) {
     const drafts = areas.filter((area) => area.level === level)
     const { whole, changed } = await completeLevel(tx, into.electionId, level, drafts)
@@ -73,14 +77,14 @@ async function completeLevel(
   electionId: Id<'elections'>,
   level: number,
   drafts: readonly AreaDraft[],
-): Promise<{ readonly whole: readonly KnownArea[]; readonly changed: readonly Changed[] }> {
+): Promise<{ readonly whole: readonly KnownArea[]; readonly changed: readonly FieldDifference[] }> {
   const { rows } = await sql<KnownArea>`
     select a.code, a.name, a.position, a.is_diaspora, p.code as parent_code
       from areas a left join areas p on p.election_id = a.election_id and p.id = a.parent_id
      where a.election_id = ${electionId} and a.level = ${level}`.execute(tx)
   const known = new Map(rows.map((area) => [area.code, area]))
   let last = Math.max(0, ...[...rows, ...drafts].map(({ position = 0 }) => position))
-  const changed: Changed[] = []
+  const changed: FieldDifference[] = []
   const whole = drafts.map(({ code, name, position, isDiaspora, parentCode }) => {
     const before = known.get(code)
     const area = {
@@ -90,7 +94,8 @@ async function completeLevel(
       isDiaspora: isDiaspora ?? before?.isDiaspora ?? false,
       parentCode,
     }
-    if (before) changed.push(...changedFrom(`area ${code}`, factsOfArea(before), factsOfArea(area)))
+    if (before)
+      changed.push(...differencesBetween(`area ${code}`, factsOfArea(before), factsOfArea(area)))
     return area
   })
   return { whole, changed }
@@ -105,7 +110,7 @@ const factsOfArea = ({ name, position, isDiaspora, parentCode }: KnownArea) => (
 
 async function upsertLevel(
   tx: Tx,
-  into: Into,
+  into: PlaceImportTarget,
   level: number,
   rows: readonly KnownArea[],
   countyLevel: number,
@@ -175,7 +180,7 @@ function stationDrafts(drafts: readonly StationDraft[]) {
  */
 export async function upsertStations(
   tx: Tx,
-  into: Into,
+  into: PlaceImportTarget,
   levels: Levels,
   stations: readonly StationDraft[],
 ): Promise<Loaded> {
@@ -206,8 +211,8 @@ export async function listStationChanges(
   electionId: Id<'elections'>,
   levels: Levels,
   stations: readonly StationDraft[],
-): Promise<readonly Changed[]> {
-  const changes: Changed[] = []
+): Promise<readonly FieldDifference[]> {
+  const changes: FieldDifference[] = []
   for (let from = 0; from < stations.length; from += batch) {
     const { rows } = await sql<StationChange>`
       select d.code, d.number, to_jsonb(was) as before, to_jsonb(becomes) as after
@@ -221,7 +226,7 @@ export async function listStationChanges(
        where was is distinct from becomes
        order by d.place`.execute(tx)
     for (const { code, number, before, after } of rows)
-      changes.push(...changedFrom(`station ${code} ${number}`, before, after))
+      changes.push(...differencesBetween(`station ${code} ${number}`, before, after))
   }
   return changes
 }
@@ -229,12 +234,12 @@ export async function listStationChanges(
 type StationChange = {
   readonly code: string
   readonly number: number
-  readonly before: Facts
-  readonly after: Facts
+  readonly before: FieldValues
+  readonly after: FieldValues
 }
 
 /** What a station would do to what is stored, and its facts in the order of their names. */
-export type StationFate = Pick<Judged<unknown>, 'fate'> & {
+export type StationFate = Pick<CheckedRow<unknown>, 'fate'> & {
   readonly was: readonly (string | number | null)[]
   readonly becomes: readonly (string | number | null)[]
 }

@@ -10,8 +10,8 @@ import { session } from '#features/session/contract.ts'
 import { taskThat } from '#features/tasks/server/testing.ts'
 import { unplaced } from '#features/unplaced/contract.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { holding, waitingForARow } from '#testing/locks.ts'
-import { patient } from '#testing/patience.ts'
+import { holdLocks, waitingForARow } from '#testing/locks.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { type Person, type Stage, stage } from '#testing/stage.ts'
 import { places } from '../../contract.ts'
 
@@ -41,7 +41,7 @@ const undone = (person: Person, id?: Id<'imports'>) =>
     const one = listed.find((other) => id === undefined || other.id === id)!
     expect(one.state).toBe('undone')
     return one
-  }, patient)
+  }, pollOptions)
 /** All counties and stations, without what only counts their changes. */
 const shown = async ({ database }: Stage) => {
   const { rows } = await sql`
@@ -56,7 +56,7 @@ const codes = async ({ ana }: Stage) =>
 const countyOf = async ({ ana }: Stage, code: string) =>
   (await ana.call(places.counties)).find((one) => one.code === code)!.id as Id<'areas'>
 const rightly = ({ database }: Stage) =>
-  vi.waitFor(async () => expect(await miscounted(database.primary)).toEqual([]), patient)
+  vi.waitFor(async () => expect(await miscounted(database.primary)).toEqual([]), pollOptions)
 const acts = async ({ ana }: Stage, act: string) =>
   (await ana.call(history.list, { query: { act } })).data
 
@@ -183,12 +183,12 @@ test('whoever reports at the moment at which an import is undone keeps their sta
   await bogdan.token()
   await cast.startJobs()
   const at = { countyCode: 'AB', pollingStationNumber: 7 }
-  const letGo = await holding(database, (tx) =>
+  const letGo = await holdLocks(database, (tx) =>
     sql`select from polling_stations where number = 7 for key share`.execute(tx),
   )
 
   await undo(ana, imported)
-  await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(1), patient)
+  await vi.waitFor(async () => expect(await waitingForARow(database)).toBe(1), pollOptions)
   await send(bogdan, said(cast, at, 'A1.1', 'Nu'))
   await letGo()
 
@@ -212,7 +212,10 @@ test('thousands are taken back in steps, while others report; begun again it doe
   await taskThat(ana, task, { state: 'done' })
 
   await undo(ana, await latest(ana))
-  await vi.waitFor(async () => expect((await latest(ana)).alongRemoved).toBeGreaterThan(0), patient)
+  await vi.waitFor(
+    async () => expect((await latest(ana)).alongRemoved).toBeGreaterThan(0),
+    pollOptions,
+  )
   const at = { countyCode: 'SJ', pollingStationNumber: 2000 }
   await send(dana, said(cast, at, 'A1.1', 'Nu'))
   await first.stop()
@@ -304,7 +307,7 @@ test('an import that changed nothing or was only tried is not listed; one of a w
   await vi.waitFor(async () => {
     const left = await database.primary.selectFrom('importedPlaces').selectAll().execute()
     expect(left).toEqual([])
-  }, patient)
+  }, pollOptions)
 })
 
 test('an import of an election that was left cannot be undone until that is current again', async () => {
@@ -341,7 +344,7 @@ test('nothing of an import stays once its rehearsal is cleared, though it is bei
     const { rows } = await sql`select from jobs
       where name = 'places.undo-import'`.execute(database.primary)
     expect(rows).toEqual([])
-  }, patient)
+  }, pollOptions)
 })
 
 test('an import goes on being undoable when the rehearsal it came in is started for real', async () => {

@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import { arrayOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
-import type { ImportKey, Undoing, Undone } from '#features/tasks/server/imported-queries.ts'
-import { undoer } from '#features/tasks/server/undo-run-queries.ts'
-import { takeTurn } from '#kit/server/sheets/import-turn.ts'
+import type { ImportKey, ImportUndo, UndoCounts } from '#features/tasks/server/imported-queries.ts'
+import { importUndoer } from '#features/tasks/server/undo-run-queries.ts'
+import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { type PlaceImport, placesChanged } from '../../contract.ts'
-import { factsOf, type Kind, tableOf } from './imported-queries.ts'
+import { factsOf, type PlaceKind, tableOf } from './imported-queries.ts'
 
 /** So many places in one step: whoever reports from one of them just now waits for some hundredths of a second. */
 const step = 100
 
 /** Why a place stays as it is; null: it does not. `gone`: somebody has deleted it since. */
-type Fate = {
+type PlaceUndoDecision = {
   readonly id: number
   readonly isAdded: boolean
   readonly why: PlaceImport['kept'][number]['why'] | 'gone' | null
 }
 
 /** Takes imports of counties and polling stations back. */
-export const placeUndoer = undoer({
+export const placeUndoer = importUndoer({
   name: 'places',
   subject: 'areas',
   kinds: ['counties', 'stations'],
   event: placesChanged,
   recounts: ['stations'],
-  turn: (tx, electionId) => takeTurn(tx, electionId, 'places'),
+  turn: (tx, electionId) => lockImport(tx, electionId, 'places'),
   some: undoSome,
 })
 
@@ -32,7 +32,7 @@ export const placeUndoer = undoer({
  * Takes the next places of an import back: what it added goes, what it changed is what it was. What was
  * used, or changed since, stays. Stations go before the counties that they lie in.
  */
-async function undoSome(tx: Tx, key: ImportKey, of: Undoing): Promise<Undone | undefined> {
+async function undoSome(tx: Tx, key: ImportKey, of: ImportUndo): Promise<UndoCounts | undefined> {
   const stations = await undoNext(tx, key, of, 'station')
   if (!stations) return undoNext(tx, key, of, 'county')
   if (of.kind === 'stations') return stations
@@ -43,15 +43,15 @@ async function undoSome(tx: Tx, key: ImportKey, of: Undoing): Promise<Undone | u
 async function undoNext(
   tx: Tx,
   key: ImportKey,
-  of: Undoing,
-  kind: Kind,
-): Promise<Undone | undefined> {
+  of: ImportUndo,
+  kind: PlaceKind,
+): Promise<UndoCounts | undefined> {
   const next = await listNext(tx, key, kind)
   if (next.length === 0) return undefined
   await hold(tx, key, kind, next)
   // Asked once they are held: who reports from one of them from now on waits until this has ended.
   const fates = await listFates(tx, key, kind, next)
-  const those = (is: (fate: Fate) => boolean) => fates.filter(is).map(({ id }) => id)
+  const those = (is: (fate: PlaceUndoDecision) => boolean) => fates.filter(is).map(({ id }) => id)
   const removed = those(({ why, isAdded }) => why === null && isAdded)
   const restored = those(({ why, isAdded }) => why === null && !isAdded)
   await sql`
@@ -64,7 +64,7 @@ async function undoNext(
 
 type Next = { readonly id: number; readonly isAdded: boolean }
 
-async function listNext(tx: Tx, { electionId, importId }: ImportKey, kind: Kind) {
+async function listNext(tx: Tx, { electionId, importId }: ImportKey, kind: PlaceKind) {
   const { rows } = await sql<Next>`
     select place_id as id, is_added from imported_places
      where election_id = ${electionId} and import_id = ${importId} and kind = ${kind} and kept is null
@@ -73,7 +73,7 @@ async function listNext(tx: Tx, { electionId, importId }: ImportKey, kind: Kind)
 }
 
 /** From what only changes one reports meanwhile; a county goes when it has no station to report from. */
-async function hold(tx: Tx, { electionId }: ImportKey, kind: Kind, next: readonly Next[]) {
+async function hold(tx: Tx, { electionId }: ImportKey, kind: PlaceKind, next: readonly Next[]) {
   const lock = async (isAdded: boolean, strength: ReturnType<typeof sql>) => {
     const ids = next.filter((one) => one.isAdded === isAdded).map(({ id }) => id)
     await sql`
@@ -88,10 +88,10 @@ async function hold(tx: Tx, { electionId }: ImportKey, kind: Kind, next: readonl
 async function listFates(
   tx: Tx,
   { electionId, importId }: ImportKey,
-  kind: Kind,
+  kind: PlaceKind,
   next: readonly Next[],
-): Promise<Fate[]> {
-  const { rows } = await sql<Fate>`
+): Promise<PlaceUndoDecision[]> {
+  const { rows } = await sql<PlaceUndoDecision>`
     select i.place_id as id, i.is_added,
            case when p.id is null then 'gone' else ${kind === 'station' ? ofStation : ofCounty} end as why
       from imported_places i
@@ -164,8 +164,8 @@ async function putBackCounties(
 async function settle(
   tx: Tx,
   { electionId, importId }: ImportKey,
-  kind: Kind,
-  fates: readonly Fate[],
+  kind: PlaceKind,
+  fates: readonly PlaceUndoDecision[],
 ): Promise<number> {
   const staying = fates.flatMap(({ id, why }) =>
     why === null || why === 'gone' ? [] : [{ id, why }],

@@ -7,11 +7,11 @@ import {
   addressLock,
   isSharedBy,
   type Lock,
+  loosenedFor,
   sharedKey,
   siteLock,
-  weighed,
 } from '../../domain.ts'
-import { listCounted, takeTurn } from './lock-queries.ts'
+import { listCounted, lockAttemptsOf } from './lock-queries.ts'
 import { recordSignIn, strangerAs, tellLater, tellOfLock } from './prove.ts'
 import {
   countFailure,
@@ -22,7 +22,7 @@ import {
 } from './sign-in-queries.ts'
 
 /** Who tries to prove who they are by something that can be guessed, and where. */
-export type Trying = {
+export type AttemptRequest = {
   /** What the account is counted by, whether or not it exists. */
   readonly account: string
   readonly address: string
@@ -37,7 +37,7 @@ export type Trying = {
 }
 
 /** A try, with all that it is counted by: that stays the same until it is over. */
-export type Attempt = Omit<Trying, 'arrivalsFrom'> & {
+export type Attempt = Omit<AttemptRequest, 'arrivalsFrom'> & {
   /** By whom it is made. */
   readonly key: string
   /** Where it comes from; none of a device that was in before, which says nothing about its network. */
@@ -48,14 +48,14 @@ export type Attempt = Omit<Trying, 'arrivalsFrom'> & {
 
 type Network = { readonly name: string; readonly key: string; readonly lock: Lock }
 
-export function attemptOf({ arrivalsFrom, ...trying }: Trying): Attempt {
+export function attemptOf({ arrivalsFrom, ...trying }: AttemptRequest): Attempt {
   const { account, address, device } = trying
   if (device) return { ...trying, key: `device:${device}`, networks: [], isShared: false }
   const { own, site } = networksOf(address)
   const network = (name: string, lock: Lock): Network => ({
     name,
     key: `address:${name}`,
-    lock: weighed(lock, arrivalsFrom(name)),
+    lock: loosenedFor(lock, arrivalsFrom(name)),
   })
   const networks = [network(own, addressLock), ...(site ? [network(site, siteLock)] : [])]
   const isShared = networks.some(({ name }) => isSharedBy(arrivalsFrom(name)))
@@ -63,7 +63,7 @@ export function attemptOf({ arrivalsFrom, ...trying }: Trying): Attempt {
 }
 
 /** What was tried, once it is known to be wrong. */
-type Wrong = {
+type FailedAttempt = {
   /** Whether this was the failure that locks. */
   readonly isLocking: boolean
   /** What the account is called; undefined when there is none. */
@@ -94,7 +94,7 @@ export async function tryAtOnce<Proof>(
 /**
  * Counts a try as failed before it is known to be: the proof takes long, and holds neither a transaction nor
  * the account meanwhile, so that this alone keeps guesses that are sent together to those that are allowed.
- * What comes of it is said by `refuse`, `settleRight` or `waive`.
+ * What comes of it is said by `refuse`, `settleSuccess` or `waive`.
  * @returns whether it would be the failure that locks; a problem when they are locked already
  */
 export async function countBefore(tx: Tx, attempt: Attempt): Promise<boolean | Problem> {
@@ -102,8 +102,8 @@ export async function countBefore(tx: Tx, attempt: Attempt): Promise<boolean | P
 }
 
 /** Of a try that was counted and proved right. Answers with how often it was tried in vain before. */
-export async function settleRight(tx: Tx, attempt: Attempt): Promise<Failures | undefined> {
-  await takeTurn(tx, attempt.account)
+export async function settleSuccess(tx: Tx, attempt: Attempt): Promise<Failures | undefined> {
+  await lockAttemptsOf(tx, attempt.account)
   await waive(tx, attempt)
   return forget(tx, attempt)
 }
@@ -116,7 +116,7 @@ export const waive = (tx: Tx, attempt: Attempt): Promise<void> => waiveFailure(t
  * strangers did; that those are locked out stays so.
  */
 export async function forget(tx: Tx, { account, key }: Attempt): Promise<Failures | undefined> {
-  await takeTurn(tx, account)
+  await lockAttemptsOf(tx, account)
   const others = await takeFailures(tx, account)
   const own = await forgetFailures(tx, key)
   if (!own || !others) return own ?? others
@@ -125,7 +125,7 @@ export async function forget(tx: Tx, { account, key }: Attempt): Promise<Failure
 }
 
 /** Writes down that it was wrong, of whoever is known by name or by where they come from. */
-export async function refuse(tx: Tx, attempt: Attempt, { isLocking, name }: Wrong) {
+export async function refuse(tx: Tx, attempt: Attempt, { isLocking, name }: FailedAttempt) {
   const { address, networks, now } = attempt
   const locked: string[] = []
   for (const { name: network, key, lock } of networks)
@@ -143,7 +143,7 @@ const count = (tx: Tx, { key, account, now }: Attempt): Promise<boolean> =>
 /** Tries of one account take turns until the transaction ends. */
 async function findLocked(tx: Tx, attempt: Attempt): Promise<Problem | undefined> {
   const { key, networks, isShared, now } = attempt
-  await takeTurn(tx, key)
+  await lockAttemptsOf(tx, key)
   const counted = await listCounted(tx, [key, ...networks.map((network) => network.key)], now)
   const own = counted.find((one) => one.key === key)
   // Whoever guesses from a network that many share does not shut out whoever nobody guessed at from there.

@@ -44,22 +44,22 @@ export function cookieFor(secrets: Secrets, account: string, origin: string): st
 }
 
 /** What a phone says of itself when it signs in. */
-type PhoneSaid = Pick<Credentials, 'fcmToken' | 'uniqueId'>
+type PhoneClaims = Pick<Credentials, 'fcmToken' | 'uniqueId'>
 
 /** The mark that a phone would have, were it known; undefined when it says nothing of itself. */
 export function markOfPhone(
   secrets: Secrets,
   account: string,
-  said: PhoneSaid,
+  said: PhoneClaims,
 ): string | undefined {
   const own = nameOfPhone(said)
   return own ? secrets.digest(`phone ${account} ${own}`) : undefined
 }
 
 /** By which a phone is known again, whatever its owner's number is by then; null when it names itself not. */
-export function deviceOf(secrets: Secrets, said: PhoneSaid): string | null {
+export function deviceOf(secrets: Secrets, said: PhoneClaims): string | null {
   const own = nameOfPhone(said)
   return own ? secrets.digest(`device ${own}`) : null
 }
 
-const nameOfPhone = ({ fcmToken, uniqueId }: PhoneSaid) => fcmToken || uniqueId
+const nameOfPhone = ({ fcmToken, uniqueId }: PhoneClaims) => fcmToken || uniqueId

@@ -3,7 +3,7 @@ import { createApp } from '#apps/server/app.ts'
 import { accounts } from '#features/accounts/contract.ts'
 import { observers } from '#features/observers/contract.ts'
 import { allEndpoints, callerOf } from '#testing/calls/endpoints.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { type Person, passwords, phones, pins, type Stage, stage } from '#testing/stage.ts'
 import { session } from '../../contract.ts'
 
@@ -276,7 +276,7 @@ test('what is refused is one line an account and quarter of an hour, and of made
       .where('act', '=', 'session.refused')
       .orderBy('actorName')
       .execute()
-  await expect.poll(refused, patient).toHaveLength(3)
+  await expect.poll(refused, pollOptions).toHaveLength(3)
   const from = '2026-11-22T09:00:00.000Z'
   expect(await refused()).toEqual([
     { actorName: phones.bogdan, after: { tries: 1, from } },

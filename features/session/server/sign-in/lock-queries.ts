@@ -29,7 +29,7 @@ export async function findLock(tx: Tx, keys: readonly string[], now: Date) {
 }
 
 /** Makes tries of one account take turns, so that guesses sent together are counted one by one. */
-export async function takeTurn(tx: Tx, key: string): Promise<void> {
+export async function lockAttemptsOf(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 

@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
 import { factors } from '#features/factors/contract.ts'
 import { filesIn } from '#kit/server/files/files.ts'
+import { type FakeMailServer, fakeMailServers } from '#testing/fake-mail-server.ts'
 import { TestPasskey } from '#testing/passkey.ts'
-import { postOffices, type TestPostOffice } from '#testing/post-office.ts'
 import { type Person, passwords, type Stage, stage } from '#testing/stage.ts'
 import { session } from '../../contract.ts'
 
-const open = postOffices()
-let office: TestPostOffice | undefined
+const open = fakeMailServers()
+let office: FakeMailServer | undefined
 beforeEach(() => {
   office = undefined
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#database/open.ts'
 import { findCurrentElection } from '#features/elections/server/queries.ts'
-import { leaveLetter } from '#features/factors/server/letters.ts'
+import { enqueueFactorEmail } from '#features/factors/server/emails.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { record } from '#kit/server/history/history.ts'
 import { networksOf } from '#kit/server/http/address.ts'
@@ -13,10 +13,10 @@ import { sessionHours, staffKey } from '../../domain.ts'
 import { tellRefused } from '../jobs.ts'
 import { revokeStaffSession } from '../own-queries.ts'
 import { countRefused } from '../tries/refused-queries.ts'
-import { type Failures, findStaff, insertSession, type Owner } from './sign-in-queries.ts'
+import { type Failures, findStaff, insertSession, type SessionOwner } from './sign-in-queries.ts'
 
 /** A call by which somebody tries to prove who they are. */
-type Trying = {
+type ProofCall = {
   readonly db: Tx
   readonly now: Date
   readonly address: string
@@ -27,14 +27,14 @@ type Trying = {
 
 /** Somebody who proved who they are, with what their token says of them. */
 export type Proven = {
-  readonly owner: Owner
+  readonly owner: SessionOwner
   readonly actor: { readonly role: string; readonly id: number; readonly name: string }
   readonly claims: Record<string, unknown>
   /** What is done once they are in. */
   readonly begun?: (sessionId: string) => Promise<void>
 }
 
-type Staff = NonNullable<Awaited<ReturnType<typeof findStaff>>>
+type StaffRow = NonNullable<Awaited<ReturnType<typeof findStaff>>>
 
 export const strangerAs = (name: string) => ({ role: 'stranger', id: null, name })
 
@@ -54,10 +54,10 @@ export async function tellOfLock(
   const electionId = (await findCurrentElection(db))?.id ?? null
   if (electionId) await announce(db, accountLocked, { electionId, ngoId: null }, {})
   if (!staff?.email) return
-  await leaveLetter(db, { electionId, staffId: staff.id, what: 'locked', by: tried.address })
+  await enqueueFactorEmail(db, { electionId, staffId: staff.id, what: 'locked', by: tried.address })
 }
 
-export const staffProven = (staff: Staff): Proven => ({
+export const staffProven = (staff: StaffRow): Proven => ({
   owner: { staffId: staff.id },
   actor: { role: staff.role, id: staff.id, name: staff.account },
   claims: {
@@ -73,7 +73,7 @@ export const staffProven = (staff: Staff): Proven => ({
 /** Begins a session of whoever proved who they are, and makes its token. */
 export async function openSession(
   secrets: Secrets,
-  trying: Trying,
+  trying: ProofCall,
   proven: Proven,
   failures: Failures | undefined,
 ) {
@@ -96,7 +96,7 @@ export async function openSession(
 }
 
 /** Whoever signs in anew leaves the session that this browser was in, whoever's that was. */
-async function endEarlier(secrets: Secrets, { db, now, token }: Trying): Promise<void> {
+async function endEarlier(secrets: Secrets, { db, now, token }: ProofCall): Promise<void> {
   const read = await secrets.readToken(token, now)
   const actor = read && (await revokeStaffSession(db, read.sessionId, now))
   if (!actor) return
@@ -134,7 +134,7 @@ export const recordSignIn = async (
   })
 
 /** Refuses somebody who names no account. */
-export async function refuseStranger(tx: Tx, { address, now }: Pick<Trying, 'address' | 'now'>) {
+export async function refuseStranger(tx: Tx, { address, now }: Pick<ProofCall, 'address' | 'now'>) {
   await tellLater(tx, networksOf(address).own, now)
   return new Problem('session.refused')
 }

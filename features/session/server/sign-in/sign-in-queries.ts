@@ -4,12 +4,12 @@ import type { Election } from '#features/elections/contract.ts'
 import { findCurrentElection } from '#features/elections/server/queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
-import { holdElection } from '#kit/server/hold.ts'
+import { lockElectionShared } from '#kit/server/election-lock.ts'
 import type { DeviceDraft } from '../../contract.ts'
 import { accountKey, type Lock, sharedKey } from '../../domain.ts'
 import { dutyNow } from '../duty-queries.ts'
 import { isCounting } from './lock-queries.ts'
-import { maybeMeant, meant, type Typed } from './phone-queries.ts'
+import { maybeMeant, meant, type TypedPhone } from './phone-queries.ts'
 
 const activeStaff = (db: Db) =>
   db
@@ -34,13 +34,13 @@ export async function findStaffById(db: Db, id: Id<'staff'>) {
  * @throws Problem `server.unavailable` when another has become current at this moment.
  */
 export async function holdCurrentElection(tx: Tx, { id }: Pick<Election, 'id'>): Promise<void> {
-  await holdElection(tx, id)
+  await lockElectionShared(tx, id)
   if ((await findCurrentElection(tx))?.id !== id)
     throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
 }
 
 /** The observers of an election who may be signing in with this phone, whom it means before all others. */
-export async function findObservers(db: Db, electionId: Id<'elections'>, phone: Typed) {
+export async function findObservers(db: Db, electionId: Id<'elections'>, phone: TypedPhone) {
   const found = await db
     .selectFrom('observers as o')
     .select(['id', 'phone', 'phoneDigits', 'phoneE164', 'pinHash', 'ngoId'])
@@ -148,7 +148,7 @@ const failuresOf = (row: { sinceLast: number; firstAt: Date | null } | undefined
   row?.firstAt ? { count: row.sinceLast, from: row.firstAt } : undefined
 
 /** Whose a session is. */
-export type Owner =
+export type SessionOwner =
   | { readonly staffId: Id<'staff'> }
   | {
       readonly electionId: Id<'elections'>
@@ -160,7 +160,7 @@ export type Owner =
 /** Of the staff's is kept where it began. */
 export async function insertSession(
   tx: Tx,
-  owner: Owner,
+  owner: SessionOwner,
   session: {
     readonly id: string
     readonly createdAt: Date

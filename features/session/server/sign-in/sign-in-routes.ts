@@ -6,10 +6,16 @@ import { askPasskey, isCode, provePasskey } from '#features/factors/server/verif
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { networksOf } from '#kit/server/http/address.ts'
-import { type Call, type SharedCall, serve, serveInSteps, Told } from '#kit/server/http/serve.ts'
+import {
+  type Call,
+  type CallWithoutDb,
+  ReplyWithHeaders,
+  serve,
+  serveInSteps,
+} from '#kit/server/http/serve.ts'
 import type { Server } from '#kit/server/http/server.ts'
-import { together } from '#kit/server/load/batch.ts'
-import { alike } from '#kit/server/load/coalesce.ts'
+import { batched } from '#kit/server/load/batch.ts'
+import { coalescer } from '#kit/server/load/coalesce.ts'
 import type { Rank } from '#kit/server/load/queue.ts'
 import { type Arrivals, openArrivals } from '#kit/server/security/arrivals.ts'
 import { comparing } from '#kit/server/security/password.ts'
@@ -24,7 +30,7 @@ import {
   forget,
   phoneRank,
   refuse,
-  settleRight,
+  settleSuccess,
   staffRank,
   tryAtOnce,
   waive,
@@ -44,13 +50,13 @@ import {
   upsertDevice,
 } from './sign-in-queries.ts'
 
-type Asking = Call<typeof session.authorize>
-type Asked = SharedCall<typeof session.authorize> & {
-  step<T>(work: (call: Asking) => Promise<T>, rank?: Rank): Promise<T>
+type SignInStep = Call<typeof session.authorize>
+type SignInCall = CallWithoutDb<typeof session.authorize> & {
+  step<T>(work: (call: SignInStep) => Promise<T>, rank?: Rank): Promise<T>
 }
 
 /** What signing in is done with. */
-type Gate = {
+type SignInDependencies = {
   readonly server: Server
   readonly secrets: Secrets
   readonly arrivals: Arrivals
@@ -60,16 +66,20 @@ type Gate = {
   readonly noteDevice: NoteDevice
 }
 
-function openGate(server: Server, secrets: Secrets, noteDevice: NoteDevice): Gate {
+function openSignInDependencies(
+  server: Server,
+  secrets: Secrets,
+  noteDevice: NoteDevice,
+): SignInDependencies {
   const { primary } = server.database
-  const electionOnce = alike<Awaited<ReturnType<typeof findCurrentElection>>>()
+  const electionOnce = coalescer<Awaited<ReturnType<typeof findCurrentElection>>>()
   return {
     server,
     secrets,
     noteDevice,
     arrivals: openArrivals(),
     findElection: () => electionOnce('current', () => findCurrentElection(primary)),
-    isKnown: together((marks: readonly string[]) => areKnownDevices(primary, marks), {
+    isKnown: batched((marks: readonly string[]) => areKnownDevices(primary, marks), {
       atOnce: 1,
       most: 500,
     }),
@@ -78,9 +88,9 @@ function openGate(server: Server, secrets: Secrets, noteDevice: NoteDevice): Gat
 
 /** The ways in. */
 export function signInRoutes(server: Server, secrets: Secrets, noteDevice: NoteDevice): void {
-  const gate = openGate(server, secrets, noteDevice)
+  const gate = openSignInDependencies(server, secrets, noteDevice)
   const watched = watchSignIns(server, secrets)
-  const signIn = (call: Asked) => {
+  const signIn = (call: SignInCall) => {
     const { uniqueId, fcmToken, channelName } = call.body
     const isPhone = Boolean(uniqueId || fcmToken || channelName)
     return watched(call, async () =>
@@ -105,7 +115,7 @@ export function signInRoutes(server: Server, secrets: Secrets, noteDevice: NoteD
 }
 
 /** A password is hashed between two transactions: first the try is counted, then said what came of it. */
-async function signInStaff(gate: Gate, call: Asked) {
+async function signInStaff(gate: SignInDependencies, call: SignInCall) {
   const { server, secrets } = gate
   const { body, cookies } = call
   const account = staffKey(body.user)
@@ -131,8 +141,8 @@ type Compared = {
 }
 
 async function answerStaff(
-  gate: Gate,
-  asking: Asking,
+  gate: SignInDependencies,
+  asking: SignInStep,
   { attempt, isLocking, isRight, passwordHash }: Compared,
 ) {
   const { secrets } = gate
@@ -147,13 +157,16 @@ async function answerStaff(
     return proven
   }
   noteArrival(gate, attempt)
-  const token = await openSession(secrets, asking, proven, await settleRight(db, attempt))
+  const token = await openSession(secrets, asking, proven, await settleSuccess(db, attempt))
   const { account, device } = attempt
-  return new Told(token, device ? {} : { 'set-cookie': cookieFor(secrets, account, origin) })
+  return new ReplyWithHeaders(
+    token,
+    device ? {} : { 'set-cookie': cookieFor(secrets, account, origin) },
+  )
 }
 
 /** A PIN is compared in a moment: all of it is one transaction. */
-async function signInObserver(gate: Gate, call: Asked) {
+async function signInObserver(gate: SignInDependencies, call: SignInCall) {
   const { secrets } = gate
   const { body, now } = call
   const election = await gate.findElection()
@@ -182,8 +195,8 @@ async function signInObserver(gate: Gate, call: Asked) {
 }
 
 const attemptAt = (
-  { arrivals }: Gate,
-  { address, now }: Asked,
+  { arrivals }: SignInDependencies,
+  { address, now }: SignInCall,
   account: string,
   device: string | undefined,
 ): Attempt =>
@@ -195,13 +208,13 @@ const attemptAt = (
     arrivalsFrom: (network) => arrivals.count(network, now),
   })
 
-function noteArrival({ arrivals }: Gate, { account, address, now }: Attempt): void {
+function noteArrival({ arrivals }: SignInDependencies, { account, address, now }: Attempt): void {
   for (const network of Object.values(networksOf(address))) arrivals.note(network, account, now)
 }
 
 async function proveStaff(
   secrets: Secrets,
-  { db, body, now }: { readonly db: Tx; readonly body: Asking['body']; readonly now: Date },
+  { db, body, now }: { readonly db: Tx; readonly body: SignInStep['body']; readonly now: Date },
   staff: NonNullable<Awaited<ReturnType<typeof findStaff>>>,
 ): Promise<Proven | Problem | undefined> {
   // Said only to whoever knows it, to whom it is worth nothing any more.
@@ -219,9 +232,9 @@ type Observer = Awaited<ReturnType<typeof findObservers>>[number] & {
 }
 
 function observerProven(
-  { secrets, noteDevice }: Gate,
+  { secrets, noteDevice }: SignInDependencies,
   observer: Observer,
-  { db, body, now }: Asking,
+  { db, body, now }: SignInStep,
 ): Proven {
   const { electionId, id: observerId, ngoId, phone } = observer
   const { fcmToken } = body

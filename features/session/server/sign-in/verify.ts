@@ -5,7 +5,7 @@ import { openQueue, type Queue } from '#kit/server/load/queue.ts'
 import { comparing } from '#kit/server/security/password.ts'
 import { staffKey } from '../../domain.ts'
 import { type Ease, easeOf } from '../../password-domain.ts'
-import { type Attempt, attemptOf, countBefore, refuse, settleRight } from './attempt.ts'
+import { type Attempt, attemptOf, countBefore, refuse, settleSuccess } from './attempt.ts'
 import { findStaffById } from './sign-in-queries.ts'
 
 /** Why others would guess a password early; undefined when they would not. */
@@ -28,14 +28,14 @@ export async function expectGoodPassword(
 }
 
 /** A call of somebody who is in. */
-type Calling = { readonly who: Staff; readonly address: string; readonly now: Date }
+type ConfirmCall = { readonly who: Staff; readonly address: string; readonly now: Date }
 
-type Stepping = Calling & {
+type SteppedConfirmCall = ConfirmCall & {
   readonly step: <T>(work: (given: { readonly db: Tx }) => Promise<T>) => Promise<T>
 }
 
 /** Counted by the session: strangers who guess cannot keep the owner from it, nor it them. */
-export const attemptWithin = ({ who, address, now }: Calling): Attempt =>
+export const attemptWithin = ({ who, address, now }: ConfirmCall): Attempt =>
   attemptOf({
     account: staffKey(who.name),
     address,
@@ -53,7 +53,7 @@ const ofOneSession = { atOnce: 1, most: 20, keptMs: 5_000 }
  * screen by a thousand connections is in nobody else's way. Wrong ones wait as strangers' do.
  * @throws Problem `server.overloaded` when too many of them wait
  */
-export async function oneByOne<T>({ who }: Calling, work: () => Promise<T>): Promise<T> {
+export async function oneByOne<T>({ who }: ConfirmCall, work: () => Promise<T>): Promise<T> {
   const { sessionId } = who
   const queue = proofs.get(sessionId) ?? openQueue(ofOneSession)
   proofs.set(sessionId, queue)
@@ -68,7 +68,10 @@ export async function oneByOne<T>({ who }: Calling, work: () => Promise<T>): Pro
  * Whether somebody who is in knows the password of the account: under the lock, and without a transaction
  * while it is hashed.
  */
-export async function provePassword(call: Stepping, password: string): Promise<true | Problem> {
+export async function provePassword(
+  call: SteppedConfirmCall,
+  password: string,
+): Promise<true | Problem> {
   const attempt = attemptWithin(call)
   const prove = async (isPassword: Comparing): Promise<true | Problem> => {
     const begun = await call.step(async ({ db }) => ({
@@ -80,7 +83,7 @@ export async function provePassword(call: Stepping, password: string): Promise<t
     const isRight = await isPassword(password, staff?.passwordHash)
     return call.step(async ({ db }) => {
       if (!isRight) return refuse(db, attempt, { isLocking, name: call.who.name })
-      await settleRight(db, attempt)
+      await settleSuccess(db, attempt)
       return true
     })
   }

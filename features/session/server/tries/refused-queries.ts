@@ -26,7 +26,7 @@ export async function countRefused(tx: Tx, name: string, now: Date): Promise<num
 }
 
 /** What was refused to one in a quarter of an hour. */
-export type Refused = {
+export type RefusedAttempts = {
   readonly beganAt: Date
   readonly name: string
   readonly electionId: Id<'elections'> | null
@@ -34,8 +34,12 @@ export type Refused = {
 }
 
 /** Takes what was counted in quarters of an hour that are over; nobody else gets it. */
-export async function takeRefused(tx: Tx, now: Date, most: number): Promise<readonly Refused[]> {
-  const { rows } = await sql<Refused>`
+export async function takeRefused(
+  tx: Tx,
+  now: Date,
+  most: number,
+): Promise<readonly RefusedAttempts[]> {
+  const { rows } = await sql<RefusedAttempts>`
     delete from refused_tries
      where (began_at, name) in (
        select began_at, name from refused_tries

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { SignInMinute } from '#kit/server/security/sign-ins.ts'
-import { type Tries, watchedMinutes } from '../../domain.ts'
+import { type AttemptCounts, watchedMinutes } from '../../domain.ts'
 
 /** Writes a minute down as a process has seen it so far; what is an hour old goes. */
 export async function upsertMinute(
@@ -37,9 +37,9 @@ export async function addRefusedReports(tx: Tx, process: string, count: number):
 }
 
 /** What came of the sign-ins of the last minutes, as all processes saw it. */
-export async function countTries(db: Db, now: Date): Promise<Tries> {
+export async function countTries(db: Db, now: Date): Promise<AttemptCounts> {
   const first = new Date(now.getTime() - watchedMinutes * 60_000)
-  const { rows } = await sql<Tries>`
+  const { rows } = await sql<AttemptCounts>`
     with lately as (select * from sign_in_minutes where minute > ${first} and minute <= ${now})
     select coalesce(sum(was_right), 0)::integer as right,
            coalesce(sum(wrong + locked + turned_away), 0)::integer as failed,

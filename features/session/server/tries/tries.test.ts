@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { deployment } from '#features/deployment/contract.ts'
-import { patient } from '#testing/patience.ts'
+import { pollOptions } from '#testing/polling.ts'
 import { passwords, type Stage, stage } from '#testing/stage.ts'
 import { session } from '../../contract.ts'
 
@@ -22,7 +22,7 @@ const settled = (cast: Stage, failed: number) =>
     const tries = await cast.ana.call(session.tries)
     expect(tries.failed).toBe(failed)
     return tries
-  }, patient)
+  }, pollOptions)
 
 test('while somebody guesses, those who look after people are told how much, and from how many networks', async () => {
   const cast = await set()

@@ -66,4 +66,4 @@ const outcomes: Readonly<Partial<Record<string, SignInOutcome>>> = {
   'server.overloaded': 'turned-away',
 }
 
-const refusedReports = ({ pressure }: Server) => pressure.refused()['report'] ?? 0
+const refusedReports = ({ loadShedder }: Server) => loadShedder.refused()['report'] ?? 0

@@ -6,7 +6,7 @@ import { SaveMenu } from '../overlay/save-menu.tsx'
 import { saveCsv } from './csv.ts'
 import { savePicture } from './picture.ts'
 import type { Provenance } from './provenance.ts'
-import { apart, marks } from './scale.ts'
+import { axisTicks, spreadApart } from './scale.ts'
 
 const tones = {
   ours: 'stroke-ours fill-ours',
@@ -110,7 +110,7 @@ function Picture({
   const longest = Math.max(...lines.map(({ name }) => name.length)) * 8 + 12
   const areAbove = lines.length > 1 && longest > width * mostForNames
   const names = lines.length > 1 && !areAbove ? longest : 16
-  const scale = marks(Math.max(0, ...lines.flatMap(({ values }) => values)))
+  const scale = axisTicks(Math.max(0, ...lines.flatMap(({ values }) => values)))
   const most = scale.at(-1) ?? 1
   // Where all end at the top, their names stand above one another.
   const top = 12 + (areAbove ? lines.length : lines.length - 1) * nameHeight
@@ -125,7 +125,7 @@ function Picture({
       .join(' ')
   const ends = lines.map(({ name, values }) => ({ name, at: y(values.at(-1) ?? 0) }))
   const nameAt = new Map(
-    apart(ends, nameHeight, height - room.bottom).map((end) => [end.name, end.at]),
+    spreadApart(ends, nameHeight, height - room.bottom).map((end) => [end.name, end.at]),
   )
   const nameOf = (name: string, nth: number) =>
     areAbove

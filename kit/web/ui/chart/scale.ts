@@ -2,7 +2,7 @@
  * The marks of an axis from nought to at least `most`: three to six round numbers, in steps of
  * 1, 2 or 5 times a power of ten.
  */
-export function marks(most: number): number[] {
+export function axisTicks(most: number): number[] {
   const rough = Math.max(most, 1) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = Math.max(1, ([1, 2, 5].find((each) => each * power >= rough) ?? 10) * power)
@@ -14,7 +14,7 @@ export function marks(most: number): number[] {
  * Moves what would stand on one another up until each is `gap` from the next, in the same order;
  * `at` counts downwards, as a screen does, and none lies below `lowest`.
  */
-export function apart<Each extends { readonly at: number }>(
+export function spreadApart<Each extends { readonly at: number }>(
   all: readonly Each[],
   gap: number,
   lowest: number,

@@ -2,7 +2,7 @@
  * Scrolls a strip of links or tabs so far that one of them is in sight. Sideways alone:
  * `scrollIntoView` would move the page as well.
  */
-export function bringIntoSight(strip: Element, one: Element): void {
+export function scrollIntoSight(strip: Element, one: Element): void {
   const [frame, place] = [strip.getBoundingClientRect(), one.getBoundingClientRect()]
   strip.scrollLeft += Math.max(0, place.right - frame.right) + Math.min(0, place.left - frame.left)
 }

@@ -18,7 +18,7 @@ export function Loading() {
 }
 
 /** Why there is nothing here, and what to do about it. */
-export function Nothing({
+export function EmptyState({
   icon,
   title,
   children,
@@ -36,7 +36,7 @@ export function Nothing({
   )
 }
 
-export function Failed({ problem, retry }: { problem: Problem; retry: () => void }) {
+export function ErrorState({ problem, retry }: { problem: Problem; retry: () => void }) {
   return (
     <div role="alert" className={middle}>
       <Icon name="warning" className="size-8 text-alarm" />
@@ -65,5 +65,5 @@ export function Loaded<Data>({
 }) {
   if (query.data !== undefined) return children(query.data)
   const problem = query.error ?? query.failureReason
-  return problem ? <Failed problem={problem} retry={() => void query.refetch()} /> : <Loading />
+  return problem ? <ErrorState problem={problem} retry={() => void query.refetch()} /> : <Loading />
 }

@@ -2,10 +2,10 @@ import { use, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { Button as AriaButton, ComboBox, ComboBoxStateContext, Input } from 'react-aria-components'
 import { holds } from '#kit/contract/value/folded.ts'
 import { t } from '#kit/web/language.ts'
+import { CommitChoice, refusalOf, useChoice } from '../commit-choice.tsx'
 import { say } from '../copy.ts'
-import { Decided, refusalOf, useChoice } from '../decided.tsx'
 import { Icon } from '../icon.tsx'
-import { type Around, fieldClass, inputClass, Named } from './field.tsx'
+import { type Around, fieldClass, inputClass, LabelledInput } from './field.tsx'
 import { Choices, type Choosable, shown } from './list-box.tsx'
 
 export type Props = Around & {
@@ -74,9 +74,13 @@ export function Choice({
       onChange={(key) => key !== null && take(String(key))}
       className={`${fieldClass} ${className}`}
     >
-      <Named label={label} description={description} error={unknown && refusalOf(items, unknown)}>
+      <LabelledInput
+        label={label}
+        description={description}
+        error={unknown && refusalOf(items, unknown)}
+      >
         {name && <input type="hidden" name={name} value={chosen ?? ''} />}
-        <Decided
+        <CommitChoice
           items={items}
           chosen={chosen}
           onTake={take}
@@ -92,8 +96,8 @@ export function Choice({
           >
             <Icon name="down" />
           </AriaButton>
-        </Decided>
-      </Named>
+        </CommitChoice>
+      </LabelledInput>
       <Choices />
       {isReached && <TakeOver isTyped={typed !== undefined} />}
     </ComboBox>

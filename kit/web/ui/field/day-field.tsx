@@ -16,7 +16,7 @@ import {
 import { locale } from '#kit/web/language.ts'
 import { buttonClass } from '../button.tsx'
 import { Icon } from '../icon.tsx'
-import { type Around, fieldClass, inputClass, Named } from './field.tsx'
+import { type Around, fieldClass, inputClass, LabelledInput } from './field.tsx'
 
 type Props = Around & {
   readonly name?: string
@@ -38,7 +38,7 @@ export function DayField({ label, description, className = '', value, onChange, 
         shouldForceLeadingZeros
         className={`${fieldClass} ${className}`}
       >
-        <Named label={label} description={description}>
+        <LabelledInput label={label} description={description}>
           <Group
             className={`${inputClass} flex items-center justify-between pe-0! focus-within:outline-2 focus-within:outline-ours`}
           >
@@ -54,7 +54,7 @@ export function DayField({ label, description, className = '', value, onChange, 
               <Icon name="table" />
             </AriaButton>
           </Group>
-        </Named>
+        </LabelledInput>
         <Popover className="rounded-md border border-line bg-raised p-3 shadow-floating">
           <Dialog className="outline-none">
             <Days />

@@ -43,7 +43,7 @@ type Props = Omit<TextFieldProps, 'children' | 'className'> &
  * What is typed anew is no longer refused. React Aria waits for the browser to say `change`, which
  * it does on leaving: then what stands below would move from under the pointer that is on its way.
  */
-export const settle = ({ currentTarget }: FormEvent<HTMLElement>): void => {
+export const clearRefusal = ({ currentTarget }: FormEvent<HTMLElement>): void => {
   currentTarget.dispatchEvent(new Event('change'))
 }
 
@@ -63,14 +63,14 @@ export function Field({
       {...(error && { isInvalid: true })}
       className={`${fieldClass} ${className}`}
     >
-      <Named label={label} description={description} error={error}>
+      <LabelledInput label={label} description={description} error={error}>
         <Input
           className={inputClass}
-          onInput={settle}
+          onInput={clearRefusal}
           {...(placeholder && { placeholder })}
           {...(inputMode && { inputMode })}
         />
-      </Named>
+      </LabelledInput>
     </TextField>
   )
 }
@@ -84,9 +84,9 @@ export function PasswordField({ label, description, error, className = '', ...re
       type={isShown ? 'text' : 'password'}
       className={`${fieldClass} ${className}`}
     >
-      <Named label={label} description={description} error={error}>
+      <LabelledInput label={label} description={description} error={error}>
         <div className="relative">
-          <Input className={`${inputClass} pe-10`} onInput={settle} />
+          <Input className={`${inputClass} pe-10`} onInput={clearRefusal} />
           <AriaButton
             slot={null}
             aria-pressed={isShown}
@@ -97,13 +97,13 @@ export function PasswordField({ label, description, error, className = '', ...re
             <Icon name="eye" />
           </AriaButton>
         </div>
-      </Named>
+      </LabelledInput>
     </TextField>
   )
 }
 
 /** Inside a field of React Aria: its name, what one types in, its explanation, what is wrong. */
-export function Named({
+export function LabelledInput({
   label,
   description,
   error,

@@ -4,7 +4,7 @@ import { holds } from '#kit/contract/value/folded.ts'
 import { t } from '#kit/web/language.ts'
 import { say } from '../copy.ts'
 import { Icon } from '../icon.tsx'
-import { Found } from '../table/found.tsx'
+import { MatchCount } from '../table/match-count.tsx'
 import { SearchField } from './search-field.tsx'
 
 export type Choosable = {
@@ -52,7 +52,7 @@ function Searched({ items }: { items: readonly Choosable[] }) {
     <Autocomplete filter={holds} inputValue={typed} onInputChange={setTyped}>
       <div className="grid gap-1 border-b border-line p-2">
         <SearchField label={t(say.searchAmong, { count: items.length })} autoFocus />
-        <Found typed={typed} count={found.length} total={items.length} />
+        <MatchCount typed={typed} count={found.length} total={items.length} />
       </div>
       <Options items={items} />
     </Autocomplete>

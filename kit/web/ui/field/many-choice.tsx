@@ -4,8 +4,8 @@ import { holds } from '#kit/contract/value/folded.ts'
 import { t } from '#kit/web/language.ts'
 import { Button } from '../button.tsx'
 import { say } from '../copy.ts'
-import { Found } from '../table/found.tsx'
 import { MarkedList } from '../table/marked-list.tsx'
+import { MatchCount } from '../table/match-count.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { type Choosable, isLong } from './list-box.tsx'
 import { SearchField } from './search-field.tsx'
@@ -80,7 +80,7 @@ function Searched({ label, items, chosen, onChange, summary }: Props) {
           />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <Found typed={typed} count={found.length} total={items.length} />
+          <MatchCount typed={typed} count={found.length} total={items.length} />
           <All
             isNarrowed={typed.trim() !== ''}
             count={found.length}

@@ -8,7 +8,7 @@ import {
 import { t } from '#kit/web/language.ts'
 import { say } from '../copy.ts'
 import { Icon } from '../icon.tsx'
-import { type Around, fieldClass, inputClass, Named, settle } from './field.tsx'
+import { type Around, clearRefusal, fieldClass, inputClass, LabelledInput } from './field.tsx'
 
 type Props = Omit<NumberFieldProps, 'children' | 'className'> & Around
 
@@ -16,15 +16,15 @@ type Props = Omit<NumberFieldProps, 'children' | 'className'> & Around
 export function NumberField({ label, description, className = '', ...rest }: Props) {
   return (
     <AriaNumberField {...rest} className={`${fieldClass} ${className}`}>
-      <Named label={label} description={description}>
+      <LabelledInput label={label} description={description}>
         <Group className="relative">
-          <Input className={`${inputClass} pe-16 max-sm:pe-20`} onInput={settle} />
+          <Input className={`${inputClass} pe-16 max-sm:pe-20`} onInput={clearRefusal} />
           <div className="absolute inset-y-px end-px flex">
             <Step slot="decrement" label={t(say.decrease)} icon="minus" />
             <Step slot="increment" label={t(say.increase)} icon="plus" />
           </div>
         </Group>
-      </Named>
+      </LabelledInput>
     </AriaNumberField>
   )
 }

@@ -7,7 +7,7 @@ import {
 import { t } from '#kit/web/language.ts'
 import { say } from '../copy.ts'
 import { Icon } from '../icon.tsx'
-import { type Around, fieldClass, inputClass, Named } from './field.tsx'
+import { type Around, fieldClass, inputClass, LabelledInput } from './field.tsx'
 
 type Props = Omit<SearchFieldProps, 'children' | 'className'> &
   Around & { readonly placeholder?: string }
@@ -16,7 +16,7 @@ type Props = Omit<SearchFieldProps, 'children' | 'className'> &
 export function SearchField({ label, description, placeholder, className = '', ...rest }: Props) {
   return (
     <AriaSearchField {...rest} className={`group ${fieldClass} ${className}`}>
-      <Named label={label} description={description}>
+      <LabelledInput label={label} description={description}>
         <div className="relative">
           <Icon
             name="search"
@@ -33,7 +33,7 @@ export function SearchField({ label, description, placeholder, className = '', .
             <Icon name="cross" />
           </AriaButton>
         </div>
-      </Named>
+      </LabelledInput>
     </AriaSearchField>
   )
 }

@@ -2,7 +2,7 @@ import { Button as AriaButton, Select as AriaSelect, SelectValue } from 'react-a
 import { t } from '#kit/web/language.ts'
 import { say } from '../copy.ts'
 import { Icon } from '../icon.tsx'
-import { type Around, fieldClass, inputClass, Named } from './field.tsx'
+import { type Around, fieldClass, inputClass, LabelledInput } from './field.tsx'
 import { type Choosable, SearchedChoices, shown } from './list-box.tsx'
 
 type Props<Id extends string> = Around & {
@@ -37,14 +37,14 @@ export function Select<Id extends string>({
       }}
       className={`${fieldClass} ${className}`}
     >
-      <Named label={label} description={description}>
+      <LabelledInput label={label} description={description}>
         <AriaButton
           className={`${inputClass} flex cursor-default items-center justify-between gap-2 text-start`}
         >
           <SelectValue className="truncate placeholder-shown:text-muted" />
           <Icon name="down" className="text-muted" />
         </AriaButton>
-      </Named>
+      </LabelledInput>
       <SearchedChoices items={shown(items)} />
     </AriaSelect>
   )

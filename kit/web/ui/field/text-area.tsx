@@ -2,7 +2,14 @@ import { useState } from 'react'
 import { TextArea as AriaTextArea, TextField, type TextFieldProps } from 'react-aria-components'
 import { t } from '#kit/web/language.ts'
 import { say } from '../copy.ts'
-import { type Around, fieldClass, inputClass, Named, type Refusable, settle } from './field.tsx'
+import {
+  type Around,
+  clearRefusal,
+  fieldClass,
+  inputClass,
+  LabelledInput,
+  type Refusable,
+} from './field.tsx'
 
 type Props = Omit<TextFieldProps, 'children' | 'className'> &
   Around &
@@ -34,10 +41,10 @@ export function TextArea({
       }}
       className={`${fieldClass} ${className}`}
     >
-      <Named label={label} description={description} error={error}>
+      <LabelledInput label={label} description={description} error={error}>
         <AriaTextArea
           rows={rows}
-          onInput={settle}
+          onInput={clearRefusal}
           style={{ minHeight: 14 + rows * lineHeight }}
           className={`${inputClass} field-sizing-content h-auto max-h-80 max-sm:h-auto! resize-y py-1.5 wrap-anywhere`}
           {...(placeholder && { placeholder })}
@@ -47,7 +54,7 @@ export function TextArea({
             {t(say.lettersLeft, { count: left })}
           </p>
         )}
-      </Named>
+      </LabelledInput>
     </TextField>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { Fate, ImportReport } from '#kit/contract/import/import.ts'
+import type { ImportReport, RowOutcome } from '#kit/contract/import/import.ts'
 import { locale, t } from '#kit/web/language.ts'
 import { Badge } from '../badge.tsx'
 import { say } from '../copy.ts'
-import { Nothing } from '../feedback/states.tsx'
+import { EmptyState } from '../feedback/states.tsx'
 import type { Column } from '../table/columns.ts'
 import { Table } from '../table/table.tsx'
 import { Tabs } from '../tabs.tsx'
@@ -59,7 +59,7 @@ export function ImportRows({ report, fields }: Props) {
           rows={rows}
           keyOf={keyOf}
           nameOf={keyOf}
-          empty={<Nothing icon="table" title={t(say.noRows)} />}
+          empty={<EmptyState icon="table" title={t(say.noRows)} />}
           className={scrolling}
         />
       ),
@@ -102,9 +102,9 @@ const tones = {
   changed: 'attention',
   unchanged: 'plain',
   wrong: 'alarm',
-} as const satisfies Record<Fate, string>
+} as const satisfies Record<RowOutcome, string>
 
-const fateColumn: Column<Cells & { readonly fate: Fate }> = {
+const fateColumn: Column<Cells & { readonly fate: RowOutcome }> = {
   id: 'fate',
   title: t(say.fate),
   width: '9rem',

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { later } from '#kit/web/deferred.ts'
+import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { say } from '../copy.ts'
 
 /** Read when something is first asked: most who come to a screen ask nothing. */
-const ConfirmationWindow = later(
+const ConfirmationWindow = deferred(
   async () => (await import('./confirmation-window.tsx')).ConfirmationWindow,
 )
 

@@ -1,0 +1,22 @@
+import { createInterface } from 'node:readline/promises'
+
+/** Whether there is anybody to ask. */
+export const isInteractive = () => process.stdin.isTTY === true
+
+/** Asks on the terminal; whoever says nothing, or leaves, has not agreed. */
+export async function confirmOnTerminal(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const leave = new AbortController()
+  terminal.on('SIGINT', () => leave.abort())
+  terminal.on('close', () => leave.abort())
+  try {
+    const said = await terminal.question(`${question} (yes/no) `, { signal: leave.signal })
+    return /^(y|yes|d|da)$/i.test(said.trim())
+  } catch (error) {
+    if (!leave.signal.aborted) throw error
+    process.stderr.write('\n')
+    return false
+  } finally {
+    terminal.close()
+  }
+}

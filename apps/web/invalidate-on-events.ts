@@ -1,0 +1,52 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Invalidation } from '#kit/contract/feature.ts'
+import { keyOf } from '#kit/web/read/api.ts'
+import { atMostEvery, listen, openLive } from '#kit/web/read/live.ts'
+import { invalidations } from './invalidations.ts'
+
+/**
+ * Hears announcements and marks what they make old, also of pages that are not open: it is read again when
+ * somebody comes back to it. What is on screen is read again by itself; where some may have been missed,
+ * all of it. Until the returned function is called.
+ */
+export function invalidateOnEvents(client: QueryClient): () => void {
+  const stops = invalidations.map((change) => invalidateOn(client, change))
+  const close = openLive(() => void client.invalidateQueries())
+  return () => {
+    for (const stop of [...stops, close]) stop()
+  }
+}
+
+function invalidateOn(client: QueryClient, { event, touches, restMs }: Invalidation): () => void {
+  const cache = client.getQueryCache()
+  const keys = new Set<unknown>(touches.map(keyOf))
+  const due = new Set<Query>()
+  const readAgain = atMostEvery(restMs ?? 0, async () => {
+    const old = [...due]
+    due.clear()
+    // What was being read when its page was left is as it was before, and no longer marked.
+    for (const query of old) if (!query.isActive()) query.invalidate()
+    await client.refetchQueries({ type: 'active', predicate: (query) => old.includes(query) })
+  })
+  return listen(event, (payload) => {
+    const predicate = ({ queryKey: [key, asked] }: Query) =>
+      keys.has(key) && mayConcern(payload, asked)
+    const old = cache.findAll({ predicate })
+    for (const query of old) query.invalidate()
+    if (restMs === undefined) return
+    for (const query of old) due.add(query)
+    if (due.size > 0) readAgain()
+  })
+}
+
+type Named = Readonly<Record<string, unknown>>
+type Asked = { readonly params?: Named; readonly query?: Named }
+
+/** Not what names another observer, station or task than the announcement does. */
+function mayConcern(payload: Named, asked: unknown): boolean {
+  const { params = {}, query = {} } = (asked ?? {}) as Asked
+  return Object.entries(payload).every(([name, id]) => {
+    const other = params[name] ?? query[name]
+    return typeof id !== 'number' || other === undefined || String(other) === String(id)
+  })
+}

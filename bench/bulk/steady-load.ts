@@ -1,0 +1,73 @@
+import { type Line, openHttpLine } from '../calling/http-line.ts'
+
+/** From when to when, as `performance.now()` says it. */
+export type Span = { readonly from: number; readonly to: number }
+
+/** Of calls that went on while something lasted. */
+export type LoadResult = {
+  /** In milliseconds, from the moment at which each was due, the shortest first. */
+  readonly took: readonly number[]
+  readonly slowest: Span | undefined
+  /** What was said to those that were refused. */
+  readonly refused: readonly string[]
+}
+
+/** Calls that go on coming, whatever becomes of those before. */
+export type SteadyLoad = {
+  /** What those met that were due while something lasted; what may be refused so is answered as well. */
+  during(lasting: Promise<unknown>, mayRefuse?: RegExp): Promise<LoadResult>
+  leave(): Promise<void>
+}
+
+function nextOf(free: Line[]): Line | undefined {
+  let line = free.pop()
+  while (line?.isClosed()) line = free.pop()
+  return line
+}
+
+const msOf = ({ from, to }: Span) => to - from
+
+/**
+ * So many calls a second on as many lines as that takes: who has to wait holds up nobody behind, and is
+ * counted from the moment at which the call was due.
+ */
+export function steadyLoad(url: string, perSecond: number, calls: Iterator<string>): SteadyLoad {
+  const free: Line[] = []
+  const all: Line[] = []
+  const open = async () => {
+    const line = await openHttpLine(url)
+    all.push(line)
+    return line
+  }
+  const sendOne = async (answered: Span[], refused: string[], mayRefuse?: RegExp) => {
+    const from = performance.now()
+    const line = nextOf(free) ?? (await open())
+    const wrong = await line.send(calls.next().value ?? '')
+    if (wrong === undefined || mayRefuse?.test(wrong))
+      answered.push({ from, to: performance.now() })
+    else refused.push(wrong)
+    free.push(line)
+  }
+  return {
+    during: async (lasting, mayRefuse) => {
+      const [answered, refused] = [[] as Span[], [] as string[]]
+      const underWay = new Set<Promise<void>>()
+      const began = performance.now()
+      let sent = 0
+      const sendDue = () => {
+        for (const due = ((performance.now() - began) / 1000) * perSecond; sent < due; sent++) {
+          const one = sendOne(answered, refused, mayRefuse).finally(() => underWay.delete(one))
+          underWay.add(one)
+        }
+      }
+      const ticking = setInterval(sendDue, 1000 / perSecond)
+      await lasting.finally(() => clearInterval(ticking))
+      await Promise.all(underWay)
+      const inOrder = answered.sort((one, other) => msOf(one) - msOf(other))
+      return { took: inOrder.map(msOf), slowest: inOrder.at(-1), refused }
+    },
+    leave: async () => {
+      await Promise.all(all.map((line) => line.close()))
+    },
+  }
+}

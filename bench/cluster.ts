@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { startCluster } from '#database/embedded/cluster.ts'
+import { oldestBinaries } from '#database/embedded/oldest.ts'
+import { platformBinaries } from '#database/embedded/platform-binaries.ts'
+import { canReach, serverUser } from '#database/embedded/server-user.ts'
+import { fill } from './data/data.ts'
+import { shapeOf } from './data/shape.ts'
+
+/** Which PostgreSQL: one that stands by itself, or the one that we bring along. */
+export const kinds = ['own', 'embedded'] as const
+export type ClusterKind = (typeof kinds)[number]
+
+/** A PostgreSQL server with evenings of several sizes. */
+export type BenchCluster = {
+  /** As it calls itself: `15.14`. */
+  readonly version: string
+  /** Makes the evening of a size unless it is there; the address of its database. */
+  prepare(share: number): Promise<string>
+  /** A copy of it, to be written to; the one before is dropped. */
+  copy(share: number): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Nothing of what makes a commit durable is touched. */
+const settings = { max_connections: '200', shared_buffers: '512MB', timezone: 'UTC' }
+
+/** The evenings stay in this folder from run to run: the largest takes minutes to make. */
+export async function benchFolder(): Promise<string> {
+  const base = (await canReach(await serverUser(''), tmpdir())) ? tmpdir() : '/tmp'
+  return join(base, 'veghe-bench')
+}
+
+export async function openBenchCluster(kind: ClusterKind, folder: string): Promise<BenchCluster> {
+  await mkdir(folder, { recursive: true })
+  await chmod(folder, 0o755)
+  const user = await serverUser('')
+  const binaries =
+    kind === 'own' ? await oldestBinaries() : await platformBinaries(user, join(folder, 'programs'))
+  const place = join(folder, kind)
+  const cluster = await startCluster({ binaries, folder: place, password: 'bench', settings })
+  const at = (database: string) => cluster.url.replace('/veghe?', `/${database}?`)
+  const ask = (statement: string) => query(at('postgres'), statement)
+  await refuseFast(ask)
+  const [about] = await ask('show server_version')
+  const prepare = async (share: number) => {
+    const name = nameOf(share)
+    const stamp = await stampOfData()
+    const [found] = await ask(
+      `select shobj_description(oid, 'pg_database') as stamp from pg_database
+        where datname = '${name}'`,
+    )
+    if (found?.['stamp'] === stamp) return at(name)
+    await ask(`drop database if exists ${name} with (force)`)
+    await ask(`create database ${name}`)
+    await fill(at(name), shapeOf(share), new Date())
+    // Only now: an evening that was interrupted is made anew.
+    await ask(`comment on database ${name} is '${stamp}'`)
+    return at(name)
+  }
+  return {
+    version: String(about?.['server_version']).split(' ')[0] ?? '',
+    prepare,
+    copy: async (share) => {
+      await prepare(share)
+      await ask('drop database if exists measured with (force)')
+      await ask(`create database measured template ${nameOf(share)} strategy file_copy`)
+      await ask('checkpoint')
+      return at('measured')
+    },
+    stop: () => cluster.stop(),
+  }
+}
+
+const nameOf = (share: number) => `stations_${shapeOf(share).stations}`
+
+/** A server that may lose commits would measure something else. */
+async function refuseFast(ask: (statement: string) => Promise<QueryRow[]>): Promise<void> {
+  const names = ['fsync', 'synchronous_commit', 'full_page_writes']
+  for (const name of names) {
+    const [row] = await ask(`show ${name}`)
+    if (row?.[name] !== 'on') throw new Error(`${name} is ${row?.[name]}`)
+  }
+}
+
+/** Changes with whatever the data depends on: the tables, and how the evening is made. */
+async function stampOfData(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const made of ['../database/migrations/', '../database/functions/']) {
+    const folder = new URL(made, import.meta.url)
+    for (const name of (await readdir(folder)).sort())
+      hash.update(await readFile(new URL(name, folder)))
+  }
+  for (const name of ['shape.ts', 'people.ts', 'evening.ts', 'data.ts'])
+    hash.update(await readFile(new URL(name, import.meta.url)))
+  return hash.digest('hex')
+}
+
+type QueryRow = Readonly<Record<string, unknown>>
+
+/** Asks one question of a database. */
+export async function query(url: string, statement: string): Promise<QueryRow[]> {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query<QueryRow>(statement)
+    return rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+import { codeOf, isPassing } from './failure.ts'
+
+/** The kind of the advisory locks by which a transaction holds an election; see `kit/server/election-lock.ts`. */
+export const electionLocks = 1_447_380_807
+
+/** How long others may have to wait behind us for a lock, in milliseconds: then we give way. */
+const queuedMs = 400
+const pauseMs = 600
+/** How long we give way before we give up. */
+const patienceMs = 300_000
+
+/**
+ * Runs `work` in a transaction in which nobody else writes, so that what it counts stays as it counts
+ * it. Others go on reading. Who writes meanwhile waits; while we wait they would wait behind us, so we
+ * give way and begin again, until nobody is in our way.
+ * @throws Error when somebody has been in our way for five minutes.
+ */
+export async function withExclusiveWrites(
+  client: pg.Client,
+  work: () => Promise<void>,
+): Promise<void> {
+  const until = performance.now() + patienceMs
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query('begin')
+      await lockTables(client, attempt)
+      await work()
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined)
+      if (!isInOurWay(error)) throw error
+      if (performance.now() > until)
+        throw new Error('Somebody has held for five minutes what this version has to change', {
+          cause: error,
+        })
+      await wait(pauseMs)
+    }
+  }
+}
+
+const isInOurWay = (error: unknown) =>
+  isPassing(error) || ['55P03', '57014'].includes(codeOf(error))
+
+/**
+ * Elections first, by which whoever reports is let through or waits before having anything; so all
+ * other tables, by their names, are free of circles but for what holds no election.
+ */
+async function lockTables(client: pg.Client, attempt: number): Promise<void> {
+  const { rows } = await client.query<{ name: string; patience: number }>(tables)
+  if (rows.length === 0) return
+  const patience = attempt % 10 === 0 ? (rows[0]?.patience ?? queuedMs) : queuedMs
+  // Of the statement as a whole, of which every table might else take that long.
+  await client.query(`set local statement_timeout = ${patience}`)
+  if (rows.some(({ name }) => name === 'elections'))
+    await client.query('select pg_advisory_xact_lock($1, id) from elections order by id', [
+      electionLocks,
+    ])
+  await client.query(
+    `lock table ${rows.map(({ name }) => name).join(', ')} in share row exclusive mode`,
+  )
+  await client.query('set local statement_timeout = 0')
+  // What the work itself changes, others may be reading.
+  await client.query(`set local lock_timeout = ${queuedMs}`)
+}
+
+/**
+ * Those of ours (somebody else may have put theirs beside them), and the patience that makes PostgreSQL's own tidying up give way: it does to whoever has
+ * waited for as long as one waits for a deadlock to be looked for, a second as it comes.
+ */
+const tables = `
+  select c.oid::regclass::text as name,
+         (select setting::integer + ${queuedMs} from pg_settings where name = 'deadlock_timeout') as patience
+    from pg_class c
+   where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
+     and c.relname <> 'migrations' and pg_has_role(c.relowner, 'usage')
+     and not exists (select from pg_depend d
+                      where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+   order by c.relname`

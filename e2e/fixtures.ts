@@ -1,0 +1,34 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cp, rename } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const variable = 'VEGHE_BEGINNINGS'
+
+/** What servers begin with is kept for this run; the processes that tell the stories inherit where. */
+export function keepFixtures(): void {
+  if (process.env[variable]) return
+  const folder = mkdtempSync(join(tmpdir(), 'veghe-beginnings-'))
+  process.env[variable] = folder
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+}
+
+/** Fills a data folder: whoever needs a beginning first makes it, and all others get a copy. */
+export async function restoreFixture(
+  beginning: string,
+  dataDir: string,
+  make: () => Promise<unknown>,
+): Promise<void> {
+  const folder = process.env[variable]
+  const kept = folder && join(folder, beginning)
+  if (kept && existsSync(kept)) return cp(kept, dataDir, { recursive: true })
+  await make()
+  // Where a closed folder lies above, the database is not in its data folder but bound to it.
+  if (!kept || existsSync(join(dataDir, 'database-folder'))) return
+  const own = `${kept}-${process.pid}`
+  await cp(dataDir, own, { recursive: true })
+  // Two processes may make it at the same moment.
+  await rename(own, kept).catch((error) => {
+    if (!existsSync(kept)) throw error
+  })
+}

@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { TestBed } from '../test-bed.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+const blows = ['server killed', 'database killed', 'server restarted'] as const
+type FaultKind = (typeof blows)[number]
+
+/** When something was being killed, in milliseconds since 1970. */
+export type FaultInjector = {
+  wasStruck(from: number, to: number): boolean
+  /** Kills or restarts one part after the other, evenly over the run. */
+  during(progress: () => number, isOver: () => boolean): Promise<void>
+  readonly counts: Readonly<Record<FaultKind, number>>
+  total(): number
+}
+
+/** For so long after a part is back its absence can still be felt, in milliseconds. */
+const aftermathMs = 5000
+const everyMs = 50
+
+export function faultInjectorOn(ground: TestBed, times: number, draw: SeededRandom): FaultInjector {
+  const spells: { from: number; to: number }[] = []
+  const counts = { 'server killed': 0, 'database killed': 0, 'server restarted': 0 }
+  const targets = draw.shuffled(blows.flatMap((blow) => Array.from({ length: times }, () => blow)))
+  const strike: Readonly<Record<FaultKind, () => Promise<void>>> = {
+    'server killed': () => ground.strike('server'),
+    'database killed': () => ground.strike('database'),
+    'server restarted': () => ground.restart(),
+  }
+  return {
+    counts,
+    total: () => Object.values(counts).reduce((sum, count) => sum + count, 0),
+    wasStruck: (from, to) =>
+      spells.some((spell) => spell.from <= to && from <= spell.to + aftermathMs),
+    during: async (progress, isOver) => {
+      for (const [nth, blow] of targets.entries()) {
+        const due = (nth + 0.5 + draw.chance() / 2) / (targets.length + 0.5)
+        while (progress() < due && !isOver()) await pause(everyMs)
+        if (isOver()) return
+        const spell = { from: Date.now(), to: Number.POSITIVE_INFINITY }
+        spells.push(spell)
+        await strike[blow]()
+        spell.to = Date.now()
+        counts[blow] += 1
+      }
+    },
+  }
+}

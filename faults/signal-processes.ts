@@ -1,0 +1,36 @@
+import { readdir, readlink } from 'node:fs/promises'
+import { becomesTrue } from '#database/embedded/postmaster.ts'
+
+/**
+ * Ends all that runs in a folder at once, as a power cut does with a machine; or holds all of it, as
+ * when its network is gone: connections stay open, and nobody answers.
+ */
+export async function signalProcesses(
+  folder: string,
+  signal: 'SIGKILL' | 'SIGSTOP',
+): Promise<void> {
+  const isStruck = async () => {
+    const running = await processesIn(folder)
+    for (const pid of running) send(pid, signal)
+    return signal === 'SIGSTOP' || running.length === 0
+  }
+  // A second look finds who was born during the first.
+  await isStruck()
+  if (!(await becomesTrue(isStruck, 10_000))) throw new Error(`What runs in ${folder} does not end`)
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It went by itself.
+  }
+}
+
+/** PostgreSQL's processes are nobody's children once Patroni is gone; where they work tells. */
+async function processesIn(folder: string): Promise<number[]> {
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const places = all.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => ''))
+  const found = await Promise.all(places)
+  return all.filter((_, at) => found[at] === folder || found[at]?.startsWith(`${folder}/`))
+}

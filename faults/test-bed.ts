@@ -1,0 +1,117 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ClusterOptions, startCluster } from '#database/embedded/cluster.ts'
+import { platformBinaries } from '#database/embedded/platform-binaries.ts'
+import { canReach, serverUser } from '#database/embedded/server-user.ts'
+import { secret } from '#testing/secret.ts'
+import { type Built, buildServer, type RunningServer, startServer } from '../bench/server.ts'
+
+/** What can fall. */
+export const parts = ['server', 'database'] as const
+export type Part = (typeof parts)[number]
+
+/** A server and a database, each a process of its own on this machine. */
+export type TestBed = {
+  /** The server's address, which stays the same however often it falls. */
+  readonly url: string
+  readonly databaseUrl: string
+  readonly built: Built
+  /** Its server as it runs now. */
+  running(): RunningServer
+  /** Starts another server of this installation on a port, of the programs in a folder; who starts it ends it. */
+  startBeside(programs: string, port: number): Promise<RunningServer>
+  /** SIGKILL, then started again as whoever minds it would; resolves when it is ready. */
+  strike(part: Part): Promise<void>
+  /** SIGTERM to the server, which ends what it has begun; resolves when the next one is ready. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+export type TestBedOptions = {
+  /** Makes the database ready before the first server starts. */
+  readonly prepare: (databaseUrl: string) => Promise<unknown>
+  /** Has the database acknowledge what is not on the disk yet: then something must get lost. */
+  readonly isCareless: boolean
+  /** How many web processes the server has when it starts for the nth time. */
+  readonly workersOf: (start: number) => number
+  /** What the server is told besides. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** Puts what a cluster holds where it is to lie, before it runs for good; resolves with its undoing. */
+  readonly settle?: (data: string) => Promise<() => Promise<unknown>>
+}
+
+/** Nothing of what makes a commit durable is touched, unless that is what is to be seen failing. */
+const careful = { max_connections: '100', timezone: 'UTC' }
+const careless = { ...careful, synchronous_commit: 'off', wal_writer_delay: '10s' }
+
+export async function openTestBed(options: TestBedOptions): Promise<TestBed> {
+  // First, because it leaves nothing behind when it fails.
+  const built = await buildServer()
+  const user = await serverUser('')
+  const base = (await canReach(user, tmpdir())) ? tmpdir() : '/tmp'
+  const folder = await mkdtemp(join(base, 'veghe-faults-'))
+  await chmod(folder, 0o755)
+  const place = {
+    binaries: await platformBinaries(user, join(folder, 'programs')),
+    folder: join(folder, 'database'),
+    password: 'faults',
+    settings: options.isCareless ? careless : careful,
+  }
+  const unsettle = options.settle && (await settleWith(options.settle, place))
+  let cluster = await startCluster(place)
+  const databaseUrl = cluster.url
+  const databasePort = Number(new URL(databaseUrl).port)
+  await options.prepare(databaseUrl)
+  let starts = 0
+  const begin = (port: string, programs = built.folder) =>
+    startServer(programs, databaseUrl, {
+      PORT: port,
+      WORKERS: String(options.workersOf(starts++)),
+      SECRET: secret,
+      DATA_DIR: join(folder, 'data'),
+      ...options.environment,
+    })
+  let server = await begin('0')
+  const { url } = server
+
+  const strikes: Readonly<Record<Part, () => Promise<void>>> = {
+    server: async () => {
+      await server.kill()
+      server = await begin(new URL(url).port)
+    },
+    database: async () => {
+      process.kill(cluster.pid, 'SIGKILL')
+      await cluster.exited
+      cluster = await startCluster({ ...place, port: databasePort })
+    },
+  }
+  return {
+    url,
+    databaseUrl,
+    built,
+    running: () => server,
+    startBeside: (programs, port) => begin(String(port), programs),
+    strike: (part) => strikes[part](),
+    restart: async () => {
+      await server.stop()
+      server = await begin(new URL(url).port)
+    },
+    stop: async () => {
+      await server.stop()
+      await cluster.stop()
+      await unsettle?.()
+      await built.remove()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Makes the cluster, and stops it again: only then may it be moved. */
+async function settleWith(
+  settle: NonNullable<TestBedOptions['settle']>,
+  place: ClusterOptions,
+): Promise<() => Promise<unknown>> {
+  await (await startCluster(place)).stop()
+  return settle(join(place.folder, 'data'))
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { type Role, rightsByRole } from '#kit/contract/roles.ts'
+import { t } from '#kit/web/language.ts'
+import { Checkbox } from '#kit/web/ui/field/checkbox.tsx'
+import { ManyChoice } from '#kit/web/ui/field/many-choice.tsx'
+import { Select } from '#kit/web/ui/field/select.tsx'
+import type { AccountAccess } from '../contract.ts'
+import { aboutRoles, roleNames, say } from '../copy.ts'
+
+/** A county as it can be chosen. */
+export type County = { readonly code: string; readonly name: string }
+
+/** Limited to no county at all is nothing that anybody means. */
+export const isComplete = ({ countyCodes }: AccountAccess) => countyCodes?.length !== 0
+
+type Props = {
+  readonly chosen: AccountAccess
+  readonly onChoose: (chosen: AccountAccess) => void
+  readonly counties: readonly County[]
+  /** Organisers are made by organisers, and only in their own organisation. */
+  readonly mayOrganise: boolean
+}
+
+/** What somebody may, and where. */
+export function AccessFields({ chosen, onChoose, counties, mayOrganise }: Props) {
+  const roles = (Object.keys(rightsByRole) as Role[]).filter(
+    (role) => mayOrganise || role !== 'organiser',
+  )
+  const { countyCodes } = chosen
+  /** Whoever takes the limit away and sets it again finds what was chosen. */
+  const [kept, keep] = useState(countyCodes ?? [])
+  const limit = (isLimited: boolean) => {
+    if (countyCodes) keep(countyCodes)
+    onChoose({ ...chosen, countyCodes: isLimited ? kept : null })
+  }
+  return (
+    <>
+      <Select
+        label={t(say.role)}
+        description={t(aboutRoles[chosen.role])}
+        items={roles.map((id) => ({ id, text: t(roleNames[id]) }))}
+        value={chosen.role}
+        onChange={(role) => onChoose({ ...chosen, role })}
+        isRequired
+      />
+      <Checkbox
+        isSelected={countyCodes !== null}
+        onChange={limit}
+        description={t(say.limitedAbout)}
+      >
+        {t(say.limited)}
+      </Checkbox>
+      {countyCodes && (
+        <Counties
+          codes={new Set(countyCodes)}
+          counties={counties}
+          onChange={(codes) => onChoose({ ...chosen, countyCodes: [...codes].sort() })}
+        />
+      )}
+    </>
+  )
+}
+
+function Counties({
+  codes,
+  counties,
+  onChange,
+}: {
+  codes: ReadonlySet<string>
+  counties: readonly County[]
+  onChange: (codes: ReadonlySet<string>) => void
+}) {
+  const known = new Set(counties.map(({ code }) => code))
+  // Of another election: it stays until somebody takes it away.
+  const others = [...codes].filter((code) => !known.has(code))
+  return (
+    <ManyChoice
+      label={t(say.counties)}
+      items={[
+        ...counties.map(({ code, name }) => ({ id: code, text: `${name} (${code})` })),
+        ...others.map((code) => ({ id: code, text: t(say.ofOtherElection, { code }) })),
+      ]}
+      chosen={codes}
+      onChange={onChange}
+      summary={t(say.countiesChosen, { count: codes.size })}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import type { Database, Tx } from '#database/open.ts'
+import { type Copy, languages, speak } from '#kit/contract/copy.ts'
+import { type Id, id } from '#kit/contract/value/id.ts'
+import { record } from '#kit/server/history/history.ts'
+import { enqueue, job } from '#kit/server/jobs/jobs.ts'
+import type { Mailer } from '#kit/server/mail/mail.ts'
+import { findAddress } from './queries.ts'
+
+export const factorEmailPayload = z.object({
+  electionId: id('elections').nullable(),
+  staffId: id('staff'),
+  what: z.enum(['taken-away', 'locked']),
+  /** Who did it, or from where it was tried. */
+  by: z.string(),
+})
+export type FactorEmail = z.output<typeof factorEmailPayload>
+
+/** The mail server could not take it, each time we tried. */
+export const letterGivenUp = job({ name: 'factors.give-up', payload: factorEmailPayload, tries: 6 })
+
+/** Tells the owner of an account by mail what happened to its security. */
+export const factorEmailJob = job({
+  name: 'factors.letter',
+  payload: factorEmailPayload,
+  tries: 6,
+  otherwise: letterGivenUp,
+})
+
+/** Leaves a letter to be sent once this commits. */
+export const enqueueFactorEmail = (tx: Tx, said: FactorEmail): Promise<void> =>
+  enqueue(tx, factorEmailJob, said)
+
+type MailContext = { readonly database: Database; readonly mail: Mailer }
+
+/** A run of a job that writes to the owner of an account. */
+type EmailRun = {
+  readonly payload: {
+    readonly electionId: Id<'elections'> | null
+    readonly staffId: Id<'staff'>
+    readonly what: string
+    readonly by: string
+  }
+  readonly now: Date
+}
+
+/** How a letter reads. */
+export type EmailText = { readonly subject: Copy; readonly text: Copy }
+
+/**
+ * Writes to the owner of an account, if they have an address, and records what came of it.
+ * @param link where they can do something about it; empty where we do not know our own address.
+ */
+export async function sendEmail(
+  post: MailContext,
+  run: EmailRun,
+  { subject, text }: EmailText,
+  link: string,
+): Promise<void> {
+  const { staffId, by } = run.payload
+  const found = await findAddress(post.database.primary, staffId)
+  if (!found) return
+  const said = (sentence: Copy, between: string) =>
+    // Nobody knows yet which of the languages they read.
+    languages.map((one) => speak(sentence, one, { by, account: found.account })).join(between)
+  const result = await post.mail.send({
+    to: found.email,
+    subject: said(subject, ' / '),
+    text: [said(text, '\n\n'), link].join('\n\n').trim(),
+  })
+  await recordEmail(post, run, result)
+}
+
+/** History says whether they were told; a letter is never lost without a word. */
+export const recordEmail = (
+  { database }: MailContext,
+  { payload: { electionId, staffId, what }, now }: EmailRun,
+  result: Awaited<ReturnType<Mailer['send']>> | 'unreachable',
+): Promise<void> =>
+  database.write((tx) =>
+    record(tx, {
+      electionId,
+      at: now,
+      actor: { role: 'server', id: null, name: 'Veghe' },
+      act: result === 'sent' ? 'accounts.owner-told' : 'accounts.owner-not-told',
+      subject: 'accounts',
+      subjectId: staffId,
+      after: result === 'sent' ? { what } : { what, why: result },
+    }),
+  )

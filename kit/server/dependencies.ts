@@ -1,0 +1,34 @@
+import type { Logger } from 'pino'
+import type { Database } from '#database/open.ts'
+import type { Files } from './files/files.ts'
+import type { RenditionProgram } from './files/renditions.ts'
+import type { LastHead } from './history/history.ts'
+import type { Elapsed } from './http/bodies.ts'
+import type { Clock } from './http/server.ts'
+import type { Mailer } from './mail/mail.ts'
+import type { Push } from './push/push.ts'
+import type { Secrets } from './security/secrets.ts'
+
+/** Everything the server takes from the world around it; tests pass their own. */
+export type AppDependencies = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly elapsedMs: Elapsed
+  readonly files: Files
+  /** Writes anew what is shown of photographs, films and sounds. */
+  readonly renditionProgram: RenditionProgram
+  readonly secrets: Secrets
+  /** Where the end of the chain is kept, out of reach of the database’s owner. */
+  readonly lastHead: LastHead
+  readonly logger: Logger
+  /** How phones and browsers are reached. */
+  readonly push: Push
+  readonly mail: Mailer
+  /** The built web app; absent where only the calls are wanted. */
+  readonly webFolder?: string
+  readonly publicUrl: string
+  readonly observerGuideUrl: string
+  readonly answersRefreshMs: number
+  readonly version: string
+  readonly trustProxy: boolean
+}

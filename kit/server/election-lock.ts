@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { codeOf } from '#database/failure.ts'
+import { electionLocks } from '#database/lock-tables.ts'
+import type { Database, Tx } from '#database/open.ts'
+import type { Importance } from '#kit/contract/importance.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+
+/**
+ * What is written into an election holds it, each for itself, until its transaction ends. Whoever
+ * empties it, archives it or makes another one current waits for all of them and lets nobody in
+ * meanwhile; who comes after that finds the election as it then is. A row of the table would do the
+ * same, but PostgreSQL lets those who share a row go past whoever waits for it, for as long as they
+ * come; these locks are given in the order in which they are asked for.
+ *
+ * It is the first lock of a transaction (docs/database.md).
+ */
+const kind = electionLocks
+
+/** How long a report waits for an election that somebody changes, in milliseconds: then it comes again. */
+const patienceMs = 800
+/** How long all others wait behind whoever wants an election for themselves. */
+const queuedMs = 400
+/** How often, and how far apart, that is tried before whoever wants it is told to come again. */
+const tries = 12
+const pauseMs = 300
+
+type ElectionId = Id<'elections'>
+
+/** Keeps the election as it is until this transaction ends: nobody empties, archives or leaves it. */
+export async function lockElectionShared(tx: Tx, id: ElectionId): Promise<void> {
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${kind}, ${id}) as is_held`.execute(tx)
+  if (!rows[0]?.isHeld)
+    await within(tx, patienceMs, sql`select pg_advisory_xact_lock_shared(${kind}, ${id})`)
+}
+
+/** Somebody else still writes into the election: what wanted it for itself is done again, from its start. */
+export class ElectionBusy extends Error {}
+
+/**
+ * Waits until nobody writes into the election, and keeps it so until this transaction ends.
+ * @throws ElectionBusy, upon which `retryWhileBusy` begins again.
+ */
+export async function lockElectionExclusive(tx: Tx, id: ElectionId): Promise<void> {
+  const closing = sql`select pg_advisory_xact_lock(${kind}, ${id})`
+  await within(tx, queuedMs, closing).catch((error: unknown) => {
+    throw codeOf(error) === '55P03' ? new ElectionBusy() : error
+  })
+}
+
+/** A transaction that may close an election. While it waits others do, so it gives way and comes again. */
+export async function retryWhileBusy<T>(
+  database: Database,
+  work: (tx: Tx) => Promise<T>,
+  importance: Importance,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.write(work, importance)
+    } catch (error) {
+      if (!(error instanceof ElectionBusy)) throw error
+      if (attempt === tries) throw new Problem('server.unavailable', { retryAfterSeconds: 5 })
+      await wait(pauseMs)
+    }
+  }
+}
+
+async function within(tx: Tx, ms: number, locking: ReturnType<typeof sql>): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${ms}`}, true)`.execute(tx)
+  await locking.execute(tx)
+  await sql`set local lock_timeout to default`.execute(tx)
+}

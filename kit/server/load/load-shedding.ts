@@ -1,0 +1,171 @@
+import type { ServerResponse } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Logger } from 'pino'
+import { WaitTimes } from '#database/connections/wait-times.ts'
+import { type Importance, importances } from '#kit/contract/importance.ts'
+import { Problem } from '#kit/contract/problem.ts'
+import { openQueue, type Queue } from './queue.ts'
+
+/** How hard it is to keep up, where 1 is too hard. */
+type LoadSignals = {
+  /** For those who only read. */
+  readonly reading: number
+  readonly everything: number
+  /** Whether fewer calls are under way than lately. */
+  readonly isEasing: boolean
+}
+
+const calm: LoadSignals = { reading: 0, everything: 0, isEasing: true }
+
+/**
+ * How much is refused: of the least important the first unit, of the next the second, and so on.
+ * 1.5 refuses all exports and every other call for statistics.
+ */
+type Level = number
+
+/** Decides whom the server has no time for. */
+export type LoadShedder = {
+  /** Who waits for a turn within this process. */
+  readonly waitTimes: WaitTimes
+  /** Where whoever has not signed in waits for a connection. */
+  readonly anonymous: Queue
+  /** @throws Problem `server.overloaded` when there is no time for a call of this importance. */
+  expectCapacity(importance: Importance): void
+  /** Counts a call as under way until it is answered. */
+  watch(response: ServerResponse): void
+  /** Whether several calls are under way: whoever asks may be one of them. */
+  hasOthers(): boolean
+  level(): Level
+  /** How many calls were refused so far. */
+  refused(): Readonly<Record<string, number>>
+  stop(): void
+}
+
+/** How often we look, in milliseconds. */
+const lookEveryMs = 250
+/** What is too much, in milliseconds: of an event loop that is late, and of a call that waits. */
+const thresholdsMs = {
+  late: 200,
+  /** To read; somebody looks at the screen meanwhile. */
+  reading: 500,
+  /** To write, reports among them: a phone is more patient. */
+  writing: 1000,
+} as const
+/**
+ * With so few calls under way nobody is in anybody's way: what is slow then is the database or the
+ * machine, and to refuse somebody would help nobody.
+ */
+const leastUnderWay = 50
+/** Some reports get in however bad it is: were all refused, there would be nothing left to do. */
+const highest: Level = importances.length - 0.1
+
+/** How much less is refused after each look at which it was easy. */
+const fall = 0.5
+
+/**
+ * Of those who have not signed in, transactions at a time, and how many wait: enough for all observers of a
+ * county who sign in at once, and never so many that reports wait for them (`npm run test:faults -- --only
+ * floods`).
+ */
+const forAnonymous = { atOnce: 4, most: 200 }
+
+type LoadSources = {
+  /** How long a call has waited for a connection to the database, in milliseconds. */
+  readonly waitMs: () => { readonly reading: number; readonly writing: number }
+  readonly logger: Logger
+}
+
+/** Looks how the server keeps up, until stopped. */
+export function openLoadShedder({ waitMs, logger }: LoadSources): LoadShedder {
+  const turns = new WaitTimes()
+  const refused = new Map(importances.map((importance) => [importance, 0]))
+  const shares = new Map(importances.map((importance) => [importance, 0]))
+  let underWay = 0
+  let usual = 0
+  let level: Level = 0
+  let lateMs = 0
+  let count = 0
+  const loop = watchLoop()
+  const look = () => {
+    const waited = waitMs()
+    // One stall says nothing: half of it is what was before. Who has waited for so long says enough.
+    lateMs = (lateMs + loop.lateMs()) / 2
+    const strains = {
+      reading: waited.reading / thresholdsMs.reading,
+      everything: Math.max(
+        lateMs / thresholdsMs.late,
+        waited.writing / thresholdsMs.writing,
+        turns.longestMs() / thresholdsMs.writing,
+      ),
+      isEasing: underWay < usual,
+    }
+    usual = (3 * usual + underWay) / 4
+    const next = nextLevel(level, underWay < leastUnderWay ? calm : strains)
+    if (level === 0 && next > 0) logger.warn({ ...strains, underWay }, 'refusing some calls')
+    if (level > 0 && next === 0) logger.warn('refusing nobody any more')
+    level = next
+  }
+  const looking = setInterval(look, lookEveryMs).unref()
+
+  return {
+    waitTimes: turns,
+    anonymous: openQueue(forAnonymous),
+    expectCapacity: (importance) => {
+      if (importance === 'vital' || level === 0) return
+      // Not by chance, but every so many: what is refused is spread evenly.
+      const share = (shares.get(importance) ?? 0) + shareShed(level, importance)
+      shares.set(importance, share % 1)
+      if (share < 1) return
+      refused.set(importance, (refused.get(importance) ?? 0) + 1)
+      // They come again, and not all at the same moment.
+      throw new Problem('server.overloaded', { retryAfterSeconds: 2 + (count++ % 5) })
+    },
+    watch: (response) => {
+      underWay += 1
+      response.once('close', () => {
+        underWay -= 1
+      })
+    },
+    hasOthers: () => underWay > 1,
+    level: () => level,
+    refused: () => Object.fromEntries(refused),
+    stop: () => {
+      clearInterval(looking)
+      loop.stop()
+    },
+  }
+}
+
+/**
+ * Rises the faster the harder it is, falls steadily, and stays where it is in between: also when it
+ * is still hard, but fewer wait than lately, because then enough is refused already.
+ */
+export function nextLevel(level: Level, { reading, everything, isEasing }: LoadSignals): Level {
+  // Reports never wait for a connection that reads: to refuse them would not help those who do.
+  const most = everything >= 1 ? highest : importances.indexOf('report')
+  const strain = Math.max(reading, everything)
+  if (level > most) return Math.max(most, level - fall)
+  if (strain >= 1) return isEasing ? level : Math.min(most, level + Math.min(1, strain / 2))
+  return strain < 0.5 ? Math.max(0, level - fall) : level
+}
+
+/** Which part of the calls of an importance is refused, from 0 to 1. */
+export function shareShed(level: Level, importance: (typeof importances)[number]): number {
+  return Math.max(0, Math.min(1, level - importances.indexOf(importance)))
+}
+
+/** How late this process comes to what it has to do, since the last time it was asked. */
+function watchLoop() {
+  const resolution = 20
+  const delays = monitorEventLoopDelay({ resolution })
+  delays.enable()
+  return {
+    lateMs: () => {
+      // Nothing was measured where the loop stood still all the while: the next look makes up for it.
+      const late = delays.count === 0 ? 0 : delays.mean / 1e6 - resolution
+      delays.reset()
+      return Math.max(0, late)
+    },
+    stop: () => delays.disable(),
+  }
+}

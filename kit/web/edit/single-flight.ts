@@ -1,0 +1,33 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+
+/**
+ * Lets one thing be done at a time: what is asked for before its outcome is drawn is left out. A button
+ * that waits is not enough: a browser sends a form of one field at every Enter, with no button at all.
+ */
+export function useSingleFlight(): {
+  readonly isPending: boolean
+  readonly once: (work: () => Promise<void>) => Promise<void>
+} {
+  const [isPending, setPending] = useState(false)
+  const [done, setDone] = useState(0)
+  const isBusy = useRef(false)
+
+  // Not as soon as it is done: until it has been drawn a window that closes still takes another Enter.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is drawn with what was done.
+  useLayoutEffect(() => {
+    isBusy.current = false
+  }, [done])
+
+  const once = useCallback(async (work: () => Promise<void>) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setPending(true)
+    try {
+      await work()
+    } finally {
+      setPending(false)
+      setDone((count) => count + 1)
+    }
+  }, [])
+  return { isPending, once }
+}

@@ -1,0 +1,17 @@
+import { Problem } from '#kit/contract/problem.ts'
+import { t } from './language.ts'
+import { explain } from './problems.ts'
+import { say } from './ui/copy.ts'
+import { toast } from './ui/feedback/toasts.ts'
+
+/** Whether it was done; a refusal is told in a toast. */
+export async function tryWithToast(act: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await act()
+    return true
+  } catch (failure) {
+    if (!(failure instanceof Problem)) throw failure
+    toast.error({ title: t(say.error), text: explain(failure) })
+    return false
+  }
+}

@@ -1,0 +1,352 @@
+import { accounts } from '#features/accounts/contract.ts'
+import { aiud, said } from '#features/answers/server/testing.ts'
+import { elections } from '#features/elections/contract.ts'
+import { currentId, practise, prepare, runoff } from '#features/elections/server/testing.ts'
+import { exports } from '#features/export/contract.ts'
+import { factors } from '#features/factors/contract.ts'
+import { forms } from '#features/forms/contract.ts'
+import { history } from '#features/history/contract.ts'
+import { invitations } from '#features/invitations/contract.ts'
+import { notes } from '#features/notes/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { observers } from '#features/observers/contract.ts'
+import { places } from '#features/places/contract.ts'
+import { session } from '#features/session/contract.ts'
+import { unplaced } from '#features/unplaced/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { sampleForms } from '../evening/election.ts'
+import { appBody, TestPasskey } from '../passkey.ts'
+import { csv } from '../refusals/refusal-case.ts'
+import { passwords, phones, pins, type Stage } from '../stage.ts'
+import type { CallParts } from './attacks.ts'
+
+/** For each call that is no reading, one that does something: what it needs, and what is said. */
+export type SampleCalls = Readonly<Record<string, (cast: Stage) => CallParts | Promise<CallParts>>>
+
+const password = 'o parolă destul de lungă'
+const message = { title: 'Salut', message: 'Bună dimineața' }
+const nowhere = { countyCode: 'XX', pollingStationNumber: 7 }
+const county = { code: 'XX', name: 'Nou', numberOfPollingStations: 2, diaspora: false }
+const ofParams = (id: number | string) => ({ params: { id } })
+
+const observerId = async ({ ana }: Stage, name = 'Bogdan') =>
+  (await ana.call(observers.list, { query: { name } })).data[0]!.id
+
+async function deletedObserver(cast: Stage) {
+  const id = await observerId(cast)
+  await cast.ana.call(observers.remove, { query: { id } })
+  return id
+}
+
+async function countyId({ ana }: Stage, code = 'CJ') {
+  return (await ana.call(places.counties)).find((one) => one.code === code)!.id
+}
+
+async function unplacedItemId({ ana, bogdan }: Stage) {
+  await bogdan.call(notes.write, { body: { ...nowhere, text: 'Coadă' } })
+  return (await ana.call(unplaced.list, { query: {} })).data[0]!.id
+}
+
+const placeAtAiud = ({ ana }: Stage, id: Id<'unplaced'>) =>
+  ana.call(unplaced.place, { params: { id }, body: { station: aiud } })
+
+async function messageToBogdan(cast: Stage) {
+  const recipients = [await observerId(cast)]
+  await cast.ana.call(notifications.send, { body: { ...message, recipients } })
+  return (await cast.ana.call(notifications.list, { query: {} })).data[0]!.id
+}
+
+async function staffId({ database }: Stage) {
+  const { id } = await database.primary
+    .selectFrom('staff')
+    .select('id')
+    .where('account', '=', 'calin')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A passkey of Ana's. */
+async function passkeyOf({ ana }: Stage) {
+  const key = new TestPasskey()
+  const passkey = key.register(await ana.call(factors.newPasskey))
+  const id = await ana.call(factors.addPasskey, { body: { name: 'Telefonul meu', passkey } })
+  return { key, id }
+}
+
+/** A stranger tries wrong secrets until the account is locked. */
+async function lockOut({ stranger }: Stage, account: { user: string; uniqueId?: string }) {
+  const payload = { ...account, password: '9999' }
+  for (let time = 0; time < 5; time++)
+    await stranger.send({ method: 'POST', url: session.authorize.path, payload })
+}
+
+async function aMinuteAfterSignIn({ ana, clock }: Stage): Promise<void> {
+  await ana.token()
+  clock.now = new Date(clock.now.getTime() + 60_000)
+}
+
+/** A session of Ana's beside the one she calls from. */
+async function otherSession({ ana, stranger }: Stage) {
+  await ana.token()
+  await stranger.call(session.authorize, { body: { user: 'ana', password: passwords.ana } })
+  return (await ana.call(session.own)).find(({ isThis }) => !isThis)!.id
+}
+
+const phoneSignIn = { user: phones.bogdan, password: pins.bogdan, uniqueId: 'x', fcmToken: 'y' }
+const places7 = csv('s.csv', 'County code,Municipality code,Number\nAB,AB1,77\n')
+const observer7 = csv('o.csv', 'Name,Phone,Pin\nIoana,0777 1,1234\n')
+const county7 = csv('c.csv', 'Code,Name,Province code\nXX,Nou,T\n')
+
+/** What is done where counties hold their stations themselves. */
+export const onFlatMap: ReadonlySet<string> = new Set(['places.restoreStations'])
+
+export const sampleCalls: SampleCalls = {
+  'session.authorize': () => ({ body: phoneSignIn }),
+  'session.authorizeV1': () => ({ body: { user: 'ana', password: passwords.ana } }),
+  'session.signOut': () => ({}),
+  'session.authorizeByPasskey': async (cast) => {
+    const { key } = await passkeyOf(cast)
+    return { body: { passkey: key.answer(await cast.stranger.call(session.passkeyQuestion)) } }
+  },
+  'session.confirm': async (cast) => {
+    await aMinuteAfterSignIn(cast)
+    return { body: { password: passwords.ana } }
+  },
+  'session.renew': async (cast) => {
+    await aMinuteAfterSignIn(cast)
+    return {}
+  },
+  'session.endOne': async (cast) => ofParams(await otherSession(cast)),
+  'session.endOthers': async (cast) => {
+    await otherSession(cast)
+    return {}
+  },
+  'invitations.invite': async (cast) => ofParams(await staffId(cast)),
+  'invitations.forgot': async (cast) => {
+    const id = (await staffId(cast)) as Id<'staff'>
+    const body = { email: 'calin@example.org' }
+    await cast.ana.call(accounts.setEmail, { params: { id }, body })
+    return { body: { account: 'calin' } }
+  },
+  'invitations.accept': async (cast) => {
+    const id = (await staffId(cast)) as Id<'staff'>
+    const { link } = await cast.ana.call(invitations.invite, { params: { id } })
+    return { body: { token: link.slice(-43), password } }
+  },
+  'factors.turnOn': () => ({ body: appBody }),
+  'factors.turnOff': async ({ ana }) => {
+    await ana.call(factors.turnOn, { body: appBody })
+    return {}
+  },
+  'factors.renewRecoveryCodes': async ({ ana }) => {
+    await ana.call(factors.turnOn, { body: appBody })
+    return {}
+  },
+  'factors.addPasskey': async ({ ana }) => {
+    const passkey = new TestPasskey().register(await ana.call(factors.newPasskey))
+    return { body: { name: 'Telefonul meu', passkey } }
+  },
+  'factors.removePasskey': async (cast) => ofParams((await passkeyOf(cast)).id),
+  'factors.setRule': async ({ ana }) => {
+    await ana.call(factors.turnOn, { body: appBody })
+    return { body: { isWanted: true } }
+  },
+  'factors.takeAway': async (cast) => {
+    await cast.calin.call(factors.turnOn, { body: appBody })
+    return ofParams(await staffId(cast))
+  },
+  'session.registerDevice': () => ({ body: { channelName: 'Firebase', token: 'y' } }),
+  'accounts.addNgo': () => ({ body: { name: 'Alt ONG', shortName: 'AO' } }),
+  'accounts.editNgo': async ({ database }) => {
+    const { id } = await database.primary
+      .selectFrom('ngos')
+      .select('id')
+      .where('isOrganiser', '=', false)
+      .executeTakeFirstOrThrow()
+    return { ...ofParams(id), body: { name: 'Alt nume', shortName: 'AN', isActive: true } }
+  },
+  'accounts.add': () => ({ body: { account: 'nou', password } }),
+  'accounts.setEmail': async (cast) => ({
+    ...ofParams(await staffId(cast)),
+    body: { email: 'calin@example.org' },
+  }),
+  'accounts.setRole': async (cast) => ({
+    ...ofParams(await staffId(cast)),
+    body: { role: 'reviewer', countyCodes: ['CJ'] },
+  }),
+  'accounts.setPassword': async (cast) => ({
+    ...ofParams(await staffId(cast)),
+    body: { password },
+  }),
+  'accounts.unlock': async (cast) => {
+    await lockOut(cast, { user: 'calin' })
+    return ofParams(await staffId(cast))
+  },
+  'accounts.remove': async (cast) => ofParams(await staffId(cast)),
+  'accounts.restore': async (cast) => {
+    const id = await staffId(cast)
+    await cast.ana.call(accounts.remove, { params: { id }, query: {} })
+    return ofParams(id)
+  },
+  'accounts.choosePassword': async ({ database }) => {
+    await database.write((tx) =>
+      tx
+        .updateTable('staff')
+        .set({ passwordUntil: new Date('2027-01-01') })
+        .execute(),
+    )
+    return { body: { password } }
+  },
+  'accounts.changeOwnPassword': () => ({ body: { current: passwords.ana, password } }),
+  'tasks.cancel': async ({ ana }) =>
+    ofParams((await ana.call(exports.start, { body: { what: 'observers' } })).id),
+  'exports.start': () => ({ body: { what: 'answers' } }),
+  'elections.edit': () => ({ body: runoff }),
+  'elections.clearRehearsal': async (cast) => {
+    await practise(cast)
+    return {}
+  },
+  'elections.add': () => ({ body: runoff }),
+  'elections.editOne': async (cast) => ({ ...ofParams(await currentId(cast)), body: runoff }),
+  'elections.makeCurrent': async (cast) => ofParams(await prepare(cast)),
+  'elections.start': async (cast) => {
+    await practise(cast)
+    return ofParams(await currentId(cast))
+  },
+  'elections.archive': async (cast) => ofParams(await prepare(cast)),
+  'elections.reopen': async (cast) => {
+    const id = await prepare(cast)
+    await cast.ana.call(elections.archive, { params: { id } })
+    return ofParams(id)
+  },
+  'elections.look': async (cast) => {
+    const id = await prepare(cast)
+    await cast.ana.call(elections.archive, { params: { id } })
+    return ofParams(id)
+  },
+  'elections.lookAway': async (cast) => {
+    const id = await prepare(cast)
+    await cast.ana.call(elections.archive, { params: { id } })
+    await cast.ana.call(elections.look, { params: { id } })
+    return {}
+  },
+  'elections.erasePeople': async (cast) => {
+    const id = await prepare(cast)
+    await cast.ana.call(elections.archive, { params: { id } })
+    return ofParams(id)
+  },
+  'elections.stopErasing': async (cast) => {
+    const id = await prepare(cast)
+    await cast.ana.call(elections.archive, { params: { id } })
+    await cast.ana.call(elections.erasePeople, { params: { id } })
+    return ofParams(id)
+  },
+  'elections.remove': async (cast) => ofParams(await prepare(cast)),
+  'elections.restore': async (cast) => {
+    const id = await prepare(cast)
+    await cast.ana.call(elections.remove, { params: { id } })
+    return ofParams(id)
+  },
+  'places.addCounty': () => ({ body: { ...county, numberOfPollingStations: 0 } }),
+  'places.editCounty': async (cast) => ({
+    ...ofParams(await countyId(cast)),
+    body: { ...county, numberOfPollingStations: 2 },
+  }),
+  'places.orderCounties': async (cast) => ({ body: [{ id: await countyId(cast) }] }),
+  'places.moveCountyToFirst': async (cast) => ({ body: { id: await countyId(cast) } }),
+  'places.removeCounty': async (cast) => ({ body: { id: await countyId(cast) } }),
+  'places.restoreStations': async ({ ana }) => {
+    const id = (await ana.call(places.addCounty, { body: county })) as Id<'areas'>
+    const change = { params: { id }, body: { numberOfPollingStations: 1 } }
+    const { takenOut } = await ana.call(places.editCounty, change)
+    return { ...ofParams(id), body: { stationIds: takenOut } }
+  },
+  'places.restoreCounty': async (cast) => {
+    const id = await countyId(cast)
+    await cast.ana.call(places.removeCounty, { body: { id } })
+    return { body: { id } }
+  },
+  'places.importCounties': () => ({ body: {}, files: county7 }),
+  'places.importStations': () => ({ body: {}, files: places7 }),
+  'places.startCountyImport': () => ({ body: {}, files: county7 }),
+  'places.startStationImport': () => ({ body: {}, files: places7 }),
+  'places.undoImport': async ({ ana }) => {
+    await ana.call(places.importCounties, { body: {} }, county7)
+    return ofParams((await ana.call(places.listImports))[0]!.id)
+  },
+  'observers.add': () => ({ body: { name: 'Ioana', phone: '0777 1', pin: '9876' } }),
+  'observers.edit': async (cast) => ({
+    body: { observerId: await observerId(cast), name: 'Alt nume', pin: '9876' },
+  }),
+  'observers.remove': async (cast) => ({ query: { id: await observerId(cast) } }),
+  'observers.restore': async (cast) => ofParams(await deletedObserver(cast)),
+  'observers.removeSeveral': async (cast) => ({ body: { ids: [await observerId(cast)] } }),
+  'observers.restoreSeveral': async (cast) => ({ body: { ids: [await deletedObserver(cast)] } }),
+  'observers.resetPin': () => ({
+    body: { action: 'reset-password', phoneNumber: phones.bogdan, pin: '9876' },
+  }),
+  'observers.unlock': async (cast) => {
+    await lockOut(cast, { user: phones.bogdan, uniqueId: 'a guesser’s' })
+    return ofParams(await observerId(cast))
+  },
+  'observers.import': () => ({ body: {}, files: observer7 }),
+  'observers.undoImport': async ({ ana }) => {
+    await ana.call(observers.import, { body: {} }, observer7)
+    return ofParams((await ana.call(observers.listImports))[0]!.id)
+  },
+  'observers.checkImport': () => ({ body: {}, files: observer7 }),
+  'observers.startImport': () => ({ body: {}, files: observer7 }),
+  'notifications.send': async (cast) => ({
+    body: { ...message, recipients: [await observerId(cast)] },
+  }),
+  'notifications.sendAll': () => ({ body: message }),
+  'notifications.reach': () => ({ body: {} }),
+  'notifications.retry': async (cast) => {
+    const id = await messageToBogdan(cast)
+    await cast.database.write((tx) =>
+      tx.updateTable('deliveries').set({ state: 'failed', why: 'no-device' }).execute(),
+    )
+    await cast.database.write((tx) => tx.updateTable('notifications').set({ failed: 1 }).execute())
+    return ofParams(id)
+  },
+  'notifications.open': async (cast) => ({ body: { notificationId: await messageToBogdan(cast) } }),
+  'forms.add': () => ({ body: { ...sampleForms[0], code: 'X' } }),
+  'forms.edit': ({ field }) => ({ body: { id: field.formId('A'), description: 'Altfel' } }),
+  'forms.losses': ({ field }) => ({ body: { id: field.formId('A') } }),
+  'forms.remove': ({ field }) => ({ query: { formId: field.formId('A') } }),
+  'forms.restore': async ({ ana, field }) => {
+    const formId = field.formId('A') as Id<'forms'>
+    await ana.call(forms.remove, { query: { formId } })
+    return ofParams(formId)
+  },
+  'forms.reorder': ({ field }) => ({ body: { ids: [field.formId('C'), field.formId('A')] } }),
+  'history.prove': () => ({}),
+  'history.stopProving': async (cast) => {
+    await cast.ana.call(history.prove)
+    return {}
+  },
+  'visits.report': () => ({ body: { ...aiud, urbanArea: true } }),
+  'visits.leave': () => ({ body: { ...aiud, observerLeaveTime: '2026-11-22 10:00' } }),
+  'answers.send': (cast) => ({ body: { answers: [said(cast, aiud, 'A1.1', 'Nu')] } }),
+  'notes.write': () => ({ body: { ...aiud, text: 'Coadă' } }),
+  'notes.upload': () => ({ body: { ...aiud, text: 'Coadă' } }),
+  'unplaced.place': async (cast) => ({
+    ...ofParams(await unplacedItemId(cast)),
+    body: { pollingStationId: cast.field.stationId('AB1', 1) },
+  }),
+  'unplaced.unplace': async (cast) => {
+    const id = await unplacedItemId(cast)
+    await placeAtAiud(cast, id)
+    return ofParams(id)
+  },
+  'unplaced.undoPlacing': async (cast) => {
+    const { placingId } = await placeAtAiud(cast, await unplacedItemId(cast))
+    return ofParams(placingId)
+  },
+  'unplaced.dismiss': async (cast) => ofParams(await unplacedItemId(cast)),
+  'unplaced.restore': async (cast) => {
+    const id = await unplacedItemId(cast)
+    await cast.ana.call(unplaced.dismiss, { params: { id } })
+    return ofParams(id)
+  },
+}

@@ -1,0 +1,20 @@
+import { cp, mkdtemp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Files by their names. */
+export type FilesByName = Readonly<Record<string, string>>
+
+/** Built programs once more, as a later version that has these migrations and functions besides: the folder. */
+export async function buildNewerVersion(
+  built: string,
+  migrations: FilesByName,
+  functions: FilesByName = {},
+): Promise<string> {
+  // Beside them: some packages are not bundled, and are found from there.
+  const copy = await mkdtemp(`${built}-later-`)
+  await cp(built, copy, { recursive: true })
+  for (const [folder, texts] of Object.entries({ migrations, functions }))
+    for (const [name, text] of Object.entries(texts))
+      await writeFile(join(copy, folder, name), text)
+  return copy
+}

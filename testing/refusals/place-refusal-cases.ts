@@ -1,0 +1,114 @@
+import { places } from '#features/places/contract.ts'
+import { visits } from '#features/visits/contract.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import type { Stage } from '../stage.ts'
+import {
+  csv,
+  importTooLarge,
+  nobody,
+  noSuch,
+  type RefusalCases,
+  refusalCase,
+  seen,
+} from './refusal-case.ts'
+
+const county = { name: 'Alba', code: 'AB' }
+
+/** The county of that code, which is named so in both kinds of election. */
+async function areaId({ database }: Stage, code: string): Promise<number> {
+  const { id } = await database.primary
+    .selectFrom('areas')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What may be refused of counties and their stations. */
+export const placeRefusalCases: RefusalCases = {
+  'places.county': { 'thing.not-found': noSuch.ofParams },
+  'places.stations': { 'thing.not-found': noSuch.ofParams },
+  'places.addCounty': { 'county.code-taken': refusalCase(() => ({ body: county })) },
+  'places.editCounty': {
+    'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: county })),
+    'county.code-taken': refusalCase(async (cast) => ({
+      params: { id: await areaId(cast, 'CJ') },
+      body: county,
+    })),
+    'county.stations-have-data': refusalCase(async (cast) => {
+      const lastOfAlba = { countyCode: 'AB', pollingStationNumber: 3 }
+      await cast.bogdan.call(visits.report, { body: lastOfAlba })
+      const id = await areaId(cast, 'AB')
+      return { params: { id }, body: { ...county, numberOfPollingStations: 2 } }
+    }, 'flat'),
+    'thing.changed-meanwhile': refusalCase(async (cast) => {
+      const params = { id: (await areaId(cast, 'AB')) as Id<'areas'> }
+      await cast.ana.call(places.editCounty, { params, body: { name: 'Alta' } })
+      return { params, body: { name: 'Altfel', revision: 1 } }
+    }),
+    'county.numbers-differ': refusalCase(async (cast) => {
+      const params = { id: (await areaId(cast, 'AB')) as Id<'areas'> }
+      const files = csv('s.csv', 'County code,Number\nAB,101\n')
+      await cast.ana.call(places.importStations, { body: {} }, files)
+      return { params, body: { numberOfPollingStations: 2 } }
+    }, 'flat'),
+    'county.counts-its-areas': refusalCase(async (cast) => ({
+      params: { id: await areaId(cast, 'AB') },
+      body: { ...county, numberOfPollingStations: 99 },
+    })),
+  },
+  'places.importCounties': {
+    ...importTooLarge,
+    'import.refused': refusalCase(() => ({ body: {}, files: csv('c.csv', 'Code,Name\n,Alba\n') })),
+  },
+  'places.startCountyImport': importTooLarge,
+  'places.startStationImport': importTooLarge,
+  'places.importStations': {
+    ...importTooLarge,
+    'import.refused': refusalCase(() => ({
+      body: {},
+      files: csv('s.csv', 'County code,Number\nXX,\n'),
+    })),
+  },
+  'places.undoImport': {
+    'thing.not-found': noSuch.ofParams,
+    'import.undone': refusalCase(async ({ ana }) => {
+      const files = csv('c.csv', 'Code,Name\nSJ,Sălaj\n')
+      await ana.call(places.importCounties, { body: {} }, files)
+      const params = { id: (await ana.call(places.listImports))[0]!.id }
+      await ana.call(places.undoImport, { params })
+      return { params }
+    }),
+  },
+  'places.moveCountyToFirst': { 'thing.not-found': noSuch.ofBody },
+  'places.removeCounty': {
+    'thing.not-found': noSuch.ofBody,
+    'county.has-data': refusalCase(async (cast) => {
+      await seen(cast)
+      return { body: { id: await areaId(cast, 'AB') } }
+    }),
+  },
+  'places.restoreStations': {
+    'thing.not-found': refusalCase(async (cast) => ({
+      params: { id: await areaId(cast, 'AB') },
+      body: { stationIds: [nobody] },
+    })),
+    'thing.changed-meanwhile': refusalCase(async ({ ana, ...cast }) => {
+      const params = { id: (await areaId({ ana, ...cast }, 'AB')) as Id<'areas'> }
+      const set = (numberOfPollingStations: number) =>
+        ana.call(places.editCounty, { params, body: { numberOfPollingStations } })
+      const { takenOut: stationIds } = await set(1)
+      await set(3)
+      return { params, body: { stationIds } }
+    }, 'flat'),
+  },
+  'places.restoreCounty': {
+    'thing.not-found': noSuch.ofBody,
+    'county.code-taken': refusalCase(async (cast) => {
+      const body = { id: (await areaId(cast, 'AB')) as Id<'areas'> }
+      await cast.ana.call(places.removeCounty, { body })
+      await cast.ana.call(places.addCounty, { body: county })
+      return { body }
+    }, 'flat'),
+  },
+}

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import { vi } from 'vitest'
+import { aiud, said, send } from '#features/answers/server/testing.ts'
+import type { ProblemCode } from '#kit/contract/problem.ts'
+import type { CallSections } from '../calls/requests.ts'
+import type { Places } from '../evening/election.ts'
+import { pollOptions } from '../polling.ts'
+import type { Stage, TestFile } from '../stage.ts'
+
+/** What somebody says who may call the endpoint, and whom it nevertheless refuses. */
+export type RefusedCall = CallSections & { readonly files?: readonly TestFile[] }
+
+/** Prepares a stage on which the call is refused, and makes the call. */
+export type RefusalCase = {
+  readonly places?: Places
+  readonly call: (cast: Stage) => RefusedCall | Promise<RefusedCall>
+}
+
+/** By the call's name, then by the problem. */
+export type RefusalCases = Readonly<
+  Record<string, Readonly<Partial<Record<ProblemCode, RefusalCase>>>>
+>
+
+export const refusalCase = (call: RefusalCase['call'], places?: Places): RefusalCase => ({
+  call,
+  ...(places && { places }),
+})
+
+/** An id that no table has. */
+export const nobody = 77_777
+
+export const noSuch = {
+  ofParams: refusalCase(() => ({ params: { id: nobody } })),
+  ofBody: refusalCase(() => ({ body: { id: nobody } })),
+  ofQuery: refusalCase(() => ({ query: { id: nobody } })),
+}
+
+export const csv = (name: string, text: string) => [{ name, bytes: Buffer.from(text) }]
+export const tooLarge = (bytes: number) => [{ name: 'film.mp4', bytes: Buffer.alloc(bytes + 1) }]
+
+export const importTooLarge = {
+  'request.too-large': refusalCase(() => ({ body: {}, files: tooLarge(20_000_000) })),
+} as const
+
+/** Bogdan answers a question of form A, which is what comes back. */
+export const seen = async (cast: Stage) => {
+  await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
+  return cast.field.formId('A')
+}
+
+/** Somebody else does this at the same moment: it is done, and commits once anybody waits for it. */
+export async function meanwhile({ database }: Stage, act: RawBuilder<unknown>): Promise<void> {
+  let isDone = () => {}
+  const done = new Promise<void>((resolve) => {
+    isDone = resolve
+  })
+  void database.write(async (tx) => {
+    await act.execute(tx)
+    isDone()
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(database.primary)
+      if (rows.length === 0) throw new Error('Nobody waits yet')
+    }, pollOptions)
+  })
+  await done
+}

@@ -1,0 +1,250 @@
+import { rm } from 'node:fs/promises'
+import { aiud, said, send } from '#features/answers/server/testing.ts'
+import { elections } from '#features/elections/contract.ts'
+import { FormDraft, forms } from '#features/forms/contract.ts'
+import { notes } from '#features/notes/contract.ts'
+import { png } from '#features/notes/server/testing.ts'
+import { unplaced } from '#features/unplaced/contract.ts'
+import { parse } from '#kit/contract/parse.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import { sampleForms } from '../evening/election.ts'
+import type { Stage } from '../stage.ts'
+import { peopleRefusalCases } from './people-refusal-cases.ts'
+import { placeRefusalCases } from './place-refusal-cases.ts'
+import { nobody, noSuch, type RefusalCases, refusalCase, seen, tooLarge } from './refusal-case.ts'
+
+const evening = { name: 'Turul doi', day: '2026-12-06', timezone: 'Europe/Bucharest' }
+
+const currentId = async ({ ana }: Stage) => (await ana.call(elections.current)).id
+
+async function archived({ ana }: Stage): Promise<number> {
+  const id = (await ana.call(elections.add, { body: evening })) as Id<'elections'>
+  await ana.call(elections.archive, { params: { id } })
+  return id
+}
+
+/** One that is being emptied of something. */
+async function emptied(cast: Stage, of: 'reports' | 'everything'): Promise<number> {
+  const { ana, database } = cast
+  const prepared = of === 'reports' ? await ana.call(elections.add, { body: evening }) : undefined
+  const id = (prepared ?? (await archived(cast))) as Id<'elections'>
+  const counted = { emptying: of, emptiedDone: 0, emptiedTotal: 1 }
+  await database.write((tx) =>
+    tx.updateTable('elections').set(counted).where('id', '=', id).execute(),
+  )
+  return id
+}
+
+const cleared = refusalCase(async (cast) => ({ params: { id: await emptied(cast, 'everything') } }))
+
+const noteTooLarge = {
+  'request.too-large': refusalCase(() => ({ body: { ...aiud }, files: tooLarge(50_000_000) })),
+} as const
+
+const unknownRecipients = refusalCase(() => ({
+  body: { title: 'Salut', message: 'Salut', recipients: [nobody] },
+}))
+
+/** A report of Bogdan's about a station, or an option, that does not exist. */
+async function unplacedItemOf(
+  cast: Stage,
+  sent: { optionId: number; number: number },
+): Promise<number> {
+  const { optionId, number } = sent
+  const at = { ...aiud, pollingStationNumber: number }
+  await send(cast.bogdan, { ...said(cast, at, 'A1.1'), options: [{ optionId }] })
+  return (await cast.ana.call(unplaced.list, { query: {} })).data[0]!.id
+}
+
+/** For every problem that a contract lists, a call that is refused with it. */
+export const refusalCases: RefusalCases = {
+  ...peopleRefusalCases,
+  ...placeRefusalCases,
+  'elections.edit': {
+    'thing.changed-meanwhile': refusalCase(async ({ ana }) => {
+      await ana.call(elections.edit, { body: { name: 'Altele' } })
+      return { body: { name: 'Acestea', revision: 1 } }
+    }),
+  },
+  'elections.clearRehearsal': { 'election.not-a-rehearsal': refusalCase(() => ({})) },
+  'elections.add': {
+    'thing.not-found': refusalCase(() => ({ body: { ...evening, copyFrom: nobody } })),
+    'election.being-emptied': refusalCase(async (cast) => ({
+      body: { ...evening, copyFrom: (await emptied(cast, 'everything')) as Id<'elections'> },
+    })),
+  },
+  'elections.editOne': {
+    'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: evening })),
+    'thing.changed-meanwhile': refusalCase(async (cast) => {
+      const params = { id: (await cast.ana.call(elections.current)).id }
+      await cast.ana.call(elections.editOne, { params, body: { day: '2026-12-13' } })
+      return { params, body: { day: '2026-12-20', revision: 1 } }
+    }),
+  },
+  'elections.makeCurrent': {
+    'thing.not-found': noSuch.ofParams,
+    'election.is-archived': refusalCase(async (cast) => ({ params: { id: await archived(cast) } })),
+  },
+  'elections.start': {
+    'thing.not-found': noSuch.ofParams,
+    'election.has-started': refusalCase(async (cast) => ({
+      params: { id: await currentId(cast) },
+    })),
+    'election.is-archived': refusalCase(async (cast) => ({ params: { id: await archived(cast) } })),
+  },
+  'elections.archive': {
+    'thing.not-found': noSuch.ofParams,
+    'election.being-emptied': refusalCase(async (cast) => ({
+      params: { id: await emptied(cast, 'reports') },
+    })),
+    'election.is-current': refusalCase(async (cast) => ({ params: { id: await currentId(cast) } })),
+  },
+  'elections.reopen': {
+    'thing.not-found': noSuch.ofParams,
+    'election.being-emptied': cleared,
+    'election.being-erased': refusalCase(async (cast) => {
+      const id = (await archived(cast)) as Id<'elections'>
+      await cast.ana.call(elections.erasePeople, { params: { id } })
+      return { params: { id } }
+    }),
+  },
+  'elections.look': {
+    'thing.not-found': noSuch.ofParams,
+    'election.being-emptied': cleared,
+    'election.not-archived': refusalCase(async (cast) => ({
+      params: { id: await currentId(cast) },
+    })),
+  },
+  'elections.stopErasing': { 'thing.not-found': noSuch.ofParams },
+  'elections.erasePeople': {
+    'thing.not-found': noSuch.ofParams,
+    'election.being-emptied': cleared,
+    'election.not-archived': refusalCase(async (cast) => ({
+      params: { id: await currentId(cast) },
+    })),
+  },
+  'elections.remove': {
+    'thing.not-found': noSuch.ofParams,
+    'election.is-current': refusalCase(async (cast) => ({ params: { id: await currentId(cast) } })),
+    'election.has-data': refusalCase(async (cast) => {
+      const id = await currentId(cast)
+      const other = await cast.ana.call(elections.add, { body: evening })
+      await cast.ana.call(elections.makeCurrent, { params: { id: other as Id<'elections'> } })
+      return { params: { id } }
+    }),
+  },
+  'elections.restore': { 'thing.not-found': noSuch.ofParams },
+  'forms.add': { 'form.code-taken': refusalCase(() => ({ body: sampleForms[0] })) },
+  'forms.whole': { 'thing.not-found': noSuch.ofParams },
+  'forms.edit': {
+    'thing.not-found': noSuch.ofBody,
+    'thing.changed-meanwhile': refusalCase(async ({ ana, field }) => {
+      const id = field.formId('A') as Id<'forms'>
+      await ana.call(forms.edit, { body: { id, description: 'Altfel' } })
+      return { body: { id, description: 'Iar altfel', revision: 1 } }
+    }),
+    'form.code-taken': refusalCase(({ field }) => ({ body: { id: field.formId('A'), code: 'C' } })),
+    'form.has-gaps': refusalCase(async ({ ana }) => {
+      const formSections = [{ code: 'D', questions: [] }]
+      const id = await ana.call(forms.add, { body: { code: 'D', draft: true, formSections } })
+      return { body: { id, draft: false } }
+    }),
+  },
+  'forms.restore': {
+    'thing.not-found': noSuch.ofParams,
+    'form.code-taken': refusalCase(async ({ ana, field }) => {
+      const formId = field.formId('C') as Id<'forms'>
+      await ana.call(forms.remove, { query: { formId } })
+      const [, counting] = sampleForms
+      const body = parse(FormDraft, counting)
+      await ana.call(forms.add, { body })
+      return { params: { id: formId } }
+    }),
+  },
+  'forms.losses': { 'thing.not-found': noSuch.ofBody },
+  'forms.remove': {
+    'thing.not-found': refusalCase(() => ({ query: { formId: nobody } })),
+    'form.has-answers': refusalCase(async (cast) => ({ query: { formId: await seen(cast) } })),
+  },
+  'history.headFile': { 'thing.not-found': refusalCase(() => ({})) },
+  'notes.write': noteTooLarge,
+  'notes.upload': noteTooLarge,
+  'notes.attachment': {
+    'thing.not-found': refusalCase(() => ({
+      params: { until: 1, signature: 'nonsense', file: '1-1.png' },
+    })),
+    'attachment.missing': refusalCase(async (cast) => {
+      const files = [{ name: 'urna.png', bytes: png('lost') }]
+      const { filesAddress } = await cast.bogdan.call(notes.write, { body: { ...aiud } }, files)
+      await rm(cast.folder, { recursive: true })
+      const [until, signature, file] = (filesAddress[0] ?? '').split('/').slice(-3)
+      return { params: { until: Number(until), signature, file } }
+    }),
+  },
+  'unplaced.place': {
+    'thing.not-found': refusalCase(({ field }) => ({
+      params: { id: nobody },
+      body: { pollingStationId: field.stationId('AB1', 1) },
+    })),
+    'unplaced.settled': refusalCase(async (cast) => {
+      const id = await unplacedItemOf(cast, { optionId: 1, number: 77 })
+      await cast.ana.call(unplaced.dismiss, { params: { id: id as Id<'unplaced'> } })
+      return { params: { id }, body: { pollingStationId: cast.field.stationId('AB1', 1) } }
+    }),
+    'unplaced.has-no-place': refusalCase(async (cast) => ({
+      params: { id: await unplacedItemOf(cast, { optionId: nobody, number: 78 }) },
+      body: { pollingStationId: cast.field.stationId('AB1', 1) },
+    })),
+  },
+  'unplaced.unplace': {
+    'thing.not-found': noSuch.ofParams,
+    'unplaced.not-placed': refusalCase(async (cast) => ({
+      params: { id: await unplacedItemOf(cast, { optionId: nobody, number: 80 }) },
+    })),
+    'unplaced.stays-placed': refusalCase(async (cast) => {
+      const id = await unplacedItemOf(cast, {
+        optionId: cast.field.optionId('A1.1', 'Nu'),
+        number: 81,
+      })
+      const params = { id: id as Id<'unplaced'> }
+      await cast.ana.call(unplaced.place, { params, body: { station: aiud } })
+      // As it was before what is replaced was kept.
+      await cast.database.write((tx) =>
+        tx.updateTable('unplaced').set({ placement: null }).execute(),
+      )
+      return { params }
+    }),
+  },
+  'unplaced.undoPlacing': { 'unplaced.not-placed': noSuch.ofParams },
+  'unplaced.dismiss': {
+    'thing.not-found': noSuch.ofParams,
+    'unplaced.settled': refusalCase(async (cast) => {
+      const id = await unplacedItemOf(cast, {
+        optionId: cast.field.optionId('A1.1', 'Nu'),
+        number: 79,
+      })
+      const params = { id: id as Id<'unplaced'> }
+      const pollingStationId = cast.field.stationId('AB1', 1) as Id<'pollingStations'>
+      await cast.ana.call(unplaced.place, { params, body: { pollingStationId } })
+      return { params }
+    }),
+  },
+  'unplaced.restore': { 'thing.not-found': noSuch.ofParams },
+  'notifications.send': { 'notification.unknown-recipients': unknownRecipients },
+  'notifications.reach': { 'notification.unknown-recipients': unknownRecipients },
+  'notifications.find': { 'thing.not-found': noSuch.ofParams },
+  'notifications.deliveries': { 'thing.not-found': noSuch.ofParams },
+  'notifications.retry': { 'thing.not-found': noSuch.ofParams },
+  'notifications.open': {
+    'thing.not-found': refusalCase(() => ({ body: { notificationId: nobody } })),
+  },
+  'tasks.get': { 'thing.not-found': noSuch.ofParams },
+  'tasks.cancel': { 'thing.not-found': noSuch.ofParams },
+  'tasks.result': { 'thing.not-found': noSuch.ofParams },
+  'tasks.errors': { 'thing.not-found': noSuch.ofParams },
+  'answers.thread': {
+    'thing.not-found': refusalCase(() => ({
+      query: { observerId: nobody, pollingStationId: nobody },
+    })),
+  },
+}
