@@ -13,7 +13,7 @@ import { readAllPhones } from '#features/observers/server/reading-queries.ts'
 import { countAllAsSaid } from '#features/observers/server/test-queries.ts'
 import { placesChanged } from '#features/places/contract.ts'
 import type { Places } from '#features/places/domain.ts'
-import { numberStations } from '#features/places/server/import/import-queries.ts'
+import { numberStations } from '#features/places/server/import/import-county-queries.ts'
 import {
   listDivided,
   listStationChanges,

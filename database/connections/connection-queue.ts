@@ -3,10 +3,10 @@ import { type Importance, importances } from '#kit/contract/importance.ts'
 import { isFull } from '../failure.ts'
 import type { WaitTimes } from './wait-times.ts'
 
-/** What somebody asks a connection for. */
+/** A request for a connection. */
 export type ConnectionRequest = {
   readonly importance: Importance
-  /** Whether it is kept for several statements, and what is asked beside them may be waited for. */
+  /** Whether it is held for several statements (a transaction), which may need a second connection. */
   readonly isKept: boolean
 }
 
@@ -22,7 +22,7 @@ type ConnectionQueueOptions = {
   /** The most connections, until somebody says otherwise. */
   readonly most: number
   readonly waits: WaitTimes
-  /** How long somebody waits for their turn, in milliseconds: then they are told so. */
+  /** Wait timeout, in milliseconds. */
   readonly patienceMs: number
 }
 
@@ -33,11 +33,11 @@ const rankOf = ({ importance }: ConnectionRequest) =>
   importance === 'vital' ? importances.length : importances.indexOf(importance)
 
 /**
- * Who is next for one of a pool's connections: the most important, and of these whoever came first.
- * Where the database has no room for one more connection they wait as they do for each other.
+ * Priority queue for a pool's connections: the most important first, then first come, first served. The same
+ * queue serves those who wait because the database refuses another connection.
  *
- * Those who keep a connection never have the last one: they may wait for a statement beside it, as
- * reports do for what they name, and would wait for themselves.
+ * Deadlock avoidance: a transaction never gets the last connection, because it may need a statement on a
+ * second one, as reports do for their lookups, and would wait for itself.
  */
 export class ConnectionQueue {
   readonly #pool: pg.Pool

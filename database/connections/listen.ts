@@ -22,14 +22,14 @@ type ListenOptions = {
   ask(client: pg.ClientBase): Promise<unknown>
 }
 
-/** How often we ask whether the database is still there, and how long it may take to say so. */
+/** Heartbeat: its interval, and its timeout. */
 const askEveryMs = 2000
 const answerMs = 8000
 /** How long a start waits until others have given up what connections they have too many of. */
 const fullMs = 20_000
 
 /**
- * Hears every `pg_notify` on the channel. LISTEN belongs to one connection, so it cannot share a
+ * Subscribes to `pg_notify` on a channel. LISTEN belongs to one connection, so it cannot share a
  * pool's. A machine that is gone says nothing, and the network would let us wait for a quarter of an
  * hour: so we ask.
  */

@@ -16,7 +16,7 @@ export type PoolOptions = {
   readonly name?: string | undefined
   /** Hears of a connection that broke while nobody used it. */
   readonly onError: (error: unknown) => void
-  /** How long a call waits for a connection, in milliseconds: then it says so instead of hanging. */
+  /** Acquire timeout, in milliseconds. */
   readonly patienceMs?: number
   /** How long it waits for an answer. */
   readonly answerMs?: number
@@ -47,7 +47,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   return made
 }
 
-/** A pool whose connections are given to whoever is next. */
+/** A pool whose connections are assigned by priority. */
 export type SharedPool = {
   readonly pool: pg.Pool
   readonly turns: ConnectionQueue

@@ -8,8 +8,8 @@ const mostPrepared = 200
 const mostCounted = 2000
 
 /**
- * Makes connections whose statements PostgreSQL reads and plans once instead of each time: those that
- * are asked often of the database they all lead to. A report costs PostgreSQL a tenth less so
+ * Prepared statements: makes connections on which PostgreSQL parses and plans frequent statements once
+ * instead of each time. A report costs PostgreSQL a tenth less so
  * (`npm run bench -- --only reports`). Lists are not for it: a plan for any county is not the best for
  * the smallest.
  */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { ourName } from './connection.ts'
 import type { ConnectionQueue } from './connection-queue.ts'
 
-/** What this process may hold of the connections that the database has for everybody. */
+/** This process's fair share of the database's connections. */
 export type Share = {
   /** All that there are for us: without what PostgreSQL keeps for its owner, and what others hold. */
   readonly room: number
@@ -15,7 +15,7 @@ export type Share = {
   readonly isTight: boolean
 }
 
-/** Free for what comes and goes: a backup, somebody who looks, a process that has just been started. */
+/** Headroom for short-lived connections: a backup, somebody with psql, a process that is starting. */
 const spare = 3
 
 /** A name by which PostgreSQL tells the connections of this process from those of others. */
@@ -48,7 +48,7 @@ const question = `
          (select count(distinct name) from held where name like '${ourName}-%')::integer as processes
     from others o`
 
-/** What each of so many processes may hold; all come to the same. */
+/** Fair share of each process; every process computes the same. */
 export function shareOf({
   room,
   processes,
@@ -75,7 +75,7 @@ type FairShareOptions = {
   readonly onShare: (share: Share) => void
 }
 
-/** Sees to it that this process holds no more than its share. */
+/** Enforces this process's fair share. */
 export function fairShareKeeper({ reading, writing, mostOfEach, onShare }: FairShareOptions) {
   let apart = 0
   let share: Share | undefined

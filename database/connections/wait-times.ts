@@ -1,4 +1,4 @@
-/** Who waits for what there is only so much of, and for how long the first of them has. */
+/** Wait times for a scarce resource: who waits, and how long the first of them has waited. */
 export class WaitTimes {
   readonly #since = new Map<object, number>()
 

@@ -5,7 +5,7 @@ import type { Right } from '#kit/contract/roles.ts'
 type Target = Pick<LinkProps, 'to' | 'search'>
 
 /** A place to go, in the main menu. */
-export type Way = {
+export type NavigationEntry = {
   readonly target: Target
   /** Where it leads whoever may only read there. */
   readonly forReaders?: Target
@@ -39,7 +39,7 @@ export type Routes = {
  */
 export type Pages<Own extends Routes = Routes> = {
   readonly routes: Own
-  readonly way?: Way
+  readonly way?: NavigationEntry
   readonly setting?: Setting
   readonly guarded?: readonly Guarded[]
 }

@@ -4,11 +4,11 @@ import * as inOrder from '../features.ts'
 
 const features: readonly Pages[] = inOrder.features
 
-const waysOf = (some: readonly Pages[]) => some.flatMap(({ way }) => way ?? [])
+const entriesOf = (some: readonly Pages[]) => some.flatMap(({ way }) => way ?? [])
 
 /** Where one can go. */
-export const beforeGuide = waysOf(inOrder.beforeGuide)
-export const afterGuide = waysOf(inOrder.afterGuide)
+export const beforeGuide = entriesOf(inOrder.beforeGuide)
+export const afterGuide = entriesOf(inOrder.afterGuide)
 
 /** The pages of the settings, and who may open them. */
 export const settings = features.flatMap(({ setting }) => setting ?? [])

@@ -5,7 +5,7 @@ import { AccountMenu } from '#features/session/web/account-menu.tsx'
 import { May } from '#features/session/web/may.tsx'
 import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
-import type { Way } from '#kit/web/pages.ts'
+import type { NavigationEntry } from '#kit/web/pages.ts'
 import { buttonClass } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { LanguageSwitch } from '#kit/web/ui/language-switch.tsx'
@@ -75,7 +75,7 @@ function Entries({ className, onFollow }: { className: string; onFollow?: () => 
   const { observerGuideUrl } = useDeployment()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const { beforeGuide, afterGuide } = useNavigation()
-  const link = ({ label, target, within = new RegExp(`^${target.to}`) }: Way) => (
+  const link = ({ label, target, within = new RegExp(`^${target.to}`) }: NavigationEntry) => (
     <Link
       key={target.to}
       {...target}

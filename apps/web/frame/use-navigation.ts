@@ -1,14 +1,14 @@
 import { useMay } from '#features/session/web/may.tsx'
-import type { Way } from '#kit/web/pages.ts'
+import type { NavigationEntry } from '#kit/web/pages.ts'
 import { afterGuide, beforeGuide } from './navigation.ts'
 
 /** Where the person before the screen can go. */
 export function useNavigation(): {
-  readonly beforeGuide: readonly Way[]
-  readonly afterGuide: readonly Way[]
+  readonly beforeGuide: readonly NavigationEntry[]
+  readonly afterGuide: readonly NavigationEntry[]
 } {
   const isReader = useMay('message') === false
-  const led = (way: Way): Way =>
-    isReader && way.forReaders ? { ...way, target: way.forReaders } : way
+  const led = (entry: NavigationEntry): NavigationEntry =>
+    isReader && entry.forReaders ? { ...entry, target: entry.forReaders } : entry
   return { beforeGuide: beforeGuide.map(led), afterGuide: afterGuide.map(led) }
 }

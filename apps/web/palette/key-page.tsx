@@ -29,13 +29,13 @@ const inLists: readonly Line[] = [
 export function KeyPage({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(areLettersKeys())
   const { beforeGuide, afterGuide } = useNavigation()
-  const ways = [...beforeGuide, ...afterGuide]
+  const entries = [...beforeGuide, ...afterGuide]
   return (
     <Dialog title={t(say.keys)} isOpen onClose={onClose} width="medium">
       <div className="grid gap-6 sm:grid-cols-2">
         <Lines
           title={say.goTo}
-          lines={ways.map(({ letter, label }) => ({ keys: ['g', letter], does: label }))}
+          lines={entries.map(({ letter, label }) => ({ keys: ['g', letter], does: label }))}
         />
         <div className="grid content-start gap-6">
           <Lines title={say.everywhere} lines={everywhere} />

@@ -32,9 +32,9 @@ function useKeys(onOpen: (opened: Opened) => void): void {
   const goPressedAt = useRef(Number.NEGATIVE_INFINITY)
 
   const go = (letter: string): boolean => {
-    const way = [...beforeGuide, ...afterGuide].find((one) => one.letter === letter)
-    if (way) void navigate(way.target)
-    return way !== undefined
+    const entry = [...beforeGuide, ...afterGuide].find((one) => one.letter === letter)
+    if (entry) void navigate(entry.target)
+    return entry !== undefined
   }
 
   /** What a key does by itself; whether it found something to do. */

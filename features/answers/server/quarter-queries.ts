@@ -6,9 +6,9 @@ import type { Choice } from '../domain.ts'
 import { isCounted, type StoredChoice, type VisitChange } from './stored-queries.ts'
 
 /**
- * Over how many rows what one organisation is sent in a quarter of an hour is spread. Which of them a
- * report counts in depends on its connection, so that those that are stored at once rarely wait for
- * each other; who reads adds them up.
+ * Sharded counter: over how many rows the count of one organisation and quarter of an hour is spread. A
+ * report counts in the shard of its connection, so that concurrent reports rarely contend for a row;
+ * readers add the shards up.
  */
 const shares = 16
 

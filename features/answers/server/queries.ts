@@ -31,7 +31,7 @@ const threadTables = sql`
   join areas a on a.election_id = v.election_id and a.id = s.area_id
   join areas c on c.election_id = v.election_id and c.id = v.county_id`
 
-/** One page of the review list, newest first, and how long the whole list is. */
+/** One page of the review list, newest first, with the total. */
 export async function listThreads(
   db: Db,
   { scope, timezone }: Pick<Staff, 'scope' | 'timezone'>,

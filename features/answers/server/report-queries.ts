@@ -170,7 +170,7 @@ export const countTallies = (electionId: Id<'elections'>, rows: readonly Station
 const sum = ({ tallies }: VisitChange, what: 'answered' | 'flagged') =>
   tallies.reduce((total, tally) => total + tally[what], 0)
 
-/** What history tells of a change. */
+/** The history entry of a change. */
 const auditEntry = (change: VisitChange) => {
   const { who, now, visit } = change
   const [before, after] = auditSnapshots(change)
@@ -178,8 +178,8 @@ const auditEntry = (change: VisitChange) => {
 }
 
 /**
- * The choices of the changed questions, before the change and after it, as history tells them. The first of a
- * visit says from which station, so that the visit can be made again from history.
+ * Audit snapshots: the choices of the changed questions, before and after. The first of a visit says from
+ * which station, so that the visit can be replayed from history.
  */
 const auditSnapshots = ({ visit, stored, gone, added, reworded }: VisitChange) => {
   const replaced = new Set([...gone, ...reworded].map(({ optionId }) => optionId))

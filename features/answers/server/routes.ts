@@ -64,7 +64,7 @@ async function findNamed(db: Db, electionId: Id<'elections'>, calls: readonly An
   return { electionId, calls, stations, known, given }
 }
 
-/** Takes reports: what has a place goes to its visit, what has none is kept aside. */
+/** Stores a batch of reports: answers that can be placed go to their visit, all others become unplaced items. */
 async function takeReports(
   tx: Tx,
   { electionId, calls, stations, known, given }: Awaited<ReturnType<typeof findNamed>>,
@@ -100,7 +100,7 @@ async function takeReports(
   await storeReports(tx, electionId, reports)
 }
 
-/** Nothing goes into an election that is over. */
+/** An archived election takes nothing: every answer becomes an unplaced item. */
 const allUnplaced = (drafts: readonly AnswerDraft[]) => ({
   settled: [],
   strays: drafts.map((draft) => ({ reason: 'election-archived' as const, draft })),

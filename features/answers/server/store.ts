@@ -30,8 +30,8 @@ export const findPublished = (
   )
 
 /**
- * Stores what observers now say at stations; what is stored like that already is left alone. No two
- * of the reports may be of one observer: each is compared with what was stored before.
+ * Stores reports, idempotently: what is stored already is left alone. No two reports of a batch may be of
+ * one observer, because each is compared with what was stored before the batch.
  */
 export async function storeReports(
   tx: Tx,

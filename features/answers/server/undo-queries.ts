@@ -8,7 +8,7 @@ import { compare, type DatedChoice } from '../domain.ts'
 import { shareOfConnection } from './quarter-queries.ts'
 import { countTallies } from './report-queries.ts'
 
-/** What stood of one question at a visit, and what is to stand there instead. */
+/** A rollback of one question at a visit: its current choices, and those to restore. */
 export type Rewriting = {
   readonly questionId: number
   readonly was: readonly DatedChoice[]

@@ -6,7 +6,7 @@ import { markSecurityEvent } from '../security/security-log.ts'
 import type { Server } from './server.ts'
 
 /**
- * Who calls, if they may call this at all.
+ * Authenticates and authorises: the caller, if they may call this endpoint.
  * @throws Problem `session.missing`, or one of `expectFor`.
  */
 export async function admit(
@@ -41,17 +41,17 @@ async function nobody(server: Server, token: string): Promise<Problem> {
   return isForged ? markSecurityEvent(problem, 'token.forged') : problem
 }
 
-/** How long a proof of who is there holds for what is dangerous. */
+/** How long a proof of identity is valid for dangerous calls. */
 const confirmedSeconds = 30 * 60
 
-/** The one place that asks whether whoever calls has proved lately that it is still them. */
+/** Step-up authentication: the one place that requires a recent proof of identity. */
 export function expectConfirmed(who: Who | null, now: Date): void {
   const confirmedAt = who?.confirmedAt?.getTime() ?? 0
   if (now.getTime() - confirmedAt > confirmedSeconds * 1000)
     throw new Problem('session.unconfirmed')
 }
 
-/** The one place that decides who may call what. */
+/** Authorisation: the one place that decides who may call what. */
 function isFor(access: Exclude<Access, 'anyone'>, who: Who): boolean {
   if (access === 'signed-in') return true
   if (who.role === 'observer') return access === 'observer'

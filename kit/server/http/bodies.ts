@@ -4,10 +4,10 @@ import { groupBy } from '#kit/contract/group.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Who } from '#kit/contract/who.ts'
 
-/** How long something has been going on, in milliseconds: the clock on the wall may jump, this never does. */
+/** Monotonic clock, in milliseconds: unlike the wall clock it never jumps. */
 export type Elapsed = () => number
 
-/** The bodies of requests that are still on their way. */
+/** Slow request guard (slowloris): the bodies that are still arriving. */
 export type Bodies = {
   /**
    * Says whose a body is; until then it is a stranger's.
@@ -24,8 +24,8 @@ type BodyWatchOptions = {
 }
 
 /**
- * In each minute a body has to bring so much, however large it is: 2.2 kbit/s, which the worst line does
- * that a phone can be signed in on. Who sends byte by byte, to hold a place, does not.
+ * Minimum throughput: so many bytes in each window, 2.2 kbit/s, which the worst line does that a phone can
+ * be signed in on. Who sends byte by byte, to hold a connection, does not.
  */
 const windowMs = 60_000
 const leastBytes = 16_384
@@ -57,8 +57,8 @@ const strangers = ''
 const tooSlow = () => Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
 /**
- * Ends the bodies that stand still, and lets all others take the time they need: a film on a poor line
- * may take an hour.
+ * Times out bodies that stall, and lets all others take the time they need: a film on a poor line may take
+ * an hour.
  */
 export function watchBodies(server: HttpServer, { elapsedMs, giveUp }: BodyWatchOptions): Bodies {
   const underWay = new Map<IncomingMessage, Body>()

@@ -13,7 +13,7 @@ import { chainOf, readSource, type Source, sourceSheet } from '../sheets/source.
 import { type Sheet, writeWorkbook } from '../sheets/spreadsheet.ts'
 import type { Server } from './server.ts'
 
-/** What is taken out of the house: its sheets, and what history keeps of it. */
+/** Contents of a download: its sheets, and what history records of it. */
 export type DownloadContents = {
   readonly sheets: readonly [Sheet, ...Sheet[]]
   /** How many rows of what it is about. */
@@ -22,7 +22,7 @@ export type DownloadContents = {
   readonly election: string
 }
 
-/** A file that is asked for. */
+/** A download request. */
 export type DownloadRequest = {
   /** Without its ending. */
   readonly name: string
@@ -39,8 +39,8 @@ export type DownloadRequest = {
 type DownloadCall = { readonly who: Staff; readonly now: Date; readonly response: FastifyReply }
 
 /**
- * Streams a file that is of one moment: all of it is read in one snapshot. That somebody took it
- * is recorded before its first byte, so that one who breaks it off is known as well.
+ * Streams a file from one database snapshot. The download is recorded in history before its first byte, so
+ * that one that is broken off is recorded as well.
  */
 export async function sendFile(
   server: Server,

@@ -25,7 +25,7 @@ import type { Clock } from './server.ts'
 /** The largest JSON body, in bytes: a phone that was offline all day sends well under it. */
 const largestBody = 5_000_000
 
-/** How callers reach us. */
+/** Options of the HTTP server. */
 type HttpOptions = {
   readonly trustProxy: boolean
   readonly publicUrl: string
@@ -124,7 +124,7 @@ export async function openHttp(
   return { http, bodies }
 }
 
-/** Whoever asks while the server stops is told to come again: by then another one serves. */
+/** Graceful shutdown: requests during it are answered with 503, and retried against another process. */
 function turnAwayWhenClosing(http: FastifyInstance): void {
   let isClosing = false
   http.addHook('preClose', async () => {

@@ -8,7 +8,7 @@ import { personalHeader } from '#kit/contract/value/personal.ts'
 import { storable } from '#kit/contract/value/text.ts'
 import type { Files, Upload } from '../files/files.ts'
 
-/** A call as it came in: its parsed parts, and its files. */
+/** A parsed request: its params, query and body, and its uploads. */
 export type ReceivedCall = {
   readonly parts: Readonly<Record<string, unknown>>
   readonly uploads: readonly Upload[]

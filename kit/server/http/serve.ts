@@ -25,7 +25,7 @@ type CallerOf<A extends Access> = A extends 'anyone'
       ? Who
       : Staff
 
-/** What a handler is given: the parsed call, a database, and whoever is calling. */
+/** Handler context: the parsed call, a database handle, and the caller. */
 export type Call<E extends Endpoint> = ParsedInput<E> & {
   /** A GET gets a database it can only read from; the rest get a transaction. */
   readonly db: E['method'] extends 'GET' ? Db : Tx
@@ -47,7 +47,7 @@ export type Call<E extends Endpoint> = ParsedInput<E> & {
   readonly uploads: readonly ReceivedFile[]
 }
 
-/** What a handler of a stream is given: it reads, and writes its reply itself. */
+/** Context of a streaming handler, which reads and writes its response itself. */
 export type StreamCall<E extends Endpoint> = Omit<Call<E>, 'db' | 'uploads'> & {
   readonly db: Db
   readonly response: FastifyReply
@@ -60,7 +60,7 @@ export type StreamCall<E extends Endpoint> = Omit<Call<E>, 'db' | 'uploads'> & {
 
 type JsonEndpoint = Endpoint & { readonly reply: z.ZodType }
 
-/** A reply with some of the headers that its endpoint names. */
+/** A reply with response headers, of those that its endpoint declares. */
 export class ReplyWithHeaders<R> {
   readonly reply: R
   readonly headers: Readonly<Record<string, string>>
@@ -93,7 +93,7 @@ export function serve<E extends JsonEndpoint>(
   })
 }
 
-/** A call that does its work in several transactions, or has something to do before one. */
+/** A call that runs several transactions, or does something before its first. */
 export type SteppedCall<E extends Endpoint> = CallWithoutDb<E> & {
   /**
    * One of them: whoever calls is judged for each, as if it were a call of its own.
@@ -103,10 +103,9 @@ export type SteppedCall<E extends Endpoint> = CallWithoutDb<E> & {
 }
 
 /**
- * Binds an endpoint that holds no connection all the while: it does the same to very many things, and what
- * one transaction does to all of them would hold up who reports meanwhile; or it has something to do that
- * takes long and needs none, such as to hash a password. Whatever is refused later, what a step has
- * done stays done.
+ * Binds an endpoint that runs several short transactions: a bulk change that would block reports in one
+ * long transaction, or work that needs no connection, such as hashing a password. What a step has committed
+ * stays, whatever is refused later.
  */
 export function serveInSteps<E extends JsonEndpoint>(
   server: Server,
@@ -125,16 +124,16 @@ export function serveInSteps<E extends JsonEndpoint>(
 }
 
 /**
- * How many share, how many transactions are under way, and how long the second waits for company:
+ * Batch size, concurrent transactions, and how long the second one waits to fill up:
  * `npm run bench -- --only reports`. With 64 in flight, by turns, a patience of 10 ms gave a tenth more
  * reports a second and as much less p99 than none.
  */
 const batching = { atOnce: 2, most: 100, patienceMs: 10 }
 
-/** A call without its transaction, which it shares with others. */
+/** A call without a transaction of its own. */
 export type CallWithoutDb<E extends Endpoint> = Omit<Call<E>, 'db'>
 
-/** How calls that arrive together are handled. */
+/** Handler of a batch of calls. */
 export type BatchHandler<E extends Endpoint, Known> = {
   /** Looks up what the calls name, on the primary, in the time that the transaction takes to begin. */
   readonly lookUp: (db: Db, calls: readonly CallWithoutDb<E>[]) => Promise<Known>
@@ -147,9 +146,9 @@ export type BatchHandler<E extends Endpoint, Known> = {
 }
 
 /**
- * Binds an endpoint that many call at once: calls that arrive together share one transaction, and
- * one trip to the disk. Two calls of one caller never do. When it fails, each call is handled again
- * in a transaction of its own, from looking up what it names.
+ * Binds an endpoint whose calls are batched: concurrent calls share one transaction, and one flush to the
+ * disk (group commit). Two calls of one caller never share a batch. A batch that fails is retried call by
+ * call, each in a transaction of its own, from looking up what it names.
  */
 export function serveBatched<E extends JsonEndpoint & { readonly access: 'observer' }, Known>(
   server: Server,
@@ -171,8 +170,8 @@ export function serveBatched<E extends JsonEndpoint & { readonly access: 'observ
 }
 
 /**
- * Binds an endpoint that many read at once, as all screens do when something was reported: equal
- * questions that come together are answered by one reading.
+ * Binds an endpoint whose reads are coalesced: identical concurrent questions, as of all open screens once
+ * something was reported, share one query.
  * @param questionOf all that the answer depends on, who asks included: the handler is told nothing else.
  */
 export function serveCoalesced<E extends JsonEndpoint & { readonly method: 'GET' }, Question>(
@@ -191,7 +190,7 @@ export function serveCoalesced<E extends JsonEndpoint & { readonly method: 'GET'
   })
 }
 
-/** Parses a call, has it handled, and writes its reply. */
+/** Parses a request, runs its handler, and writes the response. */
 function respondWith<E extends JsonEndpoint>(
   server: Server,
   endpoint: E,
@@ -288,7 +287,7 @@ const described = (server: Server, request: FastifyRequest, { parts }: ReceivedC
   ...parts,
 })
 
-/** Answers with a problem's document, and its patience as `Retry-After`. */
+/** Sends a problem document (RFC 9457), with `Retry-After` where it has one. */
 export function sendProblem(response: FastifyReply, problem: Problem): FastifyReply {
   const { details } = problem
   if (details && 'retryAfterSeconds' in details)

@@ -9,7 +9,7 @@ import { isKnown, type Rank } from '../load/queue.ts'
 import { expectFor } from './admit.ts'
 import type { Server } from './server.ts'
 
-/** A call that writes, as it came in. */
+/** A write call as it was admitted. */
 export type WriteCall = {
   readonly endpoint: Endpoint
   readonly who: Who | null
@@ -18,10 +18,10 @@ export type WriteCall = {
 }
 
 /**
- * Does the work of a call as one transaction. Whoever called may have been signed out since, have lost
- * rights or be in another election: a call takes as long to arrive as its phone takes to send it. So they
- * are judged again, in the transaction, in an election that stays as it is until it commits; and, because
- * what waits or is much to do takes long as well, once more when all is done.
+ * Runs a write call in one transaction, and reauthorises its caller inside it: since the request was
+ * admitted they may have been signed out, have lost rights or be in another election, because a body takes
+ * as long to arrive as its phone takes to send it. The election is locked until commit; and because waiting
+ * and long work take time as well, the caller is checked once more at the end.
  */
 export function write<T>(
   server: Server,
@@ -48,20 +48,20 @@ export function write<T>(
   return retryStale(() => retryWhileBusy(database, judged, importance))
 }
 
-/** How long what was judged may wait before it is judged once more, in milliseconds. */
+/** How long an authorisation stays valid within a transaction, in milliseconds. */
 const judgedMs = 1_000
 
-/** What several calls of observers do in one transaction. */
+/** The work of a batch of observers' calls in one transaction. */
 export type SharedWork<Calls, Known, Replies> = {
   readonly lookUp: (db: Db, calls: Calls) => Promise<Known>
   readonly handle: (tx: Tx, calls: Calls, known: Known) => Promise<Replies>
 }
 
 /**
- * The same of calls that share a transaction: all have arrived, so they are judged once the election is
- * held, while their work is done, and again only when that had to wait. Where somebody is no longer who
- * they were, or their election is over since, all is done again for those they are now: a report is not
- * refused for what was clicked in an office. Somebody who is gone fails them all, and each is then done alone.
+ * The same for a batch. All its calls have arrived, so their callers are reauthorised once, in parallel with
+ * the work, and again only if that had to wait. Where a caller has changed, or their election is archived by
+ * now, the batch is retried with the callers as they are: a report is not refused for what was clicked in an
+ * office. A caller whose session has ended fails the batch, which is then retried call by call.
  */
 export function writeShared<Call extends { readonly who: Who }, Known, Replies>(
   server: Server,
@@ -99,7 +99,7 @@ export function writeShared<Call extends { readonly who: Who }, Known, Replies>(
 
 const tries = 3
 
-/** Callers are not who they were when they were admitted; whoever goes no further than this comes again. */
+/** Conflict: callers have changed since they were admitted. Retried; if retries run out, the client retries. */
 class CallerChanged extends Problem {
   readonly now: ReadonlyMap<string, Who>
   constructor(now: ReadonlyMap<string, Who>) {
@@ -109,8 +109,8 @@ class CallerChanged extends Problem {
 }
 
 /**
- * Looks up anew what went between its being looked up and written of, and who has changed: then it is
- * known to be missing, and who they are. `work` is told how to find who somebody is by now.
+ * Retries on stale reads: a row that went between lookup and write is then known to be missing, and a
+ * caller who has changed is known as they are. `work` is given how to find who a caller is by now.
  */
 async function retryStale<T>(
   work: (changed: (who: Who) => Who) => Promise<T>,
@@ -161,6 +161,6 @@ async function expectUnchanged(
   }
 }
 
-/** Who somebody is to us, what they may see, and whether their election still takes what they send. */
+/** Fingerprint of a caller: identity, scope, and whether their election is archived. */
 export const callerFingerprint = ({ role, id, ngoId, scope, isOver }: Who) =>
   JSON.stringify([role, id, ngoId, scope, isOver])

@@ -4,7 +4,7 @@ import type { Tx } from '#database/open.ts'
 import type { LiveEvent } from '#kit/contract/live.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 
-/** On which PostgreSQL carries what is announced, to every process. */
+/** NOTIFY channel on which announcements reach every process. */
 export const channel = 'veghe'
 
 /**
@@ -34,7 +34,7 @@ export type Announcement = z.output<typeof Announcement>
 /** A session that ended. */
 export const SessionEnded = z.object({ endedSession: z.string() })
 
-/** Announces inside the transaction: PostgreSQL tells the listeners when, and only if, it commits. */
+/** Publishes inside the transaction: PostgreSQL delivers when, and only if, it commits. */
 export async function announce<E extends LiveEvent>(
   tx: Tx,
   event: E,

@@ -19,11 +19,11 @@ type Listener = {
   doubt: symbol | undefined
 }
 
-/** How much a slow reader may leave unread before we let it go, in bytes; it comes back and reads again. */
+/** Backpressure limit of a slow reader, in bytes: beyond it the stream is closed, and the screen reconnects. */
 const mostUnread = 1_000_000
 const heartbeatMs = 15_000
-/** In a storm, what comes within this time is told in one write: a thousand reports a second, to
- * hundreds of screens, would else be nothing but writing. What comes out of the calm is told at once. */
+/** Debounce interval: in a storm, announcements within it are sent in one write; a thousand reports a second,
+ * to hundreds of screens, would else be nothing but writing. The first after a calm is sent at once. */
 const gatherMs = 100
 
 export type Live = { readonly listeners: () => number; stop(): Promise<void> }
@@ -97,10 +97,10 @@ export async function serveLive(server: Server): Promise<Live> {
 const eventText = (name: string, payload: unknown) =>
   `id: ${Date.now()}\nevent: ${name}\ndata: ${JSON.stringify(payload)}\n\n`
 
-/** So many can have been announced before it is quicker to read everything again. */
+/** Replay limit: beyond so many missed announcements it is quicker to refetch everything. */
 const mostTold = 200
 
-/** What a screen is told first that was away, or is new: all that it has missed, or that there was much. */
+/** Replay for a screen that connects or reconnects: all that it missed, or that it should refetch everything. */
 function catchUpFor(who: Staff, announced: readonly string[] | undefined): string {
   const said = announced?.map(readSaid).filter((one) => one !== undefined)
   const concerning = said?.filter((one) =>
@@ -167,7 +167,7 @@ function endStreams(listeners: ReadonlySet<Listener>, sessionId: string): void {
   for (const { who, response } of listeners) if (who.sessionId === sessionId) response.end()
 }
 
-/** Hands on what comes: the first at once, and what comes soon after together. */
+/** Debounces: hands on the first item at once, and those that follow soon after as one batch. */
 function debounced<Item>(hand: (items: readonly Item[]) => void): (item: Item) => void {
   let waiting: Item[] = []
   let timer: NodeJS.Timeout | undefined
@@ -185,7 +185,7 @@ function debounced<Item>(hand: (items: readonly Item[]) => void): (item: Item) =
   }
 }
 
-/** Passes announcements on to whom they concern, those of the same rights with the same words. */
+/** Dispatches announcements to the listeners they concern; listeners with equal rights share one text. */
 function dispatch(
   announcements: readonly Announcement[],
   listeners: ReadonlySet<Listener>,

@@ -4,8 +4,8 @@ const mostKept = 1000
 const clocksApartMs = 2000
 
 /**
- * What was announced lately, as it was heard: a screen asks for it whose stream opens a while after it has
- * read what it shows, or comes back. So it reads again only what may have changed meanwhile.
+ * Replay buffer of recent announcements, for a screen whose stream opens a while after it has read what it
+ * shows, or reconnects: so it refetches only what may have changed meanwhile.
  */
 export class RecentAnnouncements {
   readonly #kept: { readonly heardAt: number; readonly said: string }[] = []

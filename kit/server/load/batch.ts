@@ -6,11 +6,11 @@ type Waiting<In, Out> = {
 }
 
 export type BatchOptions<In> = {
-  /** How many batches may be under way; the more, the smaller each is. */
+  /** Concurrent batches at most; the more, the smaller each is. */
   readonly atOnce: number
-  /** The most that go into one batch. */
+  /** Maximum batch size. */
   readonly most: number
-  /** Inputs of one key are done one after the other, in the order in which they came. */
+  /** Serialises by key: inputs of one key never share a batch, and run in the order in which they came. */
   readonly keyOf?: (input: In) => unknown
   /**
    * For how long, in milliseconds, a batch waits to be as large as the largest that is under way:
@@ -20,11 +20,11 @@ export type BatchOptions<In> = {
 }
 
 /**
- * Makes one piece of work of what arrives together: what comes while a batch is under way waits for
- * the next. Who comes when nothing is under way never waits for company: the work begins at once.
+ * Batches concurrent inputs: whatever arrives while a batch is running waits for the next one. An input
+ * that arrives while nothing is running is never delayed: its batch begins at once.
  *
- * A batch that fails is done again one by one, so that nobody is refused for what another one sent;
- * `work` must therefore leave nothing behind when it fails.
+ * A batch that fails is retried one input at a time, so that nobody is refused for another's input;
+ * `work` must therefore be atomic.
  * @param work answers with one output for each input, in their order.
  */
 export function batched<In, Out>(
@@ -80,7 +80,7 @@ export function batched<In, Out>(
     })
 }
 
-/** Does a batch, and tells each of its own outcome. Never rejects. */
+/** Runs a batch and settles each input's promise. Never rejects. */
 async function runBatch<In, Out>(
   work: (inputs: readonly In[]) => Promise<readonly Out[]>,
   batch: readonly Waiting<In, Out>[],
@@ -93,7 +93,7 @@ async function runBatch<In, Out>(
   }
 }
 
-/** Does each of a batch that failed by itself; one that was alone already has its answer. */
+/** Retries a failed batch one input at a time; a batch of one is rejected with its error. */
 async function retryOneByOne<In, Out>(
   work: (inputs: readonly In[]) => Promise<readonly Out[]>,
   batch: readonly Waiting<In, Out>[],

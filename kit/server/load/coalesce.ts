@@ -1,6 +1,6 @@
 /**
- * Does once what several ask for alike. Whoever asks while it is being done waits until it is done
- * again, together with all who ask meanwhile: nobody is given what is older than their question.
+ * Coalesces identical concurrent reads, like single flight, but never serves a result that began before its
+ * caller asked: whoever asks while a read is running shares the next one with all who ask meanwhile.
  * @returns what `read` resolves to, or rejects with, for everyone who waited for it.
  */
 export function coalescer<T>(): (key: string, read: () => Promise<T>) => Promise<T> {

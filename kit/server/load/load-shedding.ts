@@ -6,7 +6,7 @@ import { type Importance, importances } from '#kit/contract/importance.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { openQueue, type Queue } from './queue.ts'
 
-/** How hard it is to keep up, where 1 is too hard. */
+/** Load signals, where 1 is the threshold of overload. */
 type LoadSignals = {
   /** For those who only read. */
   readonly reading: number
@@ -18,12 +18,12 @@ type LoadSignals = {
 const calm: LoadSignals = { reading: 0, everything: 0, isEasing: true }
 
 /**
- * How much is refused: of the least important the first unit, of the next the second, and so on.
+ * Shedding level: the first unit refuses the least important calls, the second the next, and so on.
  * 1.5 refuses all exports and every other call for statistics.
  */
 type Level = number
 
-/** Decides whom the server has no time for. */
+/** Load shedding: refuses the least important calls when the server cannot keep up. */
 export type LoadShedder = {
   /** Who waits for a turn within this process. */
   readonly waitTimes: WaitTimes
@@ -41,9 +41,9 @@ export type LoadShedder = {
   stop(): void
 }
 
-/** How often we look, in milliseconds. */
+/** Sampling interval, in milliseconds. */
 const lookEveryMs = 250
-/** What is too much, in milliseconds: of an event loop that is late, and of a call that waits. */
+/** Overload thresholds, in milliseconds: event loop delay, and time spent waiting for a connection. */
 const thresholdsMs = {
   late: 200,
   /** To read; somebody looks at the screen meanwhile. */
@@ -52,8 +52,8 @@ const thresholdsMs = {
   writing: 1000,
 } as const
 /**
- * With so few calls under way nobody is in anybody's way: what is slow then is the database or the
- * machine, and to refuse somebody would help nobody.
+ * Below this concurrency nothing is shed: whatever is slow then is the database or the machine, and
+ * refusing calls would help nobody.
  */
 const leastUnderWay = 50
 /** Some reports get in however bad it is: were all refused, there would be nothing left to do. */
@@ -75,7 +75,7 @@ type LoadSources = {
   readonly logger: Logger
 }
 
-/** Looks how the server keeps up, until stopped. */
+/** Samples the load signals until stopped. */
 export function openLoadShedder({ waitMs, logger }: LoadSources): LoadShedder {
   const turns = new WaitTimes()
   const refused = new Map(importances.map((importance) => [importance, 0]))
@@ -137,8 +137,8 @@ export function openLoadShedder({ waitMs, logger }: LoadSources): LoadShedder {
 }
 
 /**
- * Rises the faster the harder it is, falls steadily, and stays where it is in between: also when it
- * is still hard, but fewer wait than lately, because then enough is refused already.
+ * Next shedding level, with hysteresis: rises in proportion to the strain, falls steadily, and holds in
+ * between; also while strain is high but concurrency falls, because then enough is refused already.
  */
 export function nextLevel(level: Level, { reading, everything, isEasing }: LoadSignals): Level {
   // Reports never wait for a connection that reads: to refuse them would not help those who do.
@@ -149,12 +149,12 @@ export function nextLevel(level: Level, { reading, everything, isEasing }: LoadS
   return strain < 0.5 ? Math.max(0, level - fall) : level
 }
 
-/** Which part of the calls of an importance is refused, from 0 to 1. */
+/** Share of the calls of one importance that is refused, from 0 to 1. */
 export function shareShed(level: Level, importance: (typeof importances)[number]): number {
   return Math.max(0, Math.min(1, level - importances.indexOf(importance)))
 }
 
-/** How late this process comes to what it has to do, since the last time it was asked. */
+/** Event loop delay: its mean since the last sample. */
 function watchLoop() {
   const resolution = 20
   const delays = monitorEventLoopDelay({ resolution })

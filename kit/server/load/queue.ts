@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '#kit/contract/problem.ts'
 
 /**
- * Who waits: somebody whose try has begun, and who gets their answer; whose device was let in before, or not.
- * Staff and phones stand apart: a crowd of either keeps none of the other out.
+ * Priority class of who waits: an attempt that has begun, a known device, or a stranger. Staff and phones
+ * have lanes of their own: a crowd of either does not starve the other.
  */
 export type Rank = Lane | 'asking'
 type Lane = 'begun' | 'known staff' | 'known phone' | 'staff' | 'phone'
@@ -22,7 +22,7 @@ type QueueOptions = {
   readonly keptMs?: number
 }
 
-/** Work that anybody can ask for, and that must never take all there is: a few at a time, known ones first. */
+/** Admission queue for anonymous work: bounded concurrency, known devices first. */
 export type Queue = {
   /** @throws Problem `server.overloaded` when as many of this rank wait as may. */
   run<T>(rank: Rank, work: () => Promise<T>): Promise<T>
@@ -49,17 +49,17 @@ export type Queue = {
  */
 const wrongMs = 50
 
-/** So long whoever finds no place is kept, unless another time is named: a storm slows itself down. */
+/** Backpressure: a refusal is delayed for so long unless another time is named, so that a storm slows itself down. */
 const fullMs = 1000
 /** So many who say nothing of who they are have their answer at once, each second. */
 const mostSilent = 200
 /** Of more than so many the connections would be too many. */
 const mostKept = 5000
 
-/** After so many known ones in a row somebody else has a turn: many of them at once shut nobody out. */
+/** Starvation guard: after so many known devices in a row a stranger is served. */
 const knownInARow = 3
 
-/** Who of those that wait is next. Those of a rank are served in the order in which they came. */
+/** Scheduler: picks the next lane; each lane is first in, first out. */
 function openLanes() {
   const lanes: Record<Lane, (() => void)[]> = {
     begun: [],

@@ -4,8 +4,8 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 const mostMs = 1000
 
 /**
- * For what goes on beside reports: rests, each time, for as long as it has worked since the time before.
- * Half of the time is the most that it takes, and it takes the less the busier the machine is.
+ * Throttles background work to half of the time: pauses, each time, for as long as it has worked since the
+ * last pause; so it takes less the busier the machine is.
  * @param isInTheWay whether there is anybody to rest for; without, there always may be
  * @throws once `signal` says so.
  */

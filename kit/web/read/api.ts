@@ -10,7 +10,7 @@ import { hearBeginning, syncClock } from './clock.ts'
 import { forgeryMark } from './forgery.ts'
 import { prefetchedDate, takePrefetched, takePrefetchedBody } from './prefetch.ts'
 
-/** What all that is read from one endpoint has in common in the cache. */
+/** Query key prefix of an endpoint. */
 export const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** A GET, as something a page reads: `useQuery(read(answers.list, { query }))`. */
@@ -34,8 +34,8 @@ function readPrefetched<E extends Endpoint>(endpoint: E, sent: CallInput<E>): Re
 }
 
 /**
- * Everything read from these endpoints may have changed: whoever shows it reads again, and has
- * done so when the promise is kept.
+ * Invalidates everything read from these endpoints: what is on screen is refetched, and the promise resolves
+ * once that is done.
  */
 export function useTouch() {
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-/** So far from the server's a clock may be and count as right: replies take a while, and say seconds. */
+/** Tolerated clock skew, in milliseconds: replies take a while, and `Date` has whole seconds. */
 const toleranceMs = 10_000
 
 let aheadMs = 0
@@ -6,7 +6,7 @@ let aheadMs = 0
 let heard: { readonly date: number; readonly at: number } | undefined
 const listeners = new Set<() => void>()
 
-/** Hears from a reply that has just come how far this machine's clock is from the server's. */
+/** Synchronises with the server's clock by the `Date` header of a reply that has just arrived. */
 export function syncClock({ headers }: Response): void {
   const date = Date.parse(headers.get('date') ?? '')
   if (Number.isNaN(date)) return
@@ -19,7 +19,7 @@ export function syncClock({ headers }: Response): void {
     for (const changed of listeners) changed()
 }
 
-/** Calls whenever the server's clock turns out to be another than was thought. */
+/** Subscribes to corrections of the clock skew. */
 export function onClockChange(changed: () => void): () => void {
   listeners.add(changed)
   return () => listeners.delete(changed)
@@ -50,7 +50,7 @@ export async function pageBeganAt(withinMs: number): Promise<number | undefined>
   return began
 }
 
-/** What time it is for the server, whose moments are shown: a laptop may be an hour late. */
+/** Server time, corrected for clock skew: a laptop may be an hour late. */
 export const serverNow = (): number => Date.now() - aheadMs
 
 /**

@@ -8,7 +8,7 @@ import { pageBeganAt } from './clock.ts'
 type LiveListener = (payload: unknown) => void
 export type LiveState = 'connecting' | 'live' | 'reconnecting'
 
-/** The server says something every 15 s; a stream that is silent for longer is dead. */
+/** Heartbeat timeout: the server sends something every 15 s. */
 const silenceMs = 40_000
 const shortestWaitMs = 500
 const longestWaitMs = 10_000
@@ -22,7 +22,7 @@ const listeners = new Map<string, Set<LiveListener>>()
 const watchers = new Set<() => void>()
 let state: LiveState = 'connecting'
 
-/** Runs `heard` whenever the server announces this event, until the returned function is called. */
+/** Subscribes `heard` to an event of the server; returns how to unsubscribe. */
 export function listen<E extends LiveEvent>(
   event: E,
   heard: (payload: z.output<E['payload']>) => void,
@@ -50,7 +50,7 @@ export function useLive<E extends LiveEvent>(
   useEffect(() => listen(event, (payload) => onAnnouncement(payload)), [event])
 }
 
-/** Whether announcements arrive just now. */
+/** Connection state of the event stream. */
 export const useLiveState = (): LiveState => useSyncExternalStore(watch, () => state)
 
 /**
@@ -142,7 +142,7 @@ function tell(name: string | undefined, data: string, missed: () => void): void 
   for (const heard of those) heard(payload)
 }
 
-/** Waits, but no longer than until the network is back or the wait is called off. */
+/** Backoff delay, cut short when the network returns or the signal aborts. */
 function patience(milliseconds: number, ended: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {
@@ -168,8 +168,8 @@ function watch(heard: () => void): () => void {
 }
 
 /**
- * Runs `read` at once, and then at most every `restMs`, however often it is asked for. A read
- * that is under way is let finish: under a storm of announcements it would never end otherwise.
+ * Throttles `read` with a leading call: at once, then at most every `restMs`. A read in flight is never
+ * restarted: under a storm of announcements it would otherwise never end.
  */
 export function atMostEvery(restMs: number, read: () => Promise<unknown>): () => void {
   let isBusy = false

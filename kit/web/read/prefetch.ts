@@ -12,10 +12,10 @@ declare global {
     | undefined
 }
 
-/** For how long after the page began an answer is still new, in milliseconds. */
+/** How long a prefetched reply stays fresh after the page began, in milliseconds. */
 const freshMs = 30_000
 
-/** The answer to what was asked for already; undefined when it was not, or somebody has taken it. */
+/** Takes the prefetched reply for an address; undefined when there is none, or it was taken already. */
 export function takePrefetched(
   address: string,
   token: string,

@@ -11,10 +11,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Only what may pass by itself is tried again; a refusal stays one. */
+/** Retries transient failures only; a refusal is final. */
 const mayPass = ({ code }: Problem) => code.startsWith('server.')
 
-/** As the server asks us: it knows how much it has to do. */
+/** Retry delay: the server's `Retry-After`. */
 const patienceMs = (details: Problem['details']) =>
   details && 'retryAfterSeconds' in details ? details.retryAfterSeconds * 1000 : 0
 
@@ -32,7 +32,7 @@ export const createQueryClient = () =>
     },
   })
 
-/** Whether something on screen is older than it should be, because the server has no time to say it anew. */
+/** Whether something on screen is stale because the server is overloaded. */
 export function useIsStale(): boolean {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(

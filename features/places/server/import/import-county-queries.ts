@@ -1,0 +1,228 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/open.ts'
+import { type Fault, fault } from '#kit/contract/import/fault.ts'
+import type { ImportReport } from '#kit/contract/import/import.ts'
+import type { ParsedRow, Table, WrongRow } from '#kit/contract/import/rows.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import {
+  type CheckedRow,
+  differing,
+  type ImportSettings,
+  importTable,
+  progressWhileWaiting,
+  type StoredCounts,
+} from '#kit/server/sheets/import.ts'
+import { lockImport } from '#kit/server/sheets/import-lock.ts'
+import { countyHeadings, neededOfCounties } from '../../columns.ts'
+import type { AreaDraft, CountedCounty } from '../../domain.ts'
+import { type CountyRow, countyReader, type StationDraft } from '../../row-domain.ts'
+import { setStations } from '../change-queries.ts'
+import { getLevels, hasAreas, isCounted, type Levels } from '../queries.ts'
+import type { PlaceImportTarget } from './imported-queries.ts'
+import { upsertAreas } from './load-queries.ts'
+
+type ElectionId = Id<'elections'>
+
+/** A county as it is stored, with what tells whether its stations may change. */
+type KnownCounty = {
+  readonly id: Id<'areas'>
+  readonly code: string
+  readonly name: string
+  readonly isDiaspora: boolean
+  readonly position: number
+  readonly provinceCode: string | null
+  readonly stations: number
+  /** Are its stations those with the numbers 1 to their count? */
+  readonly isCounted: boolean
+  readonly hasAreas: boolean
+}
+
+type ReadyCounty = { readonly area: AreaDraft; readonly stations: number | undefined }
+
+/**
+ * Takes a file of counties in, or only tries. A county that is known by its code gets what the file
+ * says; where there are to be more stations, those with the next numbers are added. None is ever taken
+ * out: nobody would be told which.
+ */
+export async function importCounties(
+  tx: Tx,
+  into: PlaceImportTarget,
+  table: Table,
+  settings: ImportSettings,
+): Promise<ImportReport> {
+  const { electionId } = into
+  if (!settings.isDry)
+    await lockImport(tx, electionId, 'places', progressWhileWaiting(table, settings))
+  const election = await getLevels(tx, electionId)
+  const provinces = await readProvinceCodes(tx, electionId, election)
+  const known = new Map(
+    (await lockCounties(tx, electionId)).map((county) => [county.code, county] as const),
+  )
+  let last = Math.max(0, ...[...known.values()].map(({ position }) => position))
+  const judgeOne = (
+    { line, value }: ParsedRow<CountyRow>,
+    wrong: WrongRow[],
+  ): CheckedRow<ReadyCounty>[] => {
+    const before = known.get(value.code)
+    const why = faultOf(value, before, provinces)
+    if (why) {
+      wrong.push({ file: table.file, line, faults: [why] })
+      return []
+    }
+    const position = value.order ?? before?.position ?? ++last
+    const area = areaOf(value, before, position, provinces, election)
+    const stations = value.stations === before?.stations ? undefined : value.stations
+    return [{ line, ...fateOf(area, stations, before), value: { area, stations } }]
+  }
+  const steps = {
+    headings: countyHeadings,
+    needed: neededOfCounties,
+    secret: [],
+    read: countyReader(table.file),
+    judge: async (rows: readonly ParsedRow<CountyRow>[], wrong: WrongRow[]) =>
+      rows.flatMap((row) => judgeOne(row, wrong)),
+    store: (rows: readonly CheckedRow<ReadyCounty>[]) => storeCounties(tx, into, election, rows),
+  }
+  return importTable(table, steps, settings)
+}
+
+function faultOf(
+  row: CountyRow,
+  before: KnownCounty | undefined,
+  provinces: readonly string[],
+): Fault | undefined {
+  if (provinces.length > 0 && row.province && !provinces.includes(row.province))
+    return fault('area.unknown', { code: row.province }, 'province')
+  const { stations } = row
+  if (stations === undefined || stations === (before?.stations ?? 0)) return undefined
+  if (before?.hasAreas) return fault('count.of-areas', undefined, 'stations')
+  return before && faultOfCount(stations, before)
+}
+
+/** Why a county cannot have the numbers 1 to a count, which is another than that of its stations. */
+function faultOfCount(count: number, before: Pick<KnownCounty, 'stations' | 'isCounted'>) {
+  if (!before.isCounted) return fault('count.not-numbered', { count: before.stations }, 'stations')
+  return count < before.stations
+    ? fault('count.fewer', { count: before.stations }, 'stations')
+    : undefined
+}
+
+/**
+ * The stations that counties are to have of which no more is said than how many: 1 to that number.
+ * Where a county has as many, whatever their numbers, nothing is said; where it has others, it makes the
+ * file wrong.
+ */
+export async function numberStations(
+  tx: Tx,
+  electionId: ElectionId,
+  counts: readonly ParsedRow<CountedCounty>[],
+  wrong: WrongRow[],
+): Promise<StationDraft[]> {
+  const known = new Map(
+    (await lockCounties(tx, electionId)).map((county) => [county.code, county] as const),
+  )
+  return counts.flatMap(({ line, value: { code, stations: count } }) => {
+    const before = known.get(code) ?? { stations: 0, isCounted: true }
+    if (count === before.stations) return []
+    const why = faultOfCount(count, before)
+    if (why) wrong.push({ file: 'counties.csv', line, faults: [why] })
+    const added = Math.max(0, count - before.stations)
+    return Array.from({ length: added }, (_, index) => ({
+      areaCode: code,
+      number: before.stations + index + 1,
+    }))
+  })
+}
+
+/** What the file does not say is as it was; a new county lies in the first province. */
+function areaOf(
+  { code, name, diaspora, province }: CountyRow,
+  before: KnownCounty | undefined,
+  position: number,
+  provinces: readonly string[],
+  { countyLevel }: Levels,
+): AreaDraft {
+  const parentCode = province ?? before?.provinceCode ?? provinces[0] ?? null
+  return {
+    level: countyLevel,
+    code,
+    name,
+    position,
+    isDiaspora: diaspora ?? before?.isDiaspora ?? false,
+    parentCode: provinces.length > 0 ? parentCode : null,
+  }
+}
+
+function fateOf(
+  area: AreaDraft,
+  stations: number | undefined,
+  before: KnownCounty | undefined,
+): Pick<CheckedRow<unknown>, 'fate' | 'changes'> {
+  if (!before) return { fate: 'added' }
+  const was = {
+    name: before.name,
+    order: before.position,
+    diaspora: before.isDiaspora,
+    province: before.provinceCode,
+    stations: before.stations,
+  }
+  const changes = differing(was, {
+    name: area.name,
+    order: area.position ?? before.position,
+    diaspora: area.isDiaspora ?? before.isDiaspora,
+    province: area.parentCode,
+    stations: stations ?? before.stations,
+  })
+  return Object.keys(changes).length === 0 ? { fate: 'unchanged' } : { fate: 'changed', changes }
+}
+
+async function storeCounties(
+  tx: Tx,
+  into: PlaceImportTarget,
+  levels: Levels,
+  rows: readonly CheckedRow<ReadyCounty>[],
+): Promise<StoredCounts> {
+  const { added } = await upsertAreas(tx, into, {
+    ...levels,
+    areas: rows.map(({ value }) => value.area),
+  })
+  const counts = new Map(rows.map(({ value }) => [value.area.code, value.stations]))
+  for (const { id, code } of await lockCounties(tx, into.electionId)) {
+    const count = counts.get(code)
+    if (count !== undefined) await setStations(tx, into, id, count)
+  }
+  // Others that change a county were waited for before it was judged, and wait until this commits.
+  return { added, changed: rows.length - added }
+}
+
+async function readProvinceCodes(
+  db: Db,
+  electionId: ElectionId,
+  { countyLevel }: Levels,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('areas')
+    .select('code')
+    .where('electionId', '=', electionId)
+    .where('level', '=', countyLevel - 1)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ code }) => code)
+}
+
+/** The counties, kept to this transaction. */
+async function lockCounties(tx: Tx, electionId: ElectionId): Promise<KnownCounty[]> {
+  const { rows } = await sql<KnownCounty>`
+    select c.id, c.code, c.name, c.is_diaspora, c.position, p.code as province_code,
+           (select count(*)::integer from polling_stations s
+             where s.election_id = c.election_id and s.county_id = c.id) as stations,
+           ${isCounted('c')} as is_counted, ${hasAreas('c')} as has_areas
+      from areas c
+      join elections e on e.id = c.election_id and c.level = e.county_level
+      left join areas p on p.election_id = c.election_id and p.id = c.parent_id
+     where c.election_id = ${electionId}
+     order by c.id
+       for no key update of c`.execute(tx)
+  return rows
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Tx } from '#database/open.ts'
+import type { ImportReport } from '#kit/contract/import/import.ts'
+import type { ParsedRow, Table } from '#kit/contract/import/rows.ts'
+import type { Id } from '#kit/contract/value/id.ts'
+import {
+  type CheckedRow,
+  differing,
+  type ImportSettings,
+  importTable,
+  progressWhileWaiting,
+} from '#kit/server/sheets/import.ts'
+import { lockImport } from '#kit/server/sheets/import-lock.ts'
+import { neededOfStations, stationHeadings } from '../../columns.ts'
+import { type Leaves, stationReader } from '../../row-domain.ts'
+import { getLevels, holdsStations, type Levels } from '../queries.ts'
+import type { PlaceImportTarget } from './imported-queries.ts'
+import { compareStations, type StationFate, upsertStations } from './load-queries.ts'
+
+type ElectionId = Id<'elections'>
+
+/** Takes a file of polling stations in, or only tries; of a known one, what the file says changes. */
+export async function importStations(
+  tx: Tx,
+  into: PlaceImportTarget,
+  table: Table,
+  settings: ImportSettings,
+): Promise<ImportReport> {
+  const { electionId } = into
+  if (!settings.isDry)
+    await lockImport(tx, electionId, 'places', progressWhileWaiting(table, settings))
+  const levels = await getLevels(tx, electionId)
+  const leaves = await readLeaves(tx, electionId, levels)
+  const steps = {
+    headings: stationHeadings,
+    needed: neededOfStations,
+    secret: [],
+    read: stationReader(table.file, leaves),
+    judge: async (rows: readonly ParsedRow<StationToStore>[]) => {
+      const drafts = rows.map(({ value }) => value)
+      const fates = await compareStations(tx, electionId, levels, drafts)
+      return rows.map((row, index) => ({ ...judgedBy(fates[index]), ...row }))
+    },
+    store: async (rows: readonly CheckedRow<StationToStore>[]) => {
+      const drafts = rows.map(({ value }) => value)
+      return upsertStations(tx, into, levels, drafts)
+    },
+  }
+  return importTable(table, steps, settings)
+}
+
+/** The facts of a station by the fields of a file, in the order in which they are compared. */
+const stationFields = ['name', 'address', 'latitude', 'longitude', 'voters'] as const
+
+function judgedBy(found: StationFate | undefined): Pick<CheckedRow<unknown>, 'fate' | 'changes'> {
+  if (found?.fate !== 'changed') return { fate: found?.fate ?? 'unchanged' }
+  const { fate, was, becomes } = found
+  const named = (facts: typeof was) =>
+    Object.fromEntries(stationFields.map((field, place) => [field, facts[place] ?? null]))
+  return { fate, changes: differing(named(was), named(becomes)) }
+}
+
+type StationToStore = Parameters<typeof upsertStations>[3][number]
+
+/** The areas that hold stations. Locked, so that none goes while its stations come. */
+async function readLeaves(tx: Tx, electionId: ElectionId, levels: Levels): Promise<Leaves> {
+  const { rows } = await sql<{ code: string; countyCode: string }>`
+    select a.code, c.code as county_code
+      from areas a join areas c on c.election_id = a.election_id and c.id = a.county_id
+     where a.election_id = ${electionId} and ${holdsStations(levels)}
+       for key share of a`.execute(tx)
+  return new Map(rows.map(({ code, countyCode }) => [code, { countyCode }]))
+}
