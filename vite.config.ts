@@ -61,9 +61,9 @@ const preloaded: Plugin = {
   },
 }
 
-/** What every screen stands on. Those whose fields are described (`kit/contract/field.ts`) ask for that themselves. */
+/** What every screen stands on. What edits and what imports asks for its parts itself. */
 const ground =
-  /node_modules[\\/](react|react-dom|scheduler|zod|@tanstack)[\\/]|kit[\\/](contract[\\/](?!(import[\\/]cell|field)\.ts)|web[\\/](?!ui)([a-z]+[\\/])?[a-z]+\.tsx?$)/
+  /node_modules[\\/](react|react-dom|scheduler|zod|@tanstack)[\\/]|kit[\\/](contract[\\/](?!import[\\/]|field\.ts)|web[\\/](?!ui|edit)([a-z]+[\\/])?[a-z]+\.tsx?$)/
 
 /**
  * What everybody waits for, in three files: left to itself it falls into dozens of small ones, which
