@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { electionHooks, features } from '#apps/server/features.ts'
 import { stage } from '#testing/stage.ts'
 import { features as order } from '../../tools/checks/structure.ts'
-import { electionHooks, features } from './features.ts'
 
 const set = stage()
 
