@@ -95,7 +95,7 @@ async function stampOfData(): Promise<string> {
       hash.update(await readFile(new URL(name, folder)))
   }
   for (const name of ['shape.ts', 'people.ts', 'evening.ts', 'data.ts'])
-    hash.update(await readFile(new URL(name, import.meta.url)))
+    hash.update(await readFile(new URL(`data/${name}`, import.meta.url)))
   return hash.digest('hex')
 }
 

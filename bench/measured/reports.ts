@@ -74,7 +74,7 @@ export async function measureReports(stage: Stage): Promise<Figure[]> {
 }
 
 /** A file of those that hold the rows of a report alone. */
-const alone = (name: string) => readFile(new URL(`alone/${name}.sql`, import.meta.url), 'utf8')
+const alone = (name: string) => readFile(new URL(`../alone/${name}.sql`, import.meta.url), 'utf8')
 
 async function rivalsOf(shape: Shape, form: FormChoices) {
   const all = (how: 'told' | 'silent') => ({
