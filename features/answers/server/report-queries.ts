@@ -21,7 +21,7 @@ import { isCounted, type VisitChange } from './stored-queries.ts'
  *
  * PostgreSQL does the last of its parts first, and their triggers in the same order. What other reports
  * count in as well therefore stands first: its rows are locked once all else is done, and let go by the
- * commit that follows. A tenth of p99, with 64 in flight.
+ * commit that follows.
  *
  * Parts that would do nothing are left out. A plan is kept for all batches only where it costs no more
  * than one for each, and of an empty part PostgreSQL supposes ten rows: it made a plan for each batch.
