@@ -3,13 +3,14 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * What may differ between one PostgreSQL and another: every statement of ours, what is copied and replicated, the
- * functions and triggers, and the two tests that make every call there is. Of the rest (signals, proxies, files, mail,
- * floods) the newest tells enough.
+ * What may differ between one PostgreSQL and another: what is copied and replicated, the functions and triggers, the two
+ * tests that make every call there is, and the features with most statements of their own (what observers send, its
+ * counts and its places, imports, undoing, erasing, proofs). Of the rest (sign-in, letters, messages, windows; signals,
+ * proxies, files, floods) each statement runs once in the tests that make every call: the newest tells enough.
  */
 const onEveryDatabase = [
   'database/**/*.test.ts',
-  'features/**/server/**/*.test.ts',
+  'features/{answers,elections,history,observers,places,statistics,unplaced,visits}/server/**/*.test.ts',
   'tests/**/{backup,counties,guarantees,history,isolation,jobs,meanwhile,recount,replica,tampering,upgrade}.test.ts',
 ]
 const onNewestDatabase = [
@@ -20,7 +21,7 @@ const onNewestDatabase = [
   'faults/guessing.test.ts',
   'faults/overload.test.ts',
 ]
-const elsewhere = ['**/node_modules/**', '**/dist/**', '**/data/**', '**/.cache/**']
+const elsewhere = ['**/node_modules/**', 'dist/**', 'data/**', '**/.cache/**']
 
 /** What every project shares: Vitest takes these from no other place. */
 const common = {
