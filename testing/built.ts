@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
+const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
 
 let folder: string | undefined
 
