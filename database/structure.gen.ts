@@ -22,6 +22,8 @@ export const structure = {
     '445cb7796c85d97a2922ffeb',
   'function expect_unreferred()':
     '462e13d83e44a22ac72ca58c',
+  'function expect_unreferred_key()':
+    '9420d21aab799ae78b7bfecd',
   'function expect_unreferred_when_empty()':
     '7d3ef7594861d6796191aece',
   'function folded(said text)':
@@ -44,8 +46,6 @@ export const structure = {
     'fbf6d121069921a8965c29a4',
   'function refuse_change()':
     '1f08fbfa6a5e7aa053eb4859',
-  'function refuse_key()':
-    '164374ac67003fd0edc7985d',
   'function refuse_orphan(from_table text, to_table text)':
     'b3c9b218729780254470633d',
   'function revise()':
@@ -187,7 +187,7 @@ export const structure = {
   'trigger answers_still_refer on answers':
     '0c7c2807163ffde8d427abb6',
   'trigger areas_keep_keys on areas':
-    'fbd1d328ea0976a7e80843c8',
+    '6ddcc3f8eebb5b99900c876f',
   'trigger areas_revised on areas':
     'a512e7070db31f9ca25a10bd',
   'trigger areas_unreferred on areas':
@@ -195,7 +195,7 @@ export const structure = {
   'trigger areas_unreferred_when_empty on areas':
     '13834a1c15eb56eea855fe6b',
   'trigger elections_keep_keys on elections':
-    'e41a582f1846586d7962e741',
+    'c5f0f62c7796b58ec2206352',
   'trigger elections_revised on elections':
     '4407cff10850733a3fc3d7fc',
   'trigger elections_unreferred on elections':
@@ -209,7 +209,7 @@ export const structure = {
   'trigger history_seals_are_final on history_seals':
     '6ad5c9792945094c033a0dce',
   'trigger ngos_keep_keys on ngos':
-    '345a08079f1423b4c86afcdc',
+    'aef954b5c7c4f47f0cbb649c',
   'trigger ngos_revised on ngos':
     '057599cdbda0fd28f7a7b5e1',
   'trigger ngos_unreferred on ngos':
@@ -221,7 +221,7 @@ export const structure = {
   'trigger observers_inserted on observers':
     '1d7fee53097e38fb9c5d9031',
   'trigger observers_keep_keys on observers':
-    'a4b0f930fc9f376063b7ad2e',
+    'b3fd4f4f2221a7e69b62c368',
   'trigger observers_removed on observers':
     '3d3b756ff6fd8134d38b7eb3',
   'trigger observers_revised on observers':
@@ -233,13 +233,13 @@ export const structure = {
   'trigger observers_updated on observers':
     '23bedc5db76a46aee1b91169',
   'trigger polling_stations_keep_keys on polling_stations':
-    '216b4bb0692efbfe5c89b09c',
+    '129cf37e2eefbc5fbf14cc4c',
   'trigger polling_stations_unreferred on polling_stations':
     '3605cb3ff414d959c4668cca',
   'trigger polling_stations_unreferred_when_empty on polling_stations':
     '1d7884399c23ebbabf6e2882',
   'trigger published_options_keep_keys on published_options':
-    'c2291111575ba7036242196d',
+    '0a2d456d18bf34852363785f',
   'trigger published_options_unreferred on published_options':
     'fdf9ec4afc028fd1320adff2',
   'trigger published_options_unreferred_when_empty on published_options':
@@ -259,7 +259,7 @@ export const structure = {
   'trigger visits_inserted on visits':
     '1bf45fca9dd1e759e2c9237b',
   'trigger visits_keep_keys on visits':
-    '5e969ecd8b71421e166fdaa6',
+    'f6664a1d68318378ed9617cc',
   'trigger visits_refer on visits':
     '52e3f8f52ce156e6e6920075',
   'trigger visits_still_refer on visits':

@@ -113,7 +113,7 @@ create or replace trigger visits_still_refer
     is distinct from (new.election_id, new.ngo_id, new.observer_id, new.polling_station_id, new.county_id))
   execute function visit_refers();
 
--- Those that are referred to: they go, rarely, once nothing refers to them, and keep their keys. Of a transaction
+-- Those that are referred to: they go, or get another key, rarely, once nothing refers to them. Of a transaction
 -- that sees the database as it was when it began, nobody could say what refers to them by now.
 
 create or replace function expect_unreferred() returns trigger language plpgsql as $$
@@ -152,11 +152,26 @@ begin
   return null;
 end $$;
 
-create or replace function refuse_key() returns trigger language plpgsql as $$
+create or replace function expect_unreferred_key() returns trigger language plpgsql as $$
+declare
+  one record;
+  is_referred boolean;
 begin
-  raise foreign_key_violation using
-    message = format('rows of "%s" are referred to and keep their keys', tg_table_name),
-    table = tg_table_name;
+  if current_setting('transaction_isolation') not in ('read committed', 'read uncommitted') then
+    raise feature_not_supported using
+      message = 'what is referred to only gets another key in a transaction that reads what is committed';
+  end if;
+  for one in
+    select r.from_table,
+           (select string_agg(format('c.%I = ($1).%I', f, t), ' and ')
+              from unnest(r.from_columns, r.to_columns) as k (f, t)) as condition
+      from statement_references r where r.to_table = tg_table_name
+  loop
+    execute format('select exists (select from %I c where %s)', one.from_table, one.condition)
+       into is_referred using old;
+    if is_referred then perform refuse_orphan(one.from_table, tg_table_name); end if;
+  end loop;
+  return new;
 end $$;
 
 do $$
@@ -176,7 +191,7 @@ begin
                       for each statement execute function expect_unreferred_when_empty()',
                    one.to_table || '_unreferred_when_empty', one.to_table);
     execute format('create or replace trigger %I before update of %s on %I for each row when (%s)
-                      execute function refuse_key()',
+                      execute function expect_unreferred_key()',
                    one.to_table || '_keep_keys', one.keys, one.to_table, one.changed);
   end loop;
 end $$;

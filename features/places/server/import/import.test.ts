@@ -221,7 +221,7 @@ test('the stations of a whole country are checked and stored', async () => {
 
 test('the demonstration’s counties come in as they were loaded', async () => {
   const cast = await set('flat')
-  const demonstration = new URL('#apps/cli/demonstration/counties.csv', import.meta.url)
+  const demonstration = new URL('../../../../apps/cli/demonstration/counties.csv', import.meta.url)
   const file = await readFile(demonstration)
 
   const first = await counties(cast.ana, file)
