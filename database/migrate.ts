@@ -2,18 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { connectAlone } from './connections/connection.ts'
-import {
-  type Applied,
-  applyAllFunctions,
-  applyFunctions,
-  dueOf,
-  knownFunctions,
-  listDue,
-} from './functions.ts'
+import { applyAllFunctions, applyFunctions, dueOf, knownFunctions, listDue } from './functions.ts'
 import { withExclusiveWrites } from './lock-tables.ts'
 import { putNamesInOrder } from './names.ts'
 import type { Db } from './open.ts'
 import { runPreflight } from './preflight.ts'
+import type { Columns } from './rows.ts'
 import { migrationsChannel, refuseNewer } from './schema-version.ts'
 
 /** Beside this file in the source, beside the bundle once built. */
@@ -99,7 +93,9 @@ export async function expectMigrated(db: Db): Promise<void> {
   refuseNewer(run, known, 'database')
   const missing = known.filter((name) => !run.includes(name))
   if (missing.length > 0) throw older()
-  const { rows: applied } = await sql<Applied>`
+  const { rows: applied } = await sql<
+    Columns<'functionsApplied', 'file' | 'revision' | 'checksum'>
+  >`
     select file, revision, checksum from functions_applied`.execute(db)
   if (dueOf(await knownFunctions(), applied).length > 0) throw older()
 }
