@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { arrayOf, columnOf } from '#database/array.ts'
 import type { Db, Tx } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 
 /** Something done, for the record. `before` and `after` hold what changed, never a secret. */
@@ -90,12 +91,10 @@ export const recordingOf = (
          ) as h (at, actor, name, id, told)`
 
 /** The end of the chain that seals history. */
-export type Head = {
-  readonly position: number
+export type Head = Columns<'historySeals', 'position' | 'sealedAt'> & {
   /** Its line: every one up to here is sealed, and none behind it. */
-  readonly historyId: number
+  readonly historyId: Column<'historySeals', 'historyId'>
   readonly hash: string
-  readonly sealedAt: Date
 }
 
 /** Where the last head is kept that was made here: not in the database, whose owner could change it. */
@@ -113,8 +112,7 @@ export async function findHead(db: Db): Promise<Head | undefined> {
 }
 
 /** Why nothing is sealed any more: the head that was there before, and where the chain ends now. */
-export type SealingRefused = {
-  readonly since: Date
+export type SealingRefused = Columns<'sealingRefused', 'since'> & {
   readonly remembered: { readonly position: number; readonly hash: string }
   readonly found: { readonly position: number; readonly hash: string } | null
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Database, Db, Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import type { Clock } from '../http/server.ts'
 
 /** Work that is done later, by any process: what it is called and what it is told. */
@@ -142,7 +143,7 @@ type RunnerState = {
 type Queue = { readonly worker: Worker; readonly signal: WakeUp }
 
 /** A job that was begun. */
-type Found = { readonly id: number; readonly payload: unknown; readonly triesLeft: number }
+type Found = Columns<'jobs', 'id' | 'payload' | 'triesLeft'>
 
 async function runLoop(process: RunnerState, { worker, signal }: Queue): Promise<void> {
   const { dependencies, stopping } = process
@@ -176,7 +177,7 @@ const isFree = sql`due_at <= now() and (running_until is null or running_until <
 
 /** Which of the jobs anybody could begin. */
 async function listDue(db: Db, names: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await sql<Columns<'jobs', 'name'>>`
     select distinct name from jobs where name = any(${names}::text[]) and ${isFree}`.execute(db)
   return rows.map(({ name }) => name)
 }

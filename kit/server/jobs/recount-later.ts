@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Database, Db, Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { id } from '#kit/contract/value/id.ts'
 import type { Clock } from '../http/server.ts'
 import { throttleToHalf } from '../load/throttle.ts'
@@ -119,7 +120,9 @@ export async function noteRecount(
 
 /** How many rows of each counter differed when they were last compared. */
 export async function listRecounts(db: Db) {
-  const { rows } = await sql<{ counter: string; differing: number; comparedAt: Date }>`
+  const { rows } = await sql<
+    Columns<'recounts', 'counter'> & { readonly differing: number; readonly comparedAt: Date }
+  >`
     select counter, sum(differing) as differing, min(compared_at) as compared_at
       from recounts group by counter order by counter`.execute(db)
   return rows
