@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
-import type { Id } from '#kit/contract/value/id.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { type ActorCall, recordBy } from '#kit/server/history/record-change.ts'
 import { announce } from '#kit/server/live/announce.ts'
@@ -27,12 +27,12 @@ async function renameCounty(
   code: { readonly before: string; readonly after: string },
   changing: string,
 ) {
-  const { rows } = await sql<{
-    id: Id<'staff'>
-    before: string[]
-    after: string[]
-    ngoId: Id<'ngos'>
-  }>`
+  const { rows } = await sql<
+    Columns<'staff', 'id' | 'ngoId'> & {
+      readonly before: NonNullable<Column<'staff', 'countyCodes'>>
+      readonly after: NonNullable<Column<'staff', 'countyCodes'>>
+    }
+  >`
     update staff s set county_codes = was.renamed, changing = ${changing}
       from (select id, county_codes,
                    array(select distinct c from unnest(

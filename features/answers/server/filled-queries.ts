@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import type { Question } from '#features/forms/contract.ts'
 import { findVersion } from '#features/forms/server/queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
@@ -19,15 +20,12 @@ export async function listCompleted(
 }
 
 /** One chosen option, and where its wording stands. */
-type ChosenRow = {
-  readonly questionId: number
-  readonly optionId: number
-  readonly formId: Id<'forms'>
-  readonly formVersion: number
-  readonly formCode: string
-  readonly formDescription: string
-  readonly text: string | null
-  readonly isFlagged: boolean
+type ChosenRow = Columns<
+  'answers',
+  'questionId' | 'optionId' | 'formId' | 'formVersion' | 'text' | 'isFlagged'
+> & {
+  readonly formCode: Column<'forms', 'code'>
+  readonly formDescription: Column<'forms', 'description'>
 }
 
 /** All that one observer chose at one station. */

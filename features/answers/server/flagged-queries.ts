@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { arrayOf, columnOf } from '#database/array.ts'
 import type { Db } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { FirstFlagged } from '../contract.ts'
 
 /** What is flagged of one form in a report. */
 export type FlaggedForm = {
-  readonly formId: number
+  readonly formId: Column<'answers', 'formId'>
   /** The newest version that was answered: the report is shown in its order. */
   readonly newest: number
   /** Each flagged option that was chosen. */
@@ -31,9 +32,7 @@ export const flaggedForms: RawBuilder<unknown> = sql`
            group by n.form_id having bool_or(n.is_flagged)) own`
 
 /** A question as one version of its form asks it. */
-type VersionedQuestion = {
-  readonly formId: number
-  readonly version: number
+type VersionedQuestion = Columns<'formVersions', 'formId' | 'version'> & {
   readonly questionId: number
   /** Which form of a report it is in, and where in that. */
   readonly form: number
@@ -55,7 +54,7 @@ export async function findFirstFlagged(
     reports.flatMap((forms) => forms ?? []),
   )
   const places = new Map(asked.map((one) => [keyOf(one), one]))
-  const find = (formId: number, version: number, questionId: number) =>
+  const find = (formId: FlaggedForm['formId'], version: number, questionId: number) =>
     places.get(keyOf({ formId, version, questionId }))
 
   return reports.map((forms) => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { hasPart, readPart } from '#features/observers/server/part-queries.ts'
 import { findByPhone } from '#features/observers/server/queries.ts'
 import { stationName, stationPlace } from '#features/places/server/queries.ts'
@@ -105,7 +106,7 @@ const few = 1000
 
 /** All visits that match, newest first, when they are few. */
 async function findFew(db: Db, matching: RawBuilder<unknown>): Promise<number[] | undefined> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'visits', 'id'>>`
     select v.id ${matching} ${newestFirst} limit ${few}`.execute(db)
   return rows.length < few ? rows.map(({ id }) => id) : undefined
 }

@@ -1,13 +1,24 @@
 import { sql } from 'kysely'
 import { columnOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import type { HeldVisit } from '#features/visits/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverActor } from '#kit/contract/who.ts'
 import type { ChoiceDifference, DatedChoice } from '../domain.ts'
 
 /** A stored choice, the visit it belongs to, and when it was made. */
-export type StoredChoice = DatedChoice & { readonly visitId: number }
+export type StoredChoice = Columns<
+  'answers',
+  | 'visitId'
+  | 'questionId'
+  | 'optionId'
+  | 'formId'
+  | 'formVersion'
+  | 'text'
+  | 'isFlagged'
+  | 'receivedAt'
+>
 
 /** What is stored of the questions on the visits, to be compared with what is now said. */
 export async function listStored(

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import type { Db } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import { Section } from '#features/forms/contract.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Scope } from '#kit/contract/who.ts'
-import type { AnswerRow, NoteRow, VisitRow } from '../columns.ts'
+import type { AnswerRow, NoteRow } from '../columns.ts'
 import { type ExportedChoice, optionsOf, type Wording, worded, wordingKey } from '../domain.ts'
 
 /**
@@ -28,10 +29,33 @@ export async function countVisits({ db, matching }: Pick<Visits, 'db' | 'matchin
   return rows[0]?.total ?? 0
 }
 
-/** Visits in the order of their keys, read batch by batch while they are written out. */
-export const eachBatch = (from: Visits): AsyncGenerator<VisitRow[]> => eachWith(from, sql`null`)
+/** A visit with the words for whose it is and where, as every row of an export begins. */
+type VisitColumns = Columns<
+  'visits',
+  | 'id'
+  | 'lastModified'
+  | 'arrivedAt'
+  | 'leftAt'
+  | 'isUrbanArea'
+  | 'isPresidentFemale'
+  | 'answered'
+  | 'flagged'
+  | 'notes'
+> &
+  Columns<'observers', 'phone'> &
+  Columns<'pollingStations', 'address'> & {
+    readonly observer: Column<'observers', 'name'>
+    readonly ngo: Column<'ngos', 'name'>
+    readonly province: Column<'areas', 'name'> | null
+    readonly countyCode: Column<'areas', 'code'>
+    readonly county: Column<'areas', 'name'>
+    readonly area: Column<'areas', 'name'> | null
+    readonly station: Column<'pollingStations', 'number'>
+  }
 
-type AnsweredRow = VisitRow & { readonly chosen: readonly ExportedChoice[] | null }
+/** Visits in the order of their keys, read batch by batch while they are written out. */
+export const eachBatch = (from: Visits): AsyncGenerator<VisitColumns[]> =>
+  eachWith(from, sql<null>`null`)
 
 /** Batch by batch, what was chosen on each visit, worded; of one form when it is named. */
 export async function* eachAnswered(
@@ -40,22 +64,22 @@ export async function* eachAnswered(
   formId?: number,
 ): AsyncGenerator<AnswerRow[][]> {
   const ofForm = formId === undefined ? sql`` : sql`and n.form_id = ${formId}`
-  const chosen = sql`(
+  const chosen = sql<readonly ExportedChoice[] | null>`(
     select json_agg(json_build_array(n.question_id, n.option_id, n.form_version, n.text,
                                      n.is_flagged, date_part('epoch', n.received_at) * 1000))
       from answers n where n.election_id = v.election_id and n.visit_id = v.id ${ofForm})`
   // Visit by visit, so that rows are forgotten as soon as they are written.
-  for await (const visits of eachWith<AnsweredRow>(from, chosen))
+  for await (const visits of eachWith(from, chosen))
     for (const { chosen, ...visit } of visits) if (chosen) yield [worded(visit, chosen, wording)]
 }
 
 /** Visits with something that hangs on them; the next are read while these are written out. */
-async function* eachWith<Row extends VisitRow>(
+async function* eachWith<Chosen>(
   { db, matching, onRead }: Visits,
-  chosen: RawBuilder<unknown>,
-): AsyncGenerator<Row[]> {
+  chosen: RawBuilder<Chosen>,
+): AsyncGenerator<(VisitColumns & { readonly chosen: Chosen })[]> {
   const readAfter = async (id: number) => {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<VisitColumns & { readonly chosen: Chosen }>`
       with v as materialized (
         select v.* ${matching} and v.id > ${id} order by v.id limit ${batch}
       )
@@ -146,7 +170,14 @@ export async function listAnswered(db: Db, { electionId }: Scope): Promise<Set<s
 export async function* eachNotes(from: Visits): AsyncGenerator<NoteRow[]> {
   const { db, scope } = from
   for await (const visits of eachBatch(from)) {
-    const { rows } = await sql<Omit<NoteRow, 'visit'> & { visitId: number }>`
+    const { rows } = await sql<
+      Columns<'notes', 'visitId' | 'receivedAt'> & {
+        readonly formCode: Column<'forms', 'code'> | null
+        readonly questionCode: Column<'questions', 'code'> | null
+        readonly note: Column<'notes', 'text'>
+        readonly files: string
+      }
+    >`
       select n.visit_id, f.code as form_code, q.code as question_code, n.text as note,
              n.received_at,
              coalesce((select string_agg(file_name, ', ' order by position) from attachments t

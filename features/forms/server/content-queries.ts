@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { SectionDraft } from '../contract.ts'
 import { type AllocateId, type IdentifiedSection, identify, type MatchedBy } from '../domain.ts'
@@ -34,13 +35,13 @@ export async function replaceContent(
 }
 
 async function listParts(tx: Tx, { electionId, formId }: FormKey) {
-  const { rows: sections } = await sql<{ id: number; code: string; description: string }>`
+  const { rows: sections } = await sql<Columns<'formSections', 'id' | 'code' | 'description'>>`
     select id, code, description from form_sections where election_id = ${electionId} and form_id = ${formId}
      order by is_removed, position`.execute(tx)
-  const { rows: questions } = await sql<{ id: number; code: string; text: string }>`
+  const { rows: questions } = await sql<Columns<'questions', 'id' | 'code' | 'text'>>`
     select id, code, text from questions where election_id = ${electionId} and form_id = ${formId}
      order by is_removed, position`.execute(tx)
-  const { rows: options } = await sql<{ id: number; questionId: number; text: string }>`
+  const { rows: options } = await sql<Columns<'options', 'id' | 'questionId' | 'text'>>`
     select id, question_id, text from options
      where election_id = ${electionId} and form_id = ${formId}
      order by is_removed, position`.execute(tx)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { columnOf } from '#database/array.ts'
 import type { Db, Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ShownVersion } from '../domain.ts'
@@ -9,14 +10,10 @@ import type { ShownVersion } from '../domain.ts'
 export type PhoneSession = { readonly sessionId: string }
 
 /** A version of a form that a phone is given. */
-export type FormCopy = {
-  readonly electionId: Id<'elections'>
-  readonly observerId: Id<'observers'>
-  readonly sessionId: string
-  readonly formId: Id<'forms'>
-  readonly version: number
-  readonly givenAt: Date
-}
+export type FormCopy = Columns<
+  'formCopies',
+  'electionId' | 'observerId' | 'sessionId' | 'formId' | 'version' | 'givenAt'
+>
 
 /** Is it known already that the phone has this version? */
 export async function hasCopy(

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Db, Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { type FormMeta, Section, type WholeForm } from '../contract.ts'
-import {
-  type IdentifiedSection,
-  type PublishedContent,
-  type PublishedOption,
-  publish,
-} from '../domain.ts'
+import { type IdentifiedSection, type PublishedContent, publish } from '../domain.ts'
 
 export type FormFilter = {
   readonly draft: boolean
@@ -111,10 +107,10 @@ export async function findVersion(
   return row && { version: row.version, sections: z.array(Section).parse(row.sections) }
 }
 
-type WholeRow = Pick<WholeForm, 'code' | 'description' | 'details'> & {
-  readonly isDiaspora: boolean
-  readonly isDraft: boolean
-  readonly revision: number
+type WholeRow = Columns<
+  'forms',
+  'code' | 'description' | 'details' | 'isDiaspora' | 'isDraft' | 'revision'
+> & {
   readonly sections: readonly IdentifiedSection[]
 }
 
@@ -169,7 +165,18 @@ export async function findKnown(
   questionIds: readonly number[],
   optionIds: readonly number[],
 ): Promise<PublishedContent> {
-  const { rows } = await sql<PublishedOption & { isAsked: boolean }>`
+  const { rows } = await sql<
+    Columns<
+      'publishedOptions',
+      | 'optionId'
+      | 'questionId'
+      | 'questionType'
+      | 'formId'
+      | 'formVersion'
+      | 'isFlagged'
+      | 'reading'
+    > & { readonly isAsked: boolean }
+  >`
     select option_id, question_id, question_type, p.form_id, form_version, is_flagged, reading,
            f.deleted_at is null as is_asked
       from published_options p
@@ -177,7 +184,9 @@ export async function findKnown(
      where p.election_id = ${electionId} and option_id = any(${optionIds}::integer[])
      order by option_id, form_version desc`.execute(tx)
   const asked = rows.filter(({ isAsked }) => isAsked)
-  const questions = new Map(asked.map(({ questionId, formId }) => [questionId, formId]))
+  const questions = new Map<number, number>(
+    asked.map(({ questionId, formId }) => [questionId, formId]),
+  )
   // What names an option has shown its question. What takes an answer back names none.
   const others = questionIds.filter((id) => !questions.has(id))
   if (others.length > 0)
@@ -191,8 +200,8 @@ async function listAsked(
   tx: Db | Tx,
   electionId: Id<'elections'>,
   questionIds: readonly number[],
-): Promise<{ questionId: number; formId: number }[]> {
-  const { rows } = await sql<{ questionId: number; formId: number }>`
+): Promise<Columns<'publishedOptions', 'questionId' | 'formId'>[]> {
+  const { rows } = await sql<Columns<'publishedOptions', 'questionId' | 'formId'>>`
     select distinct question_id, p.form_id
       from published_options p
       join forms f on f.election_id = p.election_id and f.id = p.form_id and f.deleted_at is null

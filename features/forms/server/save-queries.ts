@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { refusedBy } from '#database/constraint.ts'
 import type { Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { type FormDraft, Section } from '../contract.ts'
@@ -10,16 +11,17 @@ import type { FormKey } from './content-queries.ts'
 import { listSections } from './queries.ts'
 
 /** A form that is there, or in the trash, kept to this transaction. */
-export type LockedForm = {
-  readonly id: Id<'forms'>
-  readonly code: string
-  readonly description: string
-  readonly details: string
-  readonly isDiaspora: boolean
-  readonly isDraft: boolean
-  readonly currentVersion: number
-  readonly revision: number
-}
+export type LockedForm = Columns<
+  'forms',
+  | 'id'
+  | 'code'
+  | 'description'
+  | 'details'
+  | 'isDiaspora'
+  | 'isDraft'
+  | 'currentVersion'
+  | 'revision'
+>
 
 const lockedColumns = [
   'id',

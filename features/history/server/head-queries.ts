@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Db, Tx } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import type { Head } from '#kit/server/history/history.ts'
 
 /** A head that was there once; the line it sealed is null where the chain does not hold it. */
@@ -21,7 +22,7 @@ const tellsOfHead = sql`
 
 /** Every head that history tells of, in the order of its lines; what was erased tells of none. */
 export async function listMentions(db: Db, after = 0): Promise<MentionedHead[]> {
-  const { rows } = await sql<{ lineId: number; told: unknown }>`
+  const { rows } = await sql<{ readonly lineId: Column<'history', 'id'>; readonly told: unknown }>`
     select h.id as line_id, case h.act when 'history.head-downloaded' then h.after
                                        else h.after -> 'chain' end as told
       from history h where ${tellsOfHead} and h.id > ${after} order by h.id`.execute(db)
@@ -48,7 +49,7 @@ export async function findFurthest(db: Db): Promise<KnownHead | undefined> {
     (furthest, one) => (one.position > furthest.position ? one : furthest),
     first,
   )
-  const { rows } = await sql<{ historyId: number }>`
+  const { rows } = await sql<Columns<'historySeals', 'historyId'>>`
     select history_id from history_seals
      where position = ${position} and hash = decode(${hash}, 'hex')`.execute(db)
   return { position, hash, historyId: rows[0]?.historyId ?? null }

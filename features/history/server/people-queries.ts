@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
+import type { Column } from '#database/rows.ts'
 import { hasPart, readPart } from '#features/observers/server/part-queries.ts'
 import { inScope as observersInScope } from '#features/observers/server/queries.ts'
 import { inScope as unplacedInScope } from '#features/unplaced/server/queries.ts'
@@ -79,7 +80,7 @@ async function ofOrganisation(
 
 /** An account that is deleted leaves no row; the act says whose it was, whichever election was current. */
 async function listDeletedAccounts(db: Db, ngoId: NonNullable<Scope['ngoId']>): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ readonly id: NonNullable<Column<'history', 'subjectId'>> }>`
     select h.subject_id as id from elections e
       join history h on h.election_id = e.id and h.act = 'accounts.deleted'
        and h.actor_role <> 'observer'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import type { Column } from '#database/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 
 type Link = { readonly digest: string; readonly createdAt: Date; readonly expiresAt: Date }
@@ -46,7 +47,7 @@ export async function isLink(db: Db, digest: string, now: Date): Promise<boolean
 
 /** Whose link it is, whose account is kept to this transaction; undefined when it has expired or was used. */
 export async function lockByLink(tx: Tx, digest: string, now: Date) {
-  const { rows } = await sql<{ staffId: Id<'staff'> }>`
+  const { rows } = await sql<{ readonly staffId: Column<'staff', 'id'> }>`
     select s.id as staff_id from staff s
      where s.id = (select i.staff_id from invitations i where i.digest = ${digest})
        for update`.execute(tx)

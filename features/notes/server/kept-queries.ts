@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 
 /** Says that a file is about to be kept; false while somebody is removing it. */
 export async function claimFile(tx: Tx, sha256: Buffer): Promise<boolean> {
@@ -53,7 +54,11 @@ export async function takeUnused(
   before: Date,
   most: number,
 ): Promise<FilesToRemove | undefined> {
-  const { rows } = await sql<{ sha256: Buffer; goingSince: Date }>`
+  const { rows } = await sql<
+    Columns<'keptFiles', 'sha256'> & {
+      readonly goingSince: NonNullable<Column<'keptFiles', 'goingSince'>>
+    }
+  >`
     update kept_files set going_since = now()
      where sha256 in (select sha256 from kept_files k
                        where unused_since < ${before} and ${isFree} and not ${isAttachment}

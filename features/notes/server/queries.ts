@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import { countNote } from '#features/visits/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverActor, Scope } from '#kit/contract/who.ts'
@@ -7,12 +8,9 @@ import { type FileIdentity, FilesAway } from '#kit/server/files/files.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import { holdFiles } from './kept-queries.ts'
 
-export type NoteRow = {
-  readonly visitId: Id<'visits'>
-  readonly questionId: Id<'questions'> | null
-  readonly text: string
+export type NoteRow = Columns<'notes', 'visitId' | 'questionId' | 'text'> & {
   /** Of what makes two notes the same. */
-  readonly digest: Buffer
+  readonly digest: Column<'notes', 'digest'>
 }
 
 /** Stores a note and counts it on its visit; undefined when the same note is there already. */
@@ -46,13 +44,10 @@ export async function getNoteId(tx: Tx, scope: Scope, { visitId, digest }: NoteR
   return id
 }
 
-export type AttachmentDraft = {
-  readonly fileName: string
-  readonly mediaType: string
-  readonly extension: string
-  readonly sizeBytes: number
-  readonly sha256: Buffer
-}
+export type AttachmentDraft = Columns<
+  'attachments',
+  'fileName' | 'mediaType' | 'extension' | 'sizeBytes' | 'sha256'
+>
 
 /** What an attachment belongs to. */
 export type AttachmentOwner =
@@ -100,12 +95,11 @@ export async function moveAttachments(
 }
 
 /** A file of a note, as a link needs it. */
-export type AttachmentRow = {
-  readonly id: Id<'attachments'>
-  readonly noteId: number
-  readonly fileName: string
-  readonly mediaType: string
-  readonly extension: string
+export type AttachmentRow = Columns<
+  'attachments',
+  'id' | 'fileName' | 'mediaType' | 'extension'
+> & {
+  readonly noteId: NonNullable<Column<'attachments', 'noteId'>>
 }
 
 /** The files of notes, in the order they were sent in. */
@@ -137,19 +131,16 @@ export async function findAttachment(
     .executeTakeFirst()
 }
 
-export type NoteListRow = {
-  readonly id: number
-  readonly text: string
-  readonly questionId: number | null
-  readonly questionCode: string | null
-  readonly questionText: string | null
-  readonly formId: number | null
-  readonly formCode: string | null
-  readonly formDescription: string | null
-  readonly countyCode: string
-  readonly municipalityCode: string
-  readonly pollingStationNumber: number
-  readonly lastModified: Date
+export type NoteListRow = Columns<'notes', 'id' | 'text' | 'questionId'> & {
+  readonly questionCode: Column<'questions', 'code'> | null
+  readonly questionText: Column<'questions', 'text'> | null
+  readonly formId: Column<'forms', 'id'> | null
+  readonly formCode: Column<'forms', 'code'> | null
+  readonly formDescription: Column<'forms', 'description'> | null
+  readonly countyCode: Column<'areas', 'code'>
+  readonly municipalityCode: Column<'areas', 'code'>
+  readonly pollingStationNumber: Column<'pollingStations', 'number'>
+  readonly lastModified: Column<'notes', 'receivedAt'>
 }
 
 /** Notes of one observer at one station, oldest first. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { forgetDevices } from '#features/session/server/sign-in/device-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Device } from '#kit/server/push/push.ts'
@@ -43,8 +44,7 @@ export async function findMessage(
 }
 
 /** Somebody a message is still to go to, with wherever it can reach them. */
-export type QueuedRecipient = {
-  readonly observerId: Id<'observers'>
+export type QueuedRecipient = Columns<'deliveries', 'observerId'> & {
   readonly devices: readonly Device[]
   /** Why it is not to go to them any more. */
   readonly gone: DeliveryFault | null

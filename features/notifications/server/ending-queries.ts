@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Columns } from '#database/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { actorOf, recordEach } from '#kit/server/history/history.ts'
 import type { ActorContext } from '#kit/server/history/record-change.ts'
@@ -10,7 +11,9 @@ export async function endSending(
   { db, who, now }: ActorContext,
   electionId: Id<'elections'>,
 ): Promise<void> {
-  const { rows } = await sql<{ id: number; title: string; ngoId: Id<'ngos'>; recipients: number }>`
+  const { rows } = await sql<
+    Columns<'notifications', 'id' | 'title' | 'ngoId'> & { readonly recipients: number }
+  >`
     with moved as (
       update deliveries set state = 'failed', why = 'election-over', at = ${now}
        where election_id = ${electionId} and state = 'queued'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverWho, Scope, Staff } from '#kit/contract/who.ts'
 import { ofTheirs, reachable } from './queries.ts'
@@ -66,7 +67,9 @@ export async function insertDeliveries(
   ids: readonly number[] | undefined,
   at: Date,
 ): Promise<{ readonly recipients: number; readonly recipientsDigest: string }> {
-  const { rows } = await sql<{ recipients: readonly number[] }>`
+  const { rows } = await sql<{
+    readonly recipients: readonly Column<'deliveries', 'observerId'>[]
+  }>`
     with made as (
       insert into deliveries (election_id, notification_id, observer_id, at)
       select o.election_id, ${id}, o.id, ${at} from ${reachable(scope, ids)}
@@ -109,7 +112,7 @@ export async function markOpened(
   notificationId: Id<'notifications'>,
   at: Date,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ state: string }>`
+  const { rows } = await sql<Columns<'deliveries', 'state'>>`
     with found as (
       select state from deliveries
        where election_id = ${scope.electionId} and notification_id = ${notificationId}

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#database/like.ts'
 import type { Db } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { skipped } from '#kit/contract/page.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -78,7 +79,7 @@ async function idsOf(
   { limit, offset, isFromEnd }: PageWindow,
 ): Promise<Id<'observers'>[]> {
   const phone = await readPart(db, scope.electionId, filter.number)
-  const { rows } = await sql<{ id: Id<'observers'> }>`
+  const { rows } = await sql<Columns<'observers', 'id'>>`
     select o.id from ${orderedBy(scope, filter)}
      where ${matching(scope, filter, phone)}
      ${orderOf(filter, phone, isFromEnd)} limit ${limit} offset ${offset}`.execute(db)
@@ -221,7 +222,7 @@ export async function findByPhone(
   part: PhonePart,
   most: number,
 ): Promise<Id<'observers'>[] | undefined> {
-  const { rows } = await sql<{ id: Id<'observers'> }>`
+  const { rows } = await sql<Columns<'observers', 'id'>>`
     select o.id from observers o
      where o.election_id = ${electionId} and ${isFoundBy(part)} limit ${most + 1}`.execute(db)
   return rows.length > most ? undefined : rows.map(({ id }) => id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { readPhones } from '#features/elections/server/phone-queries.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -46,7 +47,7 @@ export async function readAllPhones(
   if (found > 0) await database.write((tx) => announce(tx, observersChanged, all, {}))
 }
 
-type Unread = { readonly id: Id<'observers'>; readonly phone: string }
+type Unread = Columns<'observers', 'id' | 'phone'>
 
 async function listUnread(
   db: Db,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Database, Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { type Id, id } from '#kit/contract/value/id.ts'
 import { lockElectionShared } from '#kit/server/election-lock.ts'
 import { job } from '#kit/server/jobs/jobs.ts'
@@ -47,7 +48,7 @@ export async function countAllAsSaid(
 }
 
 async function listMiscounted({ primary }: Database, electionId: Id<'elections'>) {
-  const { rows } = await sql<{ id: Id<'observers'> }>`
+  const { rows } = await sql<Columns<'observers', 'id'>>`
     select o.id from observers o
       join observer_counts c on c.election_id = o.election_id and c.observer_id = o.id
      where o.election_id = ${electionId} and o.is_test <> c.is_test

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { refusedBy } from '#database/constraint.ts'
 import type { Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { getHomeCountry } from '#features/elections/server/queries.ts'
 import { revokeObservers } from '#features/session/server/own-queries.ts'
 import { forgetDevicesOf } from '#features/session/server/sign-in/device-queries.ts'
@@ -15,10 +16,7 @@ import { columnsOf } from '#kit/server/fields.ts'
 import { type ObserverFacts, observerFields } from '../fields.ts'
 import { inScope } from './queries.ts'
 
-export type ObserverValues = ObserverFacts & {
-  readonly pinHash: string
-  readonly ngoId: Id<'ngos'>
-}
+export type ObserverValues = ObserverFacts & Columns<'observers', 'pinHash' | 'ngoId'>
 
 /** By the digits that were typed, or by the number that they are. */
 const phoneIsTaken = (phone: string) =>
@@ -147,7 +145,7 @@ export async function updateObserver(
 }
 
 /** What history tells of an observer: never the pin, not even its hash. */
-export type ObserverSnapshot = Omit<ObserverValues, 'pinHash'> & { readonly id: Id<'observers'> }
+export type ObserverSnapshot = ObserverFacts & Columns<'observers', 'id' | 'ngoId'>
 
 /** What nobody else may have: the number; of those who share it, the digits that were typed. */
 const heldBy = sql`case when o.shares_number then o.phone_digits

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { refusedBy } from '#database/constraint.ts'
 import type { Tx } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Revised } from '#kit/contract/revision.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -12,15 +13,11 @@ import { hasAreas, isCounted } from './queries.ts'
 import { whole } from './trash-queries.ts'
 
 /** A station that was taken out: its whole row, as the database wrote it. */
-export type TakenOutStation = { readonly id: Id<'pollingStations'>; readonly number: number }
+export type TakenOutStation = Columns<'pollingStations', 'id' | 'number'>
 
 /** A county, kept to this transaction; who reports from it need not wait. */
-export type LockedCounty = {
-  readonly id: Id<'areas'>
-  readonly code: string
-  readonly name: string
-  readonly diaspora: boolean
-  readonly position: number
+export type LockedCounty = Columns<'areas', 'id' | 'code' | 'name' | 'position'> & {
+  readonly diaspora: Column<'areas', 'isDiaspora'>
   /** Do its stations lie in areas below it? */
   readonly hasAreas: boolean
   readonly numberOfPollingStations: number
@@ -57,7 +54,7 @@ export async function insertCounty(
   { electionId }: Scope,
   { code, name, diaspora, provinceCode }: CountyDraft,
 ): Promise<Id<'areas'>> {
-  const { rows } = await sql<{ id: Id<'areas'> }>`
+  const { rows } = await sql<Columns<'areas', 'id'>>`
     insert into areas (election_id, level, code, name, is_diaspora, position, parent_id)
     select e.id, e.county_level, ${code}, ${name}, ${diaspora},
            (select coalesce(max(position), 0) + 1 from areas

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import { getElectionName } from '#features/elections/server/queries.ts'
 import type { Language } from '#kit/contract/copy.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -63,7 +64,16 @@ async function stationSheet(db: Db, scope: Scope, language: Language): Promise<S
 async function* eachStations(db: Db, scope: Scope): AsyncGenerator<StationRow[]> {
   let after = { areaId: 0, number: -1 }
   for (;;) {
-    const { rows } = await sql<StationRow & { areaId: number }>`
+    const { rows } = await sql<
+      Columns<
+        'pollingStations',
+        'areaId' | 'number' | 'name' | 'address' | 'latitude' | 'longitude'
+      > & {
+        readonly countyCode: Column<'areas', 'code'>
+        readonly areaCode: Column<'areas', 'code'>
+        readonly voters: Column<'pollingStations', 'registeredVoters'>
+      }
+    >`
       select s.area_id, c.code as county_code, a.code as area_code, s.number, s.name, s.address,
              s.latitude, s.longitude, s.registered_voters as voters
         from polling_stations s

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import type { Revised } from '#kit/contract/revision.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -153,10 +154,7 @@ export const stationPlace = sql<StationPlace>`json_build_object(
   'latitude', s.latitude, 'longitude', s.longitude)`
 
 /** A station that exists, as a visit needs it. */
-export type PlacedStation = {
-  readonly id: Id<'pollingStations'>
-  readonly countyId: Id<'areas'>
-}
+export type PlacedStation = Columns<'pollingStations', 'id' | 'countyId'>
 
 /**
  * The stations that addresses name, by `addressKeyOf`. An address that names none, or more than one

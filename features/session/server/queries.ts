@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import type { Duty } from '#kit/contract/duty.ts'
 import { Role } from '#kit/contract/roles.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -204,9 +205,9 @@ export async function getNgo(db: Db, id: Id<'ngos'>) {
 export async function listOwnCounties(
   db: Db,
   { electionId, countyIds }: Scope,
-): Promise<{ code: string; name: string }[] | null> {
+): Promise<Columns<'areas', 'code' | 'name'>[] | null> {
   if (countyIds === null) return null
-  const { rows } = await sql<{ code: string; name: string }>`
+  const { rows } = await sql<Columns<'areas', 'code' | 'name'>>`
     select code, name from areas
      where election_id = ${electionId} and id = any(${countyIds}::integer[])
      order by position, name collate names, id`.execute(db)

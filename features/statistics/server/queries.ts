@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { stationName } from '#features/places/server/queries.ts'
 import { type PageQuery, skipped } from '#kit/contract/page.ts'
 import type { Scope } from '#kit/contract/who.ts'
@@ -137,7 +138,7 @@ const irregularitiesByCounty = (scope: Scope, count: Count) => sql`
  */
 async function findCountedForm(db: Db, scope: Scope, count: Count): Promise<number | undefined> {
   if (scope.ngoId !== null || scope.countyIds !== null) return undefined
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'forms', 'id'>>`
     select f.id from forms f
      where f.election_id = ${scope.electionId} and ${isOfForms(count)}
        and not exists (select from ngos g join visit_counts v on v.ngo_id = g.id

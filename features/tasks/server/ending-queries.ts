@@ -1,13 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { actorOf, record } from '#kit/server/history/history.ts'
 import type { ActorContext } from '#kit/server/history/record-change.ts'
 import type { TaskKindName } from '../contract.ts'
-import { deleteFiles, type TaskKey, type TaskOwner, tellOf } from './queries.ts'
+import { deleteFiles, tellOf } from './queries.ts'
 
-type Ended = TaskKey & TaskOwner & { readonly kind: TaskKindName; readonly startedBy: string }
+type Ended = Columns<'tasks', 'electionId' | 'ngoId' | 'staffId' | 'startedBy'> & {
+  readonly taskId: Column<'tasks', 'id'>
+  readonly kind: TaskKindName
+}
 
 /** Ends what runs in an election that is left, emptied or put away: it has nowhere to go. */
 export const endTasksIn = (call: ActorContext, electionId: Id<'elections'>): Promise<void> =>

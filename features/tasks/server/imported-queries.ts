@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { UndoableImport } from '../contract.ts'
@@ -129,11 +130,9 @@ export async function beginUndoing(
 }
 
 /** Of an import that is being undone, what is to be known of it. */
-export type ImportUndo = {
+export type ImportUndo = Columns<'imports', 'ngoId' | 'importedAt'> & {
   readonly kind: ImportedThing
-  readonly ngoId: Id<'ngos'> | null
-  readonly undoneBy: string
-  readonly importedAt: Date
+  readonly undoneBy: NonNullable<Column<'imports', 'undoneBy'>>
 }
 
 /** An import that is being undone, kept to this transaction; undefined where it is not, or is done. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import type { Db, Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { skipped } from '#kit/contract/page.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import { type Id, id } from '#kit/contract/value/id.ts'
@@ -72,7 +73,7 @@ export async function startTask(call: StaffCall, { kind, asked, upload }: Order)
 }
 
 /** Whose a task is: an organisation's, and an account's for as long as there is one. */
-export type TaskOwner = { readonly ngoId: Id<'ngos'>; readonly staffId: Id<'staff'> | null }
+export type TaskOwner = Columns<'tasks', 'ngoId' | 'staffId'>
 
 /** Tells the screens of the organisation that the task has changed. */
 export const tellOf = (tx: Tx, { electionId, taskId, ngoId, staffId }: TaskKey & TaskOwner) =>
@@ -116,13 +117,10 @@ export async function getTask(viewing: Viewing, taskId: Id<'tasks'>): Promise<Ta
   return task
 }
 
-type TaskRow = Omit<Task, 'result' | 'refusedUntil'> & {
-  readonly hasRefused: boolean
-  readonly resultName: string | null
-  readonly resultType: string | null
-  readonly resultBytes: number | null
-  readonly expiresAt: Date | null
-}
+type TaskRow = Omit<Task, 'result' | 'refusedUntil'> &
+  Columns<'tasks', 'resultName' | 'resultType' | 'resultBytes' | 'expiresAt'> & {
+    readonly hasRefused: boolean
+  }
 
 async function readTasks({ db, now }: Viewing, which: RawBuilder<unknown>): Promise<Task[]> {
   const { rows } = await sql<TaskRow>`
@@ -176,7 +174,7 @@ export async function deleteFiles(tx: Tx, { electionId, taskId }: TaskKey): Prom
 /** The parts of a task's result, in order, each read when the one before has been sent. */
 export async function* eachPart(db: Db, { electionId, taskId }: TaskKey): AsyncGenerator<Buffer> {
   for (let part = 0; ; part++) {
-    const { rows } = await sql<{ bytes: Buffer }>`
+    const { rows } = await sql<Columns<'taskFiles', 'bytes'>>`
       select f.bytes from task_files f
         join tasks t on t.election_id = f.election_id and t.id = f.task_id and t.attempt = f.attempt
        where f.election_id = ${electionId} and f.task_id = ${taskId} and f.part = ${part}`.execute(

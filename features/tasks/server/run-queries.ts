@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { lockElectionShared } from '#kit/server/election-lock.ts'
@@ -13,11 +14,7 @@ export const forgetTask = job({ name: 'tasks.forget', payload: TaskKey, tries: 5
 
 /** One run of a task. Nothing is written for it once another has begun, or the task is over. */
 export type TaskRun = TaskKey &
-  TaskOwner & {
-    readonly attempt: number
-    readonly kind: string
-    readonly asked: unknown
-    readonly fileName: string | null
+  Columns<'tasks', 'ngoId' | 'staffId' | 'attempt' | 'kind' | 'asked' | 'fileName'> & {
     readonly countyIds: readonly Id<'areas'>[] | null
   }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import type { HeldVisit } from '#features/visits/server/queries.ts'
 import { getMoments } from '#features/visits/server/undo-queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
@@ -12,12 +13,10 @@ import { inScope } from './queries.ts'
 import type { Settlement, Superseded } from './settle-queries.ts'
 
 /** A report where it was placed, whether or not anything of it was taken. */
-export type PlacedReport = {
-  readonly id: Id<'unplaced'>
-  readonly receivedAt: Date
-  readonly saidAt: Date
-  readonly placedAt: Date | null
-  readonly supersededAt: Date | null
+export type PlacedReport = Columns<
+  'unplaced',
+  'id' | 'receivedAt' | 'saidAt' | 'placedAt' | 'supersededAt'
+> & {
   readonly superseded: Superseded
   readonly placement: Placement
 }
@@ -56,10 +55,10 @@ export async function listPlacedThere(
   }: { readonly observerId: number; readonly pollingStationId: number },
 ): Promise<PlacedReport[]> {
   const { rows } = await sql<
-    Omit<PlacedReport, 'placement' | 'superseded'> & {
-      readonly placement: unknown
-      readonly superseded: readonly { readonly what: string; readonly saidAt: string }[]
-    }
+    Omit<PlacedReport, 'placement' | 'superseded'> &
+      Columns<'unplaced', 'placement'> & {
+        readonly superseded: readonly { readonly what: string; readonly saidAt: string }[]
+      }
   >`
     select id, received_at, said_at, placed_at, superseded_at, superseded, placement
       from unplaced
@@ -150,7 +149,7 @@ export async function listOfPlacing(
   scope: Scope,
   placingId: Id<'placings'>,
 ): Promise<Id<'unplaced'>[]> {
-  const { rows } = await sql<{ id: Id<'unplaced'> }>`
+  const { rows } = await sql<Columns<'unplaced', 'id'>>`
     select u.id from unplaced u
      where ${inScope(scope)} and u.placing_id = ${placingId}
      order by u.said_at desc, u.id desc`.execute(tx)

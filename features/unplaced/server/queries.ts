@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { type PlacedStation, stationName } from '#features/places/server/queries.ts'
 import type { UnplacedReason } from '#features/visits/contract.ts'
 import { skipped } from '#kit/contract/page.ts'
@@ -82,17 +83,13 @@ export async function listUnplaced(
 }
 
 /** A report without a place, kept to this transaction. */
-export type LockedUnplaced = {
-  readonly id: Id<'unplaced'>
+export type LockedUnplaced = Columns<
+  'unplaced',
+  'id' | 'sent' | 'observerId' | 'receivedAt' | 'saidAt' | 'formVersion' | 'pollingStationId'
+> & {
   readonly kind: Unplaced['kind']
   readonly reason: UnplacedReason
-  readonly sent: unknown
-  readonly observerId: Id<'observers'>
-  readonly receivedAt: Date
-  readonly saidAt: Date
-  readonly formVersion: number | null
   readonly state: UnplacedQuery['state']
-  readonly pollingStationId: Id<'pollingStations'> | null
   readonly placingId: Id<'placings'> | null
   /** Whether the caller is shown it once it has no place any more. */
   readonly isOwn: boolean

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { arrayOf } from '#database/array.ts'
 import type { Db, Tx } from '#database/open.ts'
+import type { Column } from '#database/rows.ts'
 import { few, type Reports } from '#features/elections/server/empty-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 
@@ -17,7 +18,7 @@ const hasSent = sql`
 
 /** Who has sent anything. */
 async function listSenders(tx: Tx, id: ElectionId): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ readonly id: Column<'observerCounts', 'observerId'> }>`
     select c.observer_id as id from observer_counts c
      where c.election_id = ${id} and ${hasSent} order by c.observer_id`.execute(tx)
   return rows.map((row) => row.id)
@@ -29,7 +30,7 @@ async function listSenders(tx: Tx, id: ElectionId): Promise<number[]> {
  * @returns those who are kept to this transaction, and up to whom it has looked; undefined: there is nobody.
  */
 async function lockSenders(tx: Tx, id: ElectionId, after: number) {
-  const { rows: next } = await sql<{ id: number }>`
+  const { rows: next } = await sql<{ readonly id: Column<'observerCounts', 'observerId'> }>`
     select s.id
       from (select c.observer_id as id, sum(c.visits) over (order by c.observer_id) as visits,
                    row_number() over (order by c.observer_id) as place
@@ -40,7 +41,7 @@ async function lockSenders(tx: Tx, id: ElectionId, after: number) {
      order by s.id`.execute(tx)
   const reached = next.at(-1)?.id
   if (reached === undefined) return undefined
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ readonly id: Column<'observerCounts', 'observerId'> }>`
     select c.observer_id as id from observer_counts c
      where c.election_id = ${id}
        and c.observer_id = any(${arrayOf(next.map((one) => one.id))}::integer[])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { arrayOf, columnOf } from '#database/array.ts'
 import type { Db, Tx } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import type { PlacedStation } from '#features/places/server/queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -9,23 +10,22 @@ import { StationFacts, type StationInfo } from '../contract.ts'
 import { type FactMoments, type Facts, nothingSaid } from '../domain.ts'
 
 /** The visit a report goes to. */
-export type LockedVisit = {
-  readonly id: Id<'visits'>
-  readonly observerId: Id<'observers'>
-  readonly pollingStationId: Id<'pollingStations'>
-  readonly countyId: Id<'areas'>
+export type LockedVisit = Columns<
+  'visits',
+  'id' | 'observerId' | 'pollingStationId' | 'countyId'
+> & {
   /** A test observer's reports are kept, and left out of every count. */
-  readonly isTest: boolean
+  readonly isTest: Column<'observers', 'isTest'>
 }
 
 /** A visit that may still have to be made; nobody else will make it meanwhile. */
-export type HeldVisit = LockedVisit & {
-  readonly ngoId: Id<'ngos'>
-  /** When the report came that it is held for. */
-  readonly now: Date
-  /** It is not there yet: its id is taken, and whoever holds it makes it. */
-  readonly isNew: boolean
-}
+export type HeldVisit = LockedVisit &
+  Columns<'visits', 'ngoId'> & {
+    /** When the report came that it is held for. */
+    readonly now: Date
+    /** It is not there yet: its id is taken, and whoever holds it makes it. */
+    readonly isNew: boolean
+  }
 
 /** An observer, and the stations that they now say something of. */
 export type Visiting = {

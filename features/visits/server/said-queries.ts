@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { arrayOf, columnOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { FactMoment, ReportMoment } from '../domain.ts'
 
@@ -26,13 +27,17 @@ export type VisitQuestion = {
   readonly questionId: number
 }
 
+type LastSaidMoment = Columns<'lastSaid', 'unplacedId'> & {
+  readonly at: Column<'lastSaid', 'saidAt'>
+}
+
 /** When the question was last said there, by an answer that stands or by what tells of the others. */
 export async function findLastSaid(
   tx: Tx,
   electionId: Id<'elections'>,
   { observerId, pollingStationId, questionId }: VisitQuestion,
 ): Promise<ReportMoment | undefined> {
-  const { rows } = await sql<ReportMoment>`
+  const { rows } = await sql<LastSaidMoment>`
     select at, unplaced_id as "unplacedId" from (
       select said_at as at, unplaced_id from last_said
        where election_id = ${electionId} and observer_id = ${observerId}
@@ -82,7 +87,7 @@ export async function findRecorded(
   electionId: Id<'elections'>,
   { observerId, pollingStationId, questionId }: VisitQuestion,
 ): Promise<FactMoment | undefined> {
-  const { rows } = await sql<ReportMoment & { readonly sentAt: Date | null }>`
+  const { rows } = await sql<LastSaidMoment & Columns<'lastSaid', 'sentAt'>>`
     select said_at as at, unplaced_id as "unplacedId", sent_at as "sentAt" from last_said
      where election_id = ${electionId} and observer_id = ${observerId}
        and polling_station_id = ${pollingStationId} and question_id = ${questionId}`.execute(tx)

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { type KnownInfo, rowOf } from './queries.ts'
 
 /** When a visit last changed, and when what hangs on it was said. */
-export type VisitMoments = {
-  readonly lastModified: Date
-  readonly factsAt: Date | null
+export type VisitMoments = Columns<'visits', 'lastModified' | 'factsAt'> & {
   /** The latest of its answers and notes; null: it has none. */
   readonly reportedAt: Date | null
 }

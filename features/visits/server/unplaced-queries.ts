@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { arrayOf, columnOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ObserverActor } from '#kit/contract/who.ts'
@@ -86,9 +87,7 @@ export async function keepUnplaced(
 }
 
 /** What was kept before. */
-type KeptUnplaced = {
-  readonly subject: string
-  readonly id: number
+type KeptUnplaced = Columns<'unplaced', 'id' | 'subject'> & {
   readonly digest: string
   /** Something else has been said of the same since, where it was placed or would have been. */
   readonly isFollowed: boolean

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { ProofFindings, type ProofRun } from '../../contract.ts'
 import type { Verified } from './verify.ts'
 
@@ -17,7 +18,7 @@ export async function beginProof(
   const silentSince = new Date(now.getTime() - silenceMs)
   await sql`
     update proofs set state = 'failed' where state = 'running' and at < ${silentSince}`.execute(tx)
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'proofs', 'id'>>`
     insert into proofs (asked_by, began_at, at) values (${askedBy}, ${now}, ${now})
         on conflict (state) where state = 'running' do nothing
     returning id`.execute(tx)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 
 /** An election as far as its history can be taken again. */
 export type Replayable = {
-  readonly electionId: number
+  readonly electionId: Column<'elections', 'id'>
   /** It is losing what was practised: what is there by now is neither all nor nothing. */
   readonly isEmptying: boolean
   /** A rehearsal in whose place files were loaded, before version 0.2 told of it by a line; it holds nothing. */
@@ -94,7 +95,10 @@ export async function countWalked(db: Db): Promise<number> {
 }
 
 /** Where something was reported from, as people call the station, for those that differ. */
-export type Whereabouts = { readonly id: number; readonly name: string; readonly order: string }
+export type Whereabouts = Columns<'pollingStations', 'id'> & {
+  readonly name: string
+  readonly order: string
+}
 
 export async function listWhereabouts(
   db: Db,

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import { noteIdentity } from '#features/notes/domain.ts'
 import { digestOfRecipients } from '#features/notifications/server/send-queries.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import {
   type HistoryLineOfOne,
-  type MessageStored,
   messageFaults,
   type NoteMeans,
-  type NoteStored,
   noteFaults,
   type UnplacedStored,
   unplacedFaults,
@@ -22,7 +21,11 @@ async function linesOf(
   { electionId, first, last }: Range,
   told: { readonly subject: string; readonly from: number },
 ): Promise<Map<number, HistoryLineOfOne[]>> {
-  const { rows } = await sql<HistoryLineOfOne>`
+  const { rows } = await sql<
+    Columns<'history', 'id' | 'at' | 'actorId' | 'act' | 'after'> & {
+      readonly subjectId: NonNullable<Column<'history', 'subjectId'>>
+    }
+  >`
     select id, subject_id, at, actor_id, act, after from history
      where election_id = ${electionId} and subject = ${told.subject}
        and subject_id between ${first} and ${last} and id > ${told.from}
@@ -51,7 +54,13 @@ const files = (column: 'note_id' | 'unplaced_id') => sql`
 
 export async function compareNotes(db: Db, range: Range, from: number): Promise<Differing[]> {
   const lines = await linesOf(db, range, { subject: 'notes', from })
-  const { rows } = await sql<NoteStored>`
+  const { rows } = await sql<
+    Columns<'notes', 'id' | 'text' | 'questionId' | 'receivedAt'> &
+      Columns<'visits', 'observerId' | 'pollingStationId'> & {
+        readonly digest: string
+        readonly files: readonly string[]
+      }
+  >`
     select t.id, t.text, t.question_id, pg_catalog.encode(t.digest, 'hex') as digest, t.received_at,
            v.observer_id, v.polling_station_id, ${files('note_id')} as files
       from notes t
@@ -59,9 +68,9 @@ export async function compareNotes(db: Db, range: Range, from: number): Promise<
      where t.election_id = ${range.electionId} and t.id between ${range.first} and ${range.last}`.execute(
     db,
   )
-  const { rows: questions } = await sql<{ id: number }>`
+  const { rows: questions } = await sql<Columns<'questions', 'id'>>`
     select id from questions where election_id = ${range.electionId}`.execute(db)
-  const known = new Set(questions.map(({ id }) => id))
+  const known = new Set<number>(questions.map(({ id }) => id))
   const means = { identify, hasQuestion: (id: number) => known.has(id) }
   return side(lines, rows).flatMap(({ id, lines: ofNote, row }) => {
     const faults = noteFaults(ofNote, row, means)
@@ -72,7 +81,13 @@ export async function compareNotes(db: Db, range: Range, from: number): Promise<
 
 export async function compareUnplaced(db: Db, range: Range, from: number): Promise<Differing[]> {
   const lines = await linesOf(db, range, { subject: 'unplaced', from })
-  const { rows } = await sql<UnplacedStored>`
+  const { rows } = await sql<
+    Columns<
+      'unplaced',
+      'id' | 'kind' | 'reason' | 'sent' | 'observerId' | 'receivedAt' | 'pollingStationId'
+    > &
+      Pick<UnplacedStored, 'state' | 'files'>
+  >`
     select t.id, t.kind, t.reason, t.sent, t.observer_id, t.received_at, t.polling_station_id,
            case when t.placed_at is not null then 'placed'
                 when t.dismissed_at is not null then 'dismissed'
@@ -91,13 +106,13 @@ export async function compareUnplaced(db: Db, range: Range, from: number): Promi
 
 export async function compareMessages(db: Db, range: Range, from: number): Promise<Differing[]> {
   const lines = await linesOf(db, range, { subject: 'notifications', from })
-  const { rows } = await sql<Omit<MessageStored, 'deliveries'>>`
+  const { rows } = await sql<Columns<'notifications', 'id' | 'title' | 'body'>>`
     select id, title, body from notifications
      where election_id = ${range.electionId} and id between ${range.first} and ${range.last}`.execute(
     db,
   )
   const { rows: deliveries } = await sql<
-    MessageStored['deliveries'][number] & { readonly notificationId: number }
+    Columns<'deliveries', 'notificationId' | 'observerId' | 'at'> & { readonly isOpened: boolean }
   >`
     select notification_id, observer_id, state = 'opened' as is_opened, at from deliveries
      where election_id = ${range.electionId}

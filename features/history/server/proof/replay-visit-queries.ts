@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import {
   type ReplayedAnswer,
@@ -48,15 +49,37 @@ const within = ({ electionId, first, last }: Range, column: string) =>
   sql`election_id = ${electionId} and ${sql.ref(column)} between ${first} and ${last}`
 
 async function listVisits(db: Db, range: Range): Promise<ReplayedVisit[]> {
-  const { rows } = await sql<ReplayedVisit>`
+  const { rows } = await sql<
+    Columns<
+      'visits',
+      | 'id'
+      | 'observerId'
+      | 'pollingStationId'
+      | 'arrivedAt'
+      | 'leftAt'
+      | 'isUrbanArea'
+      | 'isPresidentFemale'
+      | 'facts'
+      | 'factsAt'
+      | 'lastModified'
+    >
+  >`
     select id, observer_id, polling_station_id, arrived_at, left_at, is_urban_area, is_president_female,
            facts, facts_at, last_modified
       from visits where ${within(range, 'id')}`.execute(db)
   return rows
 }
 
-async function listAnswers(db: Db, range: Range) {
-  const { rows } = await sql<ReplayedAnswer & { readonly visitId: number }>`
+async function listAnswers(
+  db: Db,
+  range: Range,
+): Promise<(ReplayedAnswer & { readonly visitId: number })[]> {
+  const { rows } = await sql<
+    Columns<
+      'answers',
+      'visitId' | 'questionId' | 'optionId' | 'formVersion' | 'text' | 'isFlagged' | 'receivedAt'
+    >
+  >`
     select visit_id, question_id, option_id, form_version, text, is_flagged, received_at
       from answers where ${within(range, 'visit_id')}`.execute(db)
   return rows
@@ -64,7 +87,12 @@ async function listAnswers(db: Db, range: Range) {
 
 /** What phones and staff said of visits since everything was taken back, in the order in which it came. */
 async function listVisitLines(db: Db, range: Range, from: number): Promise<VisitLine[]> {
-  const { rows } = await sql<VisitLine>`
+  const { rows } = await sql<
+    Columns<'history', 'id' | 'at' | 'act' | 'before' | 'after'> & {
+      readonly visitId: NonNullable<Column<'history', 'subjectId'>>
+      readonly observerId: Column<'history', 'actorId'>
+    }
+  >`
     select id, subject_id as visit_id, at,
            case when actor_role = 'observer' then actor_id end as observer_id, act, before, after
       from history
@@ -76,7 +104,7 @@ async function listVisitLines(db: Db, range: Range, from: number): Promise<Visit
 
 /** When the newest note of each visit came. */
 async function listNoted(db: Db, range: Range): Promise<Map<number, Date>> {
-  const { rows } = await sql<{ visitId: number; at: Date }>`
+  const { rows } = await sql<Columns<'notes', 'visitId'> & { readonly at: Date }>`
     select visit_id, pg_catalog.max(received_at) as at
       from notes where ${within(range, 'visit_id')} group by visit_id`.execute(db)
   return new Map(rows.map(({ visitId, at }) => [visitId, at]))
@@ -91,7 +119,7 @@ async function listPlaced(
   { electionId, first, last }: Range,
   from: number,
 ): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'visits', 'id'>>`
     select distinct v.id from visits v
       join unplaced u on u.election_id = v.election_id and u.observer_id = v.observer_id
       join history h on h.election_id = u.election_id and h.subject = 'unplaced' and h.subject_id = u.id

@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
 import { arrayOf } from '#database/array.ts'
 import type { Db, Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { shownKept } from '#features/tasks/contract.ts'
 import { type ImportKey, listImports } from '#features/tasks/server/imported-queries.ts'
 import { keysOf } from '#kit/contract/field.ts'
-import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import type { ObserverImport } from '../../contract.ts'
 import { observerFields } from '../../fields.ts'
 import type { KnownObserver } from './known-queries.ts'
 
 /** An observer whom an import has stored; `before` where they were there. */
-export type Imported = {
-  readonly id: Id<'observers'>
-  readonly revision: number
+export type Imported = Columns<'observers', 'id' | 'revision'> & {
   readonly before?: KnownObserver | undefined
 }
 

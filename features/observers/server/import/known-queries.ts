@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import {
   maybeMeant,
   meant,
@@ -11,13 +12,8 @@ import { columnsOf } from '#kit/server/fields.ts'
 import { type ObserverFacts, observerFields } from '../../fields.ts'
 
 /** An observer whom a file may mean, as they are stored. */
-export type KnownObserver = ObserverFacts & {
-  readonly phoneDigits: string
-  readonly phoneE164: string | null
-  readonly id: Id<'observers'>
-  readonly ngoId: Id<'ngos'>
-  readonly pinHash: string
-}
+export type KnownObserver = ObserverFacts &
+  Columns<'observers', 'phoneDigits' | 'phoneE164' | 'id' | 'ngoId' | 'pinHash'>
 
 /**
  * Whom each of these phones means, in their order, if anybody. Where they are to be written they are kept

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import type { TypedPhone } from '#features/session/server/sign-in/phone-queries.ts'
 import type { WrongRow } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -131,7 +132,7 @@ async function add(
     electionId,
     rows.flatMap(({ typed }) => typed.e164 ?? []),
   )
-  const { rows: added } = await sql<Imported & { phoneDigits: string }>`
+  const { rows: added } = await sql<Imported & Columns<'observers', 'phoneDigits'>>`
     insert into observers (election_id, ngo_id, phone_read_in, ${columns}, phone_digits, phone_e164,
                            pin_hash)
     select ${electionId}, ${ngoId}, ${country}, d.*

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { arrayOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import type { ImportKey, ImportUndo, UndoCounts } from '#features/tasks/server/imported-queries.ts'
 import { importUndoer } from '#features/tasks/server/undo-run-queries.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -14,12 +15,11 @@ import { countAsSaidLater } from '../test-queries.ts'
 const step = 100
 
 /** Why an observer stays as they are; null: they do not. `gone`: somebody has deleted them since. */
-type ObserverUndoDecision = {
-  readonly id: Id<'observers'>
-  readonly isAdded: boolean
-  readonly turns: boolean
-  readonly why: 'reported' | 'signed-in' | 'edited' | 'phone-taken' | 'gone' | null
-}
+type ObserverUndoDecision = Columns<'observers', 'id'> &
+  Columns<'importedObservers', 'isAdded'> & {
+    readonly turns: boolean
+    readonly why: 'reported' | 'signed-in' | 'edited' | 'phone-taken' | 'gone' | null
+  }
 
 /**
  * Takes the next observers of an import back: whom it added goes, whom it changed is what they were. Who
@@ -48,7 +48,7 @@ async function undoSome(
 }
 
 async function lockNext(tx: Tx, { electionId, importId }: ImportKey) {
-  const { rows } = await sql<{ id: Id<'observers'> }>`
+  const { rows } = await sql<Columns<'observers', 'id'>>`
     select o.id from observers o
      where o.election_id = ${electionId}
        and o.id in (select observer_id from imported_observers

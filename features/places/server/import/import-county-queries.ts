@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import { type Fault, fault } from '#kit/contract/import/fault.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
 import type { ParsedRow, Table, WrongRow } from '#kit/contract/import/rows.ts'
@@ -24,13 +25,8 @@ import { upsertAreas } from './load-queries.ts'
 type ElectionId = Id<'elections'>
 
 /** A county as it is stored, with what tells whether its stations may change. */
-type KnownCounty = {
-  readonly id: Id<'areas'>
-  readonly code: string
-  readonly name: string
-  readonly isDiaspora: boolean
-  readonly position: number
-  readonly provinceCode: string | null
+type KnownCounty = Columns<'areas', 'id' | 'code' | 'name' | 'isDiaspora' | 'position'> & {
+  readonly provinceCode: Column<'areas', 'code'> | null
   readonly stations: number
   /** Are its stations those with the numbers 1 to their count? */
   readonly isCounted: boolean

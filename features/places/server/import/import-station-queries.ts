@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import type { ImportReport } from '#kit/contract/import/import.ts'
 import type { ParsedRow, Table } from '#kit/contract/import/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
@@ -64,7 +65,9 @@ type StationToStore = Parameters<typeof upsertStations>[3][number]
 
 /** The areas that hold stations. Locked, so that none goes while its stations come. */
 async function readLeaves(tx: Tx, electionId: ElectionId, levels: Levels): Promise<Leaves> {
-  const { rows } = await sql<{ code: string; countyCode: string }>`
+  const { rows } = await sql<
+    Columns<'areas', 'code'> & { readonly countyCode: Column<'areas', 'code'> }
+  >`
     select a.code, c.code as county_code
       from areas a join areas c on c.election_id = a.election_id and c.id = a.county_id
      where a.election_id = ${electionId} and ${holdsStations(levels)}

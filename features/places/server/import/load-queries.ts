@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import {
   differencesBetween,
@@ -34,7 +35,7 @@ export async function listDivided(
   tx: Tx,
   electionId: Id<'elections'>,
 ): Promise<readonly { readonly code: string; readonly holdsStations: boolean }[]> {
-  const { rows } = await sql<{ code: string; holdsStations: boolean }>`
+  const { rows } = await sql<Columns<'areas', 'code'> & { readonly holdsStations: boolean }>`
     select c.code, exists (select from polling_stations s
                             where s.election_id = c.election_id and s.area_id = c.id) as holds_stations
       from areas c
@@ -60,12 +61,8 @@ export async function upsertAreas(
   return { ...loaded, changes }
 }
 
-type KnownArea = {
-  readonly code: string
-  readonly name: string
-  readonly position: number
-  readonly isDiaspora: boolean
-  readonly parentCode: string | null
+type KnownArea = Columns<'areas', 'code' | 'name' | 'position' | 'isDiaspora'> & {
+  readonly parentCode: Column<'areas', 'code'> | null
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { arrayOf } from '#database/array.ts'
 import type { Tx } from '#database/open.ts'
+import type { Column, Columns } from '#database/rows.ts'
 import type { ImportKey, ImportUndo, UndoCounts } from '#features/tasks/server/imported-queries.ts'
 import { importUndoer } from '#features/tasks/server/undo-run-queries.ts'
 import { lockImport } from '#kit/server/sheets/import-lock.ts'
@@ -11,9 +12,7 @@ import { factsOf, type PlaceKind, tableOf } from './imported-queries.ts'
 const step = 100
 
 /** Why a place stays as it is; null: it does not. `gone`: somebody has deleted it since. */
-type PlaceUndoDecision = {
-  readonly id: number
-  readonly isAdded: boolean
+type PlaceUndoDecision = Next & {
   readonly why: PlaceImport['kept'][number]['why'] | 'gone' | null
 }
 
@@ -62,7 +61,9 @@ async function undoNext(
   return { removed: removed.length, restored: restored.length, kept }
 }
 
-type Next = { readonly id: number; readonly isAdded: boolean }
+type Next = Columns<'importedPlaces', 'isAdded'> & {
+  readonly id: Column<'importedPlaces', 'placeId'>
+}
 
 async function listNext(tx: Tx, { electionId, importId }: ImportKey, kind: PlaceKind) {
   const { rows } = await sql<Next>`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { accountLock, type Lock } from '../../domain.ts'
 
@@ -34,7 +35,7 @@ export async function lockAttemptsOf(tx: Tx, key: string): Promise<void> {
 }
 
 /** A key that failures are counted by at this moment, and until when it is locked if it is. */
-type Counted = { readonly key: string; readonly lockedUntil: Date | null }
+type Counted = Columns<'signInFailures', 'key' | 'lockedUntil'>
 
 /** Which of the keys have failures that are not forgotten, or a lock that holds. */
 export async function listCounted(
@@ -80,7 +81,7 @@ export async function findLocksOf(
  * @returns whether it was locked
  */
 export async function unlockAccount(tx: Tx, account: string, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ lockedUntil: Date | null }>`
+  const { rows } = await sql<Columns<'signInFailures', 'lockedUntil'>>`
     delete from sign_in_failures where account = ${account} returning locked_until`.execute(tx)
   return rows.some(isLockedAt(now))
 }
@@ -92,7 +93,7 @@ export async function unlockObservers(
   ids: readonly Id<'observers'>[],
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await sql<{ lockedUntil: Date | null }>`
+  const { rows } = await sql<Columns<'signInFailures', 'lockedUntil'>>`
     delete from sign_in_failures
      where account in (select 'observer:' || unnest(array[phone_digits, phone_e164]) from observers
                         where election_id = ${electionId} and id = any(${ids}::integer[]))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import type { Election } from '#features/elections/contract.ts'
 import { findCurrentElection } from '#features/elections/server/queries.ts'
 import { Problem } from '#kit/contract/problem.ts'
@@ -132,7 +133,7 @@ export async function forgetFailures(tx: Tx, key: string): Promise<Failures | un
 export async function takeFailures(tx: Tx, account: string): Promise<Failures | undefined> {
   const keys = sql`key in (${account}, ${sharedKey(account)})`
   // Locked in their order, before anything is changed: two who get in at once take turns.
-  const { rows } = await sql<{ sinceLast: number; firstAt: Date | null }>`
+  const { rows } = await sql<Columns<'signInFailures', 'sinceLast' | 'firstAt'>>`
     select since_last, first_at from sign_in_failures where ${keys} order by key for update`.execute(
     tx,
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import { findCurrentElection } from '#features/elections/server/queries.ts'
-import type { Id } from '#kit/contract/value/id.ts'
 
 /** So long is told of as one line. */
 const quarterMs = 15 * 60_000
@@ -26,12 +26,7 @@ export async function countRefused(tx: Tx, name: string, now: Date): Promise<num
 }
 
 /** What was refused to one in a quarter of an hour. */
-export type RefusedAttempts = {
-  readonly beganAt: Date
-  readonly name: string
-  readonly electionId: Id<'elections'> | null
-  readonly tries: number
-}
+export type RefusedAttempts = Columns<'refusedTries', 'beganAt' | 'name' | 'electionId' | 'tries'>
 
 /** Takes what was counted in quarters of an hour that are over; nobody else gets it. */
 export async function takeRefused(
