@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
+import type { Columns } from '#database/rows.ts'
 import type { FileIdentity, Files } from '#kit/server/files/files.ts'
 
 /** Files whose names are read at a time. */
@@ -34,7 +35,7 @@ export async function proveFiles(
   }
 }
 
-type Listed = FileIdentity & { readonly owner: string }
+type Listed = Columns<'attachments', 'sha256' | 'sizeBytes'> & { readonly owner: string }
 
 /** Each by its digest, with one of those to whom it is attached. */
 async function listFiles(db: Db, after: Buffer): Promise<Listed[]> {
