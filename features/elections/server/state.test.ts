@@ -82,12 +82,15 @@ test('a screen that is open when another election becomes current is told of tha
   const cast = await set()
   const url = await cast.listen()
   const headers = { authorization: `Bearer ${await cast.calin.token()}` }
-  const stream = await fetch(`${url}/api/live`, { headers })
+  const stream = (await fetch(`${url}/api/live`, { headers })).body!.getReader()
+  const { value } = await stream.read()
+  // From its first byte on a screen is told.
+  expect(new TextDecoder().decode(value)).toMatch(/^:/)
 
   await make(cast, await prepare(cast))
 
-  // The text is complete only once the server has ended the stream; its screen opens another.
-  expect(await stream.text()).toMatch(/^:/)
+  // The server ends the stream, and its screen opens another.
+  await expect.poll(async () => (await stream.read()).done, pollOptions).toBe(true)
   expect((await fetch(`${url}/api/live`, { headers })).status).toBe(200)
 })
 
