@@ -166,7 +166,7 @@ async function start(): Promise<Embedded> {
 async function crashInChild(): Promise<number> {
   const code = `
     import { Client } from 'pg'
-    import { startEmbedded } from './embedded.ts'
+    import { startEmbedded } from '#database/embedded/embedded.ts'
     const { url } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} })
     const client = new Client(url)
     await client.connect()
