@@ -122,3 +122,34 @@ test('functions are those of this version, whichever a backup says that they wer
   expect((await record.execute(database.primary)).rows).toEqual(ours)
   expect(await migrate(url)).toEqual({ isUpgrade: false })
 })
+
+test('what an older version had left to be done is still to be done, and what it had done is not done again', async () => {
+  const { url, database } = await open()
+  const known = await knownMigrations()
+  const left = {
+    name: 'pgboss.job',
+    columns: ['name', 'data', 'state', 'retry_limit', 'retry_count'],
+  }
+  const before = known.slice(0, known.indexOf('0117_jobs.sql'))
+  const jobs = ['created\t4\t0', 'active\t4\t2', 'retry\t4\t4', 'completed\t4\t0', 'failed\t4\t4']
+
+  await refill(
+    url,
+    { migrations: before, tables: [left, migrations], sequences: [] },
+    async (copyIn) => {
+      const rows = jobs.map((job, nth) => `tasks.run\t{"taskId": ${nth}}\t${job}\n`)
+      await copyIn(left, Buffer.from(rows.join('')))
+      await copyIn(migrations, Buffer.from(before.map((name) => `${name}\n`).join('')))
+    },
+  )
+
+  const { rows } = await sql`
+    select name, payload ->> 'taskId' as task, tries_left from jobs order by id`.execute(
+    database.primary,
+  )
+  expect(rows).toEqual([
+    { name: 'tasks.run', task: '0', triesLeft: 5 },
+    { name: 'tasks.run', task: '1', triesLeft: 3 },
+    { name: 'tasks.run', task: '2', triesLeft: 1 },
+  ])
+})
