@@ -6,7 +6,7 @@ import { type ActorCall, recordBy } from '#kit/server/history/record-change.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { accountsChanged } from '../contract.ts'
 
-/** The codes that are no county's of the election. */
+/** The codes that name no county of the election. */
 export async function listUnknownCounties(
   db: Db,
   { electionId }: Scope,
@@ -21,7 +21,7 @@ export async function listUnknownCounties(
   return rows.map(({ code }) => code)
 }
 
-/** Those who are limited to a county by a code that is another by now; `changing` is who changed it. */
+/** Updates accounts limited to a county whose code has changed; `changing` is who changed it. */
 async function renameCounty(
   tx: Tx,
   code: { readonly before: string; readonly after: string },
@@ -41,7 +41,7 @@ async function renameCounty(
               from staff where ${code.before} = any(county_codes) order by id for update) was
      where s.id = was.id
     returning s.id, was.county_codes as before, s.county_codes as after, s.ngo_id`.execute(tx)
-  // Whoever is brought back has the limits that they would have by then.
+  // A restored account gets the limits it would have by then.
   await sql`
     update deleted_accounts
        set county_codes = array(select distinct c from unnest(
@@ -51,7 +51,7 @@ async function renameCounty(
   return rows
 }
 
-/** Takes the limits of accounts along when their county is called by another code. */
+/** Follows a renamed county code in the limits of accounts. */
 export async function followCounty(
   call: ActorCall,
   code: { readonly before: string; readonly after: string },

@@ -16,13 +16,13 @@ const payload = z.object({
 })
 type AccountEmailPayload = z.output<typeof payload>
 
-/** The mail server could not take it, each time we tried. */
+/** The mail server could not accept it on any try. */
 const giveUp = job({ name: 'accounts.give-up', payload, tries: 6 })
 
-/** Tells somebody by mail what another did with their account; never its password. */
+/** Emails an account's owner about what somebody else did with it; never contains its password. */
 export const notify = job({ name: 'accounts.notify', payload, tries: 6, otherwise: giveUp })
 
-/** Forgets accounts that were deleted, once they cannot be brought back. */
+/** Removes deleted accounts once they can no longer be restored. */
 export const forgetAccounts = job({ name: 'accounts.forget', payload: z.object({}), tries: 6 })
 
 const sentences: Readonly<Record<AccountEmailPayload['what'], EmailText>> = {

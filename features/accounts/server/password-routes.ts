@@ -15,7 +15,7 @@ import { accounts } from '../contract.ts'
 import { updatePassword } from './queries.ts'
 import { enqueueAccountEmail, getAccount, recordChange, signOut } from './routes.ts'
 
-/** Passwords that are chosen anew: one's own, and those of others. */
+/** Choosing new passwords: one's own, and those of others. */
 export function passwordRoutes(server: Server): void {
   serveInSteps(server, accounts.setPassword, async ({ body, step }) => {
     const passwordHash = await hashPassword(body.password)
@@ -39,7 +39,7 @@ export function passwordRoutes(server: Server): void {
     const { db, params, now } = call
     const { id, account, ngoId } = await getAccount(call, params.id)
     const wasLocked = await unlockAccount(db, staffKey(account), now)
-    // Pressed twice, or lapsed meanwhile: nothing was done.
+    // A double click, or the lock expired meanwhile: nothing was done.
     if (wasLocked) await recordChange(call, 'accounts.unlocked', id, { ngoId })
     return { wasLocked }
   })
@@ -64,7 +64,7 @@ type ChoosePasswordCall = {
   readonly step: <T>(work: (call: ActorCall & { readonly who: Staff }) => Promise<T>) => Promise<T>
 }
 
-/** Puts a new password in the place of one's own. Other sessions of the account end. */
+/** Replaces one's own password. Other sessions of the account end. */
 async function replaceOwn({ body: { password }, step }: ChoosePasswordCall) {
   const passwordHash = await hashPassword(password)
   return step(async (call) => {
@@ -84,8 +84,8 @@ type PasswordOwner = {
 }
 
 /**
- * A new password ends what wrong ones locked, and every link by which another could be chosen. Answers
- * whether it was locked.
+ * A new password ends a lockout and invalidates every link by which another could be chosen. Returns whether
+ * the account was locked.
  * @param until how long it opens the account, when it is not its owner who chooses it
  */
 async function replacePassword(

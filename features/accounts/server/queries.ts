@@ -10,13 +10,13 @@ import type { Scope, StaffActor } from '#kit/contract/who.ts'
 import type { Account, AccountAccess, Ngo, NgoChange, NgoDraft } from '../contract.ts'
 
 /**
- * The organisation whose accounts somebody acts on, null: every one's. Of the organiser's own
- * organisation only organisers reach further, although all there see every organisation's observers.
+ * The organisation whose accounts the caller manages; null: all. Within the organiser's own organisation only
+ * organisers reach further, although all there see every organisation's observers.
  */
 export const accountsOf = ({ role, ngoId }: StaffActor): Id<'ngos'> | null =>
   role === 'organiser' ? null : ngoId
 
-/** Is an account beyond somebody? Whoever could take an organiser's over would be one. */
+/** Is the account out of the caller's reach? Taking over an organiser's account would make one an organiser. */
 export const isBeyond = (who: StaffActor, account: { readonly role: string }): boolean =>
   account.role === 'organiser' && who.role !== 'organiser'
 
@@ -39,7 +39,7 @@ export async function insertNgo(tx: Tx, draft: NgoDraft): Promise<Id<'ngos'>> {
   return id
 }
 
-/** An organisation the caller may act for, kept to this transaction. */
+/** An organisation the caller may act for, locked for this transaction. */
 export async function lockNgo(tx: Tx, who: StaffActor, id: Id<'ngos'>) {
   const reach = accountsOf(who)
   return tx
@@ -52,7 +52,7 @@ export async function lockNgo(tx: Tx, who: StaffActor, id: Id<'ngos'>) {
     .executeTakeFirst()
 }
 
-/** Sets what is given; `changing` is who does it. Answers with the revision that comes of it. */
+/** Sets what is given; `changing` is who does it. Returns the new revision. */
 export async function updateNgo(
   tx: Tx,
   id: Id<'ngos'>,
@@ -102,7 +102,7 @@ export async function insertAccount(tx: Tx, values: AccountValues): Promise<Id<'
   return id
 }
 
-/** An account the caller may act on, kept to this transaction. */
+/** An account the caller may act on, locked for this transaction. */
 export async function lockAccountOf(tx: Tx, who: StaffActor, id: Id<'staff'>) {
   const reach = accountsOf(who)
   return tx
@@ -134,10 +134,10 @@ export async function updateEmail(
   await tx.updateTable('staff').set({ email, changing }).where('id', '=', id).execute()
 }
 
-/** `passwordUntil`: how long it opens the account, when it is not its owner's own. */
+/** `passwordUntil`: when the password expires, if somebody else chose it. */
 type Password = { readonly passwordHash: string; readonly passwordUntil: Date | null }
 
-/** Sets a password that nobody signed in has chosen: on a start, or by a link. */
+/** Sets a password without a signed-in user: on a start, or by a link. */
 export async function setPassword(tx: Tx, id: Id<'staff'>, password: Password): Promise<void> {
   await tx.updateTable('staff').set(password).where('id', '=', id).execute()
 }
@@ -174,7 +174,7 @@ export async function listSessionsOf(
   return sessions.map(({ id }) => id)
 }
 
-/** How many could set everything up if this one were gone. Takes turns with itself. */
+/** How many organisers would remain without this one. Concurrent callers are serialised. */
 export async function countOtherOrganisers(tx: Tx, id: Id<'staff'>): Promise<number> {
   await sql`lock table staff in share row exclusive mode`.execute(tx)
   const { rows } = await sql<{ total: number }>`

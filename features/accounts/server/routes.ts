@@ -36,15 +36,15 @@ import {
 } from './queries.ts'
 import { deleteAccount, listDeletedAccounts, restoreAccount } from './trash-queries.ts'
 
-/** What an account has left to be done, which other features know of. */
+/** An account's unfinished tasks, which other features manage. */
 export type AccountTasks = {
   count(tx: Tx, id: Id<'staff'>): Promise<{ imports: number; exports: number }>
   end(call: ActorCall, id: Id<'staff'>): Promise<void>
-  /** Of those that it had when it was deleted, to an account that is back. */
+  /** Returns the tasks it had when it was deleted to a restored account. */
   giveBack(tx: Tx, id: Id<'staff'>, taskIds: readonly number[]): Promise<void>
 }
 
-/** Tells history and the open screens what was done to accounts. */
+/** Records changes of accounts in history and announces them to open screens. */
 export const recordChange = changeRecorder('accounts', accountsChanged, 'own organisation')
 
 export function accountRoutes(server: Server, tasks: AccountTasks): void {
@@ -52,7 +52,7 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
   serve(server, accounts.list, ({ db, who, now }) => listAccounts(db, who, now))
 
   serveInSteps(server, accounts.add, async ({ body, step }) => {
-    // Nobody knows the one that stands for none.
+    // The password that stands for none is random; nobody knows it.
     const passwordHash = await hashPassword(body.password ?? randomBytes(32).toString('base64url'))
     return step((call) => add(call, passwordHash))
   })
@@ -73,7 +73,7 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
     const before = { role, countyCodes }
     if (isUnlimitedOrganiser(before) && !isUnlimitedOrganiser(after)) await ensureAnother(db, id)
     await updateAccess(db, id, after, who.name)
-    // Their screens come back at once, and are told only what concerns them from now on.
+    // Their screens reconnect at once, and from then on receive only what concerns them.
     await closeStreams(db, await listSessionsOf(db, { staffId: id }, now))
     await recordChange(call, 'accounts.role-set', id, { before, after, ngoId })
     return {}
@@ -86,7 +86,7 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
     const { id, ngoId, email: before } = account
     expectUnchanged(account, { email: after }, revision)
     await updateEmail(db, id, after, who.name)
-    // A link that was mailed lies in the mailbox that is theirs no more.
+    // A link that was mailed lies in a mailbox that is no longer theirs.
     if (after !== before) await endLinks(db, id)
     await recordChange(call, 'accounts.email-set', id, {
       before: { email: before },
@@ -100,14 +100,14 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
     const { db, params, query, now } = call
     const { id, account, role, countyCodes, ngoId } = await getAccount(call, params.id)
     if (isUnlimitedOrganiser({ role, countyCodes })) await ensureAnother(db, id)
-    // The account is locked: it begins nothing more.
+    // The row is locked: the account starts nothing more.
     const underWay = await tasks.count(db, id)
     if (!query.endTasks && underWay.imports + underWay.exports > 0)
       throw new Problem('account.has-tasks', underWay)
     await tasks.end(call, id)
     await signOut(call, id, null)
     await deleteAccount(db, id, now)
-    // A while later, so that at its turn it finds the account old enough.
+    // A little later, so that the account is old enough when the job runs.
     await enqueue(db, forgetAccounts, {}, keptSeconds + 1)
     await recordChange(call, 'accounts.deleted', id, { before: { account, role, ngoId }, ngoId })
     return {}
@@ -124,15 +124,15 @@ export function accountRoutes(server: Server, tasks: AccountTasks): void {
   })
 }
 
-/** The counties somebody is limited to after a change; null says that they are not. */
+/** The counties somebody is limited to after a change; null: no limit. */
 const codesIn = (
   { countyCodes }: { countyCodes?: AccountAccess['countyCodes'] | undefined },
   before: AccountAccess['countyCodes'],
 ) => (countyCodes === undefined ? before : countyCodes)
 
 /**
- * A limit to a county that does not exist would show nothing to whoever has it. What they had stays theirs:
- * a county may be gone, and come back.
+ * A limit to a county that does not exist would hide everything. Limits they already had stay: a county may
+ * be deleted and restored.
  * @throws Problem `account.no-such-county`.
  */
 async function expectCounties(
@@ -145,7 +145,7 @@ async function expectCounties(
   if (countyCodes.length > 0) throw new Problem('account.no-such-county', { countyCodes })
 }
 
-/** Makes an account, whose owner is told its password or chooses their own by a link. */
+/** Creates an account; its owner is told the password or chooses one by a link. */
 async function add(call: Call<typeof accounts.add>, passwordHash: string) {
   const { db, body, now } = call
   const ngo = await getNgo(call, body.ngoId ?? call.who.ngoId)
@@ -166,14 +166,14 @@ async function add(call: Call<typeof accounts.add>, passwordHash: string) {
   return id
 }
 
-/** Only organisers make organisers, and only in their own organisation: it sees all the others. */
+/** Only organisers create organisers, and only in their own organisation, which sees all the others. */
 const mayMakeOrganisers = ({ who }: StaffCall, ngo: { readonly isOrganiser: boolean }) =>
   ngo.isOrganiser && who.role === 'organiser'
 
 const isUnlimitedOrganiser = (of: { role: string; countyCodes: readonly string[] | null }) =>
   of.role === 'organiser' && of.countyCodes === null
 
-/** Nobody could set anything up any more, or mend it. */
+/** Otherwise nobody could configure anything any more, or repair it. */
 async function ensureAnother(db: Tx, id: Id<'staff'>): Promise<void> {
   if ((await countOtherOrganisers(db, id)) === 0) throw new Problem('account.last-organiser')
 }
@@ -193,7 +193,7 @@ function ngoRoutes(server: Server): void {
     const { changes, ...before } = await getNgo(call, params.id)
     expectUnchanged({ ...before, changes }, change, revision)
     const after = { ...before, ...change }
-    // Nobody could sign in to mend it.
+    // Otherwise nobody could sign in to repair it.
     if (before.isOrganiser && !after.isActive) throw new Problem('account.last-organiser')
     const changed = await updateNgo(db, before.id, { ...change, changing: who.name })
     if (before.isActive && !after.isActive) {
@@ -209,7 +209,7 @@ function ngoRoutes(server: Server): void {
   })
 }
 
-/** Tells the owner of an account by mail what another has done to it. */
+/** Emails an account's owner about what somebody else did to it. */
 export const enqueueAccountEmail = (
   { db, who }: ActorCall,
   staffId: Id<'staff'>,
@@ -225,7 +225,7 @@ async function getNgo({ db, who }: StaffCall, id: Id<'ngos'>) {
   return ngo
 }
 
-/** An account that the caller may act on, kept to this transaction. */
+/** An account that the caller may act on, locked for this transaction. */
 export async function getAccount({ db, who }: StaffCall, id: Id<'staff'>) {
   const account = await lockAccountOf(db, who, id)
   if (!account) throw new Problem('thing.not-found')
@@ -233,7 +233,7 @@ export async function getAccount({ db, who }: StaffCall, id: Id<'staff'>) {
   return account
 }
 
-/** Ends the account's sessions and closes their event streams, but for the one that is kept. */
+/** Ends the account's sessions and closes their event streams, except the session that is kept. */
 export async function signOut(
   { db, now }: ActorCall,
   id: Id<'staff'>,
@@ -242,7 +242,7 @@ export async function signOut(
   await closeStreams(db, await revokeAllOf(db, id, kept, now))
 }
 
-/** Whoever may no longer call must no longer be told either. */
+/** Who may no longer call must not receive events either. */
 async function closeStreams(db: Tx, sessionIds: readonly string[]): Promise<void> {
   for (const sessionId of sessionIds) await announceSessionEnd(db, sessionId)
 }

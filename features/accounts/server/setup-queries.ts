@@ -11,7 +11,7 @@ export async function countStaff(db: Db): Promise<number> {
   return total
 }
 
-/** An account that had another name, because an older one looks the same. */
+/** An account that was renamed, because an older one looks the same. */
 export type Renamed = {
   readonly id: Id<'staff'>
   readonly before: string
@@ -19,8 +19,8 @@ export type Renamed = {
 }
 
 /**
- * Reads what accounts are told apart by, where an older version has left that to be done. Of two that look
- * the same the later one gets its number behind its name: nobody could say which of them is meant.
+ * Computes the keys accounts are compared by, where an older version left them out. Of two that look the same
+ * the later one gets its number appended to its name: nobody could say which of them is meant.
  */
 export async function readAccountKeys(tx: Tx): Promise<readonly Renamed[]> {
   const all = await tx
@@ -68,7 +68,7 @@ export async function insertStaff(
     readonly ngoId: Id<'ngos'>
     readonly account: string
     readonly passwordHash: string
-    /** How long it opens the account, when it is not its owner's own; null: it is. */
+    /** When the password expires, if somebody else chose it; null: it does not. */
     readonly passwordUntil: Date | null
     readonly role: 'organiser' | 'ngo-administrator'
   },
@@ -81,7 +81,7 @@ export async function insertStaff(
   return id
 }
 
-/** The only account there is, when its owner has not chosen a password within the time that was given. */
+/** The only account, if its owner has not chosen a password in time. */
 export async function findUnclaimed(db: Db, now: Date) {
   const [only, ...others] = await db
     .selectFrom('staff')

@@ -14,8 +14,8 @@ const columns = sql`id, ngo_id, account, account_key, email, password_hash, pass
   county_codes, created_at, revision, changes`
 
 /**
- * Removes an account, and keeps it aside for a day. Its sessions go with it, and every link by which its
- * password could be chosen; what it did stays in history, under its name.
+ * Deletes an account and keeps it in the trash for a day. Its sessions and its password links are deleted
+ * with it; what it did stays in history, under its name.
  */
 export async function deleteAccount(tx: Tx, id: Id<'staff'>, now: Date): Promise<void> {
   await sql`
@@ -27,7 +27,7 @@ export async function deleteAccount(tx: Tx, id: Id<'staff'>, now: Date): Promise
   await tx.deleteFrom('staff').where('id', '=', id).execute()
 }
 
-/** The accounts that the caller may bring back, those deleted last first. */
+/** Deleted accounts that the caller may restore, most recently deleted first. */
 export async function listDeletedAccounts(
   db: Db,
   who: StaffActor,
@@ -44,16 +44,16 @@ export async function listDeletedAccounts(
   return rows
 }
 
-/** What history tells of an account that is back, and its tasks. */
+/** What history records of a restored account, and its tasks. */
 type RestoredAccount = Pick<DeletedAccount, 'account' | 'role' | 'countyCodes'> & {
   readonly ngoId: Id<'ngos'>
-  /** What it had left to be done, or made. */
+  /** Its unfinished tasks and their results. */
   readonly taskIds: readonly number[]
 }
 
 /**
- * Brings an account back as it was when it was deleted.
- * @throws Problem `thing.not-found` where there is none, or none any more, that the caller may act on;
+ * Restores an account as it was when it was deleted.
+ * @throws Problem `thing.not-found` where there is none, or no longer one, that the caller may act on;
  * `account.taken` when somebody else has its name by now.
  */
 export async function restoreAccount(
@@ -84,7 +84,7 @@ export async function restoreAccount(
   return { ...kept, role: kept.role as RestoredAccount['role'] }
 }
 
-/** Forgets those that cannot be brought back any more. */
+/** Removes those that can no longer be restored. */
 export async function forgetDeleted(tx: Tx, now: Date): Promise<void> {
   await sql`delete from deleted_accounts where deleted_at <= ${keptSince(now)}`.execute(tx)
 }

@@ -9,7 +9,7 @@ export const feature: ServerFeature = {
   tables,
   routes: answerRoutes,
   counters: answerCounters,
-  // What is counted goes once the answers were taken back.
+  // Counters are removed once the answers were taken back.
   emptied: {
     tables: [
       ...['station_flags', 'flagged_stations', 'station_counts', 'county_counts', 'report_counts'],

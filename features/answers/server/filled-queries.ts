@@ -28,7 +28,7 @@ type ChosenRow = Columns<
   readonly formDescription: Column<'forms', 'description'>
 }
 
-/** All that one observer chose at one station. */
+/** Every option that one observer chose at one station. */
 async function listChosen(
   db: Db,
   scope: Scope,
@@ -50,7 +50,7 @@ async function listChosen(
   return rows
 }
 
-/** Puts chosen options into words: those of the version of the form they were chosen in. */
+/** Adds the wording to chosen options, from the form version they were chosen in. */
 async function word(
   db: Db,
   scope: Scope,
@@ -68,7 +68,7 @@ async function word(
   const questionOf = ({ formId, formVersion, questionId }: ChosenRow) =>
     versions.get(`${formId}/${formVersion}`)?.get(questionId)
   const worded = [...groupBy(chosen, ({ questionId }) => questionId).values()].flatMap((rows) => {
-    // Options that read the same in several versions may be of several: the question does as well.
+    // Options that read the same in several versions may belong to several; so may the question.
     const newest = rows.reduce((one, other) => (other.formVersion > one.formVersion ? other : one))
     const question = questionOf(newest)
     if (!question) return []
@@ -81,7 +81,7 @@ async function word(
   })
 }
 
-/** As the newest version that was answered has them; those that it has not, behind. */
+/** Ordered as in the newest version that was answered; questions it does not have come last. */
 function inOrder(own: readonly CompletedAnswer[], asked: readonly number[]): CompletedAnswer[] {
   const placeOf = ({ id }: CompletedAnswer) =>
     asked.includes(id) ? asked.indexOf(id) : asked.length

@@ -6,10 +6,10 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { FirstFlagged } from '../contract.ts'
 
-/** What is flagged of one form in a report. */
+/** The flagged options of one form in a report. */
 export type FlaggedForm = {
   readonly formId: Column<'answers', 'formId'>
-  /** The newest version that was answered: the report is shown in its order. */
+  /** The newest version that was answered: the report uses its order. */
   readonly newest: number
   /** Each flagged option that was chosen. */
   readonly chosen: readonly {
@@ -19,7 +19,7 @@ export type FlaggedForm = {
   }[]
 }
 
-/** What is flagged in the report `v`, of which something is: for the rows of a page, not for all. */
+/** What is flagged in the report `v`, which has something flagged: for the rows of one page, not for all. */
 export const flaggedForms: RawBuilder<unknown> = sql`
   select json_agg(own.form) as forms
     from (select json_build_object(
@@ -34,7 +34,7 @@ export const flaggedForms: RawBuilder<unknown> = sql`
 /** A question as one version of its form asks it. */
 type VersionedQuestion = Columns<'formVersions', 'formId' | 'version'> & {
   readonly questionId: number
-  /** Which form of a report it is in, and where in that. */
+  /** Which form of a report it belongs to, and its position there. */
   readonly form: number
   readonly place: number
   readonly code: string
@@ -42,7 +42,7 @@ type VersionedQuestion = Columns<'formVersions', 'formId' | 'version'> & {
   readonly options: readonly { readonly id: number; readonly text: string }[]
 }
 
-/** What each of these reports opens at: the first flagged answer, in the words that its phone showed. */
+/** What each of these reports opens at: the first flagged answer, in the words its phone showed. */
 export async function findFirstFlagged(
   db: Db,
   electionId: Id<'elections'>,
@@ -92,10 +92,10 @@ const keyOf = ({
 }: Pick<VersionedQuestion, 'formId' | 'version' | 'questionId'>) =>
   `${formId}/${version}/${questionId}`
 
-/** Where a question stands that the newest version has not, as it does in the report. */
+/** The position of a question that the newest version does not have, as in the report. */
 const behind = Number.MAX_SAFE_INTEGER
 
-/** The questions that are flagged, as in each version in which a report is read. */
+/** The flagged questions, in each version in which a report is read. */
 async function listAsked(
   db: Db,
   electionId: Id<'elections'>,

@@ -15,7 +15,7 @@ const shares = 16
 /** Which of them this connection counts in; a part of statements. */
 export const shareOfConnection = sql`pg_backend_pid() % ${shares}::integer`
 
-/** How a quarter of an hour changes by one report at one visit. */
+/** By how much one report at one visit changes a quarter of an hour. */
 type Movement = {
   readonly at: Date
   readonly ngoId: number
@@ -23,15 +23,14 @@ type Movement = {
   /** One report less, or one more. */
   readonly reports: -1 | 0 | 1
   readonly flagged: number
-  /** It is none if something else stands that was said there at that moment, which has to be looked up. */
+  /** No change if other answers given at that moment still stand, which has to be looked up. */
   readonly isOpen: boolean
 }
 
 /**
- * Counts reports in the quarters of an hour in which what stands of them was said: what is replaced or
- * taken back leaves its own (decision 010). Whether something else is left of a moment is looked up among
- * the answers as they were before this statement; of a visit that is made now nothing else can stand, and
- * most reports make theirs.
+ * Counts reports in the quarters of an hour in which their current answers were given: what is replaced or
+ * retracted leaves its quarter (decision 010). Whether anything else is left of a moment is looked up among
+ * the answers as they were before this statement; a new visit has none, and most reports create their visit.
  */
 export function countReports(
   electionId: Id<'elections'>,
@@ -92,7 +91,7 @@ function movementsOf(change: VisitChange): Movement[] {
   const moved: Movement[] = []
   if (coming.length > 0) {
     const flagged = flaggedIn(coming) - flaggedIn(gone)
-    // What was said at this very moment is replaced: then its report is counted already.
+    // An answer given at this very moment is replaced: its report is counted already.
     const isOpen = gone.length === 0
     moved.push({ at: now, reports: isOpen ? 1 : 0, flagged, isOpen, ...of })
   }
@@ -108,7 +107,7 @@ function movementsOf(change: VisitChange): Movement[] {
   return moved
 }
 
-/** Of what is stored, what is replaced or taken back. */
+/** The stored choices that are replaced or retracted. */
 function leavingOf({ stored, gone, reworded }: VisitChange): readonly StoredChoice[] {
   const leaving = new Set([...gone, ...reworded].map(({ optionId }) => optionId))
   return stored.filter(({ optionId }) => leaving.has(optionId))

@@ -19,7 +19,7 @@ import type {
 } from '../contract.ts'
 import { type FlaggedForm, findFirstFlagged, flaggedForms } from './flagged-queries.ts'
 
-/** What one says of a report, from the visit and what it hangs on. */
+/** The columns of a report, from the visit and what refers to it. */
 const threadColumns = sql`
   v.observer_id as "observerId", o.name as "observerName", o.phone as "observerPhoneNumber",
   v.polling_station_id as "pollingStationId", v.last_modified as "lastModified",
@@ -49,7 +49,7 @@ export async function listThreads(
   const totalItems = await countThreads(db, scope, query, matching)
   const offset = Math.min(skipped(query), totalItems)
   const limit = Math.min(query.pageSize, totalItems - offset)
-  // A page of the second half is counted from the end: the last is as near as the first.
+  // A page of the second half is counted from the end: the last page is as cheap as the first.
   const isLate = offset > totalItems / 2
   const cut = isLate
     ? sql`order by v.last_modified, v.id limit ${limit} offset ${totalItems - offset - limit}`
@@ -59,10 +59,7 @@ export async function listThreads(
 
 const newestFirst = sql`order by v.last_modified desc, v.id desc`
 
-/**
- * A page that is cut from the visits alone, by their index; names and what is flagged are looked up for
- * its rows only.
- */
+/** A page read from the visits alone, by their index; names and flags are looked up for its rows only. */
 async function getThreads(
   db: Db,
   { electionId }: Scope,
@@ -84,10 +81,10 @@ async function getThreads(
   }))
 }
 
-/** Of so many observers the visits are read one by one; of more, all visits are gone through. */
+/** For up to this many observers the visits are read one by one; for more, all visits are scanned. */
 const fewObservers = 100
 
-/** Whose visits `v` are looked for by a part of their phone; undefined where they are not. */
+/** Whose visits `v` are searched by a part of their phone; undefined when the search is not by phone. */
 export async function sentBy(
   db: Db,
   { electionId }: Scope,
@@ -101,17 +98,17 @@ export async function sentBy(
     select o.id from observers o where o.election_id = ${electionId} and ${hasPart(phone)})`
 }
 
-/** How many visits of a list that is narrowed are read at once, which is also counting them. */
+/** How many visits of a filtered list are read at once, which also counts them. */
 const few = 1000
 
-/** All visits that match, newest first, when they are few. */
+/** All matching visits, newest first, when they are few. */
 async function findFew(db: Db, matching: RawBuilder<unknown>): Promise<number[] | undefined> {
   const { rows } = await sql<Columns<'visits', 'id'>>`
     select v.id ${matching} ${newestFirst} limit ${few}`.execute(db)
   return rows.length < few ? rows.map(({ id }) => id) : undefined
 }
 
-/** How long the list is: read from the counts that are kept, unless it is narrowed by more than they know. */
+/** The length of the list: from the stored counts, unless it is filtered by more than those know. */
 async function countThreads(
   db: Db,
   scope: Scope,
@@ -131,7 +128,7 @@ async function countThreads(
   return rows[0]?.total ?? 0
 }
 
-/** By more than its county and whether it is urgent. */
+/** By more than county and urgency. */
 const isNarrowed = ({ pollingStationNumber, from, to, ...query }: AnswerFilter) =>
   [pollingStationNumber, from, to, phoneOf(query)].some((said) => said !== undefined)
 
@@ -142,19 +139,19 @@ const phoneOf = ({ observerPhoneNumber, phoneObserver }: AnswerFilter) =>
 
 const inTheirs = (scope: Scope) => andInCounties(scope, sql`v.county_id`)
 
-/** Is `v` of the county that is asked for, or is none? */
+/** Does `v` belong to the county that is asked for, or is none asked for? */
 function inCounty(electionId: Id<'elections'>, query: AnswerFilter): RawBuilder<unknown> {
   const county = query.county ?? query.countyCode
   if (county === undefined) return sql`true`
-  // One county and not a list of one: its newest visits are read in the order of their index.
+  // One county and not a list of one: its newest visits are read in index order.
   return sql`v.county_id = (
     select c.id from areas c join elections e on e.id = c.election_id
      where c.election_id = ${electionId} and c.level = e.county_level and c.code = ${county})`
 }
 
 /**
- * `from visits v where …`: the visits that the list, and the export alike, are about.
- * @param isSentBy whose they are, as `sentBy` has found
+ * `from visits v where …`: the visits of the list and of the export.
+ * @param isSentBy whose they are, as found by `sentBy`
  */
 export function matchingVisits(
   scope: Scope,

@@ -5,7 +5,7 @@ import { type Counter, counter, type Slice } from '#kit/server/jobs/counter.ts'
 const stationsOf = (electionId: number) =>
   sql`select id from polling_stations where election_id = ${electionId}`
 
-/** Questions that are answered on a visit, and options chosen there that are flagged. */
+/** Questions answered on a visit, and flagged options chosen there. */
 const ofVisits = counter({
   name: 'visits.answered',
   table: 'visits',
@@ -58,7 +58,7 @@ const ofCounties = counter({
      group by 1, 2, 3`,
 })
 
-/** Each form by itself, and all of them together as the form 0. */
+/** Each form by itself, and all forms together as form 0. */
 const flagsOf = ({ electionId }: Slice, within: RawBuilder<unknown>) => sql`
   select c.polling_station_id, coalesce(c.form_id, 0) as form_id, sum(c.flagged) as flagged
     from station_counts c
@@ -88,13 +88,13 @@ const ofFlaggedStations = counter({
      group by 1`,
 })
 
-/** In which quarter of an hour something was said, as a number: quarters since 1970. */
+/** The quarter of an hour in which something was said, as a number: quarters since 1970. */
 const quarterOf = (at: RawBuilder<unknown>) =>
   sql`(extract(epoch from date_bin('15 minutes', ${at}, timestamptz 'epoch')) / 900)::integer`
 
 /**
- * Reports of which something stands, by the moment it was said. Gone through by organisation: answers are
- * found by their visits, and there is no way to them by time.
+ * Reports with current answers, by the moment these were given. Read organisation by organisation: answers
+ * are found by their visits, and no index leads to them by time.
  */
 const ofQuarters = counter({
   table: 'report_counts',
@@ -118,8 +118,8 @@ const ofQuarters = counter({
       join answers n on n.election_id = v.election_id and n.visit_id = v.id
      where v.election_id = ${electionId} and ${within(sql`v.ngo_id`)}
      group by 1, 2`,
-  // As with other numbers that are kept in parts: a report changes both sides by as much, and a part
-  // that no report writes supplies what is lacking without anybody's waiting.
+  // As with other sharded counters: a report changes both sides by the same amount, and a shard that no
+  // report writes takes the difference without anybody waiting.
   correct: ({ electionId }, differing) => sql`
     insert into report_counts as r (election_id, quarter, ngo_id, share, reports, flagged)
     select ${electionId}, to_timestamp(d.quarter * 900::bigint), d.ngo_id, -1,
@@ -129,7 +129,7 @@ const ofQuarters = counter({
       set reports = r.reports + excluded.reports, flagged = r.flagged + excluded.flagged`,
 })
 
-/** What answers are counted in, those that others are counted from first. */
+/** The counters of answers; those that others are computed from come first. */
 export const answerCounters: readonly Counter[] = [
   ofVisits,
   ofStations,

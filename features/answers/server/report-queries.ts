@@ -12,19 +12,19 @@ import { countReports } from './quarter-queries.ts'
 import { isCounted, type VisitChange } from './stored-queries.ts'
 
 /**
- * Writes the changes of reports: visits, answers, the counts of stations and the quarter of an
- * hour, history, and what is announced of them, in one statement, because round trips are what a
- * report's time consists of.
+ * Writes the changes of reports: visits, answers, the counters of stations and of quarters of an hour,
+ * history, and the events to announce, in one statement, because round trips are what a report's time
+ * consists of.
  *
- * The visits are held: nobody else adds an answer to them meanwhile. So PostgreSQL need not look up
- * each answer before it adds it, as `on conflict` would have it do.
+ * The visits are locked: nobody else adds an answer to them meanwhile. So PostgreSQL need not look up each
+ * answer before it inserts it, as `on conflict` would have it do.
  *
- * PostgreSQL does the last of its parts first, and their triggers in the same order. What other reports
- * count in as well therefore stands first: its rows are locked once all else is done, and let go by the
- * commit that follows.
+ * PostgreSQL executes the last of the statement's parts first, and their triggers in the same order. Rows
+ * that other reports count in as well therefore stand first: they are locked once all else is done, and
+ * released by the commit that follows.
  *
- * Parts that would do nothing are left out. A plan is kept for all batches only where it costs no more
- * than one for each, and of an empty part PostgreSQL supposes ten rows: it made a plan for each batch.
+ * Parts that would do nothing are left out. A generic plan is kept for all batches only where it costs no
+ * more than one for each, and PostgreSQL assumes ten rows for an empty part: it made a plan for each batch.
  */
 export async function writeReports(
   tx: Tx,
@@ -59,10 +59,10 @@ export async function writeReports(
     )}`.execute(tx)
 }
 
-/** What comes to the answers, and what goes. */
+/** The statement's parts that insert and delete answers. */
 function answerParts(electionId: Id<'elections'>, changes: readonly VisitChange[]) {
-  // What is copied comes last in each: V8 takes ten times as long, and five times the memory, for an
-  // object that gets further names after it was copied.
+  // The spread comes last in each: V8 takes ten times as long, and five times the memory, for an object that
+  // gets further properties after it was copied.
   const gone = changes.flatMap(({ visit, gone }) =>
     gone.map((one) => ({ visitId: visit.id, ...one })),
   )
@@ -141,7 +141,7 @@ function countStations(electionId: Id<'elections'>, changes: readonly VisitChang
   return countTallies(electionId, rows)
 }
 
-/** By how much what is counted of a station changes. */
+/** By how much a station's counters change. */
 type StationTally = {
   readonly pollingStationId: number
   readonly ngoId: number
@@ -150,9 +150,9 @@ type StationTally = {
   readonly flagged: number
 }
 
-/** Counts what stations are reported from; a part of statements. */
+/** Counts which stations are reported from; a part of statements. */
 export const countTallies = (electionId: Id<'elections'>, rows: readonly StationTally[]) =>
-  // Sorted, so that reports from one station lock its counts in one order.
+  // Sorted, so that reports from one station lock its counters in one order.
   sql`
     insert into station_counts as s
       (election_id, polling_station_id, ngo_id, form_id, answered, flagged)
@@ -178,8 +178,8 @@ const auditEntry = (change: VisitChange) => {
 }
 
 /**
- * Audit snapshots: the choices of the changed questions, before and after. The first of a visit says from
- * which station, so that the visit can be replayed from history.
+ * Audit snapshots: the choices of the changed questions, before and after. The first of a visit names the
+ * station, so that the visit can be replayed from history.
  */
 const auditSnapshots = ({ visit, stored, gone, added, reworded }: VisitChange) => {
   const replaced = new Set([...gone, ...reworded].map(({ optionId }) => optionId))

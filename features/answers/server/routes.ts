@@ -49,7 +49,7 @@ export function answerRoutes(server: Server): void {
   )
 }
 
-/** What observers of one election send, with the stations, options and questions that it names. */
+/** The stations, options and questions named by what observers of one election send. */
 async function findNamed(db: Db, electionId: Id<'elections'>, calls: readonly AnswersCall[]) {
   const drafts = calls.flatMap(({ body }) => body.answers)
   const [stations, known, given] = await Promise.all([
@@ -85,7 +85,7 @@ async function takeReports(
     }))
     return { report: { who, now, settled, stations: named }, asides }
   })
-  // Those of the whole batch at once, in the order in which they are held below.
+  // Those of the whole batch at once, in the order in which they are locked below.
   if (read.some(({ asides }) => asides.length > 0))
     await lockObservers(
       tx,
@@ -106,7 +106,7 @@ const allUnplaced = (drafts: readonly AnswerDraft[]) => ({
   strays: drafts.map((draft) => ({ reason: 'election-archived' as const, draft })),
 })
 
-/** What was chosen of the same answer and has its place. */
+/** What was chosen for the same answer and can be placed. */
 function besideOf(
   draft: AnswerDraft,
   stations: ReadonlyMap<string, PlacedStation>,
@@ -119,7 +119,7 @@ function besideOf(
   return (same?.choices ?? []).map(({ optionId, text }) => ({ optionId, text }))
 }
 
-/** A retry of an answer that staff have completed since takes nothing of it away. */
+/** A retry of an answer that staff have completed since removes nothing from it. */
 const withoutCompleted = (
   settled: readonly ResolvedAnswer[],
   completed: readonly StaffCompletion[],
@@ -129,7 +129,7 @@ const withoutCompleted = (
       !completed.some((one) => one.stationId === stationId && one.questionId === questionId),
   )
 
-/** Tells answers whose station is known from those whose station is not; and the stations, once each. */
+/** Separates answers with a known station from those without; and the stations, once each. */
 function place(drafts: readonly AnswerDraft[], stations: ReadonlyMap<string, PlacedStation>) {
   const placed: PlacedDraft[] = []
   const lost: { reason: 'no-such-station'; draft: AnswerDraft }[] = []
@@ -145,7 +145,7 @@ function place(drafts: readonly AnswerDraft[], stations: ReadonlyMap<string, Pla
   return { placed, lost, named: [...named.values()] }
 }
 
-/** The version in which the phone shows the question that is answered; null where there is none. */
+/** The version in which the phone shows the answered question; null where there is none. */
 function shownTo(
   { questionId }: AnswerDraft,
   { questions }: PublishedContent,

@@ -10,13 +10,13 @@ import { compare, type ResolvedAnswer } from '../domain.ts'
 import { writeReports } from './report-queries.ts'
 import { listStored, type StoredChoice, type VisitChange } from './stored-queries.ts'
 
-/** What one observer now says at some stations. */
+/** What one observer now reports from some stations. */
 export type Report = Visiting &
   Pick<IncomingReport, 'unplacedId'> & {
     readonly settled: readonly ResolvedAnswer[]
   }
 
-/** What the forms say of all that the answers name. */
+/** The published forms' definitions of all that the answers name. */
 export const findPublished = (
   db: Db | Tx,
   electionId: Id<'elections'>,
@@ -30,8 +30,8 @@ export const findPublished = (
   )
 
 /**
- * Stores reports, idempotently: what is stored already is left alone. No two reports of a batch may be of
- * one observer, because each is compared with what was stored before the batch.
+ * Stores reports, idempotently: what is stored already stays. No two reports of a batch may be by one
+ * observer, because each is compared with what was stored before the batch.
  */
 export async function storeReports(
   tx: Tx,
@@ -43,15 +43,15 @@ export async function storeReports(
   else if (again.length > 0) await sayingOf(electionId, again).execute(tx)
 }
 
-/** What is said of one visit. */
+/** The answers about one visit. */
 type VisitAnswers = Pick<Report, 'who' | 'now' | 'unplacedId'> & {
   readonly pollingStationId: number
   readonly settled: readonly ResolvedAnswer[]
 }
 
 /**
- * Visit by visit, what differs from what is stored; visits on which nothing does are left out. And what
- * is said without an answer that tells when.
+ * The differences from what is stored, visit by visit; visits without any are left out. Also the questions
+ * whose time no answer records.
  */
 async function changesOf(
   tx: Tx,
@@ -90,7 +90,7 @@ async function changesOf(
   }
 }
 
-/** The report with those of its stations that anything is said of. */
+/** The report with only those of its stations that it says anything of. */
 function onlyNamed(report: Report): Report {
   const named = new Set(report.settled.map(({ stationId }) => stationId))
   return { ...report, stations: report.stations.filter(({ id }) => named.has(id)) }
@@ -113,9 +113,8 @@ function changeOf(
 }
 
 /**
- * The questions of which no answer will tell that they were said now: nothing is added to what is stored,
- * because it was repeated, narrowed or taken back. Of what was kept aside it is always told, with the
- * report that it came by.
+ * Questions whose time no answer will record: nothing is added to what is stored, because they were repeated,
+ * narrowed or retracted. For unplaced items it is always recorded, with the report they came in.
  */
 const unrecordedOf = (
   { who, now, pollingStationId, settled, unplacedId = 0 }: VisitAnswers,

@@ -20,7 +20,7 @@ export type StoredChoice = Columns<
   | 'receivedAt'
 >
 
-/** What is stored of the questions on the visits, to be compared with what is now said. */
+/** The stored choices for the questions on the visits, to compare with the new report. */
 export async function listStored(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -38,7 +38,7 @@ export async function listStored(
   return rows
 }
 
-/** What stands of one question at a visit. */
+/** The current choices of one question at a visit. */
 export async function listCurrentChoices(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -54,9 +54,9 @@ export type VisitChange = ChoiceDifference & {
   readonly who: ObserverActor
   readonly now: Date
   readonly visit: HeldVisit
-  /** What was chosen before, of the questions that change; for history. */
+  /** The previous choices of the questions that change; for history. */
   readonly stored: readonly StoredChoice[]
 }
 
-/** What a test observer says is stored, and counted nowhere. */
+/** A test observer's report is stored, and counted nowhere. */
 export const isCounted = ({ visit }: VisitChange) => !visit.isTest

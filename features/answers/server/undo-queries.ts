@@ -16,8 +16,8 @@ export type Rewriting = {
 }
 
 /**
- * Puts the choices of a question back, each with the moment when it was made. What counts them is changed in
- * one statement, in the order in which a report changes it.
+ * Restores the choices of a question, each with its original moment. Their counters are changed in one
+ * statement, in the order in which a report changes them.
  */
 export async function rewriteAnswers(
   tx: Tx,
@@ -35,7 +35,8 @@ export async function rewriteAnswers(
   const sum = (what: 'answered' | 'flagged') =>
     tallies.reduce((total, tally) => total + tally[what], 0)
   const moved = visit.isTest ? [] : movementsOf(was, is)
-  // As in a report, what others count in as well stands first, because PostgreSQL does the last part first.
+  // As in a report, the rows that others count in as well stand first, because PostgreSQL executes the last
+  // part first.
   await sql`
     with counted as (
       ${countTallies(
@@ -75,7 +76,7 @@ export async function rewriteAnswers(
   )
 }
 
-/** Of each moment, whether something of the question was said at it, and how much of that is flagged. */
+/** For each moment, whether the question was answered then, and how many of the options are flagged. */
 function movementsOf(was: readonly DatedChoice[], is: readonly DatedChoice[]) {
   const moments = new Set([...was, ...is].map(({ receivedAt }) => receivedAt.getTime()))
   const moved = [...moments].map((moment) => {

@@ -1,8 +1,8 @@
 import type { Tx } from '#database/open.ts'
 
 /**
- * The fingerprint of the secret this database was set up with; sets it when there is none yet. Who
- * asks at the same moment waits until this transaction ends.
+ * The fingerprint of the secret this database was set up with; stores it when there is none yet. A concurrent
+ * caller waits until this transaction ends.
  */
 export async function ensureFingerprint(tx: Tx, fingerprint: string): Promise<string> {
   await tx
@@ -18,7 +18,10 @@ export async function ensureFingerprint(tx: Tx, fingerprint: string): Promise<st
   return secretFingerprint
 }
 
-/** Wants a second factor of everybody who signs in from now on, or of nobody; answers whether that is new. */
+/**
+ * Requires a second factor at every sign-in from now on, or stops requiring it; returns whether that is a
+ * change.
+ */
 export async function wantFactors(tx: Tx, isWanted: boolean, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('installation')

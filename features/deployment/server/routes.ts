@@ -12,7 +12,7 @@ import { deployment } from '../contract.ts'
 /** What only the whole server knows of itself. */
 export type Facts = {
   readonly config: Reply<typeof deployment.config>
-  /** Writes the API document; it takes a while, so it is asked for once. */
+  /** Builds the API document; it takes a while, so it is built once. */
   readonly describe: () => Reply<typeof deployment.api>
   readonly live: Live
 }
@@ -36,7 +36,7 @@ export function deploymentRoutes(server: Server, { config, describe, live }: Fac
   serveMetrics(server, live)
 }
 
-/** Serves what those who keep the machines running look at. */
+/** Serves the endpoints for those who operate the servers. */
 function serveMetrics(server: Server, live: Live): void {
   const registry = new Registry()
   const seconds = new Histogram({
@@ -84,7 +84,7 @@ function serveMetrics(server: Server, live: Live): void {
 
 let ofProcess: Registry | undefined
 
-/** One for the process: what watches its pauses never ends, and holds whatever is registered beside it. */
+/** One per process: the watcher of its pauses never ends, and retains whatever is registered beside it. */
 function registryOfProcess(): Registry {
   if (!ofProcess) {
     ofProcess = new Registry()
@@ -108,7 +108,7 @@ function countRefused({ loadShedder }: Server, registry: Registry): void {
     labelNames: ['importance'],
     registers: [registry],
     collect() {
-      // They are counted where they are refused.
+      // Counted where they are refused.
       this.reset()
       for (const [importance, count] of Object.entries(loadShedder.refused()))
         this.inc({ importance }, count)
@@ -123,7 +123,7 @@ function countSignIns({ signIns, loadShedder }: Server, registry: Registry): voi
     labelNames: ['outcome'],
     registers: [registry],
     collect() {
-      // They are counted where they are answered.
+      // Counted where they are answered.
       this.reset()
       for (const [outcome, count] of Object.entries(signIns.totals())) this.inc({ outcome }, count)
     },
@@ -146,7 +146,7 @@ function countSignIns({ signIns, loadShedder }: Server, registry: Registry): voi
   })
 }
 
-/** How long those who watch wait for what only the database knows. */
+/** How long a scrape waits for values that only the database has. */
 const patienceMs = 1000
 
 function countMiscounted({ database }: Server, registry: Registry): void {
@@ -158,7 +158,7 @@ function countMiscounted({ database }: Server, registry: Registry): void {
     async collect() {
       this.reset()
       const late = wait(patienceMs, [], { ref: false })
-      // A database that is away is told of by other numbers.
+      // Other metrics report an unreachable database.
       const known = await Promise.race([listRecounts(database.primary), late]).catch(() => [])
       for (const { counter, differing } of known) this.set({ counter }, differing)
     },
@@ -202,7 +202,7 @@ function countReplica({ database }: Server, registry: Registry): void {
     labelNames: ['server'],
     registers: [registry],
     collect() {
-      // They are counted where they are sent.
+      // Counted where they are sent.
       this.reset()
       for (const [server, count] of Object.entries(database.replica()?.reads ?? {}))
         this.inc({ server }, count)

@@ -6,16 +6,16 @@ import type { Copied, CopiedPart } from '#kit/server/election.ts'
 type Way = { readonly from: Id<'elections'>; readonly to: Id<'elections'> }
 
 /**
- * Gives an election what another one is set up with, as the features say that have it. Every row gets
- * an id of its own: a phone that still holds answers to the other election must not find its options
- * here. Whole rows are copied, so that a column added later comes along.
+ * Copies what another election is set up with, as the features that own it say. Every row gets a new id: a
+ * phone that still holds answers to the other election must not find its options here. Whole rows are copied,
+ * so that a column added later is copied too.
  */
 export async function copySetUp(tx: Tx, way: Way, copied: readonly Copied[]): Promise<void> {
   await sql`
     create temporary table copied (part text, old integer, new integer, primary key (part, old))
         on commit drop`.execute(tx)
-  // Each statement sees what is there when it begins: without this a station might come whose area had
-  // not been there a statement before, or a question without its section.
+  // Each statement sees the data as of its own start: without this lock a station might be copied whose area
+  // did not exist a statement before, or a question without its section.
   for (const { hold } of copied) await hold(tx, way.from)
   for (const part of copied.flatMap(({ parts }) => parts)) {
     await renumber(tx, way, part)
@@ -55,7 +55,7 @@ async function copy(
      where t.election_id = ${from}`.execute(tx)
 }
 
-/** The columns of a table but those that follow from others, which are made anew. */
+/** A table's columns, except generated ones. */
 async function listStored(tx: Tx, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname::text as name from pg_attribute

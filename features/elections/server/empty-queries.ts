@@ -6,23 +6,26 @@ import type { Emptying } from './queries.ts'
 
 type ElectionId = Id<'elections'>
 
-/** So much is taken back at once, in one transaction with what follows: it takes a fifth of a second. */
+/**
+ * Up to this many visits are taken back at once, in one transaction with what follows: it takes a fifth of a
+ * second.
+ */
 export const few = 200
 
-/** How far taking back has come: up to this observer. */
+/** Progress of taking back: up to this observer. */
 export type TakeBackProgress = { readonly isDone: boolean; readonly reached: number }
 
-/** What observers sent, and how it is taken back; with its counts, and as reports lock it. */
+/** What observers sent, and how it is taken back: with its counters, in the lock order of reports. */
 export type Reports = {
-  /** Where it lies. */
+  /** The tables it is stored in. */
   readonly tables: readonly string[]
-  /** Was so little reported that it can be taken back at once? */
+  /** Is it little enough to be taken back at once? */
   hasFew(db: Db | Tx, id: ElectionId): Promise<boolean>
-  /** Of how many visits it is. */
+  /** The number of visits. */
   countVisits(id: ElectionId): RawBuilder<number>
-  /** Takes back all of it, in an election that the transaction has for itself. */
+  /** Takes back all of it, in an election that the transaction has locked exclusively. */
   takeBackAll(tx: Tx, id: ElectionId): Promise<void>
-  /** Takes back what some observers sent, from one of them on; answers with their visits. */
+  /** Takes back what some observers sent, starting from one of them; returns the number of their visits. */
   takeBackSome(
     tx: Tx,
     id: ElectionId,
@@ -30,20 +33,20 @@ export type Reports = {
   ): Promise<TakeBackProgress & { readonly visits: number }>
 }
 
-/** What an election is emptied of, by the features that have it. */
+/** What an election is emptied of, by the features that own it. */
 export type EmptyingHooks = {
   readonly reports: Reports
-  /** In the order in which it goes: those that refer before those they refer to. History is not among it. */
+  /** In deletion order: referring tables before those they refer to. History is not among them. */
   readonly emptied: readonly Emptied[]
 }
 
 const tablesOf = (emptied: readonly Emptied[]) => emptied.flatMap(({ tables }) => tables)
 const countedOf = (emptied: readonly Emptied[]) => emptied.flatMap(({ counted = [] }) => counted)
 
-/** How many rows go in one step, where nobody reports any more. */
+/** How many rows are deleted in one step, where nobody reports any more. */
 const rowsAtOnce = 2000
 
-/** Does the election hold so little that it can be emptied at once? */
+/** Is the election small enough to be emptied at once? */
 export async function holdsLittle(
   tx: Tx,
   id: ElectionId,
@@ -67,14 +70,14 @@ export async function emptyElection(
 ): Promise<void> {
   await reports.takeBackAll(tx, id)
   for (const table of tablesOf(emptied)) await allOf(table, id).execute(tx)
-  // Of one that was being started nothing is left to be taken back, and it will not start.
+  // If it was about to start, nothing is left to be taken back, and it will not start.
   await endEmptying(tx, id)
 }
 
 const countOf = (table: string, id: ElectionId): RawBuilder<number> =>
   sql`(select count(*) from ${sql.table(table)} where election_id = ${id})`
 
-/** Says what an election is to lose in steps, and of how much that is. */
+/** Records what an election is to lose in steps, and how much that is. */
 export async function beginEmptying(
   tx: Tx,
   id: ElectionId,
@@ -89,7 +92,7 @@ export async function beginEmptying(
      where id = ${id}`.execute(tx)
 }
 
-/** Says that an election loses nothing any more. */
+/** Records that the election loses nothing more. */
 export async function endEmptying(tx: Tx, id: ElectionId): Promise<void> {
   await tx
     .updateTable('elections')
@@ -98,14 +101,14 @@ export async function endEmptying(tx: Tx, id: ElectionId): Promise<void> {
     .execute()
 }
 
-/** What an election is losing; null when nothing. */
+/** What an election is losing; null: nothing. */
 export async function findEmptying(db: Db | Tx, id: ElectionId): Promise<Emptying | null> {
   const { rows } = await sql<{ emptying: Emptying | null }>`
     select emptying from elections where id = ${id}`.execute(db)
   return rows[0]?.emptying ?? null
 }
 
-/** Takes back what some observers sent, from one of them on. */
+/** Takes back what some observers sent, starting from one of them. */
 export async function takeBackSome(
   tx: Tx,
   id: ElectionId,
@@ -117,7 +120,7 @@ export async function takeBackSome(
   return step
 }
 
-/** Removes some rows of a set-up that nobody uses any more; done when there are none left. */
+/** Removes some rows of a set-up that nobody uses any more; done when none are left. */
 export async function removeSome(
   tx: Tx,
   id: ElectionId,

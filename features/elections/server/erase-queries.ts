@@ -5,14 +5,14 @@ import type { BlankedRows, Eraser } from '#kit/server/election.ts'
 
 const blankedOf = (erasers: readonly Eraser[]) => erasers.flatMap(({ blanked }) => blanked ?? [])
 
-/** How many rows of an election still say who somebody is. */
+/** How many rows of an election still identify people. */
 export const stillTelling = (erasers: readonly Eraser[], electionId: RawBuilder<unknown>) =>
   sql`(${sql.join(
     blankedOf(erasers).map(({ countTelling }) => countTelling(electionId)),
     sql` + `,
   )})`
 
-/** Says that the people of an election are being erased, and how many rows that is about. */
+/** Records that the people of an election are being erased, and how many rows are affected. */
 export async function beginErasing(
   tx: Tx,
   id: Id<'elections'>,
@@ -24,7 +24,7 @@ export async function beginErasing(
      where id = ${id}`.execute(tx)
 }
 
-/** Says that nobody erases any more; and when all were erased, if they were. */
+/** Records that the erasing has ended, and when all were erased, if they were. */
 export async function endErasing(
   tx: Tx,
   id: Id<'elections'>,
@@ -37,7 +37,7 @@ export async function endErasing(
     .execute()
 }
 
-/** How many rows more have been erased. */
+/** Adds to the number of erased rows. */
 export async function addErased(tx: Tx, id: Id<'elections'>, rows: number): Promise<void> {
   await tx
     .updateTable('elections')
@@ -46,7 +46,7 @@ export async function addErased(tx: Tx, id: Id<'elections'>, rows: number): Prom
     .execute()
 }
 
-/** Erases what else could tell. */
+/** Erases other traces that could identify people. */
 export async function eraseTraces(
   tx: Tx,
   id: Id<'elections'>,
@@ -58,15 +58,15 @@ export async function eraseTraces(
        where ${which?.(id) ?? sql`t.election_id = ${id}`}`.execute(tx)
 }
 
-/** What was erased at once, by what it was; and behind which rows the next goes on. */
+/** What was erased at once, by what it was; and after which rows to continue. */
 type Erased = {
   readonly rows: Readonly<Record<string, number>>
   readonly reached: readonly number[]
 }
 
 /**
- * Erases who some observers of an election are, and what some lines of history could tell, behind the rows
- * that were reached before. Nothing at all is left when it erases nothing.
+ * Erases the identity of some observers of an election, and what some lines of history could reveal, after
+ * the rows reached before. Nothing is left when it erases nothing.
  */
 export async function eraseSome(
   tx: Tx,
@@ -84,6 +84,6 @@ export async function eraseSome(
   return { rows, reached }
 }
 
-/** What is put in the place of what tells, as the `set` of an update. */
+/** The values that replace identifying ones, as the `set` of an update. */
 export const blanking = (columns: BlankedRows['columns']) =>
   sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))

@@ -32,15 +32,15 @@ import { type Emptying, getCurrentElection, lockErasing, updateElection } from '
 
 const payload = z.object({
   electionId: id('elections'),
-  /** Who asked for it, as history names them. */
+  /** Who asked for it, as named in history. */
   actor: z.object({ role: z.string(), id: z.int().nullable(), name: z.string() }),
 })
 type ErasurePayload = z.output<typeof payload>
 
-/** Its process died each time. What is erased is erased, and the rest can be asked for again. */
+/** The process died at every try. What is erased stays erased; the rest can be requested again. */
 const giveUp = job({ name: 'elections.give-up-erasing', payload, tries: 6 })
 
-/** Erases who observed an election. A server that is killed meanwhile counts as a try. */
+/** Erases the identity of an election's observers. A run whose server is killed counts as a try. */
 export const erasePeople = job({
   name: 'elections.erase-people',
   payload,
@@ -49,12 +49,12 @@ export const erasePeople = job({
 })
 
 /**
- * Empties an election of what it is said to lose. It is never given up: what is left to be done is what is
- * still there, and whoever comes next goes on with it.
+ * Empties an election of what it is marked to lose. It is never given up: the work left is what is still
+ * there, and the next run continues with it.
  */
 export const emptyInSteps = job({ name: 'elections.empty', payload, tries: 100 })
 
-/** Leaves an election to be emptied once this commits. */
+/** Enqueues the emptying of an election once this commits. */
 export async function emptyLater(
   { db, who }: ActorContext,
   electionId: Id<'elections'>,
@@ -65,7 +65,7 @@ export async function emptyLater(
   await enqueue(db, emptyInSteps, { electionId, actor: actorOf(who) })
 }
 
-/** Empties an election that was left for good: at once where it holds little, or else in steps. */
+/** Empties an election that was left for good: at once where it holds little, otherwise in steps. */
 export async function emptyLeft(
   by: ActorContext,
   id: Id<'elections'>,
@@ -76,7 +76,7 @@ export async function emptyLeft(
   await enqueueRecount(by.db, id, countedThings)
 }
 
-/** How an election is emptied, and its people erased, by the features that have them. */
+/** How an election is emptied and its people erased, by the features that own the data. */
 export type LeavingHooks = EmptyingHooks & { readonly erasers: readonly Eraser[] }
 
 type ElectionJobDependencies = { readonly database: Database; readonly clock: Clock } & LeavingHooks
@@ -95,8 +95,8 @@ export const electionWorkers = (dependencies: ElectionJobDependencies): readonly
 ]
 
 /**
- * One portion after the other, until there is none left or somebody has stopped it. Nothing is
- * remembered but what is erased: whoever comes next, after a crash or elsewhere, goes on with the rest.
+ * One portion after the other, until none is left or somebody has stopped it. The only state is what is
+ * erased: after a crash, the next run, here or elsewhere, continues with the rest.
  */
 async function eraseAll(
   { database, clock, erasers }: ElectionJobDependencies,
@@ -104,7 +104,7 @@ async function eraseAll(
 ): Promise<void> {
   const { electionId } = payload
   const begin = async (tx: Tx) => {
-    // A phone that was judged before its session goes is done before it goes.
+    // A phone whose session was checked before it is deleted completes its call first.
     await lockElectionExclusive(tx, electionId)
     const isErasing = await lockErasing(tx, electionId)
     if (isErasing) await eraseTraces(tx, electionId, erasers)
@@ -119,11 +119,11 @@ async function eraseAll(
   }
 }
 
-/** Of each feature that blanks rows, the row behind which it goes on. */
+/** For each feature that blanks rows, the row after which to continue. */
 type ErasureProgress = readonly number[]
 const atBeginning: ErasureProgress = []
 
-/** What was reached; undefined when there is nothing more to do. */
+/** The position reached; undefined when there is nothing more to do. */
 async function eraseOnce(
   tx: Tx,
   { electionId, actor, erasers }: ErasurePayload & Pick<LeavingHooks, 'erasers'>,
@@ -137,7 +137,7 @@ async function eraseOnce(
     await tellScreens(tx)
     return reached
   }
-  // What was committed late, under a lower number, is found from the beginning.
+  // A row that committed late under a lower id is found by starting over.
   if (from.some((row) => row > 0)) return atBeginning
   await endErasing(tx, electionId, now)
   await enqueueRecount(tx, electionId, ['observers'])
@@ -145,7 +145,10 @@ async function eraseOnce(
   return undefined
 }
 
-/** The act says how many lines it touched, in their transaction: so the proof fits at any moment. */
+/**
+ * The entry is written in the same transaction as its lines and says how many they were: so the proof holds
+ * at any moment.
+ */
 async function tellOf(
   tx: Tx,
   { electionId: subjectId, actor }: ErasurePayload,
@@ -161,7 +164,7 @@ async function tellOf(
 const sum = (rows: Readonly<Record<string, number>>) =>
   Object.values(rows).reduce((total, one) => total + one, 0)
 
-/** Screens belong to the current election, whichever is erased from. */
+/** Screens belong to the current election, whichever one is erased from. */
 async function tellScreens(tx: Tx): Promise<void> {
   const { id: electionId } = await getCurrentElection(tx)
   await announce(tx, erasingMoved, { electionId, ngoId: null }, {})
@@ -174,13 +177,13 @@ async function empty(dependencies: ElectionJobDependencies, run: EmptyingRun): P
   if (emptying === 'everything') await removeEverything(dependencies, run)
 }
 
-/** How long it waits before it takes back what came in behind it, in milliseconds. */
+/** The pause before taking back what arrived behind it, in milliseconds. */
 const passMs = 100
 
 /**
- * Phones report meanwhile: what came in behind us is taken back in another pass, shorter than the one
- * before because it does not rest, until so little is left that it goes in the moment in which the
- * election starts.
+ * Phones report meanwhile: what arrived behind the pass is taken back in another one, shorter than the one
+ * before because it does not rest, until so little is left that it is deleted in the transaction that starts
+ * the election.
  */
 async function takeBackAndStart(
   dependencies: ElectionJobDependencies,
@@ -209,7 +212,7 @@ async function takeBackAndStart(
   await retryWhileBusy(database, start, 'change')
 }
 
-/** Says that an election is the real thing, in a transaction that has taken back what was practised. */
+/** Marks an election as started, in a transaction that has taken back what was practised. */
 export async function startElection(
   tx: Tx,
   { electionId: subjectId, actor, now: at }: ErasurePayload & { readonly now: Date },
@@ -223,7 +226,7 @@ export async function startElection(
   await enqueueRecount(tx, subjectId, countedThings)
 }
 
-/** Nobody is in it any more: what was reported goes first, and then what it was set up with. */
+/** Nobody is in it any more: reports are deleted first, then the set-up. */
 async function removeEverything(
   dependencies: ElectionJobDependencies,
   run: EmptyingRun,
@@ -243,15 +246,15 @@ async function removeEverything(
   })
 }
 
-/** How often screens hear how far it is, in milliseconds. */
+/** How often screens are told of progress, in milliseconds. */
 const tellingMs = 1000
 
-/** A step: from where it goes on, and where it has come to; undefined when it was the last. */
+/** A step: where it continues from, and where it has come to; undefined when it was the last. */
 type StepWork = (tx: Tx, after: number) => Promise<number | undefined>
 
 /**
- * Goes on from where a step has come to, each a transaction of its own, until one says that it is the last.
- * It rests as long as it works: half of the database's time is the most that it takes.
+ * Runs step after step, each in its own transaction, until one says that it is the last. It rests as long as
+ * it works: it takes at most half of the database's time.
  */
 async function inSteps(
   { database }: ElectionJobDependencies,
@@ -273,7 +276,7 @@ async function inSteps(
   }
 }
 
-/** Screens belong to the current election, whichever is emptied. */
+/** Screens belong to the current election, whichever one is emptied. */
 async function tellEmptied(tx: Tx): Promise<void> {
   const { id: electionId } = await getCurrentElection(tx)
   await announce(tx, emptyingMoved, { electionId, ngoId: null }, {})

@@ -9,15 +9,15 @@ import { elections } from '../contract.ts'
 import { findForLooking } from './looking-queries.ts'
 import { getCurrentElection } from './queries.ts'
 
-/** How a session comes to be in an archived election to read it; whoever has the sessions says. */
+/** How a session enters an archived election to read it; the feature that owns sessions says. */
 export type ArchiveReading = {
   /** From now on the session is in this election, or in the current one (null). */
   set(tx: Tx, sessionId: string, id: Id<'elections'> | null): Promise<void>
-  /** Whoever reads this election is in the current one again. */
+  /** Sessions reading this election return to the current one. */
   end(tx: Tx, id: Id<'elections'>): Promise<void>
 }
 
-/** Reading one that is over, in a session of one's own: the others go on in the current one. */
+/** Reading an archived election, in one's own session only: all others stay in the current one. */
 export function lookingRoutes(server: Server, looking: ArchiveReading): void {
   serve(server, elections.look, async (call) => {
     const { db, params, who } = call
@@ -34,7 +34,7 @@ export function lookingRoutes(server: Server, looking: ArchiveReading): void {
     const { db, who, now } = call
     if (!who.isOver) return {}
     const { electionId: looked } = who.scope
-    // In the history of the current one, as that it was looked at: nothing is added to one that is over.
+    // Recorded in the history of the current election: nothing is added to one that is over.
     const { id: electionId } = await getCurrentElection(db)
     const about = { subject: 'elections', subjectId: looked }
     const by = { electionId, at: now, actor: actorOf(who) }

@@ -21,7 +21,7 @@ const columns = [
   'countyLevel',
 ] as const
 
-/** The one the phones' and the screens' calls speak of; there always is one. */
+/** The election that phones' and screens' calls refer to; there always is one. */
 export async function getCurrentElection(db: Db): Promise<Election> {
   const row = await findCurrentElection(db)
   if (!row) throw new Error('No election is current')
@@ -38,7 +38,7 @@ export async function findCurrentElection(db: Db): Promise<Election | undefined>
   return row && Election.parse(row)
 }
 
-/** An election that somebody is in. */
+/** An election that the caller is in. */
 export async function getElection(db: Db, id: Id<'elections'>): Promise<Election> {
   const row = await db
     .selectFrom('elections')
@@ -48,7 +48,7 @@ export async function getElection(db: Db, id: Id<'elections'>): Promise<Election
   return Election.parse(row)
 }
 
-/** What an election is called; nothing once there is none. */
+/** The election's name; undefined once it is gone. */
 export async function getElectionName(db: Db, id: Id<'elections'>): Promise<string> {
   const row = await db
     .selectFrom('elections')
@@ -58,13 +58,13 @@ export async function getElectionName(db: Db, id: Id<'elections'>): Promise<stri
   return row?.name ?? ''
 }
 
-/** All elections there are, those in the trash too. */
+/** All elections, including those in the trash. */
 export async function listElectionIds(db: Db): Promise<Id<'elections'>[]> {
   const rows = await db.selectFrom('elections').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** The country in which the phones of an election's observers are at home. */
+/** The home country of the election's phones. */
 export async function getHomeCountry(db: Db, id: Id<'elections'>): Promise<string> {
   const election = await db
     .selectFrom('elections')
@@ -106,7 +106,7 @@ export async function listElections(
   return rows
 }
 
-/** What an election loses: what was reported in it, upon which it starts, or all that it holds. */
+/** What an election loses: its reports, after which it starts, or everything. */
 export type Emptying = 'reports' | 'everything'
 
 const emptyingOf = (row: { readonly emptying: string | null }) => row.emptying as Emptying | null
@@ -115,15 +115,15 @@ const emptyingOf = (row: { readonly emptying: string | null }) => row.emptying a
 export type StoredElection = Election & {
   readonly isCurrent: boolean
   readonly archivedFrom: string | null
-  /** Whether who observed it is being erased just now. */
+  /** Whether its observers are being erased just now. */
   readonly isErasing: boolean
   /** What it is losing just now, in steps. */
   readonly emptying: Emptying | null
 } & Revised
 
 /**
- * An election, or one in the trash. Whoever changes which elections there are takes turns until
- * this transaction ends, so that two who make another one current do so one after the other.
+ * An election, also in the trash. Changes to which elections exist are serialised until this transaction
+ * ends, so that two callers who make another one current do so one after the other.
  */
 export async function lockElection(
   tx: Tx,
@@ -144,7 +144,7 @@ export async function lockElection(
   return { ...election, ...Election.parse(row), isErasing, emptying: emptyingOf(row) }
 }
 
-/** Whether who observed an election is still to be erased; it stays so until this transaction ends. */
+/** Whether an election's observers are still to be erased; locked until this transaction ends. */
 export async function lockErasing(tx: Tx, id: Id<'elections'>): Promise<boolean> {
   await lockElections(tx)
   const erasing = await tx
@@ -156,7 +156,7 @@ export async function lockErasing(tx: Tx, id: Id<'elections'>): Promise<boolean>
   return erasing !== undefined
 }
 
-/** The current one, kept to this transaction in the same way. */
+/** The current one, locked for this transaction in the same way. */
 export async function lockCurrentElection(tx: Tx): Promise<StoredElection> {
   await lockElections(tx)
   const { id } = await getCurrentElection(tx)
@@ -204,7 +204,7 @@ export async function succeedCurrent(tx: Tx, id: Id<'elections'>): Promise<void>
   await setCurrent(tx, id)
 }
 
-/** What may be set of an election that is there. */
+/** What can be set of an existing election. */
 type ElectionState = ElectionValues &
   Pick<StoredElection, 'archivedFrom'> &
   Pick<ListedElection, 'peopleErasedAt'>
@@ -224,7 +224,7 @@ export async function updateElection(
     .execute()
 }
 
-/** Hides an election (at a moment) or brings it back (null). */
+/** Deletes an election (at a moment) or restores it (null). */
 export async function setDeleted(
   tx: Tx,
   id: Id<'elections'>,
@@ -245,8 +245,8 @@ export async function hasObservers(tx: Tx, id: Id<'elections'>): Promise<boolean
 }
 
 /**
- * An open event stream tells of the election that was current when it was opened. Each is closed;
- * its screen comes back at once, still signed in, and hears of the new one.
+ * An open event stream announces the election that was current when it was opened. Each stream is closed; its
+ * screen reconnects at once, still signed in, and follows the new one.
  */
 export async function reopenStreams({ db, now }: Pick<ActorContext, 'db' | 'now'>): Promise<void> {
   const sessions = await db

@@ -14,7 +14,7 @@ export const electionCounters = (erasers: readonly Eraser[]): readonly Counter[]
     ids: (electionId) => sql`select ${electionId}::integer as id`,
     kept: ({ electionId, within }) => sql`
       select e.id, e.erasing_total from elections e where e.id = ${electionId} and ${within(sql`e.id`)}`,
-    // What is written down meanwhile is erased as well, and was not foreseen.
+    // What is written meanwhile is erased as well, and was not in the estimate.
     counted: ({ electionId, within }) => sql`
       select e.id, least(e.erasing_total, e.erasing_done + ${stillTelling(erasers, sql`e.id`)}) as erasing_total
         from elections e

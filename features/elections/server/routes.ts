@@ -38,15 +38,15 @@ import {
   updateElection,
 } from './queries.ts'
 
-/** What elections have done by the features behind them. */
+/** What other features do when an election changes. */
 export type ElectionHooks = LeavingHooks & {
   readonly endings: readonly ElectionEndHook[]
   readonly looking: ArchiveReading
-  /** What an election is given that is set up as another one is. */
+  /** What a new election copies from the one it is modelled on. */
   readonly copied: readonly Copied[]
 }
 
-/** The same, with one for all endings. */
+/** The same, with the endings combined into one. */
 type FoldedHooks = Omit<ElectionHooks, 'endings'> & { readonly endAll: ElectionEndHook }
 
 const recordChange = changeRecorder('elections', electionChanged, 'everybody')
@@ -100,7 +100,7 @@ function preparingRoutes(server: Server, { endAll, looking, copied: parts }: Fol
     await closeOther(call, params.id)
     const { id, name, isCurrent } = await lockOne(call, params.id)
     if (isCurrent) throw new Problem('election.is-current')
-    // Everything that was ever reported, an observer reported.
+    // Every report was sent by an observer.
     if (await hasObservers(db, id)) throw new Problem('election.has-data')
     await endAll(call, id)
     await setDeleted(db, id, now)
@@ -140,7 +140,7 @@ function stateRoutes(server: Server, ways: FoldedHooks): void {
     if (state === 'live') throw new Problem('election.has-started')
     if (state === 'archived') throw new Problem('election.is-archived')
     if (emptying) return { isStarted: false }
-    // Nobody wants what was tried out among the findings, nor to set everything up again.
+    // Nobody wants practice data among the findings, nor to set everything up again.
     if (await reports.hasFew(db, id)) {
       await reports.takeBackAll(db, id)
       await startElection(db, { electionId: id, actor: actorOf(who), now })
@@ -172,10 +172,10 @@ function stateRoutes(server: Server, ways: FoldedHooks): void {
     const { id, state, archivedFrom, isErasing, emptying } = await lockOne(call, params.id)
     if (state !== 'archived') return {}
     if (emptying) throw new Problem('election.being-emptied')
-    // Its observers could come back while their names go.
+    // Its observers could return while their names are erased.
     if (isErasing) throw new Problem('election.being-erased')
     const after = { state: archivedFrom === 'rehearsal' ? 'rehearsal' : 'live' } as const
-    // Others may observe it from now on, whose names it does hold.
+    // Others may observe it from now on, and their names are in it.
     await updateElection(db, id, { ...after, archivedFrom: null, peopleErasedAt: null }, who.name)
     await looking.end(db, id)
     await recordChange(call, 'elections.reopened', id, { before: { state }, after })
@@ -203,14 +203,14 @@ function erasingRoutes(server: Server, { endAll, erasers }: FoldedHooks): void {
     const { db, params } = call
     const { id, isErasing } = await lockOne(call, params.id)
     if (!isErasing) return {}
-    // Half of it is no worse than none: what is left is what was there.
+    // Half-erased is no worse than not erased: what is left is what was there.
     await endErasing(db, id)
     await recordChange(call, 'elections.erasing-stopped', id)
     return {}
   })
 }
 
-/** Waits for what is under way in an election that is not the current one, which the call itself holds. */
+/** Waits for running calls in an election that is not the current one, which the call itself locks. */
 async function closeOther({ db, who }: ActorCall, id: Id<'elections'>): Promise<void> {
   if (id !== who.scope.electionId) await lockElectionExclusive(db, id)
 }
@@ -225,7 +225,7 @@ async function lockOne(
   return election
 }
 
-/** What is said of an election is changed, unless somebody else has said otherwise since. */
+/** Changes an election's facts, unless somebody else has changed them since. */
 async function change(
   call: ActorCall,
   { changes, ...before }: StoredElection,
@@ -253,7 +253,7 @@ const prepared = (
   countyLevel: copied?.countyLevel ?? countyLevel,
 })
 
-/** Puts an empty election in the place of the rehearsal, which is empty then or will be. */
+/** Replaces the rehearsal by an empty election; the rehearsal is empty then or will be. */
 async function clear(
   call: ActorCall,
   { id, ...values }: Election,

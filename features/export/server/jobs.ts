@@ -20,7 +20,7 @@ import { answersTaken, notesTaken, takeAnswers, takeNotes } from './sheet-querie
 const AskedReports = AnswerFilter.extend(Download.shape)
 const AskedObservers = ObserverFilter.extend(Download.shape)
 
-/** Every export that can be left to be done; the files are those that the plain calls answer with. */
+/** Every export that can run as a task; it produces the same files as the plain calls. */
 export const exportKinds: readonly TaskKind[] = [
   exportKind('export.answers', AskedReports, answersTaken, (db, { who, asked, progress }) =>
     takeAnswers({ db, who, query: asked, onProgress: progress }),
@@ -50,7 +50,7 @@ export const exportKinds: readonly TaskKind[] = [
   ),
 ]
 
-/** An export as a task. Killed on its way it is made again from the start, of a later moment. */
+/** An export as a task. Interrupted, it is made again from the start, as of a later moment. */
 function exportKind<S extends typeof Download>(
   kind: TaskKindName,
   asked: S,
@@ -59,7 +59,7 @@ function exportKind<S extends typeof Download>(
 ): TaskKind {
   return taskKind(kind, asked, async (run) => {
     const { format, language, ...filter } = run.asked as z.output<typeof Download>
-    // All of it is of one moment, however long it takes to read.
+    // A snapshot of one moment, however long it takes to read.
     const { rows, source, result } = await run.database.snapshot(async (db) => {
       const { sheets, rows, election } = await take(db, run)
       const source = await readSource(db, run, { election, filter, rows })
@@ -74,7 +74,7 @@ function exportKind<S extends typeof Download>(
   })
 }
 
-/** Tells, batch by batch, how far the first sheet is. */
+/** Reports the progress of the first sheet, batch by batch. */
 function counted(
   { sheets, ...taken }: DownloadContents,
   progress: Run['progress'],

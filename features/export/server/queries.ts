@@ -9,8 +9,8 @@ import type { AnswerRow, NoteRow } from '../columns.ts'
 import { type ExportedChoice, optionsOf, type Wording, worded, wordingKey } from '../domain.ts'
 
 /**
- * How many visits are read at a time: many enough that to plan the reading does not count (of 100 it was
- * a third of PostgreSQL's work on a workbook), few enough that the others who are served do not notice.
+ * How many visits are read at a time: enough that planning does not count (with 100 it was a third of
+ * PostgreSQL's work on a workbook), few enough that others who are served do not notice.
  */
 const batch = 500
 
@@ -20,7 +20,7 @@ export type Visits = {
   readonly scope: Scope
   /** `from visits v where …` */
   readonly matching: RawBuilder<unknown>
-  /** Hears how many more have been read, and written out. */
+  /** Told how many more have been read and written out. */
   readonly onRead: (visits: number) => Promise<void>
 }
 
@@ -53,11 +53,11 @@ type VisitColumns = Columns<
     readonly station: Column<'pollingStations', 'number'>
   }
 
-/** Visits in the order of their keys, read batch by batch while they are written out. */
+/** Visits in key order, read batch by batch while they are written out. */
 export const eachBatch = (from: Visits): AsyncGenerator<VisitColumns[]> =>
   eachWith(from, sql<null>`null`)
 
-/** Batch by batch, what was chosen on each visit, worded; of one form when it is named. */
+/** The chosen options of each visit with their wording, batch by batch; of one form when it is named. */
 export async function* eachAnswered(
   from: Visits,
   wording: Wording,
@@ -68,12 +68,12 @@ export async function* eachAnswered(
     select json_agg(json_build_array(n.question_id, n.option_id, n.form_version, n.text,
                                      n.is_flagged, date_part('epoch', n.received_at) * 1000))
       from answers n where n.election_id = v.election_id and n.visit_id = v.id ${ofForm})`
-  // Visit by visit, so that rows are forgotten as soon as they are written.
+  // Visit by visit, so that rows are released as soon as they are written.
   for await (const visits of eachWith(from, chosen))
     for (const { chosen, ...visit } of visits) if (chosen) yield [worded(visit, chosen, wording)]
 }
 
-/** Visits with something that hangs on them; the next are read while these are written out. */
+/** Visits with rows that belong to them; the next are read while these are written out. */
 async function* eachWith<Chosen>(
   { db, matching, onRead }: Visits,
   chosen: RawBuilder<Chosen>,
@@ -103,7 +103,7 @@ async function* eachWith<Chosen>(
     const rows = await reading
     const last = rows.length === batch ? rows.at(-1) : undefined
     if (last) reading = readAfter(last.id)
-    // Should nobody ask for the next any more, its failure is nobody's.
+    // If nobody asks for the next one any more, nobody needs its failure.
     reading.catch(() => undefined)
     yield rows
     await onRead(rows.length)
@@ -111,7 +111,7 @@ async function* eachWith<Chosen>(
   }
 }
 
-/** Every question of every published version, and where it stands today. */
+/** Every question of every published version, and its position today. */
 export async function readWording(db: Db, { electionId }: Scope): Promise<Wording> {
   const rows = await db
     .selectFrom('formVersions')
@@ -166,7 +166,7 @@ export async function listAnswered(db: Db, { electionId }: Scope): Promise<Set<s
   return new Set(rows.map(({ questionId, formVersion }) => wordingKey(formVersion, questionId)))
 }
 
-/** Batch by batch, every note of the visits, with the names of its files. */
+/** Every note of the visits, batch by batch, with the names of its files. */
 export async function* eachNotes(from: Visits): AsyncGenerator<NoteRow[]> {
   const { db, scope } = from
   for await (const visits of eachBatch(from)) {

@@ -38,22 +38,22 @@ import {
 
 type SaidBy = ReturnType<typeof saidOf>
 
-/** What the files are called, the first as spec.md calls it, and how history tells that somebody took them. */
+/** The files' names, the first as spec.md calls it, and how history records the download. */
 export const answersTaken = { name: 'answsers', act: 'answers.exported', subject: 'answers' }
 export const notesTaken = { name: 'notes', act: 'notes.exported', subject: 'notes' }
 
-/** What is wanted of the reports that the filter keeps, and for whom. */
+/** Which reports the filter keeps, and for whom. */
 export type SheetRequest = {
   readonly db: Db
   readonly who: Pick<StaffActor, 'scope' | 'timezone'>
   readonly query: AnswerFilter & Download
-  /** Hears how many visits have been written, of how many. */
+  /** Told how many visits have been written, of how many. */
   readonly onProgress?: (done: number, total: number) => Promise<void>
 }
 
 /**
- * A sheet a form, the answers, the visits and the notes; of which a CSV file holds the answers.
- * Each sheet reads the visits again, so that none is held in memory.
+ * One sheet for each form, then answers, visits and notes; a CSV file holds the answers only. Each sheet
+ * reads the visits again, so that none is held in memory.
  */
 export async function takeAnswers(asking: SheetRequest): Promise<DownloadContents> {
   const { db, who, query } = asking
@@ -89,7 +89,9 @@ async function writtenFor({ db, who: { scope, timezone } }: SheetRequest): Promi
   return { timezone, isNested: countyLevel > 1 }
 }
 
-/** The visits, how many, and of which election; `times` they are read, and have been written after the last time. */
+/**
+ * The visits, their number and their election; they are read `times` times, and progress is divided by that.
+ */
 async function open({ db, who, query, onProgress }: SheetRequest, times: number) {
   const { scope, timezone } = who
   const matching = matchingVisits(scope, timezone, query, await sentBy(db, scope, query))
@@ -115,8 +117,8 @@ type FormSheet = {
 }
 
 /**
- * A row a visit, a column a question, and another where its words were changed: what an analyst wants.
- * What was written beside an option stands in a column of its own, so that the options can be counted.
+ * One row per visit, one column per question, and another where its wording changed: what an analyst wants.
+ * Text written beside an option has a column of its own, so that the options can be counted.
  */
 function formSheet(
   visits: Visits,

@@ -16,10 +16,10 @@ export const factorEmailPayload = z.object({
 })
 export type FactorEmail = z.output<typeof factorEmailPayload>
 
-/** The mail server could not take it, each time we tried. */
+/** The mail server could not accept it on any try. */
 export const letterGivenUp = job({ name: 'factors.give-up', payload: factorEmailPayload, tries: 6 })
 
-/** Tells the owner of an account by mail what happened to its security. */
+/** Emails an account's owner about a change of its security. */
 export const factorEmailJob = job({
   name: 'factors.letter',
   payload: factorEmailPayload,
@@ -27,13 +27,13 @@ export const factorEmailJob = job({
   otherwise: letterGivenUp,
 })
 
-/** Leaves a letter to be sent once this commits. */
+/** Enqueues an email, sent once this commits. */
 export const enqueueFactorEmail = (tx: Tx, said: FactorEmail): Promise<void> =>
   enqueue(tx, factorEmailJob, said)
 
 type MailContext = { readonly database: Database; readonly mail: Mailer }
 
-/** A run of a job that writes to the owner of an account. */
+/** A run of a job that emails an account's owner. */
 type EmailRun = {
   readonly payload: {
     readonly electionId: Id<'elections'> | null
@@ -44,11 +44,11 @@ type EmailRun = {
   readonly now: Date
 }
 
-/** How a letter reads. */
+/** An email's wording. */
 export type EmailText = { readonly subject: Copy; readonly text: Copy }
 
 /**
- * Writes to the owner of an account, if they have an address, and records what came of it.
+ * Emails an account's owner, if they have an address, and records the result.
  * @param link where they can do something about it; empty where we do not know our own address.
  */
 export async function sendEmail(
@@ -61,7 +61,7 @@ export async function sendEmail(
   const found = await findAddress(post.database.primary, staffId)
   if (!found) return
   const said = (sentence: Copy, between: string) =>
-    // Nobody knows yet which of the languages they read.
+    // We do not know yet which of the languages they read.
     languages.map((one) => speak(sentence, one, { by, account: found.account })).join(between)
   const result = await post.mail.send({
     to: found.email,
@@ -71,7 +71,7 @@ export async function sendEmail(
   await recordEmail(post, run, result)
 }
 
-/** History says whether they were told; a letter is never lost without a word. */
+/** History records whether the owner was told; an email is never lost silently. */
 export const recordEmail = (
   { database }: MailContext,
   { payload: { electionId, staffId, what }, now }: EmailRun,

@@ -25,7 +25,7 @@ export async function insertPasskey(
   return id
 }
 
-/** The passkey of that name on its device, kept to this transaction: its counter is about to move. */
+/** The passkey of that name on its device, locked for this transaction: its counter is about to move. */
 export async function lockPasskey(tx: Tx, credentialId: string) {
   return tx
     .selectFrom('passkeys')
@@ -48,7 +48,7 @@ export async function listCredentialIds(db: Db, staffId: Id<'staff'>): Promise<s
   return rows.map(({ credentialId }) => credentialId)
 }
 
-/** Removes one passkey, or all of somebody's; answers with what they were called. */
+/** Removes one passkey, or all of an account; returns their names. */
 export async function deletePasskeys(
   tx: Tx,
   staffId: Id<'staff'>,

@@ -4,7 +4,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { StaffActor } from '#kit/contract/who.ts'
 import type { FactorRule, Factors } from '../contract.ts'
 
-/** What somebody can prove themselves with beside their password. */
+/** What an account can prove itself with besides its password. */
 export async function getFactors(db: Db, staffId: Id<'staff'>): Promise<Factors> {
   const [authenticator, codes, passkeys] = await Promise.all([
     findAuthenticator(db, staffId),
@@ -27,7 +27,7 @@ export async function getFactors(db: Db, staffId: Id<'staff'>): Promise<Factors>
   }
 }
 
-/** The secret that somebody's authenticator app shares with us, sealed. */
+/** The secret shared with an account's authenticator app, sealed. */
 export async function findAuthenticator(db: Db, staffId: Id<'staff'>) {
   return db
     .selectFrom('authenticators')
@@ -36,7 +36,7 @@ export async function findAuthenticator(db: Db, staffId: Id<'staff'>) {
     .executeTakeFirst()
 }
 
-/** Puts the app in the place of an earlier one; `step` is that of the code that proved it. */
+/** Replaces the authenticator app; `step` is that of the code that proved it. */
 export async function replaceAuthenticator(
   tx: Tx,
   staffId: Id<'staff'>,
@@ -49,7 +49,7 @@ export async function replaceAuthenticator(
     .execute()
 }
 
-/** Whether there was one. Its recovery codes go with it. */
+/** Returns whether there was one. Its recovery codes are deleted with it. */
 export async function deleteAuthenticator(tx: Tx, staffId: Id<'staff'>): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('authenticators')
@@ -58,7 +58,7 @@ export async function deleteAuthenticator(tx: Tx, staffId: Id<'staff'>): Promise
   return numDeletedRows > 0n
 }
 
-/** What is wanted of everybody of the staff, and how many do not have it. */
+/** Whether second factors are required of all staff, and how many lack one. */
 export async function getRule(db: Db): Promise<FactorRule> {
   const { rows } = await sql<FactorRule>`
     select (select factors_wanted_since from installation) as wanted_since,
@@ -68,7 +68,7 @@ export async function getRule(db: Db): Promise<FactorRule> {
   return rows[0] ?? { wantedSince: null, without: 0 }
 }
 
-/** Uses a code's half minute up; false when it, or a later one, was used already. */
+/** Uses up a code's time step; false when it, or a later one, was used already. */
 export async function spendStep(tx: Tx, staffId: Id<'staff'>, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('authenticators')
@@ -91,7 +91,7 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Uses a recovery code up; false when there is none with this digest. */
+/** Uses up a recovery code; false when there is none with this digest. */
 export async function spendRecoveryCode(tx: Tx, staffId: Id<'staff'>, digest: string) {
   const { numDeletedRows } = await tx
     .deleteFrom('recoveryCodes')
@@ -113,7 +113,7 @@ export async function findAccount(db: Db, who: StaffActor, id: Id<'staff'>) {
     .executeTakeFirst()
 }
 
-/** Where an owner is told of their account's security; undefined when they are told nothing. */
+/** The address for security notices; undefined when the owner gets none. */
 export async function findAddress(db: Db, id: Id<'staff'>) {
   const row = await db
     .selectFrom('staff')
@@ -123,7 +123,7 @@ export async function findAddress(db: Db, id: Id<'staff'>) {
   return row?.email ? { account: row.account, email: row.email } : undefined
 }
 
-/** Keeps that a question was answered, until it has expired; false when it was answered before. */
+/** Marks a challenge as answered until it expires; false when it was answered before. */
 export async function spendChallenge(tx: Tx, challenge: string, expiresAt: Date, now: Date) {
   await tx.deleteFrom('spentChallenges').where('expiresAt', '<', now).execute()
   const { rows } = await sql`

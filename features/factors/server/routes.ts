@@ -22,7 +22,7 @@ import {
 } from './queries.ts'
 import { answerMs, appOf, challengeFor, readRegistration, stepOf } from './verify.ts'
 
-/** -7 and -257: every passkey speaks one of them. */
+/** -7 and -257: every passkey supports one of them. */
 const algorithms = [-7, -257]
 
 export function factorRoutes(server: Server, secrets: Secrets): void {
@@ -58,7 +58,7 @@ function ruleRoutes(server: Server): void {
   serve(server, factors.setRule, async (call) => {
     const { db, who, body, now } = call
     const { authenticatorSince, passkeys } = await getFactors(db, who.id)
-    // Whoever shuts the door has the key on them.
+    // Who requires a second factor must have one.
     if (body.isWanted && authenticatorSince === null && passkeys.length === 0)
       throw new Problem('factor.own-first')
     if (!(await wantFactors(db, body.isWanted, now))) return {}
@@ -120,7 +120,7 @@ function passkeyRoutes(server: Server, secrets: Secrets): void {
       challenge: challengeFor(secrets, who.id, now),
       rp: { id: new URL(origin).hostname, name: 'Veghe' },
       user: {
-        // The same each time, so that a device keeps one for an account.
+        // The same each time, so that a device keeps one passkey per account.
         id: Buffer.from(`staff ${who.id}`).toString('base64url'),
         name: who.name,
         displayName: who.name,

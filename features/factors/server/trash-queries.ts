@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 
-/** In the order in which they come back: codes belong to an app. */
+/** In the order in which they are restored: codes belong to an app. */
 const tables = ['authenticators', 'recovery_codes', 'passkeys'] as const
 
-/** All that somebody can prove themselves with, as it is kept while their account is in the trash. */
+/** An account's factors, as kept while the account is in the trash. */
 export const factorsOf = (staffId: RawBuilder<unknown>) =>
   sql`jsonb_build_object(${sql.join(
     tables.flatMap((table) => [
@@ -14,7 +14,7 @@ export const factorsOf = (staffId: RawBuilder<unknown>) =>
     ]),
   )})`
 
-/** Gives an account that is back what it had. */
+/** Gives a restored account its factors back. */
 export async function putBackFactors(tx: Tx, kept: RawBuilder<unknown>): Promise<void> {
   for (const table of tables)
     await sql`

@@ -9,20 +9,20 @@ import { isAppCode, plainCode } from '../domain.ts'
 import { lockPasskey, touchPasskey } from './passkey-queries.ts'
 import { findAuthenticator, spendChallenge, spendRecoveryCode, spendStep } from './queries.ts'
 
-/** Read when the first passkey comes: it is half a megabyte of program, kept in memory from then on. */
+/** Imported with the first passkey: it is half a megabyte of program, kept in memory from then on. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** What a check is made with. */
+/** What a check needs. */
 type Checking = { readonly db: Tx; readonly now: Date; readonly origin: string }
 
 /** How long a passkey may take to answer, in milliseconds. */
 export const answerMs = 5 * 60_000
 
-/** The authenticator app of an account, as both sides reckon its codes. */
+/** The authenticator app of an account, as both sides compute its codes. */
 export const appOf = (secret: string, account: string): TOTP =>
   new TOTP({ issuer: 'Veghe', label: account, secret: Secret.fromBase32(secret) })
 
-/** The half minute whose code this is, now or one before or after: clocks differ. */
+/** The time step this code belongs to, now or one before or after: clocks differ. */
 export function stepOf(app: TOTP, code: string, now: Date): number | undefined {
   const timestamp = now.getTime()
   const delta = app.validate({ token: plainCode(code), timestamp, window: 1 })
@@ -30,8 +30,8 @@ export function stepOf(app: TOTP, code: string, now: Date): number | undefined {
 }
 
 /**
- * Whether the code is one of somebody's authenticator app, or one of their recovery codes; either
- * counts once. Who has no app has no code.
+ * Whether the code is from the account's authenticator app, or one of its recovery codes; either counts once.
+ * Without an app there is no code.
  */
 export async function isCode(
   secrets: Secrets,
@@ -48,19 +48,19 @@ export async function isCode(
   return step !== undefined && spendStep(db, staffId, step)
 }
 
-/** Whom a question is for: a stranger who signs in, or somebody who is in. */
+/** Whom a challenge is for: a stranger who signs in, or a signed-in user. */
 export type ChallengeSubject = 'sign-in' | Id<'staff'>
 
 const hostOf = (origin: string) => new URL(origin).hostname
 
-/** A question that only we can have asked, and of which we keep nothing until it is answered. */
+/** A challenge that only we can have issued, and that is not stored until it is answered. */
 export function challengeFor(secrets: Secrets, asked: ChallengeSubject, now: Date): string {
   const question = `${randomBytes(24).toString('base64url')}.${now.getTime() + answerMs}`
   const signed = `${question}.${secrets.signLink(`passkey ${asked} ${question}`)}`
   return Buffer.from(signed).toString('base64url')
 }
 
-/** Whether the answered question was ours, to this caller, lately, and answered for the first time. */
+/** Whether the answered challenge was ours, for this caller, recent, and answered for the first time. */
 async function isOurs(
   secrets: Secrets,
   { db, now }: Checking,
@@ -76,7 +76,7 @@ async function isOurs(
   return expiresAt > now && spendChallenge(db, challenge, expiresAt, now)
 }
 
-/** What a browser is to ask its passkeys. */
+/** The options a browser passes to its passkeys. */
 export function askPasskey(
   secrets: Secrets,
   { now, origin }: Pick<Checking, 'now' | 'origin'>,
@@ -86,7 +86,7 @@ export function askPasskey(
   return { challenge, rpId: hostOf(origin), userVerification: 'required', timeout: answerMs }
 }
 
-/** Whose passkey answered our question; undefined when nobody's did, or not well enough. */
+/** Whose passkey answered our challenge; undefined when none did, or not well enough. */
 export async function provePasskey(
   secrets: Secrets,
   checking: Checking,
@@ -104,14 +104,14 @@ export async function provePasskey(
     expectedRPID: hostOf(checking.origin),
     credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
     requireUserVerification: true,
-    // What is malformed, and a counter that fell behind, are thrown.
+    // Malformed answers, and a counter that fell behind, throw.
   }).catch(() => undefined)
   if (!result?.verified) return undefined
   await touchPasskey(checking.db, id, result.authenticationInfo.newCounter, checking.now)
   return staffId
 }
 
-/** What there is to keep of a new passkey; undefined when it does not answer our question. */
+/** What to store of a new passkey; undefined when it does not answer our challenge. */
 export async function readRegistration(
   secrets: Secrets,
   checking: Checking,

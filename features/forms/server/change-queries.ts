@@ -10,7 +10,7 @@ type ReferencedParts = {
   readonly options: readonly number[]
 }
 
-/** Questions and options that observers have answered and that would not be kept. */
+/** Answered questions and options that would not be kept. */
 export async function countAnswersOf(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -54,7 +54,7 @@ export async function hasAnswers(
   return rows[0]?.is ?? false
 }
 
-/** Hides a form (at a moment) or brings it back (null). */
+/** Deletes a form (at a moment) or restores it (null). */
 export async function setDeleted(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -70,13 +70,13 @@ export async function setDeleted(
     .catch(codeIsTaken(code))
 }
 
-/** Gives the forms the places of the list; those that are not in it come behind, as they stood. */
+/** Puts the forms in the order of the list; those not in it follow, in their previous order. */
 export async function reorderForms(
   tx: Tx,
   electionId: Id<'elections'>,
   ids: readonly number[],
 ): Promise<void> {
-  // Who orders at the same time waits, and then sees this order: of two at once none is kept by halves.
+  // A concurrent reorder waits, and then sees this order: two at once are never mixed.
   await sql`
     select from forms where election_id = ${electionId} order by id for no key update`.execute(tx)
   await sql`

@@ -16,7 +16,7 @@ export type Replacement = {
   readonly removed: number
 }
 
-/** Replaces a form's content; ids stay with the parts they belong to. */
+/** Replaces a form's content; parts keep their ids. */
 export async function replaceContent(
   tx: Tx,
   key: FormKey,
@@ -48,7 +48,7 @@ async function listParts(tx: Tx, { electionId, formId }: FormKey) {
   return { sections, questions, options }
 }
 
-/** New ids for as many parts as a draft may need, taken in three trips instead of one per part. */
+/** New ids for as many parts as a draft may need, allocated in three round trips instead of one per part. */
 async function allotter(tx: Tx, formSections: readonly SectionDraft[]): Promise<AllocateId> {
   const questions = formSections.flatMap((section) => section.questions)
   const options = questions.flatMap((question) => question.optionsToQuestions)
@@ -117,7 +117,7 @@ async function writeParts(
       position = excluded.position, is_removed = false`.execute(tx)
 }
 
-/** What the draft no longer has is marked as removed; answers with how many parts that were. */
+/** Marks parts the draft no longer has as removed; returns how many. */
 async function removeOthers(
   tx: Tx,
   { electionId, formId }: FormKey,
@@ -134,7 +134,7 @@ async function removeOthers(
   return removed
 }
 
-/** The ids that a form has now, by the table that they are of. */
+/** The ids of a form's current parts, by table. */
 function keptOf(sections: readonly IdentifiedSection[]) {
   const questions = sections.flatMap((section) => section.questions)
   return {

@@ -6,7 +6,7 @@ import { groupBy } from '#kit/contract/group.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ShownVersion } from '../domain.ts'
 
-/** Somebody's phone, as far as we can tell one from another: by the sign-in with which it calls. */
+/** An observer's phone, as far as we can tell phones apart: by the session with which it calls. */
 export type PhoneSession = { readonly sessionId: string }
 
 /** A version of a form that a phone is given. */
@@ -15,7 +15,7 @@ export type FormCopy = Columns<
   'electionId' | 'observerId' | 'sessionId' | 'formId' | 'version' | 'givenAt'
 >
 
-/** Is it known already that the phone has this version? */
+/** Is it already recorded that the phone has this version? */
 export async function hasCopy(
   db: Db,
   { electionId, observerId, formId, sessionId, version }: Omit<FormCopy, 'givenAt'>,
@@ -32,11 +32,11 @@ export async function hasCopy(
 }
 
 /**
- * Remembers what phones are given; no two of the copies may be of one phone and form. Of two answers to
- * one phone the newer version stays, whichever is written first: the other one it has given up on.
+ * Records which copies phones are given; no two may be of one phone and form. Of two answers to one phone the
+ * newer version stays, whichever is written first: the phone has given up on the other one.
  *
- * The observers are held first, so that whoever clears the election meanwhile waits, or has done with
- * it: then there is nobody to remember it of.
+ * The observers are locked first, so that a concurrent clearing of the election waits, or is done: then there
+ * is nobody to record it for.
  */
 export async function upsertCopies(tx: Tx, copies: readonly FormCopy[]): Promise<void> {
   await sql`
@@ -62,9 +62,9 @@ export async function upsertCopies(tx: Tx, copies: readonly FormCopy[]): Promise
 }
 
 /**
- * Which versions the phones show, of each form: the one that came to this sign-in; else, because a phone
- * that signs in anew fetches nothing that it has, what this phone was given with an earlier one; else,
- * where a phone does not say which it is, the newest that its observer had by then.
+ * Which version of each form the phones show: the one given to this session; else, because a phone that signs
+ * in again fetches nothing that it has, what this phone was given with an earlier one; else, where a phone
+ * does not say which it is, the newest that its observer had by then.
  */
 export async function findShown(
   db: Db,

@@ -20,8 +20,8 @@ export type SavedForm = {
 }
 
 /**
- * Stores a form under its code: added if it is new, changed if it is there, and left alone if it says
- * the same. One that is new and does not say otherwise is published.
+ * Stores a form under its code: inserted if new, changed if it exists, and left alone if it says the same. A
+ * new one is published unless it says otherwise.
  */
 export async function saveForm(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function saveForm(
   }
   const was = factsOf({ ...before, position })
   const changes = [...differencesBetween(`form ${file.code}`, was, factsOf(marks)), ...content]
-  // Whoever edits it meanwhile is told of a change, and there is none.
+  // Otherwise whoever edits it meanwhile would be told of a change that is none.
   if (changes.length > 0) await updateForm(tx, key, { code: file.code, ...marks })
   const version = marks.isDraft ? before.currentVersion : await publishForm(tx, electionId, before)
   return { version, isNew: false, changes }
@@ -90,7 +90,7 @@ const factsOf = ({ description, details, isDiaspora, isDraft, position }: Marks)
   order: position,
 })
 
-/** What differs in the sections and questions; one that has another id is another one. */
+/** The differences in sections and questions; a part with another id is another part. */
 function changedContent(
   thing: string,
   before: readonly Section[],

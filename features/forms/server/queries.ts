@@ -14,7 +14,7 @@ export type FormFilter = {
   readonly deleted: boolean
 }
 
-/** Forms in their order; those in the trash are drafts and published ones alike. */
+/** Forms in their order; the trash holds drafts and published ones alike. */
 export async function listForms(db: Db, scope: Scope, filter: FormFilter): Promise<FormMeta[]> {
   const rows = await db
     .selectFrom('forms')
@@ -35,7 +35,7 @@ export async function listForms(db: Db, scope: Scope, filter: FormFilter): Promi
   }))
 }
 
-/** The forms with what staff is told of them besides. */
+/** The forms with what only staff are told. */
 export async function describeForms(
   db: Db,
   scope: Scope,
@@ -66,7 +66,7 @@ export async function describeForms(
   })
 }
 
-/** Forms that phones have ever seen, in their order, unpublished by now or not. */
+/** Forms that were ever published, in their order, even if unpublished by now. */
 export async function listPublished(db: Db, { electionId }: Scope) {
   return db
     .selectFrom('forms')
@@ -79,7 +79,7 @@ export async function listPublished(db: Db, { electionId }: Scope) {
     .execute()
 }
 
-/** A version that was published, the newest unless one is asked for. */
+/** A published version, the newest unless one is asked for. */
 export async function findVersion(
   db: Db,
   scope: Scope,
@@ -114,7 +114,7 @@ type WholeRow = Columns<
   readonly sections: readonly IdentifiedSection[]
 }
 
-/** A form as it is now, published or not: all of one moment, whoever saves it meanwhile. */
+/** A form as it is now, published or not: consistent as of one moment, even while it is being saved. */
 export async function findWhole(
   db: Db | Tx,
   electionId: Id<'elections'>,
@@ -147,7 +147,7 @@ export async function findWhole(
   return { id: formId, ...said, diaspora, draft, formSections: publish(said.code, sections) }
 }
 
-/** A form's sections as they are now, published or not; none when there is no such form. */
+/** A form's current sections, published or not; empty when there is no such form. */
 export const listSections = async (
   db: Db | Tx,
   electionId: Id<'elections'>,
@@ -155,9 +155,9 @@ export const listSections = async (
 ): Promise<Section[]> => (await findWhole(db, electionId, formId))?.formSections ?? []
 
 /**
- * What the forms say of the options and questions that reports name: each option as in every published
- * version that has it, newest first, also when a later one took it out. What only ever stood in a draft
- * was never asked, and is missing; so are the questions of a form that was deleted.
+ * The wording of the options and questions that reports name: each option as in every published version that
+ * has it, newest first, even if a later one removed it. What was only ever in a draft was never asked, and is
+ * missing; so are the questions of a deleted form.
  */
 export async function findKnown(
   tx: Db | Tx,
@@ -187,7 +187,7 @@ export async function findKnown(
   const questions = new Map<number, number>(
     asked.map(({ questionId, formId }) => [questionId, formId]),
   )
-  // What names an option has shown its question. What takes an answer back names none.
+  // An option that is named identifies its question. Retracting an answer names none.
   const others = questionIds.filter((id) => !questions.has(id))
   if (others.length > 0)
     for (const { questionId, formId } of await listAsked(tx, electionId, others))
@@ -195,7 +195,7 @@ export async function findKnown(
   return { options: groupBy(rows, ({ optionId }) => optionId), questions }
 }
 
-/** Those of the questions that a form asks, or asked. */
+/** Those of the questions that a form asks, or once asked. */
 async function listAsked(
   tx: Db | Tx,
   electionId: Id<'elections'>,

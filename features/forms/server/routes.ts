@@ -43,7 +43,7 @@ export function formRoutes(server: Server): void {
     if (isPublic || query.version !== undefined) {
       const asked = { version: query.version, isPublic }
       const found = await findVersion(db, who.scope, params.id, asked)
-      // Who asks for an earlier one looks back: what the phone shows is what it asks for unnamed.
+      // Asking for an earlier version is looking back: a phone shows what it asks for without a version.
       if (found && who.role === 'observer' && query.version === undefined)
         await remember(db, who, { formId: params.id, version: found.version, givenAt: now })
       return found?.sections ?? null
@@ -140,7 +140,7 @@ async function edit(call: Call<typeof forms.edit>) {
 const replacementSummary = ({ matchedBy, kept, added, removed }: Replacement) =>
   `matched-by=${matchedBy}, kept=${kept}, new=${added}, removed=${removed}`
 
-/** Sets what the form is called and whether it is hidden; freezes a version unless it is. */
+/** Stores a form's title and visibility; freezes a version unless it is hidden. */
 async function settle({ db, who }: ActorCall, form: LockedForm): Promise<void> {
   const { electionId } = who.scope
   const { id: formId, code, description, details, isDiaspora, isDraft } = form
@@ -162,12 +162,12 @@ const keptBy = ({ formSections }: FormChange) => {
   )
 }
 
-/** How many copies are remembered in one transaction, when all phones fetch a form at once. */
+/** How many copies are recorded in one transaction, when all phones fetch a form at once. */
 const mostAtOnce = 500
 
 /**
- * Remembers what a phone is given, before it has it: an answer is never read against a version that we
- * do not know the phone to have. Those who fetch at once share a transaction.
+ * Records which copy a phone is given, before it has it: an answer is never read against a version that we do
+ * not know the phone to have. Concurrent fetches share a transaction.
  */
 function remembering({ database }: Server) {
   const keep = batched(

@@ -10,7 +10,7 @@ import { gapsOf } from '../gaps-domain.ts'
 import type { FormKey } from './content-queries.ts'
 import { listSections } from './queries.ts'
 
-/** A form that is there, or in the trash, kept to this transaction. */
+/** An existing form, also in the trash, locked for this transaction. */
 export type LockedForm = Columns<
   'forms',
   | 'id'
@@ -53,7 +53,7 @@ export async function lockForm(
 export const codeIsTaken = (formCode: string) =>
   refusedBy('forms_code_is_taken', () => new Problem('form.code-taken', { formCode }))
 
-/** A new form, behind the others unless its order is said; still without content. */
+/** A new form, behind the others unless an order is given; still without content. */
 export async function insertForm(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -83,7 +83,7 @@ export async function insertForm(
     .catch(codeIsTaken(code))
 }
 
-/** What a form is called, and whether it is hidden. */
+/** A form's title, and whether it is hidden. */
 export type FormMarks = Pick<
   LockedForm,
   'code' | 'description' | 'details' | 'isDiaspora' | 'isDraft'
@@ -106,7 +106,7 @@ export async function updateForm(
 }
 
 /**
- * That nothing is missing of a form that is about to be published.
+ * Ensures that nothing is missing from a form before it is published.
  * @throws {Problem} `form.has-gaps`.
  */
 export async function expectComplete(
@@ -120,8 +120,8 @@ export async function expectComplete(
 }
 
 /**
- * Freezes the content as a new version and shows it to the phones. What is word for word as
- * published already makes no new version: phones would fetch it again for nothing.
+ * Freezes the content as a new version and shows it to the phones. Content identical to what is published
+ * makes no new version: phones would fetch it again for nothing.
  * @returns the version that is now the newest.
  */
 export async function publishForm(

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 
-/** Of what is done in a fresh copy, this makes nothing yet: somebody came in and made sure of it. */
+/**
+ * What these features record in a fresh copy is not yet content: somebody signed in and secured their
+ * account.
+ */
 const ofComingIn = ['session', 'accounts', 'invitations', 'factors']
 
 /**
- * Was anything ever made here? Emptiness says nothing of it: an election that was just prepared is
- * empty, and so is one that was cleared. History does, which no act is done without and nobody
- * changes; what else is looked at is for those who write into tables by themselves.
+ * Was anything ever made here? Empty tables do not tell: an election that was just prepared is empty, and so
+ * is one that was cleared. History does, because every act is recorded there and nobody changes it; the other
+ * checks are for programs that write into tables directly.
  */
 export async function hasHeldAnything(db: Db | Tx): Promise<boolean> {
   const { rows } = await sql<{ hasHeld: boolean }>`

@@ -7,29 +7,29 @@ import { hashing } from './links.ts'
 import { findErasedUnsaid } from './proof/proof-queries.ts'
 import { listLinks } from './proof/raw-queries.ts'
 
-/** Links that are read at a time, where nobody waits for the process. */
+/** Links read at a time, where nobody waits for the process. */
 const usual = 10_000
 
-/** A head that was there once, and where that stands. */
+/** A head that existed once, and the source that mentions it. */
 export type ClaimedHead = {
   readonly from: string
   readonly position: number
   readonly hash: string
 }
 
-/** A chain that was gone through: how far it fits, and what does not. */
+/** A chain that was checked: how far it is valid, and what is wrong. */
 export type ChainProof = { readonly reached: ChainPosition; readonly wrong: readonly string[] }
 
 export type Following = {
-  /** Hears how many links fit by now. */
+  /** Told how many links are valid so far. */
   tell(links: number): Promise<void>
   readonly signal?: AbortSignal | undefined
   readonly linksAtOnce?: number | undefined
 }
 
 /**
- * Makes the whole chain again from its lines, and compares it with its seals, with the heads that history
- * tells of, and with those that somebody kept elsewhere.
+ * Recomputes the whole chain from its lines, and compares it with its seals, with the heads mentioned in
+ * history, and with those that somebody kept elsewhere.
  */
 export async function proveChain(
   { db }: Pick<Database, 'db'>,

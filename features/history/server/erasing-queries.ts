@@ -5,13 +5,13 @@ import type { Eraser, Portion } from '#kit/server/election.ts'
 /** Few enough that it takes about a second. */
 const portion = 5000
 
-/** A line of history `h` that still says what may have to go; the database itself has the rule. */
+/** A line of history `h` that still holds something erasable; the database itself has the rule. */
 const isTelling = sql`
   h.salt is not null and (hides_name(h.actor_role) or hides_content(h.subject, h.act))`
 
 const isContent = sql`hides_content(subject, act)`
 
-/** A digest stays in the place of each: the chain is proved as before (docs/decisions/020). */
+/** Each is replaced by a digest: the chain is proved as before (docs/decisions/020). */
 const columns = {
   salt: sql`null`,
   name_digest: sql`case when hides_name(actor_role) then name_digest(salt, actor_name) end`,
@@ -21,7 +21,7 @@ const columns = {
   after: sql`case when not ${isContent} then after end`,
 }
 
-/** What lines of history could tell of who observed. */
+/** The lines of history that could identify observers. */
 export const erasedLines: Eraser = {
   blanked: {
     what: 'lines',

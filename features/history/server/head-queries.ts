@@ -4,10 +4,10 @@ import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import type { Head } from '#kit/server/history/history.ts'
 
-/** A head that was there once; the line it sealed is null where the chain does not hold it. */
+/** A head that existed once; the line it sealed is null where the chain does not hold it. */
 export type KnownHead = Pick<Head, 'position' | 'hash'> & { readonly historyId: number | null }
 
-/** A head that a line of history tells of, because somebody took it away. */
+/** A head that a line of history mentions, because somebody took a copy of it. */
 export type MentionedHead = {
   readonly lineId: number
   readonly position: number
@@ -16,11 +16,11 @@ export type MentionedHead = {
 
 const Told = z.object({ position: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 
-/** Where the acts of people tell of a head: a file that was taken away, or the head itself. */
+/** Which acts of people mention a head: a file that was downloaded, or the head itself. */
 const tellsOfHead = sql`
   h.actor_role <> 'observer' and (h.act like '%.exported' or h.act = 'history.head-downloaded')`
 
-/** Every head that history tells of, in the order of its lines; what was erased tells of none. */
+/** Every head mentioned in history, in line order; erased lines mention none. */
 export async function listMentions(db: Db, after = 0): Promise<MentionedHead[]> {
   const { rows } = await sql<{ readonly lineId: Column<'history', 'id'>; readonly told: unknown }>`
     select h.id as line_id, case h.act when 'history.head-downloaded' then h.after
@@ -32,7 +32,7 @@ export async function listMentions(db: Db, after = 0): Promise<MentionedHead[]> 
   })
 }
 
-/** The line since which the chain as it was then is taken for the right one; 0 where there is none. */
+/** The line at which the chain was last accepted as it was then; 0 where there is none. */
 export async function findAccepted(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`
     select pg_catalog.max(id) as id from history
@@ -40,7 +40,7 @@ export async function findAccepted(db: Db): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** The furthest head that history itself tells of, with the line it sealed where the chain holds it. */
+/** The furthest head mentioned in history itself, with the line it sealed where the chain holds it. */
 export async function findFurthest(db: Db): Promise<KnownHead | undefined> {
   const mentions = await listMentions(db, await findAccepted(db))
   const [first, ...others] = mentions
@@ -55,7 +55,7 @@ export async function findFurthest(db: Db): Promise<KnownHead | undefined> {
   return { position, hash, historyId: rows[0]?.historyId ?? null }
 }
 
-/** Where the chain ends, and whether it still holds a head that was there before. */
+/** Where the chain ends, and whether it still holds a known earlier head. */
 export type ChainState = { readonly last: Head | undefined; readonly isHeld: boolean }
 
 export async function chainStateOf(db: Db | Tx, known: KnownHead | undefined): Promise<ChainState> {
@@ -71,7 +71,7 @@ export async function chainStateOf(db: Db | Tx, known: KnownHead | undefined): P
   return { last, isHeld: known === undefined || isHeld }
 }
 
-/** Says for everybody that nothing is sealed, and since when. */
+/** Records for everybody that sealing is refused, and since when. */
 export async function tellRefused(
   tx: Tx,
   { known, last, now }: { known: KnownHead; last: Head | undefined; now: Date },

@@ -16,10 +16,10 @@ import { markNow, type SealMark, sealSome } from './seal-queries.ts'
 /** How often new lines are looked for, in milliseconds: the chain is two looks behind. */
 const lookMs = 500
 
-/** Lines that one transaction seals: some milliseconds of hashing between two turns of the loop. */
+/** Lines sealed by one transaction: some milliseconds of hashing without yielding to the event loop. */
 const batch = 1000
 
-/** How often the log says again that nothing is sealed, in milliseconds. */
+/** How often the log repeats that nothing is sealed, in milliseconds. */
 const remindMs = 60_000
 
 type SealingDependencies = {
@@ -30,8 +30,8 @@ type SealingDependencies = {
 }
 
 /**
- * Seals history, here, until stopped. Any number of processes may: one at a time does. It is a
- * loop and no job of a queue, because it always has to be done and needs nothing remembered.
+ * Seals history in this process until stopped. Any number of processes may: one at a time does. A loop and
+ * not a job, because it always has to run and needs no state.
  */
 export function startSealing(dependencies: SealingDependencies): Stoppable {
   const stopping = new AbortController()
@@ -55,7 +55,7 @@ export function startSealing(dependencies: SealingDependencies): Stoppable {
   }
 }
 
-/** Makes the function that seals what is due and answers how many lines that were. */
+/** Creates the function that seals what is due and returns how many lines that were. */
 export function sealing(
   dependencies: SealingDependencies,
   signal?: AbortSignal,
@@ -68,7 +68,7 @@ export function sealing(
     mark ??= await markNow(database)
     if (!mark) return 0
     const { total, isDone } = await sealUpTo(dependencies, mark, watch, signal)
-    // The next mark ripens until we look again.
+    // The next mark ripens until the next look.
     if (isDone) mark = await markNow(database)
     return total
   }
@@ -95,9 +95,9 @@ async function sealUpTo(
 }
 
 /**
- * Remembers the furthest head there was: in this process, where the installation keeps it, and what history
- * tells of those that were taken away. Where the chain does not hold it any more, seals were taken away or
- * made anew, and to go on would hide that.
+ * Tracks the furthest head there was: in this process, where the installation keeps it, and in what history
+ * records of downloads. Where the chain does not hold it any more, seals were removed or replaced, and to
+ * continue would hide that.
  */
 function watchHead({ database, clock, logger, lastHead }: SealingDependencies) {
   let known: KnownHead | undefined
@@ -116,9 +116,9 @@ function watchHead({ database, clock, logger, lastHead }: SealingDependencies) {
   }
   return {
     known: () => known,
-    /** Whether the chain still holds what was there before. */
+    /** Whether the chain still holds the known head. */
     fits: async (): Promise<boolean> => {
-      // Before the chain is looked at: what another process has written down by then stands there.
+      // Read before the chain: what another process has recorded by then is already in it.
       known = further(known, await lastHead.read())
       if (!hasLooked) known = further(known, await findFurthest(database.primary))
       const { last, isHeld } = await chainStateOf(database.primary, known)

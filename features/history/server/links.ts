@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Hashing } from '../proof-domain.ts'
 
-/** SHA-256 as the server has it. */
+/** SHA-256 of the server. */
 export const hashing: Hashing = {
   ofText: (text) => hash('sha256', text),
   ofSeal: (previous, text) =>

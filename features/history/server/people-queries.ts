@@ -10,8 +10,8 @@ import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 
 /*
- * Whose lines they are is asked first, and history is asked by their ids: only so PostgreSQL sees
- * how few of its lines a person has, and finds them by an index of its own instead of reading all.
+ * Whose lines they are is asked first, and history is queried by their ids: only then does PostgreSQL see how
+ * few lines a person has, and finds them by an index instead of reading all.
  */
 
 async function listIds(db: Db, from: RawBuilder<unknown>): Promise<number[]> {
@@ -25,17 +25,17 @@ const one = (column: RawBuilder<unknown>, ids: readonly number[]) =>
 const ofObservers = (ids: readonly number[]) =>
   sql`h.actor_role = 'observer' and ${one(sql`h.actor_id`, ids)}`
 
-/** Written out, so that PostgreSQL sees that none of them is an observer's. */
+/** As literals, so that PostgreSQL sees that none of them is an observer's. */
 const isOneOf = (names: readonly string[]) =>
   sql`h.actor_role in (${sql.join(names.map((name) => sql.lit(name)))})`
 
-/** The lines that somebody may see: all, those of the own organisation, or of the own counties. */
+/** The lines that the caller may see: all, those of their organisation, or of their counties. */
 export async function visibleTo(db: Db, scope: Scope): Promise<RawBuilder<unknown>> {
   if (scope.countyIds !== null) return ofCounties(db, scope)
   return scope.ngoId === null ? sql`true` : ofOrganisation(db, scope.electionId, scope.ngoId)
 }
 
-/** What was done to the visits to some counties, to what hangs on them, and to who was there. */
+/** Acts on visits to some counties, on what belongs to these, and on the observers who were there. */
 async function ofCounties(db: Db, scope: Scope): Promise<RawBuilder<unknown>> {
   const { electionId, ngoId } = scope
   const visits = await listIds(
@@ -55,7 +55,7 @@ async function ofCounties(db: Db, scope: Scope): Promise<RawBuilder<unknown>> {
     or h.subject = 'observers' and ${one(sql`h.subject_id`, observers)})`
 }
 
-/** What an organisation's own people and observers did, and what was done to them. */
+/** What an organisation's people and observers did, and what was done to them. */
 async function ofOrganisation(
   db: Db,
   electionId: Scope['electionId'],
@@ -78,7 +78,7 @@ async function ofOrganisation(
     or h.subject = 'accounts' and h.act like 'accounts.ngo-%' and h.subject_id = ${ngoId})`
 }
 
-/** An account that is deleted leaves no row; the act says whose it was, whichever election was current. */
+/** A deleted account leaves no row; its history line names its organisation, whichever election was current. */
 async function listDeletedAccounts(db: Db, ngoId: NonNullable<Scope['ngoId']>): Promise<number[]> {
   const { rows } = await sql<{ readonly id: NonNullable<Column<'history', 'subjectId'>> }>`
     select h.subject_id as id from elections e
@@ -88,7 +88,7 @@ async function listDeletedAccounts(db: Db, ngoId: NonNullable<Scope['ngoId']>): 
   return rows.map(({ id }) => id)
 }
 
-/** An observer is found by name or phone of today; everybody else by the name that history has. */
+/** An observer is found by today's name or phone; everybody else by the name recorded in history. */
 export async function byActor(
   db: Db,
   { electionId }: Scope,

@@ -10,7 +10,7 @@ import { byActor, visibleTo } from './people-queries.ts'
 
 type Reader = Pick<StaffActor, 'scope' | 'timezone'>
 
-/** One page of history, the newest first, and how many lines there are, as far as they are counted. */
+/** One page of history, newest first, and how many lines there are, as far as they are counted. */
 export async function listHistory(
   db: Db,
   reader: Reader,
@@ -19,7 +19,7 @@ export async function listHistory(
   const matching = await matchingLines(db, reader, query)
   const room = Math.max(0, mostCounted - skipped(query))
   const [{ rows: data }, { rows: totals }] = await Promise.all([
-    // The page is cut from history alone, by its index; names are looked up for its rows only.
+    // The page is read from history alone, by its index; names are looked up for its rows only.
     sql<HistoryLine>`
       with h as materialized (
         select h.* ${matching} order by h.at desc, h.id desc
@@ -40,7 +40,7 @@ export async function listHistory(
   return { data, totalItems: totals[0]?.total ?? 0 }
 }
 
-/** What the lines are about, as it is called today; kinds of things have ids of their own. */
+/** What the lines are about, by its current name; each kind of thing has its own ids. */
 const named = sql`
   left join observers o
     on h.subject = 'observers' and o.election_id = h.election_id and o.id = h.subject_id
@@ -85,7 +85,7 @@ async function matchingLines(
     sql`h.election_id = ${scope.electionId}`,
     await visibleTo(db, scope),
     actor && (await byActor(db, scope, actor)),
-    // What few lines are of is found by an index of its own, where PostgreSQL sees that it may.
+    // Acts with few lines are found by an index of their own, where PostgreSQL sees that it may use it.
     act !== undefined &&
       sql`h.act = ${act} and ${isOfObservers(act) ? sql`true` : sql`h.actor_role <> 'observer'`}`,
     subject !== undefined && sql`h.subject = ${subject}`,

@@ -12,7 +12,7 @@ import { listLinks } from './proof/raw-queries.ts'
 import { listHistory } from './queries.ts'
 import { askForProof } from './runs.ts'
 
-/** More lines that wait than these are not counted. */
+/** Waiting lines beyond this number are not counted. */
 const mostWaiting = 10_000
 
 export function historyRoutes(server: Server): void {
@@ -30,7 +30,7 @@ export function historyRoutes(server: Server): void {
   serveStream(server, history.headFile, async ({ db, who, now, response }) => {
     const head = await findHead(db)
     if (!head) throw new Problem('thing.not-found')
-    // Whoever makes the chain anew has to change this line as well, and those who come after it.
+    // Who recomputes the chain has to change this line as well, and all after it.
     const { position, hash } = head
     const act = { ...ofHistory, act: 'history.head-downloaded' }
     await server.database.write((tx) =>

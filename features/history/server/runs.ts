@@ -27,13 +27,13 @@ import { type Stage, verify } from './proof/verify.ts'
 
 const payload = z.object({ id: z.int() })
 
-/** Proves all of history, beside everything else. */
+/** Proves all of history in the background. */
 const proveAll = job({ name: 'history.prove', payload, tries: 3 })
 
-/** Links that are made again before others get their turn: some milliseconds of hashing. */
+/** Links recomputed before yielding: some milliseconds of hashing. */
 const linksAtOnce = 500
 
-/** How often it is told how far it is, and found out whether it is still wanted, in milliseconds. */
+/** How often progress is stored and cancelling checked, in milliseconds. */
 const tickMs = 1000
 
 type ProofDependencies = {
@@ -43,7 +43,7 @@ type ProofDependencies = {
   readonly lastHead: LastHead
 }
 
-/** Begins a proof, unless one is running. */
+/** Starts a proof, unless one is running. */
 export async function askForProof(
   tx: Tx,
   asked: { readonly askedBy: string | null; readonly now: Date },
@@ -98,16 +98,16 @@ async function prove(
   }
 }
 
-/** How often it is looked whether it is night, in milliseconds. */
+/** How often to check whether it is night, in milliseconds. */
 const lookMs = 600_000
 
-/** From which hour on the clock of the election until which other it is begun. */
+/** From which hour until which other it may start, on the election's clock. */
 const night = { from: 2, until: 6 }
 
-/** How long ago the last one began at least, in milliseconds. */
+/** The least time since the last start, in milliseconds. */
 const apartMs = 20 * 3_600_000
 
-/** Has all of history proved each night, until stopped. Any number of processes may: one begins. */
+/** Has all of history proved each night, until stopped. Any number of processes may: one starts it. */
 export const startProving = ({ database, clock, logger }: ProofDependencies): Stoppable =>
   repeat({ job: proveAll.name, restMs: lookMs, logger }, () => proveByNight(database, clock()))
 
@@ -116,7 +116,7 @@ async function proveByNight(database: Database, now: Date): Promise<void> {
   const hour = wallClock(now, timezone).getUTCHours()
   if (hour < night.from || hour >= night.until) return
   const before = await findLastBegun(database.primary)
-  // On both sides: a clock that was ahead and is set back keeps no night from being proved.
+  // In both directions: a clock that was ahead and is set back keeps no night from being proved.
   if (before && Math.abs(now.getTime() - before.getTime()) < apartMs) return
   await database.write((tx) => askForProof(tx, { askedBy: null, now }))
 }

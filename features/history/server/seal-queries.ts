@@ -7,31 +7,31 @@ import { chainStateOf, type KnownHead } from './head-queries.ts'
 import { hashing } from './links.ts'
 import { listRaw } from './proof/raw-queries.ts'
 
-/** A moment in the life of history: the highest id that was taken, and who was writing then. */
+/** A moment in history: the highest id that was taken, and the transactions writing then. */
 export type SealMark = { readonly upTo: number; readonly writers: readonly string[] }
 
-/** What came of trying to seal. */
+/** The result of trying to seal. */
 export type SealResult = {
   readonly sealed: number
-  /** All up to the mark; or somebody who began before it may still commit, or another one seals. */
+  /** All up to the mark; or a transaction that began before it may still commit, or another process seals. */
   readonly state: 'done' | 'more' | 'not-yet' | 'refused'
-  /** The last seal that was made; undefined where none was. */
+  /** The last seal that was made; undefined where there is none. */
   readonly last?: Head
 }
 
-/** How many lines at most, when, and the head that the chain has to hold. */
+/** The most lines, the time, and the head that the chain has to hold. */
 export type SealRequest = {
   readonly most: number
   readonly now: Date
   readonly known?: KnownHead | undefined
 }
 
-/** Whoever writes history holds this lock on it from before they take an id until they have ended. */
+/** A transaction that writes history holds this lock from before it takes an id until it has ended. */
 const writing = sql`
   relation = 'history'::regclass and mode = 'RowExclusiveLock'
   and database = (select oid from pg_database where datname = current_database())`
 
-/** Marks this moment, where there is anything to seal; undefined where there is not. */
+/** Marks this moment, where there is anything to seal; otherwise undefined. */
 export async function markNow({ primary }: Database): Promise<SealMark | undefined> {
   const { rows } = await sql<{ upTo: number }>`
     select last_value as up_to from history_id_seq
@@ -39,21 +39,21 @@ export async function markNow({ primary }: Database): Promise<SealMark | undefin
            > coalesce((select max(history_id) from history_seals), 0)`.execute(primary)
   const upTo = rows[0]?.upTo
   if (upTo === undefined) return undefined
-  // After the ids, in a statement of its own: whoever took one of them is among these, or has ended.
+  // After the ids, in a separate statement: whoever took one of them is among these, or has ended.
   const { rows: writers } = await sql<{ writer: string }>`
     select virtualtransaction as writer from pg_locks where ${writing}`.execute(primary)
   return { upTo, writers: writers.map(({ writer }) => writer) }
 }
 
 /**
- * Seals some lines in the order of their ids, up to the mark, once nobody can add one below it.
+ * Seals some lines in id order, up to the mark, once nobody can add one below it.
  *
- * Ids are taken in one order and committed in another: sealing whatever is there would leave out
- * a line that commits a moment later under a lower id. So nothing is sealed until every
- * transaction that was writing at the mark has ended, as PostgreSQL itself waits when it makes an
- * index beside its writers; they wait for nothing. What is sealed is never looked at again, and an
- * id that is still missing was rolled back. Nothing is kept between two batches but the chain:
- * whoever comes next, after a crash or elsewhere, goes on where it ends.
+ * Ids are taken in one order and committed in another: sealing whatever is there would skip a line that
+ * commits a moment later under a lower id. So nothing is sealed until every transaction that was writing at
+ * the mark has ended, as PostgreSQL itself waits when it creates an index concurrently; the writers wait for
+ * nothing. Sealed lines are never looked at again, and an id that is still missing was rolled back. The only
+ * state between two batches is the chain: after a crash, the next run, here or elsewhere, continues where it
+ * ends.
  */
 export async function sealSome(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function sealSome(
                         where ${writing} and virtualtransaction = any(${mark.writers}::text[]))
              as is_over`.execute(tx)
   if (!rows[0]?.isFree || !rows[0].isOver) return { sealed: 0, state: 'not-yet' }
-  // Statements of their own: they see what was committed before the lock and the look were ours.
+  // Separate statements: they see what was committed before we held the lock and the mark was read.
   const { last, isHeld } = await chainStateOf(tx, known)
   if (!isHeld) return { sealed: 0, state: 'refused' }
   const lines = await listRaw(tx, { after: last?.historyId ?? 0, upTo: mark.upTo }, most)

@@ -6,21 +6,21 @@ export const invitationEmailPayload = z.object({
   electionId: id('elections').nullable(),
   staffId: id('staff'),
   what: z.enum(['invited', 'forgotten']),
-  /** Who invites; empty where somebody asked for it themselves. */
+  /** Who invites; empty where the owner asked for it. */
   by: z.string(),
-  /** The link, sealed: whoever reads what is left to be done must not get in by it. */
+  /** The link, sealed: reading the job queue must not be enough to use it. */
   sealedLink: z.string(),
 })
 export type InvitationEmail = z.output<typeof invitationEmailPayload>
 
-/** The mail server could not take it, each time we tried. */
+/** The mail server could not accept it on any try. */
 export const letterGivenUp = job({
   name: 'invitations.give-up',
   payload: invitationEmailPayload,
   tries: 6,
 })
 
-/** Mails somebody the link by which they choose their password. */
+/** Emails somebody the link by which they choose their password. */
 export const invitationEmailJob = job({
   name: 'invitations.letter',
   payload: invitationEmailPayload,

@@ -6,16 +6,16 @@ import type { Id } from '#kit/contract/value/id.ts'
 type Link = { readonly digest: string; readonly createdAt: Date; readonly expiresAt: Date }
 
 /**
- * Ends every link of an account: whatever one was made for is over once there is another password, and
- * once its letters go elsewhere it lies in somebody else's mailbox. Links are made, used and ended by
- * whoever holds the account, one after the other: none is made beside this that it does not see.
+ * Invalidates every link of an account: a new password makes them obsolete, and after a new address they lie
+ * in somebody else's mailbox. Links are created, used and ended under the account's lock, one transaction
+ * after the other: no concurrent one is missed.
  */
 export async function endLinks(tx: Tx, staffId: Id<'staff'>): Promise<void> {
   await tx.selectFrom('staff').select('id').where('id', '=', staffId).forUpdate().execute()
   await tx.deleteFrom('invitations').where('staffId', '=', staffId).execute()
 }
 
-/** Puts the link in the place of earlier ones, which open no more. */
+/** Replaces earlier links, which stop working. */
 export async function replaceLinks(tx: Tx, staffId: Id<'staff'>, link: Link): Promise<void> {
   await endLinks(tx, staffId)
   await tx
@@ -24,7 +24,7 @@ export async function replaceLinks(tx: Tx, staffId: Id<'staff'>, link: Link): Pr
     .execute()
 }
 
-/** When the last link was made that nobody has used yet. */
+/** When the last unused link was created. */
 export async function findLastLink(db: Db, staffId: Id<'staff'>): Promise<Date | undefined> {
   const row = await db
     .selectFrom('invitations')
@@ -34,7 +34,7 @@ export async function findLastLink(db: Db, staffId: Id<'staff'>): Promise<Date |
   return row?.createdAt
 }
 
-/** Whether a link opens something still. */
+/** Whether a link is still valid. */
 export async function isLink(db: Db, digest: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('invitations')
@@ -45,12 +45,12 @@ export async function isLink(db: Db, digest: string, now: Date): Promise<boolean
   return row !== undefined
 }
 
-/** Whose link it is, whose account is kept to this transaction; undefined when it has expired or was used. */
+/** The account a link is for, locked for this transaction; undefined when the link has expired or was used. */
 export async function lockByLink(tx: Tx, digest: string, now: Date) {
   const { rows } = await sql<{ readonly staffId: Column<'staff', 'id'> }>`
     select s.id as staff_id from staff s
      where s.id = (select i.staff_id from invitations i where i.digest = ${digest})
        for update`.execute(tx)
-  // Asked again now that it is held: whoever held it before may have ended the link.
+  // Checked again under the lock: whoever held it before may have ended the link.
   return rows[0] && (await isLink(tx, digest, now)) ? rows[0].staffId : undefined
 }

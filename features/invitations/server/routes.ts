@@ -34,7 +34,7 @@ import {
 import { type InvitationEmail, invitationEmailJob } from './emails.ts'
 import { endLinks, findLastLink, isLink, lockByLink, replaceLinks } from './queries.ts'
 
-/** How an account gets its password; whoever has the accounts says. */
+/** How an account gets its password; the feature that owns accounts says. */
 export type SetPassword = (
   tx: Tx,
   id: Id<'staff'>,
@@ -60,7 +60,7 @@ export function invitationRoutes(server: Server, secrets: Secrets, setPassword: 
 
   serveInSteps(server, invitations.accept, async ({ body, now, step }) => {
     const digest = secrets.digest(body.token)
-    // Nothing is hashed for whoever has no link.
+    // Nothing is hashed without a valid link.
     if (!(await isLink(server.database.primary, digest, now)))
       throw new Problem('invitation.expired')
     const passwordHash = await hashPassword(body.password)
@@ -70,7 +70,7 @@ export function invitationRoutes(server: Server, secrets: Secrets, setPassword: 
   })
 }
 
-/** Sets the password that somebody chose by their link; every session, link and lock of the account ends. */
+/** Sets the password chosen by a link; every session, link and lockout of the account ends. */
 async function accept(
   { db, body, now }: Call<typeof invitations.accept>,
   digest: string,
@@ -92,8 +92,8 @@ async function accept(
 }
 
 /**
- * Who asks learns nothing of which accounts there are, nor can they fill a mailbox. The link leads to
- * the address that was set up, never to what a stranger's call says is ours: it would be theirs.
+ * The caller learns nothing about which accounts exist, nor can they flood a mailbox. The link leads to the
+ * configured address, never to the one in a stranger's request: it would be theirs.
  */
 async function forgot(
   { publicUrl }: Server,
@@ -149,7 +149,7 @@ const enqueueInvitationEmail = (
 ): Promise<void> =>
   enqueue(tx, invitationEmailJob, { ...said, sealedLink: secrets.seal(link).toString('base64url') })
 
-/** As an act in the current election, of whoever is not signed in. */
+/** As an act in the current election, by somebody who is not signed in. */
 const recordAt = async (
   tx: Tx,
   act: Pick<Act, 'at' | 'actor' | 'act' | 'after'>,

@@ -23,7 +23,7 @@ export function attachmentRoutes(server: Server, links: Links, renditions: Rendi
   })
 }
 
-/** A file on its way out. */
+/** A file being sent. */
 type OutgoingFile = FileRead & { readonly mediaType: string; readonly isShown: boolean }
 
 function send(
@@ -39,7 +39,7 @@ function send(
       .header('content-length', part ? part.last - part.first + 1 : sizeBytes)
       .header('accept-ranges', isShown ? 'bytes' : 'none')
       .header('cache-control', 'private, max-age=3600')
-      // Opened by itself it is nobody's page: it runs nothing, and reaches nothing of ours.
+      // Opened by itself it belongs to no page: it runs nothing, and reaches nothing of ours.
       .header('content-security-policy', "sandbox; script-src 'none'; frame-ancestors 'none'")
       .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; filename="${name}"`)
       .send(stream)
@@ -57,7 +57,7 @@ async function readShown(
   return { ...found, mediaType: shownKinds[kind], isShown: true }
 }
 
-/** What came is evidence, and may be anything behind its first bytes: never shown. */
+/** The original is evidence, and may be anything after its first bytes: never shown inline. */
 async function readOriginal(
   files: Files,
   file: StoredFile,

@@ -15,17 +15,17 @@ import {
 } from './kept-queries.ts'
 
 /**
- * How long a file stays that is nobody's any more, in milliseconds: as long, a database that is set back
- * to yesterday finds everything it names.
+ * How long an unreferenced file is kept, in milliseconds: a database restored from a backup up to this old
+ * still finds every file it names.
  */
 const graceMs = 7 * 24 * 3_600_000
 
 const lookMs = 3_600_000
 
-/** So many are taken at a time, and removed a few at once. */
+/** How many are claimed at a time; they are removed a few at once. */
 const batch = 100
 const atOnce = 10
-/** What is taken and not begun after so long, in milliseconds, waits for the next time. */
+/** What is claimed and not started after this long, in milliseconds, waits for the next sweep. */
 const patienceMs = 30_000
 
 type SweepDependencies = {
@@ -36,8 +36,8 @@ type SweepDependencies = {
 }
 
 /**
- * Removes the files of notes that are no more, here, until stopped. Any number of processes may: they
- * share what there is to do. What was begun and not done is found again by whoever looks next.
+ * Removes the files of deleted notes, in this process, until stopped. Any number of processes may: they share
+ * the work. What was started and not finished is found again by the next sweep.
  */
 export const startSweeping = (dependencies: SweepDependencies): Stoppable =>
   repeat({ job: 'notes.sweep-files', restMs: lookMs, logger: dependencies.logger }, (signal) =>
@@ -48,7 +48,7 @@ async function sweep(dependencies: SweepDependencies, signal: AbortSignal): Prom
   const { database, files, logger, clock } = dependencies
   const us = await nameOfDatabase(database.primary)
   const owner = await files.ownerOr(us)
-  // A copy that somebody tries things out with, on the bucket of what it was copied from.
+  // A test copy of the installation, on the bucket of the original.
   if (owner !== us)
     return logger.warn({ owner, us }, 'these files are another database’s: none goes')
   await database.write((tx) => noteUnused(tx, clock()), 'export')
@@ -83,7 +83,7 @@ async function removeAll(
   for (const each of done) if (each.status === 'rejected') throw each.reason
 }
 
-/** A file that is no more, and how much that was; undefined where it was gone already. */
+/** A removed file and its size; undefined where it was gone already. */
 type Removed = { readonly sha256: Buffer; readonly bytes: number | undefined }
 
 async function tellRemoved(

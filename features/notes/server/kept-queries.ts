@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 
-/** Says that a file is about to be kept; false while somebody is removing it. */
+/** Claims a file that is about to be stored; false while it is being removed. */
 export async function claimFile(tx: Tx, sha256: Buffer): Promise<boolean> {
   const { rows } = await sql`
     insert into kept_files as k (sha256) values (${sha256})
@@ -13,15 +13,15 @@ export async function claimFile(tx: Tx, sha256: Buffer): Promise<boolean> {
 }
 
 /**
- * Nobody removes it, or nobody any more: whoever began so long ago has given up, and so has the store
- * what they asked of it.
+ * Nobody is removing it, or not any more: a removal started that long ago was given up, by its process and by
+ * the store.
  */
 const isFree = sql`(k.going_since is null or k.going_since < clock_timestamp() - interval '5 minutes')`
 
 /**
- * Keeps files from being removed until this transaction ends, in which they become attachments; false
- * when one of them has gone since it was claimed. The row is changed, so that whoever looks for what is
- * unused, and began before, finds it changed.
+ * Keeps files from being removed until this transaction ends, in which they become attachments; false when
+ * one of them has gone since it was claimed. The row is updated, so that a concurrent search for unused files
+ * sees it changed.
  */
 export async function holdFiles(tx: Tx, digests: readonly Buffer[]): Promise<boolean> {
   const { rows } = await sql`
@@ -35,7 +35,7 @@ export async function holdFiles(tx: Tx, digests: readonly Buffer[]): Promise<boo
 
 const isAttachment = sql`exists (select from attachments a where a.sha256 = k.sha256)`
 
-/** Notes which files no attachment is any more, and which are again. */
+/** Marks files that no attachment refers to any more, and unmarks those that are used again. */
 export async function noteUnused(tx: Tx, now: Date): Promise<void> {
   await sql`
     update kept_files k set unused_since = ${now}
@@ -45,10 +45,10 @@ export async function noteUnused(tx: Tx, now: Date): Promise<void> {
      where unused_since is not null and ${isAttachment}`.execute(tx)
 }
 
-/** Some files that are being removed from here on, and since when. */
+/** Files whose removal has started, and since when. */
 export type FilesToRemove = { readonly digests: readonly Buffer[]; readonly since: Date }
 
-/** Takes some of the files that have been unused since before a moment; undefined when there are none. */
+/** Claims some of the files that have been unused since before a moment; undefined when there are none. */
 export async function takeUnused(
   tx: Tx,
   before: Date,
@@ -68,14 +68,14 @@ export async function takeUnused(
   return since && { digests: rows.map(({ sha256 }) => sha256), since }
 }
 
-/** Forgets files that are removed, but for those that somebody has claimed again since. */
+/** Forgets removed files, except those that somebody has claimed again since. */
 export async function forgetFiles(tx: Tx, { digests, since }: FilesToRemove): Promise<void> {
   await sql`
     delete from kept_files
      where sha256 = any(${digests}::bytea[]) and going_since = ${since}`.execute(tx)
 }
 
-/** What this database is known by among all others, and its copies among them. */
+/** The identity of this database, which its copies share. */
 export async function nameOfDatabase(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select c.system_identifier || '/' || d.oid as name

@@ -10,7 +10,7 @@ import { linkSeconds } from '../domain.ts'
 export type Links = {
   /** An absolute link; `origin` is where the caller reaches us, `file` what it names. */
   make(origin: string, file: string, now: Date): string
-  /** @throws Problem as for what does not exist, when we did not sign it. */
+  /** @throws Problem as for what does not exist, when the signature is not ours. */
   isGood(file: string, until: number, signature: string, now: Date): boolean
 }
 
@@ -18,7 +18,7 @@ export function openLinks(secrets: Secrets): Links {
   const sign = (file: string, until: number) => secrets.signLink(`${file}?${until}`)
   return {
     make: (origin, file, now) => {
-      // Rounded up to the hour, so that a screen read twice shows the same address and its cache holds.
+      // Rounded up to the hour, so that a screen read twice gets the same address and its cache works.
       const until = Math.ceil((now.getTime() / 1000 + linkSeconds) / 3600) * 3600
       const params = { until, signature: sign(file, until), file }
       return `${origin}${addressOf(notes.attachment, { params })}`

@@ -9,11 +9,11 @@ import { andInCounties } from '#kit/server/limits.ts'
 import { holdFiles } from './kept-queries.ts'
 
 export type NoteRow = Columns<'notes', 'visitId' | 'questionId' | 'text'> & {
-  /** Of what makes two notes the same. */
+  /** Digest of what makes two notes the same. */
   readonly digest: Column<'notes', 'digest'>
 }
 
-/** Stores a note and counts it on its visit; undefined when the same note is there already. */
+/** Stores a note and counts it on its visit; undefined when the same note is stored already. */
 export async function insertNote(
   tx: Tx,
   who: ObserverActor,
@@ -32,7 +32,7 @@ export async function insertNote(
   return made.id
 }
 
-/** The note that is there already. */
+/** The note that is stored already. */
 export async function getNoteId(tx: Tx, scope: Scope, { visitId, digest }: NoteRow) {
   const { id } = await tx
     .selectFrom('notes')
@@ -54,7 +54,7 @@ export type AttachmentOwner =
   | { readonly noteId: Id<'notes'> }
   | { readonly unplacedId: Id<'unplaced'> }
 
-/** @throws FilesAway when one of them is not where it was kept any more. */
+/** @throws FilesAway when one of them is no longer where it was stored. */
 export async function insertAttachments(
   tx: Tx,
   scope: Scope,
@@ -68,7 +68,7 @@ export async function insertAttachments(
     position,
     electionId: scope.electionId,
   }))
-  // Kept a while ago, and unused until now: it may have gone since. The phone sends it again.
+  // Stored a while ago, and unused until now: it may have been removed since. The phone sends it again.
   if (
     !(await holdFiles(
       tx,
@@ -79,7 +79,7 @@ export async function insertAttachments(
   await tx.insertInto('attachments').values(rows).execute()
 }
 
-/** Gives a note the files of the report that it was until it found its place. */
+/** Gives a placed note the files of the unplaced item it was. */
 export async function moveAttachments(
   tx: Tx,
   scope: Scope,
@@ -102,7 +102,7 @@ export type AttachmentRow = Columns<
   readonly noteId: NonNullable<Column<'attachments', 'noteId'>>
 }
 
-/** The files of notes, in the order they were sent in. */
+/** The files of notes, in the order they were sent. */
 export async function listAttachments(
   db: Db | Tx,
   scope: Scope,
@@ -115,10 +115,10 @@ export async function listAttachments(
   return rows
 }
 
-/** What lies in the store of an attachment. */
+/** The stored file of an attachment. */
 export type StoredFile = FileIdentity & { readonly mediaType: string }
 
-/** A file by the key that a signed link carries: the signature is what lets us believe it. */
+/** A file by the key in a signed link: the signature is what makes it trustworthy. */
 export async function findAttachment(
   db: Db,
   { electionId, id }: { readonly electionId: number; readonly id: number },
@@ -143,7 +143,7 @@ export type NoteListRow = Columns<'notes', 'id' | 'text' | 'questionId'> & {
   readonly lastModified: Column<'notes', 'receivedAt'>
 }
 
-/** Notes of one observer at one station, oldest first. */
+/** One observer's notes at one station, oldest first. */
 export async function listNotes(
   db: Db,
   scope: Scope,

@@ -51,7 +51,7 @@ export function noteRoutes(server: Server, links: Links): void {
   })
 }
 
-/** Takes a note with its files; answers with links to the files. */
+/** Stores a note with its files; returns links to the files. */
 async function takeNote(call: Writing, links: Links): Promise<string[]> {
   const { db, who, body, uploads, now, origin } = call
   const station = (await findStations(db, who.scope.electionId, [body])).get(addressKeyOf(body))
@@ -115,7 +115,7 @@ function shown(
   thread: { readonly observerId: number; readonly pollingStationId: number },
   attachments: Note['attachments'],
 ): Note {
-  // Clients of the first system show what they find here.
+  // Clients of the first system display the files they find here.
   const attachmentsPaths = attachments.map((file) => file.shown ?? file.src)
   return {
     ...row,

@@ -11,7 +11,7 @@ import { noteIdentity } from '../domain.ts'
 import { getNoteId, insertNote } from './queries.ts'
 import { updateSent } from './undo-queries.ts'
 
-/** What an observer wrote, with the digests of the files that came with it, as hexadecimal text. */
+/** An observer's note, with the hexadecimal digests of the files that came with it. */
 export type SubmittedNote = {
   readonly questionId: number | null
   readonly text: string
@@ -19,7 +19,7 @@ export type SubmittedNote = {
 }
 
 /**
- * Stores a note once: sent again, it is the one that is there.
+ * Stores a note once: a retry gets the existing one.
  * @param attach gives its files to a note that is new.
  */
 export async function storeNote(
@@ -32,7 +32,7 @@ export async function storeNote(
   const { electionId } = who.scope
   const visit = await lockVisit(db, who, station, now)
   const { questionId: asked, text, files } = remark
-  // A question that no form has: the words are what matters, so the note goes to the station.
+  // A question that no form has: the words are what matters, so the note is stored on the station.
   const questionId = asked ? ((await hasQuestion(db, electionId, asked)) ?? null) : null
   const digest = createHash('sha256')
     .update(noteIdentity(asked, text, files))
@@ -46,7 +46,7 @@ export async function storeNote(
   }
   await attach(made)
   const payload = { observerId: who.id, pollingStationId: station.id }
-  // Where it stands, so that it can be made again from history: somebody may add that question later.
+  // Records where it belongs, so that it can be replayed from history: somebody may add that question later.
   const isQuestionUnknown = Boolean(asked) && questionId === null
   const after = {
     ...remark,

@@ -5,7 +5,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { insertAttachments } from './queries.ts'
 
-/** Keeps in mind that a note which staff had placed was sent to its own place as well. */
+/** Records that a note which staff had placed was sent to the same place as well. */
 export async function updateSent(
   tx: Tx,
   { electionId }: Scope,
@@ -22,7 +22,7 @@ export async function updateSent(
                       and (u.placement -> 'note' ->> 'id')::integer = n.id)`.execute(tx)
 }
 
-/** When a note that was placed was sent to its own place; null: never. */
+/** When a placed note was sent to its place directly; null: never. */
 export async function findSent(
   tx: Tx,
   { electionId }: Scope,
@@ -37,7 +37,7 @@ export async function findSent(
   return row?.sentAt ?? null
 }
 
-/** Takes a note away that is aside again, and gives its files back to what lies there. */
+/** Removes a note that is unplaced again, and returns its files to the unplaced item. */
 export async function removeNote(
   tx: Tx,
   { electionId }: Scope,
@@ -59,7 +59,7 @@ export async function removeNote(
   await uncountNote(tx, electionId, visitId)
 }
 
-/** The files of a note that stays, once more with what is aside again. */
+/** Copies the files of a note that stays to the item that is unplaced again. */
 export async function copyAttachments(
   tx: Tx,
   scope: Scope,

@@ -6,13 +6,13 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Device } from '#kit/server/push/push.ts'
 import type { DeliveryFault } from '../contract.ts'
 
-/** A message by its key. */
+/** A message's key. */
 export type NotificationKey = {
   readonly electionId: Id<'elections'>
   readonly notificationId: Id<'notifications'>
 }
 
-/** Keeps the sending of one message to one process at a time, while this transaction lasts. */
+/** Lets one process at a time send a message, for the duration of this transaction. */
 export async function tryLockSending(
   tx: Tx,
   { notificationId }: NotificationKey,
@@ -23,7 +23,7 @@ export async function tryLockSending(
   return rows[0]?.got ?? false
 }
 
-/** A message as it goes out, and whose it is. */
+/** A message as it is sent, and its owner. */
 export type Message = {
   readonly title: string
   readonly body: string
@@ -43,10 +43,10 @@ export async function findMessage(
     .executeTakeFirst()
 }
 
-/** Somebody a message is still to go to, with wherever it can reach them. */
+/** A recipient still to be reached, with all their devices. */
 export type QueuedRecipient = Columns<'deliveries', 'observerId'> & {
   readonly devices: readonly Device[]
-  /** Why it is not to go to them any more. */
+  /** Why it is no longer to be sent to them. */
   readonly gone: DeliveryFault | null
 }
 
@@ -55,7 +55,7 @@ const goneBecause = sql<DeliveryFault | null>`
   case when not e.is_current then 'election-over'
        when o.deleted_at is not null or not g.is_active then 'observer-gone' end`
 
-/** That the device `d` is still signed in. A session that has expired is none that was ended. */
+/** Is the device `d` still signed in? An expired session does not count as ended. */
 const isIn = sql`not exists (
   select from sessions s where s.id = d.session_id and s.revoked_at is not null)`
 
@@ -84,10 +84,13 @@ export async function listQueued(
   return rows
 }
 
-/** A device that a message is about to go to. */
+/** A device that a message is about to be sent to. */
 export type DeliveryTarget = { readonly observerId: Id<'observers'>; readonly device: Device }
 
-/** Of each, in their order, whether the message may still go there: much may have happened since it was listed. */
+/**
+ * For each, in their order, whether the message may still be sent there: much may have changed since the list
+ * was read.
+ */
 export async function listStillDue(
   db: Db,
   { electionId, notificationId }: NotificationKey,
@@ -107,16 +110,16 @@ export async function listStillDue(
   return aims.map((_, index) => due.has(index + 1))
 }
 
-/** What became of a message for one recipient. */
+/** The result of a message for one recipient. */
 export type DeliveryOutcome = {
   readonly observerId: Id<'observers'>
   /** Null when it was sent. */
   readonly why: DeliveryFault | null
-  /** Their devices that are no more. */
+  /** Their devices that no longer exist. */
   readonly gone: readonly Device[]
 }
 
-/** Records outcomes of what is still queued: an opened message stays opened. */
+/** Records results of what is still queued: an opened message stays opened. */
 export async function settle(
   tx: Tx,
   { electionId, notificationId }: NotificationKey,
@@ -146,7 +149,7 @@ export async function settle(
   await forgetDevices(tx, electionId, gone)
 }
 
-/** Gives up whatever is still queued. */
+/** Marks whatever is still queued as failed. */
 export async function failQueued(
   tx: Tx,
   { electionId, notificationId }: NotificationKey,

@@ -6,7 +6,10 @@ import type { ActorContext } from '#kit/server/history/record-change.ts'
 import { announce } from '#kit/server/live/announce.ts'
 import { notificationsChanged } from '../contract.ts'
 
-/** Ends what is being sent in an election that is left or put away: whom it has not reached it has failed for. */
+/**
+ * Ends what is being sent in an election that is left or deleted: for recipients it has not reached, it
+ * failed.
+ */
 export async function endSending(
   { db, who, now }: ActorContext,
   electionId: Id<'elections'>,

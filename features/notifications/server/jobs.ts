@@ -24,7 +24,7 @@ import {
 
 const payload = z.object({ electionId: id('elections'), notificationId: id('notifications') })
 
-/** Its process died each time. */
+/** The process died at every try. */
 const giveUp = job({ name: 'notifications.give-up', payload, tries: 6 })
 
 /** Sends a message to all for whom it is queued. */
@@ -37,15 +37,15 @@ export const deliver = job({
 
 /** How many recipients are held in memory at a time. */
 const mostHeld = 20_000
-/** How many are begun, and how many recorded, before others have their turn. */
+/** How many are started, and how many recorded, before yielding. */
 const batchSize = 500
-/** How long what was sent may go unrecorded: a process that dies then sends it again. */
+/** How long a result may stay unrecorded: if the process dies, those messages are sent again. */
 const unrecordedMs = 250
 const lockPauseMs = 1000
-/** How long we wait for answers once the process is to end. */
+/** How long to wait for responses when the process is shutting down. */
 const farewellMs = 3000
 
-/** What reached nobody, those first that another attempt may mend. */
+/** Why a message reached nobody; those that another attempt may fix come first. */
 const faults = [
   'unreachable',
   'busy',
@@ -81,7 +81,7 @@ async function alone(
 ): Promise<void> {
   const tryOnce = () =>
     database.write(async (tx) => {
-      // Held as long as this transaction; when our process dies, the database ends both.
+      // Held for the duration of this transaction; when our process dies, the database ends both.
       const isMine = await tryLockSending(tx, payload)
       if (isMine) await work()
       return isMine
@@ -97,7 +97,7 @@ async function deliverAll(dependencies: DeliveryDependencies, run: DeliveryRun):
     const queued = await listQueued(primary, run.payload, mostHeld)
     if (queued.length === 0) return
     await deliverTo(queued, message, dependencies, run)
-    // Whoever has been left stays queued for the run that follows.
+    // Recipients not reached stay queued for the next run.
     run.signal.throwIfAborted()
   }
 }
@@ -131,7 +131,7 @@ async function deliverTo(
       if (Date.now() - answeredAt > push.patienceMs) ending.abort()
     }
   } catch (error) {
-    // What could not be recorded would be sent again: no more of it.
+    // What could not be recorded would be sent again: send no more of it.
     ending.abort()
     throw error
   }
@@ -139,7 +139,7 @@ async function deliverTo(
   if (ending.signal.aborted) await change(dependencies, payload, message, fail)
 }
 
-/** Tells everybody; what became of them comes in portions, as often as it is to be recorded. */
+/** Sends to everybody; results come in portions, as often as they are to be recorded. */
 async function* portions(
   queued: readonly QueuedRecipient[],
   tellOne: (recipient: QueuedRecipient) => Promise<DeliveryOutcome | undefined>,
@@ -156,23 +156,24 @@ async function* portions(
   for (;;) {
     if (outcomes.length < batchSize) await Promise.race([telling, wait(unrecordedMs)])
     if (stopping.aborted && !isOver) {
-      // Whom the provider has not answered for by then, the next run asks for again.
+      // Recipients the provider has not answered for by then are asked about again by the next run.
       await Promise.race([telling, wait(farewellMs)])
       isOver = true
     }
-    // What comes while this is recorded is for the next portion, even when nothing comes after it.
+    // Results that arrive while this is recorded belong to the next portion, even when nothing comes after
+    // it.
     const isLast = isOver && outcomes.length <= batchSize
     yield outcomes.splice(0, batchSize)
     if (isLast) return
   }
 }
 
-/** Begins with some, lets others have their turn, and goes on with the next; until all are done. */
+/** Starts some, yields, and continues with the next; until all are done. */
 async function inBatches<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const begun: Promise<unknown>[] = []
   for (let from = 0; from < all.length; from += batchSize) {
     const some = Promise.all(all.slice(from, from + batchSize).map(work))
-    // Heard of below, when all have begun.
+    // Failures are handled below, when all have started.
     some.catch(() => undefined)
     begun.push(some)
     await nextTurn()
@@ -180,13 +181,13 @@ async function inBatches<T>(all: readonly T[], work: (one: T) => Promise<void>):
   await Promise.all(begun)
 }
 
-/** Sends a message to one device of somebody's, unless it is theirs no more. */
+/** Sends a message to one device, unless the device has a new owner. */
 type SendToDevice = (
   device: Device,
   observerId: QueuedRecipient['observerId'],
 ) => ReturnType<Push['send']>
 
-/** Tells one observer on every device they have; undefined when they are left for another run. */
+/** Sends to one observer on each of their devices; undefined when they are left for another run. */
 async function tell(
   push: Push,
   { observerId, devices, gone: why }: QueuedRecipient,
@@ -200,13 +201,13 @@ async function tell(
     results.filter(({ said }) => said === what).map(({ device }) => device)
   const gone = came('device-gone')
   if (came('sent').length > 0) return { observerId, why: null, gone }
-  // What is theirs no more was taken back: they are looked up again, with whatever is theirs by then.
+  // A device that is no longer theirs was revoked: they are looked up again, with their devices by then.
   if (came('left').length + came('withdrawn').length > 0) return undefined
   const without = push.isConfigured ? 'no-device' : 'no-provider'
   return { observerId, why: faults.find((fault) => came(fault).length > 0) ?? without, gone }
 }
 
-/** Changes how far a message has come, and tells the screens. */
+/** Changes the state of a message, and announces it to the screens. */
 const change = (
   { database }: DeliveryDependencies,
   { electionId }: NotificationKey,

@@ -12,7 +12,7 @@ import type {
   NotificationResults,
 } from '../contract.ts'
 
-/** Observers a message may go to: all living ones whom the sender may see, or those of the ids. */
+/** Observers a message may go to: all undeleted ones whom the sender may see, or those with the ids. */
 export const reachable = (
   scope: Scope,
   ids: readonly number[] | undefined,
@@ -32,7 +32,7 @@ export async function countReach(db: Db, scope: Scope, ids: readonly number[] | 
   return rows[0] ?? { recipients: 0, withoutDevice: 0 }
 }
 
-/** Those of the ids that nobody has whom the caller may see, a thousand at most. */
+/** Those of the ids that belong to nobody the caller may see, a thousand at most. */
 export async function listUnreachable(
   db: Db,
   scope: Scope,
@@ -54,15 +54,15 @@ const columnsFor = (scope: Scope, withRecipients: boolean) => sql<Notification>`
          order by d.observer_id) as sent_observer_ids,
   n.recipients, n.recipients - n.sent - n.failed - n.opened as queued, n.sent, n.failed, n.opened`
 
-/** ` and` that the delivery `d` went to somebody whom the caller may see, where that is not all of them. */
+/** ` and` that the delivery `d` went to somebody whom the caller may see, unless they see all. */
 export const ofTheirs = (scope: Scope): RawBuilder<unknown> =>
   scope.countyIds === null
     ? sql``
     : sql` and d.observer_id in (select o.id from observers o where ${inScope(scope)})`
 
 /**
- * Messages the caller may see: those of the own organisation, or every one's. Who is limited sees
- * their own alone: how many others went to, and what they say, is not about their counties.
+ * Messages the caller may see: those of their own organisation, or all. An account limited to counties sees
+ * only its own: how many others a message went to, and its text, is not about their counties.
  */
 const isSeenBy = ({ id, scope: { electionId, ngoId, countyIds } }: StaffActor) =>
   sql`n.election_id = ${electionId} and (${ngoId}::integer is null or n.ngo_id = ${ngoId})
@@ -99,7 +99,7 @@ export async function findNotification(
   return rows[0]
 }
 
-/** Why a message failed for whom the caller may see, the most frequent reason first. */
+/** Why a message failed for recipients whom the caller may see, the most frequent reason first. */
 export async function listFailures(
   db: Db,
   scope: Scope,

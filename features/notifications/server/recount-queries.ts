@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Counter, counter } from '#kit/server/jobs/counter.ts'
 
-/** To how many a message goes, and how many of them it reached. */
+/** How many recipients a message has, and how many of them it reached. */
 export const notificationCounters: readonly Counter[] = [
   counter({
     table: 'notifications',

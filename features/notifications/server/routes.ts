@@ -68,11 +68,11 @@ export function notificationRoutes(server: Server, push: Push): void {
   serve(server, notifications.open, async (call) => {
     const { db, who, body, now } = call
     const { notificationId: subjectId } = body
-    // What became of a message is settled with its election.
+    // The results of a message are final once its election is over.
     if (who.isOver) return {}
     const state = await markOpened(db, who, subjectId, now)
     if (!state) throw new Problem('thing.not-found')
-    // A phone that says it again changes nothing, and leaves no second trace.
+    // A phone that repeats itself changes nothing, and leaves no second line in history.
     if (state !== 'opened') {
       const act = { act: 'notifications.opened', subject: 'notifications', subjectId }
       await recordBy(call, { ...act, before: { state }, after: { state: 'opened' } })
@@ -81,7 +81,7 @@ export function notificationRoutes(server: Server, push: Push): void {
   })
 }
 
-/** Stores the message, settles its recipients, and leaves the rest to the job. */
+/** Stores the message, fixes its recipients, and leaves the rest to the job. */
 async function send(
   call: Call<typeof notifications.sendAll>,
   ids: readonly Id<'observers'>[] | undefined,
@@ -89,7 +89,7 @@ async function send(
   const { db, who, now } = call
   const { channel, title, message: body, key = null } = call.body
   const id = await insertNotification(db, who, { channel, title, body, key }, now)
-  // It came twice. The first is there by now: to insert its key again has waited for it.
+  // It came twice. The first is there by now: inserting its key again has waited for it.
   if (id === undefined) return getRecipientsOf(db, who, key)
   if (ids) await ensureReachable(call, ids)
   const settled = await insertDeliveries(db, who.scope, id, ids, now)
@@ -98,7 +98,7 @@ async function send(
   return settled.recipients
 }
 
-/** What somebody may not see does not exist for them: one such id, and nothing happens. */
+/** What the caller may not see does not exist for them: one such id, and nothing happens. */
 async function ensureReachable({ db, who }: ActorCall, ids: readonly Id<'observers'>[]) {
   const observerIds = await listUnreachable(db, who.scope, ids)
   if (observerIds.length > 0) throw new Problem('notification.unknown-recipients', { observerIds })

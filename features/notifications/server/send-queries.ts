@@ -13,7 +13,7 @@ type NotificationRow = {
   readonly key: string | null
 }
 
-/** Stores a message without recipients; undefined when this sender's key has been used before. */
+/** Stores a message without recipients; undefined when this sender's key was used before. */
 export async function insertNotification(
   tx: Tx,
   { scope, id: senderId, name: senderAccount, ngoId }: Staff,
@@ -53,13 +53,16 @@ export async function getRecipientsOf(
   return recipients
 }
 
-/** Who gets a message, as history keeps it: a digest, so that twenty thousand take no more room than one. */
+/**
+ * The recipients of a message, as history records them: a digest, so that twenty thousand take no more room
+ * than one.
+ */
 export const digestOfRecipients = (ids: readonly number[]): string =>
   createHash('sha256')
     .update(JSON.stringify([...ids].sort((one, other) => one - other)))
     .digest('hex')
 
-/** Settles who gets the message: all whom the sender may see, or those of the ids. */
+/** Fixes the recipients of the message: all whom the sender may see, or those with the ids. */
 export async function insertDeliveries(
   tx: Tx,
   scope: Scope,
@@ -83,7 +86,7 @@ export async function insertDeliveries(
   return { recipients: recipients.length, recipientsDigest: digestOfRecipients(recipients) }
 }
 
-/** Queues again what failed to reach whom the caller may see; answers with how many those are. */
+/** Queues failed deliveries again, to recipients whom the caller may see; returns how many. */
 export async function requeueFailed(
   tx: Tx,
   scope: Scope,
@@ -105,7 +108,7 @@ export async function requeueFailed(
   return rows[0]?.queued ?? 0
 }
 
-/** What was known of a message before its observer opened it; undefined when none of that id went to them. */
+/** What was known of a message before its observer opened it; undefined when none with that id went to them. */
 export async function markOpened(
   tx: Tx,
   { scope, id: observerId }: ObserverWho,

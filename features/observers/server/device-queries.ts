@@ -1,7 +1,7 @@
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 
-/** Keeps beside an observer when a phone of theirs was last registered. */
+/** Records when one of an observer's phones was last registered. */
 export async function noteDevice(
   tx: Tx,
   {

@@ -3,7 +3,7 @@ import { blanking } from '#features/elections/server/erase-queries.ts'
 import type { Eraser } from '#kit/server/election.ts'
 import { observerFields } from '../fields.ts'
 
-/** Few enough that it takes about a second, many enough that history is not full of it. */
+/** Few enough that it takes about a second, many enough not to fill history with lines. */
 const portion = 2000
 
 const personal = Object.values(observerFields).filter(({ isPersonal }) => isPersonal)
@@ -19,7 +19,7 @@ const columns = {
   shares_number: sql`false`,
 }
 
-/** Who the observers are. */
+/** The observers' identity. */
 export const erasedObservers: Eraser = {
   blanked: {
     what: 'observers',

@@ -12,7 +12,7 @@ import { countObservers, getObservers, type ListedObserver, listObserverIds } fr
 /** How many observers are read at a time while they are written out. */
 const batch = 1000
 
-/** The list as a sheet: what its filter keeps, in its order. */
+/** The list as a sheet: filtered and ordered like the list. */
 export async function takeObservers(
   db: Db,
   { scope, timezone }: Pick<Staff, 'scope' | 'timezone'>,

@@ -19,10 +19,10 @@ import { countAllAsSaid, countAsSaidLater } from './test-queries.ts'
 
 const tell = changeRecorder('observers', observersChanged, 'own organisation')
 
-/** Whose observers a file brings, and what their pins are hashed with. */
+/** Whose observers a file imports, and what their pins are hashed with. */
 type ObserverImportContext = { readonly ngoId: Id<'ngos'>; readonly secrets: Secrets }
 
-/** Takes a file of observers in, or only tries; and tells of what it did. */
+/** Imports a file of observers, or only checks it; and records what it did. */
 export async function takeIn(
   call: ActorCall,
   into: ObserverImportContext,
@@ -52,7 +52,7 @@ export async function takeIn(
 
 const Asked = AskedImport.extend({ ngoId: id('ngos') })
 
-/** The import of observers that can be left to be done. */
+/** The import of observers as a task. */
 export const observerKinds = (secrets: Secrets): readonly TaskKind[] => [
   importKind('import.observers', Asked, (call, table, settings, { ngoId }) =>
     takeIn(call, { ngoId, secrets }, table, settings),

@@ -6,16 +6,16 @@ import { readPhone, type TypedPhone } from '#features/session/server/sign-in/pho
 import type { Id } from '#kit/contract/value/id.ts'
 import { beginningOf } from '#kit/server/phone-number.ts'
 
-/** A part of a phone that somebody looks for. */
+/** A part of a phone used as a search term. */
 export type PhonePart = {
   readonly typed: string
-  /** What it is as a whole phone, if it is one. */
+  /** The term as a whole phone, if it is one. */
   readonly whole: TypedPhone
-  /** How the numbers begin that begin with it, where its digits alone would not find them. */
+  /** The prefix of the numbers that begin with it, where its digits alone would not find them. */
   readonly beginning: string | undefined
 }
 
-/** Reads what somebody looks for as phones are read in the election; nothing where nothing is looked for. */
+/** Parses the search term as phones are parsed in the election; undefined without one. */
 export async function readPart<Said extends string | undefined>(
   db: Db,
   electionId: Id<'elections'>,
@@ -30,24 +30,24 @@ export async function readPart(
   const country = await getHomeCountry(db, electionId)
   const whole = readPhone(typed, country)
   const beginning = beginningOf(typed, country)
-  // `0722` is `+40722`, and also somewhere within it.
+  // `0722` is `+40722`, and may also occur within a number.
   const isFound = !beginning || beginning.includes(whole.digits)
   return { typed, whole, beginning: isFound ? undefined : beginning }
 }
 
-/** The phone of the observer `o` as it was typed and as the number that it is, as the index has them. */
+/** The phone of the observer `o` as typed and as the parsed number, as in the index. */
 const bothWays = sql`(o.phone_digits || coalesce(o.phone_e164, ''))`
 
 /**
- * Has the observer `o` a phone with this part, however either was typed? What has no digits is looked for
- * as it stands.
+ * Does the phone of observer `o` contain this part, however either was typed? A part without digits is
+ * searched literally.
  */
 export const hasPart = ({ typed, whole, beginning }: PhonePart): RawBuilder<unknown> =>
   whole.digits === ''
     ? sql`o.phone ilike ${containing(typed)}`
     : either(whole.digits, beginning, (part) => sql`${bothWays} like ${containing(part)}`)
 
-/** The same, asked of an index, which expects that few have it. */
+/** The same, as an index condition, which expects few matches. */
 export const isFoundBy = (part: PhonePart): RawBuilder<unknown> =>
   part.whole.digits === ''
     ? hasPart(part)
@@ -65,13 +65,13 @@ const either = (
 ): RawBuilder<unknown> =>
   beginning === undefined ? has(digits) : sql`(${has(digits)} or ${has(beginning)})`
 
-/** Is it just the phone of the observer `o`? */
+/** Is it exactly the phone of the observer `o`? */
 export const isPhone = ({ whole: { digits, e164 } }: PhonePart): RawBuilder<unknown> =>
   sql`(o.phone_digits = ${digits} or coalesce(o.phone_e164 = ${e164}, false))`
 
 /**
- * Narrows by an index to those that may have the part: they have all that is three signs long in it. In
- * queries of their own, what is looked for is worked out once and not for every observer.
+ * Narrows by an index to possible matches: they contain all trigrams of the part. In subqueries, the term is
+ * computed once and not for every observer.
  */
 export const mayHave = (
   text: RawBuilder<unknown>,

@@ -9,7 +9,7 @@ import { observers } from '../contract.ts'
 import { findOne, recordChange } from './routes.ts'
 import { listMeant, revokeSessionsOf, updateObserver } from './write-queries.ts'
 
-/** Lets observers in whose pin is forgotten, known to others, or locked. */
+/** For observers whose pin is forgotten, known to others, or locked. */
 export function pinRoutes(server: Server, secrets: Secrets): void {
   serve(server, observers.resetPin, async (call) => {
     const { db, who, body, now } = call
@@ -26,7 +26,7 @@ export function pinRoutes(server: Server, secrets: Secrets): void {
     const { db, who, params, now } = call
     const { id, ngoId } = await findOne(call, params.id)
     const wasLocked = await unlockObservers(db, who.scope.electionId, [id], now)
-    // Pressed twice, or lapsed meanwhile: nothing was done.
+    // A double click, or the lock expired meanwhile: nothing was done.
     if (wasLocked) await recordChange(call, 'observers.unlocked', id, { ngoId })
     return { wasLocked }
   })
@@ -34,7 +34,7 @@ export function pinRoutes(server: Server, secrets: Secrets): void {
 
 /**
  * Who has this phone.
- * @throws Problem `thing.not-found`; `observer.phone-shared` where it is not one observer alone.
+ * @throws Problem `thing.not-found`; `observer.phone-shared` where it belongs to several observers.
  */
 async function findMeant(
   { db, who }: Pick<Parameters<typeof findOne>[0], 'db' | 'who'>,

@@ -11,10 +11,10 @@ import type { ActiveQuery, Observer, ObserverFilter, ObserverQuery } from '../co
 import { observerFlags, observerTexts } from '../fields.ts'
 import { isFoundBy, isPhone, mayHave, type PhonePart, readPart } from './part-queries.ts'
 
-/** An observer as lists are read; who is locked is found out for those that are shown. */
+/** An observer as lists read it; lockouts are looked up only for those shown. */
 export type ListedObserver = Omit<Observer, 'lockedUntil'>
 
-/** An observer as lists show them; `w` is what they sent, as far as the reader sees it. */
+/** An observer as lists show it; `w` is their activity, as far as the reader sees it. */
 const observerColumns = sql<ListedObserver>`
   o.id, ${columnsOf(observerTexts, 'o')}, o.phone_e164 as e164, g.name as ngo, o.ngo_id,
   ${columnsOf(observerFlags, 'o')},
@@ -25,8 +25,8 @@ const observerColumns = sql<ListedObserver>`
 const itsNgo = sql`join ngos g on g.id = o.ngo_id`
 
 /**
- * Observers `o` and how much they sent, `w`: kept beside their name for whoever sees all of it,
- * added up for whoever sees the visits to some counties only.
+ * Observers `o` and their activity `w`: stored beside their name for callers who see all of it, summed up for
+ * callers limited to visits to some counties.
  */
 const observersOf = (scope: Scope): RawBuilder<unknown> =>
   scope.countyIds === null
@@ -38,12 +38,12 @@ const observersOf = (scope: Scope): RawBuilder<unknown> =>
              where election_id = ${scope.electionId} ${andInCounties(scope, sql`county_id`)}
              group by observer_id) w on w.observer_id = o.id`
 
-/** Whoever never reported comes before everybody who did. */
+/** Observers who never reported sort before all others. */
 const lastSeen = sql`coalesce(w.last_seen, '-infinity')`
 
 /**
- * What the list can be ordered by. Of those who sent equally much, the later seen counts as more: that
- * is the order of an index, which by name it could not be from either end.
+ * The sort orders of the list. Ties on activity are broken by when they were last seen, later counting as
+ * more: that is the order of an index, which with names it could not be from either end.
  */
 const orders = {
   name: [sql`o.name collate names`],
@@ -54,13 +54,13 @@ const orders = {
   numberOfNotes: [sql`w.notes`, lastSeen],
 } as const satisfies Record<ObserverFilter['sort'], readonly RawBuilder<unknown>[]>
 
-/** Of observers `o`, whatever the list is ordered by; what they sent only where that is part of it. */
+/** The order of observers `o` for each sort; activity only where it is part of it. */
 const orderedBy = (scope: Scope, { sort }: ObserverFilter): RawBuilder<unknown> => {
   if (sort === 'ngo') return sql`observers o ${itsNgo}`
   return orders[sort].includes(lastSeen) ? observersOf(scope) : sql`observers o`
 }
 
-/** Ids in the order of the list; whoever has exactly the phone that is looked for comes first. */
+/** Ids in list order; an exact match of the phone comes first. */
 export async function listObserverIds(
   db: Db,
   scope: Scope,
@@ -94,7 +94,7 @@ function orderOf(
   const [up, down] = isFromEnd ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`]
   const terms = [
     sharing ? sql`o.phone_e164 ${up}` : undefined,
-    // Only where it is asked for: an order that begins with it is in no index.
+    // Only where it is asked for: no index has an order that begins with it.
     phone && sql`${isPhone(phone)} ${down}`,
     ...orders[sort].map((term) => sql`${term} ${order === 'asc' ? up : down}`),
     sql`o.name collate names ${up}`,
@@ -118,7 +118,7 @@ export async function getObservers(
   return rows
 }
 
-/** How many of those who are looked for are read at once, which is also counting them. */
+/** How many search matches are read at once, which also counts them. */
 const few = 1000
 
 /** One page of observers, and how many there are in all. */
@@ -136,14 +136,14 @@ export async function listObservers(
   const totalItems = await countObservers(db, scope, query)
   const offset = Math.min(skipped(query), totalItems)
   const limit = Math.min(query.pageSize, totalItems - offset)
-  // A page of the second half is counted from the end: the last is as near as the first.
+  // A page of the second half is counted from the end: the last page is as cheap as the first.
   const isLate = offset > totalItems / 2
   const from = isLate ? totalItems - offset - limit : offset
   const ids = await idsOf(db, scope, query, { limit, offset: from, isFromEnd: isLate })
   return { data: await getObservers(db, scope, isLate ? ids.reverse() : ids), totalItems }
 }
 
-/** How many observers the list has; what is narrowed, or of some counties only, is counted anew. */
+/** How many observers the list has; counted anew if it is filtered, or limited to some counties. */
 export async function countObservers(
   db: Db,
   scope: Scope,
@@ -184,8 +184,8 @@ function matching(
 }
 
 /**
- * Has somebody else the number of the observer `o`? Those who are marked as sharing one are few, and have
- * an index; from them it is gone to the others.
+ * Does somebody else share the number of observer `o`? Observers marked as sharing are few, and have an
+ * index; the lookup goes from them to the others.
  */
 const isSharing = ({ electionId }: Scope): RawBuilder<unknown> => {
   const others = sql`
@@ -199,7 +199,9 @@ const isSharing = ({ electionId }: Scope): RawBuilder<unknown> => {
      where t.election_id = ${electionId} and t.shares_number and t.deleted_at is null))`
 }
 
-/** Which of the observers `o` a caller may see: of the own organisation, and who was in the counties. */
+/**
+ * The observers `o` that a caller may see: those of their organisation, and those who were in their counties.
+ */
 export const inScope = (scope: Scope) =>
   sql`o.election_id = ${scope.electionId}
       and (${scope.ngoId}::integer is null or o.ngo_id = ${scope.ngoId}) ${wereIn(scope)}`
@@ -215,7 +217,7 @@ const hasName = (typed: string): RawBuilder<unknown> =>
   sql`o.name_folded like (select folded(${containing(typed)}))
       and ${mayHave(sql`o.name_folded`, typed, sql`folded(${typed})`)}`
 
-/** Everybody whose phone has this part, deleted or not; undefined when they are more than `most`. */
+/** Everybody whose phone contains this part, deleted or not; undefined when there are more than `most`. */
 export async function findByPhone(
   db: Db,
   electionId: Id<'elections'>,
@@ -230,8 +232,8 @@ export async function findByPhone(
 
 /**
  * Observers by where they were last, each once; or by where they are, which is where they arrived last,
- * unless they have left it. An arrival elsewhere says that they moved on: phones of one generation never
- * say that somebody left. What else they say of another station meanwhile moves nobody.
+ * unless they have left. An arrival elsewhere means that they moved on: phones of one generation never report
+ * leaving. Anything else they report of another station meanwhile moves nobody.
  */
 export async function listActive(
   db: Db,

@@ -13,7 +13,7 @@ import { observersChanged } from '../contract.ts'
 /** Few enough that whoever signs in or changes one of them waits for some hundredths of a second. */
 const step = 500
 
-/** Has all phones read that were not read in their election's home country: nothing, but for once. */
+/** Enqueues the parsing of all phones not yet read in their election's home country: usually none. */
 export async function readPhonesLater(database: Database): Promise<void> {
   await database.write(async (tx) => {
     for (const { id } of await tx.selectFrom('elections').select('id').execute())
@@ -23,8 +23,8 @@ export async function readPhonesLater(database: Database): Promise<void> {
 }
 
 /**
- * Reads an election's phones as numbers of its home country, a few at a time; begun again, or by two at
- * once, it does the rest. Until then whoever is not read is known by what was typed.
+ * Parses an election's phones as numbers of its home country, a few at a time; idempotent, also if run twice
+ * at once. Until then an observer is known by the digits that were typed.
  */
 export async function readAllPhones(
   database: Database,
@@ -38,7 +38,7 @@ export async function readAllPhones(
     signal?.throwIfAborted()
     const { country, unread } = await listUnread(database.primary, electionId, reached, step)
     if (unread.length > 0) await database.write((tx) => store(tx, electionId, country, unread))
-    // Who was added meanwhile, or in a country that is another by now, is found from the beginning.
+    // Observers added meanwhile, or whose country has changed by now, are found by starting over.
     isDone = unread.length === 0 && reached === 0
     reached = unread.at(-1)?.id ?? 0
     found += unread.length
@@ -65,8 +65,8 @@ async function listUnread(
 }
 
 /**
- * Keeps what was read, where the phone is still the one that was. Of those alive who have one number the
- * first has it as everybody has theirs, and the others share it.
+ * Stores the parsed numbers, where the phone is unchanged. Of undeleted observers with the same number the
+ * first owns it, and the others share it.
  */
 async function store(
   tx: Tx,
@@ -79,7 +79,7 @@ async function store(
   await sql`
     select from observers where election_id = ${electionId} and id = any(${ids}::integer[])
      order by id for no key update`.execute(tx)
-  // First without any: a number may go from one of them to another.
+  // Cleared first: a number may move from one of them to another.
   await sql`
     update observers set phone_e164 = null, shares_number = false
      where election_id = ${electionId} and id = any(${ids}::integer[]) and phone_e164 is not null`.execute(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Counter, counter } from '#kit/server/jobs/counter.ts'
 
-/** How many observers an organisation has, in parts that mean nothing by themselves. */
+/** How many observers an organisation has, as a sharded counter. */
 export const observerCounters: readonly Counter[] = [
   counter({
     table: 'observer_totals',
@@ -21,8 +21,8 @@ export const observerCounters: readonly Counter[] = [
         from observers o
        where o.election_id = ${electionId} and ${within(sql`o.ngo_id`)}
        group by 1`,
-    // Who adds or removes observers meanwhile changes both sides by as much: what is lacking stays
-    // the same, and one more part supplies it without anybody's waiting.
+    // A concurrent insert or delete changes both sides by the same amount: the difference stays the same, and
+    // another shard takes it without anybody waiting.
     correct: ({ electionId }, differing) => sql`
       insert into observer_totals (election_id, ngo_id, living, deleted)
       select ${electionId}, d.ngo_id, d.living - d.was_living, d.deleted - d.was_deleted

@@ -39,7 +39,7 @@ import {
   updateObserver,
 } from './write-queries.ts'
 
-/** Tells history and the open screens what was done to observers. */
+/** Records changes of observers in history and announces them to open screens. */
 export const recordChange = changeRecorder('observers', observersChanged, 'own organisation')
 const recordChanges = batchChangeRecorder('observers', observersChanged, 'own organisation')
 
@@ -122,7 +122,7 @@ export function observerRoutes(server: Server, secrets: Secrets): void {
 
 const exported = { act: 'observers.exported', subject: 'observers' } as const
 
-/** Answers with whom it deleted: what is taken back of it is they, and nobody else. */
+/** Returns the ids it deleted: undoing restores exactly these. */
 async function removeAll(call: ActorCall, ids: readonly Id<'observers'>[]) {
   const removed = await deleteObservers(call.db, call.who.scope, ids, call.now)
   const changes = removed.map(({ id, ...observer }) => ({
@@ -147,7 +147,7 @@ async function restoreAll(call: ActorCall, ids: readonly Id<'observers'>[]): Pro
   return back.length
 }
 
-/** An organiser's own organisation unless another is named; an NGO's administrator has no choice. */
+/** The organiser's own organisation unless another is named; an NGO's administrator has no choice. */
 async function chooseNgo(
   { db, who }: ActorCall,
   asked: Id<'ngos'> | undefined,
@@ -157,7 +157,7 @@ async function chooseNgo(
   return ngoId
 }
 
-/** An observer that the caller may change, kept to this transaction. */
+/** An observer that the caller may change, locked for this transaction. */
 export async function findOne(
   { db, who }: ActorCall,
   id: Id<'observers'>,

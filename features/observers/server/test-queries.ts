@@ -8,8 +8,8 @@ import { job } from '#kit/server/jobs/jobs.ts'
 import { throttleToHalf } from '#kit/server/load/throttle.ts'
 
 /**
- * Counts the observers of an election as those they are said to be. An import says it of very many at
- * once; what it means for the counts follows, in steps that hold nobody up.
+ * Counts observers as what staff say they are: test observers or not. An import may change very many at once;
+ * the counters follow, in steps that block nobody.
  */
 export const countAsSaidLater = job({
   name: 'observers.count-as-said',
@@ -17,10 +17,10 @@ export const countAsSaidLater = job({
   tries: 6,
 })
 
-/** Few enough that all they sent is counted in some hundredths of a second. */
+/** Few enough that recounting their activity takes some hundredths of a second. */
 const step = 10
 
-/** Counts observers as test observers where they are said to be, and as no such where they are not. */
+/** Counts observers as test observers where they are marked so, and as others where they are not. */
 export async function countAsSaid(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -29,7 +29,7 @@ export async function countAsSaid(
   await sql`select count_as_said(${electionId}, ${ids}::integer[])`.execute(tx)
 }
 
-/** Counts all whom that concerns, a few at a time; begun again, or by two at once, it does the rest. */
+/** Counts all observers concerned, a few at a time; idempotent, also if run twice at once. */
 export async function countAllAsSaid(
   database: Database,
   electionId: Id<'elections'>,

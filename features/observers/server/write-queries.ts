@@ -18,14 +18,14 @@ import { inScope } from './queries.ts'
 
 export type ObserverValues = ObserverFacts & Columns<'observers', 'pinHash' | 'ngoId'>
 
-/** By the digits that were typed, or by the number that they are. */
+/** By the digits that were typed, or by the parsed number. */
 const phoneIsTaken = (phone: string) =>
   refusedBy(
     ['observers_phone_is_taken', 'observers_number_is_taken'],
     () => new Problem('observer.phone-taken', { phone }),
   )
 
-/** What history tells of an observer, and what a change starts from; kept to this transaction. */
+/** What history records of an observer, and what a change starts from; locked for this transaction. */
 export async function lockObserver(
   tx: Tx,
   scope: Scope,
@@ -48,7 +48,7 @@ export async function lockObserver(
     .executeTakeFirst()
 }
 
-/** Whom the caller means by a phone, however it is typed; several where several have the number. */
+/** The observers a phone means, however it is typed; several where they share the number. */
 export async function listMeant(
   tx: Tx,
   scope: Scope,
@@ -64,8 +64,8 @@ export async function listMeant(
 }
 
 /**
- * Whoever had a number together with others, and has it alone by now, has it as everybody has theirs:
- * nobody else can take it. Done before anybody takes one of these numbers.
+ * An observer who shared a number, and is now alone with it, becomes its owner: nobody else can take it. Done
+ * before anybody takes one of these numbers.
  */
 export async function settleNumbers(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function settleNumbers(
                    group by o.phone_e164)`.execute(tx)
 }
 
-/** A phone as it is stored: as typed, and as what it is in the election's home country. */
+/** A phone as it is stored: as typed, and parsed in the election's home country. */
 async function takePhone(tx: Tx, electionId: Id<'elections'>, phone: string) {
   const phoneReadIn = await getHomeCountry(tx, electionId)
   const { digits: phoneDigits, e164: phoneE164 } = readPhone(phone, phoneReadIn)
@@ -120,10 +120,7 @@ export async function insertObserver(
   return id
 }
 
-/**
- * Sets what is given; a phone that is another than before brings its number along. `changing` is who
- * does it.
- */
+/** Sets what is given; a changed phone updates its number. `changing` is who does it. */
 export async function updateObserver(
   tx: Tx,
   { electionId }: Scope,
@@ -132,7 +129,7 @@ export async function updateObserver(
 ): Promise<void> {
   const { phone = before } = values
   const taken = phone === before ? undefined : await takePhone(tx, electionId, phone)
-  // Typed in another way it is the number that it was, and shared as it was.
+  // Typed differently it is still the same number, and shared as before.
   const shares = sql<boolean>`
     shares_number and phone_e164 is not distinct from ${taken?.phoneE164 ?? null}`
   await tx
@@ -144,16 +141,16 @@ export async function updateObserver(
     .catch(phoneIsTaken(phone))
 }
 
-/** What history tells of an observer: never the pin, not even its hash. */
+/** What history records of an observer: never the pin, not even its hash. */
 export type ObserverSnapshot = ObserverFacts & Columns<'observers', 'id' | 'ngoId'>
 
-/** What nobody else may have: the number; of those who share it, the digits that were typed. */
+/** What must be unique: the number; for those who share it, the digits that were typed. */
 const heldBy = sql`case when o.shares_number then o.phone_digits
                         else coalesce(o.phone_e164, o.phone_digits) end`
 
 const snapshotColumns = sql`o.id, ${columnsOf(observerFields, 'o')}, o.ngo_id`
 
-/** Hides observers and ends their sessions; answers with those who were there to be hidden. */
+/** Deletes observers and ends their sessions; returns those who existed. */
 export async function deleteObservers(
   tx: Tx,
   scope: Scope,
@@ -170,8 +167,8 @@ export async function deleteObservers(
 }
 
 /**
- * Brings observers back, but for those whose phone is a living observer's by now; of several who
- * had the same phone, the last one who was deleted. Answers with those who are back.
+ * Restores observers, except those whose phone belongs to an undeleted observer by now; of several with the
+ * same phone, the last one deleted. Returns those restored.
  */
 export async function restoreObservers(
   tx: Tx,
@@ -195,7 +192,7 @@ export async function restoreObservers(
   return rows
 }
 
-/** Brings one observer back. */
+/** Restores one observer. */
 export async function restoreObserver(
   tx: Tx,
   scope: Scope,
@@ -211,8 +208,8 @@ export async function restoreObserver(
 }
 
 /**
- * Ends every session that observers have; their phones ask for the pin again, and what wrong ones had
- * locked is open. Answers whether any of them was locked.
+ * Ends all sessions of observers; their phones ask for the pin again, and lockouts end. Returns whether any
+ * of them was locked.
  */
 export async function revokeSessionsOf(
   tx: Tx,

@@ -12,16 +12,16 @@ import { closeStations } from './move-queries.ts'
 import { hasAreas, isCounted } from './queries.ts'
 import { whole } from './trash-queries.ts'
 
-/** A station that was taken out: its whole row, as the database wrote it. */
+/** A removed station: its whole row, as the database wrote it. */
 export type TakenOutStation = Columns<'pollingStations', 'id' | 'number'>
 
-/** A county, kept to this transaction; who reports from it need not wait. */
+/** A county, locked for this transaction; reports from it need not wait. */
 export type LockedCounty = Columns<'areas', 'id' | 'code' | 'name' | 'position'> & {
   readonly diaspora: Column<'areas', 'isDiaspora'>
-  /** Do its stations lie in areas below it? */
+  /** Do its stations belong to areas below it? */
   readonly hasAreas: boolean
   readonly numberOfPollingStations: number
-  /** Are its stations those with the numbers 1 to their count? */
+  /** Are its stations numbered 1 to their count? */
   readonly isCounted: boolean
 } & Revised
 
@@ -30,8 +30,8 @@ export async function lockCounty(
   { electionId }: Scope,
   id: Id<'areas'>,
 ): Promise<LockedCounty | undefined> {
-  // Held first and read then: whoever had it until now may have changed its stations. Reports from
-  // it go on; where it is to go, its stations are held before it does.
+  // Locked first and read then: whoever held it until now may have changed its stations. Reports from it
+  // continue; before it is deleted, its stations are locked.
   await sql`select from areas where election_id = ${electionId} and id = ${id}
                for no key update`.execute(tx)
   const { rows } = await sql<LockedCounty>`
@@ -90,9 +90,9 @@ export async function updateCounty(
 }
 
 /**
- * Makes the county's stations those with the numbers 1 to `count`; answers with those that went, as
- * whole rows: they come back from history.
- * @throws Problem `county.stations-have-data` when a station that would go has been visited.
+ * Makes the county's stations those with the numbers 1 to `count`; returns the removed ones, as whole rows:
+ * they are restored from history.
+ * @throws Problem `county.stations-have-data` when a station to be removed has been visited.
  */
 export async function setStations(
   tx: Tx,
@@ -128,13 +128,13 @@ export async function setStations(
   return gone.map(({ row }) => row)
 }
 
-/** Gives the counties the places of the list; those that are not in it come behind, as they stood. */
+/** Puts the counties in the order of the list; those not in it follow, in their previous order. */
 export async function reorderCounties(
   tx: Tx,
   { electionId }: Scope,
   ids: readonly number[],
 ): Promise<void> {
-  // Who orders at the same time waits, and then sees this order: of two at once none is kept by halves.
+  // A concurrent reorder waits, and then sees this order: two at once are never mixed.
   await sql`
     select from areas a join elections e on e.id = a.election_id and a.level = e.county_level
      where a.election_id = ${electionId} order by a.id for no key update of a`.execute(tx)

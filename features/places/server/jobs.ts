@@ -17,7 +17,7 @@ import { moveStations, moveStationsLater } from './move-queries.ts'
 
 const tell = changeRecorder('areas', placesChanged, 'everybody')
 
-/** A file that can be taken in, and how history tells of it. */
+/** A file that can be imported, and how history records it. */
 type Import = {
   readonly into: typeof importStations
   readonly kind: ImportedThing
@@ -35,7 +35,7 @@ export const stationImport: Import = {
   act: 'places.stations-imported',
 }
 
-/** Takes a file in, or only tries; and tells of what it did. */
+/** Imports a file, or only checks it; and records what it did. */
 export async function takeIn(
   call: ActorCall,
   { into, kind, act }: Import,
@@ -59,7 +59,7 @@ export async function takeIn(
   return report
 }
 
-/** The imports of places that can be left to be done. */
+/** The imports of places as tasks. */
 export const placeKinds: readonly TaskKind[] = [
   importKind('import.counties', AskedImport, (call, table, settings) =>
     takeIn(call, countyImport, table, settings),

@@ -8,8 +8,8 @@ import { throttleToHalf } from '#kit/server/load/throttle.ts'
 import { lockImport } from '#kit/server/sheets/import-lock.ts'
 
 /**
- * Moves polling stations, and what was reported from them, to the counties in which their areas lie by
- * now: in steps, each as short as a report, because all who report from those counties count there.
+ * Moves polling stations, and what was reported from them, to the county of their area: in steps, each as
+ * short as a report, because all who report from those counties update its counters.
  */
 export const moveStationsLater = job({
   name: 'places.move-stations',
@@ -20,7 +20,7 @@ export const moveStationsLater = job({
 /** As many as a municipality has. */
 const step = 16
 
-/** Leaves stations to be moved once this commits, where there are any. */
+/** Enqueues moving stations once this commits, where there are any. */
 export async function orderMoves(tx: Tx, electionId: Id<'elections'>): Promise<void> {
   const { rows } = await sql`
     select from polling_stations s
@@ -29,7 +29,7 @@ export async function orderMoves(tx: Tx, electionId: Id<'elections'>): Promise<v
   if (rows.length > 0) await enqueue(tx, moveStationsLater, { electionId })
 }
 
-/** Moves all that lie elsewhere; begun again, or by two at once, it moves the rest. */
+/** Moves all that are in another county; idempotent, also if run twice at once. */
 export async function moveStations(
   database: Database,
   electionId: Id<'elections'>,
@@ -39,7 +39,7 @@ export async function moveStations(
   for (;;) {
     const moved = await database.write(async (tx) => {
       await lockElectionShared(tx, electionId)
-      // A list that is being imported holds stations and counties in the order of its file.
+      // An import locks stations and counties in the order of its file.
       await lockImport(tx, electionId, 'places')
       const { rows } = await sql<{ moved: number }>`
         select move_stations(${electionId}, ${step}) as moved`.execute(tx)
@@ -51,9 +51,8 @@ export async function moveStations(
 }
 
 /**
- * Keeps stations of a county from being reported from, until this transaction ends: those with higher
- * numbers than the given one. Whoever reports from them just now ends first, and is seen by what is
- * asked next.
+ * Keeps anybody from reporting from a county's stations with higher numbers than the given one, until this
+ * transaction ends. Reports under way complete first, and are seen by the next query.
  */
 export async function closeStations(
   tx: Tx,

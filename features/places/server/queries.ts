@@ -29,7 +29,7 @@ export async function getLevels(db: Db, electionId: Id<'elections'>): Promise<Le
     .executeTakeFirstOrThrow()
 }
 
-/** The counties in their order, with how many stations each has and the highest number among them. */
+/** The counties in order, with how many stations each has and the highest number among them. */
 export async function listCounties(
   db: Db,
   scope: Scope,
@@ -53,7 +53,7 @@ export async function listCounties(
   return rows
 }
 
-/** One county as it may be changed; undefined where there is none, or none for the reader. */
+/** One county as it may be edited; undefined where there is none, or none for the reader. */
 export async function findCounty(
   db: Db,
   scope: Scope,
@@ -68,7 +68,7 @@ export async function findCounty(
   return rows[0] && { ...county, ...rows[0] }
 }
 
-/** Whether a county is divided: then its stations lie in the areas below it. */
+/** Whether a county is divided: its stations then belong to the areas below it. */
 export const hasAreas = (county: 'a' | 'c') => sql<boolean>`
   exists (select from areas below
            where below.election_id = ${sql.ref(`${county}.election_id`)}
@@ -76,16 +76,15 @@ export const hasAreas = (county: 'a' | 'c') => sql<boolean>`
              and below.id <> ${sql.ref(`${county}.id`)})`
 
 /**
- * Which of the areas `a` hold stations: the innermost, and the counties that are not divided. In one
- * country there may be both: abroad has no municipalities. A code means one of them: where a
- * municipality has it, that one.
+ * Which of the areas `a` hold stations: the innermost, and the counties that are not divided. One country may
+ * have both: abroad has no municipalities. A code means one of them: a municipality's first.
  */
 export const holdsStations = ({ levels, countyLevel }: Levels) => sql`
   (a.level = ${levels} or (a.level = ${countyLevel} and not ${hasAreas('a')} and not exists (
      select from areas named
       where named.election_id = a.election_id and named.level = ${levels} and named.code = a.code)))`
 
-/** Whether the stations of a county, of election `e`, are those with the numbers 1 to their count. */
+/** Whether the stations of a county, of election `e`, are numbered 1 to their count. */
 export const isCounted = (county: 'a' | 'c') => sql<boolean>`
   (not ${hasAreas(county)} and not exists (
      select from (select s.number, row_number() over (order by s.number) as place
@@ -95,8 +94,8 @@ export const isCounted = (county: 'a' | 'c') => sql<boolean>`
       where s.number <> s.place))`
 
 /**
- * The areas right above the counties. Where counties are the outermost, the phones of generation C
- * still ask for provinces: they are given one, which is the whole election.
+ * The areas directly above the counties. Where counties are the outermost, the phones of generation C still
+ * ask for provinces: they get a single one, which is the whole election.
  */
 export async function listProvinces(db: Db, { electionId }: Scope) {
   const { rows } = await sql<Province>`
@@ -111,7 +110,7 @@ export async function listProvinces(db: Db, { electionId }: Scope) {
   return rows
 }
 
-/** The areas of a county that hold stations: the county itself where nothing lies below it. */
+/** The areas of a county that hold stations: the county itself if it is not divided. */
 export async function listMunicipalities(db: Db, scope: Scope, countyCode: string) {
   const { rows } = await sql<Municipality>`
     select m.id, c.code as "countyCode", m.code, m.name, m.position as "order",
@@ -144,21 +143,21 @@ export async function listStations(
   return rows
 }
 
-/** What a station is called, of `c` its county, `a` its innermost area and `s` itself. */
+/** The name of a station: `c` is its county, `a` its innermost area and `s` itself. */
 export const stationName = sql`concat_ws(' ', c.name, case when a.id <> c.id then a.name end, s.number)`
 
-/** Where a station is, as a `StationPlace`, of the same three. */
+/** A station's place, as a `StationPlace`, from the same three. */
 export const stationPlace = sql<StationPlace>`json_build_object(
   'county', c.name, 'municipality', case when a.id <> c.id then a.name else '' end,
   'number', s.number, 'name', s.name, 'address', s.address,
   'latitude', s.latitude, 'longitude', s.longitude)`
 
-/** A station that exists, as a visit needs it. */
+/** An existing station, as a visit needs it. */
 export type PlacedStation = Columns<'pollingStations', 'id' | 'countyId'>
 
 /**
- * The stations that addresses name, by `addressKeyOf`. An address that names none, or more than one
- * (a county's number that several of its municipalities use), is missing from the reply.
+ * The stations that addresses name, by `addressKeyOf`. An address that matches none, or more than one (a
+ * county's number that several of its municipalities use), is missing from the result.
  */
 export async function findStations(
   db: Db | Tx,

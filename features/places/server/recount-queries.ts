@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Counter, counter } from '#kit/server/jobs/counter.ts'
 import { importLock } from '#kit/server/sheets/import-lock.ts'
 
-/** In which county a station lies, copied from its area: it follows in steps, and may lag behind until then. */
+/** A station's county, copied from its area: it is updated in steps, and may lag behind. */
 export const placeCounters: readonly Counter[] = [
   counter({
     name: 'polling_stations.county_id',

@@ -194,14 +194,14 @@ async function showCounty(db: Db, scope: Scope, id: Id<'areas'>): Promise<OneCou
 }
 
 async function getCounty({ db, who }: ActorCall, id: Id<'areas'>): Promise<LockedCounty> {
-  // Before any row: a list that is being imported holds them in the order of its file.
+  // Before any row: an import locks stations and counties in the order of its file.
   await lockImport(db, who.scope.electionId, 'places')
   const county = await lockCounty(db, who.scope, id)
   if (!county) throw new Problem('thing.not-found')
   return county
 }
 
-/** Changes what is said of a county; answers with the stations that went. */
+/** Changes a county's facts; returns the removed stations. */
 async function changeCounty(
   call: ActorCall,
   { changes: _, ...before }: LockedCounty,
@@ -214,10 +214,11 @@ async function changeCounty(
     ...(diaspora !== undefined && { isDiaspora: diaspora }),
   }
   const { db, who } = call
-  // Stations before their county, as reports hold them: another code has all wait who report from it.
+  // Stations before their county, in the lock order of reports: a new code blocks everybody who reports from
+  // it.
   const stations = await settleStations(call, before, numberOfPollingStations)
   if (Object.keys(values).length > 0) await updateCounty(db, who.scope, before.id, values, who.name)
-  // Accounts are limited by code: whoever is limited to this county stays so.
+  // Accounts are limited by code: the limits of this county's accounts follow it.
   if (code !== undefined && code !== before.code)
     await followCounty(call, { before: before.code, after: code })
   await recordChange(call, 'places.county-edited', before.id, { before, after: change })
@@ -227,8 +228,8 @@ async function changeCounty(
 }
 
 /**
- * Where municipalities hold the stations, the county's number only says how many they are; so it does
- * where the numbers leave gaps or begin elsewhere: nobody could say which stations a number means.
+ * Where municipalities hold the stations, the county's number is only their count; likewise where the numbers
+ * have gaps or start elsewhere: it would be unclear which stations a number means.
  */
 async function settleStations(
   { db, who }: ActorCall,

@@ -5,23 +5,23 @@ import type { Scope } from '#kit/contract/who.ts'
 import { andInCounties } from '#kit/server/limits.ts'
 import type { FoundMunicipality, FoundStation } from '../contract.ts'
 
-/** Nobody reads more of them: whoever does not find theirs types more. */
+/** Nobody reads more results: whoever does not find theirs types more. */
 const most = 8
 
-/** What is looked for is told by its first words. */
+/** Only the first words of a search are used. */
 const mostWords = 8
 
-/** A piece that is shorter is in no index. */
+/** A shorter piece is in no index. */
 const leastLetters = 3
 
-/** A word that somebody typed, folded as what it is looked for in. */
+/** A typed word, folded like the text it is searched in. */
 export type Word = {
   readonly word: string
-  /** It is in the name or code of no area. */
+  /** No area's name or code contains it. */
   readonly isUnknown: boolean
 }
 
-/** The words that somebody typed; all of them are looked for. Folded once, and not again for each row. */
+/** The words of a search; all must match. Folded once, and not again for each row. */
 export async function readWords(db: Db, { electionId }: Scope, text: string): Promise<Word[]> {
   const typed = [...new Set(text.split(/[\s,]+/).filter(Boolean))].slice(0, mostWords)
   const { rows } = await sql<Word>`
@@ -40,11 +40,11 @@ const isNumber = ({ word }: Word) => /^(0|[1-9]\d{0,8})$/.test(word)
 
 const within = (text: RawBuilder<unknown>, { word }: Word) => sql`${text} like ${containing(word)}`
 
-/** Not as a piece of a longer word. */
+/** A whole word, not a piece of a longer one. */
 const asAWord = (text: RawBuilder<unknown>, { word }: Word) =>
   sql`' ' || ${text} || ' ' like ${containing(` ${word} `)}`
 
-/** Digits that are a piece of longer ones say nothing. */
+/** Digits that are a piece of longer ones do not match. */
 const says = (text: RawBuilder<unknown>, word: Word) =>
   /^\d+$/.test(word.word) ? asAWord(text, word) : within(text, word)
 
@@ -53,7 +53,7 @@ const all = (terms: readonly RawBuilder<unknown>[]) => sql`(${sql.join(terms, sq
 
 const [areaName, countyName, place] = [sql`a.known_as`, sql`c.known_as`, sql`s.place_folded`]
 
-/** How many words are the whole code or a whole word of the name: `B 12` is in București first. */
+/** How many words are the whole code or a whole word of the name: `B 12` finds București first. */
 const wholeWords = (words: readonly Word[]) =>
   sql.join(
     words.map(
@@ -62,7 +62,7 @@ const wholeWords = (words: readonly Word[]) =>
     sql` + `,
   )
 
-/** The municipalities that are called so, of counties that are perhaps called so. */
+/** The municipalities of that name, in counties that may be part of the search. */
 export async function searchMunicipalities(
   db: Db,
   { electionId, countyIds }: Scope,
@@ -83,8 +83,8 @@ export async function searchMunicipalities(
 }
 
 /**
- * The stations that have such a number, or stand in such a street. Every word is the number, or is known
- * of the station, its municipality or its county.
+ * The stations with such a number, or in such a street. Every word is the number, or matches the station, its
+ * municipality or its county.
  */
 export async function searchStations(
   db: Db,
@@ -111,9 +111,8 @@ export async function searchStations(
 }
 
 /**
- * The stations among which those that are looked for are, taken by an index: a planner that saw all
- * conditions at once has gone through every station for each area. Undefined where the words are too
- * short to look for.
+ * The candidate stations, narrowed by an index: given all conditions at once, the planner scanned every
+ * station for each area. Undefined where the words are too short for that.
  */
 function candidates(
   scope: Scope,
@@ -126,7 +125,7 @@ function candidates(
     select s.* from polling_stations s
      where s.election_id = ${scope.electionId} ${andInCounties(scope, sql`s.county_id`)} and ${isMeant}`
 
-  // What no area is called can only be in the address.
+  // A word that no area has can only be in the address.
   if (unknown.length > 0) {
     const inPlace = some(all(unknown.flatMap((word) => [hasPart(word), within(place, word)])))
     const isAll = unknown.length === words.length
@@ -140,7 +139,7 @@ function candidates(
 
 const hasPart = ({ word }: Word) => sql`thirds(s.place_folded) @> thirds(${word})`
 
-/** Whether the word says something of the station `s`. */
+/** Whether the word matches the station `s`. */
 const isKnown = (word: Word): RawBuilder<unknown> =>
   either(
     ...(isNumber(word) ? [sql`s.number = ${word.word}::integer`] : []),

@@ -8,14 +8,14 @@ import type { Scope } from '#kit/contract/who.ts'
 /** A county with its areas and stations, as whole rows. */
 export type RemovedCounty = { readonly areas: unknown; readonly stations: unknown }
 
-/** A row of areas or stations, without what only follows from it. */
+/** A row of areas or stations, without generated columns. */
 export const whole = (row: string) =>
   sql`to_jsonb(${sql.ref(row)}) - '{known_as,place_folded}'::text[]`
 
 /**
- * Removes a county with its areas and stations, and answers with what it was, for history: it
- * comes back from there. Nobody has reported from it, so nothing else names these rows, and every
- * list of places is spared the question whether a place has been deleted.
+ * Deletes a county with its areas and stations, and returns what it was, for history: it is restored from
+ * there. Nobody has reported from it, so nothing else refers to these rows, and no list of places has to
+ * check for deleted ones.
  */
 export async function takeOutCounty(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function takeOutCounty(
   id: Id<'areas'>,
 ): Promise<RemovedCounty> {
   const gone = async (table: string) => {
-    // One statement, so that areas below may go together with what they lie in.
+    // One statement, so that areas can be deleted together with their parents.
     const { rows } = await sql<{ rows: unknown }>`
       with gone as (
         delete from ${sql.table(table)} t
@@ -36,7 +36,7 @@ export async function takeOutCounty(
   return { areas: await gone('areas'), stations }
 }
 
-/** What a deleted county was, by the latest telling; undefined when it is there, or never was. */
+/** What a deleted county was, from the latest entry in history; undefined when it exists, or never did. */
 export async function findTakenOut(
   tx: Tx,
   { electionId }: Scope,
@@ -51,7 +51,7 @@ export async function findTakenOut(
   return rows[0]
 }
 
-/** Puts a county back as it was when it was last taken out, under the ids it had. */
+/** Restores a county as it was when it was last deleted, under the same ids. */
 export async function putBackCounty(
   tx: Tx,
   { electionId }: Scope,
@@ -72,8 +72,8 @@ export async function putBackCounty(
 }
 
 /**
- * Stores rows as they were told to history, under the ids they had; answers with how many. What the
- * table did not have then is what a new row has of it, so that a row outlives new columns.
+ * Stores rows as history recorded them, under the same ids; returns how many. Columns the table did not have
+ * then get a new row's defaults, so that a row outlives new columns.
  */
 async function putBackRows(tx: Tx, table: string, told: RawBuilder<unknown>): Promise<number> {
   const { rows: known } = await sql<{ name: string }>`
@@ -89,15 +89,15 @@ async function putBackRows(tx: Tx, table: string, told: RawBuilder<unknown>): Pr
   return Number(numAffectedRows)
 }
 
-/** Which of a county's stations were taken out and are to come back. */
+/** Which of a county's removed stations are to be restored. */
 type RestoreRequest = {
   readonly id: Id<'areas'>
   readonly stationIds: readonly Id<'pollingStations'>[]
 }
 
 /**
- * Puts stations back that a lower number took out of a county; answers with how many came. Whoever is
- * back already is passed over. Refused when a number has been given to another station since.
+ * Restores stations that a lower number removed from a county; returns how many. Those restored already are
+ * skipped. Refused when a number has been given to another station since.
  */
 export async function putBackStations(
   tx: Tx,

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Duty } from '#kit/contract/duty.ts'
 
 /**
- * What an account has to do before anything else, in a session that began at this moment; null:
- * nothing. Who is in when second factors come to be wanted is not held up in the middle of their work.
+ * What an account has to do before anything else, in a session that began at this moment; null: nothing. A
+ * session that began before second factors became required is not interrupted.
  */
 export const dutyInSession = (begunAt: RawBuilder<unknown>) => sql<Duty | null>`
   case when staff.password_until is not null then 'choose-password'
@@ -13,5 +13,5 @@ export const dutyInSession = (begunAt: RawBuilder<unknown>) => sql<Duty | null>`
         and not exists (select from passkeys p where p.staff_id = staff.id)
        then 'set-up-factor' end`
 
-/** The same of a session that begins, or is prolonged, now. */
+/** The same for a session that begins, or is prolonged, now. */
 export const dutyNow = dutyInSession(sql`'infinity'`)

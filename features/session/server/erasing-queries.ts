@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Eraser } from '#kit/server/election.ts'
 
 /**
- * The phones of an election's observers. Of numbers that were tried in vain it cannot be said whose they once
- * were: all go that are not those of an observer elsewhere. Whoever guesses just now begins to count anew.
+ * The phones of an election's observers. Of numbers that failed to sign in nobody can say whose they once
+ * were: all are deleted that are not an observer's elsewhere. Whoever is guessing just now starts counting
+ * anew.
  */
 export const erasedPhones: Eraser = {
   gone: [

@@ -4,14 +4,14 @@ import { record } from '#kit/server/history/history.ts'
 import { job, type Worker, worker } from '#kit/server/jobs/jobs.ts'
 import { forgetOldFailures, type RefusedAttempts, takeRefused } from './tries/refused-queries.ts'
 
-/** Tells history what was refused in a quarter of an hour that is over. */
+/** Records in history what was refused in a quarter of an hour that is over. */
 export const tellRefused = job({
   name: 'session.tell-refused',
   payload: z.object({}),
   tries: 6,
 })
 
-/** As many lines as a transaction writes in a moment. */
+/** As many lines as one transaction writes in a moment. */
 const batch = 500
 
 export const sessionWorkers = ({

@@ -2,18 +2,18 @@ import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import { announceSessionEnd } from '#kit/server/live/announce.ts'
 
-/** From now on the session is in this election to read it, or in the current one (null). */
+/** From now on the session reads this election, or is in the current one (null). */
 export async function setLooking(
   tx: Tx,
   sessionId: string,
   id: Id<'elections'> | null,
 ): Promise<void> {
   await tx.updateTable('sessions').set({ looksAtId: id }).where('id', '=', sessionId).execute()
-  // What its screens show is of the other election: they come back, and read it all again.
+  // Its screens show another election from now on: they reconnect, and read everything again.
   await announceSessionEnd(tx, sessionId)
 }
 
-/** Whoever reads this election is in the current one again: it is opened, or goes. */
+/** Sessions reading this election return to the current one: it is reopened, or deleted. */
 export async function endLooking(tx: Tx, id: Id<'elections'>): Promise<void> {
   const ended = await tx
     .updateTable('sessions')

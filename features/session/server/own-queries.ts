@@ -4,7 +4,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { OwnSession } from '../contract.ts'
 import { deviceOf, seenSeconds } from '../domain.ts'
 
-/** Where somebody is signed in, the one that was heard of last first. */
+/** Where an account is signed in, most recently active first. */
 export async function listOwnSessions(
   db: Db,
   staffId: Id<'staff'>,
@@ -34,7 +34,7 @@ export async function revokeSession(tx: Tx, id: string, at: Date): Promise<void>
   await tx.updateTable('sessions').set({ revokedAt: at }).where('id', '=', id).execute()
 }
 
-/** Ends a session of the staff's, if it still holds; answers with whose it was. */
+/** Ends a staff session, if it is still valid; returns its owner. */
 export async function revokeStaffSession(tx: Tx, id: string, now: Date) {
   return tx
     .updateTable('sessions')
@@ -48,7 +48,7 @@ export async function revokeStaffSession(tx: Tx, id: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Ends one session of somebody's, or all but one; answers with those that ended. */
+/** Ends one session of an account, or all but one; returns those that ended. */
 export async function revokeOwn(
   tx: Tx,
   staffId: Id<'staff'>,
@@ -67,7 +67,7 @@ export async function revokeOwn(
   return ended.map(({ id }) => id)
 }
 
-/** Ends all sessions of an account but the one that is kept; answers with those that ended. */
+/** Ends all sessions of an account except the one that is kept; returns those that ended. */
 export async function revokeAllOf(
   tx: Tx,
   staffId: Id<'staff'>,
@@ -98,12 +98,12 @@ export async function revokeObservers(
        and revoked_at is null`.execute(tx)
 }
 
-/** Removes all sessions of an account that is about to go. */
+/** Deletes all sessions of an account that is about to be deleted. */
 export async function deleteSessionsOf(tx: Tx, staffId: Id<'staff'>): Promise<void> {
   await tx.deleteFrom('sessions').where('staffId', '=', staffId).execute()
 }
 
-/** Keeps that a session was heard of, unless somebody else has just done so. */
+/** Records that a session was active, unless somebody else has just done so. */
 export async function touchSession(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -113,7 +113,7 @@ export async function touchSession(tx: Tx, id: string, now: Date): Promise<void>
     .execute()
 }
 
-/** Keeps that whoever is in the session has proved who they are; answers with what its next token is to say. */
+/** Records that the session's owner has proved who they are; returns the claims of its next token. */
 export async function confirmSession(tx: Tx, id: string, at: Date) {
   return tx
     .updateTable('sessions')
@@ -127,7 +127,7 @@ export async function prolongSession(tx: Tx, id: string, expiresAt: Date): Promi
   await tx.updateTable('sessions').set({ expiresAt }).where('id', '=', id).execute()
 }
 
-/** How often the account was tried in vain before this session; null when it was not. */
+/** How many failed attempts the account had before this session; null when there were none. */
 export async function findFailuresBefore(db: Db, sessionId: string) {
   const row = await db
     .selectFrom('sessions')

@@ -21,7 +21,7 @@ import { endOf, staffProven, tokenFor } from './sign-in/prove.ts'
 import { findStaffById } from './sign-in/sign-in-queries.ts'
 import { attemptWithin, oneByOne, provePassword } from './sign-in/verify.ts'
 
-/** What somebody does with their own sessions. */
+/** Managing one's own sessions. */
 export function ownSessionRoutes(server: Server, secrets: Secrets): void {
   confirmRoutes(server, secrets)
 
@@ -66,7 +66,7 @@ export function ownSessionRoutes(server: Server, secrets: Secrets): void {
   })
 }
 
-/** Whoever may no longer call must no longer be told either. */
+/** Who may no longer call must not receive events either. */
 async function closeStreams(db: Tx, sessionIds: readonly string[]): Promise<void> {
   for (const sessionId of sessionIds) await announceSessionEnd(db, sessionId)
 }
@@ -86,7 +86,7 @@ function confirmRoutes(server: Server, secrets: Secrets): void {
         subject: who.role,
         subjectId: who.id,
       })
-      // What listens by the former token listens on by the new one, or ends with the minute.
+      // A stream opened with the former token reopens with the new one, or ends with the minute.
       await announceSessionEnd(db, sessionId)
       const { claims } = staffProven(await getStaff(db, who.id))
       return tokenFor(secrets, { sessionId, nth }, { from: now, until: expiresAt }, claims)
@@ -96,7 +96,7 @@ function confirmRoutes(server: Server, secrets: Secrets): void {
   serve(server, session.renew, async (call) => {
     const { db, who, now } = call
     const staff = await getStaff(db, who.id)
-    // A session that began before second factors came to be wanted ends when it was to.
+    // A session that began before second factors became required ends when it was to.
     if (staff.owes) throw new Problem('session.owes', { duty: staff.owes })
     const { sessionId, tokenNth: nth } = who
     const until = endOf(now)
@@ -113,7 +113,7 @@ async function getStaff(db: Tx, id: Id<'staff'>) {
   return staff
 }
 
-/** A passkey is asked without the lock, as in signing in; what can be guessed counts there. */
+/** A passkey is checked without the lock, as in signing in; what can be guessed is counted. */
 async function prove(
   secrets: Secrets,
   call: SteppedCall<typeof session.confirm>,

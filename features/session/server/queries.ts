@@ -8,9 +8,9 @@ import type { ObserverActor, Scope, StaffActor, Who } from '#kit/contract/who.ts
 import { dutyInSession } from './duty-queries.ts'
 
 /**
- * Whose sessions these are, with proof of what they may see; those that have ended are missing. Staff are in
- * whichever election is current, or in the archived one that they read. An observer is in their own, whichever
- * is current: what they send must not depend on what is clicked in an office (docs/decisions/045, 063).
+ * The callers of these sessions, with proof of what they may see; ended sessions are missing. Staff are in
+ * the current election, or in the archived one that they read. Observers are in their own, whichever is
+ * current: what they send must not depend on what is clicked in an office (docs/decisions/045, 063).
  */
 export async function findWhos(
   db: Db,
@@ -61,12 +61,12 @@ export async function findWhos(
       'observers.name',
       'observers.ngoId as observerNgoId',
     ])
-    // One parameter however many there are, so that it stays one statement.
+    // One parameter however many there are, so that it stays one prepared statement.
     .where((is) => is('sessions.id', '=', is.fn.any(is.val([...sessionIds]))))
     .where('sessions.revokedAt', 'is', null)
     .where('sessions.expiresAt', '>', now)
     .where('elections.deletedAt', 'is', null)
-    // Of one that was cleared nothing is left in the end, nor anybody who observed it.
+    // An election being emptied of everything ends up without observers.
     .where(sql<boolean>`elections.emptying is distinct from 'everything'`)
     .execute()
   return new Map(
@@ -78,8 +78,8 @@ export async function findWhos(
 }
 
 /**
- * The counties of the election that an account is limited to; null when it is not. None of its codes
- * may be one of this election's: then it sees nothing, rather than everything.
+ * The counties of the election that an account is limited to; null when it is not limited. If none of its
+ * codes exists in this election it sees nothing, rather than everything.
  */
 const countyIds = sql<Id<'areas'>[] | null>`
   case when staff.county_codes is not null
@@ -132,8 +132,8 @@ function whoOf(row: SessionRow): Who | undefined {
 }
 
 /**
- * Somebody of the staff, for what is done on their behalf after they have gone; undefined once
- * their organisation is switched off.
+ * A staff account, for work on its behalf after its owner has left; undefined once its organisation is
+ * switched off.
  */
 export async function findStaffActor(
   db: Db,
@@ -171,9 +171,9 @@ function staffOf(
 }
 
 /**
- * An observer of the caller's, for what they once sent and staff do on their behalf. One who was
- * deleted is among them: what they sent stays; and one who was in none of the caller's counties yet:
- * what is placed there now takes them there.
+ * An observer of the caller's, for what they once sent and staff process on their behalf. Includes deleted
+ * observers: what they sent stays; and those who were in none of the caller's counties yet: what is placed
+ * there now takes them there.
  */
 export async function findObserverActor(
   db: Db,
@@ -201,7 +201,7 @@ export async function getNgo(db: Db, id: Id<'ngos'>) {
     .executeTakeFirstOrThrow()
 }
 
-/** What the counties are called that somebody is limited to; null when they are not limited. */
+/** The names of the counties an account is limited to; null when it is not limited. */
 export async function listOwnCounties(
   db: Db,
   { electionId, countyIds }: Scope,

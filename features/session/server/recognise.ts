@@ -7,9 +7,9 @@ import { formerSeconds, seenSeconds } from '../domain.ts'
 import { touchSession } from './own-queries.ts'
 import { findWhos } from './queries.ts'
 
-/** Whose token this is. Asked of the primary: a session just made or just ended must count at once. */
+/** Whose token this is. Read from the primary: a session just created or just ended must count at once. */
 export const recogniser = (database: Database, secrets: Secrets, clock: Clock) => {
-  // Asked together, by all who call at once: nothing is remembered that could be out of date.
+  // Batched over concurrent callers: nothing is cached that could be stale.
   const find = batched((ids: readonly string[]) => findAll(database.primary, ids, clock()), {
     atOnce: 2,
     most: 200,
@@ -19,7 +19,7 @@ export const recogniser = (database: Database, secrets: Secrets, clock: Clock) =
     const read = await secrets.readToken(token, now)
     const found = read && (await find(read.sessionId))
     const who = found && byToken(found, read.nth, now)
-    // Of observers, who send in storms, nothing is written.
+    // For observers, who report in storms, nothing is written.
     if (who?.seenAt && now.getTime() - who.seenAt.getTime() >= seenSeconds * 1000)
       await database.write((tx) => touchSession(tx, who.sessionId, now), 'report')
     return who
@@ -27,9 +27,9 @@ export const recogniser = (database: Database, secrets: Secrets, clock: Clock) =
 }
 
 /**
- * Whose token it is, where it is the one that counts. The one before it is taken for a minute more, because what
- * other windows of the same person have under way carries it; but it proves nothing: what is dangerous wants
- * the new one.
+ * The token's owner, if the token is the current one. The previous one is accepted for one more minute,
+ * because calls under way from the same person's other windows carry it; but it proves nothing: dangerous
+ * calls require the new one.
  */
 function byToken(who: Who, nth: number, now: Date): Who | undefined {
   const { tokenNth, tokenSince, expiresAt } = who
@@ -46,7 +46,7 @@ async function findAll(db: Db, sessionIds: readonly string[], now: Date) {
   return sessionIds.map((id) => found.get(id))
 }
 
-/** The same of sessions that are known already, asked within a transaction. */
+/** The same for sessions that are known already, within a transaction. */
 export const recogniserOfAll =
   (clock: Clock) =>
   (db: Db, sessionIds: readonly string[]): Promise<ReadonlyMap<string, Who>> =>

@@ -33,7 +33,7 @@ export function sessionRoutes(server: Server, secrets: Secrets, noteDevice: Note
 
   serve(server, session.registerDevice, async ({ db, who, body, now }) => {
     const { scope, id: observerId, sessionId, isOver } = who
-    // Nobody writes to the phones of an election that is over.
+    // No messages are sent to the phones of an election that is over.
     if (isOver) return {}
     const owner = { electionId: scope.electionId, observerId, sessionId }
     await upsertDevice(db, owner, body, now)
@@ -45,7 +45,7 @@ export function sessionRoutes(server: Server, secrets: Secrets, noteDevice: Note
   })
 }
 
-/** What a screen is told of what somebody may do and see. */
+/** What a screen learns of the caller's rights and scope. */
 async function describe(db: Db, { ngoId, scope, ...who }: Who) {
   const [{ name: ngo, isOrganiser }, counties] = await Promise.all([
     getNgo(db, ngoId),

@@ -8,7 +8,7 @@ import { andInCounties } from '#kit/server/limits.ts'
 import type { Quarter, Statistic } from '../contract.ts'
 import type { Count } from '../domain.ts'
 
-/** One page of a count, the most first, ties by label and code; and how many labels there are. */
+/** One page of a count, highest first, ties by label and code; and how many labels there are. */
 export async function listCounts(
   db: Db,
   scope: Scope,
@@ -34,7 +34,7 @@ async function countAll(db: Db, counted: RawBuilder<unknown>): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** Labels with more than nothing, at least the `most` with the most; and how many there are in all. */
+/** Labels with more than nothing, at least the `most` highest; and how many there are in all. */
 async function countedBy(
   db: Db,
   scope: Scope,
@@ -50,8 +50,8 @@ async function countedBy(
 }
 
 /**
- * Reports and flags by quarter of an hour, of what stands (decision 010). They are kept for an
- * organisation, not for its counties: for whoever is limited, the same is counted of the visits there.
+ * Reports and flags by quarter of an hour, of current answers (decision 010). They are counted for an
+ * organisation, not for its counties: for callers limited to some, the visits there are counted.
  */
 const reportsByQuarter = (scope: Scope, hours: number): RawBuilder<unknown> =>
   scope.countyIds === null
@@ -70,7 +70,7 @@ const reportsByQuarter = (scope: Scope, hours: number): RawBuilder<unknown> =>
          and v.last_modified > (select quarter from present) - make_interval(hours => ${hours})
        group by 1, 2`
 
-/** The quarters of the last hours, oldest first, up to the one that `now` lies in. */
+/** The quarters of the last hours, oldest first, up to the one that contains `now`. */
 export async function listQuarters(
   db: Db,
   scope: Scope,
@@ -116,11 +116,11 @@ const observers = (scope: Scope) => sql`
          ${andInCounties(scope, sql`n.county_id`)}
    group by c.election_id, c.id having sum(n.observers) > 0`
 
-/** The forms whose code ends so. */
+/** The forms whose code ends like this. */
 const isOfForms = ({ formsEndingIn }: Count) =>
   sql`right(f.code, ${formsEndingIn.length}) = ${formsEndingIn}`
 
-/** By county, flagged options that were chosen; read from the counts, not the answers. */
+/** By county, flagged options that were chosen; read from the counters, not the answers. */
 const irregularitiesByCounty = (scope: Scope, count: Count) => sql`
   select ${countyLabel}, sum(n.flagged) as value, count(*) over () as total
     from county_counts n
@@ -132,9 +132,9 @@ const irregularitiesByCounty = (scope: Scope, count: Count) => sql`
    group by c.election_id, c.id having sum(n.flagged) > 0`
 
 /**
- * Under which form the flags of all stations are counted that are asked for: 0 for all forms. Undefined
- * where they are not: for whoever sees only some organisations or counties, where an organisation that
- * reported is not active any more, and where several forms have such a code but not all.
+ * The form id under which the flags of all stations are counted: 0 for all forms. Undefined where no counter
+ * fits: for callers who see only some organisations or counties, where an organisation that reported is not
+ * active any more, and where several forms have such a code but not all.
  */
 async function findCountedForm(db: Db, scope: Scope, count: Count): Promise<number | undefined> {
   if (scope.ngoId !== null || scope.countyIds !== null) return undefined
@@ -150,7 +150,7 @@ async function findCountedForm(db: Db, scope: Scope, count: Count): Promise<numb
   return second ? undefined : first.id
 }
 
-/** By station, flagged options that were chosen, of all organisations. */
+/** By station, flagged options that were chosen, for all organisations. */
 const irregularitiesByStation = ({ electionId }: Scope, formId: number, most: number) => {
   const isCounted = sql`election_id = ${electionId} and form_id = ${formId}`
   return sql`
@@ -177,7 +177,7 @@ const ofTheirStations = (scope: Scope): RawBuilder<unknown> =>
               where s.election_id = ${scope.electionId}
                     ${andInCounties(scope, sql`s.county_id`)})`
 
-/** The same of theirs alone. Only stations that may stand on the page are given their names. */
+/** The same for the caller's alone. Names are looked up only for stations that may be on the page. */
 const theirIrregularitiesByStation = (scope: Scope, count: Count, most: number) => sql`
   with flagged as materialized (
     select polling_station_id as id, sum(flagged) as value from station_counts

@@ -13,11 +13,11 @@ type Ended = Columns<'tasks', 'electionId' | 'ngoId' | 'staffId' | 'startedBy'> 
   readonly kind: TaskKindName
 }
 
-/** Ends what runs in an election that is left, emptied or put away: it has nowhere to go. */
+/** Cancels what runs in an election that is left, emptied or deleted: its result has nowhere to go. */
 export const endTasksIn = (call: ActorContext, electionId: Id<'elections'>): Promise<void> =>
   endTasks(call, sql`t.election_id = ${electionId}`, new Problem('election.changed'))
 
-/** Ends what an account has begun, which is about to go. */
+/** Cancels the tasks of an account that is about to be deleted. */
 export const endTasksOf = (call: ActorContext, staffId: Id<'staff'>): Promise<void> =>
   endTasks(call, sql`t.staff_id = ${staffId}`)
 
@@ -37,7 +37,7 @@ async function endTasks(
   )
   for (const { kind, startedBy, ...task } of rows) {
     await deleteFiles(db, task)
-    // In the history of the election that it ran in.
+    // Recorded in the history of the election that it ran in.
     const act = { act: 'tasks.cancelled', subject: 'tasks', subjectId: task.taskId }
     const after = { kind, startedBy, ...(why && { why: why.code }) }
     await record(db, { ...act, electionId: task.electionId, at: now, actor: actorOf(who), after })
@@ -45,7 +45,7 @@ async function endTasks(
   }
 }
 
-/** Gives an account that is back what it had begun. */
+/** Returns its tasks to a restored account. */
 export async function giveTasksBack(
   tx: Tx,
   staffId: Id<'staff'>,
@@ -54,7 +54,7 @@ export async function giveTasksBack(
   await sql`update tasks set staff_id = ${staffId} where id = any(${ids}::integer[])`.execute(tx)
 }
 
-/** How much of what an account has begun is not over, of each sort. */
+/** How many unfinished tasks an account has, of each kind. */
 export async function countUnderWay(
   tx: Tx,
   staffId: Id<'staff'>,

@@ -7,7 +7,7 @@ import { type Explains, taskRoutes } from './routes.ts'
 import type { TaskKind } from './runs.ts'
 import { tables } from './tables.ts'
 
-/** What tasks are handed by the features that have some. */
+/** What features with tasks pass to this one. */
 type Handed = {
   readonly kinds: (secrets: Secrets) => readonly TaskKind[]
   readonly explains: Explains

@@ -6,7 +6,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { UndoableImport } from '../contract.ts'
 import { importKeptSince } from '../domain.ts'
 
-/** An import of which is kept what it did. */
+/** An import whose effects are kept. */
 export type ImportKey = {
   readonly electionId: Id<'elections'>
   readonly importId: Id<'imports'>
@@ -15,21 +15,21 @@ export type ImportKey = {
 /** What can be imported, and taken back. */
 export type ImportedThing = 'observers' | 'counties' | 'stations'
 
-/** How many things an import added and changed; `along`: what came with those of another kind. */
+/** How many things an import added and changed; `along`: those of another kind that came with them. */
 export type ImportDone = {
   readonly added: number
   readonly changed: number
   readonly along?: number
 }
 
-/** Of what, and of which organisation where they are not everybody's. */
+/** What was imported, and for which organisation unless it is everybody's. */
 export type Whose = {
   readonly electionId: Id<'elections'>
   readonly kinds: readonly ImportedThing[]
   readonly ngoId: Id<'ngos'> | null
 }
 
-/** Begins to keep what an import does. */
+/** Starts keeping what an import does. */
 export async function insertImport(
   tx: Tx,
   values: {
@@ -49,7 +49,7 @@ export async function insertImport(
   return id
 }
 
-/** Says how much an import has done. */
+/** Records how much an import has done. */
 export async function updateImport(
   tx: Tx,
   { electionId, importId }: ImportKey,
@@ -63,7 +63,7 @@ export async function updateImport(
     .execute()
 }
 
-/** Removes what is kept of an import. */
+/** Deletes what is kept of an import. */
 export async function deleteImport(tx: Tx, { electionId, importId }: ImportKey): Promise<void> {
   await tx
     .deleteFrom('imports')
@@ -99,8 +99,9 @@ export async function listImports<Row extends UndoableImport>(
 }
 
 /**
- * Says who takes an import back from now on.
- * @throws Problem `thing.not-found` where there is none that is theirs; `import.undone` where that has begun.
+ * Marks an import as being undone by the caller.
+ * @throws Problem `thing.not-found` where the caller has no such import; `import.undone` where undoing has
+ * begun.
  */
 export async function beginUndoing(
   tx: Tx,
@@ -129,13 +130,13 @@ export async function beginUndoing(
   return { ngoId: found.ngoId, fileName: found.fileName }
 }
 
-/** Of an import that is being undone, what is to be known of it. */
+/** What undoing an import needs to know of it. */
 export type ImportUndo = Columns<'imports', 'ngoId' | 'importedAt'> & {
   readonly kind: ImportedThing
   readonly undoneBy: NonNullable<Column<'imports', 'undoneBy'>>
 }
 
-/** An import that is being undone, kept to this transaction; undefined where it is not, or is done. */
+/** An import that is being undone, locked for this transaction; undefined where it is not, or is done. */
 export async function lockUndoing(
   tx: Tx,
   { electionId, importId }: ImportKey,
@@ -148,7 +149,7 @@ export async function lockUndoing(
   return rows[0]
 }
 
-/** What one step has taken back, and how many of it stay as they are. */
+/** How many one step has undone, and how many of those stay as they are. */
 export type UndoCounts = {
   readonly removed: number
   readonly restored: number
@@ -156,7 +157,7 @@ export type UndoCounts = {
   readonly alongRemoved?: number
 }
 
-/** Adds what one step has taken back to what those before it have. */
+/** Adds one step's counts to those before it. */
 export async function addUndone(
   tx: Tx,
   { electionId, importId }: ImportKey,
@@ -175,7 +176,7 @@ export async function addUndone(
     .execute()
 }
 
-/** Says that all is undone that could be; answers with how much that was. */
+/** Marks undoing as complete; returns how much was undone. */
 export async function endUndoing(
   tx: Tx,
   { electionId, importId }: ImportKey,

@@ -27,16 +27,16 @@ import {
 } from './run-queries.ts'
 import { Refusal, type Run, type TaskKind } from './runs.ts'
 
-/** How many tasks a process does at a time: a long export does not hold up a short import. */
+/** How many tasks a process runs at a time: a long export does not delay a short import. */
 const atOnce = 2
 
-/** How often progress is told, and cancelling found out, in milliseconds. */
+/** How often progress is stored and cancelling checked, in milliseconds. */
 const tickMs = 500
 
-/** How long a run works before others get their turn, in milliseconds. */
+/** How long a run works before it yields, in milliseconds. */
 const turnMs = 20
 
-/** A result's parts, in bytes: few enough trips, little memory. */
+/** Size of a result's parts, in bytes: few round trips, little memory. */
 const partBytes = 1_048_576
 
 type TaskJobDependencies = {
@@ -45,7 +45,7 @@ type TaskJobDependencies = {
   readonly secrets: Pick<Secrets, 'seal'>
 }
 
-/** Does the tasks that were left to be done. */
+/** The workers that run enqueued tasks. */
 export const taskWorkers = (
   dependencies: TaskJobDependencies,
   kinds: readonly TaskKind[],
@@ -75,7 +75,7 @@ async function runOne(
     const why = error instanceof Problem ? { why: error } : error instanceof Refusal && error
     if (why)
       return database.write((tx) => failTask(tx, running, why, clock())).catch(ignoreTaskLost)
-    // Whoever is stopped stumbles over all sorts of things; once it is over, none of them matters.
+    // A stopped run fails in all sorts of ways; once the task is over, none of them matters.
     if (await isRunning(database.primary, running)) throw error
   }
 }
@@ -152,7 +152,7 @@ async function* partsOf(stream: Readable): AsyncGenerator<Buffer> {
   if (length > 0) yield Buffer.concat(chunks)
 }
 
-/** Tells how far a run is, and finds out when it shall stop. */
+/** Stores a run's progress, and finds out when it has to stop. */
 class ProgressReporter {
   readonly signal: AbortSignal
   readonly #database: Database
@@ -189,7 +189,7 @@ class ProgressReporter {
     const isOver = () => wait(tickMs, false, { signal: ended }).catch(() => true)
     while (!(await isOver()) && !this.signal.aborted)
       await this.#tell().catch((error) => {
-        // A database that is away for a moment is no reason to stop.
+        // A database that is unreachable for a moment is no reason to stop.
         if (error instanceof TaskLost) this.#over.abort(error)
       })
   }

@@ -16,10 +16,10 @@ import { keptSeconds } from '../domain.ts'
 export const TaskKey = z.object({ electionId: id('elections'), taskId: id('tasks') })
 export type TaskKey = z.output<typeof TaskKey>
 
-/** A task that was begun in vain as often as it may be. */
+/** A task that failed as often as it may. */
 export const taskGivenUp = job({ name: 'tasks.give-up', payload: TaskKey, tries: 5 })
 
-/** Does one task. A server that is killed meanwhile counts as a try, so there are some to spare. */
+/** Runs one task. A run whose server is killed counts as a try, so there are some to spare. */
 export const runTask = job({
   name: 'tasks.run',
   payload: TaskKey,
@@ -27,19 +27,19 @@ export const runTask = job({
   otherwise: taskGivenUp,
 })
 
-/** A call of staff that changes something. */
+/** A staff call that changes something. */
 export type StaffCall = ActorCall & { readonly who: StaffActor }
 
-/** What somebody leaves to be done. */
+/** What to run as a task. */
 export type Order = {
   readonly kind: TaskKindName
-  /** Of the kind's own shape, as it goes over the wire. */
+  /** In the kind's own shape, as on the wire. */
   readonly asked: object
   /** The file to import. */
   readonly upload?: UploadedFile
 }
 
-/** Leaves something to be done once the call's transaction has committed. */
+/** Enqueues a task, started once the call's transaction has committed. */
 export async function startTask(call: StaffCall, { kind, asked, upload }: Order): Promise<Task> {
   const { db, who, now } = call
   const { electionId } = who.scope
@@ -72,10 +72,10 @@ export async function startTask(call: StaffCall, { kind, asked, upload }: Order)
   return getTask(call, taskId)
 }
 
-/** Whose a task is: an organisation's, and an account's for as long as there is one. */
+/** The owner of a task: an organisation, and an account as long as it exists. */
 export type TaskOwner = Columns<'tasks', 'ngoId' | 'staffId'>
 
-/** Tells the screens of the organisation that the task has changed. */
+/** Announces a changed task to the organisation's screens. */
 export const tellOf = (tx: Tx, { electionId, taskId, ngoId, staffId }: TaskKey & TaskOwner) =>
   announce(tx, tasksChanged, { electionId, ngoId, ...(staffId && { staffId }) }, { id: taskId })
 
@@ -83,8 +83,8 @@ export const tellOf = (tx: Tx, { electionId, taskId, ngoId, staffId }: TaskKey &
 type Viewing = { readonly db: Db | Tx; readonly who: StaffActor; readonly now: Date }
 
 /**
- * What was made for somebody who saw more than the reader sees now is not there for them. What somebody
- * began in an election that was left meanwhile ended with it: of that they hear in any election.
+ * Results made for somebody who saw more than the reader sees now are hidden. A task in an election that was
+ * left meanwhile ended with it: its owner sees that in any election.
  */
 const visibleTo = ({ who, now }: Omit<Viewing, 'db'>) => {
   const { electionId, countyIds } = who.scope
@@ -96,7 +96,7 @@ const visibleTo = ({ who, now }: Omit<Viewing, 'db'>) => {
        and t.why ->> 'code' = 'election.changed')`
 }
 
-/** One page of tasks, the newest first, and how many there are. */
+/** One page of tasks, newest first, and how many there are. */
 export async function listTasks(
   viewing: Viewing,
   query: TaskQuery,
@@ -145,8 +145,8 @@ function shown(row: TaskRow, now: Date): Task {
 }
 
 /**
- * Ends a task that is not over. A run of it finds out at its next step; what it has done by then
- * goes with its transaction.
+ * Cancels a task that is not over. A run notices at its next step; what it has done by then is rolled back
+ * with its transaction.
  */
 export async function cancelTask(call: StaffCall, taskId: Id<'tasks'>): Promise<void> {
   const { db, who, now } = call
@@ -162,7 +162,7 @@ export async function cancelTask(call: StaffCall, taskId: Id<'tasks'>): Promise<
   await tellOf(db, { ...key, ...ended })
 }
 
-/** Everything that was uploaded for it, and that any run of it made. */
+/** Its upload, and all files that any run of it made. */
 export async function deleteFiles(tx: Tx, { electionId, taskId }: TaskKey): Promise<void> {
   await tx
     .deleteFrom('taskFiles')
@@ -186,7 +186,7 @@ export async function* eachPart(db: Db, { electionId, taskId }: TaskKey): AsyncG
   }
 }
 
-/** The rows its file had that did not fit, still sealed; undefined when there are none, or none any more. */
+/** The rows of its file that were refused, still sealed; undefined when there are none, or no longer any. */
 export async function findRefused(
   { db, who, now }: Viewing,
   taskId: Id<'tasks'>,

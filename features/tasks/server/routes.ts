@@ -11,7 +11,7 @@ import type { Secrets } from '#kit/server/security/secrets.ts'
 import { type Task, type TaskKindName, tasks } from '../contract.ts'
 import { cancelTask, eachPart, findRefused, getTask, listTasks } from './queries.ts'
 
-/** What explains why rows of an import were refused, by the kind of task. */
+/** What explains why rows of an import were refused, by kind of task. */
 export type Explains = Readonly<Partial<Record<TaskKindName, Explain>>>
 
 export function taskRoutes(server: Server, secrets: Secrets, explains: Explains): void {
@@ -37,7 +37,7 @@ export function taskRoutes(server: Server, secrets: Secrets, explains: Explains)
     return (
       response
         .type(result.mediaType)
-        // Should a part have been deleted meanwhile, the reader notices that bytes are missing.
+        // If a part was deleted meanwhile, the reader notices that bytes are missing.
         .header('content-length', result.sizeBytes)
         .header('content-disposition', `attachment; filename="${result.fileName}"`)
         .header('cache-control', 'no-store')
@@ -63,7 +63,7 @@ export function taskRoutes(server: Server, secrets: Secrets, explains: Explains)
   })
 }
 
-/** Why its rows do not fit, in the reader's language; whoever says none hears it as it was found. */
+/** Why its rows were refused, in the reader's language; without one, as it was recorded. */
 function explained(task: Task, explain: Explain | undefined, language: Language | undefined): Task {
   const refusal = problems['import.refused'].details.safeParse(task.why)
   if (!task.why || !refusal.success || !explain || !language) return task
@@ -74,7 +74,7 @@ function explained(task: Task, explain: Explain | undefined, language: Language 
   return { ...task, why: { ...task.why, rows } }
 }
 
-/** What was refused before its faults were kept has the sentence that was found then. */
+/** Rows refused before faults were stored have the sentence that was recorded then. */
 const inWords = (
   {
     reason,

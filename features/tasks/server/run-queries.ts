@@ -9,7 +9,7 @@ import type { TaskCounts } from '../contract.ts'
 import { keptSeconds } from '../domain.ts'
 import { deleteFiles, TaskKey, type TaskOwner, tellOf } from './queries.ts'
 
-/** Deletes what a task left to be read, once nobody may read it any more. */
+/** Deletes a task's result, once nobody may read it any more. */
 export const forgetTask = job({ name: 'tasks.forget', payload: TaskKey, tries: 5 })
 
 /** One run of a task. Nothing is written for it once another has begun, or the task is over. */
@@ -18,10 +18,10 @@ export type TaskRun = TaskKey &
     readonly countyIds: readonly Id<'areas'>[] | null
   }
 
-/** The task is over, or another process runs it: whoever hears this stops and leaves no trace. */
+/** The task is over, or another process runs it: the run stops and leaves no trace. */
 export class TaskLost extends Error {}
 
-/** Begins it, or begins it again from the start; undefined when it is over. */
+/** Starts it, or restarts it from the beginning; undefined when it is over. */
 export const beginTask = (
   database: Database,
   { electionId, taskId }: TaskKey,
@@ -35,7 +35,7 @@ export const beginTask = (
       returning attempt, ngo_id, staff_id, kind, asked, file_name, county_ids`.execute(tx)
     const [begun] = rows
     if (!begun) return undefined
-    // What a run left that died on the way.
+    // Left by a run whose process died.
     await sql`
       delete from task_files
        where election_id = ${electionId} and task_id = ${taskId} and attempt > 0`.execute(tx)
@@ -52,8 +52,8 @@ export async function isRunning(db: Db, run: TaskRun): Promise<boolean> {
 }
 
 /**
- * Holds the election that a run belongs to, for what it writes there: whoever leaves or empties it waits
- * until this transaction ends, or has ended the run before.
+ * Locks the election that a run belongs to, for what it writes there: leaving or emptying the election waits
+ * until this transaction ends, or has cancelled the run before.
  * @throws TaskLost
  */
 export async function holdRun(tx: Tx, run: TaskRun): Promise<void> {
@@ -61,7 +61,7 @@ export async function holdRun(tx: Tx, run: TaskRun): Promise<void> {
   if (!(await isRunning(tx, run))) throw new TaskLost()
 }
 
-/** Whoever started it is limited otherwise than when they did: what the run makes is made so. */
+/** The owner's limits have changed since they started it: the run uses the new ones. */
 export async function updateLimits(
   tx: Tx,
   run: TaskRun,
@@ -85,7 +85,7 @@ export async function updateProgress(
   await tellOf(tx, run)
 }
 
-/** What was uploaded for it. */
+/** The file that was uploaded for it. */
 export async function readUpload(db: Db, { electionId, taskId }: TaskKey): Promise<Buffer> {
   const { bytes } = await db
     .selectFrom('taskFiles')
@@ -99,7 +99,7 @@ export async function readUpload(db: Db, { electionId, taskId }: TaskKey): Promi
 
 /** @throws TaskLost */
 export async function insertPart(tx: Tx, run: TaskRun, part: number, bytes: Buffer): Promise<void> {
-  // The lock makes it wait for whoever is cancelling it, and deleting its parts, just now.
+  // The lock makes it wait for a concurrent cancellation that deletes its parts.
   const { rows } = await sql`
     insert into task_files (election_id, task_id, attempt, part, bytes)
     select election_id, id, attempt, ${part}, ${bytes} from tasks where ${isIts(run)} for share
@@ -107,10 +107,10 @@ export async function insertPart(tx: Tx, run: TaskRun, part: number, bytes: Buff
   if (rows.length === 0) throw new TaskLost()
 }
 
-/** What a run leaves when it is done. */
+/** The outcome of a finished run. */
 export type TaskOutcome = {
   readonly counts?: TaskCounts
-  /** How many rows did not fit, and those that are kept to be read, sealed. */
+  /** How many rows were refused, and those that are kept to be read, sealed. */
   readonly refused?: { readonly count: number; readonly sealed: string }
   readonly result?: {
     readonly fileName: string
@@ -120,8 +120,7 @@ export type TaskOutcome = {
 }
 
 /**
- * Ends a run well, in the transaction of what it did where there is one: the two are stored
- * together or not at all.
+ * Completes a run, in the transaction of its work where there is one: both are stored or neither.
  * @throws TaskLost
  */
 export async function finishTask(
@@ -136,7 +135,7 @@ export async function finishTask(
   await endTask(tx, run, { state: 'done', ...outcome }, now)
 }
 
-/** Ends a run that found something wrong with what was asked. */
+/** Ends a run because the request was wrong. */
 export const failTask = (
   tx: Tx,
   run: TaskRun,
@@ -174,7 +173,7 @@ const deleteUpload = (tx: Tx, { electionId, taskId }: TaskKey) =>
   sql`delete from task_files
        where election_id = ${electionId} and task_id = ${taskId} and attempt = 0`.execute(tx)
 
-/** Ends a task that nobody will begin again: its processes died too often, or our code fails at it. */
+/** Ends a task that will not be retried: its processes died too often, or our code fails at it. */
 export async function giveUpTask(tx: Tx, key: TaskKey, now: Date): Promise<void> {
   const { rows } = await sql<TaskOwner>`
     update tasks set state = 'failed', finished_at = ${now},
@@ -188,7 +187,7 @@ export async function giveUpTask(tx: Tx, key: TaskKey, now: Date): Promise<void>
   await tellOf(tx, { ...key, ...ended })
 }
 
-/** Deletes a task's result and its refused rows; that it was, and how it ended, stays. */
+/** Deletes a task's result and its refused rows; its outcome stays. */
 export async function forgetResult(tx: Tx, key: TaskKey): Promise<void> {
   await deleteFiles(tx, key)
   await sql`

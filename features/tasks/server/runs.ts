@@ -14,7 +14,7 @@ import { refusedOf } from '../domain.ts'
 import type { StaffCall } from './queries.ts'
 import type { TaskOutcome } from './run-queries.ts'
 
-/** What does a task is given, and what it tells while it goes on. */
+/** What a task's code receives, and how it reports. */
 export type Run<S extends z.ZodType = z.ZodType> = {
   readonly asked: z.output<S>
   /** On whose behalf. */
@@ -24,41 +24,41 @@ export type Run<S extends z.ZodType = z.ZodType> = {
   /** Aborted when the task is cancelled, or the process is about to end. */
   readonly signal: AbortSignal
   /**
-   * Says how far it is, as often as one likes, and lets others have their turn.
+   * Reports progress, as often as one likes, and yields.
    * @throws when the task is cancelled or the process is about to end: then nothing may stay.
    */
   progress(done: number, total: number): Promise<void>
   /** The file that was uploaded for it. */
   readonly upload: UploadedFile
-  /** Keeps a file for the outcome; it can be downloaded once the task is done. */
+  /** Keeps a file as the result; it can be downloaded once the task is done. */
   keep(written: DownloadFile): Promise<NonNullable<TaskOutcome['result']>>
-  /** Seals what is kept of a file: there may be pins in it. */
+  /** Seals refused rows: they may contain pins. */
   seal(refused: RefusedRows): string
-  /** Ends the task well, in the transaction of what it did. */
+  /** Completes the task, in the transaction of its work. */
   finish(tx: Tx, outcome: TaskOutcome): Promise<void>
 }
 
-/** A kind of task together with what does it; a run ends with `finish` or with a Problem. */
+/** A kind of task with its code; a run ends with `finish` or with a Problem. */
 export type TaskKind = {
   readonly kind: TaskKindName
   readonly asked: z.ZodType
   run(run: Run): Promise<void>
 }
 
-/** Binds a kind of task to what does it, as `serve` binds an endpoint to its handler. */
+/** Binds a kind of task to its code, as `serve` binds an endpoint to its handler. */
 export const taskKind = <S extends z.ZodType>(
   kind: TaskKindName,
   asked: S,
   run: (run: Run<S>) => Promise<void>,
 ): TaskKind => ({ kind, asked, run: (given) => run(given as Run<S>) })
 
-/** What an import was told, once its call has been read. */
+/** An import's options, once its call has been parsed. */
 export const AskedImport = z.object({
   skipInvalid: z.boolean(),
   columns: z.record(z.string(), z.string()).optional(),
 })
 
-/** How a feature takes the rows of a file in, and records it. */
+/** How a feature imports the rows of a file, and records it. */
 type TakeIn<S extends typeof AskedImport> = (
   call: StaffCall,
   table: Table,
@@ -67,8 +67,8 @@ type TakeIn<S extends typeof AskedImport> = (
 ) => Promise<ImportReport>
 
 /**
- * An import as a task. It is one transaction, which ends the task as well: cancelled, or its process
- * killed, it leaves nothing, and begun again it does the same once.
+ * An import as a task. It is one transaction, which ends the task as well: cancelled, or its process killed,
+ * it leaves nothing, and a retry does the same once.
  */
 export const importKind = <S extends typeof AskedImport>(
   kind: TaskKindName,
@@ -81,7 +81,7 @@ export const importKind = <S extends typeof AskedImport>(
     const country = await getHomeCountry(database.primary, who.scope.electionId)
     const table = await readUploaded(upload, country, undefined, rest)
     await database.write(async (tx) => {
-      // Wrong rows are left out either way: only so they are all told, with what stood in them.
+      // Wrong rows are skipped either way: only then are all of them reported, with their values.
       const settings = { ...asked, isDry: false, skipInvalid: true, onProgress: progress, rest }
       const report = await takeIn({ db: tx, who, now }, table, settings, asked)
       const wrong = refusedOf(report)
@@ -95,7 +95,7 @@ export const importKind = <S extends typeof AskedImport>(
 /** How many wrong rows the problem of a refused import names; all can be downloaded. */
 const mostNamed = 10
 
-/** What an import ends with whose file has rows that do not fit; nothing of it was stored. */
+/** The outcome of an import whose file has wrong rows; nothing of it was stored. */
 export class Refusal extends Error {
   readonly why: Problem
   readonly refused: NonNullable<TaskOutcome['refused']>

@@ -26,20 +26,20 @@ import {
   updateImport,
 } from './imported-queries.ts'
 
-/** How a feature takes its imports back. */
+/** How a feature undoes its imports. */
 export type Undoable = {
-  /** What its jobs and acts begin with. */
+  /** The prefix of its jobs and acts. */
   readonly name: string
-  /** What history calls the things. */
+  /** The things' name in history. */
   readonly subject: string
   readonly kinds: readonly ImportedThing[]
-  /** What open screens hear. */
+  /** The event for open screens. */
   readonly event: LiveEvent
-  /** What depends on the things, and is counted again when it is done. */
+  /** The counters that depend on the things, recounted when it is done. */
   readonly recounts: readonly CountedThing[]
-  /** Waits for its turn, where others change the same in another order. */
+  /** Takes a lock, where others change the same in another order. */
   readonly turn?: (tx: Tx, electionId: Id<'elections'>) => Promise<void>
-  /** Takes the next back, few enough that nobody waits for them; undefined: there are none left. */
+  /** Undoes the next ones, few enough that nobody waits for them; undefined: there are none left. */
   readonly some: (
     tx: Tx,
     key: ImportKey,
@@ -50,18 +50,18 @@ export type Undoable = {
 
 type UndoDependencies = { readonly database: Database; readonly clock: Clock }
 
-/** What keeps the imports of a feature for a week, and takes them back. */
+/** Keeps a feature's imports for a week, and undoes them. */
 export type ImportUndoer = {
-  /** Keeps what an import did until it can no longer be taken back; one that did nothing is not kept. */
+  /** Keeps what an import did until it can no longer be undone; one that did nothing is not kept. */
   keep(tx: Tx, key: ImportKey, done: ImportDone): Promise<void>
-  /** Leaves the undoing of an import to a job, and says in history who asked for it. */
+  /** Leaves the undoing of an import to a job, and records in history who asked for it. */
   begin(call: ActorCall, id: Id<'imports'>, ngoId: Id<'ngos'> | null): Promise<Record<never, never>>
   workers(dependencies: UndoDependencies): readonly Worker[]
 }
 
 const Key = z.object({ electionId: id('elections'), importId: id('imports') })
 const UndoPayload = Key.extend({
-  /** Who takes it back, as history names them. */
+  /** Who undoes it, as named in history. */
   actor: z.object({ role: z.string(), id: z.int().nullable(), name: z.string() }),
 })
 type UndoPayload = z.output<typeof UndoPayload>
@@ -96,7 +96,7 @@ export function importUndoer(of: Undoable): ImportUndoer {
   }
 }
 
-/** Takes all of an import back that can be, in steps; begun again, it does the rest. */
+/** Undoes all of an import that can be, in steps; idempotent, also after a crash. */
 async function undoImport(
   dependencies: UndoDependencies,
   of: Undoable,
@@ -107,7 +107,7 @@ async function undoImport(
   while (!(await undoStep(dependencies, of, asked))) await rest()
 }
 
-/** Whether nothing is left to be taken back. */
+/** Returns whether nothing is left to be undone. */
 const undoStep = (
   { database, clock }: UndoDependencies,
   { name, subject, event, recounts, turn, some }: Undoable,

@@ -12,7 +12,7 @@ import { momentsBefore, Placement } from '../placement-domain.ts'
 import { inScope } from './queries.ts'
 import type { Settlement, Superseded } from './settle-queries.ts'
 
-/** A report where it was placed, whether or not anything of it was taken. */
+/** A report where it was placed, whether or not anything of it was used. */
 export type PlacedReport = Columns<
   'unplaced',
   'id' | 'receivedAt' | 'saidAt' | 'placedAt' | 'supersededAt'
@@ -21,13 +21,13 @@ export type PlacedReport = Columns<
   readonly placement: Placement
 }
 
-/** One of the reports that were placed at a visit, which is taken from there. */
+/** One of the reports that were placed at a visit, whose placing is undone. */
 export type PlacementUndo = {
   readonly call: ActorCall
   readonly observer: ObserverActor
   readonly visit: HeldVisit
   readonly gone: PlacedReport
-  /** What else was placed there. */
+  /** The other reports placed there. */
   readonly staying: readonly PlacedReport[]
 }
 
@@ -36,15 +36,15 @@ export type KeptThere = Omit<Kept, 'unplacedId'>
 /** What came of it. */
 export type PlacementUndoResult = {
   readonly kept: readonly KeptThere[]
-  /** What else was placed there, as it lies by now. */
+  /** The other reports placed there, with their new layers. */
   readonly staying: readonly PlacedReport[]
-  /** What stood and what stands, as far as it differs, for history. */
+  /** The differences before and after, for history. */
   readonly told?: { readonly before: object; readonly after: object } | undefined
 }
 
 /**
- * What was placed of one observer at one station, in the order in which it was said; kept to this transaction.
- * What was placed before it was kept what it replaced is not among them.
+ * What was placed of one observer at one station, in the order in which it was said; locked for this
+ * transaction. Placings from before replaced values were recorded are missing.
  */
 export async function listPlacedThere(
   tx: Tx,
@@ -75,8 +75,8 @@ export async function listPlacedThere(
 }
 
 /**
- * When its observer last changed a visit and its station info. What was placed there is left out: it may be undone
- * first.
+ * When its observer last changed a visit and its station info. What was placed there does not count: it may
+ * be undone first.
  */
 export async function findMomentsBefore(
   tx: Tx,
@@ -92,7 +92,7 @@ export async function findMomentsBefore(
   )
 }
 
-/** What changes of a report that stays where it was placed, when another is taken from there. */
+/** Updates a report that stays where it was placed, when another placed there is undone. */
 export async function updatePlaced(
   tx: Tx,
   { electionId }: Scope,
@@ -117,7 +117,7 @@ export async function updatePlaced(
     .execute()
 }
 
-/** What a report lies over by now where it was placed, and which of what it says is taken with it. */
+/** The layer below a report where it was placed, and which of its values are used with it. */
 export function withLayer(
   report: PlacedReport,
   layer: Pick<Placement, 'answer' | 'facts'>,
@@ -134,7 +134,7 @@ export function withLayer(
   }
 }
 
-/** The next number of an act of placing. */
+/** The next id of a placing. */
 export async function nextPlacing(tx: Tx): Promise<Id<'placings'>> {
   const { rows } = await sql<{ id: Id<'placings'> }>`
     select nextval('placings_id_seq')::integer as id`.execute(tx)
@@ -143,7 +143,7 @@ export async function nextPlacing(tx: Tx): Promise<Id<'placings'>> {
   return row.id
 }
 
-/** What an act of placing placed, and the caller sees; what was said last comes first. */
+/** The reports of one placing that the caller sees, latest first. */
 export async function listOfPlacing(
   tx: Tx,
   scope: Scope,

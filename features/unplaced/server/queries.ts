@@ -17,20 +17,20 @@ const states: Readonly<Record<UnplacedQuery['state'], RawBuilder<unknown>>> = {
 }
 
 /**
- * The station that a report names, as phones name it. One whose number is 0, less or not there names
- * none, and nothing else is about the same.
+ * The station that a report names, as phones name it. A number that is missing, 0 or negative names none, and
+ * such a report shares its cause with no other.
  */
 const named = sql`
   u.sent ->> 'countyCode', coalesce(u.sent ->> 'municipalityCode', ''),
   coalesce(u.sent ->> 'pollingStationNumber', ''),
   case when u.sent ->> 'pollingStationNumber' ~ '^0*[1-9]' then 0 else u.id end`
 
-/** Which of what was kept aside, `u`, a caller may see. */
+/** Which unplaced items `u` a caller may see. */
 export const inScope = (scope: Scope) =>
   sql`u.election_id = ${scope.electionId}
       and (${scope.ngoId}::integer is null or u.ngo_id = ${scope.ngoId}) ${ofCounties(scope)}`
 
-/** For whoever is limited: what was placed in their counties, or else names one of them. */
+/** For limited callers: items placed in their counties, or else naming one of them. */
 const ofCounties = (scope: Scope): RawBuilder<unknown> =>
   scope.countyIds === null
     ? sql``
@@ -41,7 +41,7 @@ const ofCounties = (scope: Scope): RawBuilder<unknown> =>
                              ${andInCounties(scope, sql`s.county_id`)})
                     else ${namesOwn(scope)} end`
 
-/** Whether it names a county of the caller's, and is shown to them where it has no place. */
+/** Whether it names a county of the caller's, and is shown to them while it is unplaced. */
 const namesOwn = (scope: Scope): RawBuilder<unknown> =>
   scope.countyIds === null
     ? sql`true`
@@ -49,7 +49,7 @@ const namesOwn = (scope: Scope): RawBuilder<unknown> =>
         select upper(c.code) from areas c
          where c.election_id = ${scope.electionId} ${andInCounties(scope, sql`c.id`)}), false)`
 
-/** One page of what has no place, or of what became of it, newest first; and how much there is. */
+/** One page of unplaced items, or of what became of them, newest first; and how many there are. */
 export async function listUnplaced(
   db: Db,
   scope: Scope,
@@ -82,7 +82,7 @@ export async function listUnplaced(
   return { data, totalItems: totals[0]?.total ?? 0 }
 }
 
-/** A report without a place, kept to this transaction. */
+/** An unplaced item, locked for this transaction. */
 export type LockedUnplaced = Columns<
   'unplaced',
   'id' | 'sent' | 'observerId' | 'receivedAt' | 'saidAt' | 'formVersion' | 'pollingStationId'
@@ -91,7 +91,7 @@ export type LockedUnplaced = Columns<
   readonly reason: UnplacedReason
   readonly state: UnplacedQuery['state']
   readonly placingId: Id<'placings'> | null
-  /** Whether the caller is shown it once it has no place any more. */
+  /** Whether the caller still sees it once it is unplaced again. */
   readonly isOwn: boolean
 }
 
@@ -101,7 +101,7 @@ const lockedColumns = (scope: Scope) => sql`
   case when ${states.open} then 'open' when ${states.placed} then 'placed'
        when ${states.dismissed} then 'dismissed' else 'superseded' end as state`
 
-/** Before it is changed its observer is held (`lockObservers`): they may be sending it again. */
+/** Before it is changed its observer is locked (`lockObservers`): they may be sending it again. */
 export async function lockUnplaced(
   tx: Tx,
   scope: Scope,
@@ -113,7 +113,7 @@ export async function lockUnplaced(
   return rows[0]
 }
 
-/** What a report is and who sent it, which never changes. */
+/** What an item is and who sent it, which never changes. */
 type FoundUnplaced = Pick<LockedUnplaced, 'id' | 'reason' | 'observerId'>
 
 export async function findUnplaced(
@@ -127,7 +127,10 @@ export async function findUnplaced(
   return rows[0]
 }
 
-/** Whether `u` came after its election was archived: all of these lack the same, whichever station they name. */
+/**
+ * Whether `u` came after its election was archived: all of these have the same cause, whichever station they
+ * name.
+ */
 const isLate = sql`u.reason = 'election-archived'`
 
 const openWithSameCause = (scope: Scope, id: Id<'unplaced'>) => sql`
@@ -139,8 +142,8 @@ const openWithSameCause = (scope: Scope, id: Id<'unplaced'>) => sql`
                            where u.election_id = ${scope.electionId} and u.id = ${id}))`
 
 /**
- * The open reports that name the same unknown station as this one, or that came too late as it did; in the
- * order of what was said.
+ * The open items that name the same unknown station as this one, or were late like it; in the order in which
+ * they were said.
  */
 export async function listWithSameCause(
   tx: Tx,

@@ -34,8 +34,8 @@ import {
 type PlaceCall = Call<typeof unplaced.place>
 
 /**
- * How many are placed in one call: as many as take some seconds. Each is a transaction of its own. Several in
- * one would hold what one is counted in and ask for what the next is, as no report does.
+ * How many are placed in one call: as many as take some seconds. Each is a transaction of its own: several in
+ * one would lock counters in an order that no report uses.
  */
 const mostAtOnce = 500
 
@@ -77,7 +77,7 @@ export function unplacedRoutes(server: Server): void {
   })
 }
 
-/** The report of the call, which nobody has dealt with yet. */
+/** The item of the call, which nobody has dealt with yet. */
 async function getOpen({ db, who, params }: Omit<PlaceCall, 'body'>): Promise<LockedUnplaced> {
   const row = await lockUnplaced(db, who.scope, params.id)
   if (!row) throw new Problem('thing.not-found')
@@ -85,7 +85,7 @@ async function getOpen({ db, who, params }: Omit<PlaceCall, 'body'>): Promise<Lo
   return row
 }
 
-/** The station that staff name, or else the one the phone named: it may exist by now. */
+/** The station that staff name, otherwise the one the phone named: it may exist by now. */
 async function findPlace(call: PlaceCall, row: LockedUnplaced): Promise<PlacedStation> {
   const { db, who, body } = call
   const { pollingStationId } = body
@@ -98,7 +98,7 @@ async function findPlace(call: PlaceCall, row: LockedUnplaced): Promise<PlacedSt
   return station
 }
 
-/** The station of an address, which is the one that the phone named unless it is said; of those that the caller sees. */
+/** The station of an address, by default the one that the phone named; among those that the caller sees. */
 async function findNamed(
   { db, who }: PlaceCall,
   { sent }: LockedUnplaced,
@@ -113,15 +113,15 @@ const isSeen = ({ countyIds }: Scope, countyId: Id<'areas'>) =>
   countyIds === null || countyIds.includes(countyId)
 
 /**
- * Places the report of the call, unless all are to be placed that name the same unknown station: then it
- * says which those are, and where they go.
+ * Places the item of the call, unless all with the same cause are to be placed: then it returns which those
+ * are, and where they go.
  */
 async function placeNamed(call: PlaceCall) {
   const { db, who, params, body } = call
   const placingId = await nextPlacing(db)
   const named = await findUnplaced(db, who.scope, params.id)
   if (!named) throw new Problem('thing.not-found')
-  // Observers before what they sent, as when a report comes: whoever sends again meanwhile waits.
+  // Observers before what they sent, in the lock order of reports: a retry sent meanwhile waits.
   await lockObservers(db, who.scope.electionId, [named.observerId])
   const row = await getOpen(call)
   if (body.alike && named.reason === 'election-archived') {
@@ -169,7 +169,7 @@ async function placeableOf(
   return { call: { db, who: observer, now: row.saidAt, unplacedId: row.id }, row, station }
 }
 
-/** Stores what fits; where something else was said since nothing is taken, and it is not called placed. */
+/** Stores what fits; where it was superseded nothing is stored, and it does not count as placed. */
 async function storeOne(
   call: PlaceCall,
   { row, station, store, ...late }: FittingReport,
@@ -177,7 +177,7 @@ async function storeOne(
 ) {
   const { db, who, now } = call
   const { electionId } = who.scope
-  // Observers before counts, as everywhere: one who reports meanwhile waits.
+  // Observers before counters, as everywhere: a concurrent report waits.
   const [visit] = await holdVisits(db, electionId, [{ ...late.call, stations: [station] }])
   if (!visit) throw new Error('A visit was neither found nor held')
   const before = await findMomentsBefore(db, who.scope, visit)
@@ -196,17 +196,17 @@ async function storeOne(
   return outcome
 }
 
-/** How many were placed, and of how many nothing was taken. */
+/** How many were placed, and how many were wholly superseded. */
 function sumOf(outcomes: readonly (PlacementOutcome | undefined)[]) {
   const placed = outcomes.filter((one) => one?.isTaken === true).length
   const superseded = outcomes.filter((one) => one?.isTaken === false).length
   return { placed, ...(superseded > 0 && { superseded }) }
 }
 
-/** What staff chose for an option that does not exist. */
+/** What staff chose in place of an option that does not exist. */
 const optionIn = ({ body: { optionId } }: PlaceCall) => optionId && { optionId }
 
-/** What history tells of a report that was given a place. */
+/** What history records of a placed item. */
 const auditSnapshot = (
   call: PlaceCall,
   { id }: PlacedStation,

@@ -5,10 +5,10 @@ import type { Scope } from '#kit/contract/who.ts'
 import type { Unplaced } from '../contract.ts'
 import type { Placement } from '../placement-domain.ts'
 
-/** What was not taken of a report, because it was said since, and when. */
+/** The parts of an item that were superseded, and when. */
 export type Superseded = readonly Unplaced['superseded'][number][]
 
-/** What became of a report; every moment null: nothing yet. */
+/** The outcome of an item; every moment null: still open. */
 export type Settlement = {
   readonly placedAt: Date | null
   readonly dismissedAt: Date | null
@@ -16,7 +16,7 @@ export type Settlement = {
   readonly superseded: Superseded
   readonly settledBy: string | null
   readonly pollingStationId: Id<'pollingStations'> | null
-  /** The act of placing that it was given its place by, and what it replaced there. */
+  /** The placing that placed it, and what it replaced there. */
   readonly placingId: Id<'placings'> | null
   readonly placement: Placement | null
 }

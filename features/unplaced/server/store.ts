@@ -25,7 +25,7 @@ import type { Placement } from '../placement-domain.ts'
 import type { LockedUnplaced } from './queries.ts'
 import type { Superseded } from './settle-queries.ts'
 
-/** A report that is to be placed. */
+/** An item that is to be placed. */
 export type PlaceableReport = {
   /** As its observer, at the moment when it was last said. */
   readonly call: IncomingReport
@@ -33,7 +33,7 @@ export type PlaceableReport = {
   readonly station: PlacedStation
 }
 
-/** What was taken of a report: all, or else all but what was said since, which may be all of it. */
+/** What was used of an item: all, or all but what was superseded, which may be all of it. */
 export type PlacementOutcome = {
   readonly isTaken: boolean
   readonly superseded: Superseded
@@ -41,13 +41,13 @@ export type PlacementOutcome = {
   readonly replaced: Pick<Placement, 'gave' | 'answer' | 'facts' | 'note'>
 }
 
-/** A report that fits its place; nothing is stored before `store` is called. */
+/** An item that fits its place; nothing is stored before `store` is called. */
 export type FittingReport = PlaceableReport & { store(visit: HeldVisit): Promise<PlacementOutcome> }
 
-/** Why a report does not fit the place that it is given. */
+/** Why an item does not fit the place that it is given. */
 type Misfit = Exclude<UnplacedReason, 'election-archived'>
 
-/** Reads a report against the place it is given; answers with the reason when it does not fit. */
+/** Reads an item against the place it is given; returns the reason when it does not fit. */
 export async function readPlaceable(
   late: PlaceableReport,
   optionId?: Id<'options'>,
@@ -62,7 +62,7 @@ export async function readPlaceable(
   const { electionId } = call.who.scope
   const known = await findPublished(call.db, electionId, [draft])
   const byPhone = { ...draft, options: draft.options.filter((one) => one.optionId !== optionId) }
-  // As the phone showed it when it was sent, whatever was published since, and staff chose of it.
+  // As the phone showed it when it was sent, whatever was published since, and with what staff chose.
   const shown = shownBy([byPhone], known, () => row.formVersion ?? undefined)
   const { settled, strays } = resolveAnswers(placed, known, shown)
   if (strays[0]) return strays[0].reason
@@ -71,7 +71,7 @@ export async function readPlaceable(
   return { ...late, store: (visit) => placeAnswer(late, answer, visit) }
 }
 
-/** Stores the answer, unless the question was said since. */
+/** Stores the answer, unless the question was answered since. */
 async function placeAnswer(
   { call, row, station }: PlaceableReport,
   settled: ResolvedAnswer,
@@ -92,7 +92,7 @@ async function placeAnswer(
   await storeReports(db, electionId, [{ ...call, settled: [settled], stations: [station] }])
   const { gone, added, reworded } = compare(value, [settled])
   const isChanged = gone.length + added.length + reworded.length > 0
-  // Only an option of it had no place: the rest was said along with it, and is there.
+  // Only one of its options had no place: the rest was sent along with it, and is stored.
   const isCompleting =
     row.reason === 'no-such-option' &&
     value.length > 0 &&
@@ -106,8 +106,8 @@ async function placeAnswer(
 }
 
 /**
- * The answer with an option that exists in place of what does not: alone where one may be chosen,
- * else beside what the report named and what does exist.
+ * The answer with an existing option in place of the unknown one: alone where one may be chosen, otherwise
+ * together with the existing options of the report.
  */
 async function choose(
   late: PlaceableReport,
@@ -137,8 +137,8 @@ async function choose(
 }
 
 /**
- * What is stored of the question, if it was said at the same moment: when only an option was unknown, the
- * rest found its place.
+ * The stored choices for the question, if they were made at the same moment: when only an option was unknown,
+ * the rest found its place.
  */
 async function listBeside({ call, station }: PlaceableReport, questionId: number) {
   const { db, who, now } = call
@@ -152,7 +152,7 @@ async function listBeside({ call, station }: PlaceableReport, questionId: number
   return stored.map((one) => ({ optionId: one.optionId, value: one.text }))
 }
 
-/** A note as it was kept aside, with what its files were called by. */
+/** An unplaced note, with the names of its files. */
 const KeptNote = NoteDraft.extend({
   files: z.array(z.object({ sha256: z.string() })).default([]),
 })
@@ -161,7 +161,7 @@ async function placeNote({ call, row, station }: PlaceableReport): Promise<Place
   const { questionId = null, text, files } = KeptNote.parse(row.sent)
   const remark = { questionId, text, files: files.map(({ sha256 }) => sha256) }
   let isMade = false
-  // A note that is sent again was written when it came first.
+  // A note that is sent again keeps the time of its first arrival.
   const id = await storeNote({ ...call, now: row.receivedAt }, station, remark, async (noteId) => {
     isMade = true
     await moveAttachments(call.db, call.who.scope, row.id, noteId)

@@ -6,14 +6,14 @@ import type { PlacedReport, PlacementUndo, PlacementUndoResult } from './placed-
 import { lockUnplaced } from './queries.ts'
 import { readPlaceable } from './store.ts'
 
-/** Takes a note away, unless it is its observer's own by now, and gives its files back. */
+/** Removes a note, unless its observer has sent it there since, and returns its files. */
 export async function undoNote(
   { call, observer, visit, gone, staying }: PlacementUndo,
   { id, isMade }: NonNullable<Placement['note']>,
 ): Promise<PlacementUndoResult> {
   const { db, who } = call
   const noteId = id as Id<'notes'>
-  // It was there before, and its files have stayed aside.
+  // It existed before, and its files stayed with the item.
   if (!isMade) return { kept: [], staying }
   const sentAt = await findSent(db, who.scope, noteId)
   if (sentAt) {
@@ -25,7 +25,7 @@ export async function undoNote(
   const isSameNote = ({ placement }: PlacedReport) => placement.note?.id === noteId
   const [heir] = staying.filter(isSameNote)
   if (!heir) return { kept: [], staying }
-  // Another of the same words was placed there, and found them said: now it says them.
+  // Another with the same words was placed there and added nothing: now the note is its own.
   const row = await lockUnplaced(db, who.scope, heir.id)
   if (!row) throw new Error('A report that was placed is gone')
   const station = { id: visit.pollingStationId, countyId: visit.countyId }

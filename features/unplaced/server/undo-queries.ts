@@ -10,7 +10,7 @@ import type { PlacementUndo, PlacementUndoResult } from './placed-queries.ts'
 import { undoNote } from './undo-note-queries.ts'
 import { undoAnswer, undoFacts } from './undo-said-queries.ts'
 
-/** Takes a report from where it was placed; what is left stands as if it had never been there. */
+/** Undoes the placing of a report; the rest becomes as if it had never been there. */
 export async function takeFromPlace(undoing: PlacementUndo): Promise<PlacementUndoResult> {
   const { call, visit } = undoing
   const was = visit.isNew ? undefined : await getMoments(call.db, call.who.scope, visit.id)
@@ -28,7 +28,10 @@ function undo(undoing: PlacementUndo): Promise<PlacementUndoResult> {
   throw new Error('It was placed and says nothing')
 }
 
-/** When the visit last changed, without what is gone; a visit that only came about by it is gone, too. */
+/**
+ * When the visit last changed, without what was undone; a visit that only existed because of it is deleted,
+ * too.
+ */
 async function putMoments(
   { call, visit, gone }: PlacementUndo,
   was: Date,
@@ -38,7 +41,7 @@ async function putMoments(
   const placements = staying.map(({ placement }) => placement)
   const { reportedAt, factsAt } = await getMoments(db, who.scope, visit.id)
   const before = momentAfter(was, gone.placement, placements, 'lastModified')
-  // What its observer has said since stands as it was placed, with its moment.
+  // What its observer has repeated since stays as it was placed, with its moment.
   const lastModified = kept.length > 0 ? was : latestOf(before, reportedAt, factsAt)
   if (!told && isSame(lastModified, was)) return
   await putLastModified(db, who.scope, visit, lastModified)
@@ -51,7 +54,7 @@ async function putMoments(
   })
 }
 
-/** Screens read again what is shown of the visit. */
+/** Screens reload what they show of the visit. */
 async function tellScreens({ call, visit, gone }: PlacementUndo): Promise<void> {
   const { observerId, pollingStationId, ngoId, countyId } = visit
   const audience = { electionId: call.who.scope.electionId, ngoId, countyId }

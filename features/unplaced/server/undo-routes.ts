@@ -22,7 +22,7 @@ type UndoCall = Pick<Call<typeof unplaced.unplace>, 'db' | 'who' | 'now'>
 
 const tell = changeRecorder('unplaced', unplacedChanged, 'everybody')
 
-/** How an act, or one report of it, is undone that gave reports a place. */
+/** Undoing a placing, or one report of it. */
 export function undoRoutes(server: Server): void {
   serve(server, unplaced.unplace, async (call) => {
     const row = await lockPlaced(call, call.params.id)
@@ -42,7 +42,7 @@ export function undoRoutes(server: Server): void {
   })
 }
 
-/** The report, and whoever sent it kept to this transaction: they may be sending it again. */
+/** The report, locked together with its observer: they may be sending it again. */
 async function lockPlaced({ db, who }: UndoCall, id: Id<'unplaced'>) {
   const named = await findUnplaced(db, who.scope, id)
   if (!named) return undefined
@@ -50,7 +50,7 @@ async function lockPlaced({ db, who }: UndoCall, id: Id<'unplaced'>) {
   return lockUnplaced(db, who.scope, id)
 }
 
-/** Undoes one of those that an act placed; undefined when somebody has dealt with it since. */
+/** Undoes one report of a placing; undefined when somebody has dealt with it since. */
 async function undoOneOf(call: UndoCall, id: Id<'unplaced'>, placingId: Id<'placings'>) {
   const row = await lockPlaced(call, id)
   if (row?.placingId !== placingId) return undefined
@@ -79,7 +79,7 @@ async function undo(call: UndoCall, row: LockedUnplaced): Promise<Kept[]> {
   return kept.map((one) => ({ ...one, unplacedId: id }))
 }
 
-/** What stays there may say more than it did: history has what is still not taken of it. */
+/** What stays there may be used more fully now: history records what is still superseded. */
 async function tellStaying(
   call: UndoCall,
   { id, placement, placedAt, supersededAt, superseded }: PlacedReport,

@@ -21,7 +21,7 @@ import {
   withLayer,
 } from './placed-queries.ts'
 
-/** What was placed there of the same, as it lies over one another. */
+/** The values that were placed there for the same thing, as layers. */
 const layersOf = <L, V>(
   reports: readonly PlacedReport[],
   find: (placement: Placement) => L | undefined,
@@ -32,7 +32,7 @@ const layersOf = <L, V>(
     return layer === undefined ? [] : [{ id, at: saidAt, ...read(layer, placement) }]
   })
 
-/** Takes an answer out of what was placed there. */
+/** Removes an answer from the layers that were placed there. */
 export async function undoAnswer(
   { call, visit, gone, staying }: PlacementUndo,
   { questionId, isCompleting }: NonNullable<Placement['answer']>,
@@ -85,7 +85,7 @@ export async function undoAnswer(
   }
 }
 
-/** Something that was not taken before is taken now, at a visit that was never made. */
+/** Something that was superseded is used now, at a visit that was never created. */
 async function makeVisit(
   { db, who }: ActorCall,
   visit: HeldVisit,
@@ -104,13 +104,13 @@ const choiceSnapshot = ({ questionId, optionId, formVersion, text, isFlagged }: 
   isFlagged,
 })
 
-/** With its moment: none of what is put back is said now. */
+/** With its moment: restored choices are not said now. */
 const datedChoiceSnapshot = (choice: DatedChoice) => ({
   ...choiceSnapshot(choice),
   receivedAt: choice.receivedAt,
 })
 
-/** Takes station info out of what was placed there, fact by fact. */
+/** Removes station info from the layers that were placed there, fact by fact. */
 export async function undoFacts({
   call,
   visit,
@@ -118,7 +118,7 @@ export async function undoFacts({
   staying,
 }: PlacementUndo): Promise<PlacementUndoResult> {
   const { db, who } = call
-  // Station info that is placed always makes its visit.
+  // Placed station info always creates its visit.
   if (visit.isNew) return { kept: [], staying }
   const was = await getInfoOfVisit(db, who.scope, visit.id)
   let facts: Facts = was.facts
@@ -151,7 +151,7 @@ export async function undoFacts({
   }
   const placements = others.map(({ placement }) => placement)
   const left = momentAfter(was.factsAt, gone.placement, placements, 'factsAt')
-  // What its observer has repeated since stands with the moment at which it was placed.
+  // What its observer has repeated since keeps the moment at which it was placed.
   const factsAt = kept.length > 0 || (!left && said.size > 0) ? was.factsAt : left
   const is = { facts, said: Object.fromEntries(said) as FactMoments, factsAt }
   await putInfo(db, who.scope, visit.id, is)

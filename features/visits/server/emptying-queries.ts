@@ -7,16 +7,16 @@ import type { Id } from '#kit/contract/value/id.ts'
 
 type ElectionId = Id<'elections'>
 
-/** How many visits, and of how many observers at most, are taken back in one step: a tenth of a second. */
+/** The most visits, and the most observers, taken back in one step: a tenth of a second. */
 const step = { visits: 60, observers: 50 } as const
 
-/** Of an observer `c`: whether they have sent anything. */
+/** Has observer `c` sent anything? */
 const hasSent = sql`
   (c.last_seen is not null
    or exists (select from unplaced u
                where u.election_id = c.election_id and u.observer_id = c.observer_id))`
 
-/** Who has sent anything. */
+/** Observers who have sent anything. */
 async function listSenders(tx: Tx, id: ElectionId): Promise<number[]> {
   const { rows } = await sql<{ readonly id: Column<'observerCounts', 'observerId'> }>`
     select c.observer_id as id from observer_counts c
@@ -25,9 +25,9 @@ async function listSenders(tx: Tx, id: ElectionId): Promise<number[]> {
 }
 
 /**
- * The next who have sent anything, from one observer on: as many as have few visits together, or one. Who
- * reports just now is passed over: nobody else is to wait for them, too.
- * @returns those who are kept to this transaction, and up to whom it has looked; undefined: there is nobody.
+ * The next observers who have sent anything, after one of them: several with few visits together, or one.
+ * Those reporting just now are skipped: nobody else is to wait for them, too.
+ * @returns those locked for this transaction, and up to whom it has looked; undefined: there are none.
  */
 async function lockSenders(tx: Tx, id: ElectionId, after: number) {
   const { rows: next } = await sql<{ readonly id: Column<'observerCounts', 'observerId'> }>`
@@ -49,7 +49,7 @@ async function lockSenders(tx: Tx, id: ElectionId, after: number) {
   return { ids: rows.map((row) => row.id), reached }
 }
 
-/** Takes back what observers sent; answers with the number of their visits. */
+/** Takes back what observers sent; returns the number of their visits. */
 async function takeBack(tx: Tx, id: ElectionId, observerIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ visits: number }>`
     select take_back(${id}, ${arrayOf(observerIds)}::integer[]) as visits`.execute(tx)
@@ -65,7 +65,7 @@ async function hasFew(db: Db | Tx, id: ElectionId): Promise<boolean> {
   return rows[0]?.isFew ?? true
 }
 
-/** All that was reported in an election goes by its observers, together with what was counted of it. */
+/** All reports of an election are deleted by observer, together with their counters. */
 export const reports: Reports = {
   tables: ['unplaced', 'visits'],
   hasFew,

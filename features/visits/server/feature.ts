@@ -9,6 +9,6 @@ export const feature: ServerFeature = {
   tables,
   routes: visitRoutes,
   counters: visitCounters,
-  // How long its lists are is kept until the end: each visit that goes is counted there.
+  // Its list lengths are kept until the end: each deleted visit is counted there.
   emptied: { tables: ['visit_counts'] },
 }

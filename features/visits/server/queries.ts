@@ -9,25 +9,25 @@ import type { ObserverActor, Scope } from '#kit/contract/who.ts'
 import { StationFacts, type StationInfo } from '../contract.ts'
 import { type FactMoments, type Facts, nothingSaid } from '../domain.ts'
 
-/** The visit a report goes to. */
+/** The visit a report belongs to. */
 export type LockedVisit = Columns<
   'visits',
   'id' | 'observerId' | 'pollingStationId' | 'countyId'
 > & {
-  /** A test observer's reports are kept, and left out of every count. */
+  /** A test observer's reports are kept, and left out of every counter. */
   readonly isTest: Column<'observers', 'isTest'>
 }
 
-/** A visit that may still have to be made; nobody else will make it meanwhile. */
+/** A visit that may still have to be created; nobody else will create it meanwhile. */
 export type HeldVisit = LockedVisit &
   Columns<'visits', 'ngoId'> & {
-    /** When the report came that it is held for. */
+    /** When the report arrived that it is locked for. */
     readonly now: Date
-    /** It is not there yet: its id is taken, and whoever holds it makes it. */
+    /** It does not exist yet: its id is allocated, and the transaction that holds it creates it. */
     readonly isNew: boolean
   }
 
-/** An observer, and the stations that they now say something of. */
+/** An observer, and the stations that they now report on. */
 export type Visiting = {
   readonly who: ObserverActor
   readonly stations: readonly PlacedStation[]
@@ -35,10 +35,9 @@ export type Visiting = {
 }
 
 /**
- * The observers' visits to the stations, one for each, kept to this transaction until it ends: what
- * one observer sends takes turns. What a report is counted under stays as it is until then: whoever
- * turns out to be a test observer, or moves a station to another county, waits, and finds in the
- * counts all that came before.
+ * The observers' visits to the stations, one for each, locked until this transaction ends: one observer's
+ * reports are serialised. The keys a report is counted under stay the same until then: marking a test
+ * observer, or moving a station to another county, waits, and then finds all earlier reports counted.
  * @throws Problem `server.unavailable` when a station has gone since it was looked up.
  */
 export async function holdVisits(
@@ -50,7 +49,7 @@ export async function holdVisits(
     stations.map((station) => ({ who, station, now })),
   )
   const once = new Map(asked.map((one) => [`${one.who.id}/${one.station.id}`, one]))
-  // In one order everywhere, so that no two reports ever wait for each other.
+  // In one order everywhere, so that reports never deadlock.
   const sorted = [...once.values()].sort(
     (one, other) => one.who.id - other.who.id || one.station.id - other.station.id,
   )
@@ -58,7 +57,7 @@ export async function holdVisits(
     select visit_id as id, county_id as "countyId", is_test as "isTest", is_new as "isNew"
       from hold_visits(${electionId}, ${arrayOf(sorted.map(({ who }) => who.id))}::integer[],
                        ${arrayOf(sorted.map(({ station }) => station.id))}::integer[])`.execute(tx)
-  // A station was deleted in between: nothing may be acknowledged, and who sends again finds it gone.
+  // A station was deleted in between: nothing may be acknowledged, and the retry finds it gone.
   if (held.length < sorted.length) throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
   return sorted.map(({ who, station, now }, place) => ({
     observerId: who.id,
@@ -69,7 +68,7 @@ export async function holdVisits(
   }))
 }
 
-/** The same visits, made where there are none. */
+/** The same visits, created where there are none. */
 export async function lockVisits(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -82,7 +81,7 @@ export async function lockVisits(
   return visits
 }
 
-/** Makes visits that are held and not there yet, with what is counted of them; a part of statements. */
+/** Creates locked visits that do not exist yet, with their counters; a part of statements. */
 export const insertionOf = (
   electionId: Id<'elections'>,
   visits: readonly (HeldVisit & { readonly answered: number; readonly flagged: number })[],
@@ -102,7 +101,7 @@ export const insertionOf = (
                 ${columnOf(visits, 'now')}::timestamptz[])
          as s (id, observer, station, ngo, county, answered, flagged, at)`
 
-/** Counts on visits that are held and there what was added to them; a part of statements. */
+/** Updates the counters of locked, existing visits; a part of statements. */
 export const countingOf = (
   electionId: Id<'elections'>,
   visits: readonly (Pick<HeldVisit, 'id' | 'now'> & {
@@ -120,7 +119,7 @@ export const countingOf = (
          as c (id, answered, flagged, now)
    where v.election_id = ${electionId} and v.id = c.id`
 
-/** Counts a note that was stored on its visit. */
+/** Counts a stored note on its visit. */
 export async function countNote(
   tx: Tx,
   { electionId }: Scope,
@@ -135,7 +134,7 @@ export async function countNote(
     .execute()
 }
 
-/** The one visit of an observer to a station, as `lockVisits` has it. */
+/** One observer's visit to a station, like `lockVisits`. */
 export async function lockVisit(
   tx: Tx,
   who: ObserverActor,
@@ -147,10 +146,10 @@ export async function lockVisit(
   return visit
 }
 
-/** When a visit last changed: what is placed afterwards takes it back to no earlier moment. */
+/** When a visit last changed: something placed later never sets it back. */
 const notBefore = (at: Date) => sql<Date>`greatest(last_modified, ${at}::timestamptz)`
 
-/** What is known of a station from one visit. */
+/** What one visit says of its station. */
 export type KnownInfo = {
   readonly facts: Facts
   /** When each was last said. */
@@ -159,7 +158,7 @@ export type KnownInfo = {
   readonly factsAt: Date | null
 }
 
-/** The moments as JSON has them. */
+/** The moments as they are in JSON. */
 type SaidAsText = Readonly<
   Record<string, { readonly at: string; readonly unplacedId: number; readonly sentAt?: string }>
 >
@@ -222,7 +221,7 @@ export async function getInfoOfVisit(
   return { facts: factsOf(row), said: Object.fromEntries(said) as FactMoments, factsAt }
 }
 
-/** Stores what is said of a station; the visit changed with it. */
+/** Stores station info; its visit is marked as changed. */
 export async function updateInfo(
   tx: Tx,
   scope: Scope,
@@ -260,7 +259,7 @@ export async function updateFactsSaid(
     .execute()
 }
 
-/** The station info one observer sent; undefined when they sent none, or are not the caller's. */
+/** One observer's station info; undefined when they sent none, or are not the caller's. */
 export async function findInfo(
   db: Db,
   scope: Scope,

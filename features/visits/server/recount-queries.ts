@@ -9,13 +9,13 @@ const observersOf = (electionId: number) =>
 export const visitsOf = (electionId: number) =>
   sql`select id from visits where election_id = ${electionId}`
 
-/** No work of a kind is left to be done: what follows in steps may lag behind until then. */
+/** No job of a kind is pending: what is updated in steps may lag behind until then. */
 const nothingLeftOf = (job: string) => sql`
   not exists (select from jobs j where j.name = ${job})`
 
 /**
- * What visits are counted in: what observers sent, and lists by county. Who only tests is a copy of what
- * staff said, which follows it in steps; in which county a visit was made is one of where its station lies.
+ * The counters of visits: what observers sent, and lists by county. Being a test observer is copied from what
+ * staff said, and updated in steps; the county of a visit is copied from its station.
  */
 export const visitCounters: readonly Counter[] = [
   counter({
@@ -101,7 +101,7 @@ export const visitCounters: readonly Counter[] = [
   }),
 ]
 
-/** Keeps what is counted of the observers of visits to this transaction, as reports do before all else. */
+/** Locks the counters of the visits' observers for this transaction, first of all, as reports do. */
 export const holdObserversOf = ({ electionId, within }: Slice) => sql`
   select from observer_counts c
    where c.election_id = ${electionId}
@@ -109,7 +109,7 @@ export const holdObserversOf = ({ electionId, within }: Slice) => sql`
                             where v.election_id = ${electionId} and ${within(sql`v.id`)})
    order by c.observer_id for no key update`
 
-/** The same and, after it, where the stations of the visits lie: nobody moves them meanwhile. */
+/** The same and, after it, the stations' places: nobody moves them meanwhile. */
 function holdWhereaboutsOf(slice: Slice) {
   const { electionId, within } = slice
   return sql`

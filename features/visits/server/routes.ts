@@ -29,7 +29,7 @@ export function visitRoutes(server: Server): void {
 
 type Reporting = Call<typeof visits.report> | Call<typeof visits.leave>
 
-/** The visit the call is about; where there is none to be the report is kept aside instead. */
+/** The visit of the call; if there can be none, the report becomes an unplaced item. */
 async function findVisit({ db, who, body, now }: Reporting) {
   const station = (await findStations(db, who.scope.electionId, [body])).get(addressKeyOf(body))
   if (station && !who.isOver) return lockVisit(db, who, station, now)

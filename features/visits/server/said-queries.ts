@@ -6,8 +6,8 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { FactMoment, ReportMoment } from '../domain.ts'
 
 /**
- * Keeps what observers send to this transaction until it ends: whoever keeps something aside or places
- * it holds its observers first, in one pass, as reports do when they hold visits.
+ * Locks observers until this transaction ends: keeping or placing unplaced items locks their observers first,
+ * in one pass, as reports do when they lock visits.
  */
 export async function lockObservers(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function lockObservers(
      order by observer_id for no key update`.execute(tx)
 }
 
-/** A question that somebody says something of at a station. */
+/** A question that somebody answers at a station. */
 export type VisitQuestion = {
   readonly observerId: number
   readonly pollingStationId: number
@@ -31,7 +31,7 @@ type LastSaidMoment = Columns<'lastSaid', 'unplacedId'> & {
   readonly at: Column<'lastSaid', 'saidAt'>
 }
 
-/** When the question was last said there, by an answer that stands or by what tells of the others. */
+/** When the question was last answered there, from its current answer or from the record for the others. */
 export async function findLastSaid(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -53,14 +53,14 @@ export async function findLastSaid(
   return rows[0]
 }
 
-/** What is said of a question, where no answer tells when. */
+/** A question and the moment it was said, where no answer records it. */
 export type DatedVisitQuestion = VisitQuestion & { readonly now: Date; readonly unplacedId: number }
 
 const isNewer = sql`(l.said_at, l.unplaced_id) < (excluded.said_at, excluded.unplaced_id)`
 
 /**
- * Keeps when questions were last said; a part of statements. Only of observers of whom something was
- * kept aside: nothing else is ever compared with it.
+ * Stores when questions were last said; a part of statements. Only for observers with unplaced items: nothing
+ * else is ever compared with it.
  */
 export const sayingOf = (electionId: Id<'elections'>, said: readonly DatedVisitQuestion[]) => sql`
   insert into last_said as l
@@ -81,7 +81,7 @@ export const sayingOf = (electionId: Id<'elections'>, said: readonly DatedVisitQ
         sent_at = case when ${isNewer} then null else excluded.said_at end
     where ${isNewer} or excluded.unplaced_id = 0 and l.unplaced_id <> 0`
 
-/** What tells when the question was said there, beside the answers; undefined: nothing does. */
+/** The record of when the question was said there, apart from the answers; undefined: none. */
 export async function findRecorded(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -97,7 +97,7 @@ export async function findRecorded(
   return { ...saying, ...(sentAt && { sentAt }) }
 }
 
-/** Puts back what told so before. */
+/** Restores the former record. */
 export async function putRecorded(
   tx: Tx,
   electionId: Id<'elections'>,

@@ -6,17 +6,17 @@ import { type StationInfoDraft, stationInfoReceived } from '../contract.ts'
 import { type Facts, factsIn, isSame, type TakenFacts, takeFacts } from '../domain.ts'
 import { getInfoOfVisit, type LockedVisit, rowOf, updateFactsSaid, updateInfo } from './queries.ts'
 
-/** Something an observer sent, on its way in. */
+/** An observer's report on its way in. */
 export type IncomingReport = {
   readonly db: Tx
   readonly who: ObserverActor
   /** When it was said. */
   readonly now: Date
-  /** The report that it was kept aside in, if it only now finds its place. */
+  /** The unplaced item it was kept as, if it finds its place only now. */
   readonly unplacedId?: number
 }
 
-/** Stores what an observer says of a station; each fact replaces what was said of it before. */
+/** Stores an observer's station info; each fact replaces its former value. */
 export async function storeInfo(
   call: IncomingReport,
   visit: LockedVisit,
@@ -26,7 +26,7 @@ export async function storeInfo(
   const before = await getInfoOfVisit(db, who.scope, visit.id)
   const reported = factsIn(draft, who.timezone)
   const after = takeFacts(before, reported, { at: now, unplacedId })
-  // A phone that sends again changes nothing but the moment, and leaves no second trace.
+  // A retry changes nothing but the moment, and leaves no second line in history.
   if (before.factsAt !== null && isSame(before.facts, after.facts)) {
     if (!isSame(before.said, after.said)) await updateFactsSaid(db, who.scope, visit.id, after.said)
   } else {
@@ -36,12 +36,12 @@ export async function storeInfo(
   return after
 }
 
-/** History and the open screens hear of it. */
+/** Records it in history and announces it to open screens. */
 async function recordInfo(call: IncomingReport, visit: LockedVisit, before: Facts, after: Facts) {
   const { db, who } = call
   const act = { act: 'visits.reported', subject: 'visits', subjectId: visit.id }
   const { pollingStationId, countyId } = visit
-  // Where it was is said on both sides: it is no difference, and lets the row be made again from history.
+  // The place is on both sides: it is no difference, and lets the row be replayed from history.
   const [was, is] = [before, after].map((facts) => ({ ...rowOf(facts), pollingStationId }))
   await recordBy(call, { ...act, before: was, after: is })
   const audience = { electionId: who.scope.electionId, ngoId: who.ngoId, countyId }

@@ -5,7 +5,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import type { Scope } from '#kit/contract/who.ts'
 import { type KnownInfo, rowOf } from './queries.ts'
 
-/** When a visit last changed, and when what hangs on it was said. */
+/** When a visit last changed, and when its answers and notes were said. */
 export type VisitMoments = Columns<'visits', 'lastModified' | 'factsAt'> & {
   /** The latest of its answers and notes; null: it has none. */
   readonly reportedAt: Date | null
@@ -28,7 +28,7 @@ export async function getMoments(
   return row
 }
 
-/** Puts back what was known of a station, and when. */
+/** Restores station info, and its moments. */
 export async function putInfo(
   tx: Tx,
   { electionId }: Scope,
@@ -49,7 +49,7 @@ export async function putInfo(
     .execute()
 }
 
-/** Puts back when a visit last changed; null: it is as if it had never been, and nothing hangs on it. */
+/** Restores when a visit last changed; null: it is as if it had never been, and nothing belongs to it. */
 export async function putLastModified(
   tx: Tx,
   { electionId }: Scope,
@@ -69,7 +69,7 @@ export async function putLastModified(
       .where('electionId', '=', electionId)
       .where('id', '=', id)
       .execute()
-  // What counts by itself only ever moves on, and does not hear of a visit that goes.
+  // The triggers only ever move it forward, and do not see a visit that is deleted.
   await sql`
     update observer_counts c
        set visits = c.visits - ${at ? 0 : 1}::integer,
@@ -78,7 +78,10 @@ export async function putLastModified(
      where c.election_id = ${electionId} and c.observer_id = ${observerId}`.execute(tx)
 }
 
-/** How many answers of a visit stand more than before, or fewer, and how many of them are flagged; when it changed stays. */
+/**
+ * How many more answers of a visit are current than before, or fewer, and how many of them are flagged; its
+ * time of change stays.
+ */
 export const countedAnew = (
   electionId: Id<'elections'>,
   id: Id<'visits'>,
@@ -87,7 +90,7 @@ export const countedAnew = (
   update visits set answered = answered + ${answered}::integer, flagged = flagged + ${flagged}::integer
    where election_id = ${electionId} and id = ${id}`
 
-/** A note of a visit is not there any more. */
+/** Subtracts a removed note from its visit. */
 export async function uncountNote(
   tx: Tx,
   electionId: Id<'elections'>,

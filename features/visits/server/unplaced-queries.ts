@@ -13,31 +13,31 @@ import { type UnplacedKind, type UnplacedReason, unplacedChanged } from '../cont
 import { factsNamed, repeatedOf, subjectOf, withoutRepetition } from '../domain.ts'
 import { lockObservers } from './said-queries.ts'
 
-/** Something to keep aside. */
+/** Something to keep as an unplaced item. */
 export type UnplacedInput = {
   readonly kind: z.output<typeof UnplacedKind>
   readonly reason: UnplacedReason
   readonly sent: unknown
-  /** Of an answer, the version in which its phone shows the question. */
+  /** For an answer, the version in which its phone shows the question. */
   readonly formVersion?: number | null
   /** The station that it names, where that exists. */
   readonly stationId?: number | undefined
-  /** What was chosen along with an option that does not exist, and has its place. */
+  /** The options chosen along with an unknown one that do exist. */
   readonly beside?: readonly SiblingChoice[]
 }
 
 type SiblingChoice = { readonly optionId: number; readonly text: string | null }
 
-/** An answer as staff have completed it: sent again, it stands as they did. */
+/** An answer that staff have completed: sent again, it stays as they left it. */
 export type StaffCompletion = { readonly stationId: number; readonly questionId: number }
 
-/** What came of keeping something aside: the ids of what is new, and what stands where it was placed. */
+/** The result of keeping items: the ids of new ones, and what is current where repeated ones were placed. */
 type KeepResult = {
   readonly fresh: readonly Id<'unplaced'>[]
   readonly completed: readonly StaffCompletion[]
 }
 
-/** The same as it is kept. */
+/** The same as it is stored. */
 type UnplacedRow = ReturnType<typeof draftOf>
 
 function draftOf(aside: UnplacedInput) {
@@ -50,8 +50,8 @@ function draftOf(aside: UnplacedInput) {
 }
 
 /**
- * Keeps what could not be placed, word for word. A phone that sends again says the same again, and it is
- * kept once; what comes back after something else was said is kept again.
+ * Keeps what could not be placed, word for word. A retry repeats the same, and it is kept once; what returns
+ * after something else was said is kept again.
  */
 export async function keepUnplaced(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function keepUnplaced(
   now: Date,
 ): Promise<KeepResult> {
   if (reports.length === 0) return { fresh: [], completed: [] }
-  // Sent twice at once, the second finds what the first has kept.
+  // Of two concurrent retries, the second finds what the first has kept.
   await lockObservers(tx, who.scope.electionId, [who.id])
   const bySubject = new Map(
     [...groupBy(reports.map(draftOf), ({ subject }) => subject)].map(([subject, said]) => [
@@ -89,13 +89,13 @@ export async function keepUnplaced(
 /** What was kept before. */
 type KeptUnplaced = Columns<'unplaced', 'id' | 'subject'> & {
   readonly digest: string
-  /** Something else has been said of the same since, where it was placed or would have been. */
+  /** Something else has been said of the same thing since, where it was placed or would have been. */
   readonly isFollowed: boolean
-  /** The answer to which staff have added it, beside what else was chosen. */
+  /** The answer to which staff have added it, together with the other chosen options. */
   readonly completed: StaffCompletion | null
 }
 
-/** What is stored of the question that `u` is about, where it was placed. */
+/** What is stored for the question of `u`, where it was placed. */
 const storedThere = sql`
   visits v join answers n on n.election_id = v.election_id and n.visit_id = v.id
    where v.election_id = u.election_id and v.observer_id = u.observer_id
@@ -111,8 +111,8 @@ const isCompleting = sql`
        and l.question_id = (u.sent ->> 'questionId')::integer)`
 
 /**
- * What is said beside it is not what was said then: something of it is not there, or more than what staff
- * have added. To an option that was chosen anyway they may have added the text.
+ * The other options differ from those sent then: one is missing, or there are more than staff have added. To
+ * an option that was chosen anyway they may have added the text.
  */
 const isSaidOtherwise = sql`
   (select count(*) from ${storedThere}) > jsonb_array_length(s.beside) + 1 or exists (
@@ -123,8 +123,8 @@ const isSaidOtherwise = sql`
             select o ->> 'value' from jsonb_array_elements(u.sent -> 'options') o))))`
 
 /**
- * What was kept of the same subjects, the newest last, as many of each as are said of it now. Of station
- * info only what says some of the same facts: arriving and leaving are told by calls of their own.
+ * What was kept about the same subjects, newest last, as many of each as are sent now. For station info only
+ * what reports some of the same facts: arriving and leaving have calls of their own.
  */
 async function listKept(
   tx: Tx,
@@ -193,10 +193,10 @@ async function listKept(
   return rows
 }
 
-/** What was kept and is said once more, in the version that the phone shows by now; 0: in none. */
+/** A kept item that was repeated, in the version that the phone shows by now; 0: in none. */
 type RepeatedUnplaced = { readonly id: number; readonly formVersion: number }
 
-/** What was kept was said once more; where it was placed it counts as said then. */
+/** A kept item was repeated; where it was placed it counts as said then. */
 async function repeatUnplaced(
   tx: Tx,
   { id: observerId, scope: { electionId } }: ObserverActor,
@@ -254,7 +254,7 @@ async function insertKept(
   return kept.map(({ id }) => id)
 }
 
-/** History has what was sent word for word: the row it waits in can be emptied with its election. */
+/** History records what was sent word for word: the row it is kept in can be emptied with its election. */
 async function recordKept(
   tx: Tx,
   who: ObserverActor,

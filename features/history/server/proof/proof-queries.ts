@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import type { Head } from '#kit/server/history/history.ts'
 
-/** The first line of an election in which more or less was erased than the acts of erasure say. */
+/** The first line of an election in which more or less was erased than its erasure lines say. */
 export async function findErasedUnsaid(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     with erased as (
@@ -18,7 +18,7 @@ export async function findErasedUnsaid(db: Db): Promise<number | undefined> {
   return rows[0]?.id
 }
 
-/** Lines that waited for their seal when the chain ended there: more may be sealed since. */
+/** Lines that were unsealed when the chain ended there: more may be sealed since. */
 export async function countUnsealed(
   db: Db,
   head: Pick<Head, 'historyId'> | undefined,

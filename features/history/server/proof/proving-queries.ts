@@ -4,13 +4,13 @@ import type { Columns } from '#database/rows.ts'
 import { ProofFindings, type ProofRun } from '../../contract.ts'
 import type { Verified } from './verify.ts'
 
-/** A proof whose process has said nothing for so long is given up, in milliseconds. */
+/** A proof whose process has reported nothing for this long is given up, in milliseconds. */
 const silenceMs = 120_000
 
-/** So much of each kind is kept to be shown; the program names all. */
+/** How many findings of each kind are stored to be shown; the program names all. */
 const mostShown = 50
 
-/** Begins one, unless one is running: its number, or undefined. */
+/** Starts a proof, unless one is running: its number, or undefined. */
 export async function beginProof(
   tx: Tx,
   { askedBy, now }: { readonly askedBy: string | null; readonly now: Date },
@@ -27,7 +27,7 @@ export async function beginProof(
 
 type ProofProgress = { readonly stage: string; readonly done: number; readonly total: number }
 
-/** Says how far it is; false where it was cancelled or given up. */
+/** Stores its progress; false where it was cancelled or given up. */
 export async function moveProof(
   tx: Tx,
   id: number,
@@ -53,7 +53,7 @@ export async function endProof(tx: Tx, id: number, verified: Verified, now: Date
      where id = ${id} and state = 'running'`.execute(tx)
 }
 
-/** Ends the one that runs without anything found. */
+/** Ends the running proof without findings. */
 export async function stopProof(
   tx: Tx,
   state: 'failed' | 'cancelled',
@@ -70,7 +70,7 @@ type Proofs = {
   readonly failedAt: Date | null
 }
 
-/** The one that runs, the last that came to its end, and when one since then did not. */
+/** The running proof, the last completed one, and when one since then did not complete. */
 export async function findProofs(db: Db): Promise<Proofs> {
   const { rows } = await sql<Omit<ProofRun, 'findings'> & { readonly findings: unknown }>`
     (select * from proofs where state = 'running')
@@ -93,7 +93,7 @@ export async function findProofs(db: Db): Promise<Proofs> {
   }
 }
 
-/** When one was last begun that was not cancelled. */
+/** When a proof was last started that was not cancelled. */
 export async function findLastBegun(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(began_at) as at from proofs where state <> 'cancelled'`.execute(db)

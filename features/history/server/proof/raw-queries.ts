@@ -3,9 +3,9 @@ import type { Db, Tx } from '#database/open.ts'
 import type { ChainLink, RawLine } from '../../contract.ts'
 
 /**
- * A line of history `h`, column by column. What writes it down is PostgreSQL's own and is named with its
- * schema, so that nothing that was put into the database answers in its place. One value, because the
- * driver is longer about fourteen, of hundreds of lines at once.
+ * A line of history `h`, column by column. The functions that write it down are PostgreSQL's own and
+ * schema-qualified, so that nothing added to the database answers in their place. One value, because the
+ * driver takes longer over fourteen, for hundreds of lines at once.
  */
 export const rawLine = sql<RawLine>`pg_catalog.json_build_array(
   h.id, h.election_id, pg_catalog.to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -13,7 +13,7 @@ export const rawLine = sql<RawLine>`pg_catalog.json_build_array(
   h.after::pg_catalog.text, h.salt, pg_catalog.encode(h.name_digest, 'hex'),
   pg_catalog.encode(h.content_digest, 'hex'))`
 
-/** Lines after one, up to another, in the order of their ids. */
+/** Lines after one, up to another, in id order. */
 export async function listRaw(
   db: Db | Tx,
   { after, upTo }: { readonly after: number; readonly upTo: number },
@@ -25,7 +25,7 @@ export async function listRaw(
   return rows.map(({ line }) => line)
 }
 
-/** Seals and lines after the id, side by side, up to so many seals. */
+/** Seals and lines after the id, side by side, up to `most` seals. */
 export async function listLinks(db: Db, after: number, most: number): Promise<ChainLink[]> {
   const { rows } = await sql<ChainLink>`
     with s as materialized (

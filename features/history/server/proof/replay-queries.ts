@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 
-/** An election as far as its history can be taken again. */
+/** An election, with how far its history can be replayed. */
 export type Replayable = {
   readonly electionId: Column<'elections', 'id'>
   /** It is losing what was practised: what is there by now is neither all nor nothing. */
   readonly isEmptying: boolean
-  /** A rehearsal in whose place files were loaded, before version 0.2 told of it by a line; it holds nothing. */
+  /**
+   * A rehearsal that files were loaded in place of, before version 0.2 recorded it in a line; it holds
+   * nothing.
+   */
   readonly isReplaced: boolean
-  /** The line by which all that had been reported was taken back; 0 where it never was. */
+  /** The line by which all reports were taken back; 0 where there is none. */
   readonly reportsFrom: number
   /** The line by which everything was. */
   readonly allFrom: number
@@ -35,7 +38,7 @@ export async function listReplayable(db: Db): Promise<Replayable[]> {
   return rows
 }
 
-/** What is gone through by the numbers of its rows: the table, and how history calls it. */
+/** What is replayed by row number: the table, and its name in history. */
 export const walked = {
   visits: { subject: 'visits', atOnce: 1000 },
   notes: { subject: 'notes', atOnce: 2000 },
@@ -44,7 +47,7 @@ export const walked = {
 } as const
 export type Walked = keyof typeof walked
 
-/** Rows and what history tells of, by their numbers. */
+/** Rows and what history records, by their numbers. */
 export type Range = {
   readonly electionId: number
   readonly first: number
@@ -54,9 +57,9 @@ export type Range = {
 }
 
 /**
- * The next numbers that have a row or are told of, so many at most: what history tells of and is not there
- * is found as well, and gaps cost nothing.
- * @param from the line by which everything was taken back: what was told before is not missed.
+ * The next numbers that have a row or are in history, up to `most`: what history records and is not there is
+ * found as well, and gaps cost nothing.
+ * @param from the line by which everything was taken back: what was recorded before is not missed.
  */
 export async function nextRange(
   db: Db,
@@ -85,7 +88,7 @@ export async function nextRange(
   return { electionId, first: found.first, last: found.last, rows: found.rows }
 }
 
-/** How many rows there are to go through. */
+/** How many rows there are to replay. */
 export async function countWalked(db: Db): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select (select pg_catalog.count(*) from visits) + (select pg_catalog.count(*) from notes)
@@ -94,7 +97,7 @@ export async function countWalked(db: Db): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** Where something was reported from, as people call the station, for those that differ. */
+/** Where something was reported from, by the station's usual name, for rows that differ. */
 export type Whereabouts = Columns<'pollingStations', 'id'> & {
   readonly name: string
   readonly order: string

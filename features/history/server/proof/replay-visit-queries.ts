@@ -10,7 +10,7 @@ import {
 } from '../../replay-domain.ts'
 import type { Range } from './replay-queries.ts'
 
-/** Something that differs from what history says, and where it was reported from, as far as anybody knows. */
+/** A row that differs from history, and where it was reported from, as far as that is known. */
 export type Differing = {
   readonly what: string
   readonly pollingStationId: number | null
@@ -85,7 +85,7 @@ async function listAnswers(
   return rows
 }
 
-/** What phones and staff said of visits since everything was taken back, in the order in which it came. */
+/** What phones and staff reported on visits since everything was taken back, in order of arrival. */
 async function listVisitLines(db: Db, range: Range, from: number): Promise<VisitLine[]> {
   const { rows } = await sql<
     Columns<'history', 'id' | 'at' | 'act' | 'before' | 'after'> & {
@@ -102,7 +102,7 @@ async function listVisitLines(db: Db, range: Range, from: number): Promise<Visit
   return rows
 }
 
-/** When the newest note of each visit came. */
+/** When the newest note of each visit arrived. */
 async function listNoted(db: Db, range: Range): Promise<Map<number, Date>> {
   const { rows } = await sql<Columns<'notes', 'visitId'> & { readonly at: Date }>`
     select visit_id, pg_catalog.max(received_at) as at
@@ -111,8 +111,8 @@ async function listNoted(db: Db, range: Range): Promise<Map<number, Date>> {
 }
 
 /**
- * The visits to where staff have placed something of the same observer: by history, because a row that was
- * restored or placed elsewhere since says nothing of it any more.
+ * The visits at which staff have placed something of the same observer: from history, because a row that was
+ * restored or placed elsewhere since does not show it any more.
  */
 async function listPlaced(
   db: Db,

@@ -19,7 +19,7 @@ import { compareMessages, compareNotes, compareUnplaced } from './replay-rest-qu
 import { compareVisits, type Differing } from './replay-visit-queries.ts'
 import { listDepartures } from './structure-queries.ts'
 
-/** What is being done, and how far it is. */
+/** The current stage and its progress. */
 export type Stage = 'chain' | 'reports' | 'counts'
 
 export type Verifying = {
@@ -28,38 +28,41 @@ export type Verifying = {
   readonly kept: readonly ClaimedHead[]
   tell(stage: Stage, done: number, total: number): Promise<void> | void
   readonly signal?: AbortSignal | undefined
-  /** Called after each portion: what goes on beside reports lets them go first here. */
+  /** Called after each portion: a proof running beside reports yields to them here. */
   readonly pause?: () => Promise<void>
-  /** Links that are made again between two of those. */
+  /** Links recomputed between two of those. */
   readonly linksAtOnce?: number
 }
 
-/** What was found: nothing anywhere, or what does not fit, in words. */
+/** What was found: nothing, or what is wrong, in words. */
 export type Verified = {
-  /** How far the chain fits. */
+  /** How far the chain is valid. */
   readonly position: number
   readonly hash: string
-  /** Lines behind it that are not sealed yet, as far as they are counted. */
+  /** Later lines that are not sealed yet, as far as they are counted. */
   readonly waiting: number
   readonly chain: readonly string[]
   readonly structure: readonly string[]
-  /** Rows that are not what history says, in the order of stations, and how many more there are. */
+  /** Rows that differ from history, in station order, and how many more there are. */
   readonly rows: readonly string[]
   readonly moreRows: number
-  /** How many rows history was compared with. */
+  /** How many rows were compared with history. */
   readonly compared: number
   readonly counts: readonly string[]
-  /** What was not looked at, and why. */
+  /** What was not checked, and why. */
   readonly skipped: readonly string[]
 }
 
-/** So many rows are named; of the others it is enough that they are counted. */
+/** How many rows are named; the others are only counted. */
 const mostNamed = 10_000
 
-/** More lines that wait than these are not counted. */
+/** Waiting lines beyond this number are not counted. */
 export const mostWaiting = 10_000
 
-/** Proves everything that history can prove: its chain, what acts in the database, rows, and counts. */
+/**
+ * Proves everything that history can prove: its chain, triggers and functions in the database, rows, and
+ * counters.
+ */
 export async function verify(
   database: Pick<Database, 'db' | 'read' | 'snapshot' | 'write'>,
   verifying: Verifying,
@@ -110,12 +113,12 @@ const comparing: Readonly<Record<Walked, Compare>> = {
   notifications: compareMessages,
 }
 
-/** A row that differs, and where it stands among the others. */
+/** A row that differs, and its sort key. */
 type Named = { readonly order: string; readonly said: string }
 
 type Replay = Pick<Verified, 'rows' | 'moreRows' | 'compared' | 'skipped'>
 
-/** Takes all that was said from history again, and names what is not as it says. */
+/** Replays history, and names the rows that differ from it. */
 async function replayAll(
   database: Pick<Database, 'db' | 'snapshot'>,
   { tell, signal, pause }: Verifying,
@@ -137,13 +140,13 @@ async function replayAll(
     await tell('reports', Math.min(compared, total), total)
     await pause?.()
   }
-  // In the order of stations, as somebody goes through them; what has none comes last.
+  // In station order, as somebody goes through them; rows without one come last.
   found.sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)))
   const rows = found.map(({ said }) => said)
   return { rows, moreRows: differing - rows.length, compared, skipped: [...skipped] }
 }
 
-/** Range by range; or why one table of an election was left out. */
+/** Range by range; or why one table of an election was skipped. */
 async function* replaySteps(
   database: Pick<Database, 'db' | 'snapshot'>,
 ): AsyncGenerator<ReplayStep | string> {
@@ -154,7 +157,7 @@ async function* replaySteps(
 
 type Walk = { readonly electionId: number; readonly table: Walked }
 
-/** Each as of one moment: a row and its lines are committed together. */
+/** Each in one snapshot: a row and its lines are committed together. */
 async function* stepsOf(
   database: Pick<Database, 'snapshot'>,
   walk: Walk,

@@ -32,10 +32,10 @@ import {
 
 type CompletedRow = ImportReport['completed'][number]
 
-/** Whose observers a file brings, and what storing them takes. */
+/** Whose observers a file imports, and what storing them needs. */
 type ImportTarget = Omit<StoreContext, 'country'>
 
-/** Takes a file of observers in, or only tries; a known phone gets the new name and pin. */
+/** Imports a file of observers, or only checks it; a known phone gets the new name and pin. */
 export async function importObservers(
   tx: Tx,
   into: ImportTarget,
@@ -71,18 +71,18 @@ export async function importObservers(
   return { ...report, completed: completed.slice(0, mostCompleted) }
 }
 
-/** What storing observers did, and why some were left alone. */
+/** The result of storing observers, and why some were skipped. */
 type Upserted = StoredCounts & {
   readonly changes: readonly FieldDifference[]
-  /** Why some were not taken in. */
+  /** Why some were not imported. */
   readonly refused: readonly Fault[]
   readonly completed: readonly CompletedRow[]
 }
 
-/** Of a row that is on its way in; a batch has fewer. */
+/** Rows being imported; a batch is smaller. */
 const mostRemembered = 2000
 
-/** Reads each phone once, though it is asked for at every step: to read it is most of what a row costs. */
+/** Parses each phone once, though it is needed at every step: parsing is most of what a row costs. */
 function readingOnce(country: string): (phone: string) => TypedPhone {
   const known = new Map<string, TypedPhone>()
   return (phone) => {
@@ -93,10 +93,10 @@ function readingOnce(country: string): (phone: string) => TypedPhone {
   }
 }
 
-/** So many of them are named; of a file whose every phone is such a one, that is plenty. */
+/** How many of them are named; for a file in which every phone is one, that is plenty. */
 const mostCompleted = 1000
 
-/** Gives phones that lost their first digit in a spreadsheet that digit again, and tells which. */
+/** Restores the leading zero to phones that lost it in a spreadsheet, and reports which. */
 const withLeadingZeros = (
   rows: readonly ParsedRow<ObserverRow>[],
   country: string,
@@ -110,7 +110,7 @@ const withLeadingZeros = (
     return { line, value: { ...value, phone: to } }
   })
 
-/** Stores observers who were read already. */
+/** Stores observers that were parsed already. */
 export async function upsertObservers(
   tx: Tx,
   into: ImportTarget,
@@ -128,7 +128,7 @@ export async function upsertObservers(
   return { added, changed, changes, refused: refused.flatMap(({ faults }) => faults), completed }
 }
 
-/** A PIN is never shown: only that it is another one. */
+/** A PIN is never shown: only that it changed. */
 function changesOf({ before, keptHash, ...now }: ReadyObserver): FieldDifference[] {
   if (!before) return []
   const thing = `observer ${before.phone}`

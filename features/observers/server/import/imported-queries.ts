@@ -10,12 +10,12 @@ import type { ObserverImport } from '../../contract.ts'
 import { observerFields } from '../../fields.ts'
 import type { KnownObserver } from './known-queries.ts'
 
-/** An observer whom an import has stored; `before` where they were there. */
+/** An observer stored by an import; `before` if they existed. */
 export type Imported = Columns<'observers', 'id' | 'revision'> & {
   readonly before?: KnownObserver | undefined
 }
 
-/** Keeps what some observers were before an import, and how it has left them. */
+/** Keeps some observers' values before an import, and after it. */
 export async function keepImported(
   tx: Tx,
   { electionId, importId }: ImportKey,
@@ -42,7 +42,7 @@ const auditSnapshotOf = ({ phoneDigits, pinHash, ...facts }: KnownObserver) => (
   pin_hash: pinHash,
 })
 
-/** The imports of a week, the latest first, with who stays of each that was undone. */
+/** The imports of a week, the latest first; for each that was undone, who stays. */
 export const listObserverImports = (
   db: Db,
   { electionId, ngoId }: Scope,

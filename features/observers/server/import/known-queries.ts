@@ -16,9 +16,8 @@ export type KnownObserver = ObserverFacts &
   Columns<'observers', 'phoneDigits' | 'phoneE164' | 'id' | 'ngoId' | 'pinHash'>
 
 /**
- * Whom each of these phones means, in their order, if anybody. Where they are to be written they are kept
- * to this transaction, in the order of their ids, so that whoever changes several of them as well waits in
- * no circle.
+ * Whom each of these phones means, in order, if anybody. Where they are to be written they are locked in id
+ * order, to prevent deadlocks with concurrent changes of several.
  */
 export async function findKnown(
   tx: Tx,
@@ -31,7 +30,7 @@ export async function findKnown(
       from observers o
      where o.election_id = ${electionId} and o.deleted_at is null and ${maybeMeant(phones)}
      order by o.id ${isKept ? sql`for no key update` : sql``}`.execute(tx)
-  // A number begins with a plus, so that no other's digits are the same.
+  // A number begins with a plus, so that it never equals other digits.
   const byPhone = new Map<string, Set<KnownObserver>>()
   for (const one of rows)
     for (const phone of [one.phoneDigits, one.phoneE164])
@@ -44,7 +43,7 @@ export async function findKnown(
   })
 }
 
-/** Why what a row says cannot be said of whom its phone means; undefined where it can. */
+/** Why a row's values cannot apply to the observer its phone means; undefined where they can. */
 export function refusalOf(
   ngoId: Id<'ngos'>,
   phone: string,
@@ -55,6 +54,6 @@ export function refusalOf(
       phone,
       phones: found.map((one) => one.phone).join(', '),
     })
-  // It is not ours to change.
+  // The caller may not change it.
   return found.some((one) => one.ngoId !== ngoId) ? fault('phone.of-other', { phone }) : undefined
 }

@@ -15,33 +15,33 @@ import { revokeSessionsOf, settleNumbers } from '../write-queries.ts'
 import { type Imported, keepImported } from './imported-queries.ts'
 import { findKnown, type KnownObserver, refusalOf } from './known-queries.ts'
 
-/** Whose observers a file brings, and what storing them takes. */
+/** Whose observers a file imports, and what storing them needs. */
 export type StoreContext = {
   readonly electionId: Id<'elections'>
   readonly ngoId: Id<'ngos'>
   readonly secrets: Secrets
   readonly now: Date
-  /** Which import it is, where one is kept to be taken back. */
+  /** The import this belongs to, where one is kept to be undone. */
   readonly importId?: Id<'imports'>
-  /** Where the election's phones are at home. */
+  /** The home country of the election's phones. */
   readonly country: string
 }
 
-/** An observer who may be stored; `before` where the phone is known. */
+/** An observer ready to be stored; `before` where the phone is known. */
 export type ReadyObserver = ObserverFacts &
   Pick<ObserverRow, 'pin'> & {
     readonly before: KnownObserver | undefined
     readonly typed: TypedPhone
-    /** Whether who they are said to be, a test observer or not, is not what they were. */
+    /** Whether the row changes them into a test observer, or back. */
     readonly turns: boolean
-    /** Of a pin that stays the same, so that loading again changes nothing. */
+    /** The hash of a pin that stays the same, so that loading again changes nothing. */
     readonly keptHash: string | null
   }
 
-/** Why a row is not taken in, though it can be read. */
+/** Why a row is not imported, though it can be parsed. */
 export type RefusedRow = Omit<WrongRow, 'file'>
 
-/** Adds whom nobody of these phones is known, and changes the others. */
+/** Inserts observers with new phones, and updates the others. */
 export async function storeObservers(
   tx: Tx,
   there: StoreContext,
@@ -50,7 +50,7 @@ export async function storeObservers(
   const { electionId } = there
   const done = { added: 0, changed: 0, refused: [] as RefusedRow[] }
   let left = judged
-  // Who was added since it was asked who is there is found when it is asked again.
+  // An observer added since the lookup is found when it is repeated.
   while (left.length > 0) {
     const { news, changes, refused } = await sorted(tx, there, left)
     await change(tx, there, changes)
@@ -70,7 +70,7 @@ type Change = {
   readonly before: KnownObserver
 }
 
-/** Who is new, who is to be changed, and who is not ours or not one. */
+/** Separates new observers, changed ones, and rows that are not ours or not a single observer. */
 async function sorted(tx: Tx, there: StoreContext, rows: readonly CheckedRow<ReadyObserver>[]) {
   const phones = rows.map(({ value }) => value.typed)
   const known = await findKnown(tx, there.electionId, phones, { isKept: true })
@@ -89,14 +89,14 @@ async function sorted(tx: Tx, there: StoreContext, rows: readonly CheckedRow<Rea
 
 const columns = columnsOf(observerFields)
 
-/** What an observer is said to be, by column, in the order of the rows. */
+/** The observers' values by column, in row order. */
 const saidBy = ({ secrets }: StoreContext, rows: readonly ReadyObserver[]) => sql`
   unnest(${arraysOf(observerTexts, rows, 'text')}, ${arraysOf(observerFlags, rows, 'boolean')},
          ${rows.map(({ typed }) => typed.digits)}::text[],
          ${rows.map(({ typed }) => typed.e164)}::text[],
          ${rows.map(({ keptHash, pin }) => keptHash ?? secrets.hashPin(pin))}::text[])`
 
-/** Whoever is known has the number already; where it was not read yet, that is left to who reads them all. */
+/** A known observer has the number already; if it was not parsed yet, the job that parses all does it. */
 async function change(tx: Tx, there: StoreContext, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   const rows = changes.map(({ value }) => value)
@@ -113,12 +113,12 @@ async function change(tx: Tx, there: StoreContext, changes: readonly Change[]): 
     there,
     changed.map(({ id, revision }) => ({ id, revision, before: before.get(id) })),
   )
-  // Also of somebody who was added since this was judged: they have another pin now.
+  // Also for somebody who was added since this was judged: they have a new pin now.
   const repinned = changes.flatMap(({ value, id }) => (value.keptHash === null ? [id] : []))
   await revokeSessionsOf(tx, there.electionId, repinned, there.now)
 }
 
-/** Adds observers, and answers with the digits of those who could be: the others are there by now. */
+/** Inserts observers, and returns the digits of those inserted: the others exist by now. */
 async function add(
   tx: Tx,
   there: StoreContext,

@@ -11,7 +11,7 @@ import { observersChanged } from '../../contract.ts'
 import { observerFields } from '../../fields.ts'
 import { countAsSaidLater } from '../test-queries.ts'
 
-/** So many observers in one step: whoever of them reports just now waits for some hundredths of a second. */
+/** How many observers one step holds: any of them reporting just now waits for some hundredths of a second. */
 const step = 100
 
 /** Why an observer stays as they are; null: they do not. `gone`: somebody has deleted them since. */
@@ -22,7 +22,7 @@ type ObserverUndoDecision = Columns<'observers', 'id'> &
   }
 
 /**
- * Takes the next observers of an import back: whom it added goes, whom it changed is what they were. Who
+ * Undoes an import for the next observers: added ones are deleted, changed ones get their former values. Who
  * has reported or signed in, or was changed since, stays.
  */
 async function undoSome(
@@ -33,7 +33,7 @@ async function undoSome(
 ): Promise<UndoCounts | undefined> {
   const ids = await lockNext(tx, key)
   if (ids.length === 0) return undefined
-  // Asked once they are held: who signs in or reports from now on waits until this has ended.
+  // Asked under the lock: whoever signs in or reports from now on waits until this has ended.
   const fates = await listFates(tx, key, ids, of.importedAt)
   const those = (is: (fate: ObserverUndoDecision) => boolean) =>
     fates.filter(is).map(({ id }) => id)
@@ -91,7 +91,7 @@ async function listFates(
   return rows
 }
 
-/** As deleting does: they can be brought back from the list of those deleted. */
+/** As deleting does: they can be restored from the trash. */
 async function hide(
   tx: Tx,
   { electionId }: ImportKey,
@@ -119,7 +119,7 @@ async function putBack(
        and o.election_id = i.election_id and o.id = i.observer_id`.execute(tx)
 }
 
-/** Of those who stay it is kept why, and of nobody any more what they were; answers with how many stay. */
+/** Keeps the reason for those who stay, and deletes everybody's former values; returns how many stay. */
 async function settle(
   tx: Tx,
   { electionId, importId }: ImportKey,
@@ -142,7 +142,7 @@ async function settle(
   return staying.length
 }
 
-/** Takes imports of observers back. */
+/** Undoes imports of observers. */
 export const observerUndoer = importUndoer({
   name: 'observers',
   subject: 'observers',

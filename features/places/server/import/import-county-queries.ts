@@ -24,11 +24,11 @@ import { upsertAreas } from './load-queries.ts'
 
 type ElectionId = Id<'elections'>
 
-/** A county as it is stored, with what tells whether its stations may change. */
+/** A county as it is stored, with what decides whether its stations may change. */
 type KnownCounty = Columns<'areas', 'id' | 'code' | 'name' | 'isDiaspora' | 'position'> & {
   readonly provinceCode: Column<'areas', 'code'> | null
   readonly stations: number
-  /** Are its stations those with the numbers 1 to their count? */
+  /** Are its stations numbered 1 to their count? */
   readonly isCounted: boolean
   readonly hasAreas: boolean
 }
@@ -36,9 +36,8 @@ type KnownCounty = Columns<'areas', 'id' | 'code' | 'name' | 'isDiaspora' | 'pos
 type ReadyCounty = { readonly area: AreaDraft; readonly stations: number | undefined }
 
 /**
- * Takes a file of counties in, or only tries. A county that is known by its code gets what the file
- * says; where there are to be more stations, those with the next numbers are added. None is ever taken
- * out: nobody would be told which.
+ * Imports a file of counties, or only checks it. A county known by its code gets the file's values; if it is
+ * to have more stations, the next numbers are added. No station is ever removed: nobody would be told which.
  */
 export async function importCounties(
   tx: Tx,
@@ -95,7 +94,7 @@ function faultOf(
   return before && faultOfCount(stations, before)
 }
 
-/** Why a county cannot have the numbers 1 to a count, which is another than that of its stations. */
+/** Why a county cannot have stations numbered 1 to a count that differs from its own. */
 function faultOfCount(count: number, before: Pick<KnownCounty, 'stations' | 'isCounted'>) {
   if (!before.isCounted) return fault('count.not-numbered', { count: before.stations }, 'stations')
   return count < before.stations
@@ -104,9 +103,8 @@ function faultOfCount(count: number, before: Pick<KnownCounty, 'stations' | 'isC
 }
 
 /**
- * The stations that counties are to have of which no more is said than how many: 1 to that number.
- * Where a county has as many, whatever their numbers, nothing is said; where it has others, it makes the
- * file wrong.
+ * The stations to add to counties for which only a number is given: 1 to that number. Where a county has as
+ * many, whatever their numbers, none are added; where its own numbers do not allow it, the file is wrong.
  */
 export async function numberStations(
   tx: Tx,
@@ -130,7 +128,7 @@ export async function numberStations(
   })
 }
 
-/** What the file does not say is as it was; a new county lies in the first province. */
+/** What the file leaves out stays as it was; a new county belongs to the first province. */
 function areaOf(
   { code, name, diaspora, province }: CountyRow,
   before: KnownCounty | undefined,
@@ -187,7 +185,7 @@ async function storeCounties(
     const count = counts.get(code)
     if (count !== undefined) await setStations(tx, into, id, count)
   }
-  // Others that change a county were waited for before it was judged, and wait until this commits.
+  // Concurrent changes of a county completed before it was judged, or wait until this commits.
   return { added, changed: rows.length - added }
 }
 
@@ -207,7 +205,7 @@ async function readProvinceCodes(
   return rows.map(({ code }) => code)
 }
 
-/** The counties, kept to this transaction. */
+/** The counties, locked for this transaction. */
 async function lockCounties(tx: Tx, electionId: ElectionId): Promise<KnownCounty[]> {
   const { rows } = await sql<KnownCounty>`
     select c.id, c.code, c.name, c.is_diaspora, c.position, p.code as province_code,

@@ -20,7 +20,7 @@ import { compareStations, type StationFate, upsertStations } from './load-querie
 
 type ElectionId = Id<'elections'>
 
-/** Takes a file of polling stations in, or only tries; of a known one, what the file says changes. */
+/** Imports a file of polling stations, or only checks it; a known one gets the file's values. */
 export async function importStations(
   tx: Tx,
   into: PlaceImportTarget,
@@ -50,7 +50,7 @@ export async function importStations(
   return importTable(table, steps, settings)
 }
 
-/** The facts of a station by the fields of a file, in the order in which they are compared. */
+/** A station's values by the columns of a file, in the order in which they are compared. */
 const stationFields = ['name', 'address', 'latitude', 'longitude', 'voters'] as const
 
 function judgedBy(found: StationFate | undefined): Pick<CheckedRow<unknown>, 'fate' | 'changes'> {
@@ -63,7 +63,7 @@ function judgedBy(found: StationFate | undefined): Pick<CheckedRow<unknown>, 'fa
 
 type StationToStore = Parameters<typeof upsertStations>[3][number]
 
-/** The areas that hold stations. Locked, so that none goes while its stations come. */
+/** The areas that hold stations. Locked, so that none is deleted while its stations are added. */
 async function readLeaves(tx: Tx, electionId: ElectionId, levels: Levels): Promise<Leaves> {
   const { rows } = await sql<
     Columns<'areas', 'code'> & { readonly countyCode: Column<'areas', 'code'> }

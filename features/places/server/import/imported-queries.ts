@@ -12,13 +12,13 @@ import type { Scope } from '#kit/contract/who.ts'
 import type { PlaceImport } from '../../contract.ts'
 import { stationName } from '../queries.ts'
 
-/** The election that places are stored in, and the import that brings them, where one is kept. */
+/** The election that places are stored in, and the import that adds them, where one is kept. */
 export type PlaceImportTarget = {
   readonly electionId: Id<'elections'>
   readonly importId?: Id<'imports'> | undefined
 }
 
-/** What is kept of: a county, or a polling station. */
+/** What is kept: a county, or a polling station. */
 export type PlaceKind = 'county' | 'station'
 
 export const tableOf = {
@@ -26,7 +26,7 @@ export const tableOf = {
   station: sql.table('polling_stations'),
 } as const
 
-/** What imports change of them. A county's code is none of it, but a county with another is another's. */
+/** What imports change. A county's code is not among it, but a county with a changed code is another one's. */
 const snapshotColumns = {
   county: ['name', 'code', 'is_diaspora', 'parent_id', 'position'],
   station: ['name', 'address', 'latitude', 'longitude', 'registered_voters'],
@@ -39,8 +39,8 @@ export const factsOf = (kind: PlaceKind, row: string) =>
   )})`
 
 /**
- * The part of a statement that keeps what it stores, the rows `stored`, for whoever takes the import back.
- * A statement sees what there was before it.
+ * The part of a statement that keeps the stored rows, `stored`, for undoing the import. A statement sees the
+ * rows as they were before it.
  */
 export const keeping = (
   { electionId, importId = undefined }: PlaceImportTarget,
@@ -53,7 +53,7 @@ export const keeping = (
     left join ${tableOf[kind]} was on was.election_id = ${electionId} and was.id = stored.id
    where ${importId ?? null}::integer is not null`
 
-/** How much an import has done, by what is kept of it. */
+/** How much an import has done, from what is kept of it. */
 export async function countImported(
   tx: Tx,
   { electionId, importId }: ImportKey,
@@ -69,7 +69,7 @@ export async function countImported(
   return rows[0] ?? { added: 0, changed: 0, along: 0 }
 }
 
-/** The imports of a week, the latest first, with what stays of each that was undone. */
+/** The imports of a week, the latest first; for each that was undone, what stays. */
 export const listPlaceImports = (
   db: Db,
   { electionId }: Scope,

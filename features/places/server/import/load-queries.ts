@@ -13,10 +13,10 @@ import type { StationDraft } from '../../row-domain.ts'
 import { holdsStations, hasAreas as isDivided, type Levels } from '../queries.ts'
 import { keeping, type PlaceImportTarget } from './imported-queries.ts'
 
-/** How many rows one statement carries: few enough for memory, many enough that trips do not count. */
+/** How many rows one statement carries: few enough for memory, many enough that round trips do not count. */
 const batch = 10_000
 
-/** How many rows were new, and how many were changed; the rest were there as they are. */
+/** How many rows were new, and how many were changed; the rest were already the same. */
 export type Loaded = { readonly added: number; readonly changed: number }
 
 /** Has the election any places yet? */
@@ -44,7 +44,7 @@ export async function listDivided(
   return rows
 }
 
-/** Stores areas level by level, so that each finds its parent; of known codes, what is said is changed. */
+/** Stores areas level by level, so that each finds its parent; known codes are updated. */
 export async function upsertAreas(
   tx: Tx,
   into: PlaceImportTarget,
@@ -66,8 +66,8 @@ type KnownArea = Columns<'areas', 'code' | 'name' | 'position' | 'isDiaspora'> &
 }
 
 /**
- * The areas of a level with what their drafts leave open: as it was, or, of a new one, behind the
- * others and at home; and what they change.
+ * The areas of a level, with what their drafts leave open filled in: unchanged, or for a new one, last in
+ * order and at home; and what they change.
  */
 async function completeLevel(
   tx: Tx,
@@ -148,7 +148,7 @@ const factNames = ['name', 'address', 'latitude', 'longitude', 'registered_voter
 const facts = sql.join(factNames.map((name) => sql.ref(name)))
 const factsOf = (table: string) => sql.join(factNames.map((name) => sql.ref(`${table}.${name}`)))
 
-/** The facts of station `s` with what `said` says of them; what that leaves out stays. */
+/** The values of station `s` with those of `said` applied; what that leaves out stays. */
 const factsWith = (said: 'd' | 'excluded') => {
   const of = (name: string) => sql.ref(`${said}.${name}`)
   return sql`coalesce(nullif(${of('name')}, ''), s.name),
@@ -157,7 +157,7 @@ const factsWith = (said: 'd' | 'excluded') => {
              coalesce(${of('registered_voters')}, s.registered_voters)`
 }
 
-/** Stations as they were read, `d`; each has its place among them. */
+/** Parsed stations, `d`, each with its position. */
 function stationDrafts(drafts: readonly StationDraft[]) {
   const each = <Value>(of: (draft: StationDraft) => Value | undefined) =>
     drafts.map((draft) => of(draft) ?? null)
@@ -172,8 +172,8 @@ function stationDrafts(drafts: readonly StationDraft[]) {
 }
 
 /**
- * Stores stations; of one that is known by its area and number, what is said is changed. Where its area
- * has come to lie in another county, it is moved there afterwards.
+ * Inserts stations, or updates those known by area and number. A station whose area belongs to another county
+ * by now is moved there afterwards.
  */
 export async function upsertStations(
   tx: Tx,
@@ -202,7 +202,7 @@ export async function upsertStations(
   return loaded
 }
 
-/** What the stations would change of those that are there. */
+/** What the stations would change of existing ones. */
 export async function listStationChanges(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -235,21 +235,21 @@ type StationChange = {
   readonly after: FieldValues
 }
 
-/** What a station would do to what is stored, and its facts in the order of their names. */
+/** What a station would do to what is stored, and its values in the order of their names. */
 export type StationFate = Pick<CheckedRow<unknown>, 'fate'> & {
   readonly was: readonly (string | number | null)[]
   readonly becomes: readonly (string | number | null)[]
 }
 
-/** What each station would do to what is stored, in their order. */
+/** What each station would do to what is stored, in order. */
 export async function compareStations(
   tx: Tx,
   electionId: Id<'elections'>,
   levels: Levels,
   stations: readonly StationDraft[],
 ): Promise<StationFate[]> {
-  // The area is looked up apart: joined, PostgreSQL 15 took the few stations it expected for a
-  // reason to look for each number in the whole election.
+  // The area is looked up separately: with a join, PostgreSQL 15 estimated few stations and searched the
+  // whole election for each number.
   const { rows } = await sql<StationFate>`
     select case when s.id is null then 'added'
                 when (${factsOf('s')}) is distinct from (${factsWith('d')}) then 'changed'

@@ -8,7 +8,10 @@ import { lockImport } from '#kit/server/sheets/import-lock.ts'
 import { type PlaceImport, placesChanged } from '../../contract.ts'
 import { factsOf, type PlaceKind, tableOf } from './imported-queries.ts'
 
-/** So many places in one step: whoever reports from one of them just now waits for some hundredths of a second. */
+/**
+ * How many places one step holds: whoever reports from one of them just now waits for some hundredths of a
+ * second.
+ */
 const step = 100
 
 /** Why a place stays as it is; null: it does not. `gone`: somebody has deleted it since. */
@@ -16,7 +19,7 @@ type PlaceUndoDecision = Next & {
   readonly why: PlaceImport['kept'][number]['why'] | 'gone' | null
 }
 
-/** Takes imports of counties and polling stations back. */
+/** Undoes imports of counties and polling stations. */
 export const placeUndoer = importUndoer({
   name: 'places',
   subject: 'areas',
@@ -28,8 +31,8 @@ export const placeUndoer = importUndoer({
 })
 
 /**
- * Takes the next places of an import back: what it added goes, what it changed is what it was. What was
- * used, or changed since, stays. Stations go before the counties that they lie in.
+ * Undoes an import for the next places: added ones are deleted, changed ones get their former values. What
+ * was used, or changed since, stays. Stations go before their counties.
  */
 async function undoSome(tx: Tx, key: ImportKey, of: ImportUndo): Promise<UndoCounts | undefined> {
   const stations = await undoNext(tx, key, of, 'station')
@@ -48,7 +51,7 @@ async function undoNext(
   const next = await listNext(tx, key, kind)
   if (next.length === 0) return undefined
   await hold(tx, key, kind, next)
-  // Asked once they are held: who reports from one of them from now on waits until this has ended.
+  // Asked under the lock: whoever reports from one of them from now on waits until this has ended.
   const fates = await listFates(tx, key, kind, next)
   const those = (is: (fate: PlaceUndoDecision) => boolean) => fates.filter(is).map(({ id }) => id)
   const removed = those(({ why, isAdded }) => why === null && isAdded)
@@ -112,7 +115,7 @@ const ofStation = sql`
          then 'reported'
        when i.written is distinct from ${factsOf('station', 'p')} then 'edited' end`
 
-/** In which order the counties stand is nobody's use of one of them. */
+/** The order of the counties does not count as using one of them. */
 const ofCounty = sql`
   case when i.written - 'position' is distinct from ${factsOf('county', 'p')} - 'position' then 'edited'
        when not i.is_added then null
@@ -141,7 +144,7 @@ async function putBackStations(
        and s.election_id = i.election_id and s.id = i.place_id`.execute(tx)
 }
 
-/** The place in the order that somebody has given a county since stays its place. */
+/** A position that somebody has given a county since stays. */
 async function putBackCounties(
   tx: Tx,
   { electionId, importId }: ImportKey,
@@ -161,7 +164,7 @@ async function putBackCounties(
        and c.election_id = i.election_id and c.id = i.place_id`.execute(tx)
 }
 
-/** Of what stays it is kept why, and nothing of the rest; answers with how much stays. */
+/** Keeps the reason for what stays, and deletes the rest; returns how much stays. */
 async function settle(
   tx: Tx,
   { electionId, importId }: ImportKey,

@@ -21,28 +21,28 @@ import {
   waiveFailure,
 } from './sign-in-queries.ts'
 
-/** Who tries to prove who they are by something that can be guessed, and where. */
+/** Who tries to prove who they are by something that can be guessed, and from where. */
 export type AttemptRequest = {
-  /** What the account is counted by, whether or not it exists. */
+  /** The key the account is counted by, whether or not it exists. */
   readonly account: string
   readonly address: string
   readonly now: Date
   /**
-   * The mark of a phone, browser or session that was in this account before: it is counted by itself, and
-   * what strangers do does not lock it. Undefined: a stranger.
+   * The mark of a known device: a phone, browser or session that was in this account before. It is counted
+   * separately, and strangers' failures do not lock it out. Undefined: a stranger.
    */
   readonly device: string | undefined
-  /** How many accounts got in lately from a network, as far as this process saw. */
+  /** How many accounts signed in lately from a network, as far as this process saw. */
   readonly arrivalsFrom: (network: string) => number
 }
 
-/** A try, with all that it is counted by: that stays the same until it is over. */
+/** An attempt, with all keys it is counted by; these stay the same until it is over. */
 export type Attempt = Omit<AttemptRequest, 'arrivalsFrom'> & {
-  /** By whom it is made. */
+  /** The key of whoever makes it. */
   readonly key: string
-  /** Where it comes from; none of a device that was in before, which says nothing about its network. */
+  /** The networks it comes from; none for a known device, which says nothing about its network. */
   readonly networks: readonly Network[]
-  /** Many got in from there lately: a carrier's address, an office's. */
+  /** Many signed in from there lately: a carrier's address, an office's. */
   readonly isShared: boolean
 }
 
@@ -62,21 +62,21 @@ export function attemptOf({ arrivalsFrom, ...trying }: AttemptRequest): Attempt 
   return { ...trying, key: isShared ? sharedKey(account) : account, networks, isShared }
 }
 
-/** What was tried, once it is known to be wrong. */
+/** A failed attempt. */
 type FailedAttempt = {
   /** Whether this was the failure that locks. */
   readonly isLocking: boolean
-  /** What the account is called; undefined when there is none. */
+  /** The account's name; undefined when there is none. */
   readonly name: string | undefined
 }
 
-/** How whoever tries a staff account, or an observer's, waits. */
+/** The queue's rank for attempts at a staff account, or at an observer's. */
 export const staffRank = ({ device }: Attempt): Rank => (device ? 'known staff' : 'staff')
 export const phoneRank = ({ device }: Attempt): Rank => (device ? 'known phone' : 'phone')
 
 /**
- * Lets somebody try at once, unless they are locked, and counts when they fail. A problem that `prove`
- * answers with is passed on, and counts for nothing.
+ * Verifies at once, unless locked, and counts a failure. A problem that `prove` returns is passed on, and
+ * counts for nothing.
  * @param name the account's, where there is one
  */
 export async function tryAtOnce<Proof>(
@@ -92,28 +92,28 @@ export async function tryAtOnce<Proof>(
 }
 
 /**
- * Counts a try as failed before it is known to be: the proof takes long, and holds neither a transaction nor
- * the account meanwhile, so that this alone keeps guesses that are sent together to those that are allowed.
- * What comes of it is said by `refuse`, `settleSuccess` or `waive`.
+ * Counts an attempt as failed before the result is known: verifying takes long, and holds neither a
+ * transaction nor the account meanwhile, so this alone limits guesses sent concurrently to those that are
+ * allowed. The result is recorded by `refuse`, `settleSuccess` or `waive`.
  * @returns whether it would be the failure that locks; a problem when they are locked already
  */
 export async function countBefore(tx: Tx, attempt: Attempt): Promise<boolean | Problem> {
   return (await findLocked(tx, attempt)) ?? count(tx, attempt)
 }
 
-/** Of a try that was counted and proved right. Answers with how often it was tried in vain before. */
+/** For an attempt that was counted and succeeded. Returns how many failed before it. */
 export async function settleSuccess(tx: Tx, attempt: Attempt): Promise<Failures | undefined> {
   await lockAttemptsOf(tx, attempt.account)
   await waive(tx, attempt)
   return forget(tx, attempt)
 }
 
-/** Takes back that a try was counted: it was neither right nor wrong. */
+/** Reverts the count of an attempt that neither succeeded nor failed. */
 export const waive = (tx: Tx, attempt: Attempt): Promise<void> => waiveFailure(tx, attempt.key)
 
 /**
- * Forgets the failures of whoever got in. Answers with what there is to tell them, which is also what
- * strangers did; that those are locked out stays so.
+ * Forgets the failures of whoever signed in. Returns what to tell them, including strangers' failures; the
+ * strangers' lock stays.
  */
 export async function forget(tx: Tx, { account, key }: Attempt): Promise<Failures | undefined> {
   await lockAttemptsOf(tx, account)
@@ -124,14 +124,14 @@ export async function forget(tx: Tx, { account, key }: Attempt): Promise<Failure
   return { count: own.count + others.count, from }
 }
 
-/** Writes down that it was wrong, of whoever is known by name or by where they come from. */
+/** Records a failure, by the account's name or by the network it came from. */
 export async function refuse(tx: Tx, attempt: Attempt, { isLocking, name }: FailedAttempt) {
   const { address, networks, now } = attempt
   const locked: string[] = []
   for (const { name: network, key, lock } of networks)
     if (await countFailure(tx, { key, account: null }, lock, now)) locked.push(network)
   await tellLater(tx, name ?? networksOf(address).own, now)
-  // Once for each lock, and not for what is tried while it holds; of made-up names nothing is told.
+  // Once for each lock, and not for attempts while it holds; made-up names are not recorded.
   if (isLocking && name !== undefined) await tellOfLock(tx, { name, ...attempt })
   for (const network of locked) await recordSignIn(tx, now, strangerAs(network), 'session.locked')
   return new Problem('session.refused')
@@ -140,7 +140,7 @@ export async function refuse(tx: Tx, attempt: Attempt, { isLocking, name }: Fail
 const count = (tx: Tx, { key, account, now }: Attempt): Promise<boolean> =>
   countFailure(tx, { key, account }, accountLock, now)
 
-/** Tries of one account take turns until the transaction ends. */
+/** Attempts at one account are serialised until the transaction ends. */
 async function findLocked(tx: Tx, attempt: Attempt): Promise<Problem | undefined> {
   const { key, networks, isShared, now } = attempt
   await lockAttemptsOf(tx, key)

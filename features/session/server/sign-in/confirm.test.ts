@@ -124,7 +124,7 @@ test('a session goes on for as long again, under the same name, for who has prov
   const headers = { authorization: `Bearer ${access_token}` }
   const own = await cast.stranger.send({ url: session.own.path, headers })
   expect(own.json()).toMatchObject([{ isThis: true }])
-  // The token it began with has had its time.
+  // The token it began with has expired.
   await expect(cast.ana.call(session.me)).rejects.toMatchObject({ code: 'session.missing' })
 })
 

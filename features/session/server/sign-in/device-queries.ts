@@ -3,16 +3,16 @@ import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { Device } from '#kit/server/push/push.ts'
 
-/** Lets go of the phones that were registered in a session, which has ended. */
+/** Removes the phones that were registered in a session that has ended. */
 export async function forgetDevicesIn(tx: Tx, sessionId: string): Promise<void> {
-  // Of what was registered before sessions were kept with it, the session's owner is all that is known.
+  // For devices registered before their session was recorded, only the session's owner is known.
   await sql`
     delete from devices d using sessions s
      where s.id = ${sessionId} and d.election_id = s.election_id and d.observer_id = s.observer_id
        and (d.session_id is null or d.session_id = s.id)`.execute(tx)
 }
 
-/** Lets go of all phones of observers who are signed out everywhere. */
+/** Removes all phones of observers who are signed out everywhere. */
 export async function forgetDevicesOf(
   tx: Tx,
   electionId: Id<'elections'>,
@@ -23,7 +23,7 @@ export async function forgetDevicesOf(
      where election_id = ${electionId} and observer_id = any(${ids}::integer[])`.execute(tx)
 }
 
-/** Lets go of the phones of an organisation that is switched off. */
+/** Removes the phones of an organisation that is switched off. */
 export async function forgetDevicesOfNgo(tx: Tx, ngoId: Id<'ngos'>): Promise<void> {
   await sql`
     delete from devices d using observers o
@@ -32,7 +32,7 @@ export async function forgetDevicesOfNgo(tx: Tx, ngoId: Id<'ngos'>): Promise<voi
   )
 }
 
-/** Lets go of phones that nothing reaches any more: those alone that are still what they were when they were tried. */
+/** Removes phones that can no longer be reached: only those unchanged since they were tried. */
 export async function forgetDevices(
   tx: Tx,
   electionId: Id<'elections'>,

@@ -3,16 +3,16 @@ import type { Secrets } from '#kit/server/security/secrets.ts'
 import type { Credentials } from '../../contract.ts'
 
 /**
- * How a browser or phone that was in an account before is told from a stranger's (OWASP, device
- * cookies). A browser carries a proof that we made, for each account it was in; of a phone it is its own
- * push token, or the mark it gives itself, which nobody else knows.
+ * Device cookies (OWASP): how a browser or phone that was in an account before is told from a stranger's. A
+ * browser carries a proof that we made, for each account it was in; a phone has its own push token, or the id
+ * it gives itself, which nobody else knows.
  */
 
 const cookieDays = 400
 
 /**
- * Several people may share a browser: each account has a cookie of its own. Where it came by https a browser takes
- * it under this prefix from nobody but us, for no other host and never by http.
+ * Several people may share a browser: each account has its own cookie. Over https a browser accepts this
+ * prefix from nobody but us, for no other host and never over http.
  */
 const hostPrefix = '__Host-'
 const cookieName = (secrets: Secrets, account: string) =>
@@ -24,7 +24,7 @@ const proofOf = (secrets: Secrets, account: string, nonce: string) =>
 /** The mark of the browser that sends these cookies; undefined when it was never in this account. */
 export function markOfBrowser(secrets: Secrets, account: string, cookies: string) {
   const name = cookieName(secrets, account)
-  // Without the prefix as well: the proof is what counts, and a copy that is tried out has no https.
+  // Without the prefix as well: the proof is what counts, and a test copy has no https.
   const said = cookies
     .split('; ')
     .map((one) => one.split('='))
@@ -33,20 +33,20 @@ export function markOfBrowser(secrets: Secrets, account: string, cookies: string
   return proof === proofOf(secrets, account, nonce) ? secrets.digest(nonce) : undefined
 }
 
-/** What makes a browser known to this account from now on, as a `Set-Cookie` header. */
+/** The `Set-Cookie` header that makes a browser known to this account from now on. */
 export function cookieFor(secrets: Secrets, account: string, origin: string): string {
   const nonce = randomBytes(16).toString('base64url')
   const value = `${nonce}.${proofOf(secrets, account, nonce)}`
-  // It opens nothing: no page has to read it, and no other site makes it be sent.
+  // It grants nothing: no page has to read it, and no other site can cause it to be sent.
   const rules = `Max-Age=${cookieDays * 86_400}; Path=/; HttpOnly; SameSite=Strict`
   const cookie = `${cookieName(secrets, account)}=${value}; ${rules}`
   return origin.startsWith('https:') ? `${hostPrefix}${cookie}; Secure` : cookie
 }
 
-/** What a phone says of itself when it signs in. */
+/** How a phone identifies itself at sign-in. */
 type PhoneClaims = Pick<Credentials, 'fcmToken' | 'uniqueId'>
 
-/** The mark that a phone would have, were it known; undefined when it says nothing of itself. */
+/** The mark a phone would have if it were known; undefined when it does not identify itself. */
 export function markOfPhone(
   secrets: Secrets,
   account: string,
@@ -56,7 +56,7 @@ export function markOfPhone(
   return own ? secrets.digest(`phone ${account} ${own}`) : undefined
 }
 
-/** By which a phone is known again, whatever its owner's number is by then; null when it names itself not. */
+/** Identifies a phone independently of its owner's number; null when it does not identify itself. */
 export function deviceOf(secrets: Secrets, said: PhoneClaims): string | null {
   const own = nameOfPhone(said)
   return own ? secrets.digest(`device ${own}`) : null

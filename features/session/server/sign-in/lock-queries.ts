@@ -5,12 +5,12 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { accountLock, type Lock } from '../../domain.ts'
 
 /**
- * Until when a lock is believed. What is locked for longer than any lock holds was locked while a clock was
- * ahead, and counts for nothing; twice the span, because the clocks of two servers are never quite the same.
+ * Until when a lock is believable. A lock longer than any span was set while a clock was ahead, and is
+ * ignored; twice the span, because the clocks of two servers are never quite the same.
  */
 const believableUntil = (now: Date) => new Date(now.getTime() + 2 * accountLock.lockSeconds * 1000)
 
-/** Whether the failures of a row `f` are still counted, or a new span begins. */
+/** Whether the failures of a row `f` still count, or a new span begins. */
 export const isCounting = (now: Date, { lockSeconds }: Lock) => {
   const span = lockSeconds * 1000
   const [first, last] = [new Date(now.getTime() - span), new Date(now.getTime() + span)]
@@ -29,15 +29,15 @@ export async function findLock(tx: Tx, keys: readonly string[], now: Date) {
   return row?.lockedUntil ?? undefined
 }
 
-/** Makes tries of one account take turns, so that guesses sent together are counted one by one. */
+/** Serialises attempts at one account, so that guesses sent concurrently are counted one by one. */
 export async function lockAttemptsOf(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
-/** A key that failures are counted by at this moment, and until when it is locked if it is. */
+/** A key with counted failures, and until when it is locked if it is. */
 type Counted = Columns<'signInFailures', 'key' | 'lockedUntil'>
 
-/** Which of the keys have failures that are not forgotten, or a lock that holds. */
+/** Which of the keys have failures that still count, or an active lock. */
 export async function listCounted(
   tx: Tx,
   keys: readonly string[],
@@ -53,8 +53,8 @@ export async function listCounted(
 }
 
 /**
- * Of these accounts those that are locked now, for strangers or for a device of their own, and until when.
- * @param accounts as `staffKey` and `observerKeys` name them
+ * Which of these accounts are locked now, for strangers or for a known device, and until when.
+ * @param accounts as named by `staffKey` and `observerKeys`
  */
 export async function findLocksOf(
   db: Db,
@@ -77,7 +77,7 @@ export async function findLocksOf(
 }
 
 /**
- * Forgets every failure of an account, of strangers and of its own devices, and with them all locks.
+ * Clears all failures of an account, by strangers and by its known devices, and with them all locks.
  * @returns whether it was locked
  */
 export async function unlockAccount(tx: Tx, account: string, now: Date): Promise<boolean> {
@@ -86,7 +86,7 @@ export async function unlockAccount(tx: Tx, account: string, now: Date): Promise
   return rows.some(isLockedAt(now))
 }
 
-/** The same of observers, by whichever way their phones are counted. */
+/** The same for observers, in every way their phones are counted. */
 export async function unlockObservers(
   tx: Tx,
   electionId: Id<'elections'>,

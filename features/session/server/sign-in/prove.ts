@@ -21,16 +21,16 @@ type ProofCall = {
   readonly now: Date
   readonly address: string
   readonly userAgent: string
-  /** Of the session that this browser is still in, if it is. */
+  /** The token of the session this browser is still in, if any. */
   readonly token: string
 }
 
-/** Somebody who proved who they are, with what their token says of them. */
+/** Somebody who proved who they are, with their token's claims. */
 export type Proven = {
   readonly owner: SessionOwner
   readonly actor: { readonly role: string; readonly id: number; readonly name: string }
   readonly claims: Record<string, unknown>
-  /** What is done once they are in. */
+  /** Called once they are signed in. */
   readonly begun?: (sessionId: string) => Promise<void>
 }
 
@@ -38,7 +38,7 @@ type StaffRow = NonNullable<Awaited<ReturnType<typeof findStaff>>>
 
 export const strangerAs = (name: string) => ({ role: 'stranger', id: null, name })
 
-/** Staff see which account it is; its owner is told by mail that somebody tries it. */
+/** Tells staff which account was locked; its owner is told by email. */
 export async function tellOfLock(
   db: Tx,
   tried: {
@@ -70,7 +70,7 @@ export const staffProven = (staff: StaffRow): Proven => ({
   },
 })
 
-/** Begins a session of whoever proved who they are, and makes its token. */
+/** Begins a session for whoever proved who they are, and creates its token. */
 export async function openSession(
   secrets: Secrets,
   trying: ProofCall,
@@ -95,7 +95,7 @@ export async function openSession(
   return tokenFor(secrets, token, { from: now, until: expiresAt }, proven.claims)
 }
 
-/** Whoever signs in anew leaves the session that this browser was in, whoever's that was. */
+/** A new sign-in ends the session this browser was in, whoever's that was. */
 async function endEarlier(secrets: Secrets, { db, now, token }: ProofCall): Promise<void> {
   const read = await secrets.readToken(token, now)
   const actor = read && (await revokeStaffSession(db, read.sessionId, now))
@@ -117,7 +117,7 @@ export async function tokenFor(
   return { access_token, expires_in: Math.floor((until.getTime() - from.getTime()) / 1000) }
 }
 
-/** As an act in the current election: there is where whoever asks will look. */
+/** As an act in the current election: that is where people will look for it. */
 export const recordSignIn = async (
   tx: Tx,
   at: Date,
@@ -133,13 +133,13 @@ export const recordSignIn = async (
     subjectId: actor.id,
   })
 
-/** Refuses somebody who names no account. */
+/** Refuses a caller who names no existing account. */
 export async function refuseStranger(tx: Tx, { address, now }: Pick<ProofCall, 'address' | 'now'>) {
   await tellLater(tx, networksOf(address).own, now)
   return new Problem('session.refused')
 }
 
-/** Counts that somebody was refused; history is told when the quarter of an hour is over. */
+/** Counts a refusal; history records it when the quarter of an hour is over. */
 export async function tellLater(tx: Tx, name: string, now: Date): Promise<void> {
   const seconds = await countRefused(tx, name, now)
   if (seconds) await enqueue(tx, tellRefused, {}, seconds)

@@ -20,7 +20,7 @@ const activeStaff = (db: Db) =>
     .select(dutyNow.as('owes'))
     .where('ngos.isActive', '=', true)
 
-/** The staff account of that name, however it is written. */
+/** The staff account of that name, however it is spelled. */
 export async function findStaff(db: Db, account: string) {
   return activeStaff(db).where('accountKey', '=', accountKey(account)).executeTakeFirst()
 }
@@ -30,8 +30,7 @@ export async function findStaffById(db: Db, id: Id<'staff'>) {
 }
 
 /**
- * Keeps the election that was current as it is until this transaction ends: what is found in it then
- * stays there.
+ * Locks the current election until this transaction ends: what is found in it then stays there.
  * @throws Problem `server.unavailable` when another has become current at this moment.
  */
 export async function holdCurrentElection(tx: Tx, { id }: Pick<Election, 'id'>): Promise<void> {
@@ -40,7 +39,7 @@ export async function holdCurrentElection(tx: Tx, { id }: Pick<Election, 'id'>):
     throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
 }
 
-/** The observers of an election who may be signing in with this phone, whom it means before all others. */
+/** The observers of an election whom this phone means, and who may be signing in. */
 export async function findObservers(db: Db, electionId: Id<'elections'>, phone: TypedPhone) {
   const found = await db
     .selectFrom('observers as o')
@@ -55,8 +54,8 @@ export async function findObservers(db: Db, electionId: Id<'elections'>, phone: 
 }
 
 /**
- * Counts a failure, of an account where it is about one, within a span as long as the lock. Answers
- * whether this was the one that locks: what fails while it is locked makes that no longer.
+ * Counts a failure, of an account if it concerns one, within a span as long as the lock. Returns whether this
+ * was the one that locks: failures during a lock do not prolong it.
  */
 export async function countFailure(
   tx: Tx,
@@ -88,7 +87,7 @@ export async function countFailure(
   return rows[0]?.isLocking ?? false
 }
 
-/** Takes back a failure that was counted before anybody knew, and the lock that it was. */
+/** Reverts a failure counted before the result was known, and the lock that it caused. */
 export async function waiveFailure(tx: Tx, key: string): Promise<void> {
   await sql`
     update sign_in_failures
@@ -97,7 +96,7 @@ export async function waiveFailure(tx: Tx, key: string): Promise<void> {
      where key = ${key}`.execute(tx)
 }
 
-/** Of each of these phones, whether it was let in before. */
+/** For each of these phones, whether it was signed in before. */
 export async function areKnownDevices(db: Db, marks: readonly string[]): Promise<boolean[]> {
   const rows = await db
     .selectFrom('knownDevices')
@@ -116,10 +115,10 @@ export async function keepDevice(tx: Tx, mark: string, now: Date): Promise<void>
     .execute()
 }
 
-/** How often an account was tried in vain since its owner was last in. */
+/** How many failed attempts an account had since its owner was last in. */
 export type Failures = { readonly count: number; readonly from: Date }
 
-/** Forgets an account's failures, and with them its lock; answers with what there was to tell. */
+/** Clears an account's failures, and with them its lock; returns what to tell the owner. */
 export async function forgetFailures(tx: Tx, key: string): Promise<Failures | undefined> {
   const row = await tx
     .deleteFrom('signInFailures')
@@ -129,10 +128,10 @@ export async function forgetFailures(tx: Tx, key: string): Promise<Failures | un
   return failuresOf(row)
 }
 
-/** What strangers did, to be told to the owner, who came in another way: a lock stays as it is. */
+/** Strangers' failures, to be told to the owner, who signed in another way: the lock stays. */
 export async function takeFailures(tx: Tx, account: string): Promise<Failures | undefined> {
   const keys = sql`key in (${account}, ${sharedKey(account)})`
-  // Locked in their order, before anything is changed: two who get in at once take turns.
+  // Locked in their order, before anything is changed: concurrent sign-ins are serialised.
   const { rows } = await sql<Columns<'signInFailures', 'sinceLast' | 'firstAt'>>`
     select since_last, first_at from sign_in_failures where ${keys} order by key for update`.execute(
     tx,
@@ -154,11 +153,11 @@ export type SessionOwner =
   | {
       readonly electionId: Id<'elections'>
       readonly observerId: Id<'observers'>
-      /** By which their phone is known again; null where it says nothing of itself. */
+      /** Identifies their phone; null where it does not identify itself. */
       readonly device: string | null
     }
 
-/** Of the staff's is kept where it began. */
+/** For staff, where it began is stored as well. */
 export async function insertSession(
   tx: Tx,
   owner: SessionOwner,
@@ -181,8 +180,8 @@ export async function insertSession(
 }
 
 /**
- * One registration for each channel, and one for each token: the last phone an observer signed in on gets
- * the messages, and of those who share a phone the last who signed in.
+ * One registration for each channel, and one for each token: the phone an observer signed in on last gets the
+ * messages, and of those who share a phone the last who signed in.
  */
 export async function upsertDevice(
   tx: Tx,
@@ -191,7 +190,8 @@ export async function upsertDevice(
   registeredAt: Date,
 ): Promise<void> {
   const channel = channelName.toLowerCase()
-  // Two who register one token at once take turns; the second then finds what the first has written.
+  // Two concurrent registrations of one token are serialised; the second then sees what the first has
+  // written.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`device:${token}`}, 0))`.execute(tx)
   await sql`
     delete from devices
@@ -210,10 +210,10 @@ export async function upsertDevice(
     .execute()
 }
 
-/** Keeps beside an observer that a phone of theirs was registered; whoever has the observers says how. */
+/** Records that an observer's phone was registered; the feature that owns observers says how. */
 export type NoteDevice = (tx: Tx, owner: DeviceOwner, at: Date) => Promise<void>
 
-/** Whose phone it is, and the session in which it is theirs. */
+/** The owner of a phone, and the session in which it is theirs. */
 export type DeviceOwner = {
   readonly electionId: Id<'elections'>
   readonly observerId: Id<'observers'>

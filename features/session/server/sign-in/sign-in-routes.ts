@@ -55,12 +55,12 @@ type SignInCall = CallWithoutDb<typeof session.authorize> & {
   step<T>(work: (call: SignInStep) => Promise<T>, rank?: Rank): Promise<T>
 }
 
-/** What signing in is done with. */
+/** The dependencies of signing in. */
 type SignInDependencies = {
   readonly server: Server
   readonly secrets: Secrets
   readonly arrivals: Arrivals
-  /** Asked once by all who ask at the same moment, before it is known who of them is a stranger. */
+  /** Coalesced over concurrent callers, before it is known which of them is a stranger. */
   readonly findElection: () => ReturnType<typeof findCurrentElection>
   readonly isKnown: (mark: string) => Promise<boolean>
   readonly noteDevice: NoteDevice
@@ -86,7 +86,7 @@ function openSignInDependencies(
   }
 }
 
-/** The ways in. */
+/** The routes for signing in. */
 export function signInRoutes(server: Server, secrets: Secrets, noteDevice: NoteDevice): void {
   const gate = openSignInDependencies(server, secrets, noteDevice)
   const watched = watchSignIns(server, secrets)
@@ -102,8 +102,7 @@ export function signInRoutes(server: Server, secrets: Secrets, noteDevice: NoteD
 
   serve(server, session.passkeyQuestion, async (call) => askPasskey(secrets, call, 'sign-in'))
 
-  // Not under the lock: whoever guesses passwords cannot keep the owner out, and nobody guesses a
-  // passkey.
+  // Not under the lock: guessing passwords cannot keep the owner out, and nobody guesses a passkey.
   serve(server, session.authorizeByPasskey, async (call) => {
     const { db, body } = call
     const staffId = await provePasskey(secrets, call, 'sign-in', body.passkey)
@@ -114,7 +113,9 @@ export function signInRoutes(server: Server, secrets: Secrets, noteDevice: NoteD
   })
 }
 
-/** A password is hashed between two transactions: first the try is counted, then said what came of it. */
+/**
+ * A password is hashed between two transactions: the first counts the attempt, the second records its result.
+ */
 async function signInStaff(gate: SignInDependencies, call: SignInCall) {
   const { server, secrets } = gate
   const { body, cookies } = call
@@ -132,7 +133,7 @@ async function signInStaff(gate: SignInDependencies, call: SignInCall) {
   })
 }
 
-/** What a try has shown so far. */
+/** What an attempt has shown so far. */
 type Compared = {
   readonly attempt: Attempt
   readonly isLocking: boolean
@@ -148,7 +149,7 @@ async function answerStaff(
   const { secrets } = gate
   const { db, body, origin } = asking
   const staff = await findStaff(db, body.user)
-  // Set anew meanwhile: what was compared is no longer theirs.
+  // Changed meanwhile: the compared password is no longer theirs.
   const isSame = staff?.passwordHash === passwordHash
   const proven = isRight && isSame && staff && (await proveStaff(secrets, asking, staff))
   if (!proven) return refuse(db, attempt, { isLocking, name: staff?.account })
@@ -165,13 +166,13 @@ async function answerStaff(
   )
 }
 
-/** A PIN is compared in a moment: all of it is one transaction. */
+/** A PIN is compared quickly: one transaction does all. */
 async function signInObserver(gate: SignInDependencies, call: SignInCall) {
   const { secrets } = gate
   const { body, now } = call
   const election = await gate.findElection()
   const phone = readPhone(body.user, election ? homeCountry(election) : noCountry)
-  // By the number and not by how it is typed: else each way of typing it were five more tries.
+  // By the number and not by how it is typed: otherwise each spelling would give five more attempts.
   const account = observerKey(keyOf(phone))
   const mark = markOfPhone(secrets, account, body)
   const isKnown = mark !== undefined && (await gate.isKnown(mark))
@@ -179,7 +180,7 @@ async function signInObserver(gate: SignInDependencies, call: SignInCall) {
   return call.step(async (asking) => {
     const { db } = asking
     if (election) await holdCurrentElection(db, election)
-    // Several only where they have had one number since before numbers were compared: the pin says who.
+    // Several only where they have shared a number since before numbers were compared: the pin says who.
     const found = election ? await findObservers(db, election.id, phone) : []
     const observer = found.find(({ pinHash }) => secrets.isPin(body.password, pinHash))
     const proven = await tryAtOnce(db, attempt, found[0]?.phone, async () =>
@@ -217,7 +218,7 @@ async function proveStaff(
   { db, body, now }: { readonly db: Tx; readonly body: SignInStep['body']; readonly now: Date },
   staff: NonNullable<Awaited<ReturnType<typeof findStaff>>>,
 ): Promise<Proven | Problem | undefined> {
-  // Said only to whoever knows it, to whom it is worth nothing any more.
+  // Told only to whoever knows the password, which is worthless by now.
   if (staff.passwordUntil && staff.passwordUntil <= now)
     return new Problem('session.password-expired')
   if (await findAuthenticator(db, staff.id)) {

@@ -13,12 +13,12 @@ export async function findEase(
   password: string,
   names: readonly string[],
 ): Promise<Ease | undefined> {
-  // Only now: a server at which nobody chooses a password has no use for fifty thousand of them.
+  // Imported only now: a server on which nobody chooses a password does not need fifty thousand of them.
   const { usualPasswords } = await import('../../usual-domain.ts')
   return easeOf(password, names, usualPasswords)
 }
 
-/** @throws Problem when a new password is one of those that are tried first. */
+/** @throws Problem when a new password is one of those that are guessed first. */
 export async function expectGoodPassword(
   password: string,
   names: readonly string[],
@@ -27,14 +27,14 @@ export async function expectGoodPassword(
   if (why) throw new Problem('account.password-easy', { field: 'password', why })
 }
 
-/** A call of somebody who is in. */
+/** A call by a signed-in account. */
 type ConfirmCall = { readonly who: Staff; readonly address: string; readonly now: Date }
 
 type SteppedConfirmCall = ConfirmCall & {
   readonly step: <T>(work: (given: { readonly db: Tx }) => Promise<T>) => Promise<T>
 }
 
-/** Counted by the session: strangers who guess cannot keep the owner from it, nor it them. */
+/** Counted by session: strangers who guess cannot block the owner, nor the owner them. */
 export const attemptWithin = ({ who, address, now }: ConfirmCall): Attempt =>
   attemptOf({
     account: staffKey(who.name),
@@ -44,13 +44,13 @@ export const attemptWithin = ({ who, address, now }: ConfirmCall): Attempt =>
     arrivalsFrom: () => 0,
   })
 
-/** By session, what it wants to prove: few wait, and whoever else comes by it is kept for a while. */
+/** Queues by session: few wait in each, and one that follows is kept for a while. */
 const proofs = new Map<Staff['sessionId'], Queue>()
 const ofOneSession = { atOnce: 1, most: 20, keptMs: 5_000 }
 
 /**
- * What a session proves, it proves one after the other: nobody types faster, and who guesses from an open
- * screen by a thousand connections is in nobody else's way. Wrong ones wait as strangers' do.
+ * A session's proofs run one after the other: nobody types faster, and an attacker at an open screen with a
+ * thousand connections blocks nobody else. Failures wait like strangers' do.
  * @throws Problem `server.overloaded` when too many of them wait
  */
 export async function oneByOne<T>({ who }: ConfirmCall, work: () => Promise<T>): Promise<T> {
@@ -65,8 +65,8 @@ export async function oneByOne<T>({ who }: ConfirmCall, work: () => Promise<T>):
 }
 
 /**
- * Whether somebody who is in knows the password of the account: under the lock, and without a transaction
- * while it is hashed.
+ * Whether a signed-in user knows the account's password: subject to lockout, and without a transaction while
+ * it is hashed.
  */
 export async function provePassword(
   call: SteppedConfirmCall,

@@ -3,14 +3,14 @@ import type { Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import { findCurrentElection } from '#features/elections/server/queries.ts'
 
-/** So long is told of as one line. */
+/** The span recorded as one line. */
 const quarterMs = 15 * 60_000
 
 const beginOf = (moment: Date) => new Date(Math.floor(moment.getTime() / quarterMs) * quarterMs)
 
 /**
- * Counts that somebody was refused: of an account, or of where they come from.
- * @returns in how many seconds it is to be told of, when this is the first of its quarter of an hour
+ * Counts a refusal: of an account, or of the network it came from.
+ * @returns in how many seconds it is to be recorded, when this is the first of its quarter of an hour
  */
 export async function countRefused(tx: Tx, name: string, now: Date): Promise<number | undefined> {
   const electionId = (await findCurrentElection(tx))?.id ?? null
@@ -25,10 +25,10 @@ export async function countRefused(tx: Tx, name: string, now: Date): Promise<num
   return rows[0]?.isFirst ? Math.ceil(untilOver / 1000) + 1 : undefined
 }
 
-/** What was refused to one in a quarter of an hour. */
+/** What was refused to one caller in a quarter of an hour. */
 export type RefusedAttempts = Columns<'refusedTries', 'beganAt' | 'name' | 'electionId' | 'tries'>
 
-/** Takes what was counted in quarters of an hour that are over; nobody else gets it. */
+/** Takes the counts of quarters of an hour that are over; nobody else gets them. */
 export async function takeRefused(
   tx: Tx,
   now: Date,
@@ -44,8 +44,8 @@ export async function takeRefused(
 }
 
 /**
- * Forgets failures that are too long ago to lock anybody: whoever makes up names leaves a row with each. Those
- * of staff accounts that exist wait until their owner was told.
+ * Deletes failures too old to lock anybody: each made-up name leaves a row. Those of existing staff accounts
+ * wait until their owner was told.
  */
 export async function forgetOldFailures(tx: Tx, now: Date): Promise<void> {
   const old = new Date(now.getTime() - 3_600_000)

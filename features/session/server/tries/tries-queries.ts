@@ -3,7 +3,7 @@ import type { Db, Tx } from '#database/open.ts'
 import type { SignInMinute } from '#kit/server/security/sign-ins.ts'
 import { type AttemptCounts, watchedMinutes } from '../../domain.ts'
 
-/** Writes a minute down as a process has seen it so far; what is an hour old goes. */
+/** Stores one process's counts of a minute so far; minutes an hour old are deleted. */
 export async function upsertMinute(
   tx: Tx,
   process: string,
@@ -25,7 +25,7 @@ export async function upsertMinute(
   await tx.deleteFrom('signInMinutes').where('minute', '<', old).execute()
 }
 
-/** Adds calls of phones that there was no time for to the last minute of a process. */
+/** Adds phone calls that were shed to the last minute of a process. */
 export async function addRefusedReports(tx: Tx, process: string, count: number): Promise<void> {
   if (count === 0) return
   await sql`
@@ -36,7 +36,7 @@ export async function addRefusedReports(tx: Tx, process: string, count: number):
   )
 }
 
-/** What came of the sign-ins of the last minutes, as all processes saw it. */
+/** The results of sign-ins in the last minutes, over all processes. */
 export async function countTries(db: Db, now: Date): Promise<AttemptCounts> {
   const first = new Date(now.getTime() - watchedMinutes * 60_000)
   const { rows } = await sql<AttemptCounts>`

@@ -11,14 +11,14 @@ import { signInsTried } from '../../contract.ts'
 import { isGuessing } from '../../domain.ts'
 import { addRefusedReports, countTries, upsertMinute } from './tries-queries.ts'
 
-/** So long is gathered before it is written down for all processes, in milliseconds. */
+/** How long results are collected before they are written for all processes, in milliseconds. */
 const gatheredMs = 2_000
 
 type Tried = { readonly address: string; readonly now: Date }
 
 /**
- * Counts what comes of sign-ins, and tells the staff while somebody guesses. Written down by each process for
- * all of them, and only while some fail: a row that all count in would be a turnstile.
+ * Counts the results of sign-ins, and alerts staff while somebody is guessing. Each process writes its own
+ * row, and only while some fail: one shared row would be a bottleneck.
  */
 export function watchSignIns(server: Server, secrets: Secrets) {
   const { signIns, database } = server
@@ -46,7 +46,7 @@ export function watchSignIns(server: Server, secrets: Secrets) {
       signIns.note(outcome, numberOf(tried.address), tried.now)
       if (outcome === 'right' || isGathering) return
       isGathering = true
-      // A database that is away is told of elsewhere; the next try writes it down.
+      // Other monitoring reports an unreachable database; the next attempt writes the counts.
       writeDown(tried.now).catch(() => undefined)
     }
     try {
