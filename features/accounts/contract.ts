@@ -19,7 +19,7 @@ export const NgoDraft = z.object({
 })
 export type NgoDraft = z.output<typeof NgoDraft>
 
-/** What changes of an organisation; what is left out stays. */
+/** What changes in an organisation; what is left out stays. */
 export const NgoChange = NgoDraft.extend({ isActive: flag, ...baseRevision }).partial()
 export type NgoChange = z.output<typeof NgoChange>
 
@@ -37,14 +37,14 @@ const email = z
   .max(254)
   .meta({ examples: ['calin@votcurat.example'] })
 
-/** The counties somebody is limited to, by their codes; null: they are not limited. */
+/** The codes of the counties an account is limited to; null: no limit. */
 const CountyCodes = z
   .array(filledLine(256).meta({ examples: ['CJ'] }))
   .min(1)
   .max(1000)
   .nullable()
 
-/** What somebody may, and where. */
+/** What somebody may do, and where. */
 export const AccountAccess = z.object({
   role: Role,
   countyCodes: CountyCodes.describe(
@@ -57,7 +57,7 @@ export const AccountDraft = z.object({
   account: filledLine(200).meta({ examples: ['calin'] }),
   password: Password.optional().describe('Without one its owner chooses it, by an invitation.'),
   ngoId: id('ngos').optional().describe('The organisation; the caller’s own when it is not said.'),
-  /** Where they are told of the account, and when somebody else sets its password. */
+  /** For notices about the account, also when somebody else sets its password. */
   email: email.optional(),
   role: Role.optional().describe(
     'When it is not said: the highest that the caller may give in that organisation.',
@@ -86,7 +86,7 @@ export const Account = z.object({
 })
 export type Account = z.output<typeof Account>
 
-/** An account that was deleted and can still be brought back. */
+/** A deleted account that can still be restored. */
 export const DeletedAccount = Account.pick({
   id: true,
   account: true,

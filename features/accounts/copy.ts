@@ -1,7 +1,7 @@
 import { type Copy, copy } from '#kit/contract/copy.ts'
 import type { Right, Role } from '#kit/contract/roles.ts'
 
-/** Letters to somebody about their account. */
+/** Emails about an account. */
 export const letters = copy({
   addedSubject: { ro: 'Ai un cont Veghe', en: 'You have a Veghe account' },
   added: {

@@ -1,5 +1,5 @@
-/** How long an account that was deleted can be brought back, in seconds; then nothing of it is kept. */
+/** How long a deleted account can be restored, in seconds; then nothing of it is kept. */
 export const keptSeconds = 86_400
 
-/** Since when an account must have been deleted that can still be brought back. */
+/** The earliest deletion that can still be undone. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - keptSeconds * 1000)

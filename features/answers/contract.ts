@@ -27,10 +27,10 @@ export const AnswerDraft = StationAddress.extend({
 })
 export type AnswerDraft = z.output<typeof AnswerDraft>
 
-/** All that a phone has not sent yet, of every station it was at. */
+/** All that a phone has not sent yet, from every station it was at. */
 export const Report = z.object({ answers: z.array(AnswerDraft).max(2000) })
 
-/** What the review list can be narrowed by; the export takes the same. */
+/** The filters of the review list; the export takes the same. */
 export const AnswerFilter = z.object({
   county: line(256)
     .optional()
@@ -96,7 +96,7 @@ export const ListedThread = AnswerThread.extend({
 })
 export type ListedThread = z.output<typeof ListedThread>
 
-/** A report by itself, with what whoever follows it up needs to know of the station. */
+/** A single report, with the facts about the station for whoever follows it up. */
 export const OpenThread = AnswerThread.extend({ station: StationPlace })
 export type OpenThread = z.output<typeof OpenThread>
 

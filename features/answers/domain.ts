@@ -18,28 +18,28 @@ export type Choice = {
   readonly isFlagged: boolean
 }
 
-/** A choice as it stands, and when it was made. */
+/** A current choice, and when it was made. */
 export type DatedChoice = Choice & { readonly receivedAt: Date }
 
-/** A choice that is being said, and the versions of its form in which it reads the same. */
+/** A submitted choice, and the versions of its form in which it reads the same. */
 export type SubmittedChoice = Choice & { readonly alikeIn: readonly number[] }
 
 /** An answer whose station is known. */
 export type PlacedDraft = {
   readonly stationId: number
   readonly draft: AnswerDraft
-  /** What staff chose for an option that does not exist: the phone has not shown it. */
+  /** What staff chose in place of an option that does not exist: the phone has not shown it. */
   readonly chosenByStaff?: number | undefined
 }
 
-/** What an observer now says to one question at one station; no choices: nothing any more. */
+/** An observer's new answer to one question at one station; no choices: it is cleared. */
 export type ResolvedAnswer = {
   readonly stationId: number
   readonly questionId: number
   readonly choices: readonly SubmittedChoice[]
 }
 
-/** Part of a report that no form has a place for. */
+/** Part of a report that fits no form. */
 export type UnplaceableAnswer = {
   readonly reason: 'no-such-option' | 'several-single-choices'
   readonly draft: AnswerDraft
@@ -48,9 +48,9 @@ export type UnplaceableAnswer = {
 const isSingleChoice = (questionType: number) => questionType === 1 || questionType === 2
 
 /**
- * Which versions of the forms a phone shows that sends this: those it was given, as far as is known and
- * they have all that it names. Where they have not (it fetched one and we lost sight of it), it is the
- * newest that has.
+ * Which form versions the phone that sends this shows: those it was given, where they are known and contain
+ * all that the report names. Where they do not (it fetched one that we have no record of), the newest that
+ * does.
  */
 export function shownBy(
   drafts: readonly AnswerDraft[],
@@ -65,12 +65,12 @@ export function shownBy(
 }
 
 /**
- * Reads a report against the forms as its phone shows them: per station and question the last of
- * several sayings counts, an option counts once, and only where it belongs to its question. What does
- * not fit is kept as stray instead of being refused, because a phone could never mend it.
+ * Reads a report against the forms as its phone shows them: per station and question the last of several
+ * answers counts, an option counts once, and only where it belongs to its question. What does not fit is kept
+ * as an unplaced item instead of being refused, because a phone could never correct it.
  *
- * Keyed by station *and* question, never by option alone: one option chosen at two stations is two
- * answers (the first system lost one of them, wire.md 2.5).
+ * Keyed by station *and* question, never by option alone: one option chosen at two stations is two answers
+ * (the first system lost one of them, wire.md 2.5).
  */
 export function resolveAnswers(
   drafts: readonly PlacedDraft[],
@@ -93,7 +93,7 @@ export function resolveAnswers(
 
 type Forms = { readonly known: PublishedContent; readonly shown: ShownVersion }
 
-/** Reads an answer to a question that exists. */
+/** Reads an answer to an existing question. */
 function resolveAnswer(
   { stationId, draft, chosenByStaff }: PlacedDraft,
   forms: Forms,
@@ -104,13 +104,13 @@ function resolveAnswer(
   const choices = choicesOf(fitting, forms.shown, chosenByStaff)
   if (choices.length > 1 && choices.some(({ questionType }) => isSingleChoice(questionType)))
     return { settled: [], strays: [...strays, { reason: 'several-single-choices', draft }] }
-  // Nothing but foreign options says nothing about what was answered before.
+  // Options of other questions alone do not change what was answered before.
   if (fitting.length === 0 && foreign.length > 0) return { settled: [], strays }
   const said = choices.map(({ questionType, ...choice }) => choice)
   return { settled: [{ stationId, questionId: draft.questionId, choices: said }], strays }
 }
 
-/** An option that was chosen, as in all versions that have it. */
+/** A chosen option, as in all versions that have it. */
 type MatchedOption = {
   readonly option: readonly [PublishedOption, ...PublishedOption[]]
   readonly value: string | null
@@ -130,8 +130,8 @@ function split(draft: AnswerDraft, { options }: PublishedContent) {
 }
 
 /**
- * What was chosen of one question, as its phone showed it: all of it in one version, where one has it
- * all. What staff chose has no say in which; where that version has not got it, it reads as it does now.
+ * The choices for one question, as its phone showed it: all in one version, where one has them all. Staff's
+ * choice does not affect which; where that version lacks it, it reads as it does now.
  */
 function choicesOf(fitting: readonly MatchedOption[], shown: ShownVersion, chosenByStaff?: number) {
   const [first] = fitting
@@ -162,20 +162,20 @@ function choiceOf(
   }
 }
 
-/** What has to change so that the stored choices of one visit become the new ones. */
+/** The changes that turn a visit's stored choices into the new ones. */
 export type ChoiceDifference = {
   readonly gone: readonly Choice[]
   readonly added: readonly Choice[]
-  /** There already, with another text, or as a version has them that reads otherwise. */
+  /** Stored already, with another text, or from a version in which they read differently. */
   readonly reworded: readonly Choice[]
   /** By form: how many more (or fewer) questions are answered, flagged options chosen. */
   readonly tallies: readonly { formId: number; answered: number; flagged: number }[]
 }
 
 /**
- * Compares what is stored for the questions of a report with what is now said. A choice that is there
- * already, with the same text, stays untouched: it keeps its moment and its version. One that was made
- * as another version has it, which reads otherwise, is another saying.
+ * Compares the stored choices for the questions of a report with the new ones. A choice that is stored
+ * already, with the same text, stays untouched: it keeps its moment and its version. One from a version in
+ * which it reads differently is a different answer.
  */
 export function compare(
   stored: readonly Choice[],
@@ -190,7 +190,7 @@ export function compare(
     const was = before.get(choice.optionId)
     if (!was) return []
     if (!choice.alikeIn.includes(was.formVersion)) return [choiceFrom(choice)]
-    // An option whose text alone changed keeps the version that it was given to.
+    // An option whose text alone changed keeps its version.
     return was.text === choice.text ? [] : [{ ...was, text: choice.text }]
   })
   return {
@@ -203,7 +203,7 @@ export function compare(
 
 const choiceFrom = ({ alikeIn, ...choice }: SubmittedChoice): Choice => choice
 
-/** `out` of the stored choices are replaced by those that come `in`. */
+/** `out` of the stored choices are replaced by the new ones, `into`. */
 function tally(stored: readonly Choice[], out: readonly Choice[], into: readonly Choice[]) {
   const replaced = new Set(out.map(({ optionId }) => optionId))
   const left = [...stored.filter(({ optionId }) => !replaced.has(optionId)), ...into]

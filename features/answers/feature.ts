@@ -8,7 +8,7 @@ import type { Feature, Words } from '#kit/contract/feature.ts'
 import { answers, answersReceived } from './contract.ts'
 
 const thread = [answers.list, answers.thread, answers.filledIn, notes.list, visits.info]
-/** They say when observers were last seen, and where; what they send does not move their list about. */
+/** They show when and where observers were last seen; reports do not reorder the list. */
 const people = [observers.list, observers.active]
 
 const acts = copy({
@@ -28,7 +28,7 @@ export const feature: Feature = {
       { event, touches: thread, restMs: 1000 },
       { event, touches: people },
     ]),
-    // Names of people and places stand there.
+    // They show names of people and places.
     { event: observersChanged, touches: thread },
     { event: placesChanged, touches: thread },
     { event: formsChanged, touches: [answers.filledIn, notes.list] },

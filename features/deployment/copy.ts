@@ -1,6 +1,6 @@
 import { copy } from '#kit/contract/copy.ts'
 
-/** Of the page about our calls; what the API document says of them is in English. */
+/** For the page about our calls; the API document describes them in English. */
 export const say = copy({
   title: { ro: 'API-ul serverului', en: 'The server’s API' },
   toApp: { ro: 'Veghe, înapoi la aplicație', en: 'Veghe, back to the app' },

@@ -8,7 +8,7 @@ import { instant, timezone } from '#kit/contract/value/instant.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
 import { countries } from './countries-domain.ts'
 
-/** The evening that is being watched. */
+/** The election being observed. */
 export const Election = z.object({
   id: id('elections'),
   name: z.string().meta({ examples: ['Alegeri parlamentare 2026'] }),
@@ -36,7 +36,7 @@ export const Election = z.object({
 })
 export type Election = z.output<typeof Election>
 
-/** What an organiser may say of it afterwards; its levels come with its places. */
+/** What an organiser can change afterwards; its levels come with its places. */
 export const ElectionValues = z.object({
   name: filledLine(200).meta({ examples: ['Alegeri parlamentare 2026'] }),
   day: z.iso.date().meta({ examples: ['2026-11-22'] }),
@@ -56,7 +56,7 @@ export const ElectionValues = z.object({
 export const ElectionChange = ElectionValues.extend(baseRevision).partial()
 export type ElectionChange = z.output<typeof ElectionChange>
 
-/** An election to be prepared; until it is started for real it is a rehearsal. */
+/** A new election; until it is started for real it is a rehearsal. */
 export const ElectionDraft = ElectionValues.extend({
   levelNames: z
     .array(filledLine(100))
@@ -112,13 +112,13 @@ export const ListedElection = Election.extend({
 })
 export type ListedElection = z.output<typeof ListedElection>
 
-/** The election has changed, or another is current: what is on screen may be of the old one. */
+/** The election has changed, or another became current: what is on screen may be stale. */
 export const electionChanged = live({ name: 'elections.changed', payload: z.object({}) })
 
-/** Who observed an election is erased, and that has come further, has ended or was stopped. */
+/** Erasing the people of an election has progressed, ended or was stopped. */
 export const erasingMoved = live({ name: 'elections.erasing', payload: z.object({}) })
 
-/** What is taken back of an election has come further, or all of it is. */
+/** Taking back the reports of an election has progressed or ended. */
 export const emptyingMoved = live({ name: 'elections.emptying', payload: z.object({}) })
 
 const one = { access: 'set-up', params: z.object({ id: id('elections') }) } as const

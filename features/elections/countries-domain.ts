@@ -1,6 +1,6 @@
 /**
- * The countries that there are, by their two letters (ISO 3166), as far as clocks run in them. They stand apart from
- * their time zones (country-domain.ts), which are much and not needed on the first screen.
+ * All countries with a time zone, by their two letters (ISO 3166). They are separate from their time zones
+ * (country-domain.ts), which are large and not needed on the first screen.
  */
 export const countries: readonly string[] = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS

@@ -1,6 +1,6 @@
 /**
- * The countries, each with the time zones that its clocks run in, former names among them: `zone.tab`
- * and the links of the time zone database of IANA (2025b), which is in the public domain.
+ * The countries, each with its time zones, former names among them: `zone.tab` and the links of the time zone
+ * database of IANA (2025b), which is in the public domain.
  */
 const zonesByCountry = `
   AD Europe/Andorra AE Asia/Dubai AF Asia/Kabul AG America/Antigua AI America/Anguilla AL
@@ -113,5 +113,5 @@ for (const word of zonesByCountry.trim().split(/\s+/)) {
 /** Those that the table names. */
 export const countriesWithZones: readonly string[] = [...new Set(zones.values())].sort()
 
-/** The country whose clocks run so; undefined of a zone that is no country's, such as UTC. */
+/** The country of a time zone; undefined for a zone of no country, such as UTC. */
 export const countryOf = (timezone: string): string | undefined => zones.get(timezone.toLowerCase())

@@ -1,9 +1,9 @@
 import { countryOf } from './country-domain.ts'
 
-/** What stands for no country at all, as in CLDR: numbers that are not international are read in none. */
+/** Stands for no country, as in CLDR: national numbers are then not parsed. */
 export const noCountry = 'ZZ'
 
-/** The country in which an election's phones are at home: the one that was said, or its clocks'. */
+/** The home country of an election's phones: the configured one, or that of its time zone. */
 export const homeCountry = ({
   country,
   timezone,

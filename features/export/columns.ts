@@ -47,10 +47,10 @@ export type NoteRow = {
   readonly receivedAt: Date
 }
 
-/** How rows are written: on whose clock, and whether counties lie in provinces. */
+/** How rows are written: in which time zone, and whether counties belong to provinces. */
 export type CellContext = { readonly timezone: string; readonly isNested: boolean }
 
-/** Counties may bear one name: each is told by its code, and by what it lies in. */
+/** Counties may share a name: each is identified by its code and its province. */
 const who = ({ isNested }: CellContext): readonly Column<VisitRow>[] => [
   ...columns<VisitRow>(
     { title: say.phone, value: (row) => row.phone },
@@ -67,13 +67,13 @@ const who = ({ isNested }: CellContext): readonly Column<VisitRow>[] => [
   ),
 ]
 
-/** The same before what hangs on a visit. */
+/** The same, for rows that belong to a visit. */
 const whose = (written: CellContext): readonly Column<{ readonly visit: VisitRow }>[] =>
   who(written).map(({ title, value }) => ({ title, value: ({ visit }) => value(visit) }))
 
-/** Moments stand in a spreadsheet as the election's own clock showed them. */
+/** A spreadsheet shows moments in the election's time zone. */
 const moment = <Row>(timezone: string, of: (row: Row) => Date | null) => {
-  // What was sent together came at one moment, and stands together.
+  // What was sent together has the same moment, and is adjacent.
   let last = { at: new Date(0), shown: clockCell(new Date(0), timezone) }
   return (row: Row) => {
     const at = of(row)
@@ -97,7 +97,7 @@ export const answerColumns = ({ timezone, ...written }: CellContext) => [
   ),
 ]
 
-/** What a form's own sheet says before its questions. */
+/** The columns before the questions on a form's own sheet. */
 export const formColumns = ({ timezone, ...written }: CellContext) => [
   ...who({ timezone, ...written }),
   ...columns<VisitRow>({

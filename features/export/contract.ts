@@ -5,7 +5,7 @@ import { Task } from '#features/tasks/contract.ts'
 import { Download, downloaded } from '#kit/contract/download.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 
-/** The filters of the review list, and as what the file is wanted. */
+/** The filters of the review list, and the file format. */
 export const ExportQuery = AnswerFilter.extend(Download.shape)
 export type ExportQuery = z.output<typeof ExportQuery>
 
@@ -16,7 +16,7 @@ const file = {
   reply: downloaded,
 } as const
 
-/** An export that is left to be done: of what, by which filter; one that does not concern it counts for nothing. */
+/** An export as a task: of what, with which filters; a filter that does not apply is ignored. */
 export const ExportOrder = AnswerFilter.extend(ObserverFilter.shape)
   .extend(Download.shape)
   .extend({ what: z.enum(['answers', 'notes', 'observers', 'counties', 'stations']) })

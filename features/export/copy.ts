@@ -16,7 +16,7 @@ export const say = copy({
   lastModified: { ro: 'Ultima modificare', en: 'Last change' },
   form: { ro: 'Formular', en: 'Form' },
   version: { ro: 'Versiunea formularului', en: 'Form version' },
-  // Behind the words of a question that were changed.
+  // Appended to the wording of a question that was changed.
   ofVersion: { ro: 'versiunea {versions}', en: 'version {versions}' },
   questionCode: { ro: 'Codul întrebării', en: 'Question code' },
   question: { ro: 'Întrebare', en: 'Question' },

@@ -2,13 +2,13 @@ import type { Question } from '#features/forms/contract.ts'
 import { groupBy } from '#kit/contract/group.ts'
 import type { AnswerRow, VisitRow } from './columns.ts'
 
-/** The words of everything that was ever published. */
+/** The wording of everything that was ever published. */
 export type Wording = {
-  /** What each published version of a form asked, oldest first, by the form. */
+  /** The questions of each published version of a form, oldest first, by form. */
   readonly versions: ReadonlyMap<number, readonly PublishedVersion[]>
-  /** Which question an option belongs to and what it says, by version and option. */
+  /** The question and the text of an option, by version and option. */
   readonly options: ReadonlyMap<number, ReadonlyMap<number, WordedOption>>
-  /** Where a question stands among all, and the code of its form today. */
+  /** A question's position among all, and the current code of its form. */
   readonly places: ReadonlyMap<number, { readonly place: number; readonly formCode: string }>
 }
 
@@ -37,7 +37,7 @@ export type ExportedChoice = readonly [
   receivedMs: number,
 ]
 
-/** A visit's chosen options in the order of their forms and questions, in words. */
+/** A visit's chosen options in the order of their forms and questions, with their wording. */
 export function worded(
   visit: VisitRow,
   chosen: readonly ExportedChoice[],
@@ -65,20 +65,23 @@ export function worded(
 
 export type ExportedForm = { readonly id: number; readonly currentVersion: number }
 
-/** A question in one wording: a column of its form's sheet. */
+/** One wording of a question: a column of its form's sheet. */
 export type WordedQuestion = {
   readonly question: Question
-  /** The versions that word it so. */
+  /** The versions with this wording. */
   readonly versions: readonly number[]
-  /** Whether anything may be written beside one of its options, in any of them. */
+  /** Whether any of its options takes a text, in any of them. */
   readonly takesText: boolean
-  /** Whether its words alone do not say whose answers it holds: others word it otherwise, or it is asked no more. */
+  /**
+   * Whether the wording alone does not identify the answers: there are other wordings, or the question was
+   * removed.
+   */
   readonly isOneOfSeveral: boolean
 }
 
 /**
- * A form's questions in the newest version's order, then those that only older versions had: each as many
- * times as it was worded. What phones no longer show stands there only if something was said to it.
+ * A form's questions in the newest version's order, then those that only older versions had: each once per
+ * wording. Those that phones no longer show are included only if they were answered.
  * @param answered `wordingKey` of whatever was answered
  */
 export function askedOf(
@@ -109,7 +112,7 @@ type Worded = Omit<WordedQuestion, 'isOneOfSeveral'>
 
 const latest = ({ versions }: Worded) => versions.at(-1) ?? 0
 
-/** Every question as often as its words were changed; its code is the last that it had with these. */
+/** Every question once per wording; its code is the last that it had with this wording. */
 function wordingsOf(published: readonly PublishedVersion[]): Worded[] {
   const worded = new Map<string, Worded>()
   for (const { version, questions } of published)
@@ -126,7 +129,7 @@ function wordingsOf(published: readonly PublishedVersion[]): Worded[] {
   return [...worded.values()]
 }
 
-/** Versions as a heading names them: `1–3, 5`. */
+/** Versions as a heading shows them: `1–3, 5`. */
 export function spansOf(versions: readonly number[]): string {
   const spans: { first: number; last: number }[] = []
   for (const version of versions) {
@@ -139,10 +142,10 @@ export function spansOf(versions: readonly number[]): string {
     .join(', ')
 }
 
-/** What was chosen of a question, and what was written beside it; several, parted by semicolons. */
+/** The options chosen for a question, and the texts beside them; several are separated by semicolons. */
 export type ExportedAnswer = { readonly options: string; readonly text: string | null }
 
-/** By question and its words what was said. */
+/** What was said, by question and wording. */
 export function saidOf(answers: readonly AnswerRow[]): ReadonlyMap<string, ExportedAnswer> {
   const said = new Map<string, ExportedAnswer>()
   for (const { questionId, question, option, text } of answers) {
@@ -156,5 +159,5 @@ export function saidOf(answers: readonly AnswerRow[]): ReadonlyMap<string, Expor
   return said
 }
 
-/** Options that read the same in several versions may be of several: by the words they belong together. */
+/** Options that read the same in several versions may belong to several: they are matched by their text. */
 export const saidKey = (questionId: number, text: string) => `${questionId}/${text}`

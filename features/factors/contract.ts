@@ -5,7 +5,7 @@ import { id } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { filledLine, line } from '#kit/contract/value/text.ts'
 
-/** A device that proves its owner by itself, named by them. */
+/** A device that proves its owner by itself, with a name they gave it. */
 export const Passkey = z.object({
   id: id('passkeys'),
   name: z.string().meta({ examples: ['Telefonul meu'] }),
@@ -14,7 +14,7 @@ export const Passkey = z.object({
 })
 export type Passkey = z.output<typeof Passkey>
 
-/** What somebody can prove themselves with beside their password. */
+/** What an account can prove itself with besides its password. */
 export const Factors = z.object({
   authenticatorSince: instant
     .nullable()
@@ -36,7 +36,7 @@ const base64url = z
   .regex(/^[\w-]+$/)
   .meta({ examples: ['dGVzdA'] })
 
-/** What a browser's passkey answers, as WebAuthn writes it in JSON. */
+/** A passkey's response, as WebAuthn encodes it in JSON. */
 const credential = {
   id: base64url,
   rawId: base64url,
@@ -59,7 +59,7 @@ export const PasskeyProof = z.object({
 })
 export type PasskeyProof = z.output<typeof PasskeyProof>
 
-/** What a browser is to ask its passkeys; how long they may take, in milliseconds. */
+/** The options a browser passes to its passkeys; how long they may take, in milliseconds. */
 export const PasskeyQuestion = z.object({
   challenge: base64url,
   rpId: z.string().meta({ examples: ['veghe.example'] }),
@@ -67,7 +67,7 @@ export const PasskeyQuestion = z.object({
   timeout: z.int().meta({ examples: [300000] }),
 })
 
-/** What a browser is to make a passkey from. */
+/** The options for creating a passkey. */
 export const PasskeyRequest = z.object({
   challenge: base64url,
   rp: z.object({
@@ -98,14 +98,14 @@ const RecoveryCodes = z.object({
     .describe('Shown this once. Each opens the account one time, in place of a code.'),
 })
 
-/** What is wanted of everybody. */
+/** What is required of all staff. */
 export const FactorRule = z.object({
   wantedSince: instant.nullable().describe('Null: nobody must have a second factor.'),
   without: z.int().describe('How many accounts have none.'),
 })
 export type FactorRule = z.output<typeof FactorRule>
 
-/** Open to whoever has to set one up before anything else. */
+/** Also allowed while setting one up is a pending duty. */
 const allowedWithDuty = ['set-up-factor'] as const
 
 const authenticator = '/api/v1/access/factors/authenticator'
@@ -115,7 +115,7 @@ export const factors = {
     method: 'GET',
     path: '/api/v1/access/factors',
     access: 'staff',
-    // Also what the question asks that comes before anything dangerous.
+    // Also used by the question that comes before anything dangerous.
     allowedWithDuty: Duty.options,
     summary: 'Says what one can prove oneself with beside the password',
     reply: Factors,

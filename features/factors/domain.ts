@@ -1,10 +1,10 @@
 /** How many recovery codes there are at first. */
 export const recoveryCodeCount = 10
 
-/** Without what is read as something else: 0 and o, 1 and l and i. Each is worth 4.95 bits. */
+/** Without characters that are easily confused: 0 and o, 1 and l and i. Each is worth 4.95 bits. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** 128 bits, so that a digest gives nothing away that could be guessed, without hashing slowly. */
+/** 128 bits, so that a plain digest cannot be guessed, without slow hashing. */
 const codeLength = 26
 
 /**
@@ -16,8 +16,8 @@ export const makeRecoveryCode = (random: (below: number) => number): string =>
     .join('')
     .replace(/(.{4})(?=.)/g, '$1-')
 
-/** What was typed, as it is compared: spaces, dashes and capitals are the typist's own. */
+/** The typed code, normalised for comparison: spaces, dashes and capitals do not matter. */
 export const plainCode = (typed: string): string => typed.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Whether it is of the kind that an authenticator app shows. */
+/** Whether it looks like a code of an authenticator app. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)

@@ -13,7 +13,7 @@ export type QuestionType = z.output<typeof QuestionType>
 
 export const Option = z.object({
   id: z.int(),
-  /** The same number as `id`: what an answer refers to. Three generations call it three names. */
+  /** The same number as `id`: what an answer refers to. Three generations use three names for it. */
   optionId: z.int(),
   idOption: z.int(),
   text: z.string().meta({ examples: ['Nu, pentru că'] }),
@@ -113,7 +113,7 @@ export const SectionDraft = z.object({
 })
 export type SectionDraft = z.output<typeof SectionDraft>
 
-/** What observers are shown has no gaps; a draft may have them. */
+/** What observers are shown has no gaps; a draft may. */
 const published = <Form extends z.ZodType<Content & { draft?: boolean | undefined }>>(form: Form) =>
   form.check(({ value, issues }) => {
     if (value.draft) return
@@ -121,7 +121,7 @@ const published = <Form extends z.ZodType<Content & { draft?: boolean | undefine
       issues.push({ code: 'custom', input: value, path: [...path], message })
   })
 
-/** What the form is for and when it is filled in, in the staff's own words; `description` is its title. */
+/** What the form is for and when to fill it in, in the staff's own words; `description` is its title. */
 const details = text(2000)
   .trim()
   .meta({ examples: ['Se completează o dată, la deschiderea secției.'] })
@@ -140,11 +140,11 @@ const draftFields = z.object({
   formSections: z.array(SectionDraft).min(1).max(200),
 })
 
-/** A form as somebody wrote it; its order and its parts' is the order of the arrays. */
+/** A form as it was written; the order of the arrays is the order of its parts. */
 export const FormDraft = published(draftFields)
 export type FormDraft = z.output<typeof FormDraft>
 
-/** A form as a file gives it: what it does not say of a form that is there stays. Its content is whole. */
+/** A form from a file: what it leaves out of an existing form stays. Its content is complete. */
 export const FormFile = published(
   draftFields.extend({
     code: line(50).min(1),
@@ -183,7 +183,7 @@ const changeFields = z.object({
 export const FormChange = published(changeFields)
 export type FormChange = z.output<typeof FormChange>
 
-/** What a change would take away that observers have answered already. */
+/** What a change would remove that observers have answered already. */
 export const Loss = z.object({
   kind: z.enum(['question', 'option']),
   id: z.int(),
@@ -214,7 +214,7 @@ export const FormMeta = z.object({
 })
 export type FormMeta = z.output<typeof FormMeta>
 
-/** A form as it is now, as a draft or published, to be written on. */
+/** The current form, draft or published, for editing. */
 export const WholeForm = FormMeta.pick({
   id: true,
   code: true,
@@ -222,14 +222,14 @@ export const WholeForm = FormMeta.pick({
   diaspora: true,
   draft: true,
 }).extend({
-  // A server of an earlier version, beside a page of this one, does not say it.
+  // A server of an earlier version, beside a page of this one, does not send it.
   details: z.string().default(''),
   revision: z.int().describe('To be named by the change that begins from it.'),
   formSections: z.array(Section),
 })
 export type WholeForm = z.output<typeof WholeForm>
 
-/** What became of the parts of a form that was sent: a dictionary as RFC 9651 writes it. */
+/** What became of the parts of a submitted form: a dictionary of structured fields (RFC 9651). */
 export const partsHeader = 'form-parts'
 const partsTold = {
   [partsHeader]: {
@@ -340,5 +340,5 @@ export const forms = {
   }),
 }
 
-/** A form was added, changed, ordered, deleted or brought back. */
+/** A form was added, changed, reordered, deleted or restored. */
 export const formsChanged = live({ name: 'forms.changed', payload: z.object({}) })

@@ -1,7 +1,7 @@
 import { groupBy } from '#kit/contract/group.ts'
 import type { OptionDraft, QuestionDraft, Section, SectionDraft } from './contract.ts'
 
-/** Parts of a form as they are stored; ids of what is gone from the form are among them. */
+/** The stored parts of a form; ids of removed parts are among them. */
 export type StoredParts = {
   readonly sections: readonly {
     readonly id: number
@@ -29,19 +29,19 @@ export type IdentifiedSection = Identified<Omit<SectionDraft, 'questions'>> & {
   readonly questions: readonly IdentifiedQuestion[]
 }
 
-/** Makes a key for a part that is new. */
+/** Allocates a key for a new part. */
 export type AllocateId = (kind: 'sections' | 'questions' | 'options') => number
 
-/** By what the parts of a draft were recognised. */
+/** By what the parts of a draft were matched. */
 export type MatchedBy = 'id' | 'text'
 
 /**
- * Gives every part of a draft its id. An id never comes to mean something else: a part has the one
- * that it names, where the form has it and, of an option, where it is its question's; any other part
- * is new, whatever it is called and wherever it stands. Who renumbers and who replaces say so by ids.
+ * Gives every part of a draft its id. An id never changes its meaning: a part has the one that it names, if
+ * the form has it and, for an option, it belongs to its question; any other part is new, whatever its name
+ * and position. Clients say by ids whether they renumber or replace.
  *
- * A draft that names no id at all is of a client that knows of none. Its parts are recognised by what
- * they say, word for word: by code and text, options by their text in their own question.
+ * A draft that names no id at all comes from a client that knows of none. Its parts are matched by what they
+ * say, word for word: by code and text, options by their text in their own question.
  */
 export function identify(
   drafts: readonly SectionDraft[],
@@ -91,7 +91,7 @@ const claimById: ClaimPart = (parts) => {
   return ({ id }) => (id !== null && free.delete(id) ? id : undefined)
 }
 
-/** Lets each stored part be claimed once, by all that it says. */
+/** Lets each stored part be claimed once, by its full text. */
 const claimByText: ClaimPart = (parts, said) => {
   const free = groupBy(parts, (part) => JSON.stringify(said(part)))
   return (draft) => free.get(JSON.stringify(said(draft)))?.shift()?.id
@@ -136,24 +136,24 @@ export type PublishedOption = {
   readonly formId: number
   readonly formVersion: number
   readonly isFlagged: boolean
-  /** The same wherever question, type, option and flag read the same. */
+  /** Equal wherever question, type, option and flag read the same. */
   readonly reading: string
 }
 
-/** What published versions say of what reports name. */
+/** The published versions of what reports name. */
 export type PublishedContent = {
-  /** By option, as in each version that has it, newest first. */
+  /** By option, each version that has it, newest first. */
   readonly options: ReadonlyMap<number, readonly PublishedOption[]>
-  /** By question that was ever asked, its form. */
+  /** The form of each question that was ever published. */
   readonly questions: ReadonlyMap<number, number>
 }
 
-/** The version of a form that a phone shows; undefined: nobody can tell. */
+/** The version of a form that a phone shows; undefined: unknown. */
 export type ShownVersion = (formId: number) => number | undefined
 
 /**
- * The version that several options were chosen in: the one that is supposed, if it has them all;
- * else the newest that has. Where none has, what is supposed stands.
+ * The version that several options were chosen in: the presumed one, if it has them all; otherwise the newest
+ * that does. Where none does, the presumed one.
  */
 export function versionOf(
   options: readonly (readonly PublishedOption[])[],
@@ -166,6 +166,6 @@ export function versionOf(
   return supposed !== undefined && shared.includes(supposed) ? supposed : (shared[0] ?? supposed)
 }
 
-/** An option as in a version. */
+/** An option, as in one version. */
 export const asIn = (option: readonly PublishedOption[], version: number | undefined) =>
   option.find(({ formVersion }) => formVersion === version)

@@ -1,4 +1,4 @@
-/** As much of a form as tells whether it can be shown to observers. */
+/** As much of a form as decides whether it can be published. */
 export type Content = {
   readonly code?: string | undefined
   readonly formSections?:
@@ -6,10 +6,10 @@ export type Content = {
     | undefined
 }
 
-/** Something without which a form cannot be published: where it is missing, and what is. */
+/** Something without which a form cannot be published: where, and what is missing. */
 export type Gap = { readonly path: readonly (string | number)[]; readonly message: string }
 
-/** What is missing of a form, in its order; what it does not mention is not missing. */
+/** The gaps of a form, in its order; parts that are not mentioned are no gaps. */
 export function gapsOf({ code, formSections }: Content): Gap[] {
   const questions = formSections?.flatMap((section, s) =>
     section.questions.map(({ text }, q) => ({

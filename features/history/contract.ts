@@ -6,10 +6,10 @@ import { instant, moment } from '#kit/contract/value/instant.ts'
 import { personal } from '#kit/contract/value/personal.ts'
 import { line } from '#kit/contract/value/text.ts'
 
-/** How many lines of a list are counted; further back one gets by `to`. */
+/** How many lines of a list are counted; `to` reaches further back. */
 export const mostCounted = 10_000
 
-/** What history can be narrowed by. */
+/** The filters of history. */
 export const HistoryFilter = z.object({
   actor: personal(
     line(200)
@@ -38,7 +38,7 @@ export type HistoryFilter = z.output<typeof HistoryFilter>
 export const HistoryQuery = PageQuery.extend(HistoryFilter.shape)
 export type HistoryQuery = z.output<typeof HistoryQuery>
 
-/** Who did what to what, and what was before and after. */
+/** Who did what to what, and the values before and after. */
 export const HistoryLine = z.object({
   id: z.int(),
   at: instant,
@@ -82,7 +82,7 @@ export type ChainHead = z.output<typeof ChainHead>
 
 const EndOfChain = z.object({ position: z.int(), hash })
 
-/** How many links are handed out at a time. */
+/** How many links one call returns. */
 export const mostLinks = 5000
 
 /** A tampered one may have any length. */
@@ -90,8 +90,8 @@ const digest = z.string().nullable()
 const written = z.string().nullable()
 
 /**
- * A line as it lies in its table, every column by itself: what is sealed of it is made by whoever proves, on
- * the server and in the browser alike, and never asked of the database that is to be proved.
+ * A line as stored in its table, every column by itself: the verifier computes what is sealed from it, on the
+ * server and in the browser alike, and never asks the database that is being verified.
  */
 export const RawLine = z
   .tuple([
@@ -146,7 +146,7 @@ export type BrokenLink = z.output<typeof BrokenLink>
 
 const said = z.array(z.string().meta({ examples: ['link 12 is broken: line 14 was altered'] }))
 
-/** What did not fit when all of history was proved, in words, the first of each kind. */
+/** What was wrong when all of history was proved, in words, the first of each kind. */
 export const ProofFindings = z.object({
   chain: said,
   structure: said.describe('What acts in the database and is of no migration.'),
@@ -156,7 +156,7 @@ export const ProofFindings = z.object({
 })
 export type ProofFindings = z.output<typeof ProofFindings>
 
-/** One time that everything was proved that history can prove. */
+/** One run of the full proof. */
 export const ProofRun = z.object({
   askedBy: z
     .string()

@@ -137,7 +137,7 @@ export const say = copy({
   },
 })
 
-/** Sentences that are chosen by a word of history; what has none is shown as that word. */
+/** Sentences selected by a word in history; a word without one is shown as it is. */
 export const faults: Readonly<Record<BrokenLink['fault'], Copy>> = copy({
   altered: { ro: 'Linia {line} a fost modificată.', en: 'Line {line} was altered.' },
   removed: { ro: 'Aici a fost scoasă o linie.', en: 'A line was removed here.' },
@@ -178,7 +178,7 @@ export const roles: Words = copy({
   stranger: { ro: 'necunoscut', en: 'unknown person' },
 } satisfies Words)
 
-/** What names stand for that lines of several features have; what has no sentence is shown as it is written. */
+/** What field names mean in the lines of several features; one without a sentence is shown as it is. */
 export const fields: Words = copy({
   account: { ro: 'Cont', en: 'Account' },
   added: { ro: 'Adăugate', en: 'Added' },

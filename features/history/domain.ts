@@ -1,7 +1,4 @@
-/**
- * A line of history as it is sealed: every column, none of them read through anything, in the order
- * in which the chain has them.
- */
+/** A line of history as it is sealed: every column, unparsed, in the order of the chain. */
 export type StoredLine = readonly [
   id: number,
   electionId: number | null,
@@ -9,7 +6,7 @@ export type StoredLine = readonly [
   at: string | null,
   actorRole: string,
   actorId: number | null,
-  /** Null where a line that hides it has neither salt nor digest: such a line fits no seal. */
+  /** Null where a line that hides it has neither salt nor digest: such a line matches no seal. */
   actorName: string | null,
   act: string,
   subject: string,
@@ -20,15 +17,14 @@ export type StoredLine = readonly [
 ]
 
 /**
- * A line as the chain seals it, to the byte: a JSON array without spaces, in UTF-8. docs/history.md
- * describes it for whoever checks the chain with a program of their own; changing it breaks every
- * chain there is.
+ * A line as the chain seals it, to the byte: a JSON array without spaces, in UTF-8. docs/history.md describes
+ * it for independent verifiers; changing it breaks every existing chain.
  */
 export const contentOf = (line: StoredLine): string => JSON.stringify(line)
 
-/** A difference between what was and what is: where, and both as they are written. */
+/** A difference between before and after: where, and both values as text. */
 export type RecordDifference = {
-  /** The names that lead there; empty where the whole differs. */
+  /** The names that lead to it; empty where the whole differs. */
   readonly path: readonly string[]
   readonly before: unknown
   readonly after: unknown
@@ -37,7 +33,7 @@ export type RecordDifference = {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What differs, name by name; lists are compared as a whole, because their order means something. */
+/** The differences, name by name; lists are compared as a whole, because their order matters. */
 export function differencesOf(
   before: unknown,
   after: unknown,
@@ -58,7 +54,7 @@ export function differencesOf(
 const differs = (before: unknown, after: unknown, path: readonly string[]): RecordDifference[] =>
   JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, before, after }]
 
-/** The acts of observers; every other is of staff, of strangers or of the server alone. */
+/** The acts of observers; all others are by staff, strangers or the server alone. */
 const ofObservers = new Set([
   'answers.received',
   'notes.received',
@@ -70,10 +66,10 @@ const ofObservers = new Set([
   'visits.reported',
 ])
 
-/** Whether an observer may have done it: what they send is most of history. */
+/** Whether an observer may have done it: most of history is what they send. */
 export const isOfObservers = (act: string): boolean => ofObservers.has(act)
 
-/** The end of the chain as a small file, to be kept where nobody of the installation can reach it. */
+/** The end of the chain as a small file, to be kept where nobody from the installation can reach it. */
 export const headFileOf = ({
   position,
   hash,

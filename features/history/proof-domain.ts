@@ -1,26 +1,26 @@
 import type { BrokenLink, ChainLink, RawLine } from './contract.ts'
 import { contentOf, type StoredLine } from './domain.ts'
 
-/** SHA-256 as whoever proves has it; all that goes in and out is hexadecimal, but for texts. */
+/** The platform's SHA-256; input and output are hexadecimal, except for texts. */
 export type Hashing = {
   ofText(text: string): string
-  /** Of the bytes of the seal before, followed by the text. */
+  /** Of the bytes of the previous seal, followed by the text. */
   ofSeal(previous: string, text: string): string
 }
 
-/** What stands before the first link: 32 bytes of nothing. */
+/** What comes before the first link: 32 zero bytes. */
 export const origin = '00'.repeat(32)
 
-/** Who did it may be a person's name or phone. */
+/** The actor may be a person's name or phone. */
 const hidesName = (actorRole: string) => actorRole === 'observer' || actorRole === 'stranger'
 
-/** What was done may hold names and phones: lists of observers, and what a list was narrowed by. */
+/** The content may hold names and phones: lists of observers, and the filters of a list. */
 const hidesContent = (subject: string, act: string) =>
   subject === 'observers' || subject === 'tasks' || act.endsWith('.exported')
 
 /**
- * A line in the form in which it is sealed: what may have to be erased one day stands there as its
- * digest, and still does when it was. What is there in spite of that is not believed.
+ * A line in the form in which it is sealed: what may have to be erased one day is replaced by its digest,
+ * before and after it is erased. Anything that is there in spite of that is not trusted.
  */
 export function storedLineOf(line: RawLine, hashing: Hashing): StoredLine {
   const [id, electionId, at, actorRole, actorId, name, act, subject, subjectId, before, after] =
@@ -44,11 +44,11 @@ function digestOfContent(line: RawLine, { ofText }: Hashing): string | null {
   return ofText(`${salt}${before ?? ''}\n${after ?? ''}`)
 }
 
-/** The seal of a line: SHA-256 of the seal before it, followed by the line. */
+/** The seal of a line: SHA-256 of the previous seal, followed by the line. */
 export const sealOf = (previous: string, line: RawLine, hashing: Hashing): string =>
   hashing.ofSeal(previous, contentOf(storedLineOf(line, hashing)))
 
-/** How far the chain has been gone through: the last link, all before which fit. */
+/** How far the chain has been checked: the last link; all before it are valid. */
 export type ChainPosition = {
   readonly historyId: number
   readonly position: number
@@ -57,15 +57,15 @@ export type ChainPosition = {
 
 export const beginning: ChainPosition = { historyId: 0, position: 0, hash: origin }
 
-/** What came of going through some links. */
+/** The result of checking some links. */
 export type Proved = {
   readonly reached: ChainPosition
-  /** The links that fit, in their order. */
+  /** The valid links, in order. */
   readonly fitting: readonly ChainPosition[]
   readonly broken: BrokenLink | null
 }
 
-/** Makes some links again from their lines, and stops at the first whose seal is another. */
+/** Recomputes some links from their lines, and stops at the first whose seal differs. */
 export function proveLinks(
   from: ChainPosition,
   links: readonly ChainLink[],
@@ -85,7 +85,7 @@ export function proveLinks(
   return { reached, fitting, broken: null }
 }
 
-/** Undefined where it does not fit. */
+/** Undefined where it does not match. */
 function nextOf(
   { position, hash }: ChainPosition,
   link: ChainLink,
@@ -106,7 +106,7 @@ function faultOf(
   { links, hashing }: Nearby,
 ): Omit<BrokenLink, 'position'> {
   if (!sealed || said === null) return { historyId, fault: 'inserted' }
-  // Without its line; or without line and seal, which the number of the next one tells.
+  // Without its line; or without line and seal, which the next one's number shows.
   if (!line || said > position + 1) return { historyId: line ? null : historyId, fault: 'removed' }
   const isMoved = links.some(
     (other) =>

@@ -1,6 +1,4 @@
-/*
- * The same as `replay-domain.ts`, for what is told once: notes, what was kept aside, and messages.
- */
+/* The counterpart of `replay-domain.ts` for what is recorded once: notes, unplaced items, and messages. */
 
 /** A line of history about one thing. */
 export type HistoryLineOfOne = {
@@ -12,7 +10,7 @@ export type HistoryLineOfOne = {
   readonly after: unknown
 }
 
-/** What was attached to something, in the order in which it was sent: digests in hexadecimal. */
+/** The attachments of something, in the order in which they were sent: digests in hexadecimal. */
 type Files = readonly string[]
 
 export type NoteStored = {
@@ -30,16 +28,16 @@ type RecordedNote = {
   readonly questionId: number | null
   readonly text: string
   readonly files: Files
-  /** Where it stands, and whether no form had its question: neither is in what was told before version 0.2. */
+  /** Its station, and whether no form had its question: neither was recorded before version 0.2. */
   readonly pollingStationId?: number
   readonly isQuestionUnknown?: boolean
 }
 
-/** What notes are compared with beside history. */
+/** What notes are compared with besides history. */
 export type NoteMeans = {
-  /** The digest by which a note is known to be the same. */
+  /** The digest that identifies a note. */
   identify(questionId: number | null, text: string, files: Files): string
-  /** Whether a form has the question by now; a note on one that none had is about the station. */
+  /** Whether a form has the question by now; a note on a question that none had is about the station. */
   hasQuestion(id: number): boolean
 }
 
@@ -55,7 +53,7 @@ export function noteFaults(
 ): string[] {
   const [line] = lines
   if (!line) return note ? ['no line of history tells of it'] : []
-  // What was placed and taken from there again is aside, and told of there.
+  // A note whose placing was undone is unplaced again, and recorded there.
   const isAside = lines.at(-1)?.act === 'notes.placing-undone'
   if (!note) return isAside ? [] : ['it is missing']
   return isAside ? ['history says that it is aside again'] : noteDiffers(line, note, means)
@@ -151,7 +149,7 @@ type RecordedMessage = {
   readonly recipientsDigest?: string
 }
 
-/** @param digestOf of the recipients, as history keeps it of them. */
+/** @param digestOf of the recipients, as recorded in history. */
 export function messageFaults(
   lines: readonly HistoryLineOfOne[],
   message: MessageStored | undefined,

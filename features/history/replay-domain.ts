@@ -1,6 +1,6 @@
 /*
- * What observers' reports come to when they are taken from history, line after line, and how it differs from
- * what is stored. No row is believed, and nothing of what somebody wrote is repeated in what is found.
+ * Replays observers' reports from history, line after line, and compares the result with what is stored. No
+ * row is trusted, and findings repeat nothing that anybody wrote.
  */
 
 /** A line of history about a visit. */
@@ -14,7 +14,7 @@ export type VisitLine = {
   readonly after: unknown
 }
 
-/** A choice as history tells it; the first of a visit says from which station. */
+/** A choice as history records it; the first of a visit names the station. */
 type RecordedChoice = {
   readonly questionId: number
   readonly optionId: number
@@ -29,7 +29,7 @@ export type ReplayedAnswer = Omit<RecordedChoice, 'pollingStationId'> & {
   readonly receivedAt: Date
 }
 
-/** What a visit says of its station, as history has it. */
+/** A visit's station info, as history has it. */
 type RecordedInfo = {
   readonly arrivedAt: string | null
   readonly leftAt: string | null
@@ -40,11 +40,11 @@ type RecordedInfo = {
 }
 
 /**
- * A visit before a placing was undone, or after it, as far as it is another; none after it: the visit only came
- * about by what was placed.
+ * A visit before or after a placing was undone, as far as it differs; no after: the visit existed only
+ * because of what was placed.
  */
 type RecordedUndo = Partial<RecordedInfo> & {
-  /** Those that are put back say when they were given. */
+  /** Restored choices say when they were made. */
   readonly answers?: readonly (RecordedChoice & { readonly receivedAt?: string })[]
   readonly factsAt?: string | null
   readonly lastModified: string
@@ -63,17 +63,17 @@ export type ReplayedVisit = {
   readonly lastModified: Date
 }
 
-/** What is stored of a visit beside its row. */
+/** What is stored for a visit besides its row. */
 export type VisitStored = {
   readonly row: ReplayedVisit | undefined
   readonly answers: readonly ReplayedAnswer[]
-  /** When the newest of its notes came; null without. */
+  /** When its newest note arrived; null without one. */
   readonly notedAt: Date | null
-  /** Staff gave a place there to what the observer had sent without, whatever became of it since. */
+  /** Staff placed an unplaced item of the observer there, whatever became of it since. */
   readonly isPlaced: boolean
 }
 
-/** What lines of history come to. */
+/** The result of replaying lines of history. */
 type Replayed = {
   readonly answers: Map<string, ReplayedAnswer>
   info: RecordedInfo | undefined
@@ -81,7 +81,7 @@ type Replayed = {
   observerId: number | null
   pollingStationId: number | undefined
   changedAt: number
-  /** It only came about by what staff have placed and taken from there again. */
+  /** It existed only because of items whose placing was undone. */
   isGone: boolean
   readonly faults: string[]
 }
@@ -89,7 +89,7 @@ type Replayed = {
 const keyOf = ({ questionId, optionId }: Pick<ReplayedAnswer, 'questionId' | 'optionId'>) =>
   `question ${questionId}, option ${optionId}`
 
-/** Every way in which a visit, its answers and its station info differ from what history says, in words. */
+/** Every way in which a visit, its answers and its station info differ from history, in words. */
 export function visitFaults(lines: readonly VisitLine[], stored: VisitStored): string[] {
   const { row } = stored
   const replayed = replay(lines)
@@ -140,13 +140,13 @@ function replayAnswers(state: Replayed, { id, at, before, after }: VisitLine): v
   for (const { questionId, optionId, formVersion, text, isFlagged } of now) {
     const choice = { questionId, optionId, formVersion, text, isFlagged }
     const old = known.get(keyOf(choice))
-    // What was there already in the same words keeps its moment.
+    // An existing choice in the same words keeps its moment.
     const receivedAt = old && wordsOf(old) === wordsOf(choice) ? old.receivedAt : at
     state.answers.set(keyOf(choice), { ...choice, receivedAt })
   }
 }
 
-/** What stood of the questions that change, as far as history tells, and no longer does. */
+/** The current choices of the questions that change, as far as history records them, which are replaced. */
 function takeStanding(
   state: Replayed,
   id: number,
@@ -161,7 +161,7 @@ function takeStanding(
   return stood
 }
 
-/** Staff took from there what they had placed: it says what stood before, and what stands now. */
+/** Staff undid a placing: the line has the values before and after. */
 function replayUndone(state: Replayed, { id, before, after }: VisitLine): void {
   const [was, is] = [before, after] as [RecordedUndo, RecordedUndo | null]
   if (was.answers) replayPutBack(state, id, was.answers, is?.answers ?? [])
@@ -257,7 +257,8 @@ function rowFaults(said: Replayed, row: ReplayedVisit, stored: VisitStored): str
   })
   const changedAt = Math.max(said.changedAt, stored.notedAt?.getTime() ?? 0)
   const isAsTold = row.lastModified.getTime() === changedAt
-  // What was placed there and not taken moves it on and leaves no line of its own; nothing moves it back.
+  // A placed item that was superseded moves the time forward and leaves no line of its own; nothing moves it
+  // back.
   const isMovedOn = stored.isPlaced && row.lastModified.getTime() > changedAt
   const differs = {
     'whose it is': observerId !== null && observerId !== row.observerId,

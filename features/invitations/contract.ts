@@ -16,7 +16,7 @@ export const Invitation = z.object({
 })
 export type Invitation = z.output<typeof Invitation>
 
-/** What stands in a link. */
+/** The token in a link. */
 export const LinkToken = z
   .string()
   .regex(/^[\w-]{43}$/)

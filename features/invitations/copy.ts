@@ -1,6 +1,6 @@
 import { copy } from '#kit/contract/copy.ts'
 
-/** Letters with a link. */
+/** Emails with a link. */
 export const letters = copy({
   invitedSubject: {
     ro: 'Alege parola contului tău Veghe',

@@ -6,9 +6,9 @@ import { id, largestInteger, whole } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { line, text } from '#kit/contract/value/text.ts'
 
-/** What an observer writes; without a question (or with 0) it is about the station. */
+/** An observer's note; without a question (or with 0) it is about the station. */
 export const NoteDraft = StationAddress.extend({
-  // Of all that phones send a note is the dearest to lose: whatever stands here, it is taken.
+  // Losing a note is worse than losing anything else phones send: it is stored, whatever this says.
   pollingStationNumber: StationAddress.shape.pollingStationNumber
     .catch(0)
     .describe('What is no number counts as 0: a note that no station is named in.'),

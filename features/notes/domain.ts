@@ -1,4 +1,4 @@
-/** What makes two notes of one visit the same: phones send again what they are not sure of. */
+/** What makes two notes of one visit the same: phones repeat what they are not sure of. */
 export const noteIdentity = (
   questionId: number | null,
   text: string,
@@ -12,7 +12,7 @@ export const linkSeconds = 12 * 3600
 export const linkFile = (electionId: number, id: number, extension: string) =>
   `${electionId}-${id}.${extension}`
 
-/** The same of what is shown of it, of a kind that may differ. */
+/** The same for its rendition, whose type may differ. */
 export const shownFile = (electionId: number, id: number, kind: ShownKind) =>
   `${electionId}-${id}-shown.${kind}`
 
@@ -20,11 +20,11 @@ export const shownFile = (electionId: number, id: number, kind: ShownKind) =>
 export type LinkTarget = {
   readonly electionId: number
   readonly id: number
-  /** What is shown of it, and not what came. */
+  /** The rendition, and not the original. */
   readonly isShown: boolean
 }
 
-/** What is in `linkFile` or `shownFile`; undefined for anything else. */
+/** What `linkFile` or `shownFile` encodes; undefined for anything else. */
 export function readLinkFile(file: string): LinkTarget | undefined {
   const [, electionId, id, shown] =
     /^(\d{1,9})-(\d{1,9})(-shown)?\.[a-z0-9]{1,10}$/i.exec(file) ?? []
@@ -34,8 +34,8 @@ export function readLinkFile(file: string): LinkTarget | undefined {
 }
 
 /**
- * The kinds of file that we write to be shown, by their endings: by these the clients of the first
- * system tell a picture from a film.
+ * The types of renditions, by file extension: clients of the first system tell a picture from a film by
+ * these.
  */
 export const shownKinds = {
   jpg: 'image/jpeg',
@@ -49,8 +49,8 @@ export const shownKinds = {
 export type ShownKind = keyof typeof shownKinds
 
 /**
- * What is written anew, and as what: what phones take and record, and pictures of screens. Nobody
- * decodes HEIC for us, and few send what is left.
+ * Which types are re-encoded, and as what: what phones take and record, and screenshots. We have no decoder
+ * for HEIC, and few send the others.
  */
 const shownAs: ReadonlyMap<string, ShownKind> = new Map([
   ['image/jpeg', 'jpg'],
@@ -72,5 +72,5 @@ const shownAs: ReadonlyMap<string, ShownKind> = new Map([
   ['audio/wav', 'wav'],
 ])
 
-/** As what a file is shown, once it is written anew; undefined for what is only downloaded. */
+/** The type of a file's rendition; undefined for what is only downloaded. */
 export const shownKindOf = (mediaType: string) => shownAs.get(mediaType)

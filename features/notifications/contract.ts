@@ -14,9 +14,9 @@ const tooLong = {
 }
 
 const message = {
-  /** Kept for the first system's clients: a message goes to every phone that is registered. */
+  /** Kept for the first system's clients: a message goes to every registered phone. */
   channel: filledLine(256).default('Firebase'),
-  /** Read and not passed on, as in the first system: a phone shows its app's own name. */
+  /** Accepted and not passed on, as in the first system: a phone shows its app's own name. */
   from: filledLine(200).optional(),
   title: filledLine(longestTitle).meta({ examples: ['Secția se închide la 21:00'] }),
   message: text(longestMessage)
@@ -34,32 +34,32 @@ const observerIds = z.array(id('observers')).min(1).max(100_000)
 export const DeliveryState = z.enum(deliveryStates)
 export type DeliveryState = z.output<typeof DeliveryState>
 
-/** Why nothing reached an observer. */
+/** Why a message did not reach an observer. */
 export const DeliveryFault = z.enum([
-  /** No phone of theirs is registered. */
+  /** They have no registered phone. */
   'no-device',
   /** This installation has no provider for their phone. */
   'no-provider',
-  /** The app is gone from their phone; its registration has been removed. */
+  /** The app was removed from their phone; its registration has been deleted. */
   'device-gone',
   /** The provider does not let this installation send. */
   'not-authorised',
-  /** The provider does not take this message for this phone. */
+  /** The provider does not accept this message for this phone. */
   'refused',
-  /** The provider was too busy, each time we tried. */
+  /** The provider was too busy on every try. */
   'busy',
-  /** The provider did not answer, each time we tried. */
+  /** The provider did not respond on any try. */
   'unreachable',
   /** They were deleted, or their organisation was switched off, before it could be sent. */
   'observer-gone',
   /** Another election became current before it could be sent. */
   'election-over',
-  /** The server fell again and again while it was sending. */
+  /** The server crashed again and again while it was sending. */
   'interrupted',
 ])
 export type DeliveryFault = z.output<typeof DeliveryFault>
 
-/** A message as it was sent, under the names of the first system, and how far it has come. */
+/** A message as it was sent, under the names of the first system, and its progress. */
 export const Notification = z.object({
   id: id('notifications'),
   title: z.string().meta({ examples: ['Secția se închide la 21:00'] }),
@@ -83,7 +83,7 @@ export const Notification = z.object({
 })
 export type Notification = z.output<typeof Notification>
 
-/** A message, and why it failed for those for whom it did. */
+/** A message, and the reasons for its failures. */
 export const NotificationResults = Notification.extend({
   failures: z
     .array(z.object({ why: DeliveryFault, count: z.int() }))
@@ -91,7 +91,7 @@ export const NotificationResults = Notification.extend({
 })
 export type NotificationResults = z.output<typeof NotificationResults>
 
-/** What became of a message for one of its recipients. */
+/** The result of a message for one of its recipients. */
 export const Delivery = z.object({
   observerId: id('observers'),
   observerName: z.string().meta({ examples: ['Ioana Pop'] }),
@@ -116,8 +116,8 @@ export const NotificationQuery = lenientPageQuery(100).extend({
 export type NotificationQuery = z.output<typeof NotificationQuery>
 
 /**
- * A message was sent, or has come further: announced a few times a second while it is on its way.
- * That phones open it is not announced, for they do so by the thousand: read again now and then.
+ * A message was sent, or has progressed: announced a few times a second while it is being sent. Opening by
+ * phones is not announced, because thousands do: reload now and then.
  */
 export const notificationsChanged = live({ name: 'notifications.changed', payload: z.object({}) })
 

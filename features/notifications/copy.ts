@@ -1,7 +1,7 @@
 import { type Copy, copy } from '#kit/contract/copy.ts'
 import type { DeliveryFault, DeliveryState } from './contract.ts'
 
-/** What became of a message for somebody. */
+/** The result of a message for a recipient. */
 export const states = copy({
   queued: { ro: 'În așteptare', en: 'Waiting' },
   sent: { ro: 'Trimis', en: 'Sent' },
@@ -9,7 +9,7 @@ export const states = copy({
   opened: { ro: 'Deschis', en: 'Opened' },
 } satisfies Record<DeliveryState, Copy>)
 
-/** Why it did not reach them, and what may be done. */
+/** Why it did not reach them, and what can be done. */
 export const faults = copy({
   'no-device': {
     ro: 'Nu are niciun telefon înregistrat.',

@@ -32,7 +32,7 @@ export const feature: Feature = {
       touches: [notifications.list, notifications.find, notifications.deliveries],
       restMs: 1000,
     },
-    // Names of people and places stand there.
+    // They show names of people and places.
     { event: observersChanged, touches: [notifications.deliveries] },
     { event: placesChanged, touches: [notifications.deliveries] },
   ],

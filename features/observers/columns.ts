@@ -8,14 +8,14 @@ import type { Observer } from './contract.ts'
 import { say } from './copy.ts'
 import { type ObserverFacts, observerFields, observerFlags, observerTexts } from './fields.ts'
 
-/** What each field is called, and what it says of what it does not take. */
+/** The label of each field, and its sentence for refused values. */
 export const fieldWords = {
   name: { title: say.name, expected: say.nameExpected },
   phone: { title: say.phone, expected: say.phoneExpected },
   isTest: { title: say.test, expected: say.testExpected },
 } as const satisfies Readonly<Record<keyof ObserverFacts, Words>>
 
-/** What history calls them. */
+/** The labels of the fields in history. */
 export const observerTitles: Readonly<Record<string, Copy>> = Object.fromEntries(
   Object.entries(fieldWords).map(([field, { title }]) => [field, title]),
 )
@@ -24,7 +24,7 @@ export const observerTitles: Readonly<Record<string, Copy>> = Object.fromEntries
 const columnsOf = (fields: readonly (keyof ObserverFacts)[]): readonly Column<ObserverFacts>[] =>
   fields.map((field) => ({ title: fieldWords[field].title, value: (facts) => facts[field] }))
 
-/** An observer in a spreadsheet; moments as the election's own clock showed them. */
+/** An observer in a spreadsheet; moments in the election's time zone. */
 export const observerColumns = (timezone: string) => {
   const shown = (at: Date | null) => at && clockCell(at, timezone)
   return columns<Omit<Observer, 'lockedUntil'>>(
@@ -41,7 +41,7 @@ export const observerColumns = (timezone: string) => {
 
 const { phone, name, isTest: test, ...others } = partOf(observerFields, 'headings')
 
-/** How the lists we are sent call what we read from them, in the order in which we show it. */
+/** The headings by which the columns of imported lists are found, in the order in which we show them. */
 export const importHeadings = {
   phone,
   pin: ['Pin', 'Cod PIN', 'PIN code', 'Parolă', 'Parola', 'Cod', 'Code', 'Password'],
@@ -55,7 +55,7 @@ export type ImportedField = keyof typeof importHeadings
 
 const { isTest, ...sameWords } = fieldWords
 
-/** What we call it, and what is said of a cell with something else. */
+/** The label of a column, and the sentence for a refused cell. */
 export const importWords: Readonly<Record<ImportedField, Words>> = {
   ...sameWords,
   test: isTest,

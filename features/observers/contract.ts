@@ -15,7 +15,7 @@ import { personal } from '#kit/contract/value/personal.ts'
 import { line } from '#kit/contract/value/text.ts'
 import { observerFlags, observerTexts } from './fields.ts'
 
-/** Four digits on most phones; a longer one is welcome. Spaces at its ends are nobody's intention. */
+/** Four digits on most phones; a longer one is welcome. Spaces at its ends are unintended. */
 export const Pin = z
   .string()
   .trim()
@@ -73,7 +73,7 @@ export type Observer = z.output<typeof Observer>
 const many = <Item extends z.ZodType>(item: Item) =>
   z.union([z.array(item).max(1000), item.transform((one) => [one])])
 
-/** Which observers, and in which order. */
+/** Filters and order of observers. */
 export const ObserverFilter = z.object({
   name: personal(
     line(200)
@@ -128,7 +128,7 @@ export const observersChanged = live({ name: 'observers.changed', payload: z.obj
 
 const one = z.object({ id: id('observers') })
 
-/** An import of observers that was done within a week, and what became of it. */
+/** An import of observers within the last week, and what became of it. */
 export const ObserverImport = UndoableImport.extend({
   ngo: z.string().meta({ examples: ['Vot Curat'] }),
   kept: z

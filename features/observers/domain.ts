@@ -17,18 +17,21 @@ import { importHeadings, neededFields } from './columns.ts'
 import { ObserverDraft } from './contract.ts'
 import { type ObserverFacts, observerFields } from './fields.ts'
 
-/** An observer as a file gives them; what it does not say of them, such as whether they only test, stays. */
+/** An observer from a file; what it leaves out, such as whether they are a test observer, stays. */
 export type ObserverRow = Said<typeof observerFields> & Pick<ObserverDraft, 'pin'>
 
-/** `1234.0`: a spreadsheet has made numbers with decimals of a column, because one of its cells is empty. */
+/** `1234.0`: a spreadsheet turned a column into decimal numbers, because one of its cells is empty. */
 const hasNoDecimals = (typed: string) => !/^\d+[.,]0+$/.test(typed)
 const decimals = faultParams('cell.decimals')
 
-/** `=A1`, `#REF!`: what a spreadsheet was to reckon, or could not. Nobody would type that PIN on a phone. */
+/** `=A1`, `#REF!`: a spreadsheet formula or its error. Nobody would type that PIN on a phone. */
 const isNoFormula = (typed: string) => !/^=|^#(?:N\/A|[A-Z0-9/]+[!?])$/i.test(typed)
 const formula = faultParams('cell.formula')
 
-/** `0722 000 000 / 0733 000 000`, or without a sign between: more digits than a number has that is dialled from abroad (E.164: 15, after 00). */
+/**
+ * `0722 000 000 / 0733 000 000`, or without a separator: more digits than a number dialled from abroad has
+ * (E.164: 15, after 00).
+ */
 const isOneNumber = (typed: string) =>
   typed.split(/[/;,|]/).filter((part) => (part.match(/\d/g)?.length ?? 0) >= 6).length < 2 &&
   (typed.match(/\d/g)?.length ?? 0) <= 17
@@ -37,7 +40,7 @@ const { phone, isTest: test, ...cells } = partOf(observerFields, 'cell')
 
 const Cells = z
   .object({
-    // `4.07E+11`: a spreadsheet has made a number of it, and forgotten most of its digits.
+    // `4.07E+11`: a spreadsheet turned it into a number, and lost most of its digits.
     phone: phone
       .refine((typed) => !/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(typed), faultParams('phone.shortened'))
       .refine(hasNoDecimals, decimals)
@@ -55,22 +58,22 @@ const Cells = z
   }))
   .refine(({ name }) => name.length <= 200, { path: ['name'], message: 'Is too long' })
 
-/** What a row says of an observer; what it leaves open is as it was. */
+/** A row's values for an observer; what it leaves out stays as before. */
 export const asSaid = (row: ObserverRow, before: ObserverFacts | undefined): ObserverFacts => ({
   ...partOf(observerFields, 'unsaid'),
   ...(before && factsIn(observerFields, before)),
   ...saidIn(observerFields, row),
 })
 
-/** What is known of an observer, by the names that files have for it. */
+/** An observer's values, under their names in files. */
 export function inFile(observer: ObserverFacts) {
   const { isTest: test, ...said } = factsIn(observerFields, observer)
   return { ...said, test }
 }
 
 /**
- * Reads rows part by part; a second with the same phone, however it is typed, is wrong.
- * @param keyOf what all ways of typing a phone have in common
+ * Parses rows part by part; a second row with the same phone, however it is typed, is wrong.
+ * @param keyOf the key shared by all ways of typing a phone
  */
 export function observerReader(file: string, keyOf: (phone: string) => string = phoneDigits) {
   const seen = new Map<string, number>()
@@ -84,7 +87,7 @@ export function observerReader(file: string, keyOf: (phone: string) => string = 
   }
 }
 
-/** Reads a whole list of observers; one whose columns are wrong has none. */
+/** Parses a whole list of observers; one whose columns are wrong has none. */
 export function readObservers(table: Table, wrong: WrongRow[]): ObserverRow[] {
   const before = wrong.length
   const fields = findFields(table, importHeadings, neededFields, wrong)

@@ -45,6 +45,6 @@ export const feature: Feature = {
   ],
   acts,
   subjects,
-  // As they are called where they are typed.
+  // Their labels in the form where they are edited.
   fields: observerTitles,
 }

@@ -11,7 +11,7 @@ const phone = filledLine(50)
   .refine((typed) => phoneDigits(typed) !== '', 'Must have digits')
   .meta({ examples: ['0722 000 001'] })
 
-/** The texts that staff type in of an observer, in the order in which they are typed and shown. */
+/** The text fields of an observer that staff fill in, in the order in which they are typed and shown. */
 export const observerTexts = {
   name: {
     column: 'name',
@@ -64,7 +64,7 @@ export const observerTexts = {
   },
 } as const satisfies Readonly<Record<string, TextField>>
 
-/** What is so of an observer, or not. */
+/** The flags of an observer. */
 export const observerFlags = {
   isTest: {
     column: 'is_test',
@@ -81,7 +81,7 @@ export const observerFlags = {
   },
 } as const satisfies Readonly<Record<string, FlagField>>
 
-/** All that is stored of an observer as it is said; the PIN is not, and whose they are is chosen. */
+/** All fields of an observer that are stored as typed; the PIN is not, and the organisation is chosen. */
 export const observerFields = { ...observerTexts, ...observerFlags }
 
 export type ObserverFacts = Facts<typeof observerFields>

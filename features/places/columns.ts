@@ -4,7 +4,7 @@ import type { Headings } from '#kit/contract/import/rows.ts'
 import type { County } from './contract.ts'
 import { say } from './copy.ts'
 
-/** A polling station as it is written out, and may be read in again. */
+/** A polling station as it is exported, and can be imported again. */
 export type StationRow = {
   readonly countyCode: string
   readonly areaCode: string
@@ -16,7 +16,7 @@ export type StationRow = {
   readonly voters: number | null
 }
 
-/** `isNested`: do counties lie in provinces? */
+/** `isNested`: do counties belong to provinces? */
 export const countyColumns = (isNested: boolean) => [
   ...columns<County>(
     { title: say.code, value: ({ code }) => code },
@@ -30,7 +30,7 @@ export const countyColumns = (isNested: boolean) => [
     : []),
 ]
 
-/** `hasAreas`: do stations lie in areas below the county? */
+/** `hasAreas`: do stations belong to areas below the county? */
 export const stationColumns = (hasAreas: boolean) => [
   ...columns<StationRow>({ title: say.countyCode, value: ({ countyCode }) => countyCode }),
   ...(hasAreas
@@ -51,7 +51,7 @@ const name = ['Name', 'Nume', 'Denumire', 'Denumirea'] as const
 const order = ['Order', 'Ordine', 'Poziție', 'Position'] as const
 const county = ['County code', 'County', 'Județ', 'Cod județ', 'Codul județului'] as const
 
-/** How files call what we read of the areas above counties. */
+/** The headings by which the columns of the areas above counties are found. */
 export const provinceHeadings = { code, name, order } as const satisfies Headings
 
 export const countyHeadings = {
@@ -115,7 +115,7 @@ export const stationHeadings = {
   ],
 } as const satisfies Headings
 
-/** What we call what is read of counties, and what is said of a cell with something else. */
+/** The labels of county columns, and the sentences for refused cells. */
 export const countyWords: Readonly<Record<keyof typeof countyHeadings, Words>> = {
   code: { title: say.code, expected: say.codeExpected },
   name: { title: say.name, expected: say.nameExpected },

@@ -71,14 +71,14 @@ export type StationPlace = z.output<typeof StationPlace>
 
 const inCounty = { countyId: id('areas'), county: z.string().meta({ examples: ['Cluj'] }) }
 
-/** A municipality that somebody looked for, and where it is. */
+/** A municipality found by a search, and where it is. */
 export const FoundMunicipality = Municipality.pick({ code: true, name: true }).extend({
   id: id('areas'),
   ...inCounty,
 })
 export type FoundMunicipality = z.output<typeof FoundMunicipality>
 
-/** A station that somebody looked for. */
+/** A station found by a search. */
 export const FoundStation = Station.pick({
   number: true,
   name: true,
@@ -92,8 +92,8 @@ export const FoundStation = Station.pick({
 export type FoundStation = z.output<typeof FoundStation>
 
 /**
- * A station as phones name it: by county and number, or by municipality and number. Nothing here
- * is refused for being unknown, a number below 1 included: what cannot be placed is kept.
+ * A station as phones name it: by county and number, or by municipality and number. Nothing here is refused
+ * for being unknown, not even a number below 1: what cannot be placed becomes an unplaced item.
  */
 export const StationAddress = z.object({
   countyCode: line(256)
@@ -127,13 +127,13 @@ export const CountyDraft = z.object({
 })
 export type CountyDraft = z.output<typeof CountyDraft>
 
-/** What changes of a county; what is left out stays. */
+/** What changes in a county; what is left out stays. */
 export const CountyChange = CountyDraft.omit({ provinceCode: true })
   .extend({ diaspora: flag, ...baseRevision })
   .partial()
 export type CountyChange = z.output<typeof CountyChange>
 
-/** A county as its page shows it, to be changed. */
+/** A county as its page shows it, for editing. */
 export const OneCounty = County.extend({
   ...revisionFields,
   isCounted: z
@@ -153,10 +153,10 @@ const countyOrder = withWrappers(z.array(named).max(10_000), 'counties.countries
 /** One county; wrapped by the same clients. */
 const oneCounty = withWrappers(z.object({ id: id('areas') }), 'county.country', 'county')
 
-/** The map has changed. */
+/** Places have changed. */
 export const placesChanged = live({ name: 'places.changed', payload: z.object({}) })
 
-/** An import of counties or polling stations that was done within a week, and what became of it. */
+/** An import of counties or polling stations within the last week, and what became of it. */
 export const PlaceImport = UndoableImport.extend({
   kind: z.enum(['counties', 'stations']),
   along: z.int().describe('How many polling stations came along with their counties.'),
@@ -190,7 +190,7 @@ const importing = {
   problems: ['import.refused', 'request.too-large', 'request.wrong-kind'],
 } as const
 
-/** The same, left to be done; what is wrong with the file is told by the task. */
+/** The same, as a task; faults of the file are reported by the task. */
 const starting = {
   ...importing,
   body: ImportOptions,
@@ -328,7 +328,7 @@ export const places = {
     summary: 'Finds municipalities and polling stations by what somebody types',
     description:
       'Every word has to be the number of the station, or to stand in its name or address, or in the name or code of its municipality or county; capitals and accents do not matter. Eight of each at most, what fits best first.',
-    // The search that asks this takes names and phones of observers as well.
+    // The search box also takes names and phones of observers.
     query: z.object({ text: personal(filledLine(200).meta({ examples: ['CJ 12'] })) }),
     reply: z.object({
       municipalities: z.array(FoundMunicipality),

@@ -31,7 +31,7 @@ import {
 export const addressKeyOf = (at: StationAddress) =>
   JSON.stringify([at.countyCode, at.municipalityCode ?? '', at.pollingStationNumber])
 
-/** An area before it has a key. What is not said of one that is there stays. */
+/** An area before it has a key. What is left out of an existing one stays. */
 export type AreaDraft = {
   readonly level: number
   readonly code: string
@@ -42,7 +42,7 @@ export type AreaDraft = {
   readonly parentCode: string | null
 }
 
-/** The files that say where people vote. The outer and the inner level may be missing. */
+/** The files of places. The outer and the inner level may be missing. */
 export type PlaceTables = {
   readonly provinces: Table | undefined
   readonly counties: Table
@@ -56,14 +56,14 @@ export type Places = {
   /** How many levels of areas there are, and which of them is the county. */
   readonly levels: number
   readonly countyLevel: number
-  /** Of counties of which no more is known, how many stations they have. */
+  /** For counties of which nothing else is known, how many stations they have. */
   readonly counts?: readonly ParsedRow<CountedCounty>[]
 }
 
-/** A county whose stations are known by their number alone: they have the numbers 1 to `stations`. */
+/** A county whose stations are known only by number: they are numbered 1 to `stations`. */
 export type CountedCounty = { readonly code: string; readonly stations: number }
 
-/** Reads the files of places against each other; every line that does not fit is told. */
+/** Parses the files of places and checks them against each other; every wrong line is reported. */
 export function readPlaces(tables: PlaceTables, wrong: WrongRow[]): Places {
   const provinces = tables.provinces && readProvinces(tables.provinces, wrong)
   const counties = readWhole(CountyRow, tables.counties, countyHeadings, neededOfCounties, wrong)
@@ -76,7 +76,7 @@ export function readPlaces(tables: PlaceTables, wrong: WrongRow[]): Places {
   const divided = new Set(
     municipalities?.rows.flatMap(({ value: { code, parentCode } }) => [code, parentCode]),
   )
-  // Of a country some counties may have municipalities and others, as abroad, hold stations themselves.
+  // In one country some counties may have municipalities and others, as abroad, hold stations themselves.
   const whole = counties.filter(({ value }) => !divided.has(value.code))
   const leaves = new Map([
     ...whole.map(({ value: { code } }) => [code, { countyCode: code }] as const),
@@ -108,7 +108,7 @@ const readMunicipalities = (table: Table, wrong: WrongRow[]) =>
     ({ county }) => county,
   )
 
-/** Reads a file; one whose columns are wrong has no rows. */
+/** Parses a file; one whose columns are wrong has no rows. */
 function readWhole<S extends z.ZodType>(
   schema: S,
   table: Table,
@@ -143,7 +143,7 @@ const levelOf = <Cells extends AreaCells>(
   })),
 })
 
-/** Checks that codes are unique on their level and that each area lies in one of the level above. */
+/** Checks that codes are unique on their level and that each area belongs to one of the level above. */
 function nest(levels: readonly Level[], wrong: WrongRow[]) {
   const areas: AreaDraft[] = []
   let innermost: readonly AreaRow[] = []

@@ -2,7 +2,7 @@ import { explainer } from '#kit/contract/import/reason.ts'
 import { countyWords, stationWords } from './columns.ts'
 import { say } from './copy.ts'
 
-/** What is said of a row as a whole. */
+/** Faults of a row as a whole. */
 const known = {
   'row.twice': say.rowTwice,
   'area.unknown': say.noSuchArea,

@@ -12,7 +12,7 @@ import {
 import { largestInteger } from '#kit/contract/value/id.ts'
 import { filledLine, line } from '#kit/contract/value/text.ts'
 
-/** A station before it has a key; `areaCode` is its innermost area's. What is not said stays. */
+/** A station before it has a key; `areaCode` is its innermost area's. What is left out stays. */
 export type StationDraft = {
   readonly areaCode: string
   readonly number: number
@@ -23,7 +23,7 @@ export type StationDraft = {
   readonly voters?: number | undefined
 }
 
-/** The innermost areas by their codes, each with its county's. */
+/** The innermost areas by code, each with its county's. */
 export type Leaves = ReadonlyMap<string, { readonly countyCode: string }>
 
 const code = filledLine(256)
@@ -63,7 +63,7 @@ const StationCells = z
     message: 'Goes with a latitude',
   })
 
-/** Reads rows of counties part by part; each code stands there once. */
+/** Parses rows of counties part by part; codes are unique. */
 export function countyReader(file: string) {
   const seen = new Map<string, number>()
   return (rows: readonly Row[], fields: ColumnFields, wrong: WrongRow[]): ParsedRow<CountyRow>[] =>
@@ -76,7 +76,7 @@ export function countyReader(file: string) {
     )
 }
 
-/** Reads rows of stations part by part; each lies in an area that exists, and stands there once. */
+/** Parses rows of stations part by part; each belongs to an existing area, and is unique. */
 export function stationReader(file: string, leaves: Leaves) {
   const seen = new Map<string, number>()
   const divided = new Set([...leaves.values()].map(({ countyCode }) => countyCode))
@@ -102,7 +102,7 @@ type Place =
   | { readonly areaCode: string; readonly why?: never }
   | { readonly areaCode?: never; readonly why: Fault }
 
-/** Where counties hold the stations, what else a list says of where they lie is not ours. */
+/** Where counties hold the stations, finer areas of a list are ignored. */
 function placeIn(leaves: Leaves, county: string | undefined, area: string | undefined): Place {
   const areaCode = [area, county].find((code) => code !== undefined && leaves.has(code))
   const leaf = areaCode === undefined ? undefined : leaves.get(areaCode)

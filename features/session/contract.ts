@@ -8,7 +8,7 @@ import { Right, Role } from '#kit/contract/roles.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 import { filledLine, line, text } from '#kit/contract/value/text.ts'
 
-/** What a sign-in screen or a phone sends. Which of the last three is there tells phones from staff. */
+/** What a sign-in screen or a phone sends. Which of the last three is present tells phones from staff. */
 export const Credentials = z.object({
   user: line(200)
     .min(1)
@@ -40,7 +40,7 @@ export const Token = z.object({
     .describe('Seconds until it expires.'),
 })
 
-/** What a screen knows of the person before it. */
+/** What a screen knows about its user. */
 export const Me = z.object({
   account: z.string().meta({ examples: ['ana'] }),
   role: z.enum([...Role.options, 'observer']),
@@ -89,23 +89,23 @@ export const DeviceDraft = z
   })
 export type DeviceDraft = z.output<typeof DeviceDraft>
 
-/** Long rather than clever; spaces in it count. What is tried first is refused besides. */
+/** Long rather than complicated; spaces in it count. Common passwords are refused as well. */
 export const Password = text(200)
   .min(10)
   .meta({ examples: ['o parolă lungă'] })
 
-/** What became of a lock when somebody opened an account, or gave it a new secret. */
+/** What became of a lock when staff unlocked an account, or gave it a new secret. */
 export const Unlocked = z.object({
   wasLocked: z.boolean().describe('Wrong ones had locked it; now it is open.'),
 })
 
-/** Wrong secrets have locked an account; whose it is says the list that is read again. */
+/** Failed sign-ins have locked an account; the reloaded list shows whose. */
 export const accountLocked = live({ name: 'session.account-locked', payload: z.object({}) })
 
-/** Somebody guesses, and more was tried since the last time; how much says the call that is made again. */
+/** Somebody is guessing, with more attempts since the last event; the call tells how many. */
 export const signInsTried = live({ name: 'session.sign-ins-tried', payload: z.object({}) })
 
-/** Somewhere one is signed in. */
+/** A session of one's own. */
 export const OwnSession = z.object({
   id: z.uuid().meta({ examples: ['8b0f4b1e-6d0c-4f5e-9a51-0d6f3c1f2a77'] }),
   begunAt: instant,
@@ -127,7 +127,7 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.output<typeof OwnSession>
 
-/** One of the ways to prove that it is still oneself who sits there. */
+/** One of the ways to prove that one is still the person who signed in. */
 export const Confirmation = z
   .object({
     password: text(200)
@@ -152,7 +152,7 @@ const authorize = {
     'session.password-expired',
     'request.too-many',
   ],
-  // Whether a phone was in before is in the body: only then it is known how much time there is for it.
+  // Whether the phone is a known device is in the body: only then is its importance known.
   importance: 'report',
   headers: {
     'set-cookie': {
@@ -162,7 +162,7 @@ const authorize = {
   },
 } as const
 
-/** What whoever has something to do first needs for it, whatever it is. */
+/** What somebody with any pending duty needs in order to fulfil it. */
 const allowedWithDuty = Duty.options
 
 export const session = {

@@ -7,95 +7,96 @@ export type Lock = {
   readonly lockSeconds: number
 }
 
-/** Of one account as typed: five tries are plenty for a tired organiser, useless for a guesser. */
+/** For one account as typed: five attempts are plenty for a tired organiser, useless for a guesser. */
 export const accountLock: Lock = { failures: 5, lockSeconds: 15 * 60 }
 
-/** Of one address: thousands of observers may share a mobile carrier's, so only failures count. */
+/** For one address: thousands of observers may share a mobile carrier's, so only failures count. */
 export const addressLock: Lock = { failures: 100, lockSeconds: 15 * 60 }
 
-/** Of an IPv6 /48, which may be one organisation's or thousands of homes. */
+/** For an IPv6 /48, which may be one organisation's or thousands of homes. */
 export const siteLock: Lock = { failures: 400, lockSeconds: 15 * 60 }
 
 /**
- * Of a network: behind a carrier's address thousands mistype honestly, and many more of them get in.
- * @param arrivals how many accounts got in from it lately
+ * For a network: behind a carrier's address thousands mistype honestly, and many more of them get in.
+ * @param arrivals how many accounts signed in from it lately
  */
 export const loosenedFor = ({ failures, lockSeconds }: Lock, arrivals: number): Lock => ({
   failures: failures + Math.floor(arrivals / 4),
   lockSeconds,
 })
 
-/** So many accounts get in from a carrier's address within minutes, and from nobody's home. */
+/** So many accounts sign in from a carrier's address within minutes, and from nobody's home. */
 const sharedFrom = 20
 
-/** Do many share a network from which so many accounts got in lately? */
+/** Is this a shared network, with so many recent sign-ins? */
 export const isSharedBy = (arrivals: number): boolean => arrivals >= sharedFrom
 
 /**
- * What failures of strangers from networks that many share are counted by, apart from those of all other
- * strangers: whoever guesses from ten thousand homes does not keep out who comes by a carrier.
+ * The key for strangers' failures from shared networks, separate from those of all other strangers: guessing
+ * from ten thousand homes does not lock out who comes by a carrier.
  */
 export const sharedKey = (account: string) => `shared:${account}`
 
-/** How far back staff are told what came of sign-ins, in minutes. */
+/** The period for which staff see sign-in counts, in minutes. */
 export const watchedMinutes = 5
 
-/** What came of the sign-ins of the last minutes. */
+/** The results of sign-ins in the last minutes. */
 export type AttemptCounts = {
   readonly right: number
-  /** All that did not get in: wrong, locked, or without time for them. */
+  /** All failures: wrong, locked, or shed. */
   readonly failed: number
-  /** Those of them whose secret was compared with the right one. */
+  /** Those of them whose secret was compared. */
   readonly compared: number
   readonly networks: number
-  /** Calls of phones that there was no time for. */
+  /** Phone calls that were shed. */
   readonly refusedReports: number
 }
 
-/** Whether somebody guesses: more fail than people do who mistype, however many sign in. */
+/** Whether somebody is guessing: more fail than mistyping explains, however many sign in. */
 export const isGuessing = ({ right, failed }: AttemptCounts): boolean => failed >= 100 + right / 4
 
 /**
- * What an account is told apart by. Nobody remembers how they capitalised it, nor knows whether a keyboard
- * writes ș as one sign or as two, or with the cedilla of older ones. Down, up and down again: ß is ss.
+ * The key accounts are compared by. Nobody remembers how they capitalised it, nor knows whether a keyboard
+ * writes ș as one character or as two, or with the cedilla of older ones. Lower, upper and lower case again:
+ * ß is ss.
  */
 export const accountKey = (account: string): string =>
   withCommas(account.normalize('NFC')).toLowerCase().toUpperCase().toLowerCase().normalize('NFC')
 
-/** What failures of a staff account are counted by, whether or not it exists. */
+/** The key for failures of a staff account, whether or not it exists. */
 export const staffKey = (account: string) => `staff:${accountKey(account)}`
 
-/** What failures of an observer are counted by: as a number, and by its digits where they are none. */
+/** The key for failures of an observer: the parsed number, or the digits where they are none. */
 export const observerKey = (phone: string) => `observer:${phone}`
 
-/** All that an observer's failures may be counted by. */
+/** All keys an observer's failures may be counted by. */
 export const observerKeys = ({ phone, e164 }: { phone: string; e164: string | null }) =>
   [phoneDigits(phone), ...(e164 ? [e164] : [])].map(observerKey)
 
 /** How long a token lives. */
 export const sessionHours = 12
 
-/** How long a password opens an account that somebody else has chosen for its owner: as long as a link. */
+/** How long a password chosen by somebody else is valid: as long as a link. */
 const firstPasswordSeconds = 3 * 24 * 3600
 
 export const firstPasswordEnd = (now: Date) => new Date(now.getTime() + firstPasswordSeconds * 1000)
 
 type NamedNgo = { readonly name: string; readonly shortName: string }
 
-/** What others try as the password of an account of this organisation. */
+/** What others guess as the password of an account of this organisation. */
 export const namesOf = (account: string, { name, shortName }: NamedNgo) => [
   account,
   name,
   shortName,
 ]
 
-/** A phone's digits: what makes two phones the same however they are typed. */
+/** A phone's digits: two phones are the same if these are, however they are typed. */
 export const phoneDigits = (phone: string) => phone.replace(/\D/g, '')
 
-/** So long the token before the one that counts is still taken. */
+/** How long the previous token is still accepted. */
 export const formerSeconds = 60
 
-/** A session is written down as seen so many seconds apart, at most. */
+/** The least time between two updates of when a session was last seen. */
 export const seenSeconds = 5 * 60
 
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -118,7 +119,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What somebody would call the browser that sends this, and what it runs on. */
+/** The usual name of the browser that sends this, and of what it runs on. */
 export const deviceOf = (userAgent: string): { browser: string | null; system: string | null } => ({
   browser: browsers.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null,
   system: systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null,

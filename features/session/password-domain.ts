@@ -1,10 +1,10 @@
-/** What must be left of a password beside the words that others know, in letters and digits. */
+/** How many letters and digits of a password must remain besides known words. */
 const leastOwn = 8
 
-/** Shorter words stand in others by chance. */
+/** Shorter words occur in others by chance. */
 const leastWord = 3
 
-/** What a password says, however it is written: letters and digits, without capitals and accents. */
+/** A password's letters and digits, without case and accents. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -19,7 +19,7 @@ export type Ease = 'usual' | 'known-words'
 /**
  * Why a password is easy to guess; undefined when it is not.
  * @param names those that others try with this account: its own, its organisation's
- * @param usual passwords that many people have, in lower case
+ * @param usual common passwords, in lower case
  */
 export function easeOf(
   password: string,
@@ -28,7 +28,7 @@ export function easeOf(
 ): Ease | undefined {
   const said = plain(password)
   if (usual.has(password.toLowerCase()) || usual.has(said)) return 'usual'
-  // Without what people hang on to a word that is too short: `Password2024!`.
+  // Without what people append to a word that is too short: `Password2024!`.
   const core = said.replace(/^\P{L}+|\P{L}+$/gu, '')
   if (usual.has(core) && said.length - core.length < leastOwn) return 'usual'
   const words = ['veghe', ...names.flatMap(wordsOf)]

@@ -37,7 +37,10 @@ export const Statistic = z.object({
 })
 export type Statistic = z.output<typeof Statistic>
 
-/** A quarter of an hour: how many reports of which something stands came in, and how many flagged options stand of them. */
+/**
+ * A quarter of an hour: how many reports with current answers came in, and how many flagged options are
+ * current in them.
+ */
 export const Quarter = z.object({
   at: instant.describe('When it begins.'),
   reports: z.int(),

@@ -60,7 +60,7 @@ export const say = copy({
     en: 'Flagged answers about the counting of votes',
   },
 
-  // What stands with a chart that is taken along.
+  // What a downloaded chart says of itself.
   ofElection: { ro: '{election} · la {asOf}', en: '{election} · as of {asOf}' },
   fromReports: {
     ro: 'Sursa: observatorii, prin Veghe ({host}) · n = {count}',

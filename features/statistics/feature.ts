@@ -6,7 +6,7 @@ import { stationInfoReceived } from '#features/visits/contract.ts'
 import type { Feature } from '#kit/contract/feature.ts'
 import { statistics } from './contract.ts'
 
-/** Counting is dearer than reading one report, and nobody reads numbers that change every second. */
+/** Counting costs more than reading one report, and nobody reads numbers that change every second. */
 const countingMs = 4000
 
 const counts = [statistics.list, statistics.trend]

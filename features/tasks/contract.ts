@@ -7,7 +7,7 @@ import { flag } from '#kit/contract/value/flag.ts'
 import { id } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 
-/** What can be left to be done while one goes on working. */
+/** What can run as a task while one goes on working. */
 export const taskKinds = [
   'export.answers',
   'export.notes',
@@ -23,14 +23,14 @@ export type TaskKindName = (typeof taskKinds)[number]
 /** It waits, it runs, or it is over in one of three ways. */
 export const taskStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 
-/** How many rows an import changed, by what it did to them. */
+/** How many rows an import changed, by kind of change. */
 export const TaskCounts = z.record(z.string(), z.int())
 export type TaskCounts = z.output<typeof TaskCounts>
 
-/** So many of those who stay when an import is undone are named. */
+/** How many of those kept when an import is undone are named. */
 export const shownKept = 100
 
-/** An import that was done within a week, and what became of it. */
+/** An import within the last week, and what became of it. */
 export const UndoableImport = z.object({
   id: id('imports'),
   fileName: z.string().meta({ examples: ['import.csv'] }),
@@ -55,10 +55,10 @@ export const UndoableImport = z.object({
 })
 export type UndoableImport = z.output<typeof UndoableImport>
 
-/** Which of them is undone. */
+/** Which of them is to be undone. */
 export const oneImport = z.object({ id: id('imports') })
 
-/** Something left to be done: an export, or the import of a large file. */
+/** An export, or the import of a large file, run in the background. */
 export const Task = z.object({
   id: id('tasks'),
   kind: z.enum(taskKinds).meta({ examples: ['export.observers'] }),
@@ -123,7 +123,7 @@ export const TaskQuery = PageQuery.extend({
 })
 export type TaskQuery = z.output<typeof TaskQuery>
 
-/** A task began, went on or ended; at most twice a second while it runs. */
+/** A task started, progressed or ended; at most twice a second while it runs. */
 export const tasksChanged = live({ name: 'tasks.changed', payload: z.object({ id: z.int() }) })
 
 const one = z.object({ id: id('tasks') })

@@ -5,7 +5,7 @@ import type { Right } from '#kit/contract/roles.ts'
 import { storable } from '#kit/contract/value/text.ts'
 import type { TaskKindName } from './contract.ts'
 
-/** What whoever started it must still be allowed when it is begun. */
+/** The right its owner must still have when it starts. */
 export const rightFor = (kind: TaskKindName): Right => {
   if (kind.startsWith('export.')) return 'export'
   return kind === 'import.observers' ? 'recruit' : 'set-up'
@@ -14,17 +14,17 @@ export const rightFor = (kind: TaskKindName): Right => {
 /** How long a result, and the rows that were refused, can be read. */
 export const keptSeconds = 7 * 86_400
 
-/** How long an import can be taken back, in seconds; then nothing is kept of what it did. */
+/** How long an import can be undone, in seconds; then nothing is kept of what it did. */
 export const importKeptSeconds = 7 * 86_400
 
-/** Since when an import must have been that can still be taken back. */
+/** The earliest import that can still be undone. */
 export const importKeptSince = (now: Date): Date =>
   new Date(now.getTime() - importKeptSeconds * 1000)
 
 /** How many refused rows are kept to be read. */
 export const mostRows = 1000
 
-/** Without signs that the database has no room for: a cell may hold any. */
+/** Without characters that the database cannot store: a cell may hold any. */
 const withStorable = ({ details = {}, ...fault }: Fault): Fault => ({
   ...fault,
   details: Object.fromEntries(
@@ -35,7 +35,7 @@ const withStorable = ({ details = {}, ...fault }: Fault): Fault => ({
   ),
 })
 
-/** What an import refused: how many rows, and the first of them; undefined when all fitted. */
+/** The rows an import refused: how many, and the first of them; undefined when there were none. */
 export function refusedOf({
   wrong,
   columns,

@@ -7,7 +7,7 @@ import { flag } from '#kit/contract/value/flag.ts'
 import { id } from '#kit/contract/value/id.ts'
 import { instant } from '#kit/contract/value/instant.ts'
 
-/** Something a phone sent that had no place, word for word, and what became of it. */
+/** An unplaced item, word for word, and what became of it. */
 export const Unplaced = z.object({
   id: id('unplaced'),
   kind: UnplacedKind,
@@ -67,7 +67,7 @@ export const UnplacedQuery = PageQuery.extend({
 })
 export type UnplacedQuery = z.output<typeof UnplacedQuery>
 
-/** The place a report lacked; whatever is not said stays as the phone said it. */
+/** The place a report lacked; what is left out stays as the phone sent it. */
 export const Placing = z
   .object({
     pollingStationId: id('pollingStations').optional(),

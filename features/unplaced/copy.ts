@@ -53,7 +53,7 @@ export const say = copy({
     en: { one: '{count} name this station', other: '{count} name this station' },
   },
   settledBy: { ro: 'de {account}', en: 'by {account}' },
-  // Why something of a report that was given a place is not shown there.
+  // Why a part of a placed report is not shown there.
   nothingTaken: {
     ro: 'Nu s-a preluat: observatorul a spus din nou, mai târziu.',
     en: 'Not taken: the observer reported it again later.',

@@ -3,11 +3,11 @@ import { type FactMoment, isLater, type ReportMoment } from '#features/visits/do
 import type { KeptFact } from './placement-domain.ts'
 
 /*
- * What is placed lies over what stood there before, and may come to lie under what is placed later. Undoing one
- * takes it out of the pile, wherever it lies, and the others lie as if it had never been.
+ * A placed report is a layer over what was there before, and may come to lie under later ones. Undoing it
+ * removes its layer, wherever it is, and the others become as if it had never been.
  */
 
-/** What stands of a question, or is known of a fact, and what tells when that was said. */
+/** The current answer to a question, or value of a fact, and the record of when it was said. */
 export type Layer<V> = { readonly value: V; readonly said?: FactMoment | undefined }
 
 /** One of the reports that were placed there. */
@@ -15,28 +15,28 @@ export type Placed<V> = {
   readonly id: number
   /** When it was last said. */
   readonly at: Date
-  /** What comes to stand when it is said over something else. */
+  /** The value after it is said over another. */
   put(over: V): V
-  /** What it was said over; undefined: it was not taken, because something later stood there. */
+  /** The layer below it; undefined: it was superseded, because something later was there. */
   readonly before: Layer<V> | undefined
 }
 
-/** How values are compared, and how late one is by itself. */
+/** How values are compared, and a value's own latest moment. */
 export type ValueKind<V> = {
   isSame(one: V, other: V): boolean
   latestIn(value: V): Date | undefined
 }
 
-/** What is left when one was taken out. */
+/** What is left when one layer was removed. */
 export type StackRemainder<V> = {
   readonly stands: Layer<V>
-  /** What each that lies there now was said over. */
+  /** The new layer below each remaining one. */
   readonly befores: ReadonlyMap<number, Layer<V>>
-  /** What had come to lie over it, and still does; undefined where nothing had. */
+  /** When the layer above it was said; undefined where there was none. */
   readonly over: Date | undefined
 }
 
-/** When it was said last, by whatever tells so. */
+/** When it was last said, from any record of that. */
 function saidOf<V>(
   { value, said }: Layer<V>,
   { latestIn }: ValueKind<V>,
@@ -46,17 +46,17 @@ function saidOf<V>(
   return alone && isLater(alone, said) ? alone : said
 }
 
-/** What stands somewhere, what was placed there, and which of that is taken out. */
+/** The current value, the layers placed there, and which of them is removed. */
 export type LayerStack<V> = {
   readonly kind: ValueKind<V>
   readonly stands: Layer<V>
   readonly placed: readonly Placed<V>[]
   readonly goneId: number
-  /** When the rest of its answer was said again along with it, as that of a completed answer is. */
+  /** When the rest of its answer was repeated along with it, as that of a completed answer is. */
   readonly repeatedAt?: Date | undefined
 }
 
-/** Takes one of the reports that were placed out of what stands. */
+/** Removes one of the placed reports from the current value. */
 export function without<V>({
   kind,
   stands,
@@ -76,7 +76,7 @@ export function without<V>({
   const lying = pile.filter((one) => one !== gone).toReversed()
   const top = lying.at(-1)
   const latest = top ? { at: top.at, unplacedId: top.id } : saidOf(ground, kind)
-  // What was not taken, because only the one that is gone was later, is taken now.
+  // A report that was superseded only by the removed one is used now.
   const next = placed
     .filter((one) => one !== gone && one.before === undefined)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.id - other.id)
@@ -93,8 +93,8 @@ export function without<V>({
 }
 
 /**
- * What was placed as it lies there, the uppermost first, down to what the observer sent to the place itself. Where
- * that is no longer what a report put there, the observer has said something since.
+ * The layers as they lie there, topmost first, down to what the observer sent to the place itself. Where a
+ * value is no longer the one a report put there, the observer has said something since.
  */
 function stackOf<V>(stands: Layer<V>, placed: readonly Placed<V>[], { isSame }: ValueKind<V>) {
   const pile: Placed<V>[] = []
@@ -110,7 +110,7 @@ function stackOf<V>(stands: Layer<V>, placed: readonly Placed<V>[], { isSame }: 
   return { pile, bottom: layer }
 }
 
-/** The same without what tells of the report that is gone. */
+/** The same without the record of the removed report. */
 function withoutTrace<V>({ value, said }: Layer<V>, gone: Placed<V>): Layer<V> {
   if (said?.unplacedId !== gone.id) return { value, said }
   return { value, said: said.sentAt ? { at: said.sentAt, unplacedId: 0 } : gone.before?.said }
@@ -135,7 +135,7 @@ export const ofChoices: ValueKind<readonly DatedChoice[]> = {
     choices.map(({ receivedAt }) => receivedAt).toSorted((a, b) => b.getTime() - a.getTime())[0],
 }
 
-/** The choices of one question once these are said at that moment, over those that stood there. */
+/** The choices of one question after these are said at that moment, over the previous ones. */
 export function putChoices(
   over: readonly DatedChoice[],
   said: readonly SubmittedChoice[],

@@ -30,47 +30,47 @@ const layerOf = <V extends z.ZodType>(value: V) => z.object({ value, said: KeptS
 
 /** What a report said where it was placed, and what it replaced there. */
 export const Placement = z.object({
-  /** When it had last been said, as it was placed: its choices bear this moment. */
+  /** When it had last been said, as it was placed: its choices have this moment. */
   at: moment,
   /** The moment that it gave to the visit; null: it changed nothing there. */
   gave: moment.nullable(),
-  /** Of the visit as its observer had left it, all that was placed left out; null: there was none. */
+  /** The visit's as its observer had left it, without everything placed; null: there was none. */
   lastModified: moment.nullable(),
   factsAt: moment.nullable(),
-  /** The option that staff chose for one that does not exist. */
+  /** The option that staff chose in place of an unknown one. */
   optionId: z.int().optional(),
   answer: z
     .object({
       questionId: z.int(),
       choices: z.array(KeptChoice.extend({ alikeIn: z.array(z.int()).readonly() })).readonly(),
-      /** Missing: it was not taken. */
+      /** Missing: it was superseded. */
       before: layerOf(z.array(KeptChoice.extend({ receivedAt: moment })).readonly()).optional(),
-      /** An option of it had no place, and the rest of the answer was there: whoever repeats it repeats both. */
+      /** One of its options had no place, and the rest of the answer did: a retry repeats both. */
       isCompleting: z.boolean(),
     })
     .optional(),
-  /** By the name on the wire. */
+  /** Keyed by the names on the wire. */
   facts: z
     .record(z.string(), z.object({ value: KeptFact, before: layerOf(KeptFact).optional() }))
     .optional(),
-  /** The note that it is by now, and whether it was there before. */
+  /** The note it became, and whether that is new. */
   note: z.object({ id: z.int(), isMade: z.boolean() }).optional(),
 })
 export type Placement = z.output<typeof Placement>
 
-/** The facts of a placement, which are named as they are on the wire. */
+/** The facts of a placement, which are named as on the wire. */
 export const factsOf = ({ facts = {} }: Placement) => Object.keys(facts) as FactName[]
 
-/** The later of some moments, of which some may be none. */
+/** The latest of some moments, some of which may be missing. */
 export const latestOf = (...moments: readonly (Date | null | undefined)[]): Date | null =>
   moments.reduce<Date | null>((latest, at) => (at && (!latest || at > latest) ? at : latest), null)
 
-/** When a visit last changed, and what is said of its station. */
+/** When a visit last changed, and its station info. */
 type Moments = Pick<Placement, 'lastModified' | 'factsAt'>
 
 const isInfo = ({ facts }: Placement) => facts !== undefined
 
-/** The moments of a visit as its observer had left it, without those that were placed there. */
+/** The moments of a visit as its observer had left it, without those of placed reports. */
 export function momentsBefore(now: Moments, placed: readonly Placement[]): Moments {
   const before = (what: keyof Moments, those: readonly Placement[]) => {
     const at = now[what]
@@ -83,7 +83,7 @@ export function momentsBefore(now: Moments, placed: readonly Placement[]): Momen
   }
 }
 
-/** The moment of a visit once one of those that were placed there is gone; null: there is none any more. */
+/** The moment of a visit after one of the reports placed there is removed; null: no moment is left. */
 export function momentAfter(
   now: Date | null,
   gone: Placement,

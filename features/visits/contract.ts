@@ -36,7 +36,10 @@ const ReportedAddress = StationAddress.extend({
   ),
 })
 
-/** What an observer says of a station on arriving and leaving; each fact stands until it is said anew. */
+/**
+ * What an observer reports of a station on arriving and leaving; each fact is valid until it is reported
+ * again.
+ */
 export const StationInfoDraft = ReportedAddress.extend({
   observerArrivalTime: maybeMoment,
   observerLeaveTime: maybeMoment,
@@ -68,7 +71,7 @@ export const StationInfo = z.object({
 })
 export type StationInfo = z.output<typeof StationInfo>
 
-/** Station info was stored: what this observer says of this station has changed. */
+/** Station info was stored: this observer's facts about this station have changed. */
 export const stationInfoReceived = live({
   name: 'visits.reported',
   payload: z.object({ observerId: z.int(), pollingStationId: z.int() }),
@@ -116,7 +119,7 @@ export const visits = {
   }),
 }
 
-/** Something a phone sent that has no place yet: what it is, and why. */
+/** Something a phone sent that cannot be placed yet: what it is, and why. */
 export const UnplacedKind = z.enum(['answer', 'note', 'station-info'])
 export const UnplacedReason = z.enum([
   'no-such-station',

@@ -2,32 +2,32 @@ import { readMoment } from '#kit/contract/value/instant.ts'
 import { StationFacts, type StationInfo, type StationInfoDraft } from './contract.ts'
 
 /**
- * When something was said. What an observer says takes turns, and reports that are kept aside are
- * numbered as they come: so these two tell the order also within one millisecond, in which what was sent
- * to its own place comes first.
+ * When something was said. One observer's reports are serialised, and unplaced items are numbered in order of
+ * arrival: so these two give the order even within one millisecond, in which what was sent to its own place
+ * comes first.
  */
 export type ReportMoment = {
   readonly at: Date
-  /** The report that it was kept aside in; 0: it was sent to its own place. */
+  /** The unplaced item it was kept as; 0: it was sent to its own place. */
   readonly unplacedId: number
 }
 
-/** Is this said later than the other? Whatever was never said is earlier than anything. */
+/** Is this said later than the other? What was never said is earlier than anything. */
 export const isLater = (one: ReportMoment, other: ReportMoment | undefined): boolean =>
   other === undefined ||
   one.at.getTime() > other.at.getTime() ||
   (one.at.getTime() === other.at.getTime() && one.unplacedId > other.unplacedId)
 
-/** The same as it is kept beside what stands. */
+/** The same as it is stored beside the value. */
 export type FactMoment = ReportMoment & {
   /**
-   * It was sent to its own place as well, by a clock that was no later than that of what was placed there:
-   * the moment is another's, and it stands in its own right.
+   * It was sent to its own place as well, by a clock that was no later than that of the placed report: the
+   * moment is the other's, and the value is also its own.
    */
   readonly sentAt?: Date | undefined
 }
 
-/** The facts of a station, by the names that they have on the wire. */
+/** The facts of a station, by their names on the wire. */
 export type Facts = Omit<StationInfo, 'lastModified'>
 export type FactName = keyof Facts
 
@@ -51,8 +51,8 @@ export const nothingSaid: Facts = {
 const factNames = Object.keys(nothingSaid) as FactName[]
 
 /**
- * What a report says: a fact that it does not mention it does not say; one that is empty it takes back.
- * So the leaving, which one generation of phones never mentions when it sends the rest, stays.
+ * The facts in a report: one that it leaves out is not changed; one that is empty is cleared. So the time of
+ * leaving, which one generation of phones never mentions when it sends the rest, stays.
  */
 export function factsIn(draft: Partial<StationInfoDraft>, timezone: string): Partial<Facts> {
   const at = (said: string | null) => (said ? readMoment(said, timezone) : null)
@@ -65,22 +65,22 @@ export function factsIn(draft: Partial<StationInfoDraft>, timezone: string): Par
     ...(isPollingStationPresidentFemale !== undefined && { isPollingStationPresidentFemale }),
     ...StationFacts.parse(draft),
   }
-  // What the schema calls perhaps undefined is missing there.
+  // Values the schema calls possibly undefined are absent here.
   return said as Partial<Facts>
 }
 
-/** What became of a report's facts at a visit. */
+/** The result of applying a report's facts to a visit. */
 export type TakenFacts = {
   readonly facts: Facts
   readonly said: FactMoments
-  /** What was not taken, because it was said later, and when. */
+  /** The parts that were superseded, and when. */
   readonly superseded: readonly { readonly what: FactName; readonly saidAt: Date }[]
 }
 
 /**
- * Takes what a report says, fact by fact. Each is compared with when it was said itself: a leaving that
- * came later says nothing of the arrival. What a phone sends to the station is always taken, because the
- * clocks of two servers may differ; a report that was kept aside only as far as nothing newer is known.
+ * Applies a report's facts, one by one. Each is compared with when that fact was last said: a later leaving
+ * says nothing of the arrival. What a phone sends to the station is always applied, because the clocks of two
+ * servers may differ; an unplaced item only as far as nothing newer is known.
  */
 export function takeFacts(
   before: { readonly facts: Facts; readonly said: FactMoments },
@@ -112,7 +112,7 @@ export const isSame = (one: unknown, other: unknown): boolean =>
 export const factsNamed = (sent: unknown): FactName[] =>
   factNames.filter((name) => typeof sent === 'object' && sent !== null && name in sent)
 
-/** What a phone names in whatever it sends. */
+/** The subject names in anything a phone sends. */
 type NamedSubject = {
   readonly countyCode?: string
   readonly municipalityCode?: string | null
@@ -121,8 +121,8 @@ type NamedSubject = {
 }
 
 /**
- * What a report that is kept aside is about: the station as it is named, and the question. A note
- * replaces nothing, so it is about itself. (A migration wrote the same of what was there before.)
+ * The subject of an unplaced item: the station as it is named, and the question. A note replaces nothing, so
+ * it is its own subject. (A migration computed the same for earlier rows.)
  */
 export function subjectOf(kind: string, sent: unknown, digest: string): string {
   const { countyCode, municipalityCode, pollingStationNumber, questionId } = sent as NamedSubject
@@ -131,14 +131,14 @@ export function subjectOf(kind: string, sent: unknown, digest: string): string {
   return [kind, ...place, ...rest].join('\u001f')
 }
 
-/** Sayings one after the other, each that repeats the one before it left out. */
+/** The sequence without items that repeat the one before. */
 export const withoutRepetition = <S extends { readonly digest: string }>(said: readonly S[]): S[] =>
   said.filter(({ digest }, place) => digest !== said[place - 1]?.digest)
 
 /**
- * How many of the sayings of one call are those that were said last, sent again: as many as the kept ones
- * end with. Unless something else was said since: then they come back, and are new.
- * @param kept what was kept of the same subject, the newest last.
+ * How many items of one call repeat the last kept ones: as many as the kept ones end with. Unless something
+ * else was said since: then they are new.
+ * @param kept what was kept of the same subject, newest last.
  */
 export function repeatedOf(
   kept: readonly { readonly digest: string; readonly isFollowed: boolean }[],
