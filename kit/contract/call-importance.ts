@@ -1,7 +1,7 @@
 import type { Access, Endpoint } from './endpoint.ts'
 import type { Importance } from './importance.ts'
 
-/** What follows from who makes a call; staff's are `reading` and `change`. */
+/** The importance by who makes a call; staff's are `reading` and `change`. */
 const ofReads: Readonly<Partial<Record<Access, Importance>>> = {
   observer: 'guidance',
   'signed-in': 'guidance',
@@ -13,7 +13,7 @@ const ofWrites: Readonly<Partial<Record<Access, Importance>>> = {
   export: 'export',
 }
 
-/** How important a call is: as its contract says, or as follows from who makes it, and for what. */
+/** How important a call is: as its contract says, otherwise by its caller and method. */
 export function importanceOf({ importance, method, access, reply }: Endpoint): Importance {
   if (importance) return importance
   if ('streams' in reply && reply.streams === 'file') return 'export'

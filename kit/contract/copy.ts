@@ -1,23 +1,23 @@
 export const languages = ['ro', 'en'] as const
 export type Language = (typeof languages)[number]
 
-/** Which form of a sentence goes with a number (Unicode CLDR): Romanian has three. */
+/** The plural form of a sentence for a number (Unicode CLDR): Romanian has three. */
 type Forms = {
   readonly en: { readonly one: string; readonly other: string }
   readonly ro: { readonly one: string; readonly few: string; readonly other: string }
 }
 
-/** One sentence in every language. `{name}` stands for a value; with forms, `{count}` chooses. */
+/** One sentence in every language. `{name}` is a placeholder; with plural forms, `{count}` chooses. */
 export type Copy = { readonly [L in Language]: string } | Forms
 
-/** What stands in for the `{name}`s of a sentence. */
+/** The values of a sentence's placeholders. */
 export type Values = Readonly<Record<string, string | number>>
 
 /** Sentences of one feature; leaving a language out does not compile. */
 export const copy = <const Sentences extends Record<string, Copy>>(sentences: Sentences) =>
   sentences
 
-/** The sentence in the language, its `{name}`s filled in. A name without a value stays as it is. */
+/** The sentence in the language, with its placeholders filled in. One without a value stays as it is. */
 export function speak(sentence: Copy, language: Language, values: Values = {}): string {
   return wording(sentence, language, values).replace(/\{(\w+)\}/g, (hole, name: string) => {
     const value = values[name]
@@ -34,9 +34,9 @@ function wording(sentence: Copy, language: Language, values: Values): string {
 }
 
 /**
- * Makes one for each language, once and when it is first needed: a list counts twice in each of its
- * rows, and on a slow machine each takes a millisecond; a server that says no number yet keeps 4 MB
- * of the languages' data out of its memory.
+ * Creates one for each language, once and on first use: a list uses two in each of its rows, and on a slow
+ * machine each takes a millisecond; a server that has formatted no number yet keeps 4 MB of locale data out
+ * of its memory.
  */
 function ofLanguage<T>(make: (language: Language) => T): (language: Language) => T {
   const made = new Map<Language, T>()

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { languages } from './copy.ts'
 
-/** How a list is wanted as a file: a workbook or CSV, and in which language its headings stand. */
+/** The file format of a list: a workbook or CSV, and the language of its headings. */
 export const Download = z.object({
   format: z.enum(['xlsx', 'csv']).default('xlsx'),
   language: z.enum(languages).default('ro'),
@@ -13,5 +13,5 @@ export const fileTypes = {
   csv: 'text/csv',
 } as const satisfies Record<Download['format'], string>
 
-/** The reply of a call that takes `Download`: a workbook, where CSV is not asked for. */
+/** The reply of a call that takes `Download`: a workbook, unless CSV is asked for. */
 export const downloaded = { streams: 'file', mediaType: fileTypes.xlsx } as const

@@ -1,5 +1,5 @@
 import * as z from 'zod'
 
-/** What somebody may have to do before anything else: what comes first stands first. */
+/** What an account may have to do before anything else, in order of precedence. */
 export const Duty = z.enum(['choose-password', 'set-up-factor'])
 export type Duty = z.output<typeof Duty>

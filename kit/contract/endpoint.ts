@@ -5,23 +5,23 @@ import type { ProblemCode } from './problem.ts'
 import { isReading, Right } from './roles.ts'
 
 /**
- * Who may call an endpoint: of the staff, who has the right that it names; `staff` is whoever of
- * them, for what is their own. There is no default: an endpoint that does not say does not compile.
+ * Who may call an endpoint: staff with the named right; `staff` is any of them, for their own things. There
+ * is no default: an endpoint that does not say does not compile.
  */
 export type Access = 'anyone' | 'signed-in' | 'observer' | 'staff' | Right
 
-/** A reply that is sent piece by piece instead of as one JSON value. */
+/** A reply that is streamed instead of sent as one JSON value. */
 export type Stream = { readonly streams: 'events' | 'file'; readonly mediaType: string }
 
-/** The files of a call: how many, how large each, in bytes. */
+/** The files of a call: how many, and how large each, in bytes. */
 export type Files = {
   readonly most: number
   readonly maxBytes: number
-  /** Whether they are kept for good, or only read by this call. */
+  /** Whether they are stored, or only read by this call. */
   readonly kept: boolean
-  /** What clients call the field they send them in; any other name is read as well. */
+  /** The form field in which clients send them; any other name is accepted as well. */
   readonly name: string
-  /** What they are expected to be, such as `text/csv`. */
+  /** The expected type, such as `text/csv`. */
   readonly mediaType: string
 }
 
@@ -33,26 +33,26 @@ export type Endpoint = {
   readonly path: `/${string}`
   readonly access: Access
   /**
-   * Cannot be undone, or gives personal data or power away: whoever calls must have proved lately who
-   * they are, so that a screen left open is not enough.
+   * Step-up authentication: it cannot be undone, or gives away personal data or power. The caller must have
+   * proved their identity recently, so that a screen left open is not enough.
    */
   readonly confirmed?: true
   /**
-   * Open also to whoever has to do one of these before anything else: what it takes to do it. Whoever
-   * owes something else is turned away.
+   * Also allowed while one of these duties is pending: the calls that fulfil it. Callers with another duty
+   * are refused.
    */
   readonly allowedWithDuty?: readonly Duty[]
   /**
-   * What it may itself change of that by which whoever calls is judged: who they are, by ending a session
-   * or giving another role, or the current election. Then they are judged before it is done and not after;
-   * and what changes the election waits for all that is under way in it.
+   * What the call may itself change of the basis of its authorisation: the caller, by ending a session or
+   * changing a role, or the current election. Authorisation is then checked before the work and not after;
+   * and a change of the election waits for all calls running in it.
    */
   readonly changing?: 'caller' | 'election'
-  /** Whom the server has time for when it has too little: set where `importanceOf` would be wrong. */
+  /** The importance under load: set where `importanceOf` would be wrong. */
   readonly importance?: Importance
   /** What it does, as one sentence of the API document, in the field's own words. */
   readonly summary: string
-  /** A rule that whoever calls it should know, where there is one. */
+  /** A rule that callers should know, where there is one. */
   readonly description?: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
@@ -61,13 +61,13 @@ export type Endpoint = {
   readonly files?: Files
   /** A nullable reply that is null answers 204 with no body. */
   readonly reply: z.ZodType | Stream
-  /** What a successful reply may say beside its body, which some clients know only as it is. */
+  /** The headers of a successful reply, where some clients cannot read the same from its body. */
   readonly headers?: Readonly<Record<string, Header>>
-  /** What a caller should be ready for, beyond what every endpoint may answer. */
+  /** The problems a caller should expect, beyond those that every endpoint may answer. */
   readonly problems?: readonly ProblemCode[]
 }
 
-/** Does it change something of the election in which staff are, rather than read it or change what is their own? */
+/** Does it change something in the staff's election, rather than read it or change what is their own? */
 export function changesElection({ access, method }: Pick<Endpoint, 'access' | 'method'>): boolean {
   const right = Right.safeParse(access)
   return method !== 'GET' && right.success && !isReading(right.data)
@@ -76,17 +76,17 @@ export function changesElection({ access, method }: Pick<Endpoint, 'access' | 'm
 type InputPart = 'params' | 'query' | 'body'
 type Has<E, P extends InputPart> = E extends { readonly [K in P]: z.ZodType } ? P : never
 
-/** What goes into a call: defaults may be left out. */
+/** The input of a call: defaults may be left out. */
 export type CallInput<E extends Endpoint> = {
   [P in InputPart as Has<E, P>]: z.input<Extract<E[P], z.ZodType>>
 }
 
-/** What comes out of a parsed call: defaults filled in, unknown keys gone. */
+/** The parsed input of a call: defaults filled in, unknown keys removed. */
 export type ParsedInput<E extends Endpoint> = {
   [P in InputPart as Has<E, P>]: z.output<Extract<E[P], z.ZodType>>
 }
 
-/** What the handler answers, and what the caller gets after decoding. */
+/** What the handler returns, and what the caller gets after decoding. */
 export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : never
 
 export const endpoint = <const E extends Endpoint>(it: E): E => it

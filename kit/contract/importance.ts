@@ -1,13 +1,13 @@
-/** When there is more to do than can be done, calls are refused in this order: reports last. */
+/** Under overload, calls are shed in this order: reports last. */
 export const importances = [
-  /** What anybody can ask who never proved who they are: guessing, asking for links. */
+  /** Calls by callers who never proved who they are: guessing, asking for links. */
   'anonymous',
-  /** Files that staff take away. */
+  /** Downloads by staff. */
   'export',
   'statistics',
-  /** Lists, and all else that staff look at. */
+  /** Lists, and everything else that staff look at. */
   'reading',
-  /** What staff change. */
+  /** Changes by staff. */
   'change',
   /** What a phone must know before it can report: forms, places. */
   'guidance',
@@ -15,5 +15,5 @@ export const importances = [
   'report',
 ] as const
 
-/** `vital` is never refused: it costs nothing, or tells how the server is. */
+/** `vital` is never shed: it costs nothing, or reports how the server is. */
 export type Importance = (typeof importances)[number] | 'vital'

@@ -11,13 +11,14 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.output<typeof PageQuery>
 
-/** A page's number as clients of the first system send it: what cannot be read is as if left out. */
+/** A page number as clients of the first system send it: an unreadable one counts as left out. */
 const lenient = (fallback: number) =>
   whole(1, Number.MAX_SAFE_INTEGER).default(fallback).catch(fallback)
 
 /**
  * The same for calls of the first system, whose own administration sends `pageSize=undefined` and
- * `page=null`: a list is never refused for how its page is asked for, and a page above the most is cut.
+ * `page=null`: a list is never refused because of its page parameters, and a page size above the maximum is
+ * capped.
  */
 export const lenientPageQuery = (defaultSize = 20) =>
   z.object({
@@ -25,7 +26,7 @@ export const lenientPageQuery = (defaultSize = 20) =>
     pageSize: lenient(defaultSize).transform((size) => Math.min(size, mostOnPage)),
   })
 
-/** A list's reply: one page of `item`, and how much there is in all. */
+/** A list's reply: one page of `item`, and the total count. */
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.object({ data: z.array(item), ...pageCounts })
 
@@ -36,7 +37,7 @@ export const pageCounts = {
   pageSize: z.int().meta({ examples: [20] }),
 }
 
-/** What surrounds a page's items. An empty list still has one page (wire.md 0.1). */
+/** The metadata around a page's items. An empty list still has one page (wire.md 0.1). */
 export const countPages = ({ page, pageSize }: PageQuery, totalItems: number) => ({
   totalItems,
   totalPages: Math.max(1, Math.ceil(totalItems / pageSize)),

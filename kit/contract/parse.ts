@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { type FieldErrors, Problem } from './problem.ts'
 
 /**
- * Lets in what fits the schema.
+ * Accepts what fits the schema.
  * @throws Problem `request.invalid`, which names every field that does not fit.
  */
 export function parse<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
@@ -11,7 +11,7 @@ export function parse<S extends z.ZodType>(schema: S, given: unknown): z.output<
   throw new Problem('request.invalid', { errors: fieldErrors(result.error.issues) })
 }
 
-/** The issues of a refused value, by the path of the field they are about. */
+/** The issues of a refused value, by the path of their field. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of issues) {

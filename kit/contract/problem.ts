@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Duty } from './duty.ts'
 import { Fault } from './import/fault.ts'
 
-/** Per field, named by its path (`answers.0.questionId`), what is wrong with it. */
+/** What is wrong with each field, named by its path (`answers.0.questionId`). */
 export const FieldErrors = z
   .record(z.string(), z.array(z.string()))
   .meta({ examples: [{ 'answers.0.questionId': ['Invalid input: expected number'] }] })
@@ -146,7 +146,7 @@ export const problems = {
             .describe(
               'A sentence in Romanian or English, by `Accept-Language`; without it in English, after the field’s name.',
             ),
-          // Of an import that was refused before this was kept, only the sentence is known.
+          // For an import refused before faults were stored, only the sentence is known.
           faults: z
             .array(Fault)
             .optional()
@@ -211,7 +211,7 @@ export class Problem<Code extends ProblemCode = ProblemCode> extends Error {
     return problems[this.code].status
   }
 
-  /** The body of an `application/problem+json` reply. Phones show what stands under `error`. */
+  /** The body of an `application/problem+json` reply. Phones show the text of `error`. */
   toJSON() {
     const { status, title } = problems[this.code]
     return { code: this.code, status, title, error: title, ...this.details }

@@ -3,10 +3,10 @@ import * as z from 'zod'
 /** The channel of browsers. Phones register under any other name, and are reached through Google. */
 export const isWebChannel = (channel: string): boolean => channel.toLowerCase() === 'web'
 
-/** Push services speak https; one that stands in for them may be on this machine. */
+/** Push services use https; a fake one may be on this machine. */
 const service = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/])/
 
-/** What a browser says of itself when it lets us push (RFC 8030, 8291): the JSON of `PushSubscription`. */
+/** What a browser sends when it allows push (RFC 8030, 8291): the JSON of `PushSubscription`. */
 export const Subscription = z.object({
   endpoint: z.url({ protocol: /^https?$/ }).regex(service, 'Must begin with https://'),
   keys: z.object({
@@ -18,7 +18,7 @@ export const Subscription = z.object({
 })
 export type Subscription = z.output<typeof Subscription>
 
-/** The subscription that a token of the browsers' channel holds; undefined when it holds none. */
+/** The subscription in a token of the browsers' channel; undefined when there is none. */
 export function readSubscription(token: string): Subscription | undefined {
   try {
     return Subscription.safeParse(JSON.parse(token)).data

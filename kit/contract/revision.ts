@@ -3,7 +3,7 @@ import { largestInteger, whole } from './value/id.ts'
 
 const revision = z.int().min(1)
 
-/** When a field was changed last; who did it, where that is known: a file's rows say nobody. */
+/** When a field was last changed; and by whom, where that is known: not for the rows of a file. */
 const FieldChange = z.object({
   revision,
   at: z.iso.datetime().meta({ examples: ['2026-11-22T08:21:11.000Z'] }),
@@ -14,7 +14,7 @@ const FieldChange = z.object({
 })
 export type FieldChange = z.output<typeof FieldChange>
 
-/** What is told to staff of everything that is edited in a form of its own. */
+/** Sent to staff for everything that has an edit form of its own. */
 export const revisionFields = {
   revision: revision
     .meta({ examples: [3] })
@@ -30,8 +30,8 @@ export type Revised = {
 }
 
 /**
- * What a change of it may say. Only fields that are sent are changed; one that somebody else has
- * changed since is refused with `thing.changed-meanwhile`. Without it the last to say something is right.
+ * The revision a change is based on. Only fields that are sent are changed; one that somebody else has
+ * changed since is refused with `thing.changed-meanwhile`. Without it the last change wins.
  */
 export const baseRevision = {
   revision: whole(1, largestInteger)

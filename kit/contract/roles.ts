@@ -1,13 +1,13 @@
 import * as z from 'zod'
 
-/** What somebody of the staff may, one thing after another; an endpoint names the one it needs. */
+/** The rights of staff; an endpoint names the one it needs. */
 export const rights = [
   /** Lists, reports, notes, messages and statistics. */
   'read',
-  /** Placing what phones sent without a place, or setting it aside. */
+  /** Placing or dismissing unplaced items. */
   'review',
   'message',
-  /** Taking files away. */
+  /** Downloading files. */
   'export',
   /** Reading who did what. */
   'history',
@@ -23,7 +23,7 @@ export const rights = [
 export type Right = (typeof rights)[number]
 export const Right = z.enum(rights)
 
-/** What each role may. Which organisations' rows somebody sees follows from their own, not from this. */
+/** The rights of each role. Which organisations' rows somebody sees follows from their own, not from this. */
 export const rightsByRole = {
   organiser: rights,
   'ngo-administrator': [
@@ -44,17 +44,17 @@ export type Role = keyof typeof rightsByRole
 export const roles = Object.keys(rightsByRole) as [Role, ...Role[]]
 export const Role = z.enum(roles)
 
-/** What concerns every county at once, and so is nobody's who is limited to some. */
+/** Rights that concern every county at once, and so are denied to accounts limited to some. */
 const undivided: ReadonlySet<Right> = new Set(['recruit', 'accounts', 'set-up'])
 
-/** What somebody of this role may; less of it when they are limited to some counties. */
+/** The rights of a role; fewer when the account is limited to some counties. */
 export const rightsOf = (role: Role, { isLimited }: { readonly isLimited: boolean }): Right[] =>
   rightsByRole[role].filter((right) => !(isLimited && undivided.has(right)))
 
-/** What is left to somebody in an archived election: whoever uses these leaves it as it is. */
+/** The rights that remain in an archived election: they leave it as it is. */
 const reading: readonly Right[] = ['read', 'export', 'history']
 export const isReading = (right: Right): boolean => reading.includes(right)
 
-/** The roles that have a right, as long as nobody is limited. */
+/** The roles that have a right, without limits. */
 export const rolesWith = (right: Right) =>
   roles.filter((role) => rightsOf(role, { isLimited: false }).includes(right))

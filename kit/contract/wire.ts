@@ -9,7 +9,7 @@ type InputParts = {
   readonly body?: unknown
 }
 
-/** The address a call goes to: parameters in the path, repeated names for lists in the query. */
+/** The URL of a call: parameters in the path, repeated names for lists in the query. */
 export function addressOf<E extends Endpoint>(endpoint: E, sent: CallInput<E>): string {
   const { params = {}, query = {} } = sent as InputParts
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -26,7 +26,7 @@ const queryOf = (query: Readonly<Record<string, unknown>>): string =>
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&')
 
-/** The same with what names somebody apart from the address: in a header, which nobody keeps. */
+/** The same with what identifies somebody moved from the URL to a header, which is not stored anywhere. */
 export function splitPersonal<E extends Endpoint>(endpoint: E, sent: CallInput<E>) {
   const { query = {}, ...rest } = sent as InputParts
   const names = personalFieldsOf(endpoint)
@@ -46,8 +46,8 @@ export function bodyOf<E extends Endpoint>(endpoint: E, sent: CallInput<E>): str
 }
 
 /**
- * Reads a response: `body` is its text, parsed by the same schema that wrote it.
- * @throws Problem whatever the server refused with.
+ * Parses a response: `body` is its text, parsed by the schema that encoded it.
+ * @throws Problem the server's refusal
  */
 export function readReply<E extends Endpoint>(endpoint: E, status: number, body: string): Reply<E> {
   const value: unknown = body === '' ? null : parseJson(body)
@@ -56,7 +56,7 @@ export function readReply<E extends Endpoint>(endpoint: E, status: number, body:
   return endpoint.reply.parse(value) as Reply<E>
 }
 
-/** The problem that a refusal's body says; anything unreadable is `server.failed`. */
+/** The problem in a refusal's body; anything unreadable is `server.failed`. */
 export function readProblem(value: unknown): Problem {
   const said = z.looseObject({ code: z.string() }).safeParse(value)
   if (!said.success || !isCode(said.data.code)) return new Problem('server.failed')
@@ -64,7 +64,7 @@ export function readProblem(value: unknown): Problem {
   const { details } = problems[code] as { details?: z.ZodObject }
   const parsed = details?.safeParse(rest)
   if (parsed && !parsed.success) return new Problem('server.failed')
-  // The schema of this very code has read the details, which the compiler cannot follow.
+  // The details were parsed by the schema of this very code, which the compiler cannot infer.
   const Made = Problem as new (code: ProblemCode, details?: unknown) => Problem
   return new Made(code, parsed?.data)
 }

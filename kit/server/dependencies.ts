@@ -9,22 +9,22 @@ import type { Mailer } from './mail/mail.ts'
 import type { Push } from './push/push.ts'
 import type { Secrets } from './security/secrets.ts'
 
-/** Everything the server takes from the world around it; tests pass their own. */
+/** The server's external dependencies; tests pass their own. */
 export type AppDependencies = {
   readonly database: Database
   readonly clock: Clock
   readonly elapsedMs: Elapsed
   readonly files: Files
-  /** Writes anew what is shown of photographs, films and sounds. */
+  /** Creates renditions of photographs, films and sounds. */
   readonly renditionProgram: RenditionProgram
   readonly secrets: Secrets
-  /** Where the end of the chain is kept, out of reach of the database’s owner. */
+  /** Stores the chain's last head, out of reach of the database’s owner. */
   readonly lastHead: LastHead
   readonly logger: Logger
   /** How phones and browsers are reached. */
   readonly push: Push
   readonly mail: Mailer
-  /** The built web app; absent where only the calls are wanted. */
+  /** The built web app; absent where only the API is served. */
   readonly webFolder?: string
   readonly publicUrl: string
   readonly observerGuideUrl: string

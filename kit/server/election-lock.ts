@@ -8,27 +8,27 @@ import { Problem } from '#kit/contract/problem.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 
 /**
- * What is written into an election holds it, each for itself, until its transaction ends. Whoever
- * empties it, archives it or makes another one current waits for all of them and lets nobody in
- * meanwhile; who comes after that finds the election as it then is. A row of the table would do the
- * same, but PostgreSQL lets those who share a row go past whoever waits for it, for as long as they
- * come; these locks are given in the order in which they are asked for.
+ * Advisory lock of an election: shared by everything that writes into it, exclusive for emptying it,
+ * archiving it or making another one current. The exclusive holder waits for all running writers and blocks
+ * new ones; who comes after that finds the election as it then is. A row lock would do the same, but
+ * PostgreSQL lets shared lockers of a row overtake an exclusive one that waits, for as long as they come;
+ * advisory locks are granted in the order in which they are requested.
  *
  * It is the first lock of a transaction (docs/database.md).
  */
 const kind = electionLocks
 
-/** How long a report waits for an election that somebody changes, in milliseconds: then it comes again. */
+/** How long a report waits for an election that is being changed, in milliseconds: then the phone retries. */
 const patienceMs = 800
-/** How long all others wait behind whoever wants an election for themselves. */
+/** How long all others queue behind an exclusive request. */
 const queuedMs = 400
-/** How often, and how far apart, that is tried before whoever wants it is told to come again. */
+/** How often an exclusive request is retried before the caller is told to come again. */
 const tries = 12
 const pauseMs = 300
 
 type ElectionId = Id<'elections'>
 
-/** Keeps the election as it is until this transaction ends: nobody empties, archives or leaves it. */
+/** Locks the election as it is until this transaction ends: nobody empties, archives or leaves it. */
 export async function lockElectionShared(tx: Tx, id: ElectionId): Promise<void> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select pg_try_advisory_xact_lock_shared(${kind}, ${id}) as is_held`.execute(tx)
@@ -36,12 +36,12 @@ export async function lockElectionShared(tx: Tx, id: ElectionId): Promise<void> 
     await within(tx, patienceMs, sql`select pg_advisory_xact_lock_shared(${kind}, ${id})`)
 }
 
-/** Somebody else still writes into the election: what wanted it for itself is done again, from its start. */
+/** Somebody still writes into the election: the exclusive transaction is retried from its start. */
 export class ElectionBusy extends Error {}
 
 /**
- * Waits until nobody writes into the election, and keeps it so until this transaction ends.
- * @throws ElectionBusy, upon which `retryWhileBusy` begins again.
+ * Waits until nobody writes into the election, and locks it until this transaction ends.
+ * @throws ElectionBusy, upon which `retryWhileBusy` retries.
  */
 export async function lockElectionExclusive(tx: Tx, id: ElectionId): Promise<void> {
   const closing = sql`select pg_advisory_xact_lock(${kind}, ${id})`
@@ -50,7 +50,9 @@ export async function lockElectionExclusive(tx: Tx, id: ElectionId): Promise<voi
   })
 }
 
-/** A transaction that may close an election. While it waits others do, so it gives way and comes again. */
+/**
+ * A transaction that may lock an election exclusively. While it waits others do, so it gives up and retries.
+ */
 export async function retryWhileBusy<T>(
   database: Database,
   work: (tx: Tx) => Promise<T>,

@@ -3,41 +3,41 @@ import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 import type { ActorContext } from './history/record-change.ts'
 
-/** What a feature does with what runs in an election that is left, emptied or put away. */
+/** What a feature does with running work in an election that is left, emptied or deleted. */
 export type ElectionEndHook = (by: ActorContext, electionId: Id<'elections'>) => Promise<void>
 
-/** What a feature holds of an election, all of which goes when it is emptied. */
+/** A feature's data in an election, all of which is deleted when it is emptied. */
 export type Emptied = {
-  /** Its tables, those that refer before those they refer to. */
+  /** Its tables, referring ones before those they refer to. */
   readonly tables: readonly string[]
-  /** Its rows refer to what features behind it have: they go before all others. */
+  /** Its rows refer to later features' tables: they are deleted before all others. */
   readonly goesFirst?: true
-  /** Those whose rows tell how much there is to do. */
+  /** The tables whose row counts measure the work. */
   readonly counted?: readonly string[]
-  /** Those whose rows lie in each other, and are gone with what they lie in: they go all at once. */
+  /** Self-referencing tables, whose rows are deleted with their parents: all at once. */
   readonly nested?: readonly string[]
 }
 
-/** A table of it. */
+/** A table to copy. */
 export type CopiedPart = {
   readonly table: string
-  /** Which of its rows `t` come along; of those before them `copied` knows which came. */
+  /** Which of its rows `t` are copied; `copied` has the copied rows of earlier tables. */
   readonly which: RawBuilder<unknown>
-  /** Its columns that name rows of the tables copied before, or of itself. */
+  /** Its columns that refer to tables copied before, or to itself. */
   readonly refers: Readonly<Record<string, string>>
   /** What is different in the copy. */
   readonly changes?: Readonly<Record<string, unknown>>
 }
 
-/** What a feature gives to an election that is set up as another one is. */
+/** What a feature copies to an election that is set up like another one. */
 export type Copied = {
-  /** Keeps it as it is until the transaction ends. */
+  /** Locks it as it is until the transaction ends. */
   hold(tx: Tx, from: Id<'elections'>): Promise<void>
-  /** Its tables, those that are referred to before those that refer. */
+  /** Its tables, referenced ones before those that refer to them. */
   readonly parts: readonly CopiedPart[]
 }
 
-/** Rows that could tell who observed an election, and go when erasing begins. */
+/** Rows that could identify observers of an election, and are deleted when erasing begins. */
 type ErasedRows = {
   readonly table: string
   /** Which of its rows `t`; all of the election's when absent. */
@@ -46,18 +46,18 @@ type ErasedRows = {
 
 /** Rows that stay, and are blanked in portions. */
 export type BlankedRows = {
-  /** As the act in history counts them. */
+  /** Their name in the erasure's history line. */
   readonly what: 'observers' | 'lines'
   readonly table: string
-  /** What is put in the place of what tells. */
+  /** The replacements for identifying values. */
   readonly columns: Readonly<Record<string, RawBuilder<unknown>>>
-  /** How many still tell. */
+  /** How many rows still identify somebody. */
   countTelling(electionId: RawBuilder<unknown>): RawBuilder<number>
-  /** Blanks some, behind the row that was reached before; when it blanks none, there are none behind that. */
+  /** Blanks some rows, after the row reached before; when it blanks none, none are left after that. */
   blankSome(tx: Tx, id: Id<'elections'>, after: number): Promise<Portion>
 }
 
-/** What one transaction blanks, and the row behind which the next goes on; 0: wherever there is one. */
+/** What one transaction blanks, and the row after which the next continues; 0: from the beginning. */
 export type Portion = { readonly rows: number; readonly reached: number }
 
 /** What a feature does when the people of an election are erased. What was reported stays. */

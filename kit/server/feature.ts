@@ -7,21 +7,21 @@ import type { Stoppable, Worker } from './jobs/jobs.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * What a feature brings along on the server. What it needs of features behind it, which it cannot know, it is
- * handed by `apps/server/features.ts`: then its `feature` is a function of that.
+ * A feature's server side. What it needs of later features, which it cannot import, is passed by
+ * `apps/server/features.ts`: then its `feature` is a function of that.
  */
 export type ServerFeature = Feature & {
-  /** Those that it has, and writes alone. */
+  /** The tables it owns, and writes exclusively. */
   readonly tables?: Tables
-  /** Answers its calls. */
+  /** Registers its routes. */
   routes?(server: Server, dependencies: AppDependencies): void
-  /** Does what was left for later; `counters` are those of all features. */
+  /** Its job workers; `counters` are those of all features. */
   workers?(dependencies: AppDependencies, counters: readonly Counter[]): readonly Worker[]
-  /** What a process that does jobs has to leave for later when it begins. */
+  /** Enqueues what a process that runs jobs has to when it starts. */
   begin?(dependencies: AppDependencies): Promise<void>
-  /** What goes on beside the jobs, for as long as they are done. */
+  /** Background loops, which run as long as the jobs. */
   readonly beside?: readonly ((dependencies: AppDependencies) => Stoppable)[]
-  /** The numbers it keeps that could be counted, those that others are counted from first. */
+  /** The counters it keeps; those that others are computed from come first. */
   readonly counters?: readonly Counter[]
   readonly ending?: ElectionEndHook
   readonly copied?: Copied

@@ -3,11 +3,11 @@ import { type Field, keysOf } from '#kit/contract/field.ts'
 
 type Stored = Readonly<Record<string, Pick<Field, 'column'>>>
 
-/** The columns of fields, of the row `row` where one is named: `o.name, o.phone`. */
+/** The columns of fields, qualified by `row` where given: `o.name, o.phone`. */
 export const columnsOf = (fields: Stored, row?: string): RawBuilder<unknown> =>
   sql.join(Object.values(fields).map(({ column }) => columnOf(column, row)))
 
-/** Sets them to what another row says, and leaves those of which it says nothing: `name = coalesce(b.name, o.name)`. */
+/** Sets them to another row's values, and leaves those it does not have: `name = coalesce(b.name, o.name)`. */
 export const restoring = (fields: Stored, row: string, own: string) =>
   sql.join(
     Object.values(fields).map(
@@ -16,7 +16,7 @@ export const restoring = (fields: Stored, row: string, own: string) =>
     ),
   )
 
-/** Sets them to what another row says: `name = d.name, phone = d.phone`. */
+/** Sets them to another row's values: `name = d.name, phone = d.phone`. */
 export const setting = (fields: Stored, row: string): RawBuilder<unknown> =>
   sql.join(
     Object.values(fields).map(({ column }) => sql`${sql.ref(column)} = ${columnOf(column, row)}`),
@@ -24,7 +24,7 @@ export const setting = (fields: Stored, row: string): RawBuilder<unknown> =>
 
 const arrayTypes = { text: sql`text[]`, boolean: sql`boolean[]` } as const
 
-/** What rows say in fields of one type, an array for each. */
+/** The rows' values for fields of one type, an array for each. */
 export const arraysOf = <F extends Stored>(
   fields: F,
   rows: readonly { readonly [Name in keyof F]: unknown }[],

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#kit/contract/who.ts'
 
 /**
- * ` and` that a column's county is one of the reader's. It says nothing for whoever is not limited:
- * their statements are what they would be without limits.
+ * ` and` that a column's county is one of the caller's. Empty for callers without limits: their statements
+ * are unchanged.
  */
 export const andInCounties = (
   { countyIds }: Pick<Scope, 'countyIds'>,

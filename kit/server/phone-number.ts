@@ -1,14 +1,14 @@
 import { AsYouType, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /*
- * Whether a number is long enough to be one, and not whether anybody has it: which numbers are given out
- * changes from year to year, and who has one of the new ones must get in with the tables of today.
+ * Checks whether a number is long enough to be valid, not whether it is assigned: number ranges change from
+ * year to year, and an observer with a new one must get in with today's tables.
  */
 
-/** Its digits, and whether they begin abroad; what else somebody typed between them is no part of it. */
+/** Its digits, and whether it has an international prefix; other typed characters are dropped. */
 const dialled = (typed: string) => `${/^\D*\+/.test(typed) ? '+' : ''}${typed.replace(/\D/g, '')}`
 
-/** A country that has numbers of its own; the Antarctic has none. */
+/** A country with its own numbers; the Antarctic has none. */
 const home = (country: string) => (isSupportedCountry(country) ? country : undefined)
 
 function parsed(typed: string, country: string) {
@@ -21,14 +21,14 @@ function parsed(typed: string, country: string) {
 }
 
 /**
- * The number that somebody typed, as the whole world dials it (E.164): `+40722000000` of
- * `0722 000 000` in RO. Null of what can be no number there, such as `1234`.
+ * A typed number in international format (E.164): `+40722000000` for `0722 000 000` in RO. Null for what
+ * cannot be a number there, such as `1234`.
  * @param country its two letters
  */
 export const readNumber = (typed: string, country: string): string | null =>
   parsed(typed, country)?.number ?? null
 
-/** How the numbers begin that begin with what somebody has typed so far; null where that is not known. */
+/** The prefix of the numbers that begin with what was typed so far; null where that is unknown. */
 export function beginningOf(typed: string, country: string): string | null {
   const reader = new AsYouType(home(country))
   reader.input(dialled(typed))
@@ -36,11 +36,11 @@ export function beginningOf(typed: string, country: string): string | null {
 }
 
 /**
- * A number whose first digit a spreadsheet took for nothing, with that digit again: `0733444555` of
- * `733444555` in RO. Undefined of all others.
+ * A number whose leading zero a spreadsheet dropped, with that digit restored: `0733444555` for `733444555`
+ * in RO. Undefined for all others.
  */
 export function completeNumber(typed: string, country: string): string | undefined {
-  // Whatever begins so has all its digits; to find that out below takes a hundred times as long.
+  // With this prefix it has all its digits; the check below takes a hundred times as long.
   if (/^\D*[+0]/.test(typed)) return undefined
   const digits = typed.replace(/\D/g, '')
   const whole = parsed(typed, country)?.formatNational().replace(/\D/g, '')

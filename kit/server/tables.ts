@@ -1,10 +1,10 @@
 /**
- * What a table holds that may stay once the people of an election are erased, and why: of all of it, where it never
- * knows who observed, or by columns. What is not listed has to be erased (`Eraser`).
+ * The columns of a table that may stay once the people of an election are erased, and why: for the whole
+ * table, where it never identifies observers, or by columns. What is not listed has to be erased (`Eraser`).
  */
 export type RetainedColumns = string | Readonly<Record<string, readonly string[]>>
 
-/** The tables that one part of the house has, and writes alone (tools/checks/owners.ts). */
+/** The tables that one part of the code owns, and writes exclusively (tools/checks/owners.ts). */
 export type Tables = Readonly<Record<string, RetainedColumns>>
 
 export const tables: Tables = {

@@ -3,29 +3,29 @@ import { type ComponentType, lazy } from 'react'
 const firstPauseMs = 300
 const longestPauseMs = 10_000
 
-/** For how long, in milliseconds, a page that never rests keeps from loading what comes after it. */
+/** How long a busy page delays loading deferred parts, in milliseconds. */
 const longestRestlessMs = 3000
 
 /**
- * A part of a page that is loaded when the page stands there already. Where it cannot be loaded it
- * is tried again until it can: a page must not fall with what it can do without.
+ * A part of a page that is loaded once the page is drawn. If loading fails it is retried until it succeeds: a
+ * page must not fail because of an optional part.
  */
 export const deferred = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await loadDeferred(load) }))
 
-/** The same of what is no part of a page. */
+/** The same for what is no part of a page. */
 export async function loadDeferred<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   await idle()
   return retryForever(load)
 }
 
 /**
- * Resolves when the page has drawn what it is drawing. What came in meanwhile would be read and run
- * between two steps of that, on a slow machine for longer than the drawing itself.
+ * Resolves when the page has finished drawing. Anything loaded meanwhile would be parsed and run between two
+ * steps of that, on a slow machine for longer than the drawing itself.
  */
 const idle = () =>
   new Promise<void>((resolve) => {
-    // Safari has no word for it.
+    // Safari does not support it.
     if (typeof requestIdleCallback === 'undefined') setTimeout(resolve)
     else requestIdleCallback(() => resolve(), { timeout: longestRestlessMs })
   })

@@ -3,16 +3,16 @@ import { readLocalStorage, writeLocalStorage } from './local-storage.ts'
 
 const key = 'language'
 
-/** What the reader chose; Romanian on the first visit. It stays so until the page is loaded again. */
+/** The reader's choice; Romanian on the first visit. It is fixed until the page is reloaded. */
 export const language: Language = languages.find((one) => one === readLocalStorage(key)) ?? 'ro'
 writeLocalStorage(key, language)
 
-/** The region whose way of writing dates and numbers goes with the language. */
+/** The region whose date and number formats go with the language. */
 export const locale = { ro: 'ro-RO', en: 'en-GB' }[language]
 
 /**
- * Loads the page again in that language, and remembers the choice as it is left: the browser asks whoever
- * has unsaved work, and who stays, as the next key or press says, has chosen nothing.
+ * Reloads the page in that language, and stores the choice as it is left: the browser warns about unsaved
+ * input, and who stays, as the next key or click shows, has chosen nothing.
  */
 export function chooseLanguage(chosen: Language): void {
   if (chosen === language) return
@@ -24,5 +24,5 @@ export function chooseLanguage(chosen: Language): void {
   window.location.reload()
 }
 
-/** Says a sentence in the reader's language. */
+/** Translates a sentence into the reader's language. */
 export const t = (sentence: Copy, values?: Values): string => speak(sentence, language, values)

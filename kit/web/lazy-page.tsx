@@ -6,16 +6,16 @@ import { ErrorState, Loading } from './ui/feedback/states.tsx'
 const unreachable = new Problem('server.unavailable', { retryAfterSeconds: 1 })
 
 /**
- * A page whose code is loaded when somebody first goes to it. Where the code does not come, the app stays as
- * it is, says so in the page's place, and tries again when the network is back or somebody asks.
+ * A page whose code is loaded on first visit. If loading fails, the app stays as it is, shows an error in the
+ * page's place, and retries when the network is back or the user asks.
  * @param load imports the module
- * @param name what the page is called in it
+ * @param name the page's export in it
  */
 export function lazyPage<Name extends string, Props extends object>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,
 ) {
-  // The router keeps what it was given first, so this remembers what came in the end.
+  // The router keeps the first component it was given, so this holds the one loaded later.
   let arrived: ComponentType<Props> | undefined
 
   function Arriving(props: Props) {
@@ -50,9 +50,9 @@ export function lazyPage<Name extends string, Props extends object>(
 }
 
 /**
- * Whether loading the whole app again helps: the server answers, and has another build by now, without the
- * files of this one; or somebody asked, whose browser remembers that the file was missing. Without network it
- * would put the browser's own error page in the app's place.
+ * Whether reloading the app helps: the server answers, and has another build by now, without the files of
+ * this one; or the user asked, whose browser has cached that the file was missing. Without network the app
+ * would be replaced by the browser's own error page.
  */
 async function isWorthReloading(isAsked: boolean): Promise<boolean> {
   const main = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src

@@ -1,4 +1,4 @@
-// Storage may be refused (a private window, a full disk); then things last as long as the page.
+// Storage may be refused (a private window, a full disk); then values last as long as the page.
 const meanwhile = new Map<string, string>()
 
 export function readLocalStorage(key: string): string {
@@ -9,7 +9,7 @@ export function readLocalStorage(key: string): string {
   }
 }
 
-/** Keeps the text in this browser under the key; an empty one is removed. */
+/** Stores the text in this browser under the key; an empty one is removed. */
 export function writeLocalStorage(key: string, text: string): void {
   meanwhile.delete(key)
   try {

@@ -1,5 +1,5 @@
-/** The root of all languages, which is also the order of English: what the database puts names in order by. */
+/** The root collation of all languages, which is also English order: the database sorts names by it. */
 const order = new Intl.Collator('en')
 
-/** Which of two names stands first, on every screen as in every list of the server. */
+/** The order of two names, on every screen as in every list of the server. */
 export const compareNames = (one: string, other: string): number => order.compare(one, other)

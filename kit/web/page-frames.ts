@@ -1,10 +1,10 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { currentToken, hasPendingDuty } from './session/session.ts'
 
-/** What every page stands in. What a frame shows around its pages is given to it by the app. */
+/** The frame around every page. The app defines what is around its pages. */
 export const root = createRootRoute()
 
-/** For whoever is signed in, and owes nothing before they go on. */
+/** For signed-in users without a pending duty. */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',

@@ -4,15 +4,15 @@ import type { Right } from '#kit/contract/roles.ts'
 
 type Target = Pick<LinkProps, 'to' | 'search'>
 
-/** A place to go, in the main menu. */
+/** An entry of the main menu. */
 export type NavigationEntry = {
   readonly target: Target
-  /** Where it leads whoever may only read there. */
+  /** Its target for users who may only read there. */
   readonly forReaders?: Target
   readonly label: Copy
-  /** Which addresses belong to it; those that begin as it does when absent. */
+  /** Which paths belong to it; by default those with its prefix. */
   readonly within?: RegExp
-  /** What leads there after `g`; the same letter in every language. */
+  /** Its shortcut after `g`; the same letter in every language. */
   readonly letter: string
 }
 
@@ -23,10 +23,10 @@ export type Setting = {
   readonly right: Right
 }
 
-/** Addresses that not everybody may open; where one would only read without the right, the page says so itself. */
+/** Paths that not everybody may open; where the right is only needed to change, the page itself says so. */
 export type Guarded = readonly [within: RegExp, right: Right]
 
-/** Routes by the frame that they stand in: none, the one for whoever is signed in, or the settings. */
+/** Routes by frame: none, the one for signed-in users, or the settings. */
 export type Routes = {
   readonly open?: readonly AnyRoute[]
   readonly signedIn?: readonly AnyRoute[]
@@ -34,8 +34,8 @@ export type Routes = {
 }
 
 /**
- * What a feature brings along in the browser. It comes with the first script: pages are loaded when somebody
- * goes to them. The routes are made before and named in the type: what is a link follows from them.
+ * A feature's browser side. It is part of the first script: pages are loaded when somebody visits them. The
+ * routes are created before and named in the type: the types of links follow from them.
  */
 export type Pages<Own extends Routes = Routes> = {
   readonly routes: Own

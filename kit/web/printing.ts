@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** A browser says so before it looks at the page anew; some only one of the two ways. */
+/** A browser fires this before it lays out the page anew; some support only one of the two ways. */
 let isAboutTo = false
 
-/** Whether the page is being put on paper, where nothing can be unfolded and nobody knows when it was read. */
+/** Whether the page is being printed: on paper nothing can be unfolded and nobody knows when it was read. */
 export const usePrinting = (): boolean =>
   useSyncExternalStore(watch, () => isAboutTo || window.matchMedia('print').matches)
 

@@ -2,7 +2,7 @@ import type { Copy } from '#kit/contract/copy.ts'
 import type { Problem, ProblemCode } from '#kit/contract/problem.ts'
 import { t } from './language.ts'
 
-/** What a person reads: what happened, and what to do. */
+/** The text for users: what happened, and what to do. */
 export const say = {
   'request.invalid': {
     ro: 'Ceva din ce ai completat nu este corect. Verifică și încearcă din nou.',
@@ -205,7 +205,7 @@ export const say = {
     en: 'The file has mistakes. Nothing was imported; correct them and try again.',
   },
   'server.unavailable': {
-    // What is read is asked for again by itself; what is to be stored is not, and may not seem to be.
+    // Reads are retried automatically; writes are not, and must not seem to be.
     ro: 'Serverul nu răspunde acum. Ce ai pe ecran rămâne; încearcă din nou peste câteva secunde.',
     en: 'The server is not responding. What is on screen stays; try again in a few seconds.',
   },
@@ -229,7 +229,7 @@ const minutes: Copy = {
   en: { one: '1 minute', other: '{count} minutes' },
 }
 
-/** The problem in a sentence of the reader's language. */
+/** A sentence for the problem in the reader's language. */
 export const explain = (problem: Problem): string =>
   t(say[problem.code], { wait: patienceOf(problem), highest: highestOf(problem) })
 

@@ -1,6 +1,6 @@
 /*
- * SHA-256 (FIPS 180-4), written out: what the browser has of its own answers one text after the other by
- * way of promises, of which a proof would need millions, and only on pages that came encrypted.
+ * SHA-256 (FIPS 180-4), written out: the browser's own returns a promise for each text, of which a proof
+ * would need millions, and works only on pages loaded over https.
  */
 
 const primes = (count: number): number[] => {
@@ -10,7 +10,7 @@ const primes = (count: number): number[] => {
   return found
 }
 
-/** The first 32 bits behind the point. */
+/** The first 32 bits of the fractional part. */
 const fraction = (value: number) => Math.floor((value - Math.floor(value)) * 2 ** 32) | 0
 
 const constants = Int32Array.from(primes(64), (prime) => fraction(Math.cbrt(prime)))
@@ -18,7 +18,7 @@ const start = Int32Array.from(primes(8), (prime) => fraction(Math.sqrt(prime)))
 const words = new Int32Array(64)
 const utf8 = new TextEncoder()
 
-/** The digest of a text in UTF-8, before which bytes may come, all in hexadecimal. */
+/** The digest of a text in UTF-8, with optional bytes before it, all in hexadecimal. */
 export function sha256(text: string, before = ''): string {
   const bytes = padded(bytesOf(before), utf8.encode(text))
   const view = new DataView(bytes.buffer)
@@ -30,7 +30,7 @@ export function sha256(text: string, before = ''): string {
 const bytesOf = (hexadecimal: string) =>
   Uint8Array.from(hexadecimal.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
-/** Both, a one, nothing, and how many bits that were: whole blocks of 64 bytes. */
+/** Padding: the message, a one bit, zeros, and its length in bits: whole blocks of 64 bytes. */
 function padded(before: Uint8Array, text: Uint8Array): Uint8Array {
   const length = before.length + text.length
   const bytes = new Uint8Array(Math.ceil((length + 9) / 64) * 64)
@@ -43,7 +43,7 @@ function padded(before: Uint8Array, text: Uint8Array): Uint8Array {
 
 const turned = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits))
 
-/** The words of a block, and 48 more that are made of them. */
+/** The message schedule: the words of a block, and 48 more computed from them. */
 function expand(view: DataView, block: number): void {
   for (let nth = 0; nth < 16; nth++) words[nth] = view.getInt32(block + nth * 4)
   for (let nth = 16; nth < 64; nth++) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readLocalStorage, writeLocalStorage } from './local-storage.ts'
 
-/** `system` follows what the device prefers. */
+/** `system` follows the device's preference. */
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
@@ -10,14 +10,14 @@ const watchers = new Set<() => void>()
 
 const currentTheme = (): Theme => themes.find((one) => one === readLocalStorage(key)) ?? 'system'
 
-/** Shows the theme from now on, and remembers it in this browser. */
+/** Shows the theme from now on, and stores it in this browser. */
 export function chooseTheme(theme: Theme): void {
   writeLocalStorage(key, theme === 'system' ? '' : theme)
   showTheme()
   for (const changed of watchers) changed()
 }
 
-/** Puts the remembered theme on the page. */
+/** Applies the stored theme to the page. */
 export function showTheme(): void {
   const theme = currentTheme()
   if (theme === 'system') delete document.documentElement.dataset['theme']

@@ -8,14 +8,14 @@ const tickMs = 20_000
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** The zone in which wall clocks are read; where nothing is said, the reader's own. */
+/** The time zone of the page; by default the reader's own. */
 const Zone = createContext<string | undefined>(undefined)
 
 export function InZone({ zone, children }: { zone: string | undefined; children: ReactNode }) {
   return <Zone value={zone}>{children}</Zone>
 }
 
-/** How long ago it was, kept true as time passes; the exact moment is its title. On paper: when it was. */
+/** How long ago it was, kept current; the exact moment is its title. On paper: when it was. */
 export function Ago({ at }: { at: Date }) {
   const now = useNow()
   const isPrinting = usePrinting()
@@ -29,7 +29,7 @@ export function Ago({ at }: { at: Date }) {
   )
 }
 
-/** Says a moment as the time of day. */
+/** Formats a moment as the time of day. */
 export function useClock(): (at: Date) => string {
   const clock = useFormat({ hour: '2-digit', minute: '2-digit' })
   return (at) => clock.format(at)
@@ -76,7 +76,7 @@ const useFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => 
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Made once: a list has three for each of its rows, and on a slow machine each takes a millisecond. */
+/** Created once: a list has three for each of its rows, and on a slow machine each takes a millisecond. */
 function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options)
   const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
@@ -97,11 +97,11 @@ const watchers = new Set<() => void>()
 let now = serverNow()
 let clock: ReturnType<typeof setInterval> | undefined
 
-/** One clock for all that is on screen, which stands still when nobody looks at it. */
+/** One clock for all that is on screen, which stops when nobody looks at it. */
 const useNow = () => useSyncExternalStore(watch, () => now)
 
 function watch(ticked: () => void): () => void {
-  // Where the clock stood still; while it goes, each row of a list would draw those above it anew.
+  // If the clock had stopped; while it runs, each row of a list would redraw those above it.
   if (watchers.size === 0 && serverNow() - now >= tickMs) now = serverNow()
   watchers.add(ticked)
   clock ??= setInterval(tick, tickMs)

@@ -4,7 +4,7 @@ import { explain } from './problems.ts'
 import { say } from './ui/copy.ts'
 import { toast } from './ui/feedback/toasts.ts'
 
-/** Whether it was done; a refusal is told in a toast. */
+/** Whether it succeeded; a refusal is shown in a toast. */
 export async function tryWithToast(act: () => Promise<unknown>): Promise<boolean> {
   try {
     await act()

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A cell that may be empty, or whose column may be missing: it says nothing, so what is known stays. */
+/** A cell that may be empty, or whose column may be missing: the stored value stays. */
 export const maybe = <S extends z.ZodType<unknown, string>>(cell: S) =>
   z
     .string()
@@ -29,7 +29,7 @@ export const decimalCell = (min: number, max: number) =>
 
 const yes = ['true', '1', 'da', 'yes', 'x']
 
-/** A cell that says yes or no. */
+/** A yes-or-no cell. */
 export const flagCell = z
   .string()
   .trim()

@@ -1,13 +1,13 @@
 import type { Separator } from './rows.ts'
 
 /**
- * With these a spreadsheet program begins a formula (OWASP, CSV injection; the wide ones in East
- * Asian settings), also behind spaces that it trims, so an apostrophe is put before them; also where
- * one stands already, so that taking it off gives the text back.
+ * Spreadsheet programs start a formula with these (OWASP, CSV injection; the wide ones in East Asian
+ * settings), also after spaces that they trim, so an apostrophe is put before them; also where there is one
+ * already, so that removing it restores the text.
  */
 const beginsFormula = /^'*\s*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/
 
-/** A cell's text as it was before `csvLine` made sure that it stays a text. */
+/** A cell's text without what `csvLine` added to keep it a text. */
 export const asItWas = (cell: string): string =>
   cell.startsWith("'") && beginsFormula.test(cell) ? cell.slice(1) : cell
 
@@ -17,7 +17,7 @@ type Cell = string | number | boolean | Date | null
 export const csvLine = (cells: readonly Cell[], separator: Separator): string =>
   csvLines(separator)(cells)
 
-/** What writes one row after the other: most cells say what the one above them says. */
+/** Writes one row after the other: most cells repeat the one above them. */
 export function csvLines(separator: Separator): (cells: readonly Cell[]) => string {
   let above: readonly Cell[] = []
   let texts: readonly string[] = []

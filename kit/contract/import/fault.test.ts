@@ -6,7 +6,7 @@ import { allFaultCodes, type Fault, faultCodes } from './fault.ts'
 
 const explains = [explainObserver, explainCounty, explainStation]
 
-/** A fault that tells all that its code promises. */
+/** A fault with all details that its code promises. */
 const whole = (code: Fault['code']): Fault => ({
   code,
   field: 'name',

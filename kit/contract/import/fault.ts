@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * Everything that can be wrong with a file that is taken in, or with a row of it, and what each tells
- * besides. A code is public: never rename one, never reuse one.
+ * Everything that can be wrong with an imported file, or with a row of it, and the details of each. A code is
+ * public: never rename one, never reuse one.
  */
 export const faultCodes = {
   'file.empty': [],
@@ -32,7 +32,7 @@ export type FaultCode = keyof typeof faultCodes
 
 export const allFaultCodes = Object.keys(faultCodes) as [FaultCode, ...FaultCode[]]
 
-/** One thing that is wrong, and the field it is about where it is about one. */
+/** One fault, and the field it concerns, if any. */
 export const Fault = z.object({
   code: z.enum(allFaultCodes).meta({ examples: ['cell.refused'] }),
   field: z
@@ -50,7 +50,7 @@ type Details<Code extends FaultCode> = {
   readonly [Name in (typeof faultCodes)[Code][number]]: string | number
 }
 
-/** A fault with all that its code tells. */
+/** A fault with all details of its code. */
 export const fault = <Code extends FaultCode>(
   code: Code,
   ...[details, field]: [] extends (typeof faultCodes)[Code]
@@ -58,10 +58,10 @@ export const fault = <Code extends FaultCode>(
     : [details: Details<Code>, field?: string]
 ): Fault => ({ code, ...(field !== undefined && { field }), ...(details && { details }) })
 
-/** What a schema says instead of a sentence of its own: which fault it has found. */
+/** Names the fault that a schema has found, instead of a sentence. */
 export const faultParams = (code: FaultCode) => ({ params: { fault: code } })
 
-/** The fault that an issue of a schema is: the one it names, or that its field does not take the cell. */
+/** The fault of a schema's issue: the one it names, or that its field does not accept the cell. */
 export function faultOfIssue({ path, message, ...issue }: z.core.$ZodIssue): Fault {
   const field = path.map(String).join('.') || undefined
   const named = issue.code === 'custom' ? issue.params?.['fault'] : undefined

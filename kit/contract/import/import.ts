@@ -11,13 +11,13 @@ const Cells = z
   .record(z.string(), z.string())
   .meta({ examples: [{ phone: '0722 000 001', name: 'Ioana Pop' }] })
 
-/** By field, what is stored and what would take its place; null where it is secret, or nothing is. */
+/** By field, the stored value and the new one; null where it is secret, or there is none. */
 export const Changes = z
   .record(z.string(), z.object({ was: z.string().nullable(), becomes: z.string().nullable() }))
   .meta({ examples: [{ name: { was: 'Ioana Pop', becomes: 'Ioana Popa' } }] })
 export type Changes = z.output<typeof Changes>
 
-/** What an import did; or would do, where it was only tried. */
+/** What an import did; or would do, if it was only checked. */
 export const ImportReport = z.object({
   added: z.int(),
   changed: z.int(),
@@ -77,7 +77,7 @@ export const ImportReport = z.object({
 })
 export type ImportReport = z.output<typeof ImportReport>
 
-/** What every import takes: one file, which is read and not kept. */
+/** The input of every import: one file, which is read and not stored. */
 export const csvFile = {
   most: 1,
   maxBytes: 20_000_000,
@@ -86,7 +86,7 @@ export const csvFile = {
   mediaType: 'text/csv',
 } as const
 
-/** What every import of a file may be told. */
+/** The options of every import. */
 export const ImportOptions = z.object({
   skipInvalid: flag
     .default(false)

@@ -2,17 +2,17 @@ import { type Copy, copy, type Language, speak } from '../copy.ts'
 import type { Fault, FaultCode } from './fault.ts'
 
 /**
- * Why a row is wrong, as a sentence in the reader's language; who says none hears it in English, each fault
- * after the name of its field.
+ * Why a row is wrong, as a sentence in the reader's language; without one in English, each fault after the
+ * name of its field.
  */
 export type Explain = (faults: readonly Fault[], language: Language | undefined) => string
 
 type Sentences = Readonly<Partial<Record<FaultCode, Copy>>>
 
-/** What a field is called, and what it says of a cell that it does not take. */
+/** A field's label, and its sentence for refused cells. */
 export type Words = { readonly title: Copy; readonly expected: Copy }
 
-/** What is said of any file, whatever it holds. */
+/** The sentences for any file, whatever it holds. */
 const say = copy({
   empty: { ro: 'Fișierul este gol.', en: 'The file is empty.' },
   overfull: {
@@ -48,9 +48,9 @@ const ofFiles: Sentences = {
 }
 
 /**
- * What explains the faults of one kind of file.
- * @param own what it says of a code
- * @param words what is said of its fields
+ * Explains the faults of one kind of file.
+ * @param own its sentences by code
+ * @param words the labels and sentences of its fields
  */
 export function explainer(own: Sentences, words: Readonly<Record<string, Words>>): Explain {
   const sentence = (one: Fault, language: Language): string => {
@@ -70,11 +70,14 @@ const noColumn = ({ field = '', details }: Fault, title: Copy | undefined, langu
     heading: title ? speak(title, language) : (details?.['heading'] ?? field),
   })
 
-/** What is found of files that no feature explains, in English. */
+/** For files that no feature explains, in English. */
 export const explainPlain: Explain = (faults) =>
   faults.map((one) => afterField(one, plain(one))).join('; ')
 
-/** A cell's schema says in its own words what it wants: clients have read those since the first version. */
+/**
+ * The schema of a cell describes what it accepts in its own words: clients have read those since the first
+ * version.
+ */
 const inEnglish = (one: Fault, sentence: (one: Fault, language: Language) => string): string =>
   one.code === 'cell.refused' ? plain(one) : sentence(one, 'en')
 

@@ -3,13 +3,13 @@ import { csvLines } from './csv-line.ts'
 import type { Fault } from './fault.ts'
 import type { Separator } from './rows.ts'
 
-/** Rows of a file that did not fit, just as they stood in it, and how the file was written. */
+/** The refused rows of a file, just as they were in it, and the format of the file. */
 export type RefusedRows = {
   readonly headings: readonly string[]
   readonly separator: Separator
   readonly rows: readonly {
     readonly line: number
-    /** As a sentence, for whoever has no other to put in its place. */
+    /** As a sentence, for readers without a translation. */
     readonly reason: string
     readonly faults?: readonly Fault[]
     readonly cells: readonly string[]
@@ -18,16 +18,16 @@ export type RefusedRows = {
 
 const say = copy({ reason: { ro: 'De ce a fost refuzat', en: 'Why it was refused' } })
 
-/** What we call our own column; an import reads nothing from it. */
+/** The heading of our own column; an import ignores it. */
 export const reasonHeading: Copy = say.reason
 
 export const isReasonHeading = (heading: string): boolean =>
   languages.some((language) => speak(reasonHeading, language) === heading)
 
 /**
- * The refused rows as a file that can be mended and uploaded as it is: all its columns in their order,
- * parted as they were, and before them why each was refused. Before them, because a row may have more
- * cells than there are headings. Which column said so when the file was refused before is left out.
+ * The refused rows as a file that can be corrected and uploaded as it is: all its columns in order, with the
+ * same separator, preceded by why each was refused. Preceded, because a row may have more cells than there
+ * are headings. A column of reasons from an earlier refusal is left out.
  * @param explain why a row was refused, in the reader's language.
  */
 export function refusedFile(
@@ -38,7 +38,7 @@ export function refusedFile(
   const line = csvLines(separator)
   const isOwn = headings.map(isReasonHeading)
   const uploaded = (cells: readonly string[]) => cells.filter((_, place) => !isOwn[place])
-  // Marked as UTF-8, without which Excel would take it for the machine's own letters.
+  // Marked as UTF-8, or Excel would assume the machine's own code page.
   return `\uFEFF${[
     [speak(reasonHeading, language), ...uploaded(headings)],
     ...rows.map((row) => [explain(row), ...uploaded(row.cells)]),

@@ -4,13 +4,13 @@ import { type Fault, fault, faultOfIssue } from './fault.ts'
 /** A row of a file: its cells under the file's headings, and the line it began on. */
 export type Row = { readonly line: number; readonly cells: readonly string[] }
 
-/** What parts the cells of a file. */
+/** The separator of a file's cells. */
 export type Separator = ',' | ';' | '\t'
 
-/** How a file writes its letters. */
+/** The text encoding of a file. */
 export type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1250'
 
-/** A file of rows, with its first row's headings as they were written; and how it was read. */
+/** A parsed file, with the headings of its first row as they were written; and its format. */
 export type Table = {
   readonly separator?: Separator
   readonly letters?: TextEncoding
@@ -19,25 +19,25 @@ export type Table = {
   readonly rows: readonly Row[]
 }
 
-/** A row that does not fit, with all that is wrong with it; of what concerns the whole file the line is 0. */
+/** A wrong row, with all its faults; for faults of the whole file the line is 0. */
 export type WrongRow = {
   readonly file: string
   readonly line: number
   readonly faults: readonly Fault[]
-  /** All that stands in a row whose cells are too many to be told apart; there may be a pin among them. */
+  /** All cells of a row that has too many to be assigned; there may be a pin among them. */
   readonly cells?: readonly string[]
 }
 
-/** A row that fits, and where it stands. */
+/** A valid row, and its line. */
 export type ParsedRow<Value> = { readonly line: number; readonly value: Value }
 
-/** The headings under which files give a field, in any language; the first is how we call it. */
+/** The headings of a field in files, in any language; the first is our own. */
 export type Headings = Readonly<Record<string, readonly [string, ...string[]]>>
 
-/** What each column of a file holds, by its place: a field, or null where we read nothing from it. */
+/** The field of each column by position, or null for columns that are ignored. */
 export type ColumnFields = readonly (string | null)[]
 
-/** Whatever its capitals, accents, spaces and dots: `Nr. secție` is `nrsectie`. */
+/** Ignores capitals, accents, spaces and dots: `Nr. secție` is `nrsectie`. */
 const bare = (heading: string) =>
   heading
     .normalize('NFD')
@@ -45,9 +45,9 @@ const bare = (heading: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * Finds which column holds what. `chosen` says it of headings we would not know, or would take for
- * something else; with an empty field, that a column is not read. A field that is needed and
- * missing, or that two columns hold, makes the first line wrong.
+ * Finds the field of each column. `chosen` assigns headings we would not know, or would mistake; with an
+ * empty field, the column is ignored. A required field that is missing, or that two columns hold, makes the
+ * first line wrong.
  */
 export function findFields(
   { file, headings }: Pick<Table, 'file' | 'headings'>,
@@ -75,13 +75,13 @@ export function findFields(
   return fields
 }
 
-/** The headings of a file under which nothing is read. */
+/** The headings of a file that are ignored. */
 export const unreadHeadings = (table: Table, known: Headings): readonly string[] => {
   const fields = findFields(table, known, [], [])
   return table.headings.filter((heading, index) => heading && fields[index] === null)
 }
 
-/** A row's cells by what they hold. */
+/** A row's cells by field. */
 export const cellsOf = ({ cells }: Row, fields: ColumnFields): Record<string, string> =>
   Object.fromEntries(
     fields.flatMap((field, index) =>
@@ -89,18 +89,18 @@ export const cellsOf = ({ cells }: Row, fields: ColumnFields): Record<string, st
     ),
   )
 
-/** Without what people put around a number so that a spreadsheet leaves it a text: `="0722"`, `'0722`. */
+/** Without what people put around a number so that a spreadsheet keeps it as text: `="0722"`, `'0722`. */
 const asMeant = (cell: string): string =>
   /^="([^"]*)"$/.exec(cell)?.[1] ?? cell.replace(/^'(?=\d)/, '')
 
 /**
- * Cells beyond the headings: an unquoted separator within a cell has moved all that follow it, and nobody
+ * Cells beyond the headings: an unquoted separator within a cell has shifted all that follow it, and nobody
  * can say which one it was. Empty ones at the end are a spreadsheet's habit.
  */
 const isOverfull = ({ cells }: Row, fields: ColumnFields): boolean =>
   cells.slice(fields.length).some((cell) => cell !== '')
 
-/** Reads rows through the schema; of each that does not fit, all fields that are wrong are named. */
+/** Parses rows with the schema; for each wrong row, all wrong fields are named. */
 export function readRows<S extends z.ZodType>(
   schema: S,
   { file, rows }: Pick<Table, 'file' | 'rows'>,
@@ -122,8 +122,8 @@ export function readRows<S extends z.ZodType>(
 }
 
 /**
- * The rows that are the first with their key; another one is wrong. `seen` remembers the lines
- * of keys, for files that are read part by part.
+ * The first row of each key; a repeated one is wrong. `seen` holds the lines of keys, for files that are read
+ * part by part.
  */
 export function uniqueRows<Value>(
   file: string,

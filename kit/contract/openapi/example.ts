@@ -1,15 +1,15 @@
 import type { Json } from './json-schema.ts'
 
 /**
- * A value that fits the JSON Schema, put together from the examples and defaults of its parts.
- * Undefined where they do not say enough: text without an example.
+ * A value that fits the JSON Schema, composed from the examples and defaults of its parts. Undefined where
+ * they are not enough: text without an example.
  */
 export function exampleOf(schema: Json): unknown {
   const said = saidBy(schema)
   return said === undefined ? guess(schema) : said
 }
 
-/** What the schema itself says, or its parts; undefined when it only says of which kind it is. */
+/** The schema's own example, or its parts'; undefined when it only has a type. */
 function saidBy(schema: Json): unknown {
   const { examples, default: otherwise, anyOf, type, properties, items } = schema
   if (Array.isArray(examples)) return examples[0]
@@ -19,7 +19,7 @@ function saidBy(schema: Json): unknown {
   return properties ? objectOf(schema) : undefined
 }
 
-/** A field that may be left out is, unless something is said of it. */
+/** An optional field is left out, unless it has an example. */
 function objectOf({ properties = {}, required = [] }: Json): unknown {
   const isRequired = (name: string) => (required as readonly string[]).includes(name)
   const fields = Object.entries(properties as Readonly<Record<string, Json>>)

@@ -5,7 +5,7 @@ export type Json = Readonly<Record<string, unknown>>
 
 type Written = { -readonly [Key in keyof Json]: Json[Key] }
 
-/** The schema as JSON Schema, of what goes over the wire in either direction. */
+/** The schema as JSON Schema, of the wire format in either direction. */
 export function jsonSchemaOf(schema: z.ZodType): Json {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io: 'input',
@@ -16,20 +16,20 @@ export function jsonSchemaOf(schema: z.ZodType): Json {
   return described
 }
 
-/** Says what zod leaves out, and leaves out what nobody wants to read. */
+/** Adds what zod leaves out, and removes what nobody wants to read. */
 function mend(schema: z.core.$ZodTypes, described: Written): void {
   const { def } = schema._zod
-  // A number or a flag is also read as text; what it should be is what it is read as.
+  // A number or a flag is also accepted as text; the document shows the decoded type.
   if (def.type === 'pipe' && isPlain(def.out)) {
     delete described['anyOf']
     Object.assign(described, jsonSchemaOf(def.out as z.ZodType))
   }
-  // Where a value is decoded zod leaves these out: they might be of what comes out. Our examples
-  // are of the wire, and our defaults look the same on both sides of it.
+  // zod leaves these out where a value is decoded: they might describe the output. Our examples are of the
+  // wire, and our defaults look the same on both sides of it.
   const { examples } = z.globalRegistry.get(schema) ?? {}
   if (examples) described['examples'] = examples
   if (def.type === 'default') described['default'] = def.defaultValue
-  // A format says more than the expression zod checks it by, and what every integer fits is no limit.
+  // A format says more than the expression zod checks it by, and the range of every integer is no limit.
   if (described['format']) delete described['pattern']
   if (described['minimum'] === Number.MIN_SAFE_INTEGER) delete described['minimum']
   if (described['maximum'] === Number.MAX_SAFE_INTEGER) delete described['maximum']

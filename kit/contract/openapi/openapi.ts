@@ -51,7 +51,7 @@ export function describeApi(endpoints: Endpoints, version: string): Json {
   }
 }
 
-/** What holds for every call. */
+/** Rules for every call. */
 const manners = [
   'Sign in with `POST /api/v2/access/authorize`, and send its `access_token` along with every call as `Authorization: Bearer …`.',
   'Names of fields and parameters are read in any case, numbers and booleans also as text. Moments are answered as ISO 8601 with a zone; those that are sent may leave it out, and are then read on the election’s own clock.',
@@ -160,7 +160,7 @@ function successOf({ reply, headers }: Endpoint): Json {
   }
   if (reply instanceof z.ZodType) return { 200: { ...told, content: jsonOf(reply) } }
   const { streams, mediaType } = reply
-  // A file's bytes are no text: JSON Schema has nothing to say of them.
+  // A file's bytes are no text: JSON Schema cannot describe them.
   const schema = streams === 'events' ? { type: 'string' } : {}
   return { 200: { description: 'Piece by piece', content: { [mediaType]: { schema } } } }
 }

@@ -3,26 +3,26 @@ import * as z from 'zod'
 const others = z.registry<{ readonly names: readonly string[] }>()
 const wrappings = z.registry<{ readonly paths: readonly string[] }>()
 
-/** The field, which some clients send under another name; where both are sent its own counts. */
+/** A field that some clients send under another name; where both are sent its own counts. */
 export function withAliases<Field extends z.ZodType>(field: Field, ...names: string[]): Field {
   others.add(field, { names })
   return field
 }
 
-/** The other names that a field of a call is read under; none for most. */
+/** The other names under which a call's field is accepted; none for most. */
 export const otherNamesOf = (field: z.core.$ZodType): readonly string[] =>
   others.get(field as z.ZodType)?.names ?? []
 
 /**
- * The body of a call, which some clients send wrapped: `county.country` means that it may come as
- * `{ county: { country: … } }`. What is wrong with it is named as if it had come plainly.
+ * The body of a call, which some clients send wrapped: `county.country` means that it may come as `{ county:
+ * { country: … } }`. Faults are named as if it had come plainly.
  */
 export function withWrappers<Body extends z.ZodType>(body: Body, ...paths: string[]): Body {
   wrappings.add(body, { paths })
   return body
 }
 
-/** What was sent without the wrapping that the body's contract knows, if it came in one. */
+/** The body without the wrappers that its contract knows, if it came in some. */
 export function unwrapped(body: z.ZodType, sent: unknown): unknown {
   const held = (wrappings.get(body)?.paths ?? []).map((path) =>
     path.split('.').reduce<unknown>(heldBy, sent),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Yes or no; an address says it as text, a router or a phone as a boolean. */
+/** Yes or no; a URL has it as text, a router or a phone as a boolean. */
 export const flag = z.codec(
   z.union([z.boolean(), z.enum(['true', 'false', 'True', 'False', '1', '0'])]),
   z.boolean(),

@@ -1,7 +1,7 @@
-/** What has no parts to be taken apart into; the same as in the database's `folded`. */
+/** Letters that do not decompose; the same as in the database's `folded`. */
 const whole: Readonly<Record<string, string>> = { ł: 'l', đ: 'd', ø: 'o', ı: 'i' }
 
-/** Whatever its capitals and signs: `Brașov`, with either of its two ș, is `brasov`. */
+/** Ignores capitals and diacritics: `Brașov`, with either of its two ș, is `brasov`. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')
@@ -9,7 +9,7 @@ export const folded = (text: string): string =>
     .toLowerCase()
     .replace(/[łđøı]/g, (letter) => whole[letter] ?? letter)
 
-/** Whether every word of what was typed stands somewhere in the text; nothing typed fits all. */
+/** Whether the text contains every typed word; nothing typed matches all. */
 export function holds(text: string, typed: string): boolean {
   const within = folded(text)
   return folded(typed)

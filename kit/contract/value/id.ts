@@ -7,7 +7,7 @@ export type Id<Table extends string> = number & { readonly [table]: Table }
 
 const digits = z.string().regex(/^\d{1,15}$/, 'Must be a whole number')
 
-/** A whole number between `min` and `max`; phones and addresses may send it as text. */
+/** A whole number between `min` and `max`; phones and URLs may send it as text. */
 export const whole = (min: number, max: number) =>
   z.codec(z.union([z.number(), digits]), z.int().min(min).max(max), {
     decode: Number,

@@ -26,16 +26,16 @@ export const instant = z
   })
   .meta({ examples: ['2026-11-22T08:21:11.000Z'] })
 
-/** Does this say a moment between the years 1900 and 2999, with or without a zone? */
+/** Is this a moment between the years 1900 and 2999, with or without a zone? */
 function saysMoment(said: string): boolean {
   const local = said.replace(zoned, '')
   const [, year = '0', month = '0', day = '0', hour = '0', minute = '0', second = '00'] =
     written.exec(local) ?? []
   const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   const isYear = Number(year) >= 1900 && Number(year) <= 2999
-  // `Date` turns 31 February into March, so the day must come back as it went in.
+  // `Date` turns 31 February into March, so the day must be the same after parsing.
   const isDay = !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day)
-  // Only then can it be read: a zone such as +99:99 is none.
+  // Only now can it be parsed: a zone such as +99:99 is invalid.
   return isYear && isDay && !Number.isNaN(readMoment(said, 'UTC').getTime())
 }
 
@@ -51,9 +51,9 @@ export const moment = z
   .meta({ examples: ['2026-11-22 08:21'] })
 
 /**
- * The instant that `said` (which fits `moment`) means in the time zone, such as `Europe/Bucharest`.
- * In autumn an hour is there twice: where a span of time begins, its first reading is meant, and where
- * one ends, its second; otherwise the second.
+ * The instant that `said` (which fits `moment`) means in the time zone, such as `Europe/Bucharest`. In autumn
+ * one hour occurs twice: the start of a time span means its first occurrence, the end its second; otherwise
+ * the second.
  */
 export function readMoment(
   said: string,
@@ -64,13 +64,13 @@ export function readMoment(
   if (zoned.test(said)) return new Date(iso)
   const asIfUtc = new Date(`${iso}Z`)
   const first = new Date(asIfUtc.getTime() - offsetAt(asIfUtc, timezone))
-  // The offset that counts is the one in force at the answer, which differs near a clock change.
+  // The offset in force at the result counts; it differs near a clock change.
   const one = new Date(asIfUtc.getTime() - offsetAt(first, timezone))
   const both = [one, twinOf(one, timezone) ?? one].sort((a, b) => a.getTime() - b.getTime())
   return (reading === 'earlier' ? both[0] : both[1]) ?? one
 }
 
-/** The other instant at which the clock on the wall shows the same; undefined for nearly all. */
+/** The other instant with the same wall-clock time; undefined for nearly all. */
 function twinOf(at: Date, timezone: string): Date | undefined {
   const own = offsetAt(at, timezone)
   // Clocks are put back by three hours at most, and an instant has one twin.
@@ -83,13 +83,13 @@ function twinOf(at: Date, timezone: string): Date | undefined {
     })
 }
 
-/** What a clock on the wall shows at that instant, as a `Date` to be read in UTC. */
+/** The wall-clock time of an instant, as a `Date` to be read in UTC. */
 export const wallClock = (at: Date, timezone: string): Date =>
   new Date(at.getTime() + offsetAt(at, timezone))
 
 /**
- * The same for a cell of a file: within the hour that is there twice a text that says which of the
- * two it is, `2026-10-25 03:30:00 +02:00`.
+ * The same for a cell of a file: in the hour that occurs twice a text that says which of the two it is,
+ * `2026-10-25 03:30:00 +02:00`.
  */
 export function clockCell(at: Date, timezone: string): Date | string {
   const shown = wallClock(at, timezone)
@@ -106,8 +106,8 @@ const quarterMs = 900_000
 const offsets = new Map<string, number>()
 
 /**
- * How far the zone's wall clock is ahead of UTC at that instant, in milliseconds. Zones change
- * their offset on a quarter of an hour only, so each quarter is worked out once.
+ * How far the zone's wall clock is ahead of UTC at that instant, in milliseconds. Zones change their offset
+ * on a quarter of an hour only, so each quarter is computed once.
  */
 function offsetAt(at: Date, timezone: string): number {
   const quarter = Math.floor(at.getTime() / quarterMs) * quarterMs

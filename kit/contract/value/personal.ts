@@ -4,18 +4,18 @@ import type { Endpoint } from '../endpoint.ts'
 const marked = z.registry<{ readonly isPersonal: true }>()
 
 /**
- * A field of a query that names somebody. An address is kept by proxies and by browsers, so our screens say it in a
- * header; clients of the first system go on to say it in the address.
+ * A query field that identifies somebody. Proxies and browsers store URLs, so our screens send it in a
+ * header; clients of the first system still send it in the URL.
  */
 export function personal<Field extends z.ZodType>(field: Field): Field {
   marked.add(field, { isPersonal: true })
   return field
 }
 
-/** The header that takes such fields, written as a query is. */
+/** The header for such fields, encoded like a query. */
 export const personalHeader = 'veghe-query'
 
-/** The fields of a call's query that name somebody. */
+/** The fields of a call's query that identify somebody. */
 export const personalFieldsOf = ({ query }: Pick<Endpoint, 'query'>): readonly string[] =>
   Object.entries(query?.shape ?? {}).flatMap(([name, field]) =>
     marked.has(field as z.ZodType) ? [name] : [],

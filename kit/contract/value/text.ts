@@ -1,12 +1,12 @@
 import * as z from 'zod'
 
 /**
- * Text as PostgreSQL can hold it: without U+0000, and with U+FFFD for half a surrogate pair, as in
- * UTF-8. A phone could never mend either.
+ * Text that PostgreSQL can store: without U+0000, and with U+FFFD for half a surrogate pair, as in UTF-8. A
+ * phone could never correct either.
  */
 export const storable = (text: string) => text.replaceAll('\0', '').replace(/\p{Cs}/gu, '\uFFFD')
 
-/** Text as somebody wrote it, several lines allowed; `max` in characters. */
+/** Text as it was written, several lines allowed; `max` in characters. */
 export const text = (max: number) => z.string().overwrite(storable).max(max)
 
 /** One line: trimmed at its ends, runs of spaces collapsed (spec.md section 5). `max` in characters. */
@@ -16,7 +16,7 @@ export const line = (max: number) =>
     .overwrite((typed) => storable(typed).replace(/\s+/g, ' ').trim())
     .max(max)
 
-/** A line that must say something. */
+/** A line that must not be empty. */
 export const filledLine = (max: number) => line(max).min(1)
 
 /** The cedilla letters that older keyboards and code pages have, and the comma letters that Romanian writes. */
@@ -32,13 +32,14 @@ const romanian: readonly string[] = ['RO', 'MD']
 export const writesRomanian = (country: string): boolean => romanian.includes(country)
 
 /**
- * Letters of Turkish and its kin, which write a cedilla and mean it, and none that only Romanian has beside
- * them. Those of others who live with Romanian, as Hungarian's á and Cyrillic, say nothing.
+ * Letters of Turkish and related languages, which really use a cedilla, without any letter that only Romanian
+ * has. Letters of other languages spoken alongside Romanian, such as Hungarian á and Cyrillic, decide
+ * nothing.
  */
 const isTurkish = (text: string) =>
   /[çğıöüûêəäňýž\u0130]/iu.test(text) && !/[\u0103\u0219\u021b\u0163]/iu.test(text)
 
-/** The same of a text that may be in another language. */
+/** The same for a text that may be in another language. */
 export function withCommasIfRomanian(text: string): string {
   const composed = text.normalize('NFC')
   return isTurkish(composed) ? text : withCommas(composed)

@@ -24,22 +24,22 @@ import {
   receiveInto,
 } from './files.ts'
 
-/** Where a bucket is, and how we get in. */
+/** The address and credentials of a bucket. */
 export type BucketSettings = {
   readonly name: string
   readonly region: string
-  /** Of every provider but AWS itself. */
+  /** For every provider except AWS itself. */
   readonly endpoint?: string
   /** `https://host/bucket/key` instead of `https://bucket.host/key`. */
   readonly pathStyle: boolean
-  /** Absent: whatever the machine has been given (a role, a profile, AWS's own variables). */
+  /** Absent: the machine's own credentials (a role, a profile, AWS's own variables). */
   readonly keys?: { readonly accessKeyId: string; readonly secretAccessKey: string }
 }
 
 /**
- * How long nothing of a file may go out, in milliseconds, before a bucket is given up. How long all of it
- * takes is the line's affair: 45 MB over 1 Mbit/s are six minutes. What the kernel takes at once (4 MB
- * at most) has to have left by then.
+ * How long an upload may stall, in milliseconds, before a bucket is given up. The total time depends on the
+ * line: 45 MB over 1 Mbit/s are six minutes. What the kernel buffers at once (4 MB at most) has to have left
+ * by then.
  */
 const stillMs = 60_000
 const lookEveryMs = 1000
@@ -52,12 +52,12 @@ export async function filesInBucket(
   incoming: string,
   elapsedMs: Elapsed = () => performance.now(),
 ): Promise<Files> {
-  // A client has fifty connections: slow files on their way in must not keep others from being read.
+  // A client has fifty connections: slow uploads must not block reads.
   const clients = { asking: open(settings), sending: open(settings) }
   return receiveInto(incoming, storeIn(clients, settings.name, elapsedMs))
 }
 
-/** @throws Error that says why nothing can be kept in this bucket. */
+/** @throws Error that says why nothing can be stored in this bucket. */
 export async function ensureBucket(settings: BucketSettings): Promise<void> {
   const client = open(settings)
   try {
@@ -77,17 +77,17 @@ const open = ({ region, endpoint, pathStyle, keys }: BucketSettings) =>
     forcePathStyle: pathStyle,
     ...(endpoint && { endpoint }),
     ...(keys && { credentials: keys }),
-    // The checksums that the client adds by itself are unknown to many who are not AWS.
+    // Many providers other than AWS do not know the checksums that the client adds by itself.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Asking first costs a connection of its own, and a wait where the question is not understood.
+    // Expect: 100-continue costs a connection of its own, and a wait where it is not understood.
     expectContinueHeader: false,
-    // It would tell the console of every try; what comes of them is told by whoever asked.
+    // It would log every attempt to the console; the caller reports the result.
     logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
     requestHandler: { connectionTimeout: 3000, requestTimeout: 5000, throwOnRequestTimeout: true },
   })
 
-/** Of what is asked for, and of what is sent. */
+/** For requests, and for uploads. */
 type Clients = { readonly asking: S3Client; readonly sending: S3Client }
 
 function storeIn({ asking, sending }: Clients, bucket: string, elapsedMs: Elapsed): FileStore {
@@ -103,7 +103,7 @@ function storeIn({ asking, sending }: Clients, bucket: string, elapsedMs: Elapse
     }
   }
 
-  /** Half a file may lie there: whoever copied it may have been interrupted. */
+  /** Half a file may be there: a manual copy may have been interrupted. */
   const has = async (place: string, { sha256, sizeBytes }: FileIdentity) => {
     const found = await look(place)
     return found?.ContentLength === sizeBytes && fits(found.ChecksumSHA256, sha256)
@@ -112,7 +112,7 @@ function storeIn({ asking, sending }: Clients, bucket: string, elapsedMs: Elapse
   const put: FileStore['keep'] = async (path, place, { sha256, sizeBytes }) => {
     const { signal, moved, giveUp, end } = standstill(elapsedMs)
     const Body = Readable.from(readMoving(path, moved))
-    // The client does not look whether what it reads from fails, and then nobody would but the process.
+    // The client does not handle errors of the stream it reads from; unhandled, they would end the process.
     Body.on('error', giveUp)
     const command = new PutObjectCommand({ ...keyed(place), Body, ContentLength: sizeBytes })
     signContent(command, sha256)
@@ -125,7 +125,7 @@ function storeIn({ asking, sending }: Clients, bucket: string, elapsedMs: Elapse
   }
 
   const keep: FileStore['keep'] = async (path, place, file) => {
-    // A phone that was not answered sends the same again, over a line it pays for; we need not.
+    // A phone that got no answer sends the same again, over a line it pays for; we need not.
     if (!(await has(place, file))) await persist(() => put(path, place, file))
   }
 
@@ -143,7 +143,7 @@ function storeIn({ asking, sending }: Clients, bucket: string, elapsedMs: Elapse
       return await get(place, wanted)
     } catch (error) {
       if (error instanceof NoSuchKey) return undefined
-      // It begins beyond the end; in a folder, too, all of it is the answer to that.
+      // It begins beyond the end; as in a folder, the answer to that is all of it.
       if (wanted && statusOf(error) === 416) return find(place)
       throw away(error)
     }
@@ -152,7 +152,7 @@ function storeIn({ asking, sending }: Clients, bucket: string, elapsedMs: Elapse
   return {
     find,
     keep: async (path, place, file) => {
-      // Sent again while the first is still on its way, as phones do that have no patience.
+      // Sent again while the first upload is still running, as impatient phones do.
       const keeping =
         underWay.get(place) ?? keep(path, place, file).finally(() => underWay.delete(place))
       underWay.set(place, keeping)
@@ -172,12 +172,12 @@ function storeIn({ asking, sending }: Clients, bucket: string, elapsedMs: Elapse
   }
 }
 
-/** Whether what a bucket says of the bytes it has is what they should be; many say nothing. */
+/** Whether a bucket's checksum of the bytes it has is the right one; many have none. */
 const fits = (checksum: string | undefined, sha256: Buffer) =>
-  // Of a file that came in parts it is the digest of their digests, and says how many they were.
+  // For a multipart upload it is the digest of the parts' digests, and has their number.
   checksum === undefined || checksum.includes('-') || checksum === sha256.toString('base64')
 
-/** A file as it goes out, and that it does. */
+/** A file being uploaded, with progress. */
 async function* readMoving(path: string, moved: () => void): AsyncGenerator<Buffer> {
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     moved()
@@ -185,7 +185,7 @@ async function* readMoving(path: string, moved: () => void): AsyncGenerator<Buff
   }
 }
 
-/** A signal that is given when nothing has moved for too long. */
+/** A signal that aborts when nothing has moved for too long. */
 function standstill(elapsedMs: Elapsed) {
   const still = new AbortController()
   let movedAt = elapsedMs()
@@ -202,10 +202,10 @@ function standstill(elapsedMs: Elapsed) {
   }
 }
 
-/** Players ask for parts; a bucket that gives all of it does no harm. */
+/** Players ask for ranges; a bucket that returns all of it does no harm. */
 const rangeOf = ({ first, last }: RequestedRange) => ({ Range: `bytes=${first}-${last ?? ''}` })
 
-/** Which part of how large a file came, as a bucket says it that gave one. */
+/** Which range of how large a file a bucket returned. */
 function readPart(contentRange = '') {
   const [, first, last, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange) ?? []
   if (!size) return undefined
@@ -213,8 +213,8 @@ function readPart(contentRange = '') {
 }
 
 /**
- * Signs the digest with the request, so that a bucket refuses what arrives differently from what we
- * received. The client does not for a stream, and checksums of other names are not known everywhere.
+ * Signs the digest with the request, so that a bucket refuses bytes that differ from those we received. The
+ * client does not for a stream, and checksums of other names are not known everywhere.
  */
 function signContent({ middlewareStack }: PutObjectCommand, sha256: Buffer): void {
   middlewareStack.add(
@@ -230,7 +230,7 @@ function signContent({ middlewareStack }: PutObjectCommand, sha256: Buffer): voi
 const hasHeaders = (request: unknown): request is { headers: Record<string, string> } =>
   typeof request === 'object' && request !== null && 'headers' in request
 
-/** The client tries again by itself, but for a stream, which it could not read a second time. */
+/** The client retries by itself, except for a stream, which it could not read a second time. */
 async function persist(put: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -242,19 +242,19 @@ async function persist(put: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A bucket that is busy, or a connection that broke; not one that stood still. */
+/** A busy bucket, or a broken connection; not a stalled one. */
 const isPassing = (error: unknown) =>
   statusOf(error) >= 500 || ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(codeOf(error))
 
-/** What the bucket answered; 0 when it did not. */
+/** The bucket's status; 0 without a response. */
 const statusOf = (error: unknown): number =>
   (error instanceof S3ServiceException && error.$metadata.httpStatusCode) || 0
 
-/** Everything the bucket may refuse is the installation's trouble, so the phone keeps what it has. */
+/** Any refusal by the bucket is the installation's problem, so the phone keeps what it has. */
 const away = (error: unknown) =>
   new FilesAway(`The bucket does not take part: ${reasonOf(error)}`, { cause: error })
 
-/** An address with several meanings fails several times, and then has no message of its own. */
+/** A name with several addresses fails several times, and then has no message of its own. */
 const reasonOf = (error: unknown) =>
   error instanceof Error ? [error.name, error.message || codeOf(error)].join(', ') : String(error)
 

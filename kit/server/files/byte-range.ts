@@ -1,10 +1,10 @@
-/** Which bytes of a file somebody wants: from the first, to the last or to its end. */
+/** The requested bytes of a file: from the first, to the last or to its end. */
 export type RequestedRange = { readonly first: number; readonly last: number | undefined }
 
 /** Bytes of a file, the first and the last among them. */
 export type ByteRange = { readonly first: number; readonly last: number }
 
-/** What a file of so many bytes has of what is wanted; undefined when all of it is the answer. */
+/** The bytes of a file that are available of a requested range; undefined when the answer is the whole file. */
 export function resolveRange(
   requested: RequestedRange | undefined,
   sizeBytes: number,
@@ -14,8 +14,8 @@ export function resolveRange(
 }
 
 /**
- * What a `Range` asks for, as players do: Safari plays nothing without. Undefined for several parts,
- * for so many bytes before the end, and for nonsense: then all of it is a good answer as well.
+ * Parses a `Range` header, as players send it: Safari plays nothing without. Undefined for several ranges,
+ * for a suffix range, and for nonsense: then the whole file is a valid answer as well.
  * https://www.rfc-editor.org/rfc/rfc9110#section-14.2
  */
 export function readRange(range = ''): RequestedRange | undefined {

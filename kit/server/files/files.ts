@@ -13,47 +13,47 @@ export type ReceivedFile = {
   readonly fileName: string
   readonly sizeBytes: number
   readonly sha256: Buffer
-  /** By its first bytes, never by its name; `application/octet-stream` when they say nothing. */
+  /** By its first bytes, never by its name; `application/octet-stream` when they are inconclusive. */
   readonly mediaType: string
   /** The ending that goes with the media type, without a dot. */
   readonly extension: string
-  /** All of it, for what is small enough to be read at once. */
+  /** All of it, for files small enough to be read at once. */
   bytes(): Promise<Buffer>
 }
 
-/** A file that is not kept yet. */
+/** A file that is not stored yet. */
 export type Upload = ReceivedFile & {
-  /** Keeps it, durably. Keeping the same bytes twice keeps them once. */
+  /** Stores it, durably. Storing the same bytes twice stores them once. */
   keep(): Promise<void>
-  /** Forgets it; harmless once it is kept. */
+  /** Discards it; harmless once it is stored. */
   discard(): Promise<void>
 }
 
-/** What tells a file from all others, and a whole one from half of it. */
+/** Identifies a file, and distinguishes a complete one from half of it. */
 export type FileIdentity = Pick<ReceivedFile, 'sha256' | 'sizeBytes'>
 
-/** Where attachments lie: each under the digest of its bytes. */
+/** The attachment store: each file under the digest of its bytes. */
 export type Files = {
   receive(stream: Readable, fileName: string): Promise<Upload>
   /**
-   * Undefined when it is not there, or not all of it.
+   * Undefined when it is not there, or incomplete.
    * @throws FilesAway
    */
   find(file: FileIdentity): Promise<FileRead | undefined>
   /**
-   * What was made of a file to be shown, or the part of it that is wanted; undefined when nothing was.
+   * A file's rendition, or the requested range of it; undefined when there is none.
    * @throws FilesAway
    */
   findRendition(sha256: Buffer, wanted: RequestedRange | undefined): Promise<FileRead | undefined>
   /** @throws FilesAway */
   keepRendition(sha256: Buffer, rendition: Buffer): Promise<void>
   /**
-   * Removes a file, and what was made of it to be shown; how many bytes that were, undefined for none.
+   * Removes a file and its rendition; returns how many bytes that were, undefined for none.
    * @throws FilesAway
    */
   remove(sha256: Buffer): Promise<number | undefined>
   /**
-   * Whose store this is: who has said so first, in the store itself.
+   * The owner of this store: whoever claimed it first, in the store itself.
    * @throws FilesAway
    */
   ownerOr(us: string): Promise<string>
@@ -62,35 +62,35 @@ export type Files = {
 export type FileRead = {
   /** Of all of it. */
   readonly sizeBytes: number
-  /** What is read; undefined for all of it. */
+  /** The range that is read; undefined for all of it. */
   readonly range: ByteRange | undefined
   readonly stream: Readable
 }
 
-/** What lies for good: a folder, or a bucket. */
+/** Permanent storage: a folder, or a bucket. */
 export type FileStore = {
-  /** Takes what was received at `path`; resolves when not even a power cut would lose it. */
+  /** Stores what was received at `path`; resolves when not even a power cut would lose it. */
   keep(path: string, place: string, file: FileIdentity): Promise<void>
-  /** Undefined when nothing lies there. */
+  /** Undefined when nothing is there. */
   find(place: string, wanted?: RequestedRange): Promise<FileRead | undefined>
-  /** How many bytes were removed; undefined when nothing lay there. */
+  /** How many bytes were removed; undefined when nothing was there. */
   remove(place: string): Promise<number | undefined>
 }
 
-/** The store does not answer: nothing was kept, and a later try may find it back. */
+/** The store does not respond: nothing was stored, and a later attempt may succeed. */
 export class FilesAway extends Error {
   override readonly name = 'FilesAway'
 }
 
-/** What a disk says that is full, or no longer takes anything. */
+/** The errors of a disk that is full, or accepts no more. */
 const full: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO'])
 
-/** A full disk is emptied, and the phone tries again until then. */
+/** A full disk will be cleaned up, and the phone retries until then. */
 function awayIfFull(error: unknown): never {
   throw full.has(codeOf(error)) ? new FilesAway(codeOf(error), { cause: error }) : error
 }
 
-/** How many first bytes decide what a file is. */
+/** How many first bytes decide a file's type. */
 const sniffedBytes = 4100
 
 /** Attachments in a folder on this machine. */
@@ -117,22 +117,19 @@ function unlessAbsent(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error
 }
 
-/** Where a file lies in its store. Folders and buckets agree, so that one can be copied to the other. */
+/** The path of a file in its store. Folders and buckets agree, so that one can be copied to the other. */
 export function placeOf(sha256: Buffer): string {
   const digest = sha256.toString('hex')
   return `${digest.slice(0, 2)}/${digest}`
 }
 
-/** Where a store says whose it is. */
+/** Where a store records its owner. */
 const ownerPlace = 'owner'
 
-/** Where what is shown of a file lies, under the file's digest. All of it can be made again. */
+/** The path of a file's rendition, under the file's digest. All of them can be made again. */
 const renditionOf = (sha256: Buffer) => `renditions/${placeOf(sha256)}`
 
-/**
- * Files that are received into a folder and kept in a store. What an earlier run left half received
- * is removed.
- */
+/** Receives files into a folder and stores them. Half-received files of an earlier run are removed. */
 export async function receiveInto(incoming: string, store: FileStore): Promise<Files> {
   await mkdir(incoming, { recursive: true })
   await forgetOld(incoming)
@@ -170,7 +167,7 @@ export async function receiveInto(incoming: string, store: FileStore): Promise<F
     findRendition: (sha256, wanted) => store.find(renditionOf(sha256), wanted),
     keepRendition: (sha256, rendition) => keepBytes(rendition, renditionOf(sha256)),
     remove: async (sha256) => {
-      // What is shown first: when we end in between, the rest is still found by its digest.
+      // The rendition first: if we are interrupted, the rest is still found by its digest.
       const removed = [
         await store.remove(renditionOf(sha256)),
         await store.remove(placeOf(sha256)),
@@ -182,14 +179,17 @@ export async function receiveInto(incoming: string, store: FileStore): Promise<F
       const before = await said()
       before?.stream.destroy()
       if (!before) await keepBytes(Buffer.from(us), ownerPlace)
-      // Two may have said it at once: one of them is found.
+      // Two may have claimed it at once: one of them is found.
       const found = await said()
       return found ? (await buffer(chunksOf(found))).toString() : ''
     },
   }
 }
 
-/** All of a file, as it comes. @throws FilesAway when its store breaks off. */
+/**
+ * A whole file, chunk by chunk.
+ * @throws FilesAway when its store breaks off.
+ */
 export async function* chunksOf({ stream, sizeBytes }: FileRead): AsyncGenerator<Buffer> {
   let left = sizeBytes
   try {
@@ -203,7 +203,7 @@ export async function* chunksOf({ stream, sizeBytes }: FileRead): AsyncGenerator
   if (left !== 0) throw new FilesAway('It broke off')
 }
 
-/** Writes a stream to a file and on to the disk; a stream that breaks leaves no file. */
+/** Writes a stream to a file and syncs it to the disk; a broken stream leaves no file. */
 async function write(stream: Readable, path: string) {
   const hash = createHash('sha256')
   const file = await open(path, 'wx')
@@ -233,15 +233,15 @@ async function move(path: string, target: string): Promise<void> {
   await syncFolder(folder)
 }
 
-/** A renamed file is only sure to be found after a power cut once its folder is on the disk. */
+/** A renamed file survives a power cut only once its folder is synced. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder, and needs no such thing.
+  // Windows cannot open a folder, and does not need this.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
-/** Other processes share the folder, so only what is older than a day is surely nobody's. */
+/** Other processes share the folder, so only what is older than a day is certainly abandoned. */
 async function forgetOld(incoming: string): Promise<void> {
   const dayAgo = Date.now() - 86_400_000
   for (const name of await readdir(incoming)) {

@@ -28,14 +28,14 @@ import {
 } from 'mediabunny'
 import type { FilmKind } from './renditions.ts'
 
-/** A kind of file that we write, and what may be in it: what browsers play. */
+/** A file type that we write, and the codecs it may contain: those that browsers play. */
 type FilmFormat = {
   readonly format: () => OutputFormat
   readonly video: readonly VideoCodec[]
   readonly audio: readonly AudioCodec[]
 }
 
-// No Vorbis: a decoder of it has to be given the comments that whoever wrote the file left there.
+// No Vorbis: its decoder needs the comments that were written into the file.
 const mp4: FilmFormat = {
   format: () => new Mp4OutputFormat(),
   video: ['avc', 'hevc', 'vp9', 'av1'],
@@ -55,17 +55,17 @@ const written: Readonly<Record<FilmKind, FilmFormat>> = {
   },
 }
 
-/** What we read. No playlists among it: they lead elsewhere. */
+/** The formats we read. No playlists among them: they refer to other files. */
 const formats = [MP4, QTFF, WEBM, MP3, WAVE, OGG, ADTS]
 
 /** Two hours of sound, or of film: a file of a few kilobytes may claim thousands of millions. */
 const mostPackets = 300_000
 
 /**
- * Writes a film or a sound anew: its pictures and its sound as they were encoded, when each is shown
- * and which way up, and nothing else; no place, device, title or text, no further track, and nothing
- * of what stood before, between and behind. Nothing is decoded. One that breaks off goes as far as it
- * goes. Undefined when there is nothing in it, or something that browsers do not play.
+ * Remuxes a film or a sound: its encoded pictures and sound, their timing and orientation, and nothing else;
+ * no place, device, title or text, no further track, and no bytes before, between or after. Nothing is
+ * decoded. A truncated one goes as far as it goes. Undefined when it contains nothing, or something that
+ * browsers do not play.
  */
 export async function writeFilm(film: Buffer, kind: FilmKind): Promise<Buffer | undefined> {
   try {
@@ -91,7 +91,7 @@ async function copy(
 ): Promise<void> {
   const seen = await input.getPrimaryVideoTrack({ filter: isCodedIn(video) })
   const heard = await input.getPrimaryAudioTrack({ filter: isCodedIn(audio) })
-  // Without its sound a film would tell something else than what was filmed.
+  // Without its sound a film could misrepresent what was filmed.
   if (!seen && (await input.getVideoTracks()).length > 0) throw new Error('No browser shows it')
   if (!heard && (await input.getAudioTracks()).length > 0) throw new Error('No browser plays it')
   const copies = [
@@ -109,7 +109,7 @@ const isCodedIn =
   async (track: InputTrack): Promise<boolean> =>
     codecs.includes((await track.getCodec()) ?? '')
 
-/** Answers with how many packets there were. */
+/** Returns how many packets there were. */
 type PacketCopy = (spend: CopyOptions['spend']) => Promise<number>
 
 async function copyPictures(track: InputVideoTrack, output: Output): Promise<PacketCopy> {
@@ -129,7 +129,7 @@ async function copySound(track: InputAudioTrack, output: Output): Promise<Packet
   return passOn(track, source, { decoderConfig })
 }
 
-/** What packets of one kind go into, with what a decoder has to know. */
+/** The sink for packets of one kind, with what a decoder has to know. */
 type PacketSource<Known> = {
   add(packet: EncodedPacket, known: Known): Promise<void>
   close(): void
@@ -147,7 +147,7 @@ function passOn<Known>(track: InputTrack, source: PacketSource<Known>, known: Kn
   }
 }
 
-/** The packets of a track, without what else hangs on them. */
+/** The packets of a track, without their side data. */
 async function* packetsOf(track: InputTrack, spend: CopyOptions['spend']) {
   for await (const packet of new EncodedPacketSink(track).packets()) {
     spend(packet.byteLength)
@@ -156,7 +156,7 @@ async function* packetsOf(track: InputTrack, spend: CopyOptions['spend']) {
   }
 }
 
-/** Packets may lie upon each other in a file, and unfold into more than any disk holds. */
+/** Packets may overlap in a file, and expand to more than any disk holds. */
 function allowance(mostBytes: number): (bytes: number) => void {
   let [bytesLeft, packetsLeft] = [mostBytes, mostPackets]
   return (bytes) => {

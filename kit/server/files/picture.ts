@@ -4,13 +4,13 @@ import sharp from 'sharp'
 const longest = 1600
 
 /**
- * More pixels than the largest photographs that phones commonly take (9248 × 6936): a file of a few
- * kilobytes may claim thousands of millions.
+ * More pixels than the largest photographs that phones commonly take (9248 × 6936): a file of a few kilobytes
+ * may claim thousands of millions.
  */
 const mostPixels = 65_000_000
 
-// What can be opened is opened from strangers: no more than what phones and screenshots are. An
-// operation is blocked with all that derive from it.
+// Files come from strangers: only the formats of phones and screenshots are opened. Blocking an operation
+// blocks all that derive from it.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -24,9 +24,9 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Writes a photograph anew, as a JPEG that holds what is seen and nothing else: upright, without
- * place, time, device or thumbnail, without what stood behind its end, of an animation the first
- * picture. Undefined when it is not whole, too large, or none that we open.
+ * Re-encodes a photograph as a JPEG of what is visible and nothing else: upright, without place, time, device
+ * or thumbnail, without any bytes after its end, of an animation the first picture. Undefined when it is
+ * incomplete, too large, or of a format that we do not open.
  */
 export async function writePicture(photograph: Buffer): Promise<Buffer | undefined> {
   try {

@@ -8,15 +8,15 @@ import { Problem } from '#kit/contract/problem.ts'
 import { type RequestedRange, resolveRange } from './byte-range.ts'
 import { chunksOf, type FileIdentity, type FileRead, type Files, FilesAway } from './files.ts'
 
-/** What is written anew to be shown, by the ending of its file: a picture, or a film or a sound. */
+/** The type of a rendition, by file extension: a picture, or a film or a sound. */
 export type RenditionKind = 'jpg' | FilmKind
 export type FilmKind = 'mp4' | 'webm' | 'm4a' | 'mp3' | 'ogg' | 'wav'
 
-/** What screens show of what was sent. */
+/** The renditions that screens show of attachments. */
 export type Renditions = {
   /**
-   * What is shown of a file that is kept, or the part of it that is wanted; made when it is asked
-   * for first. Undefined where there can be none.
+   * The rendition of a stored file, or the requested range of it; made on first request. Undefined where
+   * there can be none.
    * @throws Problem `server.overloaded` when too many wait, `attachment.missing`; or FilesAway.
    */
   find(
@@ -26,29 +26,29 @@ export type Renditions = {
   ): Promise<FileRead | undefined>
 }
 
-/** What node runs: what was sent goes in, what is shown of it comes out, or nothing. */
+/** A node program: the original on standard input, the rendition on standard output, or nothing. */
 export type RenditionProgram = {
-  /** It is told the kind that is wanted as well. */
+  /** The type is appended as an argument. */
   readonly command: readonly string[]
-  /** How long one may take, in milliseconds; on an evening with no time for it, too. */
+  /** The time limit for one, in milliseconds; also on an evening when the machine is busy. */
   readonly longestMs: number
 }
 
 type RenditionContext = { readonly program: RenditionProgram; readonly logger: Logger }
 
-/** Nothing that we write is larger than what came, and that is 50 MB at most, but for its index. */
+/** A rendition is no larger than the original, except for its index, and that is 50 MB at most. */
 const mostBytes = 60_000_000
 
-/** What the program may hold beside the file itself, in megabytes. */
+/** The program's heap limit besides the file itself, in megabytes. */
 const mostHeap = 384
 
-/** How many wait for theirs, before others are asked to come again. */
+/** How many wait for theirs, before others are told to retry. */
 const mostWaiting = 100
 
-/** For how long what could not be made is not tried again, in milliseconds. */
+/** How long a failed rendition is not retried, in milliseconds. */
 const restMs = 600_000
 
-/** Renditions are made one at a time, in a program that gives way to whoever takes reports. */
+/** Renditions are made one at a time, in a program of lower priority than reports. */
 export function openRenditions(files: Files, { program, logger }: RenditionContext): Renditions {
   const inTurn = queue(mostWaiting)
   const making = new Map<string, Promise<Buffer | undefined>>()
@@ -60,14 +60,14 @@ export function openRenditions(files: Files, { program, logger }: RenditionConte
     logger.error({ digest: file.sha256.toString('hex') }, 'an attachment is missing')
     throw new Problem('attachment.missing')
   }
-  /** What could not be kept; what is made is in its store otherwise. */
+  /** The rendition if it could not be stored; otherwise it is in its store. */
   const make = async (file: FileIdentity, kind: RenditionKind): Promise<Buffer | undefined> => {
     const { sha256 } = file
     const digest = sha256.toString('hex')
     const sent = await expectFile(file)
     try {
       const rendition = await run(program, kind, sent)
-      // Empty when there can be none: that is kept as well, or each look would try anew.
+      // Empty when there can be none: that is stored as well, or each view would retry.
       return (await keep(sha256, rendition)) ? undefined : rendition
     } catch (error) {
       if (error instanceof FilesAway) throw error
@@ -76,7 +76,7 @@ export function openRenditions(files: Files, { program, logger }: RenditionConte
       return Buffer.alloc(0)
     }
   }
-  /** A store that is full or away holds nobody up: it is made again. */
+  /** A store that is full or unreachable blocks nobody: it is made again. */
   const keep = async (sha256: Buffer, rendition: Buffer): Promise<boolean> => {
     try {
       await files.keepRendition(sha256, rendition)
@@ -93,7 +93,7 @@ export function openRenditions(files: Files, { program, logger }: RenditionConte
       const kept = await files.findRendition(sha256, wanted)
       if (kept) return unlessEmpty(kept)
       if (failed.has(digest)) return undefined
-      // Who asks while it is made waits for the same one.
+      // Requests while it is made wait for the same one.
       const made =
         making.get(digest) ?? inTurn(() => make(file, kind)).finally(() => making.delete(digest))
       making.set(digest, made)
@@ -112,7 +112,7 @@ function inMemory(rendition: Buffer, wanted: RequestedRange | undefined): FileRe
   return { sizeBytes: rendition.length, stream: Readable.from([bytes]), range: part }
 }
 
-/** One after the other, in the order in which they came. */
+/** One after the other, first in, first out. */
 function queue(most: number) {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
@@ -127,7 +127,7 @@ function queue(most: number) {
   }
 }
 
-/** Has the program make a rendition; empty when it finds nothing to show. */
+/** Runs the program for a rendition; empty when it finds nothing to show. */
 function run(
   { command, longestMs }: RenditionProgram,
   kind: RenditionKind,
@@ -135,7 +135,7 @@ function run(
 ): Promise<Buffer> {
   const settings = {
     encoding: 'buffer',
-    // None of our own variables: there are secrets among them.
+    // None of our own environment variables: there are secrets among them.
     env: {},
     timeout: longestMs,
     killSignal: 'SIGKILL',
@@ -154,7 +154,7 @@ function run(
   })
 }
 
-/** The program need not read to the end: what came of it is told by how it ended. */
+/** The program need not read to the end: its exit status tells the result. */
 async function pipeTo(sent: FileRead, child: ChildProcess): Promise<void> {
   try {
     if (child.stdin) await pipeline(chunksOf(sent), child.stdin)
@@ -165,11 +165,11 @@ async function pipeTo(sent: FileRead, child: ChildProcess): Promise<void> {
   }
 }
 
-/** Reports go first. A system that does not let us leaves it as important as we are. */
+/** Reports go first. A system that does not allow it keeps our own priority. */
 function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It may also be over already.
+    // It may also have exited already.
   }
 }

@@ -2,15 +2,15 @@
 export type TarEntry = {
   readonly name: string
   readonly sizeBytes: number
-  /** To be read to its end before the next is asked for. */
+  /** To be read to its end before the next is requested. */
   readonly content: AsyncIterable<Buffer>
 }
 
 const blockBytes = 512
-/** What fits into a header; a file beyond it would need an extension that nobody here has. */
+/** The largest size in a header; a larger file would need an extension that we do not have. */
 const mostBytes = 8 ** 11 - 1
 
-/** What stands before the bytes of a file, in the oldest form that every tar reads. */
+/** The header of a file, in the oldest format, which every tar reads. */
 export function tarHeader(name: string, sizeBytes: number): Buffer {
   if (Buffer.byteLength(name) > 100 || sizeBytes > mostBytes)
     throw new RangeError(`${name} does not fit into an archive`)
@@ -27,18 +27,18 @@ export function tarHeader(name: string, sizeBytes: number): Buffer {
   return header
 }
 
-/** What stands after them, up to the next block. */
+/** The padding after its bytes, up to the next block. */
 export const tarPadding = (sizeBytes: number): Buffer =>
   Buffer.alloc((blockBytes - (sizeBytes % blockBytes)) % blockBytes)
 
-/** What stands at the very end. */
+/** The end-of-archive marker. */
 export const tarEnd: Buffer = Buffer.alloc(2 * blockBytes)
 
-/** A whole file with what stands around it. */
+/** A whole file with header and padding. */
 export const tarFile = (name: string, bytes: Buffer): Buffer =>
   Buffer.concat([tarHeader(name, bytes.length), bytes, tarPadding(bytes.length)])
 
-/** The files of an archive as `tarHeader` makes it, in their order. */
+/** The files of an archive written by `tarHeader`, in order. */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const bytes = new ByteReader(source)
   for (;;) {
@@ -51,16 +51,16 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     yield { name, sizeBytes, content: bytes.stream(sizeBytes) }
     await bytes.take(tarPadding(sizeBytes).length)
   }
-  // To its very end: only then is it known to be whole.
+  // To its very end: only then is it known to be complete.
   await bytes.drain()
 }
 
-/** The sum of all bytes, with spaces where it will itself stand. */
+/** The sum of all bytes, with spaces in place of the checksum itself. */
 function checksumOf(header: Buffer): number {
   return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0)
 }
 
-/** Takes as many bytes as are wanted from a stream. */
+/** Reads a given number of bytes from a stream. */
 class ByteReader {
   readonly #source: AsyncIterator<Buffer>
   #waiting: Buffer = Buffer.alloc(0)

@@ -6,32 +6,32 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach } from 'vitest'
 import type { BucketSettings } from './bucket.ts'
 
-/** A bucket at a provider that runs on this machine: it speaks S3 and checks every signature. */
+/** A fake S3 provider on this machine: it speaks the protocol and checks every signature. */
 export type TestBucket = {
   readonly settings: BucketSettings
-  /** What it holds, by key. */
+  /** Its objects, by key. */
   readonly objects: Map<string, Buffer>
-  /** What of it are attachments, and what is shown of them: not the mark of whose bucket it is. */
+  /** Its attachments and their renditions, without the owner's mark. */
   attachments(): string[]
   /** How often it was asked to store something. */
   puts(): number
   /** How often it was asked to remove something. */
   deletes(): number
-  /** How many bytes of what it holds it has sent. */
+  /** How many bytes of its objects it has sent. */
   sent(): number
-  /** Breaks off in the middle of the next things that it is asked for. */
+  /** Breaks off in the middle of the next requests. */
   breakOff(times: number): void
-  /** Answers the next requests of a kind with this status, as a provider does that is too busy. */
+  /** Answers the next requests of a kind with this status, like a busy provider. */
   refuse(method: 'DELETE' | 'GET' | 'HEAD' | 'PUT', status: number, times: number): void
-  /** Leaves the requests of a kind unanswered, until the function that comes back is called. */
+  /** Leaves the requests of a kind unanswered, until the returned function is called. */
   hold(method?: 'PUT' | 'DELETE'): () => void
-  /** Takes no more of what is sent than it is told to, in bytes, from here on. */
+  /** Accepts no more bytes than it is told to, from here on. */
   takeAtMost(): { readonly more: (bytes: number) => void; readonly taken: () => number }
-  /** The digest that it says of what lies under a key, as some do that was put there with one. */
+  /** The checksum it reports for an object, as some providers do when it was uploaded with one. */
   readonly checksums: Map<string, string>
-  /** Goes away, and takes its connections with it. */
+  /** Stops, and closes its connections. */
   stop(): Promise<void>
-  /** Is back, where it was. */
+  /** Restarts, on the same port. */
   start(): Promise<void>
 }
 
@@ -145,7 +145,7 @@ async function openBucket(): Promise<TestBucket> {
 
 type Throttle = ReturnType<typeof throttled>
 
-/** Reads so much of a request, and then no more until it is told to. */
+/** Reads a given number of bytes of a request, and then no more until it is told to. */
 function throttled() {
   let allowed = 0
   let taken = 0
@@ -168,7 +168,7 @@ function throttled() {
             })
         }
       } catch {
-        // Whoever sends it has given up: what came does not fit its digest.
+        // The sender has given up: the bytes do not match their digest.
       }
       return Buffer.concat(chunks)
     },
@@ -202,7 +202,7 @@ function answerOf(
   }
 }
 
-/** As S3 answers that is asked for a part. */
+/** S3's answer to a range request. */
 function partOf(object: Buffer, range: string): BucketReply {
   const [, from = '', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? []
   const first = Number(from)
@@ -213,7 +213,7 @@ function partOf(object: Buffer, range: string): BucketReply {
 }
 
 /**
- * What is wrong with a request's signature, Signature Version 4, by the name S3 has for it.
+ * The fault of a request's signature, Signature Version 4, by S3's error name.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 function faultOf({ method, url = '', headers }: IncomingMessage, body: Buffer): string | undefined {

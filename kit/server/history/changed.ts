@@ -1,7 +1,7 @@
-/** What a thing says, by field. */
+/** The values of a thing, by field. */
 export type FieldValues = Readonly<Record<string, unknown>>
 
-/** One field of a thing that was there, as it was and as it is now. */
+/** One field of an existing thing, before and after. */
 export type FieldDifference = {
   readonly thing: string
   readonly field: string
@@ -9,7 +9,7 @@ export type FieldDifference = {
   readonly after: unknown
 }
 
-/** The fields of a thing in which it differs; both say the same fields. */
+/** The fields in which a thing differs; both sides have the same fields. */
 export const differencesBetween = (
   thing: string,
   before: FieldValues,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#database/open.ts'
 import type { Column, Columns } from '#database/rows.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 
-/** Something done, for the record. `before` and `after` hold what changed, never a secret. */
+/** An act to record in history. `before` and `after` hold what changed, never a secret. */
 export type Act = {
   readonly electionId: Id<'elections'> | null
   readonly at: Date
@@ -17,7 +17,7 @@ export type Act = {
   readonly after?: unknown
 }
 
-/** Who did it, as history names them. */
+/** Who did it, as named in history. */
 export const actorOf = <Actor extends Act['actor']>({
   role,
   id,
@@ -42,10 +42,10 @@ export async function record(tx: Tx, { actor, before, after, ...act }: Act): Pro
 /** What happened to one of several things. */
 export type ChangeOfOne = Pick<Act, 'before' | 'after'> & { readonly subjectId: number }
 
-/** Few enough rows that others get their turn in between, many enough that trips do not count. */
+/** Few enough rows to yield in between, many enough that round trips do not count. */
 const batch = 5000
 
-/** Appends the same act of many things, a line of history each. */
+/** Appends one act on many things, a line of history each. */
 export async function recordEach(
   tx: Tx,
   { electionId, at, actor, act, subject }: Omit<Act, 'subjectId' | 'before' | 'after'>,
@@ -68,7 +68,7 @@ type ChangeOfOneBy = Pick<Act, 'at' | 'before' | 'after'> & {
   readonly subjectId: number
 }
 
-/** Appends what several of a role did, a line each; a part of statements. */
+/** Appends the acts of several actors of a role, a line each; a part of statements. */
 export const recordingOf = (
   {
     electionId,
@@ -92,18 +92,18 @@ export const recordingOf = (
 
 /** The end of the chain that seals history. */
 export type Head = Columns<'historySeals', 'position' | 'sealedAt'> & {
-  /** Its line: every one up to here is sealed, and none behind it. */
+  /** Its line: every one up to here is sealed, and none after it. */
   readonly historyId: Column<'historySeals', 'historyId'>
   readonly hash: string
 }
 
-/** Where the last head is kept that was made here: not in the database, whose owner could change it. */
+/** Stores the last head that was made here: not in the database, whose owner could change it. */
 export type LastHead = {
   read(): Promise<Omit<Head, 'sealedAt'> | undefined>
   write(head: Head): Promise<void>
 }
 
-/** Where the chain ends; undefined before anything is sealed. What it proves is told in docs/history.md. */
+/** Where the chain ends; undefined before anything is sealed. docs/history.md explains what it proves. */
 export async function findHead(db: Db): Promise<Head | undefined> {
   const { rows } = await sql<Head>`
     select position, history_id, encode(hash, 'hex') as hash, sealed_at from history_seals
@@ -111,7 +111,7 @@ export async function findHead(db: Db): Promise<Head | undefined> {
   return rows[0]
 }
 
-/** Why nothing is sealed any more: the head that was there before, and where the chain ends now. */
+/** Why sealing is refused: the earlier head, and where the chain ends now. */
 export type SealingRefused = Columns<'sealingRefused', 'since'> & {
   readonly remembered: { readonly position: number; readonly hash: string }
   readonly found: { readonly position: number; readonly hash: string } | null

@@ -8,7 +8,7 @@ import { type Act, actorOf, type ChangeOfOne, record, recordEach } from './histo
 /** A call, or a run of a task, that changes something. */
 export type ActorCall = { readonly db: Tx; readonly who: Actor; readonly now: Date }
 
-/** The same of whoever does it, who may be nobody that signs in. */
+/** The same for any actor, who may be nobody that signs in. */
 export type ActorContext = Pick<ActorCall, 'db' | 'now'> & { readonly who: Act['actor'] }
 
 type Change = Pick<Act, 'before' | 'after'>
@@ -20,13 +20,13 @@ export const recordBy = (
 ): Promise<void> =>
   record(db, { ...act, electionId: who.scope.electionId, at: now, actor: actorOf(who) })
 
-/** What changed, and whose it is where it may be another organisation's than the caller's. */
+/** What changed, and its organisation where that may differ from the caller's. */
 type AuditSnapshot = Change & { readonly ngoId?: Id<'ngos'> }
 
 /**
- * Makes the function with which a feature tells of its acts: history keeps them and the open
- * screens hear of them. `concerns` is everybody, or one organisation: whose thing it is that an
- * organiser changes, and the caller's own unless that is said.
+ * Creates a feature's change recorder: each change is recorded in history and announced to open screens.
+ * `concerns` is everybody, or one organisation: the owner of what an organiser changes, by default the
+ * caller's own.
  */
 export const changeRecorder =
   (subject: string, event: LiveEvent, concerns: 'everybody' | 'own organisation') =>
@@ -42,7 +42,7 @@ export const changeRecorder =
     await announce(call.db, event, audience, {})
   }
 
-/** The same for an act that many things take part in: a line of history each, one announcement an organisation. */
+/** The same for an act on many things: a line of history each, one announcement per organisation. */
 export const batchChangeRecorder =
   (subject: string, event: LiveEvent, concerns: 'everybody' | 'own organisation') =>
   async (

@@ -1,6 +1,6 @@
 import { type Language, languages } from '#kit/contract/copy.ts'
 
-/** Of the languages that somebody accepts (RFC 9110, 12.5.4) the one of ours that they like best. */
+/** The best of our languages for an `Accept-Language` header (RFC 9110, 12.5.4). */
 export function languageOf(accepted: string | undefined): Language | undefined {
   const liked = (accepted ?? '').split(',').map((one) => {
     const [range = '', ...parameters] = one.split(';').map((part) => part.trim())

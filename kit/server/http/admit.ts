@@ -17,7 +17,7 @@ export async function admit(
 ): Promise<Who> {
   const who = await findWho(server, request)
   if (!who) throw await nobody(server, tokenOf(request))
-  // The log says whom we turned away.
+  // The log names whom we turned away.
   request.who = who
   expectFor(endpoint, access, who)
   return who
@@ -32,10 +32,10 @@ export function expectFor(endpoint: Endpoint, access: Exclude<Access, 'anyone'>,
   if (who.isOver && changesElection(endpoint)) throw new Problem('election.is-archived')
 }
 
-/** Tokens expire, and sessions end; one that we have not made is another matter. */
+/** Expired tokens and ended sessions are normal; a token that we have not made is not. */
 async function nobody(server: Server, token: string): Promise<Problem> {
   const problem = new Problem('session.missing')
-  // A phone whose session has ended has a token all the same, and hears of it at once.
+  // A phone whose session has ended still has a token, and is told at once.
   if (token === '') await server.loadShedder.anonymous.slowDown()
   const isForged = token !== '' && (await server.isForged(token))
   return isForged ? markSecurityEvent(problem, 'token.forged') : problem
@@ -63,7 +63,7 @@ export async function findWho(server: Server, request: FastifyRequest): Promise<
   return token === '' ? undefined : server.recognise(token)
 }
 
-/** Clients of the first system say `null` and `undefined` where they have none. */
+/** Clients of the first system send `null` and `undefined` where they have none. */
 export function tokenOf({ headers: { authorization = '' } }: FastifyRequest): string {
   const [, token = ''] = /^Bearer (?!(?:null|undefined)$)(\S+)$/i.exec(authorization) ?? []
   return token

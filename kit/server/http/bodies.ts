@@ -10,7 +10,7 @@ export type Elapsed = () => number
 /** Slow request guard (slowloris): the bodies that are still arriving. */
 export type Bodies = {
   /**
-   * Says whose a body is; until then it is a stranger's.
+   * Assigns a body to its caller; until then it counts as a stranger's.
    * @throws Problem `server.overloaded` where too many send slowly, and this one has files.
    */
   admit(request: IncomingMessage, who: Who, hasFiles: boolean): void
@@ -19,24 +19,24 @@ export type Bodies = {
 
 type BodyWatchOptions = {
   readonly elapsedMs: Elapsed
-  /** Answers who stands still, and ends their connection. */
+  /** Answers a stalled client, and closes its connection. */
   readonly giveUp: (error: Error, socket: Socket) => void
 }
 
 /**
- * Minimum throughput: so many bytes in each window, 2.2 kbit/s, which the worst line does that a phone can
- * be signed in on. Who sends byte by byte, to hold a connection, does not.
+ * Minimum throughput: so many bytes in each window, 2.2 kbit/s, which the worst line manages on which a phone
+ * can be signed in. Clients that send byte by byte, to hold a connection, do not.
  */
 const windowMs = 60_000
 const leastBytes = 16_384
 
-/** A body that has been on its way for so long, in milliseconds, counts among the slow. */
+/** A body that takes longer than this, in milliseconds, counts as slow. */
 const slowAfterMs = 10_000
 
 /**
- * How many slow ones there may be in this process. Of strangers, whose bodies are small, and of one
- * caller those that have brought least end; a film of somebody else that is on its way goes on, and one
- * that begins is asked to come later. What has no files, as a report, is always let in.
+ * Limits for slow bodies in this process. Of strangers, whose bodies are small, and of one caller the slowest
+ * are closed; another caller's film that is under way continues, and a new one is told to come later. Calls
+ * without files, such as reports, are always let in.
  */
 const most = { ofStrangers: 100, ofOneCaller: 8, ofAll: 1000 } as const
 
@@ -46,18 +46,18 @@ type Body = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly since: number
-  /** What the connection had brought when it was looked at, and when that was. */
+  /** How many bytes the connection had received when it was sampled, and when that was. */
   mark: { readonly bytes: number; readonly at: number }
   whose: string
 }
 
 const strangers = ''
 
-/** What node says of a request that takes too long, so that it is answered alike. */
+/** Node's own error for a request that takes too long, so that it is answered in the same way. */
 const tooSlow = () => Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
 /**
- * Times out bodies that stall, and lets all others take the time they need: a film on a poor line may take
+ * Times out bodies that stall, and lets all others take the time they need: a film over a poor line may take
  * an hour.
  */
 export function watchBodies(server: HttpServer, { elapsedMs, giveUp }: BodyWatchOptions): Bodies {
@@ -71,7 +71,7 @@ export function watchBodies(server: HttpServer, { elapsedMs, giveUp }: BodyWatch
   })
   const end = ({ request, response }: Body) => {
     underWay.delete(request)
-    // Who was answered already, and goes on sending, hears nothing more.
+    // A client that was answered already, and goes on sending, hears nothing more.
     if (response.headersSent) request.socket.destroy()
     else giveUp(tooSlow(), request.socket)
   }
@@ -109,7 +109,7 @@ function isProgressing(body: Body, now: number): boolean {
   return now - body.mark.at < windowMs
 }
 
-/** Those beyond what strangers, and one caller, may have: the slowest. */
+/** Those beyond the limits for strangers, and for one caller: the slowest. */
 function tooMany(slow: readonly Body[], now: number): Body[] {
   const rate = ({ request, since }: Body) => request.socket.bytesRead / (now - since)
   return [...groupBy(slow, ({ whose }) => whose)].flatMap(([whose, theirs]) => {

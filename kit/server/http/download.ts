@@ -16,23 +16,23 @@ import type { Server } from './server.ts'
 /** Contents of a download: its sheets, and what history records of it. */
 export type DownloadContents = {
   readonly sheets: readonly [Sheet, ...Sheet[]]
-  /** How many rows of what it is about. */
+  /** The number of rows of its main content. */
   readonly rows: number
-  /** What the election is called that it is of. */
+  /** The name of its election. */
   readonly election: string
 }
 
 /** A download request. */
 export type DownloadRequest = {
-  /** Without its ending. */
+  /** Without its extension. */
   readonly name: string
-  /** CSV holds the first sheet alone. */
+  /** CSV contains the first sheet only. */
   readonly format: Download['format']
   readonly language: Language
-  /** As history tells it, in the past tense: `observers.exported`. */
+  /** Its name in history, in the past tense: `observers.exported`. */
   readonly act: string
   readonly subject: string
-  /** By what it was narrowed. */
+  /** The filters it was made with. */
   readonly filter: unknown
 }
 
@@ -62,7 +62,7 @@ export async function sendFile(
       .header('cache-control', 'no-store')
       .headers(source.head ? { 'veghe-history-head': headerOf(source.head) } : {})
       .send(stream)
-    // A reader who goes away ends it; the snapshot ends with it.
+    // A reader who disconnects ends it; the snapshot ends with it.
     await finished(response.raw).catch(() => stream.destroy())
   })
 }
@@ -76,7 +76,7 @@ export type DownloadFile = {
   readonly stream: Readable
 }
 
-/** Writes the sheets in the format that is wanted; a workbook says at its end where it comes from. */
+/** Writes the sheets in the requested format; a workbook ends with its source. */
 export const writeFile = (
   { name, format, language }: Pick<DownloadRequest, 'name' | 'format' | 'language'>,
   sheets: DownloadContents['sheets'],
@@ -90,10 +90,10 @@ export const writeFile = (
       : writeWorkbook([...sheets, sourceSheet(source, language)]),
 })
 
-/** Excel splits a file where its country writes lists so: Romania's comma is in its numbers. */
+/** Excel expects the country's list separator: Romania's comma is in its numbers. */
 const separators = { ro: ';', en: ',' } as const
 
-/** Rows, some at a time, as a sheet of columns, said in the language. */
+/** Rows, some at a time, as a sheet of columns, in the language. */
 export function sheetOf<Row>(
   name: Copy,
   columns: readonly Column<Row>[],

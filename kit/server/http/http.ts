@@ -34,20 +34,20 @@ type HttpOptions = {
   readonly elapsedMs: Elapsed
 }
 
-/** How long a connection may take to say what it wants, in milliseconds. */
+/** How long a connection may take to send its headers, in milliseconds. */
 const headersMs = 60_000
 
-/** Two years; what lies below our own name is ours as well. */
+/** Two years; subdomains are ours as well. */
 const onlyHttps = { maxAge: 63_072_000, includeSubDomains: true }
 
-/** Of replies that are made before any of our hooks could dress them. */
+/** Headers of replies that are made before any of our hooks run. */
 const bareHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 }
 
-/** A server whose addresses are still to come, and what is on its way to it. */
+/** A server without routes yet, and its incoming bodies. */
 type Http = { readonly http: FastifyInstance; readonly bodies: Bodies }
 
 /** An HTTP server that answers every failure with a problem document. */
@@ -59,13 +59,13 @@ export async function openHttp(
   const http = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // The nearest proxy alone: what stands further left in X-Forwarded-For anybody can write, to
-    // guess passwords under a new address each time.
+    // The nearest proxy alone: anybody can write what is further left in X-Forwarded-For, to guess passwords
+    // under a new address each time.
     trustProxy: trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: largestBody,
-    // A shutdown lets what is in flight finish; event streams end themselves.
+    // A shutdown lets running requests finish; event streams end themselves.
     forceCloseConnections: 'idle',
-    // What is asked on an open connection meanwhile is told to come again, below, in our own words.
+    // New requests on open connections are told to retry, below, in our own words.
     return503OnClosing: false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: (error, _request, response) =>
@@ -73,20 +73,20 @@ export async function openHttp(
     clientErrorHandler: refuseUnread,
   }) as unknown as FastifyInstance
   if (trustProxy) http.addHook('onRequest', forwardedReader(logger, clock))
-  // Of the head alone: a body takes as long as its line needs, as long as it moves.
+  // For the headers alone: a body takes as long as its line needs, as long as it moves.
   http.server.headersTimeout = headersMs
   const bodies = watchBodies(http.server, { elapsedMs, giveUp: refuseUnread })
   http.decorateRequest('who', null)
   readJson(http)
   http.setErrorHandler(async (error, _request, response) => {
-    // What fails on a schema of another version is for whoever serves that version.
+    // What fails because of another version's schema is for the process that serves that version.
     const isOthers =
       problemOf(error).code === 'server.failed' && (await database.checkSchemaVersion())
     const later = () => new Problem('server.unavailable', { retryAfterSeconds: 2 })
     return refuse(response, isOthers ? later() : error)
   })
   const dress = helmet({
-    // The token lives in the page's storage, so nothing foreign may ever run there. No
+    // The token is in the page's storage, so nothing foreign may ever run there. No
     // upgrade-insecure-requests: over plain http in a school's network nothing could be upgraded.
     contentSecurityPolicy: {
       useDefaults: false,
@@ -99,20 +99,20 @@ export async function openHttp(
         'object-src': ["'none'"],
       },
     },
-    // Over plain http browsers take no notice of it.
+    // Over plain http browsers ignore it.
     strictTransportSecurity: publicUrl.startsWith('https:') ? onlyHttps : false,
   })
-  // By itself: fastify's plugin for it reads all of this anew for every request.
+  // Our own: fastify's plugin parses all of this anew for every request.
   http.addHook('onRequest', (request, response, done) => {
     dress(request.raw, response.raw, () => done())
   })
   turnAwayWhenClosing(http)
   http.addHook('onSend', (_request, response, payload, done) => {
-    // Names, phones and findings stay in no cache, unless a route knows better.
+    // Names, phones and findings stay out of caches, unless a route says otherwise.
     if (!response.hasHeader('cache-control')) response.header('cache-control', 'no-store')
     done(null, payload)
   })
-  // A list of stations is a tenth of its size on a poor line. Low quality: it is done as we speak.
+  // A list of stations shrinks to a tenth on a poor line. Low quality: it is compressed on the fly.
   await http.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1400,
@@ -136,8 +136,8 @@ function turnAwayWhenClosing(http: FastifyInstance): void {
 }
 
 /**
- * What closes a server once it listens: what is in flight is finished first. Connections that
- * nobody uses, as browsers open them to spare, would hold the close up and are ended.
+ * Closes a listening server: running requests are finished first. Idle connections, as browsers open them in
+ * advance, would delay that and are closed.
  */
 export function httpCloser(http: FastifyInstance): () => Promise<void> {
   let inFlight = 0
@@ -158,8 +158,8 @@ export function httpCloser(http: FastifyInstance): () => Promise<void> {
 }
 
 /**
- * Makes what the nearest proxy says of the caller plain, before anything reads it. What is no address,
- * and no protocol that we speak, counts as not said: then it is the proxy who calls.
+ * Normalises what the nearest proxy says of the caller, before anything reads it. An invalid address or
+ * protocol is ignored: then the proxy is the caller.
  */
 function forwardedReader(logger: Logger, clock: Clock): onRequestHookHandler {
   const tell = rateLimited<object>((told, what) => logger.warn(told, what), clock)
@@ -177,12 +177,12 @@ function forwardedReader(logger: Logger, clock: Clock): onRequestHookHandler {
   }
 }
 
-/** JSON with an empty body taken as none: clients send the header with every call. */
+/** An empty JSON body counts as none: clients send the header with every call. */
 function readJson(http: FastifyInstance): void {
   // The first system's clients put parameters into a GET's body (spec.md section 7).
   http.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   http.removeAllContentTypeParsers()
-  // What a GET or HEAD may carry of another kind says nothing; anything else is refused.
+  // A GET or HEAD may carry a body of another type, which is ignored; for other methods it is refused.
   http.addContentTypeParser('*', (request, payload, done) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return done(new Problem('request.wrong-kind'))
@@ -205,7 +205,7 @@ function readJson(http: FastifyInstance): void {
 
 type RespondError = (response: FastifyReply, error: unknown) => FastifyReply
 
-/** What answers with a problem, and tells the log of what somebody should look at. */
+/** Answers with a problem, and logs what somebody should look at. */
 function errorResponder(logger: Logger, clock: Clock): RespondError {
   const tellOfSuspicion = rateLimited<object>((told, what) => logger.warn(told, what), clock)
   return (response, error) => {
@@ -218,23 +218,23 @@ function errorResponder(logger: Logger, clock: Clock): RespondError {
 }
 
 function logFailure(response: FastifyReply, problem: Problem, error: unknown): void {
-  // Hundreds of calls may be turned away in one breath: that they were, and why, is enough.
+  // Hundreds of calls may be refused at once: logging that they were, and why, is enough.
   if (problem.code === 'server.unavailable')
     response.log.warn({ reason: error instanceof Error ? error.message : '' }, problem.code)
-  // That it refuses is said once, when it begins.
+  // Shedding is logged once, when it begins.
   else if (problem.status >= 500 && problem.code !== 'server.overloaded')
     response.log.error({ err: error }, problem.code)
 }
 
-/** Whom a line of the log is about: by role and number, and from where, which tells strangers apart. */
+/** The caller in a log line: by role and number, and by address, which distinguishes strangers. */
 function callerOf({ request }: FastifyReply): object {
   const { id: reqId, who, method, ip: address, routeOptions } = request
   return { reqId, role: who?.role, id: who?.id, address, method, path: routeOptions.url }
 }
 
 /**
- * What cannot be read as HTTP never becomes a request, so that its refusal is written by hand. Who
- * is gone hears nothing.
+ * What cannot be parsed as HTTP never becomes a request, so its refusal is written by hand. A client that
+ * disconnected hears nothing.
  */
 function refuseUnread(error: Error, socket: Socket): void {
   if (!socket.writable || codeOf(error) === 'ECONNRESET') {
@@ -251,22 +251,22 @@ function refuseUnread(error: Error, socket: Socket): void {
     ...Object.entries(bareHeaders).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  // Time to read it; who goes on sending all the same is cut off.
+  // Time to read it; a client that keeps sending is cut off.
   setTimeout(() => socket.destroy(), 1000).unref()
 }
 
 function problemOfUnread(code: string): Problem {
   if (code === 'HPE_HEADER_OVERFLOW') return new Problem('request.too-large')
-  // A poor line: what came too slowly is worth another try.
+  // A poor line: what came too slowly is worth another attempt.
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new Problem('server.unavailable', { retryAfterSeconds: 2 })
   return new Problem('request.invalid', { errors: { '(whole)': ['This is not HTTP'] } })
 }
 
-/** What a caller is told of an error: itself, or what its kind amounts to. */
+/** The problem of an error: itself, or what its kind amounts to. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  // What would pass, and has used up its tries, may well pass when it is sent again.
+  // A transient error that has used up its retries may well pass when it is sent again.
   if (isAway(error) || isSpent(error) || isPassing(error) || error instanceof FilesAway)
     return new Problem('server.unavailable', { retryAfterSeconds: 2 })
   const { statusCode = 500, message } = error as FastifyError

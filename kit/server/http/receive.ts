@@ -17,7 +17,7 @@ export type ReceivedCall = {
 type FormFields = Readonly<Record<string, unknown>>
 
 /**
- * Reads a request to its end, parses what the endpoint asks for, and keeps what it keeps.
+ * Reads a whole request, parses what the endpoint declares, and stores its files where it says so.
  * @throws Problem `request.invalid`, `request.too-large` or `request.wrong-kind`; or FilesAway.
  */
 export async function receive(
@@ -33,12 +33,12 @@ export async function receive(
     const asked = askedIn(request)
     const parts = {
       ...(params && { params: parse(params, request.params) }),
-      // The first system's clients put a GET's parameters in its body, and some of a POST's in its
-      // address (wire.md 0.2, 1.2, 2.7); what stands in its proper place wins.
+      // The first system's clients put a GET's parameters in its body, and some of a POST's in its URL
+      // (wire.md 0.2, 1.2, 2.7); a parameter in its proper place wins.
       ...(query && { query: parse(query, named(query, { ...fieldsOf(sent), ...asked })) }),
       ...(body && { body: parse(body, bodyOf(body, sent, asked)) }),
     }
-    // Should the call fail after all, these lie there with nobody pointing at them: no harm done.
+    // If the call fails after all, these stay unreferenced: no harm done.
     if (endpoint.files?.kept) for (const upload of uploads) await upload.keep()
     return { parts, uploads }
   } catch (error) {
@@ -52,27 +52,27 @@ const isObject = (value: unknown): boolean =>
 
 const fieldsOf = (value: unknown): FormFields => (isObject(value) ? (value as FormFields) : {})
 
-/** What a call asks for, by its address and, what names somebody, by a header. */
+/** A call's parameters, from its URL and, for what identifies somebody, from a header. */
 function askedIn({ query, headers }: FastifyRequest): FormFields {
   const aside = new URLSearchParams(String(headers[personalHeader] ?? ''))
   return withoutEmpty({ ...(query as FormFields), ...Object.fromEntries(aside) })
 }
 
-/** An address's `name=` means that it is absent (wire.md 0.1). */
+/** In a URL `name=` means that it is absent (wire.md 0.1). */
 const withoutEmpty = (fields: FormFields): FormFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
 
 function bodyOf(schema: z.ZodType, wrapped: unknown, asked: FormFields): unknown {
   const sent = unwrapped(schema, wrapped)
-  // `[]`, `7` and `"text"` are no object: the schema says so.
+  // `[]`, `7` and `"text"` are no object: the schema reports it.
   const isSomethingElse = sent !== undefined && sent !== null && !isObject(sent)
   if (!(schema instanceof z.ZodObject) || isSomethingElse) return sent
   return named(schema, { ...asked, ...fieldsOf(sent) })
 }
 
 /**
- * The fields under the names the schema gives them: clients write `Page`, `page` and `PAGE`, and some
- * fields have other names as well, which say nothing where the proper one is there.
+ * The fields under the schema's names: clients write `Page`, `page` and `PAGE`, and some fields have aliases
+ * as well, which are ignored where the proper name is there.
  */
 function named(schema: z.ZodObject, fields: FormFields): FormFields {
   const shape = Object.entries(schema.shape)
@@ -91,7 +91,7 @@ function named(schema: z.ZodObject, fields: FormFields): FormFields {
   return Object.fromEntries([...under(other), ...given, ...under(proper)])
 }
 
-/** The JSON that came; form data is let in by the plugin that reads it, wherever it was sent. */
+/** The JSON body; form data is accepted by the plugin that reads it, on any route. */
 function receiveJson(request: FastifyRequest): unknown {
   if (request.method !== 'GET' && request.isMultipart()) throw new Problem('request.wrong-kind')
   return request.body
@@ -122,8 +122,8 @@ async function receiveForm(
     }
   } catch (error) {
     await Promise.all(uploads.map((upload) => upload.discard()))
-    // What is still on its way is let pass: clients read our answer, and call again on the same
-    // connection, once they have sent it all.
+    // The rest of the body is drained: clients read our answer, and reuse the connection, only once they have
+    // sent it all.
     request.raw.unpipe().resume()
     throw refusalOf(error)
   }
@@ -135,7 +135,7 @@ function expectForm(request: FastifyRequest): void {
   if (longBoundary.test(request.headers['content-type'] ?? '')) throw noFormData()
 }
 
-/** What the parser (busboy) says, in words alone, of form data that breaks off or is none. */
+/** The parser (busboy) reports truncated or invalid form data only as a message. */
 function refusalOf(error: unknown): unknown {
   return error instanceof Error && /multipart data|Boundary not found/.test(error.message)
     ? noFormData()

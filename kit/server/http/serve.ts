@@ -31,19 +31,19 @@ export type Call<E extends Endpoint> = ParsedInput<E> & {
   readonly db: E['method'] extends 'GET' ? Db : Tx
   readonly who: CallerOf<E['access']>
   readonly now: Date
-  /** Where the call came from, as far as the network tells. */
+  /** The caller's address, as far as the network tells. */
   readonly address: string
-  /** What the caller's browser says it is; cut where it says too much. */
+  /** The caller's user agent; truncated. */
   readonly userAgent: string
-  /** The language that the caller prefers of ours, by `Accept-Language`; undefined where they say none. */
+  /** The best of our languages by `Accept-Language`; undefined without one. */
   readonly language: Language | undefined
-  /** The token that came along, whoever's it is and whether or not it counts; empty without one. */
+  /** The token that was sent, whoever's it is and whether or not it is valid; empty without one. */
   readonly token: string
-  /** The cookies that came along, as the browser wrote them; empty without any. */
+  /** The cookies as the browser sent them; empty without any. */
   readonly cookies: string
-  /** What our own links begin with, for this caller: `https://veghe.example`. */
+  /** The prefix of our own links, for this caller: `https://veghe.example`. */
   readonly origin: string
-  /** What came as files, kept already where the endpoint keeps them; empty unless it takes some. */
+  /** The uploaded files, stored already where the endpoint stores them; empty unless it takes some. */
   readonly uploads: readonly ReceivedFile[]
 }
 
@@ -52,8 +52,8 @@ export type StreamCall<E extends Endpoint> = Omit<Call<E>, 'db' | 'uploads'> & {
   readonly db: Db
   readonly response: FastifyReply
   /**
-   * Whether the caller is still who they were, with the same rights, in the same election: a stream
-   * outlives the moment it was opened in.
+   * Whether the caller is still the same, with the same rights, in the same election: a stream outlives the
+   * check when it was opened.
    */
   isUnchanged(): Promise<boolean>
 }
@@ -72,11 +72,11 @@ export class ReplyWithHeaders<R> {
 }
 
 /**
- * Binds an endpoint to its handler. Parsing, access, the transaction and the reply's shape
- * are decided here once, so that a handler only says what the feature does.
+ * Binds an endpoint to its handler. Parsing, access, the transaction and the reply's shape are decided here
+ * once, so that a handler only says what the feature does.
  *
- * A Problem that is thrown rolls the transaction back; a Problem that is *returned* commits it,
- * for refusals that must leave a trace (a failed sign-in).
+ * A Problem that is thrown rolls the transaction back; a Problem that is *returned* commits it, for refusals
+ * that must leave a trace (a failed sign-in).
  */
 export function serve<E extends JsonEndpoint>(
   server: Server,
@@ -96,8 +96,8 @@ export function serve<E extends JsonEndpoint>(
 /** A call that runs several transactions, or does something before its first. */
 export type SteppedCall<E extends Endpoint> = CallWithoutDb<E> & {
   /**
-   * One of them: whoever calls is judged for each, as if it were a call of its own.
-   * @param rank of a caller who has not signed in: whether we know their phone or browser
+   * One transaction: the caller is authorised for each, as for a call of its own.
+   * @param rank of a caller who has not signed in: whether it is a known device
    */
   step<T>(work: (call: Call<E>) => Promise<T>, rank?: Rank): Promise<T>
 }
@@ -229,7 +229,7 @@ export function serveStream<E extends Endpoint>(
   route(server, endpoint, async (request, response, who) => {
     const given = await receive(server.files, endpoint, request)
     const { db } = server.database
-    // Whoever has another role, organisation or counties by now, or another election, comes in anew.
+    // A caller whose role, organisation, counties or election have changed has to reconnect.
     const isUnchanged = async () => {
       const now = await findWho(server, request)
       return now !== undefined && who !== null && callerFingerprint(now) === callerFingerprint(who)
@@ -241,8 +241,8 @@ export function serveStream<E extends Endpoint>(
 }
 
 /**
- * Whatever is streamed is read as it comes. Of a table it is smaller so than by brotli, in a third of
- * the time, and its first bytes leave at once: `npm run bench -- --only exports`.
+ * Streams are compressed as they come. A table gets smaller this way than by brotli, in a third of the time,
+ * and its first bytes leave at once: `npm run bench -- --only exports`.
  */
 const forStreams = { encodings: ['gzip' as const], zlibOptions: { level: 3 } }
 
@@ -257,11 +257,11 @@ function route(
   server.http.route({
     method,
     url,
-    // Asked for its head alone, a stream would never end.
+    // A HEAD request for a stream would never end.
     exposeHeadRoute: reply instanceof z.ZodType,
     ...('streams' in reply && { compress: forStreams }),
-    // Who calls is settled before the body is read: strangers cannot make us read uploads. Before
-    // that, whether there is time for it at all: to find out who calls is work as well.
+    // Authentication before the body is read: strangers cannot make us read uploads. Load shedding before
+    // that: authentication is work as well.
     onRequest: async (request, response) => {
       if (server.database.isSchemaNewer())
         throw new Problem('server.unavailable', { retryAfterSeconds: 2 })
@@ -277,7 +277,7 @@ function route(
 
 const described = (server: Server, request: FastifyRequest, { parts }: ReceivedCall) => ({
   now: server.clock(),
-  // Whoever has hung up by now has none.
+  // A client that has disconnected by now has none.
   address: (request.ip && readAddress(request.ip)) || 'unknown',
   token: tokenOf(request),
   cookies: request.headers.cookie ?? '',

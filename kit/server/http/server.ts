@@ -6,28 +6,28 @@ import type { LoadShedder } from '../load/load-shedding.ts'
 import type { SignIns } from '../security/sign-ins.ts'
 import type { Bodies } from './bodies.ts'
 
-/** The moment it is; the tests' clock can be set. */
+/** The current time; the tests' clock can be set. */
 export type Clock = () => Date
 
 /** What every route is bound to. */
 export type Server = {
   readonly http: FastifyInstance
-  /** What is on its way here. */
+  /** The bodies that are still arriving. */
   readonly bodies: Bodies
   readonly database: Database
   readonly clock: Clock
   readonly files: Files
   readonly loadShedder: LoadShedder
   readonly signIns: SignIns
-  /** Where people reach us, without a slash at its end; empty: wherever they called. */
+  /** Our public address, without a trailing slash; empty: the one of each request. */
   readonly publicUrl: string
   /** Whose token this is; undefined when it is forged, expired or revoked. */
   readonly recognise: (token: string) => Promise<Who | undefined>
-  /** Whose sessions these are now, as this connection sees it; those that have ended are missing. */
+  /** The current callers of these sessions, as this connection sees them; ended sessions are missing. */
   readonly recogniseAll: (
     db: Db,
     sessionIds: readonly string[],
   ) => Promise<ReadonlyMap<string, Who>>
-  /** Whether a token is none that was ever made here, not even one that has expired. */
+  /** Whether a token was never made here, not even one that has expired. */
   readonly isForged: (token: string) => Promise<boolean>
 }

@@ -9,15 +9,15 @@ import { sendProblem } from './serve.ts'
 const forEver = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the built web app. An address that is neither a file nor a call is one of its screens,
- * and gets its page.
+ * Serves the built web app. A path that is neither a file nor a call is one of its screens, and gets its
+ * page.
  */
 export async function serveWeb(http: FastifyInstance, folder: string): Promise<void> {
   await http.register(fastifyStatic, {
     root: folder,
-    // Not by itself: it would make a route for each file, and hold 12 MB for them.
+    // Off: it would register a route for each file, and hold 12 MB for them.
     serve: false,
-    // The build leaves each file's compressed twins beside it.
+    // The build puts each file's compressed versions beside it.
     preCompressed: true,
     setHeaders: (response, path) => {
       const isNamedByContent = path.includes('/assets/') && !path.includes('/i18n/')
@@ -35,7 +35,7 @@ export async function serveWeb(http: FastifyInstance, folder: string): Promise<v
   })
 }
 
-/** Their addresses; the twins are nobody's to ask for. */
+/** Their paths; the compressed versions are not requested directly. */
 async function filesIn(folder: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
@@ -45,10 +45,10 @@ async function filesIn(folder: string): Promise<ReadonlySet<string>> {
 }
 
 const isScreen = (path: string) =>
-  // Where one looks for it: the page about the calls stands among them.
+  // The path people try for it: the page about the API belongs to the app.
   /^\/api\/docs\/?$/i.test(path) || !/^\/(api|assets)(\/|$)|\.\w+$/i.test(path)
 
-/** Without a web app, an address that is no call is not found. */
+/** Without a web app, a path that is no call is not found. */
 export function serveNothingElse(http: FastifyInstance): void {
   http.setNotFoundHandler((_request, response) =>
     sendProblem(response, new Problem('thing.not-found')),

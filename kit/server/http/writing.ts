@@ -13,7 +13,7 @@ import type { Server } from './server.ts'
 export type WriteCall = {
   readonly endpoint: Endpoint
   readonly who: Who | null
-  /** Of whoever has not signed in: whether we know their phone or browser. */
+  /** For a caller who has not signed in: whether it is a known device. */
   readonly rank?: Rank | undefined
 }
 
@@ -78,11 +78,12 @@ export function writeShared<Call extends { readonly who: Who }, Known, Replies>(
       for (const id of [...elections].sort((one, other) => one - other))
         await lockElectionShared(tx, id)
       const judgedAt = performance.now()
-      // Beside the transaction, now that the election is held: a trip less one after the other.
+      // Beside the transaction, now that the election is locked: one round trip less in sequence.
       const judging = expectUnchanged(server, database.primary, callers)
       judging.catch(() => undefined)
       const work = handle(tx, calls, await looking)
-      // What fails because a caller is gone says that they are: with them goes what their reports refer to.
+      // What fails because a caller's session has gone is reported as that: the rows their reports refer to
+      // went with it.
       const replies = await work.catch(async (error: unknown) => {
         await judging
         throw error
@@ -91,7 +92,7 @@ export function writeShared<Call extends { readonly who: Who }, Known, Replies>(
       if (performance.now() - judgedAt > judgedMs) await expectUnchanged(server, tx, callers)
       return replies
     }, 'report')
-    // Whichever fails first is told of; the other is not to end the process.
+    // Whichever fails first is reported; the other must not end the process.
     const [replies] = await Promise.all([writing, looking])
     return replies
   })
@@ -127,7 +128,7 @@ async function retryStale<T>(
 }
 
 /**
- * Who calls, as they now are.
+ * The caller's current state.
  * @throws Problem as when they were admitted, and `election.changed`.
  */
 async function admitAgain(
@@ -144,8 +145,8 @@ async function admitAgain(
 }
 
 /**
- * That callers are who they were.
- * @throws Problem `session.missing`, or one that asks them to come again.
+ * Ensures that callers are unchanged.
+ * @throws Problem `session.missing`, or one that asks them to retry.
  */
 async function expectUnchanged(
   { recogniseAll }: Server,

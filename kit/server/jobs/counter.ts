@@ -10,40 +10,43 @@ export const countedThings = [
 ] as const
 export type CountedThing = (typeof countedThings)[number]
 
-/** Some of the rows of an election: those with these numbers in the column that a counter goes by. */
+/** Some rows of an election: those with these numbers in the column that a counter is sliced by. */
 export type Slice = {
   readonly electionId: number
   within(column: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
-/** A number that is kept beside what it counts, and how it is counted anew. */
+/** A stored counter, and how it is recounted. */
 export type Counter = {
   /** As people and the log read it. */
   readonly name: string
   readonly counts: readonly CountedThing[]
   readonly table: string
-  /** What names a row within its election; it is gone through by the first of them. */
+  /** A row's key within its election; slices are by the first column. */
   readonly key: readonly [string, ...string[]]
   readonly numbers: readonly string[]
   readonly moments: readonly string[]
-  /** Of everything that may have a row, as `id`: through these it is gone, some at a time. */
+  /** All possible rows, as `id`: slices are taken from these. */
   ids(electionId: number): RawBuilder<unknown>
-  /** How many of them at a time. */
+  /** The size of a slice. */
   readonly atOnce: number
-  /** What the rows of the slice should say: their keys, numbers and moments, by these names. */
+  /** The correct rows of the slice: their keys, numbers and moments, by these names. */
   counted(slice: Slice): RawBuilder<unknown>
-  /** What is kept, by the same names, where that is no plain row of the table. */
+  /** The stored rows, by the same names, where they are not plain rows of the table. */
   readonly kept?: (slice: Slice) => RawBuilder<unknown>
-  /** Kept in the row of the thing itself, which is there, or there is nothing to count. */
+  /** A column of the counted thing itself: its row exists, or there is nothing to count. */
   readonly isColumn?: boolean
-  /** Rows that have to be there also where there is nothing to count. */
+  /** Rows that have to exist even where there is nothing to count. */
   readonly isComplete?: boolean
   /**
-   * Keeps to this transaction, in the order in which reports do, what must not change between
-   * counting and writing. Its rows are locked after that, in the order of their keys.
+   * Locks, in the order of reports, what must not change between counting and writing. The counter's rows are
+   * locked after that, in key order.
    */
   readonly hold?: (slice: Slice) => RawBuilder<unknown>
-  /** Writes down what was counted, where that is not to update a row; `differing` has it beside what was kept. */
+  /**
+   * Writes the correct values, where that is not to update a row; `differing` has them beside the stored
+   * ones.
+   */
   readonly correct?: (slice: Slice, differing: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 

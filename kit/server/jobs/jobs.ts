@@ -6,37 +6,37 @@ import type { Database, Db, Tx } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import type { Clock } from '../http/server.ts'
 
-/** Work that is done later, by any process: what it is called and what it is told. */
+/** Work that any process does later: its name and its payload. */
 export type Job<P extends z.ZodType = z.ZodType> = {
   readonly name: string
   readonly payload: P
-  /** How often it is begun before it is given up. */
+  /** How often it is tried before it is given up. */
   readonly tries: number
-  /** What is to be done, and told the same, once it is given up. */
+  /** The job to run, with the same payload, once it is given up. */
   readonly otherwise?: Job<P>
 }
 
 export const job = <P extends z.ZodType>(job: Job<P>): Job<P> => job
 
-/** A run of a job. It may be the second: whatever it did before a process died has been done. */
+/** A run of a job. It may be a retry: whatever it did before a process died has been done. */
 export type Run<P extends z.ZodType = z.ZodType> = {
   readonly payload: z.output<P>
-  /** Aborted when the process is about to end; a run that throws then is begun again elsewhere. */
+  /** Aborted when the process is about to end; a run that throws then is retried elsewhere. */
   readonly signal: AbortSignal
-  /** Nobody will try again after this. */
+  /** There is no retry after this. */
   readonly isLastTry: boolean
   readonly now: Date
 }
 
-/** A job together with what does it. */
+/** A job with its code. */
 export type Worker = {
   readonly job: Job
-  /** How many of its jobs one process does at a time. */
+  /** How many of its jobs one process runs at a time. */
   readonly atOnce: number
   run(run: Run): Promise<void>
 }
 
-/** Binds a job to what does it, as `serve` binds an endpoint to its handler. */
+/** Binds a job to its code, as `serve` binds an endpoint to its handler. */
 export const worker = <P extends z.ZodType>(
   job: Job<P>,
   run: (run: Run<P>) => Promise<void>,
@@ -45,20 +45,21 @@ export const worker = <P extends z.ZodType>(
 
 const channel = 'veghe_jobs'
 
-/** A job whose process has not been heard of for so long is begun again, in seconds. */
+/** Heartbeat timeout: a job whose process was silent for so long is restarted, in seconds. */
 const silenceSeconds = 30
 const heartbeatMs = 10_000
-/** The longest pause between two tries, in seconds; the first is one second, each next twice the last. */
+/** Longest backoff between two tries, in seconds; the first is one second, each next twice the last. */
 const longestBackoffSeconds = 300
-/** How long the end of a process waits for what runs, in milliseconds. */
+/** How long shutdown waits for running jobs, in milliseconds. */
 const patienceMs = 5_000
 /**
- * Jobs are announced; this is for those that wait for their hour or whose process fell silent, and for a lost
- * connection. All of a process's workers are asked for at once: each by itself would take every connection once a second.
+ * New jobs are announced; polling is for scheduled ones, for those whose process fell silent, and for a lost
+ * connection. One query asks for all of a process's workers: separate ones would take every connection once a
+ * second.
  */
 const pollMs = 1_000
 
-/** Has it done once the transaction commits, or a while later; and only if it does. */
+/** Enqueues a job, run once the transaction commits, or a while later; and only if it does. */
 export async function enqueue<P extends z.ZodType>(
   tx: Tx,
   { name, payload, tries }: Job<P>,
@@ -74,7 +75,7 @@ export async function enqueue<P extends z.ZodType>(
   await sql`select pg_notify(${channel}, ${name})`.execute(tx)
 }
 
-/** Removes the jobs that wait and were told the same: whoever does one of them does them all. */
+/** Removes queued jobs with the same payload: one run does them all. */
 export async function removeDuplicates<P extends z.ZodType>(
   database: Pick<Database, 'write'>,
   { name }: Job<P>,
@@ -89,7 +90,7 @@ export async function removeDuplicates<P extends z.ZodType>(
 }
 
 export type Stoppable = {
-  /** Finishes what runs, for a moment; what is still not done then is begun again elsewhere. */
+  /** Lets running jobs finish for a moment; unfinished ones are restarted elsewhere. */
   stop(): Promise<void>
 }
 
@@ -99,7 +100,7 @@ type JobDependencies = {
   readonly clock: Clock
 }
 
-/** Does the jobs, here, until stopped. Any number of processes may: each job is done by one. */
+/** Runs the jobs in this process until stopped. Any number of processes may: each job is run by one. */
 export async function runJobs(
   dependencies: JobDependencies,
   workers: readonly Worker[],
@@ -117,7 +118,7 @@ export async function runJobs(
   const loops = queues.flatMap((queue) =>
     Array.from({ length: queue.worker.atOnce }, () => runLoop(running, queue)),
   )
-  // What is due while the database is away is still due when it is back.
+  // What is due while the database is unreachable is still due when it is back.
   const wakeDue = async () => wake(...(await listDue(database.primary, names).catch(() => [])))
   const looking = setInterval(wakeDue, pollMs)
   return {
@@ -132,35 +133,35 @@ export async function runJobs(
   }
 }
 
-/** What the loops of one process share. */
+/** The state shared by the loops of one process. */
 type RunnerState = {
   readonly dependencies: JobDependencies
   readonly stopping: AbortSignal
   readonly begun: Set<Found>
 }
 
-/** The jobs of one name, and what tells that there may be another; also when the process is to end. */
+/** The jobs of one name, and the signal that there may be another; also at shutdown. */
 type Queue = { readonly worker: Worker; readonly signal: WakeUp }
 
-/** A job that was begun. */
+/** A job that was started. */
 type Found = Columns<'jobs', 'id' | 'payload' | 'triesLeft'>
 
 async function runLoop(process: RunnerState, { worker, signal }: Queue): Promise<void> {
   const { dependencies, stopping } = process
   while (!stopping.aborted) {
-    // Before we look, so that what is announced meanwhile is not missed.
+    // Before the query, so that an announcement meanwhile is not missed.
     const woken = signal.next()
     const found = await takeNext(dependencies.database, worker.job).catch((error) => {
       if (!stopping.aborted) dependencies.logger.warn({ reason: reasonOf(error) }, 'jobs')
     })
     if (!found) await woken
-    // Found while the end was said: perhaps what another loop has just given back.
+    // Found during shutdown: perhaps what another loop has just returned.
     else if (stopping.aborted) await requeue(dependencies.database, found)
     else await runOne(process, worker, found)
   }
 }
 
-/** Begins the next job of a name, for a while; undefined: none is due that nobody does. */
+/** Claims the next job of a name, for a while; undefined: none is due and free. */
 async function takeNext(database: Database, { name }: Job): Promise<Found | undefined> {
   const { rows } = await database.write((tx) =>
     sql<Found>`
@@ -175,7 +176,7 @@ async function takeNext(database: Database, { name }: Job): Promise<Found | unde
 
 const isFree = sql`due_at <= now() and (running_until is null or running_until < now())`
 
-/** Which of the jobs anybody could begin. */
+/** Which of the jobs could be started. */
 async function listDue(db: Db, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<Columns<'jobs', 'name'>>`
     select distinct name from jobs where name = any(${names}::text[]) and ${isFree}`.execute(db)
@@ -199,10 +200,10 @@ async function runOne(
     await run({ payload, signal: stopping, isLastTry: triesLeft === 0, now: clock() })
     await database.write((tx) => sql`delete from jobs where id = ${id}`.execute(tx))
   } catch (error) {
-    // What is called off because the process ends is begun again by the next: nothing is wrong.
+    // A run interrupted by shutdown is restarted by the next process: nothing is wrong.
     if (stopping.aborted) return await requeue(database, found)
     logger.warn({ job: job.name, reason: reasonOf(error), triesLeft }, 'job')
-    // Where even this fails, its silence has it begun again.
+    // Where even this fails, the heartbeat timeout restarts it.
     if (triesLeft === 0) await giveUp(database, job, found).catch(() => undefined)
     else await tryLater(database, job, found).catch(() => undefined)
   } finally {
@@ -215,7 +216,7 @@ const sayStillRunning = (tx: Tx, id: number) =>
   sql`update jobs set running_until = now() + make_interval(secs => ${silenceSeconds})
        where id = ${id}`.execute(tx)
 
-/** Has it begun again by whoever is there; that a process ends costs no try. */
+/** Returns a job to the queue; a shutdown costs no try. */
 async function requeue(database: Database, { id, triesLeft }: Found): Promise<void> {
   await database
     .write((tx) =>
@@ -225,7 +226,7 @@ async function requeue(database: Database, { id, triesLeft }: Found): Promise<vo
     .catch(() => undefined)
 }
 
-/** Has it begun again after a pause that doubles with each try (exponential backoff). */
+/** Retries after a pause that doubles with each try (exponential backoff). */
 async function tryLater(
   database: Database,
   { tries }: Job,
@@ -238,7 +239,7 @@ async function tryLater(
   )
 }
 
-/** Nobody tries it any more; what is to be done then is left for later in its place. */
+/** There are no more tries; its follow-up job is enqueued instead. */
 async function giveUp(
   database: Database,
   { otherwise }: Job,
@@ -252,7 +253,7 @@ async function giveUp(
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Wakes everybody who waits. */
+/** Wakes all waiters. */
 class WakeUp {
   #wake = () => {}
   #next = this.#wait()

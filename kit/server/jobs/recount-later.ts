@@ -13,17 +13,19 @@ import { type CountDifference, type RecountOptions, recount } from './recount.ts
 const RecountPayload = z.object({
   electionId: id('elections'),
   changed: z.array(z.enum(countedThings)),
-  /** Whether what was counted is written down: where a difference is nothing to wonder at. */
+  /** Whether to write the recounted values: where a difference is expected. */
   mends: z.boolean().default(false),
 })
 
-/** Compares what an act that changed many things at once, or another version, has touched. */
+/** Recounts what an act on many things, or another version, has touched. */
 export const compareCounts = job({ name: 'counts.compare', payload: RecountPayload, tries: 3 })
 
-/** For so long, in seconds, one act after the other leads to one comparison. */
+/** Debounce: for so long, in seconds, consecutive acts lead to one recount. */
 const gatheringSeconds = 10
 
-/** Has all that depends on these things compared a while after the transaction has committed. */
+/**
+ * Enqueues a recount of everything that depends on these things, a while after the transaction has committed.
+ */
 export async function enqueueRecount(
   tx: Tx,
   electionId: number,
@@ -33,10 +35,10 @@ export async function enqueueRecount(
   await enqueue(tx, compareCounts, told as z.input<typeof RecountPayload>, gatheringSeconds)
 }
 
-/** For so long, in seconds, a server of an older version may finish what it had begun. */
+/** How long a server of an older version may take to finish, in seconds. */
 const leavingSeconds = 15
 
-/** Has everything compared and mended a while after an older version has written here. */
+/** Recounts and corrects everything a while after an older version has written here. */
 export async function recountAll(
   database: Pick<Database, 'write'>,
   elections: RecountOptions['elections'],
@@ -55,13 +57,13 @@ type RecountDependencies = {
   readonly logger: Logger
 }
 
-/** Does the comparing; what differs the log says, and `/metrics`. */
+/** Runs the recounts; differences go to the log and to `/metrics`. */
 export const recountWorkers = (
   outside: RecountDependencies,
   counters: readonly Counter[],
 ): readonly Worker[] => [worker(compareCounts, (run) => compareTouched(outside, counters, run))]
 
-/** So many differences are written out; of the others it is enough that they are. */
+/** How many differences are logged in full; the others are only counted. */
 const mostTold = 20
 
 async function compareTouched(
@@ -70,7 +72,7 @@ async function compareTouched(
   { payload, signal }: Run<typeof RecountPayload>,
 ): Promise<void> {
   const { electionId, changed, mends } = payload
-  // Those that were asked for by now are answered by what begins after them.
+  // Recounts requested by now are covered by the one that starts after them.
   await removeDuplicates(database, compareCounts, payload)
   const touched = counters.filter(({ counts }) => counts.some((one) => changed.includes(one)))
   let found = 0
@@ -104,7 +106,7 @@ type RecountNote = {
   readonly now: Date
 }
 
-/** Remembers how many rows of a counter differ and were left so. */
+/** Stores how many rows of a counter differ and were not corrected. */
 export async function noteRecount(
   database: Pick<Database, 'write'>,
   { counter: { name }, election, differing, now }: RecountNote,
@@ -118,7 +120,7 @@ export async function noteRecount(
   )
 }
 
-/** How many rows of each counter differed when they were last compared. */
+/** How many rows of each counter differed at the last recount. */
 export async function listRecounts(db: Db) {
   const { rows } = await sql<
     Columns<'recounts', 'counter'> & { readonly differing: number; readonly comparedAt: Date }

@@ -4,7 +4,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { lockElectionShared } from '../election-lock.ts'
 import type { Counter, Slice } from './counter.ts'
 
-/** A row whose count is not what counting anew gives. */
+/** A row whose counter differs from the recount. */
 export type CountDifference = {
   readonly counter: string
   readonly electionId: number
@@ -15,24 +15,23 @@ export type CountDifference = {
   readonly isMended: boolean
 }
 
-/** The database that is counted in; read alone where nothing is mended. */
+/** The database to recount in; only read where nothing is corrected. */
 type RecountedDatabase = Pick<Database, 'read' | 'write'>
 
 export type RecountOptions = {
   readonly counters: readonly Counter[]
-  /** In which elections; asked once, when it begins. */
+  /** In which elections; read once, at the start. */
   readonly elections: (db: Db) => Promise<readonly number[]>
   readonly mends?: boolean
-  /** Called after each slice: what goes on beside reports lets them go first here. */
+  /** Called after each slice: a recount beside reports yields to them here. */
   readonly pause?: () => Promise<void>
-  /** Hears of each counter that was gone through for an election, with how many differ and were not mended. */
+  /** Called after each counter of an election, with how many rows differ and were not corrected. */
   readonly compared?: (counter: Counter, electionId: number, differing: number) => Promise<void>
 }
 
 /**
- * Counts everything anew, some rows at a time, and names what differs. Each comparison is one
- * statement, so it sees counts and what they count as of one moment, whatever is written meanwhile;
- * and it locks nothing.
+ * Recounts everything, slice by slice, and yields the differences. Each comparison is one statement, so it
+ * sees counters and what they count as of one moment, despite concurrent writes; and it locks nothing.
  */
 export async function* recount(
   database: RecountedDatabase,
@@ -76,7 +75,7 @@ export async function miscountedBy(
 
 const greatest = 2_147_483_647
 
-/** All of an election, without a gap: what has a row and should not is found as well. */
+/** All of an election, without gaps: a row that should not exist is found as well. */
 async function* slicesOf(
   database: Pick<RecountedDatabase, 'read'>,
   { ids, atOnce }: Counter,
@@ -104,7 +103,7 @@ async function goThrough(
   const found = await read((db) => listDifferences(db, counter, slice))
   if (!mends || found.length === 0) return found
   const ids = [...new Set(found.map(({ key }) => key[counter.key[0]] as number))]
-  // Of what is compared at a time a hundredth is locked at a time: reports wait for nothing longer.
+  // A hundredth of a slice is locked at a time: reports wait for nothing longer.
   const atOnce = Math.ceil(counter.atOnce / 100)
   const left = new Set<string>()
   for (let from = 0; from < ids.length; from += atOnce) {
@@ -119,10 +118,10 @@ async function goThrough(
 
 const nameOf = ({ key }: CountDifference) => JSON.stringify(key)
 
-/** Writes down what was counted, and answers with what differs all the same. */
+/** Writes the recounted values, and returns the differences all the same. */
 async function mend(tx: Tx, counter: Counter, slice: Slice): Promise<CountDifference[]> {
   const { electionId } = slice
-  // Nobody empties the election meanwhile, and nobody else mends.
+  // Nobody empties the election meanwhile, and nobody else corrects.
   await lockElectionShared(tx, electionId as Id<'elections'>)
   await sql`select pg_advisory_xact_lock(hashtextextended('recount', 0))`.execute(tx)
   if (counter.hold) await counter.hold(slice).execute(tx)
@@ -140,7 +139,7 @@ async function mend(tx: Tx, counter: Counter, slice: Slice): Promise<CountDiffer
      where t.election_id = ${electionId}
        and (${named(counter.key, 't')}) in (select ${keys} from (${differing(counter, slice)}) d)
      order by ${named(counter.key, 't')} for no key update`.execute(tx)
-  // A statement of its own sees what those wrote for whom we waited.
+  // A separate statement sees what the transactions that we waited for wrote.
   await sql`
     update ${table} t set (${values}) = row(${named([...counter.numbers, ...counter.moments], 'd')})
       from (${differing(counter, slice)}) d
@@ -149,7 +148,7 @@ async function mend(tx: Tx, counter: Counter, slice: Slice): Promise<CountDiffer
   return listDifferences(tx, counter, slice)
 }
 
-/** Rows that say nothing yet, so that they can be locked. */
+/** Empty rows, so that they can be locked. */
 async function makeMissing(tx: Tx, counter: Counter, slice: Slice): Promise<void> {
   const { table, key, numbers, moments } = counter
   const none = [...numbers.map(() => sql`0`), ...moments.map(() => sql`null`)]
@@ -160,7 +159,7 @@ async function makeMissing(tx: Tx, counter: Counter, slice: Slice): Promise<void
         on conflict do nothing`.execute(tx)
 }
 
-/** The rows that differ, as they should be; and as they are, as `was_…`, if they are (`is_kept`). */
+/** The differing rows, as they should be; and as they are, as `was_…`, if they exist (`is_kept`). */
 function differing(counter: Counter, slice: Slice): RawBuilder<unknown> {
   const { table, key, numbers, moments, isComplete = false } = counter
   const columns = [...numbers, ...moments]

@@ -3,14 +3,14 @@ import type { Logger } from 'pino'
 import type { Stoppable } from './jobs.ts'
 
 type RepeatOptions = {
-  /** What the log calls it. */
+  /** Its name in the log. */
   readonly job: string
-  /** How long it rests between two times, in milliseconds. */
+  /** The pause between two runs, in milliseconds. */
   readonly restMs: number
   readonly logger: Logger
 }
 
-/** Does something again and again until stopped; what fails is logged, and tried again the next time. */
+/** Repeats something until stopped; a failure is logged, and retried the next time. */
 export function repeat(
   { job, restMs, logger }: RepeatOptions,
   work: (signal: AbortSignal) => Promise<unknown>,

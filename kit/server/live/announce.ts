@@ -8,9 +8,9 @@ import type { Id } from '#kit/contract/value/id.ts'
 export const channel = 'veghe'
 
 /**
- * Whom an announcement concerns: an organisation's people (null: everybody's), and the organiser's.
- * Of those who are limited to some counties, what happened in one concerns only whose it is, and
- * what somebody left to be done only themselves; the rest says no more than that a list has changed.
+ * Who receives an event: an organisation's people (null: everybody), and the organiser's. For accounts
+ * limited to some counties, an event in one is only for those who have it, and a task only for its owner; all
+ * other events say no more than that a list has changed.
  */
 export type Audience = {
   readonly electionId: Id<'elections'>
@@ -19,7 +19,7 @@ export type Audience = {
   readonly staffId?: Id<'staff'>
 }
 
-/** What is announced, and whom it concerns. */
+/** An event, and its audience. */
 export const Announcement = z.object({
   name: z.string(),
   electionId: z.int(),
@@ -44,13 +44,13 @@ export async function announce<E extends LiveEvent>(
   await announcing(event, [{ audience, payload }]).execute(tx)
 }
 
-/** What happened to one of several things, and whom that concerns. */
+/** An event about one of several things, and its audience. */
 export type AudiencePayload<E extends LiveEvent> = {
   readonly audience: Audience
   readonly payload: z.input<E['payload']>
 }
 
-/** What announces each to its own audience: a query, with which the statement ends that did it. */
+/** Announces each to its own audience: a query that ends the statement of the change. */
 export const announcing = <E extends LiveEvent>(event: E, each: readonly AudiencePayload<E>[]) =>
   notifying(each.map(({ audience, payload }) => ({ name: event.name, ...audience, payload })))
 
@@ -58,7 +58,7 @@ export const announcing = <E extends LiveEvent>(event: E, each: readonly Audienc
 export const announceSessionEnd = (tx: Tx, sessionId: string) =>
   notifying([{ endedSession: sessionId }]).execute(tx)
 
-/** Counts what it announces: a row for each would go to us and say nothing. */
+/** Counts what it announces: a row for each would be sent to us for nothing. */
 const notifying = (said: readonly object[]) => {
   const texts = said.map((one) => JSON.stringify(one))
   return sql`select count(pg_notify(${channel}, said)) from unnest(${texts}::text[]) as said`

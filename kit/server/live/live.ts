@@ -15,7 +15,7 @@ type Listener = {
   readonly who: Staff
   readonly response: ServerResponse
   isUnchanged(): Promise<boolean>
-  /** Set while that is being asked: until it is known nothing is told. */
+  /** Set while its session is rechecked: until then nothing is sent. */
   doubt: symbol | undefined
 }
 
@@ -29,13 +29,13 @@ const gatherMs = 100
 export type Live = { readonly listeners: () => number; stop(): Promise<void> }
 
 /**
- * Serves the event stream: one LISTEN for the process, one open response for each screen.
- * An announcement is a hint; who hears it reads again through the endpoints it may call.
+ * Serves the event stream: one LISTEN per process, one open response per screen. An event is a hint; its
+ * receiver refetches through the endpoints it may call.
  */
 export async function serveLive(server: Server): Promise<Live> {
   const listeners = new Set<Listener>()
   const tell = ({ response }: Listener, text: string) => {
-    // One that has ended stays listed until its last bytes are gone; to write to it would throw.
+    // An ended one stays listed until its last bytes are gone; writing to it would throw.
     if (response.writableEnded) return
     if (response.writableLength > mostUnread) response.destroy()
     else response.write(text)
@@ -62,7 +62,7 @@ export async function serveLive(server: Server): Promise<Live> {
     })
     stream.flushHeaders()
     listeners.add(listener)
-    // A token that has expired hears no more; a timer cannot wait longer than 24 days.
+    // An expired token receives nothing more; a timer cannot wait longer than 24 days.
     const expiry = setTimeout(
       () => stream.end(),
       Math.min(who.expiresAt.getTime() - now.getTime(), 2 ** 31 - 1),
@@ -71,10 +71,10 @@ export async function serveLive(server: Server): Promise<Live> {
       clearTimeout(expiry)
       listeners.delete(listener)
     })
-    // Its session may have ended, or been narrowed, after it was checked and before that could be heard
+    // Its session may have ended, or lost rights, after it was checked and before that event could arrive
     // here.
     await endUnlessUnchanged(listener)
-    // From its first byte on a screen may count on being told.
+    // From its first byte on a screen may rely on being told.
     tell(
       listener,
       `:\n\n${query.since === undefined ? '' : catchUpFor(who, recent.since(query.since))}`,
@@ -104,7 +104,7 @@ const mostTold = 200
 function catchUpFor(who: Staff, announced: readonly string[] | undefined): string {
   const said = announced?.map(readSaid).filter((one) => one !== undefined)
   const concerning = said?.filter((one) =>
-    // Whose session was ended may be somebody else by now, in another election.
+    // After an ended session the browser may be signed in as somebody else, in another election.
     'endedSession' in one ? one.endedSession === who.sessionId : concerns(one, who),
   )
   if (!concerning || concerning.length > mostTold) return eventText(eventsMissed.name, {})
@@ -127,15 +127,15 @@ function listenAll(database: Database, { listeners, recent, tell }: Listening) {
   const say = debounced<Announcement>((announcements) => dispatch(announcements, listeners, tell))
   const heard = (said: string) => {
     recent.add(said, Date.now())
-    // While nobody listens here, a storm of reports is none of this process's business.
+    // While nobody listens here, a storm of reports does not concern this process.
     if (listeners.size === 0) return
     const read = readSaid(said)
     if (!read) return
     if ('endedSession' in read) endStreams(listeners, read.endedSession)
     else say(read)
   }
-  // That rights were narrowed may be among what was missed: nobody is told of anything before they have been
-  // asked for again. What comes meanwhile is not kept, for who is told that they missed some reads it all.
+  // A loss of rights may be among the missed events: nobody receives anything before they were rechecked.
+  // Events meanwhile are not kept, because a screen told that it missed some refetches everything.
   const missed = () => {
     recent.forget(Date.now())
     for (const listener of listeners)
@@ -144,7 +144,7 @@ function listenAll(database: Database, { listeners, recent, tell }: Listening) {
   return database.listen(channel, heard, missed)
 }
 
-/** Another version, or another program, may say what we cannot read: that is no reason to fall. */
+/** Another version, or another program, may send what we cannot parse: that is no reason to crash. */
 function readSaid(text: string): z.output<typeof LiveMessage> | undefined {
   try {
     return LiveMessage.safeParse(JSON.parse(text)).data
@@ -153,13 +153,13 @@ function readSaid(text: string): z.output<typeof LiveMessage> | undefined {
   }
 }
 
-/** In doubt it ends: the screen comes back, and is asked who it is. */
+/** In doubt it ends: the screen reconnects, and is authenticated again. */
 async function endUnlessUnchanged(listener: Listener): Promise<void> {
   const question = Symbol()
   listener.doubt = question
   const isUnchanged = await listener.isUnchanged().catch(() => false)
   if (!isUnchanged) listener.response.end()
-  // Asked again meanwhile, it waits for the later answer.
+  // If rechecked meanwhile, it waits for the later result.
   else if (listener.doubt === question) listener.doubt = undefined
 }
 

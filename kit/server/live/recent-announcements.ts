@@ -1,6 +1,9 @@
-/** So many are kept: enough for the seconds that a page takes to load, and for a quiet night of one asleep. */
+/**
+ * How many are kept: enough for the seconds that a page takes to load, and for a quiet night of a sleeping
+ * machine.
+ */
 const mostKept = 1000
-/** Two of our machines' clocks are never further apart, in milliseconds. */
+/** The clocks of two of our machines are never further apart, in milliseconds. */
 const clocksApartMs = 2000
 
 /**
@@ -9,7 +12,7 @@ const clocksApartMs = 2000
  */
 export class RecentAnnouncements {
   readonly #kept: { readonly heardAt: number; readonly said: string }[] = []
-  /** Of what was announced up to then, not everything is known. */
+  /** Up to this moment the record of events is incomplete. */
   #unknownUntil: number
 
   /** @param now milliseconds since 1970 by this machine's clock, as everywhere here */
@@ -18,18 +21,18 @@ export class RecentAnnouncements {
   }
 
   add(said: string, now: number): void {
-    // A clock that is set back must not have something look as if it had been heard before it was.
+    // A clock that is set back must not make an event look earlier than it was.
     this.#kept.push({ heardAt: Math.max(now, this.#kept.at(-1)?.heardAt ?? 0), said })
     if (this.#kept.length > mostKept) this.#unknownUntil = this.#kept.shift()?.heardAt ?? now
   }
 
-  /** From here on it hears again; what was said before may have gone by. */
+  /** Listening starts again here; earlier events may have been missed. */
   forget(now: number): void {
     this.#kept.length = 0
     this.#unknownUntil = now
   }
 
-  /** All that was heard since that moment, and maybe some of before; undefined where that is not known. */
+  /** All events since that moment, and maybe some earlier ones; undefined where that is not known. */
   since(moment: number): readonly string[] | undefined {
     const from = moment - clocksApartMs
     if (from <= this.#unknownUntil) return undefined

@@ -37,7 +37,7 @@ export function batched<In, Out>(
   let isAwaited = false
   let patience: ReturnType<typeof setTimeout> | undefined
 
-  /** The next batch, whose keys are busy from now on. */
+  /** The next batch; its keys are busy from now on. */
   const take = () => {
     const taken: Waiting<In, Out>[] = []
     const left: Waiting<In, Out>[] = []
@@ -74,7 +74,7 @@ export function batched<In, Out>(
     new Promise((resolve, reject) => {
       waiting.push({ input, key: keyOf(input), resolve, reject })
       if (isAwaited) return
-      // What is read from the network in one turn of the loop goes together.
+      // What is read from the network in one turn of the event loop goes together.
       isAwaited = true
       setImmediate(beginIfDue)
     })

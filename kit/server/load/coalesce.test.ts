@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coalescer } from './coalesce.ts'
 
-/** Readings that end when the test says so. */
+/** Reads that end when the test says so. */
 function steered() {
   const readings: { readonly what: string; end: (error?: Error) => void }[] = []
   const read = (what: string) => () =>
@@ -12,7 +12,7 @@ function steered() {
     })
   const end = async (nth: number, error?: Error) => {
     readings[nth - 1]!.end(error)
-    // What waits for it goes on in the turns after.
+    // Its waiters continue in the following turns.
     await new Promise(setImmediate)
   }
   return { read, end, begun: () => readings.map(({ what }) => what) }

@@ -8,7 +8,7 @@ import { openQueue, type Queue } from './queue.ts'
 
 /** Load signals, where 1 is the threshold of overload. */
 type LoadSignals = {
-  /** For those who only read. */
+  /** For reads only. */
   readonly reading: number
   readonly everything: number
   /** Whether fewer calls are under way than lately. */
@@ -25,18 +25,18 @@ type Level = number
 
 /** Load shedding: refuses the least important calls when the server cannot keep up. */
 export type LoadShedder = {
-  /** Who waits for a turn within this process. */
+  /** How long queues within this process wait. */
   readonly waitTimes: WaitTimes
-  /** Where whoever has not signed in waits for a connection. */
+  /** The queue of anonymous callers for a connection. */
   readonly anonymous: Queue
   /** @throws Problem `server.overloaded` when there is no time for a call of this importance. */
   expectCapacity(importance: Importance): void
-  /** Counts a call as under way until it is answered. */
+  /** Counts a call as running until it is answered. */
   watch(response: ServerResponse): void
-  /** Whether several calls are under way: whoever asks may be one of them. */
+  /** Whether several calls are running: the caller may be one of them. */
   hasOthers(): boolean
   level(): Level
-  /** How many calls were refused so far. */
+  /** How many calls were shed so far. */
   refused(): Readonly<Record<string, number>>
   stop(): void
 }
@@ -46,9 +46,9 @@ const lookEveryMs = 250
 /** Overload thresholds, in milliseconds: event loop delay, and time spent waiting for a connection. */
 const thresholdsMs = {
   late: 200,
-  /** To read; somebody looks at the screen meanwhile. */
+  /** For reading; somebody is looking at the screen meanwhile. */
   reading: 500,
-  /** To write, reports among them: a phone is more patient. */
+  /** For writing, reports among them: a phone is more patient. */
   writing: 1000,
 } as const
 /**
@@ -56,21 +56,20 @@ const thresholdsMs = {
  * refusing calls would help nobody.
  */
 const leastUnderWay = 50
-/** Some reports get in however bad it is: were all refused, there would be nothing left to do. */
+/** Some reports always get in: if all were shed, there would be nothing left to do. */
 const highest: Level = importances.length - 0.1
 
-/** How much less is refused after each look at which it was easy. */
+/** How much the level falls after each easy sample. */
 const fall = 0.5
 
 /**
- * Of those who have not signed in, transactions at a time, and how many wait: enough for all observers of a
- * county who sign in at once, and never so many that reports wait for them (`npm run test:faults -- --only
- * floods`).
+ * For anonymous callers, concurrent transactions and queue length: enough for all observers of a county who
+ * sign in at once, and never so many that reports wait for them (`npm run test:faults -- --only floods`).
  */
 const forAnonymous = { atOnce: 4, most: 200 }
 
 type LoadSources = {
-  /** How long a call has waited for a connection to the database, in milliseconds. */
+  /** How long a call has waited for a database connection, in milliseconds. */
   readonly waitMs: () => { readonly reading: number; readonly writing: number }
   readonly logger: Logger
 }
@@ -88,7 +87,8 @@ export function openLoadShedder({ waitMs, logger }: LoadSources): LoadShedder {
   const loop = watchLoop()
   const look = () => {
     const waited = waitMs()
-    // One stall says nothing: half of it is what was before. Who has waited for so long says enough.
+    // One stall alone means little: half of the value is the previous one. Having waited for so long is
+    // conclusive.
     lateMs = (lateMs + loop.lateMs()) / 2
     const strains = {
       reading: waited.reading / thresholdsMs.reading,
@@ -112,12 +112,12 @@ export function openLoadShedder({ waitMs, logger }: LoadSources): LoadShedder {
     anonymous: openQueue(forAnonymous),
     expectCapacity: (importance) => {
       if (importance === 'vital' || level === 0) return
-      // Not by chance, but every so many: what is refused is spread evenly.
+      // Not at random, but every nth: refusals are spread evenly.
       const share = (shares.get(importance) ?? 0) + shareShed(level, importance)
       shares.set(importance, share % 1)
       if (share < 1) return
       refused.set(importance, (refused.get(importance) ?? 0) + 1)
-      // They come again, and not all at the same moment.
+      // They retry, and not all at the same moment.
       throw new Problem('server.overloaded', { retryAfterSeconds: 2 + (count++ % 5) })
     },
     watch: (response) => {
@@ -141,7 +141,7 @@ export function openLoadShedder({ waitMs, logger }: LoadSources): LoadShedder {
  * between; also while strain is high but concurrency falls, because then enough is refused already.
  */
 export function nextLevel(level: Level, { reading, everything, isEasing }: LoadSignals): Level {
-  // Reports never wait for a connection that reads: to refuse them would not help those who do.
+  // Reports never wait for a connection for reading: refusing them would not help readers.
   const most = everything >= 1 ? highest : importances.indexOf('report')
   const strain = Math.max(reading, everything)
   if (level > most) return Math.max(most, level - fall)
@@ -161,7 +161,7 @@ function watchLoop() {
   delays.enable()
   return {
     lateMs: () => {
-      // Nothing was measured where the loop stood still all the while: the next look makes up for it.
+      // Nothing was measured where the loop was blocked all the while: the next sample makes up for it.
       const late = delays.count === 0 ? 0 : delays.mean / 1e6 - resolution
       delays.reset()
       return Math.max(0, late)

@@ -39,7 +39,7 @@ test('staff and phones have every other turn, whichever of them crowd', async ()
   come('phone', 'phone', 4)
   come('staff', 'staff', 2)
 
-  // The one whose turn it is, is whoever was not served last.
+  // The one whose turn it is was not served last.
   expect((await served()).join(' ')).toMatch(
     /^(staff phone staff phone|phone staff phone staff) phone phone$/,
   )

@@ -8,7 +8,10 @@ import { Problem } from '#kit/contract/problem.ts'
 export type Rank = Lane | 'asking'
 type Lane = 'begun' | 'known staff' | 'known phone' | 'staff' | 'phone'
 
-/** Who asks for a link proves nothing: they wait with staff, and however it ends as one who guesses does. */
+/**
+ * A caller who asks for a link proves nothing: they queue with staff, and end like a guesser whatever the
+ * result.
+ */
 const laneOf = (rank: Rank): Lane => (rank === 'asking' ? 'staff' : rank)
 
 export const isKnown = (rank: Rank): boolean => !['staff', 'phone', 'asking'].includes(rank)
@@ -16,44 +19,44 @@ export const isKnown = (rank: Rank): boolean => !['staff', 'phone', 'asking'].in
 type QueueOptions = {
   /** How many are served at a time. */
   readonly atOnce: number
-  /** How many of a rank wait, before whoever comes is told to come again. */
+  /** How many of a rank may wait, before others are told to retry. */
   readonly most: number
-  /** How long whoever finds no place is kept waiting for that answer, in milliseconds. */
+  /** How long a refused caller waits for that answer, in milliseconds. */
   readonly keptMs?: number
 }
 
 /** Admission queue for anonymous work: bounded concurrency, known devices first. */
 export type Queue = {
-  /** @throws Problem `server.overloaded` when as many of this rank wait as may. */
+  /** @throws Problem `server.overloaded` when the queue of this rank is full. */
   run<T>(rank: Rank, work: () => Promise<T>): Promise<T>
   /**
-   * Keeps a place for somebody who has something to do before: then they are served, and not refused.
-   * @returns what gives the place back
+   * Reserves a place for a caller who has something to do first: then they are served, and not refused.
+   * @returns releases the place
    * @throws Problem `server.overloaded` as `run` does
    */
   keepPlace(rank: Rank): Promise<() => void>
-  /** Serves whoever has a place. */
+  /** Serves whoever has a reserved place. */
   serve<T>(rank: Rank, work: () => Promise<T>): Promise<T>
   /**
-   * Keeps whoever says nothing of who they are waiting where too many of them come: to answer them costs a
-   * processor as well.
+   * Delays callers without credentials where too many of them come: answering them costs processor time as
+   * well.
    */
   slowDown(): Promise<void>
-  /** How many are served or wait. */
+  /** How many are served or waiting. */
   count(): number
 }
 
 /**
- * So long whoever was refused is in the way of those behind them, in milliseconds: what is right goes through at
- * full speed, and guesses at 80 a second.
+ * How long a failure blocks those behind it, in milliseconds: successes go through at full speed, and guesses
+ * at 80 a second.
  */
 const wrongMs = 50
 
 /** Backpressure: a refusal is delayed for so long unless another time is named, so that a storm slows itself down. */
 const fullMs = 1000
-/** So many who say nothing of who they are have their answer at once, each second. */
+/** How many callers without credentials are answered at once, each second. */
 const mostSilent = 200
-/** Of more than so many the connections would be too many. */
+/** With more than this the connections would be too many. */
 const mostKept = 5000
 
 /** Starvation guard: after so many known devices in a row a stranger is served. */
@@ -71,7 +74,7 @@ function openLanes() {
   const known: [Lane, Lane] = ['known staff', 'known phone']
   const strangers: [Lane, Lane] = ['staff', 'phone']
   let inARow = 0
-  // Of two ranks that both wait each has every other turn: the first is whose turn it is.
+  // Two ranks that both wait alternate: the first of the pair is next.
   const takeOf = (two: [Lane, Lane]) => {
     const [turn, other] = two
     const next = lanes[turn].shift()
@@ -94,7 +97,7 @@ function openLanes() {
 
 export function openQueue({ atOnce, most, keptMs = fullMs }: QueueOptions): Queue {
   const { lanes, strangers, take } = openLanes()
-  /** How many of each rank wait, are served or have something to do before. */
+  /** How many of each rank wait, are served or hold a place. */
   const places = new Map<Rank, number>()
   let served = 0
   const serveNext = () => {
@@ -110,7 +113,7 @@ export function openQueue({ atOnce, most, keptMs = fullMs }: QueueOptions): Queu
     })
   const keepPlace = async (rank: Rank) => {
     const taken = places.get(rank) ?? 0
-    // Whose try has begun is one of those who were let in.
+    // A started attempt is one of those that were let in.
     if (rank !== 'begun' && taken >= most) await turnAway()
     places.set(rank, (places.get(rank) ?? 0) + 1)
     return () => places.set(rank, (places.get(rank) ?? 1) - 1)
@@ -136,7 +139,7 @@ export function openQueue({ atOnce, most, keptMs = fullMs }: QueueOptions): Queu
   let refusals = 0
   const turnAway = async (): Promise<never> => {
     await keep()
-    // They come again, and not all at the same moment.
+    // They retry, and not all at the same moment.
     throw new Problem('server.overloaded', { retryAfterSeconds: 2 + (refusals++ % 5) })
   }
   let [second, silent] = [0, 0]

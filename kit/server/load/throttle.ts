@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 
-/** The most that is rested at a time, in milliseconds. */
+/** The longest pause, in milliseconds. */
 const mostMs = 1000
 
 /**
- * Throttles background work to half of the time: pauses, each time, for as long as it has worked since the
+ * Throttles background work to half of the time: each time it pauses for as long as it has worked since the
  * last pause; so it takes less the busier the machine is.
- * @param isInTheWay whether there is anybody to rest for; without, there always may be
- * @throws once `signal` says so.
+ * @param isInTheWay whether there is anybody to yield to; without it, there always may be
+ * @throws once `signal` is aborted.
  */
 export function throttleToHalf(
   signal?: AbortSignal,

@@ -3,7 +3,7 @@ import type { Mailer } from './mail.ts'
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Sends letters through the server at `url` (`smtp:` or `smtps:`, with account and password). */
+/** Sends emails through the server at `url` (`smtp:` or `smtps:`, with account and password). */
 export function openMail(url: string, from: string): Mailer {
   const transport = createTransport({ url, ...timeouts }, { from })
   return {
@@ -19,7 +19,7 @@ export function openMail(url: string, from: string): Mailer {
   }
 }
 
-/** A reply of 500 and more is not to be tried again (RFC 5321, 4.2.1). */
+/** A reply of 500 and above must not be retried (RFC 5321, 4.2.1). */
 const isFinal = (error: unknown): boolean =>
   error instanceof Error &&
   'responseCode' in error &&

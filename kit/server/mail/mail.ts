@@ -2,11 +2,11 @@ export type EmailMessage = { readonly to: string; readonly subject: string; read
 
 export type Mailer = {
   /**
-   * `refused`: the server will never take it.
-   * @throws Error when it may take it later.
+   * `refused`: the server will never accept it.
+   * @throws Error when it may accept it later.
    */
   send(letter: EmailMessage): Promise<'sent' | 'no-provider' | 'refused'>
 }
 
-/** Where letters go when no server is set up: nowhere, and whoever sends them is told. */
+/** The mailer without a configured server: it sends nothing, and says so. */
 export const noMail: Mailer = { send: async () => 'no-provider' }

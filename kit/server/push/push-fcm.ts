@@ -17,7 +17,7 @@ const isPrivateKey = (pem: string): boolean => {
   }
 }
 
-/** The file that Google's console gives out for a service account; what else it holds is not read. */
+/** The file that Google's console provides for a service account; its other fields are not read. */
 export const ServiceAccount = z.object({
   project_id: z.string().regex(/^[\w.:-]+$/),
   client_email: z.string().min(1),
@@ -29,12 +29,12 @@ export type ServiceAccount = z.output<typeof ServiceAccount>
 const scope = 'https://www.googleapis.com/auth/firebase.messaging'
 const Grant = z.object({ access_token: z.string(), expires_in: z.number() })
 
-/** What Google says beside a status: which of several 403s and 404s it is. */
+/** Google's error details: which of several 403s and 404s it is. */
 const Refusal = z.object({
   error: z.object({ details: z.array(z.looseObject({ errorCode: z.string().optional() })) }),
 })
 
-/** Reaches phones through Firebase Cloud Messaging (HTTP v1). */
+/** Sends to phones through Firebase Cloud Messaging (HTTP v1). */
 export function openFcm(account: ServiceAccount, url: string): Provider {
   const address = new URL(`/v1/projects/${account.project_id}/messages:send`, url)
   const access = new Access(account)
@@ -48,11 +48,11 @@ export function openFcm(account: ServiceAccount, url: string): Provider {
         'content-type': 'application/json',
       },
       body: JSON.stringify({ message: messageFor(token, message) }),
-      // Our right to send goes where it was set to go.
+      // Our credentials go only to the configured address.
       redirect: 'manual',
       signal: AbortSignal.timeout(answerWithinMs),
     })
-    // Read to its end, whatever it is, so that the connection can be used again.
+    // Read to its end, whatever it is, so that the connection can be reused.
     const said = await response.text()
     if (response.status === 401) access.forget(granted.token)
     return (response.ok ? undefined : refusalOf(said)) ?? pushResultOf(response)
@@ -62,24 +62,24 @@ export function openFcm(account: ServiceAccount, url: string): Provider {
 const messageFor = (token: string, { title, body, data }: PushMessage) => ({
   token,
   notification: { title, body },
-  // The apps of the first system show what they find here (wire.md 2.7).
+  // The apps of the first system show these fields (wire.md 2.7).
   data: { title, body, ...data },
 })
 
 /**
- * What only the body of a refusal tells: that it is about this one phone. A bare 404 does not: an
- * address that is set wrongly answers so to everybody, and must not cost us every registration.
+ * Only the body of a refusal says that it concerns this one phone. A bare 404 does not: a misconfigured
+ * address answers so for everybody, and must not cost us every registration.
  */
 function refusalOf(said: string): PushResult | undefined {
   const codes = readJson(Refusal, said)?.error.details.map(({ errorCode }) => errorCode) ?? []
   if (codes.includes('UNREGISTERED')) return 'device-gone'
-  // Registered with another project's app: our right to send is not in question.
+  // Registered with another project's app: our credentials are not in question.
   return codes.includes('SENDER_ID_MISMATCH') ? 'refused' : undefined
 }
 
 type Granted = { readonly token: string; readonly until: number } | { readonly answer: PushResult }
 
-/** Holds a token that lets us send; gets the next one a minute before it expires. */
+/** Holds an access token; gets the next one a minute before it expires. */
 class Access {
   readonly #account: ServiceAccount
   #held: { readonly token: string; readonly until: number } | undefined
@@ -91,14 +91,14 @@ class Access {
 
   async get(): Promise<Granted> {
     if (this.#held && this.#held.until > Date.now()) return this.#held
-    // However many want to send, one asks. A refusal is not kept: whoever comes next asks again.
+    // One request serves all senders. A refusal is not cached: the next sender asks again.
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined
     })
     return this.#asking
   }
 
-  /** The provider no longer takes this one. */
+  /** The provider no longer accepts this token. */
   forget(token: string): void {
     if (this.#held?.token === token) this.#held = undefined
   }
@@ -113,7 +113,7 @@ class Access {
 const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const minuteMs = 60_000
 
-/** Proves with the account's key who we are (RFC 7523). */
+/** Proves our identity with the account's key (RFC 7523). */
 async function askForToken(account: ServiceAccount): Promise<Granted> {
   const { client_email, private_key, token_uri } = account
   const assertion = await new SignJWT({ scope })

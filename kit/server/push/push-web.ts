@@ -2,7 +2,7 @@ import webPush from 'web-push'
 import { readSubscription } from '#kit/contract/push.ts'
 import { answerWithinMs, type Provider, pushResultOf } from './push.ts'
 
-/** Who we are to the browsers' push services (RFC 8292). */
+/** Our identity for the browsers' push services (RFC 8292). */
 export type Vapid = {
   /** `mailto:` or `https:`, where they can reach us. */
   readonly subject: string
@@ -11,8 +11,8 @@ export type Vapid = {
 }
 
 /**
- * The push services of the browsers there are. Whoever registers says where we are to send, so
- * that nothing else is let through: not our own network, nor anybody we were to be turned against.
+ * The push services of existing browsers. Registrations name the address we send to, so nothing else is
+ * accepted: not our own network, nor anybody we might be abused to attack.
  */
 const services = [
   'fcm.googleapis.com',
@@ -21,12 +21,12 @@ const services = [
   'notify.windows.com',
 ]
 
-/** A message that has not been fetched after a day is no longer news. */
+/** A message not delivered within a day is no longer news. */
 const keptSeconds = 86_400
 
 /**
- * Reaches browsers through their push services.
- * @param alsoAt another push service, as `host:port`, which need not be reached over https.
+ * Sends to browsers through their push services.
+ * @param alsoAt another push service, as `host:port`, which need not use https.
  */
 export function openWebPush(vapid: Vapid, alsoAt?: string): Provider {
   const proofFor = proofsOf(vapid)
@@ -48,11 +48,11 @@ export function openWebPush(vapid: Vapid, alsoAt?: string): Provider {
       method: 'POST',
       headers: headers as Record<string, string>,
       body: new Uint8Array(request.body),
-      // It may not send us elsewhere.
+      // Redirects are not followed.
       redirect: 'manual',
       signal: AbortSignal.timeout(answerWithinMs),
     })
-    // Read to its end, whatever it is, so that the connection can be used again.
+    // Read to its end, whatever it is, so that the connection can be reused.
     await response.text()
     const isGone = response.status === 404 || response.status === 410
     return isGone ? 'device-gone' : pushResultOf(response)
@@ -64,12 +64,12 @@ const isPushService = ({ protocol, hostname, port }: URL): boolean =>
   port === '' &&
   services.some((service) => `.${hostname}`.endsWith(`.${service}`))
 
-/** Half of the twelve hours for which the library makes one. */
+/** Half of the twelve hours for which the library signs one. */
 const proofMs = 6 * 3_600_000
-/** More services than browsers have; whoever registers may make names up. */
+/** More services than browsers have; registrations may make names up. */
 const mostProofs = 1000
 
-/** Proves to a service who we are; signed once for many messages, as RFC 8292 (4) would have it. */
+/** Proves our identity to a service; signed once for many messages, as RFC 8292 (4) recommends. */
 function proofsOf({ subject, publicKey, privateKey }: Vapid): (origin: string) => string {
   const proofs = new Map<string, { readonly proof: string; readonly until: number }>()
   return (origin) => {

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isWebChannel } from '#kit/contract/push.ts'
 
-/** What a phone is told, and what its app is told beside it. */
+/** The text of a message, and its data for the app. */
 export type PushMessage = {
   readonly title: string
   readonly body: string
   readonly data: Readonly<Record<string, string>>
 }
 
-/** A phone's or a browser's address, as it was registered. */
+/** A phone's or a browser's push address, as it was registered. */
 export type Device = { readonly channel: string; readonly token: string }
 
 /** Why a device was not reached. */
@@ -20,31 +20,31 @@ export type PushFault =
   | 'busy'
   | 'unreachable'
 
-/** The provider could not take it now. */
+/** The provider could not accept it now. */
 type TryLater = {
   readonly why: 'busy' | 'unreachable'
   /** How long the provider asks us to wait; undefined when it does not say. */
   readonly againMs: number | undefined
-  /** Whether it asks so of all that we send. */
+  /** Whether that is for everything we send. */
   readonly concernsAll: boolean
 }
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export type PushResult = 'sent' | PushFault | TryLater
 
-/** Makes one attempt. May throw: then the provider did not answer. */
+/** Makes one attempt. May throw: then the provider did not respond. */
 export type Provider = (token: string, message: PushMessage) => Promise<PushResult>
 
 export type Push = {
-  /** Whether any provider is set up; without one nothing is ever sent. */
+  /** Whether any provider is configured; without one nothing is ever sent. */
   readonly isConfigured: boolean
-  /** How long it makes sense to go on while no provider answers, in milliseconds. */
+  /** How long retrying makes sense while no provider responds, in milliseconds. */
   readonly patienceMs: number
-  /** From now on it goes slowly as long as somebody is in its way. */
+  /** From now on it sends slowly as long as there is other work. */
   giveWay(isInTheWay: () => boolean): void
   /**
-   * Tries until it is clear what became of it; `left` when it was told to stop before that, `withdrawn`
-   * when it was no longer due when its turn came, which is asked before each attempt.
+   * Retries until the result is known; `left` when it was told to stop before that, `withdrawn` when it was
+   * no longer due, which is checked before each attempt.
    */
   send(
     device: Device,
@@ -55,31 +55,32 @@ export type Push = {
 }
 
 export type PushOptions = {
-  /** Reaches phones. */
+  /** The provider for phones. */
   readonly phones?: Provider | undefined
-  /** Reaches browsers. */
+  /** The provider for browsers. */
   readonly browsers?: Provider | undefined
-  /** How long to wait before the second attempt; each further one waits twice as long. */
+  /** The pause before the second attempt; each further one waits twice as long. */
   readonly pauseMs?: number
   readonly patienceMs?: number
 }
 
-/** How many requests to one provider are under way at a time. */
+/** How many requests to one provider run at a time. */
 const mostAtOnce = 200
 /**
- * How many are begun in one turn of the loop. Who is answered together would else be followed together, and
- * whatever else the process does would wait behind two hundred of them, at each of its own turns.
+ * How many are started in one turn of the event loop. Otherwise those answered together would be followed
+ * together, and all other work of the process would wait behind two hundred of them, at each of its own
+ * turns.
  */
 const mostInATurn = 10
-/** How long it waits before the next of them while others call, in milliseconds: half of a process's time is theirs. */
+/** The pause between those while there are calls, in milliseconds: half of a process's time is theirs. */
 const givingWayMs = 20
 const mostTries = 4
-/** A provider that asks for more patience than this is told later, by somebody who tries again. */
+/** Where a provider asks for a longer pause than this, the caller retries later. */
 const mostPauseMs = 120_000
 
 /**
- * How long a provider may take over one request, in milliseconds. Long, because one that has taken
- * the message, but answers too late, is sent it again.
+ * The timeout of one request to a provider, in milliseconds. Long, because a provider that has accepted the
+ * message, but answers too late, gets it again.
  */
 export const answerWithinMs = 30_000
 
@@ -108,7 +109,7 @@ type QueuedPush = {
   readonly isDue: () => Promise<boolean>
 }
 
-/** The way to one provider: so many requests at a time, and none while it asks us to wait. */
+/** The queue of one provider: so many requests at a time, and none while it asks us to wait. */
 class ProviderQueue {
   readonly #provider: Provider
   readonly #pauseMs: number
@@ -134,7 +135,7 @@ class ProviderQueue {
       const pauseMs = answer.againMs ?? this.#pauseMs * 2 ** (tries - 1)
       if (answer.concernsAll) this.#shutUntil = Math.max(this.#shutUntil, Date.now() + pauseMs)
       if (tries === mostTries || pauseMs > mostPauseMs) return answer.why
-      // Whoever waits for another attempt holds nobody up.
+      // Waiting for another attempt blocks nobody.
       await pause(pauseMs, signal)
     }
   }
@@ -209,7 +210,7 @@ function endOf(signal: AbortSignal): Promise<void> {
   return end
 }
 
-/** What a provider's status says when it says nothing about the device. */
+/** What a provider's status means when it says nothing about the device. */
 export function pushResultOf({ status, headers }: Response): PushResult {
   if (status < 300) return 'sent'
   if (status === 401 || status === 403) return 'not-authorised'
@@ -218,7 +219,7 @@ export function pushResultOf({ status, headers }: Response): PushResult {
   return { why: 'busy', againMs, concernsAll: status === 429 || againMs !== undefined }
 }
 
-/** `Retry-After` in milliseconds: it holds seconds or a date. */
+/** `Retry-After` in milliseconds: it contains seconds or a date. */
 function patienceOf(said: string | null): number | undefined {
   if (said === null) return undefined
   const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now()

@@ -1,28 +1,28 @@
 import { LRUCache } from 'lru-cache'
 
-/** For how long an arrival counts: at least so long, and at most twice, in milliseconds. */
+/** How long an arrival counts: at least this long, and at most twice, in milliseconds. */
 const spanMs = 15 * 60_000
 
 type NetworkSignIns = {
   readonly since: number
   readonly accounts: Set<string>
-  /** How many there were in the span before. */
+  /** The count of the previous span. */
   readonly before: number
 }
 
-/** How many accounts got in from a network lately, as this process saw it. */
+/** How many accounts recently signed in from a network, as this process saw it. */
 export type Arrivals = {
   note(network: string, account: string, now: Date): void
   count(network: string, now: Date): number
 }
 
 /**
- * Different accounts, not sign-ins: whoever has one account cannot make a network trusted by signing in again
- * and again. In memory, because thousands share a carrier's address, and a row of it would be a turnstile.
+ * Different accounts, not sign-ins: one account cannot make a network trusted by signing in again and again.
+ * In memory, because thousands share a carrier's address, and one row for it would be a bottleneck.
  */
 export function openArrivals(): Arrivals {
   const networks = new LRUCache<string, NetworkSignIns>({ max: 10_000 })
-  /** What was seen of a network, as it counts at this moment. */
+  /** A network's counts as of now. */
   const seenAt = (network: string, now: Date): NetworkSignIns => {
     const moment = now.getTime()
     const seen = networks.get(network)
@@ -36,7 +36,7 @@ export function openArrivals(): Arrivals {
       seen.accounts.add(account)
       networks.set(network, seen)
     },
-    // Keeps nothing: whoever comes from ten thousand networks would push those out that many get in from.
+    // Stores nothing: a caller from ten thousand networks would evict the shared ones.
     count: (network, now) => {
       const { accounts, before } = seenAt(network, now)
       return accounts.size + before

@@ -7,7 +7,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** How a file is encrypted, byte for byte: docs/operations.md. */
+/** The format of an encrypted file, byte for byte: docs/operations.md. */
 const magic = Buffer.from('veghe-backup-01\n')
 const saltBytes = 16
 const headBytes = magic.length + 4 + saltBytes
@@ -15,20 +15,20 @@ const macBytes = 32
 const pieceBytes = 65_536
 const tagBytes = 16
 
-/** What guessing a passphrase costs: 128 MB and a good part of a second for each. */
+/** The cost of guessing a passphrase: 128 MB and a good part of a second for each. */
 const cost = { log2N: 17, r: 8, p: 1 } as const
-/** A file from elsewhere may ask for more, but not for all the memory there is. */
+/** A foreign file may ask for more, but not for all the memory there is. */
 const most = { log2N: 20, r: 16, p: 16 } as const
 
 type Cost = { readonly log2N: number; readonly r: number; readonly p: number }
 type Keys = { readonly content: Buffer; readonly head: Buffer }
 
-/** The file is not what was written, or the passphrase is not the one it was written with. */
+/** The file was altered, or the passphrase is wrong. */
 export class Undecipherable extends Error {
   override readonly name = 'Undecipherable'
 }
 
-/** Encrypts a stream of bytes, so that nothing of it can be read, altered, moved or cut unseen. */
+/** Encrypts a stream of bytes, so that nothing of it can be read, altered, moved or truncated unnoticed. */
 export async function* encrypt(
   source: AsyncIterable<Buffer>,
   passphrase: string,
@@ -41,7 +41,7 @@ export async function* encrypt(
   const keys = await keysOf(passphrase, head)
   yield Buffer.concat([head, macOf(keys, head)])
   let number = 0
-  // The last piece is marked as such, so one is held back until it is known whether more comes.
+  // The last piece is marked as such, so one is held back until it is known whether more follow.
   for await (const { bytes, isLast } of piecesOf(source, pieceBytes)) {
     const cipher = createCipheriv('aes-256-gcm', keys.content, nonceOf(number++, isLast))
     yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
@@ -49,7 +49,7 @@ export async function* encrypt(
 }
 
 /**
- * Gives back what was encrypted; a piece is given once it is proven to be genuine.
+ * Decrypts; a piece is returned once it is proven to be genuine.
  * @throws Undecipherable, at the latest when the end is missing.
  */
 export async function* decrypt(

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
 import { openQueue, type Rank } from '../load/queue.ts'
 
-/** What takes its time; a test brings its own. */
+/** The slow functions; a test brings its own. */
 type PasswordHasher = {
   readonly hash: (password: string) => Promise<string>
   readonly verify: (known: string, password: string) => Promise<boolean>
@@ -10,16 +10,16 @@ type PasswordHasher = {
   readonly now: () => number
 }
 
-/** How many hashes are remembered by how long they took. */
+/** How many recent hash durations are kept. */
 const remembered = 16
 
 /**
- * Passwords, hashed and compared one at a time: a hash keeps a processor busy for some 30 ms, and reports need
- * it as well. Of a rank no more wait than are done before somebody would give up.
+ * Passwords are hashed and compared one at a time: a hash keeps a processor busy for some 30 ms, and reports
+ * need it as well. The queue of a rank is no longer than what is done before somebody would give up.
  */
 export function openPasswords(slow: PasswordHasher) {
   const queue = openQueue({ atOnce: 1, most: 100 })
-  /** How long the last hashes took, in milliseconds; the first is measured when it is needed. */
+  /** How long the last hashes took, in milliseconds; the first is measured on demand. */
   const lately: number[] = []
   const timed = async <T>(work: () => Promise<T>): Promise<T> => {
     const from = slow.now()
@@ -29,9 +29,9 @@ export function openPasswords(slow: PasswordHasher) {
     return done
   }
   /**
-   * Without a hash (there is no such account) it takes as long to say no, so that nobody learns which accounts
-   * exist: it waits in the same queue, and keeps its turn for as long as one of the last hashes took. Only nothing
-   * is hashed: made-up names cost no processor.
+   * Without a hash (no such account) a refusal takes as long, so that nobody learns which accounts exist: it
+   * waits in the same queue, and occupies it for as long as one of the last hashes took. Only nothing is
+   * hashed: made-up names cost no processor time.
    */
   const compare = async (password: string, known: string | undefined): Promise<boolean> => {
     if (known !== undefined) return timed(() => slow.verify(known, password))
@@ -41,14 +41,14 @@ export function openPasswords(slow: PasswordHasher) {
   }
   return {
     /**
-     * Hashes a password, for whoever may choose one.
+     * Hashes a password, for somebody who may choose one.
      * @throws Problem `server.overloaded` when too many wait for that
      */
     hashPassword: (password: string): Promise<string> =>
       queue.run('known staff', () => timed(() => slow.hash(password))),
 
     /**
-     * Does the password fit the hash?
+     * Does the password match the hash?
      * @throws Problem `server.overloaded` when too many of this rank wait
      */
     isPassword: (
@@ -58,8 +58,8 @@ export function openPasswords(slow: PasswordHasher) {
     ): Promise<boolean> => queue.run(rank, () => compare(password, known)),
 
     /**
-     * The same in two parts, for a try that is counted before it is compared: whoever is told to come again is
-     * told so before it counts, and is not locked by that.
+     * The same in two parts, for an attempt that is counted before it is compared: a caller who is told to
+     * retry is told so before it counts, and is not locked by that.
      * @throws Problem `server.overloaded` when too many of this rank wait
      */
     comparing: async <T>(
@@ -79,7 +79,7 @@ export function openPasswords(slow: PasswordHasher) {
 }
 
 export const { hashPassword, isPassword, comparing } = openPasswords({
-  /** argon2id with OWASP's parameters: 19 MiB, two passes. On the thread pool, never on the loop. */
+  /** argon2id with OWASP's parameters: 19 MiB, two passes. On the thread pool, never on the event loop. */
   hash: (password) => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
   verify: (known, password) => verify(known, password),
   wait: (ms) => wait(ms),

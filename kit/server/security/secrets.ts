@@ -10,34 +10,34 @@ import {
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 
-/** What a token names: a session, and which of its tokens it is, counted from 0. */
+/** What a token identifies: a session, and which of its tokens it is, counted from 0. */
 export type Token = { readonly sessionId: string; readonly nth: number }
 
 /** What only this installation can make and check. Everything comes from one secret. */
 export type Secrets = {
-  /** A token that expires at `expiresAt`; `claims` ride along for clients. */
+  /** A token that expires at `expiresAt`; `claims` are included for clients. */
   signToken(
     token: Token,
     issuedAt: Date,
     expiresAt: Date,
     claims: Record<string, unknown>,
   ): Promise<string>
-  /** What a token names, or undefined when it is forged or expired at `now`. */
+  /** What a token identifies, or undefined when it is forged or expired at `now`. */
   readToken(token: string, now: Date): Promise<Token | undefined>
-  /** Whether a token is none of ours, not even one that has expired. */
+  /** Whether a token was never ours, not even an expired one. */
   isForged(token: string): Promise<boolean>
-  /** A pin, hashed so that a leaked table is worth nothing without the secret. */
+  /** A hashed pin: a leaked table is worthless without the secret. */
   hashPin(pin: string): string
   isPin(pin: string, hash: string): boolean
-  /** Proof that we made this link; it goes into an address. */
+  /** Proof that we made this link; it becomes part of a URL. */
   signLink(link: string): string
-  /** Encrypts what we must be able to read again, so that a leaked table is worth nothing. */
+  /** Encrypts what we must be able to read again, so that a leaked table is worthless. */
   seal(text: string): Buffer
-  /** What was sealed; undefined when it was altered, or sealed elsewhere. */
+  /** The decrypted text; undefined when it was altered, or sealed elsewhere. */
   unseal(sealed: Buffer): string | undefined
-  /** The mark by which something long and random is found again without being kept. */
+  /** A digest by which something long and random is looked up without being stored. */
   digest(text: string): string
-  /** What tells this secret from another without giving it away. */
+  /** Identifies this secret without revealing it. */
   readonly fingerprint: string
 }
 
@@ -45,7 +45,7 @@ const issuer = 'veghe'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** A token whose signature was checked. */
+/** A token with a verified signature. */
 type VerifiedToken = Token & { readonly expiresAt: Date }
 
 function genuineOf({ jti, exp = 0, nth }: JWTPayload): VerifiedToken | undefined {
@@ -56,7 +56,7 @@ function genuineOf({ jti, exp = 0, nth }: JWTPayload): VerifiedToken | undefined
 /** @param secret at least 32 bytes of text, the same on every process of an installation. */
 export function openSecrets(secret: string): Secrets {
   const key = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
-  // Imported once: jose imports whatever else it is given anew for every token.
+  // Imported once: jose would import any other key form anew for every token.
   const hs256 = { name: 'HMAC', hash: 'SHA-256' }
   const tokens = subtle.importKey('raw', key('tokens'), hs256, false, ['sign', 'verify'])
   const pins = key('pins')
@@ -65,7 +65,7 @@ export function openSecrets(secret: string): Secrets {
   const digests = key('digests')
   const pinDigest = (salt: string, pin: string) =>
     createHmac('sha256', pins).update(`${salt}:${pin}`).digest()
-  // A signature that was right stays right: checking it once saves a third of a report's time.
+  // A verified signature stays valid: caching it saves a third of a report's time.
   const genuine = new LRUCache<string, VerifiedToken>({ max: 30_000 })
   const verify = async (token: string, currentDate: Date): Promise<VerifiedToken | undefined> =>
     jwtVerify(token, await tokens, { issuer, algorithms: ['HS256'], currentDate }).then(

@@ -1,25 +1,25 @@
-/** What came of a sign-in. Locked: nothing was compared. Turned away: there was no time for it. */
+/** The outcome of a sign-in. Locked: nothing was compared. Turned away: shed. */
 export const signInOutcomes = ['right', 'wrong', 'locked', 'turned-away'] as const
 export type SignInOutcome = (typeof signInOutcomes)[number]
 
-/** What came of the sign-ins of a minute, as this process saw it. */
+/** The outcomes of one minute's sign-ins, as this process saw them. */
 export type SignInMinute = {
   readonly minute: Date
   readonly counts: Readonly<Record<SignInOutcome, number>>
-  /** The networks that it was tried from in vain, each as a number. */
+  /** The networks of failed attempts, each as a number. */
   readonly networks: readonly number[]
 }
 
-/** What this process knows of sign-ins. */
+/** This process's sign-in statistics. */
 export type SignIns = {
   note(outcome: SignInOutcome, network: number, now: Date): void
-  /** The last minutes in which there were any, at most two: what is written down late is not lost. */
+  /** The last minutes with sign-ins, at most two: what is written late is not lost. */
   minutes(): readonly SignInMinute[]
-  /** Since the process began. */
+  /** Since the process started. */
   totals(): Readonly<Record<SignInOutcome, number>>
 }
 
-/** Of more networks nobody has to know how many they are. */
+/** Beyond this the number of networks does not matter. */
 const mostNetworks = 5_000
 const minuteMs = 60_000
 

@@ -1,6 +1,6 @@
 import { copy } from '#kit/contract/copy.ts'
 
-/** What stands on the sheet that says where a workbook comes from. */
+/** The words of the sheet that says where a workbook comes from. */
 export const say = copy({
   source: { ro: 'Sursă', en: 'Source' },
   fact: { ro: 'Despre acest fișier', en: 'About this file' },

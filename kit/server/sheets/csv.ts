@@ -9,7 +9,8 @@ import { withCommas } from '#kit/contract/value/text.ts'
 import type { Sheet } from './spreadsheet.ts'
 
 /**
- * Text of a file: UTF-8 or UTF-16, with or without a mark, else what Excel saves in Central Europe.
+ * The text of a file: UTF-8 or UTF-16, with or without a byte order mark, otherwise what Excel saves in
+ * Central Europe.
  * @throws UnreadableCsv for what is none of these.
  */
 function decode(file: string, bytes: Uint8Array): { text: string; letters: TextEncoding } {
@@ -25,21 +26,23 @@ function decode(file: string, bytes: Uint8Array): { text: string; letters: TextE
   }
 }
 
-/** Excel's and LibreOffice's own files: a zip, or what came before it. */
+/** Excel's and LibreOffice's own files: a zip, or its predecessor. */
 const isWorkbook = (bytes: Uint8Array): boolean =>
   ['504b0304', 'd0cf11e0'].includes(Buffer.from(bytes.subarray(0, 4)).toString('hex'))
 
-/** Signs that stand where other code pages have letters, and hardly ever beside one. */
+/** Symbols where other code pages have letters, and hardly ever beside one. */
 const signs = '¤¦±¶¸×÷'
 const notOfAscii = new RegExp(`\\p{L}*(?:[^\\p{ASCII}\\P{L}]|[${signs}])[\\p{L}${signs}]*`, 'gu')
-/** A sign before a letter; or a capital in the middle of a word, as where cases lie the other way round. */
+/**
+ * A symbol before a letter; or a capital in the middle of a word, as where upper and lower case are swapped.
+ */
 const odd = new RegExp(`[${signs}]\\p{L}|\\p{Ll}[^\\p{ASCII}\\P{Lu}]`, 'u')
 
 /**
- * Whether what was read as Windows-1250 can be meant so. Other code pages have letters at the five places
- * that it leaves empty; where a whole alphabet lies above ASCII, as Cyrillic and Greek do, there are
- * words without any letter of ASCII, which the languages of Central Europe hardly have; and where letters
- * lie elsewhere, words look odd. Only where most do: a slip in one row is no other code page.
+ * Whether text decoded as Windows-1250 is plausible. Other code pages have letters at the five positions that
+ * it leaves empty; where a whole alphabet is above ASCII, as Cyrillic and Greek, there are words without any
+ * ASCII letter, which the languages of Central Europe hardly have; and where letters are at other positions,
+ * words look odd. Only where most do: a typo in one row is no other code page.
  */
 function isOfCentralEurope(text: string): boolean {
   if (/[\u0080-\u009f]/.test(text)) return false
@@ -49,7 +52,7 @@ function isOfCentralEurope(text: string): boolean {
   return foreign === 0 || 2 * foreign < words.length
 }
 
-/** Which UTF-16 it is: by its mark, or else by the side on which its separators and digits are empty. */
+/** Which UTF-16 it is: by its byte order mark, otherwise by which byte of its separators and digits is zero. */
 function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -61,12 +64,12 @@ function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return even > odd ? 'utf-16be' : 'utf-16le'
 }
 
-/** Excel's own first line, which says what separates cells. */
+/** Excel's own first line, which names the separator. */
 const saysSeparator = /^\uFEFF?sep=([,;\t])\n/i
 
 const separators = [',', ';', '\t'] as const
 
-/** The separator is what the file says, or else whichever the header has most of. */
+/** The separator named by the file, otherwise whichever the header has most of. */
 function separatorOf(text: string): Separator {
   const said = saysSeparator.exec(text)?.[1]
   const header = headerOf(text)
@@ -78,8 +81,8 @@ function separatorOf(text: string): Separator {
 }
 
 /**
- * The first line that says anything, to its end: a heading may have quotes, and in them any signs and
- * several lines. What they hold parts no cells, and is left out.
+ * The first line with content, to its end: a heading may be quoted, and contain any characters and several
+ * lines. Quoted text separates no cells, and is left out.
  */
 function headerOf(text: string): string {
   const [quote, end] = ['"', '\n']
@@ -93,10 +96,10 @@ function headerOf(text: string): string {
   return header
 }
 
-/** Lets others have their turn. */
+/** Yields to other work. */
 export type Pause = () => Promise<unknown>
 
-/** How much is parsed before others get their turn, in bytes: a few milliseconds' work. */
+/** How much is parsed before yielding, in bytes: a few milliseconds' work. */
 const parsedBytes = 16_384
 
 async function* piecesOf(text: string, pause: Pause): AsyncGenerator<Uint8Array> {
@@ -107,10 +110,7 @@ async function* piecesOf(text: string, pause: Pause): AsyncGenerator<Uint8Array>
   }
 }
 
-/**
- * A file whose letters are of no kind we know, or whose quotes do not close or stand where they may
- * not; and the line where that was seen.
- */
+/** A file in an unknown encoding, or with unclosed or misplaced quotes; and the line where that was seen. */
 export class UnreadableCsv extends Error {
   override readonly name = 'UnreadableCsv'
   readonly line: number
@@ -123,7 +123,7 @@ export class UnreadableCsv extends Error {
   }
 }
 
-/** Where the parser stumbled. It quotes the cell, which in a file that is no CSV at all may be most of it. */
+/** Where the parser failed. It quotes the cell, which in a file that is no CSV at all may be most of it. */
 const stumbled = (file: string, error: CsvError) =>
   new UnreadableCsv(
     file,
@@ -134,10 +134,10 @@ const stumbled = (file: string, error: CsvError) =>
 type Parsed = { readonly record: readonly string[]; readonly info: { readonly lines: number } }
 
 /**
- * Reads a CSV file with a header: comma, semicolon or tab; any line ends. Rows without any text are
- * left out. A large file does not keep others waiting.
- * @param pause is called after every piece; reading ends with what it throws
- * @throws UnreadableCsv where its quotes do not close, or its letters cannot be read.
+ * Parses a CSV file with a header: comma, semicolon or tab; any line ends. Rows without any text are left
+ * out. A large file does not block others.
+ * @param pause is called after every piece; parsing ends with what it throws
+ * @throws UnreadableCsv where its quotes do not close, or its encoding is unknown.
  */
 export async function readCsv(
   file: string,
@@ -156,7 +156,7 @@ export async function readCsv(
     trim: true,
   })
   const pieces = Readable.from(piecesOf(text, pause), { objectMode: false })
-  // Whatever ends either is heard by who reads the records.
+  // The reader of the records sees an error of either.
   const records: AsyncIterable<Parsed> = pipeline(pieces, parser, () => undefined)
   const rows: Row[] = []
   try {
@@ -176,13 +176,13 @@ export async function readCsv(
 }
 
 /**
- * Writes a sheet as CSV while its rows are read: marked as UTF-8, without which Excel would take
- * it for the machine's own letters; a text that looks like a formula stays a text.
+ * Writes a sheet as CSV while its rows are read: marked as UTF-8, or Excel would assume the machine's own
+ * code page; a text that looks like a formula stays a text.
  */
 export const writeCsv = (sheet: Sheet, separator: ',' | ';'): Readable =>
   Readable.from(lines(sheet, separator), { objectMode: false })
 
-/** How much is written before others get their turn, in letters. */
+/** How much is written before yielding, in characters. */
 const writtenLength = 65_536
 
 async function* lines({ headings, batches }: Sheet, separator: ',' | ';'): AsyncGenerator<string> {

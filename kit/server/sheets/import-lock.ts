@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import type { Tx } from '#database/open.ts'
 import type { Id } from '#kit/contract/value/id.ts'
 
-/** Imports into one election, by what they bring; any number that nobody else locks by. */
+/** Lock numbers of imports into an election, by kind; any numbers that nobody else locks by. */
 const turns = { observers: 0, places: 1 } as const
 type ImportedKind = keyof typeof turns
 const turnKind = 1_230_131_282
 
 /**
- * Waits for whoever else brings the same into the election, until this transaction ends: of two who send
- * one file at once the second finds all of it there.
- * @param meanwhile of whoever may be stopped while they wait: throws once they are
+ * Serialises imports of the same kind into an election until this transaction ends: of two who send one file
+ * at once the second finds all of it stored.
+ * @param meanwhile for imports that can be cancelled while they wait: throws once they are
  */
 export async function lockImport(
   tx: Tx,
@@ -26,10 +26,10 @@ export async function lockImport(
   await sql`set local lock_timeout to default`.execute(tx)
 }
 
-/** How often whoever may be stopped looks whether it is their turn, in milliseconds. */
+/** How often a cancellable import checks for the lock, in milliseconds. */
 const lookEveryMs = 200
 
-/** As long as it takes: what is left to be done may wait, but hears while it does that it was stopped. */
+/** Waits without limit: a background task may wait, but is told meanwhile when it was cancelled. */
 async function lookForTurn(
   tx: Tx,
   electionId: number,
@@ -46,6 +46,6 @@ async function lookForTurn(
   }
 }
 
-/** The same as a statement, for whoever waits no longer than for a row. */
+/** The same as a statement, for callers that wait no longer than for a row. */
 export const importLock = (electionId: number, what: ImportedKind) =>
   sql`select pg_advisory_xact_lock(${turnKind}, ${2 * electionId + turns[what]})`

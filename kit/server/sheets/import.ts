@@ -18,62 +18,62 @@ import { withCommasIfRomanian, writesRomanian } from '#kit/contract/value/text.t
 import type { Upload } from '../files/files.ts'
 import { type Pause, readCsv, UnreadableCsv } from './csv.ts'
 
-/** A row that fits, and what it would do to what is stored. */
+/** A valid row, and what it would do to what is stored. */
 export type CheckedRow<Value> = ParsedRow<Value> & {
   readonly fate: Exclude<RowOutcome, 'wrong'>
-  /** Of what is changed, by field, what is stored and what would be. */
+  /** For a changed row, by field, the stored value and the new one. */
   readonly changes?: Changes
 }
 
-/** The steps in which a feature takes rows in, a batch at a time. */
+/** The steps of a feature's import, a batch at a time. */
 export type ImportSteps<Draft, Ready> = {
   readonly headings: Headings
-  /** Fields without which there is nothing to take in. */
+  /** Required columns. */
   readonly needed: readonly string[]
   /** Fields that must not be shown again. */
   readonly secret: readonly string[]
-  /** The field that says who somebody is, where rows are people. */
+  /** The field with a person's name, where rows are people. */
   readonly person?: string
   readonly read: (
     rows: readonly Row[],
     fields: ColumnFields,
     wrong: WrongRow[],
   ) => readonly ParsedRow<Draft>[]
-  /** Compares with what is stored. What may not be stored is wrong instead. */
+  /** Compares with what is stored. A row that may not be stored is wrong instead. */
   readonly judge: (
     rows: readonly ParsedRow<Draft>[],
     wrong: WrongRow[],
   ) => Promise<readonly CheckedRow<Ready>[]>
   /**
-   * Stores what is added or changed, and answers with how much that was: somebody else may have stored
-   * the same since it was judged. What may not be stored after all is wrong.
+   * Stores what is added or changed, and returns how much that was: somebody else may have stored the same
+   * since it was judged. A row that may not be stored after all is wrong.
    */
   readonly store: (rows: readonly CheckedRow<Ready>[], wrong: WrongRow[]) => Promise<StoredCounts>
 }
 
-/** What explains why a row is wrong to one caller. */
+/** Explains to one caller why a row is wrong. */
 export type ExplainTo = (faults: readonly Fault[]) => string
 
 /** How many rows were new, and how many were changed. */
 export type StoredCounts = { readonly added: number; readonly changed: number }
 
 export type ImportSettings = {
-  /** Only tries: nothing is stored and nothing refused. */
+  /** Only checks: nothing is stored and nothing refused. */
   readonly isDry: boolean
   readonly skipInvalid: boolean
-  /** By heading, the field it stands for. */
+  /** The field for each heading. */
   readonly columns?: Readonly<Record<string, string>> | undefined
-  /** Says why a row is wrong in the caller's language. */
+  /** Explains why a row is wrong in the caller's language. */
   readonly explain?: ExplainTo | undefined
-  /** Hears after every batch how many rows are done, of how many. */
+  /** Called after every batch with how many rows are done, of how many. */
   readonly onProgress?: (done: number, total: number) => unknown
-  /** Lets those go first who report meanwhile; called between two batches. */
+  /** Yields to reports; called between two batches. */
   readonly rest?: Pause
 }
 
 /**
- * Few enough rows that others get their turn in between, many enough that trips do not count: each of the
- * turns that a report takes may come behind what is done of them at a stretch.
+ * Few enough rows to yield in between, many enough that round trips do not count: each turn of the event loop
+ * that a report needs may come after one batch.
  */
 const batch = 500
 const shownRows = 100
@@ -81,9 +81,9 @@ const mostRefused = 1000
 const mostChanges = 1000
 
 /**
- * Takes a file's rows in.
- * @throws Problem `import.refused` for columns that are missing or doubled; and, unless they may be
- * skipped, for rows that are wrong. What was stored by then goes with the transaction.
+ * Imports a file's rows.
+ * @throws Problem `import.refused` for missing or duplicate columns; and, unless they may be skipped, for
+ * wrong rows. What was stored by then is rolled back with the transaction.
  */
 export async function importTable<Draft, Ready>(
   table: Table,
@@ -143,7 +143,7 @@ const refusal = (rows: readonly WrongRow[], explain: ExplainTo) =>
     })),
   })
 
-/** What explains faults to a caller, who says in which language, or does not. */
+/** Explains faults in the caller's language, if they say which. */
 export const explainTo =
   (language: Language | undefined, explain: Explain): ExplainTo =>
   (faults) =>
@@ -165,7 +165,7 @@ async function takeIn<Draft, Ready>(
     const judged = await steps.judge(steps.read(some, fields, wrong), wrong)
     collectChanges(changing, some, judged, steps.person)
     for (const { line, fate } of judged) if (fates.size < shownRows) fates.set(line, fate)
-    // Once a row is wrong and none may be left out, the file is only read on to find the others.
+    // Once a row is wrong and none may be skipped, the rest of the file is only checked.
     const isStored = !isDry && (skipInvalid || wrong.length === 0)
     const found = wrong.length
     const { added, changed } = isStored
@@ -181,11 +181,11 @@ async function takeIn<Draft, Ready>(
 
 async function afterBatch({ onProgress, rest }: ImportSettings, done: number, total: number) {
   await onProgress?.(done, total)
-  // Nobody waits for the last rows but who imports.
+  // After the last rows nobody waits but the importer.
   if (done < total) await rest?.()
 }
 
-/** Rows that change something, the first of them, and how many of them give somebody another name. */
+/** Rows that change something: the first of them, and how many of them rename somebody. */
 type Changing = { readonly rows: { row: Row; changes: Changes }[]; renamed: number }
 
 function collectChanges(
@@ -203,7 +203,7 @@ function collectChanges(
   }
 }
 
-/** Of what is stored and what would be, field by field, those that differ; both say the same fields. */
+/** The fields whose stored and new values differ; both sides have the same fields. */
 export function differing(
   was: Readonly<Record<string, CellValue>>,
   becomes: Readonly<Record<string, CellValue>>,
@@ -225,11 +225,11 @@ const predictedCounts = (judged: readonly CheckedRow<unknown>[]): StoredCounts =
   changed: judged.filter(({ fate }) => fate === 'changed').length,
 })
 
-/** What an import that may be stopped hears while it waits for its turn; undefined where it may not. */
+/** Progress of a cancellable import while it waits for the lock; undefined where it cannot be cancelled. */
 export const progressWhileWaiting = ({ rows }: Table, { onProgress }: ImportSettings) =>
   onProgress && (() => onProgress(0, rows.length))
 
-/** Whoever says what a column holds must say something that we take in. */
+/** A column can only be assigned to a field that is imported. */
 function refuseUnknown(columns: ImportSettings['columns'] = {}, headings: Headings): void {
   const unknown = Object.values(columns).filter(
     (one) => one !== '' && !Object.hasOwn(headings, one),
@@ -239,11 +239,11 @@ function refuseUnknown(columns: ImportSettings['columns'] = {}, headings: Headin
   throw new Problem('request.invalid', { errors: { columns: errors } })
 }
 
-/** A file to be taken in. */
+/** A file to import. */
 export type UploadedFile = Pick<Upload, 'fileName' | 'bytes'>
 
 /**
- * The one file that was sent.
+ * The one uploaded file.
  * @throws Problem `request.invalid` without one.
  */
 export function fileIn([upload]: readonly UploadedFile[]): UploadedFile {
@@ -252,8 +252,8 @@ export function fileIn([upload]: readonly UploadedFile[]): UploadedFile {
 }
 
 /**
- * The rows of a file that was sent, for an election that is at home in this country: where Romanian is
- * written there, letters that an older file writes with a cedilla get their comma.
+ * The rows of an uploaded file, for an election in this home country: where Romanian is written there,
+ * letters that an older file writes with a cedilla get their comma.
  * @throws Problem `import.refused` when it is no readable CSV.
  */
 export async function readUploaded(

@@ -7,7 +7,7 @@ import { say } from './copy.ts'
 import type { Sheet } from './spreadsheet.ts'
 import type { Cell } from './spreadsheet-cells.ts'
 
-/** Where a file comes from: what stands in it can be compared with history as it was then. */
+/** The source of a file: its content can be compared with history as it was then. */
 export type Source = {
   readonly election: string
   readonly timezone: string
@@ -19,7 +19,7 @@ export type Source = {
   readonly head: Head | undefined
 }
 
-/** Reads it in the snapshot in which the file is read. */
+/** Read in the same snapshot as the file. */
 export async function readSource(
   db: Db,
   { who, now }: { readonly who: StaffActor; readonly now: Date },
@@ -29,11 +29,11 @@ export async function readSource(
   return { ...about, timezone: who.timezone, at: now, by: who.name, head }
 }
 
-/** What the record of a file keeps of the chain: from there on it is sealed with the rest. */
+/** What the record of a download keeps of the chain: from there on it is sealed with the rest. */
 export const chainOf = ({ head }: Source) =>
   head && { chain: { position: head.position, hash: head.hash } }
 
-/** The last sheet of every workbook. A file of rows has no room for it: a header of its reply has. */
+/** The last sheet of every workbook. A CSV file has no room for it: a header of its reply has. */
 export const sourceSheet = (source: Source, language: Language): Sheet => ({
   name: speak(say.source, language),
   headings: [speak(say.fact, language), speak(say.value, language)],
@@ -56,7 +56,7 @@ function factsOf(source: Source, language: Language): readonly (readonly [Copy, 
   ]
 }
 
-/** `county = CJ; urgent = true`, in the words of the call. */
+/** `county = CJ; urgent = true`, by the names of the call. */
 const filterOf = (filter: unknown): string =>
   Object.entries(filter ?? {})
     .filter(([, value]) => value !== undefined && value !== null)

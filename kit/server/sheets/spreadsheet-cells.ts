@@ -5,16 +5,16 @@ export type Cell = string | number | boolean | Date | null
 const mostCharacters = 32_767
 
 /**
- * How many texts a workbook says once for all its cells, and how long they may be: what repeats is
- * short. With them the 5 million answers of a large evening are a third of the XML.
+ * How many shared strings a workbook has, and how long they may be: what repeats is short. With them the 5
+ * million answers of a large evening are a third of the XML.
  */
 const mostShared = 50_000
 const longestShared = 250
 
-/** Texts that cells name by their places: most are said again and again, and need so be written once. */
+/** Shared strings that cells refer to by index: most repeat, and are written once. */
 export type Texts = Map<string, number>
 
-/** The place of a text among the shared; undefined for one that does not go there. */
+/** The index of a shared string; undefined for a text that is not shared. */
 function placeAmong(texts: Texts, text: string): number | undefined {
   const known = texts.get(text)
   if (known !== undefined) return known
@@ -23,7 +23,7 @@ function placeAmong(texts: Texts, text: string): number | undefined {
   return texts.size - 1
 }
 
-/** A cell at its place, which is XML already; a text that may repeat goes among the shared. */
+/** A cell as XML; a text that may repeat becomes a shared string. */
 export function cellXml(cell: Cell, place: string, texts: Texts): string {
   if (cell === null || cell === '') return ''
   if (typeof cell === 'string') return textCell(cell, place, placeAmong(texts, cell))
@@ -37,7 +37,7 @@ const textCell = (text: string, place: string, shared: number | undefined) =>
     ? `<c${place} t="inlineStr"><is>${textXml(text)}</is></c>`
     : `<c${place} t="s"><v>${shared}</v></c>`
 
-/** A cell's text, as wherever it stands. */
+/** A text as XML, wherever it is. */
 export const textXml = (text: string) => `<t xml:space="preserve">${escapeXml(cut(text))}</t>`
 
 const cut = (text: string) =>
@@ -53,20 +53,20 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 
-// What XML cannot hold at all: control characters but for tab and line ends, and halves of a pair.
+// What XML cannot contain: control characters except tab and line ends, and unpaired surrogates.
 const unwritable = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu
 
 /** Nearly every text: nothing in it has to be escaped or left out. */
 const harmless = /^[\x20!#-%'-;=?-^`-~\u00a0-\ud7ff\ue000-\ufffd]*$/
 
-/** Text as XML holds it. */
+/** Text escaped for XML. */
 export function escapeXml(text: string): string {
   if (harmless.test(text)) return text
   return (
     text
       .replace(unwritable, '')
       .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
-      // Excel reads _x000D_ as a sign of its own; an escaped underscore keeps it as it was written.
+      // Excel reads _x000D_ as an escaped character; an escaped underscore keeps the text as it was written.
       .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
   )
 }

@@ -7,8 +7,8 @@ import { type Cell, cellXml, escapeXml, type Texts, textXml } from './spreadshee
 export type Rows = readonly (readonly Cell[])[]
 
 /**
- * A sheet as it is asked for. Its rows come some at a time, as they are read: nothing holds them
- * all, and nothing waits for each.
+ * The definition of a sheet. Its rows come some at a time, as they are read: nothing holds them all, and
+ * nothing waits for each.
  */
 export type Sheet = {
   readonly name: string
@@ -20,15 +20,15 @@ export type Sheet = {
 const mostRows = 1_048_576
 const longestName = 31
 
-/** How much text is gathered before it goes to the compressor and others get their turn. */
+/** How much text is buffered before it is compressed and others get a turn. */
 const chunkCharacters = 65_536
 
-/** A workbook repeats itself so much that more than this costs time and saves little. */
+/** A workbook is so repetitive that more than this costs time and saves little. */
 const compressionLevel = 1
 
 /**
- * Writes a workbook (xlsx) while its rows are read. A sheet with more rows than Excel takes goes on
- * in a next one. When reading a sheet fails, the stream fails: a cut workbook never looks whole.
+ * Writes a workbook (xlsx) while its rows are read. A sheet with more rows than Excel allows continues on
+ * another. When reading a sheet fails, the stream fails: a truncated workbook never looks complete.
  */
 export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   const zip = new ZipFile()
@@ -59,7 +59,7 @@ export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   return output
 }
 
-/** What of a sheet is still to be written. */
+/** The part of a sheet still to be written. */
 type Rest = { readonly batches: AsyncIterator<Rows>; batch: Rows; next: number }
 
 /** The next row, undefined after the last. */
@@ -73,7 +73,7 @@ async function nextRow(rest: Rest): Promise<readonly Cell[] | undefined> {
   return rest.batch[rest.next++]
 }
 
-/** One part's XML; `ended` hears whether the rows were all written before the part was full. */
+/** One part's XML; `ended` is told whether all rows were written before the part was full. */
 async function* sheetXml(
   headings: readonly string[],
   rest: Rest,
@@ -86,7 +86,7 @@ async function* sheetXml(
   let isDone = false
   let number = 2
   for (; number <= mostRows; number++) {
-    // Waiting for a row that is there already would cost more than writing it.
+    // Awaiting a row that is there already would cost more than writing it.
     const row = rest.batch[rest.next] ? rest.batch[rest.next++] : await nextRow(rest)
     if (!row) {
       isDone = true
@@ -103,7 +103,7 @@ async function* sheetXml(
   ended(isDone)
 }
 
-/** How wide columns are, in characters: as what is seen first wants it. */
+/** Column widths, in characters: computed from the first rows. */
 const widths = { least: 9, most: 60, beside: 2 } as const
 
 function colsXml(headings: readonly string[], sample: Rows): string {
@@ -121,7 +121,7 @@ function colsXml(headings: readonly string[], sample: Rows): string {
   return cols.length > 0 ? `<cols>${cols.join('')}</cols>` : ''
 }
 
-/** A date is longer than what stands for it; of a text its longest line counts. */
+/** A date is shown longer than its value; a text's longest line counts. */
 function widthOf(cell: Cell): number {
   if (cell instanceof Date) return 19
   return Math.max(
@@ -131,11 +131,11 @@ function widthOf(cell: Cell): number {
   )
 }
 
-/** Every column can be narrowed by what stands in it. */
+/** Every column gets a filter. */
 const filterXml = (columns: number, lastRow: number) =>
   columns > 0 ? `<autoFilter ref="A1:${columnName(columns - 1)}${lastRow}"/>` : ''
 
-/** Cells say where they stand: the format lets them be silent, and some readers stumble over it. */
+/** Cells name their position: the format makes it optional, and some readers need it. */
 function rowXml(
   number: number,
   cells: readonly Cell[],
@@ -174,7 +174,7 @@ const main = `${office}/spreadsheetml/2006/main`
 const relation = `${office}/officeDocument/2006/relationships`
 const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The parts that only say what the other parts are, and what texts they share. */
+/** The parts that list the other parts, and the shared strings. */
 function partsOf(names: readonly string[], texts: Texts): [path: string, text: string][] {
   const numbered = names.map((name, index) => ({ name: escapeXml(name), number: index + 1 }))
   const each = (write: (sheet: { name: string; number: number }) => string) =>

@@ -7,7 +7,7 @@ import type { EditConflict } from './editing.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What two people have changed, both side by side, until one of the two is chosen. */
+/** Shows both sides of an edit conflict until one of them is chosen. */
 export function ConflictResolver<V extends Values>({
   collisions,
   nameOf,
@@ -15,7 +15,7 @@ export function ConflictResolver<V extends Values>({
   onSettle,
 }: {
   collisions: readonly EditConflict<V>[]
-  /** What the screen calls a field. */
+  /** A field's label on the screen. */
   nameOf: (field: keyof V & string) => string
   /** A value as the screen shows it. */
   show: (value: V[keyof V], field: keyof V & string) => string

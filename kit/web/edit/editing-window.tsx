@@ -8,7 +8,7 @@ import { FormWindow } from './form-window.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A window that edits something which others may edit at the same time: nobody's words are lost. */
+/** A window that edits something which others may edit at the same time: nobody's changes are lost. */
 export function EditingWindow<V extends Values>({
   editing,
   names,
@@ -22,7 +22,7 @@ export function EditingWindow<V extends Values>({
   form: ReturnType<typeof useForm>
   submit: string
   editing: Editing<V>
-  /** What each of its fields is called. */
+  /** The label of each field. */
   names: { readonly [Field in keyof V & string]: Copy }
   /** A value as the window shows it. */
   show?: (value: V[keyof V]) => string

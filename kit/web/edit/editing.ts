@@ -3,23 +3,23 @@ import type { FieldChange, Revised } from '#kit/contract/revision.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A field that two people have changed: what was typed here, and what somebody else has stored. */
+/** A field that two people have changed: the value typed here, and the one somebody else has stored. */
 export type EditConflict<V extends Values> = {
   readonly field: keyof V & string
   readonly mine: V[keyof V]
   readonly theirs: V[keyof V]
-  /** When and by whom; a file says nobody. */
+  /** When and by whom; not by whom for a file. */
   readonly said: FieldChange | undefined
 }
-/** What a window or a page edits. */
+/** The state of an edit window or page. */
 export type Editing<V extends Values> = ReturnType<typeof useEditing<V>>
 
 /**
- * What is being edited: the fields in `stored`, of the thing `of` whose revision it is. Both are what
- * the server said last: it may be read again at any time, and as long as somebody edits it must be the
- * thing with the same id. Fields that nobody has touched here follow it; what was typed stays; where
- * both have changed a field both are kept, until the person before the screen has chosen. Of an
- * `untold` field the server never says what is stored, only that it was changed.
+ * The edit state: the fields in `stored`, of the thing `of` whose revision it is. Both are the server's
+ * latest values: they may be refetched at any time, and as long as somebody edits must be of the thing with
+ * the same id. Untouched fields follow them; typed values stay; where both have changed a field both are
+ * kept, until the user has chosen. For an `untold` field the server never sends the stored value, only that
+ * it was changed.
  */
 export function useEditing<V extends Values>(
   stored: V,
@@ -65,8 +65,8 @@ export function useEditing<V extends Values>(
       )
   }
   /**
-   * Sends what was changed and nothing else, with the revision that it began from; `send` answers
-   * whether it was done. What it throws leaves everything as it is.
+   * Sends only what was changed, with the base revision; `send` returns whether it succeeded. If it throws,
+   * everything stays as it is.
    */
   const save = async (send: (change: Partial<V> & { revision: number }) => Promise<boolean>) => {
     const sent = typed
@@ -74,7 +74,7 @@ export function useEditing<V extends Values>(
     try {
       if (!(await send({ ...sent, revision: base.revision }))) return
       const saved = { ...base.values, ...sent }
-      // What was typed while it was on its way is not saved yet.
+      // What was typed during the call is not saved yet.
       setTyped((now) => {
         const shown = { ...base.values, ...now }
         return pick(
@@ -106,7 +106,7 @@ export function useEditing<V extends Values>(
   }
 }
 
-/** What a list says by now of the row that a window was opened for; the row as it was where it is gone. */
+/** The current row of a list for which a window was opened; the original row if it is gone. */
 export const newest = <Row extends { readonly id: number }>(
   rows: readonly Row[] | undefined,
   row: Row,

@@ -9,7 +9,7 @@ type Fields = {
   readonly children: ReactNode
 }
 
-/** Fields, what was wrong, and what sends them. */
+/** Fields, what was wrong, and the submit button. */
 export const FieldsForm = ({
   form,
   children,

@@ -8,7 +8,7 @@ import { Unsaved } from '../ui/overlay/unsaved.tsx'
 import { FieldsForm } from './fields-form.tsx'
 import type { useForm } from './form.ts'
 
-/** A few fields in a window, and the button that sends them. */
+/** A few fields in a window, and the submit button. */
 export function FormWindow({
   title,
   form,
@@ -23,16 +23,16 @@ export function FormWindow({
 }: {
   title: string
   form: ReturnType<typeof useForm>
-  /** The word on the button. */
+  /** The label of the submit button. */
   submit: string
-  /** Nothing can be sent yet. */
+  /** It cannot be submitted yet. */
   isIncomplete?: boolean
   width?: 'small' | 'medium'
-  /** Whether something was entered that is not saved; without it whatever was typed counts. */
+  /** Whether there is unsaved input; by default anything that was typed. */
   isDirty?: boolean | undefined
   /** Only its buttons close it. */
   isHeld?: boolean
-  /** The word on the button that closes it without sending anything. */
+  /** The label of the button that closes it without sending anything. */
   leave?: string
   onClose: () => void
   children: ReactNode
@@ -40,7 +40,7 @@ export function FormWindow({
   const [isTyped, setTyped] = useState(false)
   const [isClosing, setClosing] = useState(false)
   const isUnsaved = isDirty ?? isTyped
-  // A key or a press that went astray closes nothing that somebody has written in.
+  // An accidental key or click does not close a window with input.
   const close = () => (isUnsaved ? setClosing(true) : onClose())
   return (
     <Dialog title={title} isOpen onClose={close} width={width} isHeld={isHeld}>

@@ -10,12 +10,12 @@ import { useSingleFlight } from './single-flight.ts'
 
 type Errors = Readonly<Record<string, string>>
 
-/** What a field says when it is refused; where nothing is said, a sentence that fits every field. */
+/** A field's error texts; without one, a sentence that fits every field. */
 type Hints<S extends z.ZodObject> = { readonly [Name in keyof z.output<S>]?: Copy }
 
 /**
- * A form that sends a draft and explains a refusal beside the field it is about, whether the
- * browser or the server refused it. Empty fields are left out of the draft.
+ * A form that sends a draft and shows a refusal beside its field, whether the browser or the server refused
+ * it. Empty fields are left out of the draft.
  */
 export function useForm<S extends z.ZodObject>(
   schema: S,
@@ -59,7 +59,7 @@ export function useForm<S extends z.ZodObject>(
   }
 }
 
-/** Does the field say that it means nothing? What it would have narrowed must not go out unnarrowed. */
+/** Is the field's input meaningless? Then the form must not be sent without that filter. */
 const isOdd = (field: Element): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.validity.customError
 

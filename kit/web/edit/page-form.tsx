@@ -7,11 +7,11 @@ type Props = {
   readonly form: ReturnType<typeof useForm>
   readonly children: ReactNode
   readonly label: string
-  /** What its button says. */
+  /** The label of its button. */
   readonly submit: string
 }
 
-/** A form that is what its page is for, with one button that sends it. */
+/** The main form of a page, with one submit button. */
 export const PageForm = ({ label, form, submit, children }: Props) => (
   <FieldsForm
     aria-label={label}

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * Lets one thing be done at a time: what is asked for before its outcome is drawn is left out. A button
- * that waits is not enough: a browser sends a form of one field at every Enter, with no button at all.
+ * Single flight: runs one action at a time; requests before its result is drawn are ignored. Disabling a
+ * button is not enough: a browser submits a form of one field at every Enter, with no button at all.
  */
 export function useSingleFlight(): {
   readonly isPending: boolean

@@ -1,21 +1,21 @@
-/** Something that is on screen, was entered and is not saved. */
+/** Unsaved input on screen. */
 type Work = {
-  /** What whoever entered it would call it. */
+  /** Its name for the user. */
   readonly name: string
-  /** This browser offers it again when its page is opened the next time. */
+  /** This browser restores it when its page is opened the next time. */
   readonly isKept: boolean
 }
 
-/** All of it; each by whoever shows it. */
+/** All of it; each entry by its component. */
 const unsaved = new Set<Work>()
 
-/** What leaving this page would leave undone. */
+/** What would be lost by leaving this page. */
 export const unsavedWork = (): readonly Work[] => [...unsaved]
 
-/** Whether leaving this page would leave something undone. */
+/** Whether anything would be lost by leaving this page. */
 export const hasUnsavedWork = (): boolean => unsaved.size > 0
 
-/** Says that there is something to lose, until the returned function is called. */
+/** Registers unsaved input, until the returned function is called. */
 export function haveUnsavedWork(work: Work): () => void {
   const own = { ...work }
   unsaved.add(own)

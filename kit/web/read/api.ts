@@ -18,7 +18,7 @@ export const read = <E extends Endpoint & { method: 'GET' }>(endpoint: E, sent: 
   queryOptions<Reply<E>, Problem>({
     queryKey: [keyOf(endpoint), sent],
     queryFn: ({ signal }) => call(endpoint, sent, signal),
-    // The first screen is drawn once, with what it shows, where that has come by then.
+    // The first screen is drawn once, with its data, where that has arrived by then.
     initialData: () => readPrefetched(endpoint, sent),
   })
 
@@ -28,7 +28,7 @@ function readPrefetched<E extends Endpoint>(endpoint: E, sent: CallInput<E>): Re
   try {
     return body === undefined ? undefined : readReply(endpoint, 200, body)
   } catch {
-    // Another version of the server wrote it: it is asked again, and what it says told as ever.
+    // Another version of the server wrote it: it is fetched again, and its failure shown as usual.
     return undefined
   }
 }
@@ -46,9 +46,9 @@ export function useTouch() {
 }
 
 /**
- * Anything but a GET: `const add = useWrite(observers.add, { touches: [observers.list] })`. What is
- * touched is read again afterwards; where somebody else has changed the same meanwhile, before the
- * refusal is told, so that both sides are there to be shown.
+ * Anything but a GET: `const add = useWrite(observers.add, { touches: [observers.list] })`. Touched queries
+ * are refetched afterwards; after an edit conflict, before the refusal is shown, so that both sides are
+ * available.
  */
 export function useWrite<E extends Endpoint>(
   endpoint: E,
@@ -65,8 +65,8 @@ export function useWrite<E extends Endpoint>(
 }
 
 /**
- * Sends a call as whoever is signed in; with a file where the endpoint takes one.
- * @throws Problem whatever it was refused with, or that nothing answered.
+ * Sends a call as the signed-in user; with a file where the endpoint takes one.
+ * @throws Problem its refusal, or that there was no response.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -79,8 +79,8 @@ export async function call<E extends Endpoint>(
 }
 
 /**
- * The bare response, for replies that are streams. A 401 ends the session that asked. Where one has
- * to prove first who one is, one is asked to, and the call is made again: no page knows of it.
+ * The bare response, for replies that are streams. A 401 ends the session it was sent in. If a proof of
+ * identity is required, the user is asked for it, and the call is repeated: no page needs to know.
  */
 export async function send<E extends Endpoint>(
   endpoint: E,
@@ -102,37 +102,37 @@ export async function send<E extends Endpoint>(
         ...headers,
         ...forgeryMark(endpoint.method),
         ...(token && { authorization: `Bearer ${token}` }),
-        // Of a form the browser says it, with the mark that parts its fields.
+        // For a form the browser sets it, with the boundary.
         ...(json !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body }),
       ...(signal && { signal }),
     }).catch(unreachable)
-    // What was asked for early has lain there for a while; this has just come.
+    // A prefetched reply may be old; this one has just arrived.
     syncClock(reply)
     return reply
   }
   const response = early ?? (await ask())
   hearBeginning(response.headers.get('date'))
-  // Somebody else may have signed in while the answer was on its way.
+  // Somebody else may have signed in while the request was running.
   if (response.status === 401 && token === currentToken()) endSession()
   const mustProve = response.status === 403 && (await isUnconfirmed(response))
   return mustProve && (await askToConfirm()) ? send(endpoint, sent, signal, file) : response
 }
 
-/** Whoever has something else to do first is led there. */
+/** A user with another pending duty is redirected to it. */
 async function isUnconfirmed(response: Response): Promise<boolean> {
   const said = await response.clone().text()
   if (said.includes('session.owes')) goToFirst()
   return said.includes('session.unconfirmed')
 }
 
-/** Seldom in the middle of a session: somebody's second factor was taken away. */
+/** Rare in the middle of a session: somebody's second factor was removed. */
 function goToFirst(): void {
   if (!hasUnsavedWork()) window.location.assign('/first')
 }
 
-/** The fields first: the server decides by them what it does with the file. */
+/** Fields first: the server needs them to decide what to do with the file. */
 function formOf<E extends Endpoint>(endpoint: E, sent: CallInput<E>, file: File): FormData {
   const { body = {} } = sent as { readonly body?: Readonly<Record<string, unknown>> }
   const form = new FormData()

@@ -2,7 +2,9 @@
 const toleranceMs = 10_000
 
 let aheadMs = 0
-/** What the last reply said, and when that was by a clock that nobody sets, and that may only stand still. */
+/**
+ * The server's time in the last reply, and when that was by the monotonic clock, which may only stand still.
+ */
 let heard: { readonly date: number; readonly at: number } | undefined
 const listeners = new Set<() => void>()
 
@@ -25,25 +27,25 @@ export function onClockChange(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-/** The earliest that the server's clock can have shown when this page began, by a reply that has come. */
+/** The earliest server time at which this page can have begun, from a reply. */
 let began: number | undefined
 let tellBegan: (() => void) | undefined
 const isBegun = new Promise<void>((resolve) => {
   tellBegan = resolve
 })
 
-/** Hears what a reply said of the server's time, in the words of its `date`, however long it lay there since. */
+/** Takes the server's time from a reply's `date`, however old the reply is. */
 export function hearBeginning(date: string | null | undefined): void {
   const said = Date.parse(date ?? '')
-  // Said after the page began, and by now longer ago than the page is old.
+  // It was sent after the page began, and is now longer ago than the page's age.
   if (Number.isNaN(said) || began !== undefined) return
   began = Math.floor(said - performance.now())
   tellBegan?.()
 }
 
 /**
- * When everything on this page was read after, by the server's clock, as soon as a reply has come; undefined
- * where none has within so many milliseconds.
+ * The server time before anything on this page was read, as soon as a reply has arrived; undefined where none
+ * has within so many milliseconds.
  */
 export async function pageBeganAt(withinMs: number): Promise<number | undefined> {
   await Promise.race([isBegun, new Promise((resolve) => setTimeout(resolve, withinMs))])
@@ -54,8 +56,8 @@ export async function pageBeganAt(withinMs: number): Promise<number | undefined>
 export const serverNow = (): number => Date.now() - aheadMs
 
 /**
- * The moment that the server's clock has reached for certain, however this machine's is set and whoever
- * sets it meanwhile; undefined until a reply has said it. While a machine sleeps it may stand still.
+ * A server time that has certainly passed, independently of this machine's clock; undefined before the first
+ * reply. While a machine sleeps it may stand still.
  */
 export const reachedByServer = (): number | undefined =>
   heard && heard.date + performance.now() - heard.at

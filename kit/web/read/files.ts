@@ -11,7 +11,7 @@ import { send } from './api.ts'
 /** An endpoint that answers with a file. */
 type FileEndpoint = Endpoint & { readonly reply: Stream }
 
-/** Gives the reader a file, under this name. */
+/** Saves a file for the user, under this name. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
@@ -20,7 +20,7 @@ export function saveFile(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** So many bytes, as people say it. */
+/** A number of bytes, formatted for people. */
 export function sizeOf(bytes: number): string {
   const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : [bytes / 1e6, 'megabyte']
   const digits = size < 10 ? 1 : 0
@@ -32,8 +32,8 @@ export function sizeOf(bytes: number): string {
 }
 
 /**
- * Downloads one file at a time. `received` says how many bytes of it are here, and is undefined
- * while nothing is under way. A failure is told in a toast.
+ * Downloads one file at a time. `received` is the number of bytes so far, and undefined while there is no
+ * download. A failure is shown in a toast.
  */
 export function useDownload() {
   const [received, setReceived] = useState<number>()
@@ -61,7 +61,7 @@ export function useDownload() {
   return { received, start, stop }
 }
 
-/** Downloads a file from where nothing can show how far it is. A failure is told in a toast. */
+/** Downloads a file where no progress can be shown. A failure is shown in a toast. */
 export async function download<E extends FileEndpoint>(
   endpoint: E,
   sent: CallInput<E>,
@@ -105,6 +105,6 @@ function brokenOff(): never {
   throw new Problem('server.unavailable', { retryAfterSeconds: 1 })
 }
 
-/** What the server calls the file. */
+/** The server's name for the file. */
 const nameOf = ({ headers }: Response): string =>
   /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'veghe'

@@ -1,8 +1,8 @@
 const cookieName = 'XSRF-TOKEN'
 
 /**
- * The mark against forged calls, as the first system's client sends it: of the cookie that a proxy may
- * have set, under Angular's names. Our own server wants none, for no cookie signs anybody in.
+ * The CSRF token, as the first system's client sends it: from the cookie that a proxy may have set, under
+ * Angular's names. Our own server needs none, because no cookie signs anybody in.
  */
 export function forgeryMark(method: string): Readonly<Record<string, string>> {
   if (method === 'GET' || method === 'HEAD') return {}
@@ -11,7 +11,7 @@ export function forgeryMark(method: string): Readonly<Record<string, string>> {
   return mark ? { 'x-xsrf-token': decoded(mark) } : {}
 }
 
-/** What was not written as an address is would end every call. */
+/** A value that is not URL-encoded would make every call fail. */
 function decoded(mark: string): string {
   try {
     return decodeURIComponent(mark)

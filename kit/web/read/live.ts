@@ -13,8 +13,8 @@ const silenceMs = 40_000
 const shortestWaitMs = 500
 const longestWaitMs = 10_000
 /**
- * Where a screen that has just read what it shows has to read it all again, it waits until it stands: on a
- * poor line that would come between people and what they want to see.
+ * If a screen that has just loaded must refetch everything, it waits until it is drawn: on a poor line the
+ * refetch would delay what people want to see.
  */
 const firstReadMs = 3000
 
@@ -39,8 +39,8 @@ export function listen<E extends LiveEvent>(
 }
 
 /**
- * Runs `heard` whenever the server announces this event, for as long as the component is on screen. What
- * is read again because of it each feature says for all pages (`changes` in its `feature.ts`).
+ * Runs `heard` whenever the server announces this event, for as long as the component is mounted. What is
+ * refetched because of it each feature declares for all pages (`changes` in its `feature.ts`).
  */
 export function useLive<E extends LiveEvent>(
   event: E,
@@ -54,8 +54,8 @@ export function useLive<E extends LiveEvent>(
 export const useLiveState = (): LiveState => useSyncExternalStore(watch, () => state)
 
 /**
- * Keeps the stream open until the returned function is called. What was announced since the page began, or
- * the stream was lost, is told first; `missed` runs where that is not known.
+ * Keeps the stream open until the returned function is called. Events since the page began, or the stream was
+ * lost, come first; `missed` runs where they are not known.
  */
 export function openLive(missed: () => void): () => void {
   const end = new AbortController()
@@ -85,8 +85,7 @@ async function keepOpen(missed: () => void, ended: AbortSignal): Promise<void> {
 }
 
 /**
- * Returns whether the stream opened, and the server's moment of the last that it told; it has ended when
- * this returns.
+ * Returns whether the stream opened, and the server's time of its last event; it has ended when this returns.
  */
 async function listenOnce(
   lastBefore: number | undefined,
@@ -117,7 +116,7 @@ async function listenOnce(
       parser.feed(text)
     }
   } catch {
-    // Broken off; whoever called opens it again.
+    // Broken off; the caller reopens it.
   } finally {
     clearTimeout(timer)
   }

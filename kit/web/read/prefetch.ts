@@ -4,9 +4,9 @@ declare global {
     | {
         readonly token: string
         readonly replies: Map<string, Promise<Response | undefined>>
-        /** Of the replies that have come in full, and say yes. */
+        /** The successful replies that have arrived in full. */
         readonly bodies: Map<string, string>
-        /** What the first of them said of the server's time. */
+        /** The server's time in the first of them. */
         readonly date?: string | null
       }
     | undefined
@@ -27,7 +27,7 @@ export function takePrefetched(
   return reply
 }
 
-/** Its body, where that is here by now: what is taken so is not taken again by `takePrefetched`. */
+/** Its body, if it has arrived: afterwards `takePrefetched` does not return it again. */
 export function takePrefetchedBody(address: string, token: string): string | undefined {
   const prefetched = prefetchedFor(token)
   const body = prefetched?.bodies.get(address)
@@ -37,7 +37,7 @@ export function takePrefetchedBody(address: string, token: string): string | und
   return body
 }
 
-/** What time it was for the server when it answered first; undefined where nothing came early. */
+/** The server's time in the first reply; undefined without a prefetched one. */
 export const prefetchedDate = (): string | null | undefined => globalThis.askedEarly?.date
 
 function prefetchedFor(token: string) {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Somebody who is asked to prove who they are, and those who wait for it. */
+/** A request to prove one's identity, and the callers waiting for it. */
 export type AskedToConfirm = { readonly answer: (isConfirmed: boolean) => void }
 
 let asked: AskedToConfirm | undefined
@@ -8,8 +8,8 @@ let answered: Promise<boolean> | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Asks whoever sits there to prove who they are, over whatever page they are on; calls that come to
- * it together wait for one answer.
+ * Asks the user to prove their identity, over whatever page they are on; concurrent calls wait for one
+ * answer.
  */
 export function askToConfirm(): Promise<boolean> {
   answered ??= new Promise<boolean>((resolve) => {
@@ -24,7 +24,7 @@ export function askToConfirm(): Promise<boolean> {
   return answered
 }
 
-/** What is asked just now; undefined while nothing is. */
+/** The current request; undefined when there is none. */
 export const useAskedToConfirm = () => useSyncExternalStore(watch, () => asked)
 
 function become(next: AskedToConfirm | undefined): void {

@@ -3,8 +3,8 @@ import { onClockChange, reachedByServer } from '../read/clock.ts'
 import { expiryOf, isExpired, keptToken, onTokenChange } from './session.ts'
 
 /**
- * Whether the time of the session has passed, or will have passed in so many seconds; kept true,
- * whichever tab signs in or out, and whatever time the server turns out to have.
+ * Whether the session has expired, or will have in so many seconds; kept current, whichever tab signs in or
+ * out, and whatever the server's time turns out to be.
  */
 export function useIsExpired(offsetSeconds = 0): boolean {
   const watch = useCallback((heard: () => void) => onExpiry(offsetSeconds, heard), [offsetSeconds])
@@ -24,7 +24,7 @@ function onExpiry(offsetSeconds: number, heard: () => void): () => void {
     heard()
   }
   const stops = [onTokenChange(again), onClockChange(again)]
-  // Timers stand still while a machine sleeps; it is looked at again before it is worked on.
+  // Timers stop while a machine sleeps; it is checked again before it is used.
   document.addEventListener('visibilitychange', again)
   wait()
   return () => {

@@ -5,42 +5,42 @@ import { readLocalStorage, writeLocalStorage } from '../local-storage.ts'
 import { reachedByServer } from '../read/clock.ts'
 
 const key = 'token-id'
-/** Says, to every tab, that the last session was not ended by who was in it. */
+/** Tells every tab that the last session was not ended by its user. */
 const endedKey = 'session-ended'
 const listeners = new Set<() => void>()
 
 const Claims = z.object({
   jti: z.string().optional(),
-  /** Which token of its session it is; the first says nothing. */
+  /** Which token of its session it is; the first does not have it. */
   nth: z.number().default(0),
   sub: z.string().optional(),
   exp: z.number().optional(),
   Owes: z.string().optional(),
 })
 
-/** The token that proves who is signed in; empty when nobody is. */
+/** The current user's token; empty when nobody is signed in. */
 export const currentToken = (): string => {
   const token = keptToken()
   return isExpired(token) ? '' : token
 }
 
 /**
- * The token that this tab acts with. The browser keeps one for all its tabs, and another tab may end it
- * while something is being written here.
+ * This tab's token. The browser keeps one for all tabs, and another tab may end it while something is being
+ * written here.
  */
 let own = readLocalStorage(key)
 
-/** The token of this tab's session, whether or not its time has passed. */
+/** The token of this tab's session, even if it has expired. */
 export const keptToken = (): string => own
 
-/** The session is over, and the page stays because there is something on it to lose. */
+/** The session is over, and the page stays because it has unsaved input. */
 let isSuspended = false
 
 function tell(): void {
   for (const heard of listeners) heard()
 }
 
-/** Signs in with the token, or out with an empty one; every tab and listener hears of it. */
+/** Signs in with the token, or out with an empty one; every tab and listener is told. */
 export function setToken(token: string): void {
   isSuspended = false
   own = token
@@ -50,8 +50,8 @@ export function setToken(token: string): void {
 }
 
 /**
- * Takes over what another tab has made of the session: one account is in, in all of them. Only where
- * something is being written nothing goes before its owner has decided.
+ * Adopts the session of another tab: one account is signed in, in all of them. Only where there is unsaved
+ * input nothing happens before its owner has decided.
  */
 function followOtherTabs(): void {
   const next = readLocalStorage(key)
@@ -63,8 +63,8 @@ function followOtherTabs(): void {
 }
 
 /**
- * Goes on in the same session by its new token, unless another tab has had a later one meanwhile (two may
- * prove at once who sits there), has signed out or is somebody else by now.
+ * Continues the same session with its new token, unless another tab has had a later one meanwhile (two may
+ * prove their identity at once), has signed out or is somebody else by now.
  */
 export function adoptRenewedToken(token: string): void {
   const [kept, next] = [claimsOf(keptToken()), claimsOf(token)]
@@ -72,12 +72,12 @@ export function adoptRenewedToken(token: string): void {
 }
 
 /**
- * The token counts no more. Nobody's work is lost by it: while something on the page is not saved,
- * they are asked over it to sign in again.
+ * The token is invalid now. No work is lost: while there is unsaved input, the user is asked to sign in again
+ * over the page.
  */
 export function endSession(): void {
   if (isSuspended) return
-  // Another tab was quicker, and has not been heard yet: what it has begun is not ended here.
+  // Another tab was quicker, and its event has not arrived yet: its new session is not ended here.
   if (readLocalStorage(key) !== own) {
     followOtherTabs()
     return
@@ -90,7 +90,7 @@ export function endSession(): void {
   tell()
 }
 
-/** Signs out because the token counts no more; the sign-in page then says so. */
+/** Signs out because the token is invalid; the sign-in page then says so. */
 export function leaveSession(): void {
   const isOurs = readLocalStorage(key) === own
   if (own && isOurs) writeLocalStorage(endedKey, 'true')
@@ -98,23 +98,23 @@ export function leaveSession(): void {
     setToken('')
     return
   }
-  // Somebody may be in by now, in another tab: they stay.
+  // Somebody may have signed in by now, in another tab: they stay.
   isSuspended = false
   own = readLocalStorage(key)
   tell()
 }
 
-/** Whether somebody has to sign in again before they can go on with what they were doing. */
+/** Whether the user has to sign in again before they can continue. */
 export const useIsSuspended = () => useSyncExternalStore(onTokenChange, () => isSuspended)
 
-/** Whether somebody was in who did not leave of their own will. */
+/** Whether a session ended that its user did not end. */
 export const hasSessionEnded = (): boolean =>
   readLocalStorage(endedKey) !== '' || isExpired(keptToken())
 
 /** Runs `heard` when somebody signs in or out, in this tab or another. */
 export function onTokenChange(heard: () => void): () => void {
   listeners.add(heard)
-  // The same one however often it is said.
+  // The same listener however often it is added.
   window.addEventListener('storage', hearOtherTabs)
   return () => {
     listeners.delete(heard)
@@ -127,18 +127,18 @@ function hearOtherTabs(event: StorageEvent): void {
 
 export const useToken = () => useSyncExternalStore(onTokenChange, currentToken)
 
-/** Whether the token's owner had something to do before anything else, when it was made. */
+/** Whether the token's owner had a pending duty, when it was made. */
 export const hasPendingDuty = (token: string): boolean => claimsOf(token).Owes !== undefined
 
-/** When the token's time will have passed; nothing where it names no such time. */
+/** When the token expires; undefined where it does not say. */
 export function expiryOf(token: string): Date | undefined {
   const { exp } = claimsOf(token)
   return exp === undefined ? undefined : new Date(exp * 1000)
 }
 
 /**
- * Whether the token's time has passed, or will have passed in so many seconds, by the server's clock:
- * one's own may be days off. Until the server has said what time it is, none has; it refuses by itself.
+ * Whether the token has expired, or will have in so many seconds, by the server's clock: the local one may be
+ * days off. Until the server's time is known, none has; the server refuses by itself.
  */
 export function isExpired(token: string, offsetSeconds = 0): boolean {
   const [expiry, now] = [expiryOf(token), reachedByServer()]
@@ -146,10 +146,10 @@ export function isExpired(token: string, offsetSeconds = 0): boolean {
   return expiry.getTime() <= now + offsetSeconds * 1000
 }
 
-/** What tells the token's owner from another; empty where it names nobody. */
+/** Identifies the token's owner; empty where it has none. */
 export const ownerOf = (token: string): string => claimsOf(token).sub ?? ''
 
-/** Whom the token names, with the first letter of each word in upper case. */
+/** The name in the token, with the first letter of each word in upper case. */
 export const userNameOf = (token: string): string =>
   (claimsOf(token).sub ?? '').replace(/(^|[\s.-])(\p{L})/gu, (said) => said.toUpperCase())
 

@@ -4,23 +4,23 @@ import { Spinner } from './feedback/spinner.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 const looks = {
-  /** The one thing a person came for. */
+  /** The main action of a page. */
   primary: 'bg-ours-fill text-on-ours hover:bg-ours-fill-strong',
   plain: 'border border-line bg-raised text-ink hover:bg-sunken',
-  /** Gray: one of several of equal weight, or something that is of little weight. */
+  /** Gray: one of several of equal weight, or of little weight. */
   quiet: 'bg-quiet text-ink hover:bg-quiet-strong',
   attention: 'bg-attention text-on-attention hover:bg-attention-strong',
   /** Deletes something. */
   alarm: 'bg-alarm-fill text-white hover:brightness-110',
-  /** Only words, until somebody points at it. */
+  /** Only text, until somebody points at it. */
   clear: 'text-ours hover:bg-ours-soft',
-  /** Words in the colour around them, for bars that have a colour of their own. */
+  /** Text in the surrounding colour, for bars that have a colour of their own. */
   bare: 'text-ink hover:bg-sunken',
 } as const
 
 export type ButtonLook = keyof typeof looks
 
-/** On paper nothing can be pressed. */
+/** On paper nothing can be clicked. */
 const shape =
   'print:hidden inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-strong whitespace-nowrap transition-colors duration-100 disabled:opacity-50'
 
@@ -35,7 +35,7 @@ const sizes = {
   arrow: 'size-7 max-sm:size-11',
 } as const
 
-/** The look of a button, for links that read as one. */
+/** The look of a button, for links that look like one. */
 export const buttonClass = (look: ButtonLook, size: keyof typeof sizes = 'normal') =>
   `${shape} ${sizes[size]} ${looks[look]}`
 
@@ -46,7 +46,7 @@ type Props = Omit<ButtonProps, 'children' | 'className'> & {
   readonly children: ReactNode
 }
 
-/** While it is pending its words stay where they are, unseen, so that its width does not change. */
+/** While it is pending its text keeps its place, hidden, so that the width does not change. */
 export function Button({ look = 'plain', size, className = '', children, ...rest }: Props) {
   return (
     <AriaButton {...rest} className={`relative ${buttonClass(look, size)} ${className}`}>
@@ -60,7 +60,7 @@ export function Button({ look = 'plain', size, className = '', children, ...rest
   )
 }
 
-/** A button that is only a picture; the label says it, on hover too. */
+/** An icon-only button; the label says it, on hover too. */
 export function IconButton({
   icon,
   label,

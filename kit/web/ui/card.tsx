@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react'
 
-/** A sheet on the page with a heading of its own. */
+/** A card on the page with its own heading. */
 export function Card({
   ref,
   title,

@@ -22,13 +22,13 @@ type ChoiceOptions = {
   readonly onUnknown: ((typed: string) => void) | undefined
 }
 
-/** What is chosen, or was typed and fits nothing; the caller keeps it, or the field itself. */
+/** What is chosen, or was typed and matches nothing; controlled or uncontrolled. */
 export function useChoice({ items, defaultKey, value, onChange, onUnknown }: ChoiceOptions) {
   const [own, setOwn] = useState<string | null>(defaultKey ?? null)
   const [typed, setTyped] = useState<string>()
   const given = value === undefined ? own : value
   const chosen = items.find(({ id }) => id === given)?.id ?? null
-  // Before the list has come nobody can tell.
+  // Unknown before the list has loaded.
   const isUnlisted = given !== null && given !== '' && chosen === null && items.length > 0
   const unknown = isUnlisted ? given : onUnknown ? undefined : typed
   const take = (id: string | null) => {
@@ -45,7 +45,7 @@ export function useChoice({ items, defaultKey, value, onChange, onUnknown }: Cho
   return { chosen, unknown, take, doubt }
 }
 
-/** Why what was typed is not taken. */
+/** Why the typed text is not accepted. */
 export const refusalOf = (items: readonly Choosable[], typed: string): string =>
   t(matchOf(items, typed) === 'several' ? say.fitsSeveral : say.fitsNone, { typed })
 
@@ -59,7 +59,7 @@ type Props = Pick<ChoiceOptions, 'items'> & {
   readonly children: ReactNode
 }
 
-/** Around what one types in: leaving it, or Enter, decides what was meant. */
+/** Wraps the input: leaving it, or Enter, decides what was meant. */
 export function CommitChoice({
   items,
   chosen,
@@ -73,7 +73,7 @@ export function CommitChoice({
   const place = useRef<HTMLDivElement>(null)
   useTelling(place, unknown, () => chosen === null && state?.setInputValue(''))
 
-  /** Answers whether the field now says what is chosen. */
+  /** Returns whether the field now shows what is chosen. */
   const decide = (): boolean => {
     const typed = inputIn(place.current)?.value.trim() ?? ''
     if (items.some(({ id, text }) => id === chosen && text === typed)) return true
@@ -93,7 +93,7 @@ export function CommitChoice({
     const isPicking = state?.isOpen && state.selectionManager.focusedKey !== null
     if (isPicking) return
     event.stopPropagation()
-    // At once: the form that is sent by this very key reads what was decided.
+    // Synchronously: the form submitted by this very key reads the result.
     const isDecided = flushSync(decide)
     if (!isDecided || state?.isOpen) event.preventDefault()
     state?.close()
@@ -116,7 +116,7 @@ export function CommitChoice({
 const inputIn = (place: Element | null) =>
   place?.querySelector<HTMLInputElement>('input:not([type=hidden])')
 
-/** Keeps the form from being sent while the field fits nothing; empties it when its caller does. */
+/** Keeps the form from being submitted while the field matches nothing; empties it when its caller does. */
 function useTelling(
   place: { readonly current: Element | null },
   unknown: string | undefined,

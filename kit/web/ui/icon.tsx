@@ -1,4 +1,4 @@
-/** Drawn on a grid of 16, in the colour of the text around them. */
+/** Drawn on a grid of 16, in the colour of the surrounding text. */
 const paths = {
   flag: 'M3.500 14V2.500M3.500 3h8.500l-2 3 2 3H3.500',
   check: 'm3.500 8.500 3 3 6-7',
@@ -20,7 +20,7 @@ const paths = {
   menu: 'M2.500 4h11M2.500 8h11M2.500 12h11',
   plus: 'M8 3v10M3 8h10',
   minus: 'M3 8h10',
-  /** What a thing is held by to be dragged. */
+  /** The handle by which a thing is dragged. */
   grip: 'M6 3.500v.1M10 3.500v.1M6 8v.1M10 8v.1M6 12.500v.1M10 12.500v.1',
   more: 'M3.500 8v.1M8 8v.1M12.500 8v.1',
   pencil: 'm3 13 .7-3L10.500 3.200a1.600 1.600 0 0 1 2.300 2.300L6 12.300zM9.300 4.400l2.300 2.300',
@@ -57,7 +57,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A picture beside words that say the same, so it is hidden from those who hear the page. */
+/** An icon beside text that says the same, so it is hidden from screen readers. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** What one is looking at. */
+  /** The heading. */
   readonly title: string
-  /** The number that matters, beside the heading. */
+  /** The main number, beside the heading. */
   readonly count?: ReactNode
-  /** A link to where this page belongs. */
+  /** A link to the parent page. */
   readonly back?: ReactNode
   /** The buttons; at most one is filled. */
   readonly actions?: ReactNode
-  /** What narrows the list below. */
+  /** The filters of the list below. */
   readonly filters?: ReactNode
   /**
-   * The content is a list that fills the window and scrolls by itself (on a phone the page does);
-   * otherwise it is of the width of a text, and the page scrolls.
+   * The content is a list that fills the window and scrolls by itself (on a phone the page does); otherwise
+   * it has the width of a text, and the page scrolls.
    */
   readonly isFilled?: boolean
   readonly children: ReactNode
 }
 
-/** A screen: its heading, what can be done, and below what it is about. */
+/** A screen: its heading, its actions, and its content below. */
 export function Page({ title, count, back, actions, filters, isFilled = false, children }: Props) {
   const body = isFilled
     ? 'flex min-h-0 flex-1 flex-col border-t border-line bg-surface [--edge:16px] sm:[--edge:24px]'

@@ -5,7 +5,7 @@ import { scrollIntoSight } from './chart/strip.ts'
 export type TabItem = {
   readonly id: string
   readonly title: ReactNode
-  /** Made only when the tab is opened. */
+  /** Rendered only when the tab is opened. */
   readonly content: () => ReactNode
 }
 
@@ -14,17 +14,17 @@ type Props = {
   readonly items: readonly TabItem[]
   readonly selected: string
   readonly onSelect: (id: string) => void
-  /** Stands at the end of the titles; with it they stay in sight, however far one scrolls. */
+  /** Shown at the end of the titles; with it they stay visible, however far one scrolls. */
   readonly aside?: ReactNode
 }
 
-/** Where there is no room for all of them they scroll, and the open one is always in sight. */
+/** Where there is no room for all of them they scroll, and the open one is always visible. */
 export function Tabs({ label, items, selected, onSelect, aside }: Props) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const strip = list.current
     if (!strip) return
-    // Also when there is less room than there was: what stands at their end may come later.
+    // Also when there is less room than before: the element at their end may appear later.
     const watch = new ResizeObserver(() => {
       const tab = strip.querySelector(`[data-key="${selected}"]`)
       if (tab) scrollIntoSight(strip, tab)

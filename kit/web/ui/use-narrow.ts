@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** As wide as a phone, or a laptop at twice the size: where Tailwind's `md` begins. Paper is not. */
+/** As wide as a phone, or a laptop at twice the zoom: where Tailwind's `md` begins. Paper is not. */
 const narrow = window.matchMedia('screen and (width < 48rem)')
 
 function watch(changed: () => void): () => void {

@@ -6,14 +6,14 @@ export type Bar = {
   readonly key: string
   /** What is counted, as text or as a link to it. */
   readonly label: ReactNode
-  /** What tells it from others of that name. */
+  /** Distinguishes it from others of that name. */
   readonly mark?: string
   readonly value: number
 }
 
 const tones = { ours: 'bg-ours-fill', alarm: 'bg-alarm-mark' } as const
 
-/** Bars from nought, each beside its words and its number: picture and table are one. */
+/** A bar chart from zero, each bar beside its label and number: picture and table are one. */
 export function BarList({
   caption,
   items,
@@ -21,12 +21,12 @@ export function BarList({
   isNumbered = false,
   most = Math.max(0, ...items.map(({ value }) => value)),
 }: {
-  /** What is counted, for those who hear the page. */
+  /** What is counted, for screen readers. */
   caption: string
   items: readonly Bar[]
   tone?: keyof typeof tones
   isNumbered?: boolean
-  /** What a full bar stands for; the largest value. */
+  /** The value of a full bar; by default the largest. */
   most?: number
 }) {
   return (

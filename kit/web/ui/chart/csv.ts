@@ -4,10 +4,10 @@ import type { Provenance } from './provenance.ts'
 
 type Row = readonly (string | number)[]
 
-/** Spreadsheet programs take a file for UTF-8 only when it begins with this mark. */
+/** Spreadsheet programs assume UTF-8 only with this byte order mark. */
 const mark = '\uFEFF'
 
-/** Saves rows under their headings as a CSV file of the name; what they are of stands in columns behind them. */
+/** Saves rows with their headings as a CSV file; their provenance is in further columns. */
 export function saveCsv(
   headings: readonly string[],
   rows: readonly Row[],

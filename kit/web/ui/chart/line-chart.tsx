@@ -24,18 +24,18 @@ export type Line = {
 
 type Props = {
   readonly title: string
-  /** What the places on the axis are, as "hour"; the heading of the table's first column. */
+  /** The unit of the axis, such as "hour"; the heading of the table's first column. */
   readonly axis: string
   readonly places: readonly string[]
   readonly lines: readonly Line[]
   readonly height?: number
-  /** The last place is not over: the way to it is dashed, because it will still change. */
+  /** The last interval is not over: its line is dashed, because it will still change. */
   readonly isLastOpen?: boolean
-  /** What it is of, asked when it is taken along. */
+  /** Its provenance, read when it is downloaded. */
   readonly provenance?: () => Provenance
 }
 
-/** How something went, as a picture or as the table behind it, to look at and to take along. */
+/** A line chart, as a picture or as the table behind it, to view and to download. */
 export function LineChart(props: Props) {
   const { title, places, provenance } = props
   const [isTable, setTable] = useState(false)
@@ -82,13 +82,13 @@ function saveNumbers({ title, axis, places, lines, provenance }: Props): void {
 
 const room = { bottom: 24, start: 44 }
 
-/** What a line's name takes beside its end. */
+/** The height of a line's name beside its end. */
 const nameHeight = 15
 
-/** Names that would take more than this of the width stand above the picture. */
+/** Names wider than this part of the width are put above the picture. */
 const mostForNames = 0.3
 
-/** For those who hear the page the table is the picture, so that nothing depends on the eye. */
+/** Screen readers get the table instead of the picture, so that nothing depends on sight. */
 function Picture({
   title,
   axis,
@@ -112,12 +112,12 @@ function Picture({
   const names = lines.length > 1 && !areAbove ? longest : 16
   const scale = axisTicks(Math.max(0, ...lines.flatMap(({ values }) => values)))
   const most = scale.at(-1) ?? 1
-  // Where all end at the top, their names stand above one another.
+  // Where all lines end at the top, their names are stacked.
   const top = 12 + (areAbove ? lines.length : lines.length - 1) * nameHeight
   const wide = Math.max(1, width - room.start - names)
   const x = (index: number) => room.start + (index / Math.max(1, places.length - 1)) * wide
   const y = (value: number) => height - room.bottom - (value / most) * (height - top - room.bottom)
-  /** From one place up to, but not with, another; negative ones are counted from the end. */
+  /** From one place up to, but excluding, another; negative ones count from the end. */
   const points = (values: readonly number[], from: number, to: number) =>
     values
       .map((value, index) => `${x(index)},${y(value)}`)
@@ -131,7 +131,7 @@ function Picture({
     areAbove
       ? { x: room.start + 12, y: 12 + nth * nameHeight }
       : { x: x(places.length - 1) + 8, y: (nameAt.get(name) ?? 0) + 4 }
-  /** As many places as have room for their words. */
+  /** As many places as have room for their labels. */
   const every = Math.max(1, Math.ceil(places.length / Math.max(1, Math.floor(wide / 64))))
 
   return (

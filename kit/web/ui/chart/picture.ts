@@ -1,6 +1,6 @@
 import { saveFile } from '#kit/web/read/files.ts'
 
-/** What a picture needs said in itself: outside the page there are no classes. */
+/** Styles a picture needs inline: outside the page there are no classes. */
 const copied = [
   'fill',
   'stroke',
@@ -13,7 +13,7 @@ const copied = [
 const lineHeight = 18
 const margin = 12
 
-/** Saves a drawing of the page, in the colours it has there, with these lines below it, as a file of the name. */
+/** Saves a drawing of the page as a file, in its colours there, with these lines below it. */
 export async function savePicture(
   svg: SVGSVGElement,
   { name, kind, lines }: { name: string; kind: 'svg' | 'png'; lines: readonly string[] },
@@ -63,7 +63,7 @@ function standalone(
   return new XMLSerializer().serializeToString(copy)
 }
 
-/** The colour it lies on. */
+/** The background colour. */
 function groundOf(start: Element): string {
   for (let each: Element | null = start; each; each = each.parentElement) {
     const colour = getComputedStyle(each).backgroundColor
@@ -72,13 +72,13 @@ function groundOf(start: Element): string {
   return '#ffffff'
 }
 
-/** As high as every browser paints: Safari's limit is the lowest. */
+/** The height that every browser can paint: Safari's limit is the lowest. */
 const highest = 16_384
 
-/** Twice as fine as on screen, so that it can be printed; a list of a thousand rows less so. */
+/** At double resolution, so that it can be printed; less for a list of a thousand rows. */
 async function painted(text: string, width: number, height: number): Promise<Blob | null> {
   const image = new Image()
-  // Our policy lets in images from data: addresses, and from no blob.
+  // Our policy allows images from data: URLs, but not from blobs.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`
   await image.decode()
   const canvas = document.createElement('canvas')

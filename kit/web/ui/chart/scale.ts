@@ -1,6 +1,6 @@
 /**
- * The marks of an axis from nought to at least `most`: three to six round numbers, in steps of
- * 1, 2 or 5 times a power of ten.
+ * The ticks of an axis from zero to at least `most`: three to six round numbers, in steps of 1, 2 or 5 times
+ * a power of ten.
  */
 export function axisTicks(most: number): number[] {
   const rough = Math.max(most, 1) / 4
@@ -11,8 +11,8 @@ export function axisTicks(most: number): number[] {
 }
 
 /**
- * Moves what would stand on one another up until each is `gap` from the next, in the same order;
- * `at` counts downwards, as a screen does, and none lies below `lowest`.
+ * Moves overlapping items up until each is `gap` from the next, in the same order; `at` counts downwards, as
+ * a screen does, and none goes below `lowest`.
  */
 export function spreadApart<Each extends { readonly at: number }>(
   all: readonly Each[],

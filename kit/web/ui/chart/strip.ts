@@ -1,6 +1,6 @@
 /**
- * Scrolls a strip of links or tabs so far that one of them is in sight. Sideways alone:
- * `scrollIntoView` would move the page as well.
+ * Scrolls a strip of links or tabs until one of them is visible. Horizontally only: `scrollIntoView` would
+ * move the page as well.
  */
 export function scrollIntoSight(strip: Element, one: Element): void {
   const [frame, place] = [strip.getBoundingClientRect(), one.getBoundingClientRect()]

@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 import { say } from '../copy.ts'
 import { Spinner } from './spinner.tsx'
 
-/** How much of a download is here, and the way to stop it: of `useDownload`. */
+/** The progress of a download, and its stop button: for `useDownload`. */
 export function Downloading({
   received,
   onStop,

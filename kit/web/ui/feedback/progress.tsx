@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { locale } from '#kit/web/language.ts'
 
-/** How much of something is done, in words and as a bar. */
+/** Progress, in words and as a bar. */
 export function Progress({
   label,
   done,
@@ -11,7 +11,7 @@ export function Progress({
   label: string
   done: number
   total: number
-  /** What stands at the end instead of a percentage. */
+  /** Shown at the end instead of a percentage. */
   text?: string
 }) {
   const id = useId()

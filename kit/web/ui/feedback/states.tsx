@@ -50,12 +50,12 @@ export function ErrorState({ problem, retry }: { problem: Problem; retry: () => 
 type Query<Data> = {
   readonly data: Data | undefined
   readonly error: Problem | null
-  /** Why it is being tried again. */
+  /** Why it is being retried. */
   readonly failureReason: Problem | null
   readonly refetch: () => unknown
 }
 
-/** What was read, once it is there; until then that it is on its way, or why it is not. */
+/** The loaded data; until then a loading or error state. */
 export function Loaded<Data>({
   query,
   children,

@@ -12,9 +12,9 @@ const tones = {
 } as const
 
 /**
- * Where messages appear, once in the whole app. It is there before they are, or nobody would hear
- * them; what failed interrupts, the rest waits for its turn. Dialogs leave it within reach, and it leaves the bar at the foot of a
- * list free.
+ * The toast region, once in the whole app. It exists before any message, or screen readers would not announce
+ * them; failures interrupt, the rest waits its turn. Dialogs keep it reachable, and it leaves the bar at the
+ * foot of a list free.
  */
 export function Toasts() {
   const shown = useSyncExternalStore(watchToasts, currentToasts)
@@ -22,7 +22,7 @@ export function Toasts() {
 
   const leave = (id: number) => {
     dismiss(id)
-    // The focus does not get lost with what had it.
+    // The focus is not lost with the element that had it.
     if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
   }
 

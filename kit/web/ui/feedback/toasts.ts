@@ -1,7 +1,7 @@
-/** How long a message stays. */
+/** How long a message is shown. */
 const shownMs = 5000
 
-/** How long it stays after somebody stopped reading it. */
+/** How long it is shown after somebody stopped reading it. */
 const leftMs = 1000
 
 /** How long it takes to fade. */
@@ -12,14 +12,14 @@ type Tone = 'success' | 'warning' | 'error'
 export type Message = {
   readonly title: string
   readonly text?: string
-  /** What can be done about it: undo, try again. */
+  /** An action to offer: undo, try again. */
   readonly action?: { readonly label: string; readonly onPress: () => void }
 }
 
 export type Shown = Message & {
   readonly id: number
   readonly tone: Tone
-  /** It fades; nothing brings it back. */
+  /** It fades; nothing restores it. */
   readonly isLeaving?: boolean
 }
 
@@ -34,7 +34,7 @@ const show = (tone: Tone) => (message: Message) => {
   dismissAfter(lastId, shownMs)
 }
 
-/** Tells what happened, from anywhere, in a message that goes by itself. */
+/** Shows what happened, from anywhere, in a message that disappears by itself. */
 export const toast = {
   success: show('success'),
   warning: show('warning'),

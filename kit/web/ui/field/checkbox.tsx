@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
 
 const box = 'col-start-1 row-start-1 size-4 appearance-none rounded-[3px] border'
-/** A finger may miss a box without words by ten pixels on each side. */
+/** A finger may miss a box without a label by ten pixels on each side. */
 const bare =
   'relative isolate w-6 shrink-0 justify-center max-sm:after:absolute max-sm:after:-inset-2.5 max-sm:after:-z-1'
 const tick = 'pointer-events-none col-start-1 row-start-1'
 
-/** A box somebody else has checked or left empty: to be read, not to be changed. */
+/** A box whose state somebody else has set: read-only. */
 export function ReadOnlyCheckbox({
   isChecked,
   isAlarm = false,
@@ -42,7 +42,7 @@ type Props = {
   /** Some of what it stands for is selected, and some is not. */
   readonly isIndeterminate?: boolean
   readonly isDisabled?: boolean
-  /** What it is called where no words stand beside it. */
+  /** Its label where no text is beside it. */
   readonly 'aria-label'?: string
   readonly description?: string
   readonly className?: string

@@ -9,14 +9,14 @@ import { matchOf } from './match.ts'
 const load = () => import('./choice.tsx')
 
 /**
- * A Choice whose list is loaded when somebody reaches for it; until then a field that looks the
- * same, sends what was chosen, and keeps what is typed meanwhile.
+ * A Choice whose list is loaded on first focus; until then a field that looks the same, sends what was
+ * chosen, and keeps what is typed meanwhile.
  */
 export function ChoiceOnDemand(props: Props & { readonly name: string }) {
   const [Loaded, setLoaded] = useState<typeof Choice>()
   const [typed, setTyped] = useState<string>()
   const [isLeft, setLeft] = useState(false)
-  // Not by Suspense: what stands in for the list must stay the same field while somebody types.
+  // Not by Suspense: the placeholder must stay the same field while somebody types.
   const reach = async () => {
     const { Choice: loaded } = await load()
     setLoaded(() => loaded)

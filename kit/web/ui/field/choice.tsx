@@ -11,29 +11,29 @@ import { Choices, type Choosable, shown } from './list-box.tsx'
 export type Props = Around & {
   readonly name?: string
   readonly items: readonly Choosable[]
-  /** Chosen at first, where the form keeps the choice. */
+  /** The initial choice, if uncontrolled. */
   readonly defaultKey?: string | undefined
-  /** Chosen now, where the caller keeps the choice; null: nothing. What is in no list stands as it was typed. */
+  /** The current choice, if controlled; null: none. A value that is in no list is shown as it was typed. */
   readonly value?: string | null | undefined
   readonly onChange?: ((id: string | null) => void) | undefined
-  /** Something was typed that fits nothing. */
+  /** The typed text matches nothing. */
   readonly onUnknown?: ((typed: string) => void) | undefined
   readonly placeholder?: string
   readonly isDisabled?: boolean
   readonly isRequired?: boolean
 }
 
-/** How it takes over from a field that somebody is in already. */
+/** How it replaces a field that somebody is in already. */
 type Taken = {
   readonly isReached?: boolean
-  /** What they have typed there; decided at once where they are somewhere else by now. */
+  /** What they have typed there; decided at once if they have left it by now. */
   readonly typed?: string
 }
 
 /**
- * One of many, found by typing a part of it, or none. The form sends its id. What was typed and not
- * chosen is taken when it fits one; else it stays, says that it fits nothing, and keeps the form from
- * being sent: what is narrowed by it must not go to everybody.
+ * A combo box: one of many, found by typing a part of it, or none. The form sends its id. Typed text that was
+ * not chosen is accepted if it matches one; otherwise it stays, is marked as no match, and keeps the form
+ * from being submitted: a message limited by it must not go to everybody.
  */
 export function Choice({
   label,
@@ -70,7 +70,7 @@ export function Choice({
       isInvalid={unknown !== undefined}
       value={chosen}
       defaultInputValue={typed ?? unknown ?? items.find(({ id }) => id === chosen)?.text ?? ''}
-      // Nothing at all is what leaving the field means by it, and that is decided below.
+      // React Aria reports null when the field is left, which is handled below.
       onChange={(key) => key !== null && take(String(key))}
       className={`${fieldClass} ${className}`}
     >
@@ -104,7 +104,10 @@ export function Choice({
   )
 }
 
-/** Goes on where the field before it was left: with the focus in it, and its list if it was typed in. */
+/**
+ * Continues where the field before it was left: with the focus, and with its list open if something was
+ * typed.
+ */
 function TakeOver({ isTyped }: { isTyped: boolean }) {
   const state = use(ComboBoxStateContext)
   const place = useRef<HTMLSpanElement>(null)
@@ -120,7 +123,7 @@ function TakeOver({ isTyped }: { isTyped: boolean }) {
   return <span ref={place} hidden />
 }
 
-/** Takes the choice back, and leaves the focus where one types. */
+/** Clears the choice, and keeps the focus in the input. */
 function Clear({ onClear }: { onClear: () => void }) {
   const state = use(ComboBoxStateContext)
   if (!state || (state.value === null && state.inputValue === '')) return null
@@ -131,7 +134,7 @@ function Clear({ onClear }: { onClear: () => void }) {
       onClick={(event) => {
         onClear()
         state.setInputValue('')
-        // Later, or the list would open over what was just emptied.
+        // Deferred, or the list would open over the emptied field.
         const input = event.currentTarget.parentElement?.querySelector('input')
         requestAnimationFrame(() => input?.focus())
       }}

@@ -26,7 +26,7 @@ type Props = Around & {
   readonly isRequired?: boolean
 }
 
-/** A day, typed or chosen, as the reader's language writes it: the browser's own may speak another. */
+/** A date field in the reader's language: the browser's own may use another. */
 export function DayField({ label, description, className = '', value, onChange, ...rest }: Props) {
   return (
     <I18nProvider locale={locale}>

@@ -21,10 +21,10 @@ export const inputClass =
 /** What every field stands in. */
 export const fieldClass = 'grid min-w-0 content-start gap-1'
 
-/** What every field has around the place to type in: its name above, its explanation below. */
+/** The parts around every input: its label above, its description below. */
 export type Around = {
   readonly label: string
-  /** Said below, before anything is wrong. */
+  /** Shown below, before anything is wrong. */
   readonly description?: string | undefined
   readonly className?: string
 }
@@ -40,14 +40,14 @@ type Props = Omit<TextFieldProps, 'children' | 'className'> &
   }
 
 /**
- * What is typed anew is no longer refused. React Aria waits for the browser to say `change`, which
- * it does on leaving: then what stands below would move from under the pointer that is on its way.
+ * New input clears the refusal. React Aria waits for the browser's `change`, which fires on leaving: then the
+ * content below would move under the approaching pointer.
  */
 export const clearRefusal = ({ currentTarget }: FormEvent<HTMLElement>): void => {
   currentTarget.dispatchEvent(new Event('change'))
 }
 
-/** A line of text; what is wrong with it stands below. */
+/** A text field; its error is shown below. */
 export function Field({
   label,
   description,
@@ -102,7 +102,7 @@ export function PasswordField({ label, description, error, className = '', ...re
   )
 }
 
-/** Inside a field of React Aria: its name, what one types in, its explanation, what is wrong. */
+/** Inside a field of React Aria: label, input, description, error. */
 export function LabelledInput({
   label,
   description,
@@ -123,7 +123,7 @@ export function LabelledInput({
   )
 }
 
-/** Says in red what went wrong with the whole form. */
+/** Shows in red what went wrong with the whole form. */
 export function Alert({ children }: { children: ReactNode }) {
   if (!children) return null
   return (

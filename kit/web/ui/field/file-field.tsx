@@ -9,13 +9,13 @@ import { type Around, fieldClass, labelClass } from './field.tsx'
 type Props = Around & {
   readonly file: File | undefined
   readonly onChange: (file: File | undefined) => void
-  /** The endings that are taken, as `.csv`; none: every file. */
+  /** The accepted extensions, as `.csv`; none: every file. */
   readonly endings?: readonly string[]
   readonly error?: string | undefined
   readonly isDisabled?: boolean
 }
 
-/** One file, chosen with a button or dropped. What does not fit is refused and says so. */
+/** One file, chosen with a button or dropped. An unsuitable one is refused with a reason. */
 export function FileField({ label, description, className = '', ...props }: Props) {
   const { file, onChange, endings = [], error, isDisabled = false } = props
   const id = useId()
@@ -60,7 +60,7 @@ export function FileField({ label, description, className = '', ...props }: Prop
           aria-invalid={said !== undefined}
           onChange={(event) => {
             take(event.currentTarget.files?.[0])
-            // The same file, mended and chosen again, is a change too.
+            // Choosing the same file again, after correcting it, is a change too.
             event.currentTarget.value = ''
           }}
           className="peer sr-only"

@@ -10,16 +10,16 @@ import { SearchField } from './search-field.tsx'
 export type Choosable = {
   readonly id: string
   readonly text: string
-  /** What else it is known by: where the list is so long that it is searched, it stands before the text. */
+  /** Its code: where the list is so long that it is searched, it is shown before the text. */
   readonly code?: string
 }
 
-/** Up to so many are read; more of them are searched. */
+/** Up to this many are listed; longer lists are searched. */
 const mostToRead = 20
 
 export const isLong = (items: readonly unknown[]): boolean => items.length > mostToRead
 
-/** As they are shown, and found. */
+/** Items as they are shown, and searched. */
 export const shown = <I extends Choosable>(items: readonly I[]): readonly I[] =>
   isLong(items)
     ? items.map((item) => (item.code ? { ...item, text: `${item.code} – ${item.text}` } : item))
@@ -28,14 +28,14 @@ export const shown = <I extends Choosable>(items: readonly I[]): readonly I[] =>
 const sheet =
   'flex max-h-[330px]! w-(--trigger-width) min-w-56 flex-col rounded-md border border-line bg-raised shadow-floating'
 
-/** What may be chosen, ten at a time; those beyond are scrolled to. The field around it gives the items. */
+/** The options, ten at a time; further ones are scrolled to. The field around it provides the items. */
 export const Choices = () => (
   <Popover className={sheet}>
     <Options />
   </Popover>
 )
 
-/** The same of a button that opens a list: where there are many, they are searched in it. */
+/** The same for a button that opens a list: long ones are searched in it. */
 export function SearchedChoices({ items }: { items: readonly Choosable[] }) {
   return (
     <Popover className={sheet}>
@@ -48,7 +48,7 @@ function Searched({ items }: { items: readonly Choosable[] }) {
   const [typed, setTyped] = useState('')
   const found = items.filter(({ text }) => holds(text, typed))
   return (
-    // Filtered by what stands around the list, so that the button goes on saying what is chosen.
+    // Filtered outside the list, so that the button keeps showing what is chosen.
     <Autocomplete filter={holds} inputValue={typed} onInputChange={setTyped}>
       <div className="grid gap-1 border-b border-line p-2">
         <SearchField label={t(say.searchAmong, { count: items.length })} autoFocus />

@@ -19,7 +19,7 @@ type Props = {
   readonly summary: string
 }
 
-/** Some of several: boxes to tick, and where they are many, a list that is searched. */
+/** Multiple choice: checkboxes, and for many items a list that is searched. */
 export const ManyChoice = (props: Props) =>
   isLong(props.items) ? <Searched {...props} /> : <Boxes {...props} />
 
@@ -47,13 +47,13 @@ function Searched({ label, items, chosen, onChange, summary }: Props) {
   const [typed, setTyped] = useState('')
   const place = useRef<HTMLDivElement>(null)
   const found = items.filter(({ text }) => holds(text, typed))
-  // What was chosen stays in sight, whatever is looked for.
+  // Chosen items stay visible, whatever is searched.
   const others = items.filter((one) => chosen.has(one.id) && !found.includes(one))
   const ids = found.map(({ id }) => id)
 
   const choose = (next: ReadonlySet<string>) => {
     onChange(next)
-    // A window knows by what its fields say whether something in it would be lost.
+    // A window detects unsaved input by its fields' events.
     place.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const select = (selection: Selection) =>
@@ -67,7 +67,7 @@ function Searched({ label, items, chosen, onChange, summary }: Props) {
   return (
     <Around summary={summary}>
       <div ref={place} className="grid gap-2 rounded-md border border-line p-2">
-        {/* What is typed here is looked for, and lost by nobody. */}
+        {/* The search text is no unsaved input. */}
         <div onInput={(event) => event.stopPropagation()}>
           <SearchField
             label={t(say.searchAmong, { count: items.length })}
@@ -97,7 +97,7 @@ function Searched({ label, items, chosen, onChange, summary }: Props) {
 const without = (chosen: ReadonlySet<string>, ids: readonly string[]) =>
   new Set([...chosen].filter((id) => !ids.includes(id)))
 
-/** Acts upon what is found, and says so. */
+/** Acts on the items found, and says so. */
 function All({
   isNarrowed,
   count,

@@ -2,8 +2,8 @@ import { folded, holds } from '#kit/contract/value/folded.ts'
 import type { Choosable } from './list-box.tsx'
 
 /**
- * What somebody meant who typed instead of choosing: the one that is called so, by its whole text or by
- * a part of `CJ – Cluj`, else the only one that the list shows for it. `several` and `none` mean nothing.
+ * The item meant by typed text: the one with that name, by its whole text or by a part of `CJ – Cluj`,
+ * otherwise the only one that the list shows for it. `several` and `none` mean nothing.
  */
 export function matchOf(
   items: readonly Choosable[],

@@ -12,7 +12,7 @@ import { type Around, clearRefusal, fieldClass, inputClass, LabelledInput } from
 
 type Props = Omit<NumberFieldProps, 'children' | 'className'> & Around
 
-/** A number, typed or stepped. Empty is NaN, as React Aria has it. */
+/** A number, typed or stepped. Empty is NaN, as in React Aria. */
 export function NumberField({ label, description, className = '', ...rest }: Props) {
   return (
     <AriaNumberField {...rest} className={`${fieldClass} ${className}`}>

@@ -12,7 +12,7 @@ import { type Around, fieldClass, inputClass, LabelledInput } from './field.tsx'
 type Props = Omit<SearchFieldProps, 'children' | 'className'> &
   Around & { readonly placeholder?: string }
 
-/** What narrows a list as one types; Escape empties it. */
+/** Filters a list as one types; Escape empties it. */
 export function SearchField({ label, description, placeholder, className = '', ...rest }: Props) {
   return (
     <AriaSearchField {...rest} className={`group ${fieldClass} ${className}`}>

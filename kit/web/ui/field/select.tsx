@@ -15,7 +15,7 @@ type Props<Id extends string> = Around & {
   readonly isRequired?: boolean
 }
 
-/** One of some, all of them named when it opens; where they are many, searched there. What may stay empty: `Choice`. */
+/** One of some, all listed when it opens; long lists are searched there. For an optional choice: `Choice`. */
 export function Select<Id extends string>({
   label,
   description,

@@ -15,10 +15,10 @@ type Props = Omit<TextFieldProps, 'children' | 'className'> &
   Around &
   Refusable & { readonly placeholder?: string; readonly rows?: number }
 
-/** In pixels, as `--text-base` has it: what is as high as its text does not heed `rows`. */
+/** In pixels, as in `--text-base`: an auto-sized area ignores `rows`. */
 const lineHeight = 22
 
-/** Several lines, as high as what is written; where there is a limit, says what is left of it. */
+/** Several lines, as high as its text; where there is a limit, shows how many characters are left. */
 export function TextArea({
   label,
   description,

@@ -1,6 +1,6 @@
 import { Icon } from '../icon.tsx'
 
-/** Says that something holds. Under a heading that says what, the words are for those who hear it. */
+/** Shows that something holds. Under a heading that says what, the label is for screen readers. */
 export function Tick({ label, isHeard = false }: { label: string; isHeard?: boolean }) {
   return (
     <span className="inline-flex items-center gap-1">

@@ -12,7 +12,7 @@ import type { ImportField } from './import-columns.ts'
 import { ImportCompleted } from './import-completed.tsx'
 import { ImportRows } from './import-rows.tsx'
 
-/** By heading, the field that somebody says it stands for; empty: it is not read. */
+/** By heading, the field it was assigned to; empty: the column is ignored. */
 export type Mapping = Readonly<Record<string, string>>
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   readonly isChecking: boolean
 }
 
-/** What an import would do, before it does it; and which column of the file is taken for what. */
+/** What an import would do, before it does it; and which column of the file is assigned to which field. */
 export function ImportCheck({ report, fields, mapping, onMap, isChecking }: Props) {
   const faults = columnFaults(report, fields)
   return (
@@ -38,7 +38,7 @@ export function ImportCheck({ report, fields, mapping, onMap, isChecking }: Prop
   )
 }
 
-/** At the foot of an import: what is to be done with wrong rows, and the button that begins. */
+/** At the foot of an import: what to do with wrong rows, and the start button. */
 export function ImportBar({
   report,
   isSkipping,
@@ -64,7 +64,7 @@ export function ImportBar({
   )
 }
 
-/** How many rows a file has that was read. */
+/** How many rows a file has. */
 export const countRows = ({ added, changed, unchanged, wrong }: ImportReport): number =>
   added + changed + unchanged + wrong.length
 
@@ -105,7 +105,7 @@ function Counts({ report }: { report: ImportReport }) {
   )
 }
 
-/** What somebody might not expect: other names for people, columns that are dropped, guessed letters. */
+/** What may be unexpected: renamed people, ignored columns, a guessed encoding. */
 function Warnings({ report: { renamed, columns, letters } }: Pick<Props, 'report'>) {
   const dropped = columns.flatMap(({ heading, field }, index) =>
     field === null && !isReasonHeading(heading)

@@ -2,15 +2,15 @@ import { t } from '#kit/web/language.ts'
 import { say } from '../copy.ts'
 import type { Column } from '../table/columns.ts'
 
-/** Something a column of the file may hold. */
+/** A field that a column of the file may hold. */
 export type ImportField = {
   readonly id: string
   readonly text: string
-  /** Without it there is nothing to import. */
+  /** Required for the import. */
   readonly isNeeded: boolean
 }
 
-/** A row of a file, with its cells by the field that they hold. */
+/** A row of a file, with its cells by field. */
 export type Cells = {
   readonly line: number
   readonly cells: Readonly<Record<string, string>>
@@ -29,5 +29,5 @@ export const lineColumn: Column<Cells> = {
 export const columnsOf = (shown: readonly ImportField[]): Column<Cells>[] =>
   shown.map(({ id, text }) => ({ id, title: text, cell: ({ cells }) => cells[id] ?? '' }))
 
-/** Tables of rows stand in a part of the page of their own. */
+/** Tables of rows scroll by themselves. */
 export const scrolling = 'max-h-96 overflow-auto'

@@ -3,10 +3,10 @@ import { t } from '#kit/web/language.ts'
 import { Card } from '../card.tsx'
 import { say } from '../copy.ts'
 
-/** So many are shown; of the others it is enough how many they are. */
+/** How many are shown; the others are only counted. */
 const shown = 10
 
-/** Phones that a spreadsheet took for numbers: what the file has, and what is taken. */
+/** Phones that a spreadsheet turned into numbers: the file's value, and the imported one. */
 export function ImportCompleted({ completed }: Pick<ImportReport, 'completed'>) {
   if (completed.length === 0) return null
   const more = completed.length - shown

@@ -22,7 +22,7 @@ type Props = {
   readonly fields: readonly ImportField[]
 }
 
-/** Rows of a file: its first ones, and those that are wrong. */
+/** Rows of a file: the first ones, and the wrong ones. */
 export function ImportRows({ report, fields }: Props) {
   const [tab, setTab] = useState<string>()
   const { rows, wrong, changes } = report
@@ -84,7 +84,7 @@ export function ImportRows({ report, fields }: Props) {
   )
 }
 
-/** The fields that cells are there for: what is secret is not among them, unless it changes. */
+/** The fields to show cells for: secret ones only if they change. */
 function shownFields(
   { rows, wrong }: ImportReport,
   fields: readonly ImportField[],
@@ -113,7 +113,7 @@ const fateColumn: Column<Cells & { readonly fate: RowOutcome }> = {
 
 type Changed = ImportReport['changes'][number]
 
-/** What would be stored, after what is, where that changes; the row's own cells beside it. */
+/** Stored and new value, where they differ; the row's own cells beside them. */
 const changedColumns = (shown: readonly ImportField[]): Column<Changed>[] =>
   shown.map(({ id, text }) => ({
     id,

@@ -11,7 +11,7 @@ import { columnsOf, type ImportField, keyOf, lineColumn, scrolling } from './imp
 
 type Wrong = ImportReport['wrong'][number]
 
-/** The rows that do not fit, and why; as a file they can be mended. */
+/** The wrong rows, and why; as a file they can be corrected. */
 export function WrongRows({
   report: { wrong, columns, separator },
   shown,
@@ -56,7 +56,7 @@ const reason: Column<Wrong> = {
   cell: (row) => row.reason,
 }
 
-/** All cells of a row that has more of them than headings: some stand under a heading that is not theirs. */
+/** All cells of a row that has more of them than headings: some are under the wrong heading. */
 const wholeRow = (isOverfull: (row: Wrong) => boolean): Column<Wrong> => ({
   id: 'whole row',
   title: t(say.wholeRow),

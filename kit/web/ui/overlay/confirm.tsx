@@ -3,7 +3,7 @@ import { deferred } from '#kit/web/deferred.ts'
 import { t } from '#kit/web/language.ts'
 import { say } from '../copy.ts'
 
-/** Read when something is first asked: most who come to a screen ask nothing. */
+/** Loaded on the first question: most visitors of a screen are asked nothing. */
 const ConfirmationWindow = deferred(
   async () => (await import('./confirmation-window.tsx')).ConfirmationWindow,
 )
@@ -11,14 +11,14 @@ const ConfirmationWindow = deferred(
 type Question = {
   readonly title: string
   readonly message?: ReactNode
-  /** The word on the button that does it; without it: OK. */
+  /** The label of the confirm button; without it: OK. */
   readonly confirm?: string
   readonly isDeletion?: boolean
 }
 
 /**
- * Asks from code, as a menu's item must: `if (await ask({...})) ...`. The caller draws `dialog`
- * anywhere; whoever closes it has said no.
+ * Asks from code, as a menu's item must: `if (await ask({...})) ...`. The caller renders `dialog` anywhere;
+ * closing it means no.
  */
 export function useConfirm(): {
   readonly ask: (question: Question) => Promise<boolean>
@@ -41,7 +41,7 @@ export function useConfirm(): {
         isOpen={isOpen}
         onConfirm={() => asked.answer(true)}
         onClose={() => {
-          // After a yes this is said in vain: a promise keeps its first answer.
+          // After a yes this has no effect: a promise keeps its first value.
           asked.answer(false)
           setOpen(false)
         }}

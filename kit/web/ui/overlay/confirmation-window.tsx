@@ -7,7 +7,7 @@ import { DialogButtons, shade } from './dialog.tsx'
 
 type Props = {
   readonly title: string
-  /** The word on the button that does it. */
+  /** The label of the confirm button. */
   readonly confirm: string
   readonly isDeletion?: boolean | undefined
   readonly isOpen: boolean
@@ -16,7 +16,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A question that is answered before anything else goes on. */
+/** A modal question. */
 export function ConfirmationWindow({
   title,
   confirm,

@@ -10,12 +10,12 @@ import { t } from '#kit/web/language.ts'
 import { Button, IconButton } from '../button.tsx'
 import { say } from '../copy.ts'
 
-/** What lies between a window and the page under it. */
+/** The backdrop between a window and the page. */
 export const shade = 'fixed inset-0 z-40 grid place-items-center overflow-auto bg-shade p-4'
 
 const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-4xl' } as const
 
-/** A window over the page, opened and closed by the caller; the focus returns where it was. */
+/** A modal window, opened and closed by the caller; the focus returns where it was. */
 export function Dialog({
   title,
   isOpen,
@@ -27,7 +27,7 @@ export function Dialog({
   title: string
   isOpen: boolean
   onClose: () => void
-  /** Neither Escape nor a press beside it closes it: what it asks wants an answer. */
+  /** Neither Escape nor a click outside closes it: it needs an answer. */
   isHeld?: boolean
   width?: keyof typeof widths
   children: ReactNode
@@ -61,12 +61,12 @@ export function Dialog({
   )
 }
 
-/** The buttons at the foot of a dialog, the one that does it last. */
+/** The buttons at the foot of a dialog, the confirming one last. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap justify-end gap-2 pt-2">{children}</div>
 }
 
-/** Something small that opens large, over the page. */
+/** A thumbnail that opens large, over the page. */
 export function Enlarge({
   trigger,
   label,
@@ -75,7 +75,7 @@ export function Enlarge({
 }: {
   trigger: ReactNode
   label: string
-  /** What else can be done with it. */
+  /** Further actions. */
   beside?: ReactNode
   children: ReactNode
 }) {

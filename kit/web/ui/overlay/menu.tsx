@@ -41,16 +41,13 @@ export function ButtonMenu({
   )
 }
 
-/**
- * What can be done with a row: the main thing as a button or link of its own, the rest in a menu
- * beside it.
- */
+/** The actions of a row: the main one as a button or link of its own, the rest in a menu beside it. */
 export function RowActions({
   name,
   main,
   children,
 }: {
-  /** What the row is called. */
+  /** The row's name. */
   name: string
   /** A small button, or a link that looks like one. */
   main?: ReactNode

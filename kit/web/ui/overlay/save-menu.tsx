@@ -4,14 +4,14 @@ import { Icon } from '../icon.tsx'
 import { ButtonMenu, Item } from './menu.tsx'
 
 type Props = {
-  /** What is taken along. */
+  /** What is downloaded. */
   readonly title: string
-  /** Without it there is no picture just now, only its numbers. */
+  /** Without it there is currently no picture, only numbers. */
   readonly onPicture?: ((kind: 'svg' | 'png') => void) | undefined
   readonly onNumbers: () => void
 }
 
-/** Takes a chart along: as a picture for a slide or a message, or as the numbers behind it. */
+/** Downloads a chart: as a picture for a slide or a message, or as the numbers behind it. */
 export function SaveMenu({ title, onPicture, onNumbers }: Props) {
   return (
     <ButtonMenu label={t(say.saveChart, { title })} button={<Icon name="download" />}>

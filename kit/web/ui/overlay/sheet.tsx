@@ -2,8 +2,8 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { buttonClass } from '../button.tsx'
 
 /**
- * A button in the page's top bar, and the sheet that it opens below the bar. The browser itself
- * closes it on Escape and on a press elsewhere, so that the first screen loads nothing for it.
+ * A button in the page's top bar, and the popover that it opens below the bar. The browser itself closes it
+ * on Escape and on a click elsewhere, so that the first screen loads nothing for it.
  */
 export function Sheet({
   label,
@@ -13,9 +13,9 @@ export function Sheet({
 }: {
   label: string
   button: ReactNode
-  /** Where in the bar the button stands. */
+  /** Where in the bar the button is. */
   side: 'start' | 'end'
-  /** What lies on the sheet; it is given what closes it, and whether it is open. */
+  /** Its content; it gets a function that closes it, and whether it is open. */
   children: (close: () => void, isOpen: boolean) => ReactNode
 }) {
   const [isOpen, setOpen] = useState(false)
@@ -46,6 +46,6 @@ export function Sheet({
 
 const sides = { start: 'start-2', end: 'end-2' } as const
 
-/** A line of a sheet that can be followed or pressed. */
+/** A line of a sheet that is a link or a button. */
 export const sheetLineClass =
   'flex min-h-10 w-full items-center max-sm:min-h-11 gap-2 rounded-md px-3 text-start text-ink hover:bg-sunken outline-offset-[-2px] aria-[current=page]:bg-ours-soft aria-[current=page]:font-strong'

@@ -6,8 +6,8 @@ import { say } from '../copy.ts'
 import { ConfirmationWindow } from './confirmation-window.tsx'
 
 /**
- * Says that something was entered that is not saved: a session that ends waits for it. `isKept`: this
- * browser offers it again when its page is opened the next time.
+ * Registers unsaved input: the end of a session waits for it. `isKept`: this browser restores it when its
+ * page is opened the next time.
  */
 export function useUnsavedWork({
   name,
@@ -25,9 +25,8 @@ export function useUnsavedWork({
 }
 
 /**
- * Asks before a page is left on which something was entered and not saved: by a link, by the
- * browser's own buttons, or by closing the window. Whoever has just saved leaves with
- * `ignoreBlocker`.
+ * Warns before a page with unsaved input is left: by a link, by the browser's own buttons, or by closing the
+ * window. After saving, leave with `ignoreBlocker`.
  */
 export function Unsaved({ name, isDirty }: { name: string; isDirty: boolean }) {
   useUnsavedWork({ name, isDirty })

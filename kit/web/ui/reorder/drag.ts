@@ -1,24 +1,24 @@
 import { edgePull, placeAt, stepAside } from './reorder.ts'
 
-/** A press that moves less is a press. */
+/** A press that moves less is a click. */
 const thresholdPx = 5
 
-/** At the very edge of a pane, in pixels a frame. */
+/** At the very edge of a pane, in pixels per frame. */
 const fastestScroll = 14
 
 export type Drag = {
-  /** What was pressed to take the item. */
+  /** What was pressed to drag the item. */
   readonly handle: HTMLElement
-  /** What moves: a child of its list. All the children that have a `data-key` are its neighbours. */
+  /** What moves: a child of its list. All children with a `data-key` are its neighbours. */
   readonly item: HTMLElement
   readonly onLift: () => void
-  /** The place, from 0, that it was let go over; not called when the drag was given up. */
+  /** The index, from 0, where it was dropped; not called when the drag was cancelled. */
   readonly onDrop: (place: number) => void
 }
 
 /**
- * Follows a pointer that was pressed on a handle until it is let go. The browser's own drag and
- * drop is not used: it knows no threshold, no edges, and no touch.
+ * Follows a pointer that was pressed on a handle until it is released. The browser's own drag and drop is not
+ * used: it has no threshold, no edge scrolling, and no touch.
  */
 export function follow(down: PointerEvent, { handle, item, onLift, onDrop }: Drag): void {
   const over = new AbortController()
@@ -33,7 +33,7 @@ export function follow(down: PointerEvent, { handle, item, onLift, onDrop }: Dra
   }
   const frame = () => {
     if (over.signal.aborted) return
-    // Somebody else has deleted it, or taken the page away: there is nothing to put down any more.
+    // Somebody else has deleted it, or the page was left: there is nothing to drop any more.
     if (!item.isConnected) {
       end(false)
       return
@@ -50,7 +50,7 @@ export function follow(down: PointerEvent, { handle, item, onLift, onDrop }: Dra
   }
 
   handle.setPointerCapture(down.pointerId)
-  // On the window: a handle that has left the page hears nothing, not even that it was let go.
+  // On the window: a removed handle gets no events, not even the release.
   window.addEventListener('pointermove', move, on)
   const drop = ({ clientY }: PointerEvent) => {
     // A busy machine may not have drawn a frame since the last move.
@@ -69,11 +69,11 @@ export function follow(down: PointerEvent, { handle, item, onLift, onDrop }: Dra
 
 type Held = {
   readonly moveTo: (y: number) => void
-  /** The place it hung over; undefined: where it was. */
+  /** The index it hovered over; undefined: where it was. */
   readonly letGo: () => number | undefined
 }
 
-/** Takes an item out of its list: it hangs at the pointer, and its neighbours make room. */
+/** Lifts an item out of its list: it follows the pointer, and its neighbours make room. */
 function lift(item: HTMLElement, startY: number): Held {
   const list = item.parentElement ?? item
   const items = [...list.children].filter(

@@ -1,15 +1,15 @@
-/** The keys with the one moved to the place (from 0) that it has afterwards. */
+/** The keys with the one moved to its new index (from 0). */
 export function moved(keys: readonly string[], key: string, place: number): string[] {
   const others = keys.filter((other) => other !== key)
   return others.toSpliced(Math.min(Math.max(place, 0), others.length), 0, key)
 }
 
-/** Where something lies, from top to bottom, in pixels. */
+/** The vertical extent of something, in pixels. */
 export type Extent = { readonly top: number; readonly bottom: number }
 
 /**
- * The place that what was taken from `from` has when its middle hangs at `middle`: past the
- * middle of a neighbour, it changes places with it.
+ * The new index of the item from `from` when its middle is at `middle`: past the middle of a neighbour, it
+ * swaps with it.
  */
 export function placeAt(extents: readonly Extent[], from: number, middle: number): number {
   const half = ({ top, bottom }: Extent) => (top + bottom) / 2
@@ -18,7 +18,7 @@ export function placeAt(extents: readonly Extent[], from: number, middle: number
   return extents.filter(isPast).length
 }
 
-/** How far the one at `index` steps aside while what was at `from` hangs over `to`. */
+/** How far the one at `index` shifts while the item from `from` hovers over `to`. */
 export function stepAside(
   extents: readonly Extent[],
   index: number,
@@ -30,7 +30,7 @@ export function stepAside(
   return index < from && index >= to ? room : 0
 }
 
-/** What it takes of the list, the gap to its neighbour included. */
+/** Its height in the list, the gap to its neighbour included. */
 function roomOf(extents: readonly Extent[], from: number): number {
   const [here, after, before] = [extents[from], extents[from + 1], extents[from - 1]]
   if (!here) return 0
@@ -39,8 +39,8 @@ function roomOf(extents: readonly Extent[], from: number): number {
 }
 
 /**
- * How fast to scroll, from -1 (up) to 1 (down), when something is held at `y` in a pane: faster
- * the nearer to its edge, within a twentieth of its height.
+ * How fast to scroll, from -1 (up) to 1 (down), when something is held at `y` in a pane: faster the nearer to
+ * its edge, within a twentieth of its height.
  */
 export function edgePull(y: number, { top, bottom }: Extent): number {
   const zone = (bottom - top) / 20

@@ -5,17 +5,17 @@ type Props<Each> = {
   readonly label: string
   readonly items: readonly Each[]
   readonly keyOf: (item: Each) => string
-  /** What an item is called by those who hear the page. */
+  /** An item's name for screen readers. */
   readonly nameOf: (item: Each) => string
   readonly onReorder: (keys: string[]) => void
   readonly isDisabled?: boolean
-  /** How the list lies: gaps, lines between. */
+  /** The layout of the list: gaps, lines between. */
   readonly className?: string
-  /** An item; it puts the handle wherever it belongs. It may hold a list of its own. */
+  /** An item; it places the handle. It may contain a list of its own. */
   readonly children: (item: Each, handle: ReactNode, index: number) => ReactNode
 }
 
-/** A list put in order by dragging, or by pressing a handle and saying where to. */
+/** A list reordered by dragging, or by pressing a handle and choosing where to. */
 export function SortableList<Each>({
   label,
   items,

@@ -17,21 +17,21 @@ import { moved } from './reorder.ts'
 
 export type Reorder = {
   readonly keys: readonly string[]
-  /** What an item is called by those who hear the page. */
+  /** An item's name for screen readers. */
   readonly nameOf: (key: string) => string
   readonly onReorder: (keys: string[]) => void
   readonly isDisabled?: boolean
-  /** Said by the handles while they are disabled. */
+  /** Announced by the handles while they are disabled. */
   readonly whyDisabled?: string
 }
 
-/** What an item of the list wears: its neighbours slide, it floats. */
+/** Classes of a list item: its neighbours slide, it floats. */
 export const reorderedClass =
   '[[data-dragging]>&:not([data-held])]:transition-transform [[data-dragging]>&]:duration-100 data-held:relative data-held:z-10 data-held:shadow-floating'
 
 /**
- * Lets a list be put in another order: each item is a child, with its key as `data-key`, of one
- * element, and holds its handle. `status` tells where the last one went; it stands outside.
+ * Makes a list reorderable: each item is a child, with its key as `data-key`, of one element, and contains
+ * its handle. `status` tells where the last one went; it is rendered outside.
  */
 export function useReorder(reorder: Reorder): {
   readonly handle: (key: string) => ReactNode
@@ -39,7 +39,7 @@ export function useReorder(reorder: Reorder): {
 } {
   const { keys, nameOf, onReorder, isDisabled = false, whyDisabled } = reorder
   const [said, setSaid] = useState('')
-  /** Whose handle is to have the focus again: an element that is moved in the page loses it. */
+  /** Whose handle is to get the focus back: an element that is moved in the page loses it. */
   const followed = useRef<string>(undefined)
   const handles = useRef(new Map<string, HTMLElement>())
   const move = useRef<HandleProps['onMove']>(() => undefined)
@@ -62,7 +62,7 @@ export function useReorder(reorder: Reorder): {
     }
   })
 
-  /** The same ones for ever, so that a letter typed in one item draws no handle again. */
+  /** Stable references, so that a letter typed in one item redraws no handle. */
   const always = useMemo(
     () => ({
       onMove: (key: string, place: number) => move.current(key, place),
@@ -147,7 +147,7 @@ const Handle = memo((props: HandleProps) => {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onPointerDown={(event) => take(event.nativeEvent)}
-        // The press that ends a drag is no press; one of the keyboard has no clicks to count.
+        // The click that ends a drag is ignored; one from the keyboard has no click count.
         onClick={(event) => setOpen(!wasDragged.current || event.detail === 0)}
         onKeyDown={step}
         className="grid h-8 w-6 shrink-0 max-sm:h-11 touch-none cursor-grab place-items-center rounded-md text-muted select-none hover:bg-sunken hover:text-ink active:cursor-grabbing disabled:cursor-default disabled:opacity-40"

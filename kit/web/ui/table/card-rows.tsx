@@ -43,14 +43,14 @@ export function CardRows<Each>(props: Props<Each>) {
   )
 }
 
-/** What scrolls by itself, and has nothing in it that need take the focus, takes it: no key would scroll it. */
+/** A scrolling area with nothing focusable inside takes the focus itself: otherwise no key would scroll it. */
 const scrolled = <Each,>({ isLong, sorting, selecting, reordering }: Props<Each>) =>
   isLong && !sorting && !selecting && !reordering ? { tabIndex: 0 } : {}
 
 const sideBySide =
   'sm:grid sm:grid-cols-[repeat(auto-fill,minmax(320px,1fr))] sm:gap-3 sm:p-(--edge,16px) sm:[&>li]:px-4 sm:[&>li]:rounded-md sm:[&>li]:border'
 
-/** What the headings of a table offer: selecting all, and the order. */
+/** The controls of a table's headings: selecting all, and the order. */
 function Tools<Each>(props: Props<Each>) {
   const { columns, sorting, selecting } = props
   const sortable = columns.filter(({ sortKey }) => sorting && sortKey !== undefined)
@@ -89,7 +89,7 @@ function Card<Each>(
   const isOn = selecting !== undefined && isSelected(selecting.selection, key)
   const isMarked = key === markedKey
 
-  /** While rows are being selected the whole card selects, except what can itself be pressed. */
+  /** While rows are being selected the whole card selects, except its own buttons and links. */
   const press = (event: MouseEvent<HTMLElement>) => {
     const isSelecting =
       selecting && (selecting.selection.keys.size > 0 || selecting.selection.kind === 'allBut')

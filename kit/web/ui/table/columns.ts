@@ -8,30 +8,30 @@ export type Column<Each> = {
   /** What the title means, where it alone could be misread. */
   readonly about?: string
   readonly cell: (row: Each) => ReactNode
-  /** Numbers stand at the end, so that their digits align. */
+  /** Numbers are right-aligned, so that their digits line up. */
   readonly align?: 'start' | 'center' | 'end'
   /** A CSS width; columns without one share what is left. */
   readonly width?: string
-  /** What a click on the heading sorts by; without it the column does not sort. */
+  /** The sort key of the heading; without it the column does not sort. */
   readonly sortKey?: string
-  /** The title is only for those who hear the page, as over buttons. */
+  /** The title is only for screen readers, as over buttons. */
   readonly isTitleHidden?: boolean
-  /** Left out where there is less room than on a laptop. */
+  /** Hidden where there is less room than on a laptop. */
   readonly isMinor?: boolean
 }
 
 export type TableProps<Each> = {
-  /** What the table holds, for those who hear the page. */
+  /** What the table contains, for screen readers. */
   readonly label: string
   readonly columns: readonly Column<Each>[]
-  /** Undefined: not read yet. */
+  /** Undefined: not loaded yet. */
   readonly rows: readonly Each[] | undefined
   readonly keyOf: (row: Each) => string
-  /** What a row is called by its checkbox and its handle. */
+  /** A row's name for its checkbox and its handle. */
   readonly nameOf: (row: Each) => string
-  /** The rows are being read again; the old ones stay meanwhile. */
+  /** The rows are being refetched; the old ones stay meanwhile. */
   readonly isLoading?: boolean
-  /** What stands here instead when there are no rows. */
+  /** Shown instead when there are no rows. */
   readonly empty: ReactNode
   readonly sorting?: { readonly sort: Sort | undefined; readonly onSort: (sort: Sort) => void }
   readonly selecting?: {
@@ -42,7 +42,7 @@ export type TableProps<Each> = {
   readonly reordering?: {
     readonly onReorder: (keys: string[]) => void
     readonly isDisabled?: boolean
-    /** Said by the handles while they are disabled. */
+    /** Announced by the handles while they are disabled. */
     readonly whyDisabled?: string
   }
   /** The row that is open somewhere. */
@@ -51,9 +51,9 @@ export type TableProps<Each> = {
   readonly card?: (row: Each) => ReactNode
   /** The cards, side by side, where there is room for the columns as well. */
   readonly isCards?: boolean
-  /** Thousands of rows: only those that can be seen are drawn. Cards are then all `cardHeight` high. */
+  /** Thousands of rows: only visible ones are drawn. Cards are then all `cardHeight` high. */
   readonly isLong?: boolean
   readonly cardHeight?: number
-  /** Where it lies; give it a height and `overflow-auto`, and its headings stay in sight. */
+  /** Its layout; give it a height and `overflow-auto`, and its headings stay visible. */
   readonly className?: string
 }

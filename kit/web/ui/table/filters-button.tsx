@@ -4,17 +4,17 @@ import { say } from '../copy.ts'
 import { Icon } from '../icon.tsx'
 
 type Props = {
-  /** How many filters narrow the list now. */
+  /** How many filters are active. */
   readonly inUse: number
   readonly isUnfolded: boolean
   readonly onUnfold: (isUnfolded: boolean) => void
   /** The id of what unfolds. */
   readonly controls: string
-  /** From which width on they are always there, and this is hidden. */
+  /** The width from which on they are always shown, and this is hidden. */
   readonly className: string
 }
 
-/** Where it is narrow the filters unfold when asked; this asks, and says how many are in use. */
+/** On narrow screens the filters are folded; this unfolds them, and shows how many are active. */
 export function FiltersButton({ inUse, isUnfolded, onUnfold, controls, className }: Props) {
   return (
     <Button

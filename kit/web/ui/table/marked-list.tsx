@@ -11,7 +11,7 @@ import { say } from '../copy.ts'
 import type { Choosable } from '../field/list-box.tsx'
 import { Icon } from '../icon.tsx'
 
-/** Lines of which any may be marked: those that were looked for, then the others that are marked. */
+/** Lines of which any may be marked: those found by the search, then the others that are marked. */
 export function MarkedList({
   label,
   found,
@@ -31,7 +31,7 @@ export function MarkedList({
       selectionMode="multiple"
       selectedKeys={chosen}
       onSelectionChange={onSelect}
-      // It is the window that Escape is meant for.
+      // Escape is meant for the window.
       escapeKeyBehavior="none"
       renderEmptyState={() => <p className="px-1 text-muted">{t(say.noneFound)}</p>}
       className="max-h-60 overflow-auto outline-none"

@@ -1,7 +1,7 @@
 import { t } from '#kit/web/language.ts'
 import { say } from '../copy.ts'
 
-/** How many of a list fit what was typed, told also to whoever does not see the list get shorter. */
+/** How many of a list match what was typed, announced also to screen readers. */
 export const MatchCount = ({
   typed,
   count,

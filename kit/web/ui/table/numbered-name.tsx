@@ -1,6 +1,6 @@
 /**
- * A name with a number at its end, as stations are called: where there is too little room the name is
- * cut and the number never, since by it one station is told from the next.
+ * A name with a number at its end, such as a station's: where there is too little room the name is truncated
+ * and the number never, because it identifies the station.
  */
 export function NumberedName({ text }: { text: string }) {
   const [, name = text, number] = /^(.+) (\d+)$/.exec(text) ?? []

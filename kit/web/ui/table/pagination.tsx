@@ -11,13 +11,13 @@ type Props = {
   readonly onChange: (chosen: { page: number; pageSize: number }) => void
 }
 
-/** How many pages stand on either side of the current one. */
+/** How many pages are shown on either side of the current one. */
 const reach = 2
 
-/** All that may stand there, nine of them, share the width of a phone. */
+/** All nine possible entries share the width of a phone. */
 const shared = 'max-sm:w-auto max-sm:min-w-6 max-sm:max-w-11 max-sm:flex-1'
 
-/** Where in a list we are; nothing at all when the list is empty. */
+/** The current page of a list; nothing when the list is empty. */
 export function Pagination({ page, pageSize, totalItems, onChange }: Props) {
   if (totalItems === 0) return null
   const last = Math.max(1, Math.ceil(totalItems / pageSize))
@@ -71,7 +71,7 @@ export function Pagination({ page, pageSize, totalItems, onChange }: Props) {
 
 type Read = { readonly page: number; readonly totalPages: number }
 
-/** From a page behind the last one, which has been emptied or never was, to the last one. */
+/** Redirects from a page after the last one, which was emptied or never existed, to the last one. */
 export function LastPage({ of }: { of: Read | undefined }) {
   if (!of || of.page <= of.totalPages) return null
   const page = of.totalPages > 1 ? of.totalPages : undefined

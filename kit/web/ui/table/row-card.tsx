@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A row where there is no room for columns: its name, what there is to say of it, what can be done. */
+/** A row where there is no room for columns: its name, its facts, its actions. */
 export function RowCard({
   title,
   actions,

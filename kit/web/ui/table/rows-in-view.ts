@@ -1,17 +1,17 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** From the first row that is drawn to the one after the last. */
+/** From the first drawn row to the one after the last. */
 export type Span = { readonly from: number; readonly to: number }
 
 /** How many rows beyond either edge are drawn, so that a quick scroll shows no gap. */
 const spare = 20
 
-/** How many rows the span moves by at once: not every pixel draws the list anew. */
+/** How many rows the span moves by at once: not every pixel redraws the list. */
 const step = 10
 
 /**
- * The rows to draw of a list whose first row begins `top` pixels below the upper edge of the
- * window (above it: negative).
+ * The rows to draw of a list whose first row begins `top` pixels below the upper edge of the window (above
+ * it: negative).
  */
 export function spanOf(top: number, windowHeight: number, rowHeight: number, count: number): Span {
   const first = Math.floor(-top / rowHeight / step) * step - spare
@@ -20,7 +20,7 @@ export function spanOf(top: number, windowHeight: number, rowHeight: number, cou
   return { from: clamp(first), to: clamp(last) }
 }
 
-/** Which rows are to be drawn now; undefined as `rowHeight`: all of them. */
+/** Which rows are to be drawn now; with `rowHeight` undefined: all of them. */
 export function useRowsInView(
   body: RefObject<HTMLElement | null>,
   rowHeight: number | undefined,
@@ -37,7 +37,7 @@ export function useRowsInView(
       setSpan((before) => (before.from === next.from && before.to === next.to ? before : next))
     }
     look()
-    // Whatever scrolls, the window or a pane of it: scrolling does not bubble, but it is captured.
+    // Whatever scrolls, the window or a pane of it: scroll events do not bubble, but can be captured.
     document.addEventListener('scroll', look, { capture: true, passive: true })
     window.addEventListener('resize', look)
     return () => {

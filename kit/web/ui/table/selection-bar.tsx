@@ -9,7 +9,7 @@ type Props = {
   readonly onSelect: (selection: Selection) => void
   /** How many are selected: `countSelected`. */
   readonly count: number
-  /** How many there are on all pages, where all of them may be selected at once. */
+  /** The number on all pages, where all of them may be selected at once. */
   readonly total?: number | undefined
   /** How many are selected, in the words of the screen. */
   readonly text: string
@@ -17,7 +17,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** At the foot of a list, while rows of it are selected. Escape lets go of them. */
+/** At the foot of a list, while rows of it are selected. Escape deselects them. */
 export function SelectionBar({ selection, onSelect, count, total, text, children }: Props) {
   const isShown = count > 0
   useEscape(isShown, () => onSelect(nothing))

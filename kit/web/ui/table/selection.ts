@@ -1,6 +1,6 @@
 /**
- * Which rows of a list are selected, on the page before us or on any other: these, or all but
- * these. So a whole list is selected without its rows being read.
+ * The selected rows of a list, on this page or on any other: these, or all but these. So a whole list can be
+ * selected without loading its rows.
  */
 export type Selection = {
   readonly kind: 'these' | 'allBut'
@@ -13,7 +13,7 @@ export const everything: Selection = { kind: 'allBut', keys: new Set() }
 export const isSelected = ({ kind, keys }: Selection, key: string): boolean =>
   keys.has(key) === (kind === 'these')
 
-/** With the rows selected or not, and every other as it was. */
+/** Selects or deselects the rows, and leaves every other as it was. */
 export function withRows(
   { kind, keys }: Selection,
   changed: readonly string[],
@@ -26,11 +26,11 @@ export function withRows(
   return { kind, keys: next }
 }
 
-/** How many are selected of a list that holds so many. */
+/** How many are selected in a list of that length. */
 export const countSelected = ({ kind, keys }: Selection, total: number): number =>
   kind === 'these' ? keys.size : Math.max(0, total - keys.size)
 
-/** How much of what is on screen is selected. */
+/** How many of the rows on screen are selected. */
 export function howMuch(selection: Selection, shown: readonly string[]): 'none' | 'some' | 'all' {
   const count = shown.filter((key) => isSelected(selection, key)).length
   if (count === 0) return 'none'

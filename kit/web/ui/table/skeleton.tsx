@@ -1,4 +1,4 @@
-/** Where words will stand once they are read. */
+/** A placeholder for text that is loading. */
 export function Skeleton({ className = 'w-3/4' }: { className?: string }) {
   return (
     <span

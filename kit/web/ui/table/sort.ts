@@ -1,10 +1,10 @@
-/** In which order a list is shown. */
+/** The order of a list. */
 export type Sort = {
   readonly by: string
   readonly direction: 'ascending' | 'descending'
 }
 
-/** What a click on a heading asks for: the same column the other way round, another one ascending. */
+/** The sort after a click on a heading: the same column reversed, another one ascending. */
 export const sortedBy = (by: string, before: Sort | undefined): Sort => ({
   by,
   direction: before?.by === by && before.direction === 'ascending' ? 'descending' : 'ascending',

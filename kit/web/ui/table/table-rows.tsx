@@ -14,7 +14,7 @@ const aligned = { start: 'text-start', center: 'text-center', end: 'text-end' } 
 const placed = <Each,>({ align = 'start', isMinor }: Column<Each>) =>
   `px-3 first:ps-(--edge,12px) last:pe-(--edge,12px) ${aligned[align]} ${isMinor ? 'max-lg:hidden' : ''}`
 
-/** Before the columns: a checkbox or a handle, both of which have 4 pixels around their picture. */
+/** Before the columns: a checkbox or a handle, both of which have 4 pixels around their icon. */
 const beforeClass = 'ps-[calc(var(--edge,12px)-4px)]'
 
 const headingClass =
@@ -68,7 +68,7 @@ function Heading<Each>({ column, sorting }: TableProps<Each> & { column: Column<
   )
 }
 
-/** Selects what is shown, and with it no more than that. */
+/** Selects the rows that are shown, and no others. */
 export function SelectPage<Each>({
   rows = [],
   keyOf,
@@ -121,7 +121,7 @@ export function Row<Each>(
       data-key={key}
       {...(number !== undefined && { 'aria-rowindex': number })}
       {...(isMarked && { 'aria-current': 'true' })}
-      // A link in it may lie over all of it.
+      // A link in it may cover all of it.
       className={`group relative ${ground} ${isMarked ? '[&>:first-child]:shadow-[inset_4px_0_0_var(--color-ours)]' : ''} ${reorderedClass}`}
     >
       {handle !== undefined && <td className={`${cellClass} ${beforeClass}`}>{handle}</td>}
@@ -139,7 +139,7 @@ export function Row<Each>(
 
 const cellClass = 'h-10 border-b border-line py-0'
 
-/** Text that is too long is cut, and whole when pointed at; the outline of what has the focus is not. */
+/** Text that is too long is truncated, and shown whole on hover; the focus outline is not cut off. */
 function Cell<Each>({ column, content }: { column: Column<Each>; content: ReactNode }) {
   return (
     <td className={`${cellClass} ${placed(column)}`}>
@@ -153,7 +153,7 @@ function Cell<Each>({ column, content }: { column: Column<Each>; content: ReactN
   )
 }
 
-/** Rows as they will be, until the first ones are read. */
+/** Placeholder rows, until the first ones are loaded. */
 export function Skeletons<Each>({ columns, reordering, selecting }: TableProps<Each>) {
   const before = [...(reordering ? ['order'] : []), ...(selecting ? ['selection'] : [])]
   return Array.from({ length: 8 }, (_, row) => (

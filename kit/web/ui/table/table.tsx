@@ -7,7 +7,7 @@ import { Headings, Row, Skeletons, Spacer, useRowOrder } from './table-rows.tsx'
 
 const rowHeight = 40
 
-/** Rows under headings; where there is no room for them, and a card for a row, cards. */
+/** A table; on narrow screens, given a card for a row, cards. */
 export function Table<Each>(props: TableProps<Each>) {
   const isNarrow = useNarrow()
   const { rows, empty, card, isCards = false } = props
@@ -22,7 +22,7 @@ function Grid<Each>(props: TableProps<Each>) {
   const count = rows?.length ?? 0
   const { from, to } = useRowsInView(body, isLong ? rowHeight : undefined, count)
   const { handle, status } = useRowOrder(props)
-  /** Nothing in its headings or rows need take the focus, and without it no key would scroll it. */
+  /** Nothing in its headings or rows is focusable, and otherwise no key would scroll it. */
   const isStill = !props.sorting && !selecting && !reordering
 
   return (
@@ -58,7 +58,7 @@ function Grid<Each>(props: TableProps<Each>) {
   )
 }
 
-/** What a column that shares the rest must have left, lest its text vanish: a name of two words. */
+/** The minimum width of a column that shares the rest: a name of two words. */
 const leastShare = '9rem'
 
 /** How narrow the table may become before it scrolls sideways: without its minor columns, and with all. */
