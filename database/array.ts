@@ -1,12 +1,12 @@
 type Value = number | boolean | Date | Uint8Array
 
 /**
- * As PostgreSQL reads an array. The driver would quote and escape each value, however little there is
- * to escape, and that was the largest part of what a report left for the garbage collector.
+ * A PostgreSQL array literal. The driver would quote and escape each value, however little there is to
+ * escape, and that was the largest part of what a report left for the garbage collector.
  */
 export const arrayOf = (values: readonly Value[]): string => `{${values.map(written).join(',')}}`
 
-/** What the rows have under one name, for `unnest`. */
+/** One column of the rows, for `unnest`. */
 export const columnOf = <Key extends string>(
   rows: readonly Readonly<Record<Key, Value>>[],
   key: Key,

@@ -1,8 +1,8 @@
 import type { Problem } from '#kit/contract/problem.ts'
 
 /**
- * Says what the refusal of a constraint, or of one of several, means:
- * `.catch(refusedBy('staff_account_is_taken', () => …))`. Any other error passes on unchanged.
+ * Translates the violation of a constraint, or of one of several: `.catch(refusedBy('staff_account_is_taken',
+ * () => …))`. Any other error passes unchanged.
  */
 export const refusedBy =
   (constraint: string | readonly string[], problem: () => Problem) =>

@@ -20,7 +20,7 @@ const away = [
   '3D000',
 ]
 
-/** A database that is starting, stopping, gone, does not let us in, or is too busy to give us a connection. */
+/** A database that is starting, stopping, gone, refuses us, or is too busy to give us a connection. */
 export function isAway(error: unknown): boolean {
   const code = codeOf(error)
   return (
@@ -35,13 +35,13 @@ export function isAway(error: unknown): boolean {
   )
 }
 
-/** A deadlock or a serialisation failure: the same once more may well succeed. */
+/** A deadlock or a serialisation failure: a retry may well succeed. */
 export const isPassing = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
-/** What it refers to went between its being looked up and written of: looked up again, it is missing. */
+/** A referenced row was deleted between lookup and write: looked up again, it is missing. */
 export const isOrphaned = (error: unknown): boolean => codeOf(error) === '23503'
 
-/** It has no room for another connection: whoever has one may be done soon. */
+/** It has no room for another connection: one may be released soon. */
 export const isFull = (error: unknown): boolean => codeOf(error) === '53300'
 
 /** It had no time for a statement (57014), or no room on its disk or in its memory (class 53). */

@@ -5,25 +5,25 @@ import type pg from 'pg'
 /** Beside this file in the source, beside the bundle once built. */
 const folder = new URL('./functions/', import.meta.url)
 
-/** Of each file that there ever was, how often its text has changed, and what its text is now. */
+/** For each file that ever existed, how often its text has changed, and its current checksum. */
 const revisionsFile = new URL('./revisions.json', folder)
 
-/** Which text of a file it is. */
+/** The revision of a file's text. */
 export type Revision = { readonly revision: number; readonly checksum: string }
 
 export type Revisions = Readonly<Record<string, Revision>>
 
-/** The functions of one subject, with the triggers that call them, as this version has them. */
+/** The functions of one subject, with the triggers that call them, in this version. */
 export type FunctionText = Revision & { readonly file: string; readonly text: string }
 
-/** Which text of which file a database has. */
+/** Which revision of which file a database has. */
 export type Applied = Revision & { readonly file: string }
 
 export async function readRevisions(): Promise<Revisions> {
   return JSON.parse(await readFile(revisionsFile, 'utf8')) as Revisions
 }
 
-/** All functions that this version has, by the names of their files, in which order they are applied. */
+/** All functions of this version, by file name, in the order in which they are applied. */
 export async function knownFunctions(): Promise<readonly FunctionText[]> {
   const revisions = await readRevisions()
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -37,9 +37,9 @@ export async function knownFunctions(): Promise<readonly FunctionText[]> {
 }
 
 /**
- * What of ours a database lacks, or has as it was before. What is newer there stays: a server of an older
- * version that starts again beside a newer one must not put back what that one has replaced. Two texts of
- * one revision there are only where somebody is writing it: the one that starts last is meant.
+ * The files a database lacks, or has in an older revision. Newer ones stay: a server of an older version that
+ * restarts beside a newer one must not put back what that one has replaced. Two texts of one revision exist
+ * only during development: the server that starts last wins.
  */
 export const dueOf = (known: readonly FunctionText[], applied: readonly Applied[]) =>
   known.filter((ours) => {
@@ -48,7 +48,7 @@ export const dueOf = (known: readonly FunctionText[], applied: readonly Applied[
     return ours.revision === theirs.revision && ours.checksum !== theirs.checksum
   })
 
-/** What a database that has run all of our migrations has to be given. */
+/** The files to apply to a database that has run all of our migrations. */
 export async function listDue(client: pg.Client): Promise<readonly FunctionText[]> {
   const { rows } = await client.query<Applied>(
     'select file, revision, checksum from functions_applied',
@@ -57,7 +57,7 @@ export async function listDue(client: pg.Client): Promise<readonly FunctionText[
 }
 
 /**
- * Makes functions and triggers as they are written, in the transaction that is under way.
+ * Applies functions and triggers, in the current transaction.
  * @throws Error that begins with the name of the file.
  */
 export async function applyFunctions(
@@ -66,7 +66,7 @@ export async function applyFunctions(
 ): Promise<void> {
   for (const { file, text, revision, checksum } of texts) {
     await client.query(text).catch((error: unknown) => {
-      // The same error: by its code it is judged whether somebody was in our way.
+      // The same error: its code decides whether somebody was in our way.
       if (error instanceof Error) error.message = `functions/${file}: ${error.message}`
       throw error
     })
@@ -81,7 +81,7 @@ export async function applyFunctions(
 }
 
 /**
- * The same of all there are, whatever is recorded: that may have come with rows of another database, and
+ * Applies all of them, whatever is recorded: the record may have come with rows of another database, and
  * without its functions.
  */
 export async function applyAllFunctions(client: pg.Client): Promise<void> {

@@ -111,7 +111,7 @@ const writeStructure = (parts: readonly SchemaPart[]) => {
   return `${structureHead}${lines.join('')}} as const\n`
 }
 
-/** A text that is another one counts on; of a file that is gone it stays: it may come back. */
+/** A changed text increments the revision; a removed file keeps its entry: it may come back. */
 async function writeRevisions(): Promise<string> {
   const before = await readRevisions()
   const now: Record<string, Revisions[string]> = { ...before }
@@ -143,10 +143,10 @@ async function readAll(): Promise<{ columns: Column[]; parts: SchemaPart[] }> {
 }
 
 /**
- * Writes `schema.gen.ts` from the migrations: `npm run db:types`; with `--check` it only compares,
- * and fails when they differ. A key column is branded with the table its foreign key leads to. Beside it
- * `structure.gen.ts`, by which `npm run verify` knows what was changed by hand, and
- * `functions/revisions.json`, by which a server knows whose functions are newer.
+ * Generates `schema.gen.ts` from the migrations: `npm run db:types`; with `--check` it only compares, and
+ * fails when they differ. A key column is branded with the table its foreign key refers to. Also
+ * `structure.gen.ts`, by which `npm run verify` finds changes made by hand, and `functions/revisions.json`,
+ * by which a server knows whose functions are newer.
  */
 const { columns, parts } = await readAll()
 const written = {

@@ -1,2 +1,2 @@
-/** A pattern for `like` that finds `text` anywhere, its own signs taken literally. */
+/** A pattern for `like` that finds `text` anywhere, with its special characters escaped. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

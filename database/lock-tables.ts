@@ -2,19 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { codeOf, isPassing } from './failure.ts'
 
-/** The kind of the advisory locks by which a transaction holds an election; see `kit/server/election-lock.ts`. */
+/** The class of the advisory locks on elections; see `kit/server/election-lock.ts`. */
 export const electionLocks = 1_447_380_807
 
-/** How long others may have to wait behind us for a lock, in milliseconds: then we give way. */
+/** How long others may have to queue behind us for a lock, in milliseconds: then we give up and retry. */
 const queuedMs = 400
 const pauseMs = 600
-/** How long we give way before we give up. */
+/** How long we retry before we fail. */
 const patienceMs = 300_000
 
 /**
- * Runs `work` in a transaction in which nobody else writes, so that what it counts stays as it counts
- * it. Others go on reading. Who writes meanwhile waits; while we wait they would wait behind us, so we
- * give way and begin again, until nobody is in our way.
+ * Runs `work` in a transaction in which nobody else writes, so that what it counts stays as counted. Others
+ * can still read. Writers meanwhile wait; while we wait they would queue behind us, so we give up and retry,
+ * until nobody is in our way.
  * @throws Error when somebody has been in our way for five minutes.
  */
 export async function withExclusiveWrites(
@@ -45,14 +45,14 @@ const isInOurWay = (error: unknown) =>
   isPassing(error) || ['55P03', '57014'].includes(codeOf(error))
 
 /**
- * Elections first, by which whoever reports is let through or waits before having anything; so all
- * other tables, by their names, are free of circles but for what holds no election.
+ * Elections first: reports lock them before anything else, and so either pass or wait. Then all other tables,
+ * by name, cannot deadlock, except with what locks no election.
  */
 async function lockTables(client: pg.Client, attempt: number): Promise<void> {
   const { rows } = await client.query<{ name: string; patience: number }>(tables)
   if (rows.length === 0) return
   const patience = attempt % 10 === 0 ? (rows[0]?.patience ?? queuedMs) : queuedMs
-  // Of the statement as a whole, of which every table might else take that long.
+  // For the statement as a whole; otherwise each table could take that long.
   await client.query(`set local statement_timeout = ${patience}`)
   if (rows.some(({ name }) => name === 'elections'))
     await client.query('select pg_advisory_xact_lock($1, id) from elections order by id', [
@@ -62,13 +62,13 @@ async function lockTables(client: pg.Client, attempt: number): Promise<void> {
     `lock table ${rows.map(({ name }) => name).join(', ')} in share row exclusive mode`,
   )
   await client.query('set local statement_timeout = 0')
-  // What the work itself changes, others may be reading.
+  // Tables that the work itself changes may be in use by readers.
   await client.query(`set local lock_timeout = ${queuedMs}`)
 }
 
 /**
- * Those of ours (somebody else may have put theirs beside them), and the patience that makes PostgreSQL's own tidying up give way: it does to whoever has
- * waited for as long as one waits for a deadlock to be looked for, a second as it comes.
+ * Our own tables (somebody else may have put theirs beside them), and the lock timeout that makes autovacuum
+ * yield: it does so to whoever has waited for `deadlock_timeout`, a second by default.
  */
 const tables = `
   select c.oid::regclass::text as name,

@@ -13,29 +13,29 @@ import { migrationsChannel, refuseNewer } from './schema-version.ts'
 /** Beside this file in the source, beside the bundle once built. */
 const folder = new URL('./migrations/', import.meta.url)
 
-/** Held while migrating, so that processes started together take turns. */
+/** Held while migrating, so that processes started together are serialised. */
 const lockKey = 8_347_343
 
-/** The names of all migrations that this version has, in their order. */
+/** The names of all migrations of this version, in order. */
 export async function knownMigrations(): Promise<readonly string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
 /**
- * Makes this connection the only one of ours that changes what tables there are, until it ends.
- * @throws Error when this is a database that we cannot use.
+ * Takes the migration lock for this connection, until it ends.
+ * @throws Error when we cannot use this database.
  */
 export async function beginMigrating(client: pg.Client): Promise<void> {
   await runPreflight(client)
   await client.query('select pg_advisory_lock($1)', [lockKey])
 }
 
-/** Makes whoever wants to change what tables there are wait until this connection ends. */
+/** Blocks migrations until this connection ends. */
 export async function holdUpMigrations(client: pg.Client): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1)', [lockKey])
 }
 
-/** Makes the table that says which migrations have run. */
+/** Creates the table that records which migrations have run. */
 export async function rememberMigrations(client: pg.Client): Promise<void> {
   await client.query(
     `create table if not exists migrations (
@@ -44,7 +44,7 @@ export async function rememberMigrations(client: pg.Client): Promise<void> {
   )
 }
 
-/** Runs migrations in the transaction that is under way. */
+/** Runs migrations in the current transaction. */
 export async function runMigrations(client: pg.Client, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await client.query(await readFile(new URL(name, folder), 'utf8'))
@@ -53,13 +53,12 @@ export async function runMigrations(client: pg.Client, names: readonly string[])
 }
 
 /**
- * Brings a database up to date: runs each migration that has not run, in order, one transaction
- * each, in which nobody else writes; then makes functions and triggers that have changed. Safe to call
- * from several processes at once, and while servers of an older version run: they hear of a migration and
- * end.
+ * Migrates a database: runs each migration that has not run, in order, one transaction each, in which nobody
+ * else writes; then applies changed functions and triggers. Safe to call from several processes at once, and
+ * while servers of an older version run: they hear of a migration and end.
  * @returns whether it was a database of an older version, and is now one of this.
- * @throws Error when the database has run migrations that this version does not know, or is one
- * that we cannot use.
+ * @throws Error when the database has run migrations that this version does not know, or when we cannot use
+ * it.
  */
 export async function migrate(url: string): Promise<{ readonly isUpgrade: boolean }> {
   const client = await connectAlone(url)
@@ -81,7 +80,7 @@ export async function migrate(url: string): Promise<{ readonly isUpgrade: boolea
   }
 }
 
-/** @throws Error that says why this version cannot work with what is in a database as it is. */
+/** @throws Error that says why this version cannot work with a database as it is. */
 export async function expectMigrated(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string | null }>`
     select to_regclass('migrations') as name`.execute(db)
@@ -109,10 +108,9 @@ async function runOne(client: pg.Client, name: string): Promise<void> {
 }
 
 /**
- * All functions are made with the last migration, which may have taken some away with what they were for:
- * what it has counted, they keep up from then on. Else those that have changed; where nothing is to be
- * done, nobody is kept waiting.
- * @returns whether anything was.
+ * All functions are applied with the last migration, which may have dropped some with their tables: they keep
+ * up its counts from then on. Otherwise only changed ones; if there are none, nobody has to wait.
+ * @returns whether anything was applied.
  */
 async function finish(client: pg.Client, last: string | undefined): Promise<boolean> {
   if (last === undefined && (await listDue(client)).length === 0) return false

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** What is put in order by names. */
+/** The indexes that sort by name. */
 const indexes = ['observers_by_name'] as const
 
 /**
- * Another version of ICU, as another PostgreSQL or another system may bring along, puts some names
- * elsewhere: an index that was made with the one before would lose them. So it is made anew.
+ * Another version of ICU, as another PostgreSQL or operating system may bring along, sorts some names
+ * differently: lookups in an index made with the previous one would miss them. So it is rebuilt.
  */
 export async function putNamesInOrder(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isOther: boolean }>(

@@ -19,41 +19,41 @@ export type Tx = Transaction<Schema>
 export type Database = {
   /** Reads the primary, on connections that PostgreSQL keeps from writing. */
   readonly db: Db
-  /** The primary's other connections: what is asked here never waits behind long reads. */
+  /** The primary's other connections: queries here never wait behind long reads. */
   readonly primary: Db
   /**
-   * Reads, on the replica where there is one that has all that was committed before. When the
-   * replica fails it is done again on the primary, so `work` may run more than once. Where connections
-   * are few, who is more important goes first.
+   * Reads, on the replica where there is one that has everything committed before the call. When the replica
+   * fails the read is repeated on the primary, so `work` may run more than once. Where connections are
+   * scarce, the more important go first.
    */
   read<T>(work: (db: Db) => Promise<T>, importance?: Importance): Promise<T>
   /**
-   * Runs `work` as one transaction and commits before it resolves. A throw rolls everything back;
-   * a deadlock or a serialisation failure is tried again, so `work` may run more than once.
+   * Runs `work` as one transaction and commits before it resolves. A throw rolls everything back; a deadlock
+   * or a serialisation failure is retried, so `work` may run more than once.
    */
   write<T>(work: (tx: Tx) => Promise<T>, importance?: Importance): Promise<T>
   /**
-   * Reads everything that `work` asks for as of one moment, however long it takes: on the replica
-   * like `read`, but `work` runs once.
+   * Reads everything in one snapshot, however long it takes: on the replica like `read`, but `work` runs
+   * once.
    */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
-   * Hears every `pg_notify` on the channel, on a connection of its own that comes back by itself.
-   * When the database falls silent, as a machine does that is gone, it gives up all connections.
-   * `missed` is called after each return: what was announced meanwhile was not heard.
+   * Subscribes to every `pg_notify` on the channel, on a connection of its own that reconnects by itself.
+   * When the database falls silent, as a machine that is gone does, it closes all connections. `missed` is
+   * called after each reconnection: notifications meanwhile were missed.
    */
   listen(channel: string, heard: (payload: string) => void, missed: () => void): Promise<Listening>
-  /** Whether a newer version has changed the database, as far as we have heard: we can serve no more. */
+  /** Whether a newer version has migrated the database, as far as we know: then we can serve no more. */
   isSchemaNewer(): boolean
-  /** The same, asked now; false where nobody answers. */
+  /** The same, checked now; false without a response. */
   checkSchemaVersion(): Promise<boolean>
-  /** What this process may hold of the connections there are; undefined before it listens. */
+  /** This process's share of the connections; undefined before it listens. */
   share(): Share | undefined
-  /** How the replica is; undefined when there is none. */
+  /** The replica's state; undefined when there is none. */
   replica(): ReplicaStatus | undefined
   /** How many connections are in use, idle, and how many calls wait for one. */
   connections(): { readonly used: number; readonly idle: number; readonly waiting: number }
-  /** For how long the call that waits longest for a connection of either kind has done so. */
+  /** The longest current wait for a connection of either kind. */
   longestWaitMs(): { readonly reading: number; readonly writing: number }
   close(): Promise<void>
 }
@@ -64,21 +64,21 @@ export type DatabaseOptions = {
   readonly replicaUrl?: string | undefined
   /** Connections of each kind, reading and writing. */
   readonly connections?: number
-  /** Whether it divides what connections there are with all other processes that say so. */
+  /** Whether it shares the available connections with all other processes that do so. */
   readonly isSharing?: boolean
-  /** Hears when what it may hold has come to be less than it wants, and when that is over. */
+  /** Called when its share becomes less than it wants, and when that is over. */
   readonly onShare?: (share: Share) => void
-  /** The migrations that this version knows; where it listens, it looks whether there are others. */
+  /** The migrations that this version knows; a listening process checks whether there are others. */
   readonly migrations?: readonly string[]
-  /** Hears once that there are, and why this process must end. */
+  /** Called once when there are, with why this process must end. */
   readonly onNewerSchema?: (reason: unknown) => void
-  /** Hears of a connection that broke while nobody used it, and of a replica that is away. */
+  /** Called when an idle connection breaks, and when a replica is unreachable. */
   readonly onError?: (error: unknown) => void
 }
 
 const tries = 3
 
-/** Opens pools on PostgreSQL (15 or later). Without a replica nothing connects until it is asked. */
+/** Opens pools on PostgreSQL (15 or later). Without a replica nothing connects until the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, replicaUrl, connections: most = 10, isSharing = false } = options
   const name = isSharing ? nameOfProcess() : ourName
@@ -108,12 +108,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     onShare: options.onShare ?? (() => undefined),
   })
   const outgrown = schemaVersionGuard(options)
-  // Of the primary, how far it is.
+  // The primary's, for its position.
   if (replica) sharing.holdApart()
 
   return {
     db: reader('reading'),
-    // Whatever is asked there is asked for everybody: who calls, and what their reports name.
+    // Queries there concern all calls: who is calling, and what reports name.
     primary: writers.on({ importance: 'report', isKept: false }),
     read: async (work, importance = 'reading') => {
       const current = await replica?.current(importance)
@@ -182,8 +182,8 @@ function countIn(pools: readonly { readonly idleCount: number; readonly totalCou
 }
 
 /**
- * Does again on the primary what the replica could not: it went away, or what it replays made away
- * with rows that were being read. Anything else would fail there as well.
+ * Repeats on the primary what the replica could not do: it went away, or replay removed rows that were being
+ * read. Anything else would fail there as well.
  */
 const onPrimary =
   <T>(work: (db: Db) => Promise<T>, db: Db) =>

@@ -3,19 +3,19 @@ import { isSilence } from './connections/connection.ts'
 
 const oldest = 15
 
-/** How long a database may take to say what it is, in milliseconds. */
+/** How long a database may take to describe itself, in milliseconds. */
 const answerMs = 10_000
 
-/** What must be right before a database is used, because no connection of ours can set it right. */
+/** What must be right before a database is used, because our connections cannot change it. */
 type PreflightFacts = {
   readonly encoding: string
-  /** Whether it has an order of names that is the same whatever its locale. */
+  /** Whether it has a collation that is the same whatever its locale. */
   readonly hasIcu: boolean
-  /** Whether triggers act, of which some count. */
+  /** Whether triggers are active, some of which count. */
   readonly role: string
-  /** Where tables are made; null where the search path leads nowhere. */
+  /** Where tables are created; null where the search path leads nowhere. */
   readonly schema: string | null
-  /** Where our tables are, if not there. */
+  /** The schema with our tables, if they are elsewhere. */
   readonly elsewhere: string | null
 }
 
@@ -30,7 +30,7 @@ const question = `
             join pg_namespace n on n.oid = m.relnamespace
            where m.relname = 'migrations' and to_regclass('migrations') is null) as elsewhere`
 
-/** @throws Error in one line for a database that we cannot use, or that does not answer. */
+/** @throws Error in one line for a database that we cannot use, or that does not respond. */
 export async function runPreflight(client: pg.Client): Promise<void> {
   const version = await ask<{ server_version_num: string }>(client, 'show server_version_num')
   const major = Math.floor(Number(version?.server_version_num) / 10_000)

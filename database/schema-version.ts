@@ -1,16 +1,16 @@
 import type pg from 'pg'
 
-/** Where each migration is announced as it is committed: whoever does not know it must end. */
+/** The channel on which each committed migration is announced: a process that does not know it must end. */
 export const migrationsChannel = 'veghe_migrations'
 
 type SchemaGuardOptions = {
-  /** What this version has; undefined: nobody looks. */
+  /** The migrations of this version; undefined: no check. */
   readonly migrations?: readonly string[]
-  /** Hears once that a newer version has changed the database, and why this one must end. */
+  /** Called once when a newer version has migrated the database, with why this process must end. */
   readonly onNewerSchema?: (reason: unknown) => void
 }
 
-/** Looks whether a newer version has changed the database meanwhile, so that we can no longer serve. */
+/** Checks whether a newer version has migrated the database, so that we can no longer serve. */
 export function schemaVersionGuard({ migrations: known, onNewerSchema }: SchemaGuardOptions) {
   let isSchemaNewer = false
   const ask = async (client: pg.ClientBase): Promise<void> => {
@@ -31,7 +31,7 @@ export function schemaVersionGuard({ migrations: known, onNewerSchema }: SchemaG
     /** As far as we know. */
     current: () => isSchemaNewer,
     ask,
-    /** Asked now; false where nobody answers. */
+    /** Checked now; false without a response. */
     askOn: async (connecting: Promise<pg.PoolClient>): Promise<boolean> => {
       await connecting
         .then((client) => ask(client).finally(() => client.release()))

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import { structure } from './structure.gen.ts'
 
-/** Something of the database that acts by itself, or says who may do what: what it is, and how it is made. */
+/** Something in the database that acts by itself, or grants permissions: what it is, and its definition. */
 export type SchemaPart = { readonly what: string; readonly text: string }
 
 /**
- * Everything that the migrations make and that can make a row say something else than was written: tables
- * with what their columns begin with, functions, triggers, rules and policies. And what they never make:
- * rights that others than the owner have. Of our own schema, whatever it is called here.
+ * Everything that the migrations create and that can change what a row says: tables with column defaults,
+ * functions, triggers, rules and policies. And what they never create: permissions of others than the owner.
+ * In our own schema, whatever it is called here.
  *
- * What an extension brings is its own; PostgreSQL's functions are named with their schema, so that nothing
- * answers in their place.
+ * Extensions' objects are not ours; PostgreSQL's functions are schema-qualified, so that nothing answers in
+ * their place.
  */
 export const partsQuery = `
   with ours as (
@@ -79,17 +79,17 @@ export const partsQuery = `
    where (pg_catalog.current_schemas(true))[1] not in ('pg_catalog', 'pg_temp')
   order by 1`
 
-/** Each part, and a digest of how it is made: the same for every PostgreSQL from 15 on. */
+/** Each part, and a digest of its definition: the same for every PostgreSQL from 15 on. */
 export const digestsOf = (parts: readonly SchemaPart[]): Readonly<Record<string, string>> =>
   Object.fromEntries(parts.map(({ what, text }) => [what, hash('sha256', text).slice(0, 24)]))
 
-/** What is otherwise than the migrations make it. */
+/** A difference from what the migrations make. */
 export type Departure = { readonly what: string; readonly how: 'changed' | 'missing' | 'added' }
 
-/** A right to read alone changes nothing: somebody may have given it to a tool that makes tables of it. */
+/** A read-only permission changes nothing: somebody may have given it to a reporting tool. */
 const isReading = (what: string) => /^right of .* to select /.test(what)
 
-/** Compares what there is with what the migrations of this version make. */
+/** Compares the actual parts with what the migrations of this version make. */
 export function departuresOf(parts: readonly SchemaPart[]): Departure[] {
   const found = digestsOf(parts)
   const made: Readonly<Record<string, string>> = structure

@@ -13,7 +13,7 @@ type FindBinaries = (user: ServerUser | undefined, folder: string) => Promise<st
 
 const templateName = 'template_migrated'
 
-/** Nothing here outlives the run, so that nothing needs to reach the disk. */
+/** Nothing here outlives the run, so nothing needs to reach the disk. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -22,7 +22,7 @@ const settings = {
   timezone: 'UTC',
 }
 
-/** The two functions Vitest wants of a file in `globalSetup`: one cluster for a whole leg. */
+/** The two functions Vitest expects of a file in `globalSetup`: one cluster for a whole leg. */
 export function testingCluster(findBinaries: FindBinaries) {
   let cluster: Cluster | undefined
   let folder: string | undefined
@@ -46,7 +46,10 @@ export function testingCluster(findBinaries: FindBinaries) {
   return { setup, teardown }
 }
 
-/** Not beside the cluster's folder: that may be in memory, where many systems let nothing be run. */
+/**
+ * Not beside the cluster's folder: that may be in memory, on a mount where many systems forbid running
+ * programs.
+ */
 function programs(folder: string): string {
   const base = process.platform === 'win32' ? tmpdir() : '/tmp'
   return join(base, `${basename(folder)}-programs`)

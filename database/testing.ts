@@ -20,8 +20,8 @@ export type FreshDatabase = {
 }
 
 /**
- * A migrated database of one's own, empty or a copy of another that nobody is connected to;
- * several workers may ask at the same moment.
+ * A separate migrated database, empty or a copy of another that nobody is connected to; several workers may
+ * call at the same moment.
  */
 export async function freshDatabase(template = inject('templateName')): Promise<FreshDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -34,8 +34,8 @@ export async function freshDatabase(template = inject('templateName')): Promise<
 }
 
 /**
- * A database in which nothing has run, of an owner who is no superuser, as a provider gives them.
- * @param made what `create database` is told besides.
+ * A database in which nothing has run, of an owner who is no superuser, as providers offer them.
+ * @param made additional options of `create database`.
  */
 export async function emptyDatabase(made = ''): Promise<FreshDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`

@@ -11,7 +11,7 @@ export type ConnectionRequest = {
 }
 
 type WaitingRequest = ConnectionRequest & {
-  /** When their patience ends, as `performance.now()` says it. */
+  /** The deadline, by `performance.now()`. */
   readonly until: number
   patience?: NodeJS.Timeout
   readonly resolve: (client: pg.PoolClient) => void
@@ -19,14 +19,14 @@ type WaitingRequest = ConnectionRequest & {
 }
 
 type ConnectionQueueOptions = {
-  /** The most connections, until somebody says otherwise. */
+  /** The most connections, until it is changed. */
   readonly most: number
   readonly waits: WaitTimes
   /** Wait timeout, in milliseconds. */
   readonly patienceMs: number
 }
 
-/** When we look whether the database has room for one more again, in milliseconds. */
+/** How soon to retry when the database had no room for another connection, in milliseconds. */
 const fullMs = 250
 
 const rankOf = ({ importance }: ConnectionRequest) =>
@@ -43,7 +43,7 @@ export class ConnectionQueue {
   readonly #pool: pg.Pool
   readonly #options: ConnectionQueueOptions
   #most: number
-  /** For how many there is room, as far as we know: finite since the database refused one. */
+  /** For how many connections there is room, as far as we know: finite once the database has refused one. */
   #room = Number.POSITIVE_INFINITY
   #used = 0
   #kept = 0
@@ -54,7 +54,7 @@ export class ConnectionQueue {
     this.#pool = pool
     this.#options = options
     this.#most = options.most
-    // Only of a new one: there is room again.
+    // Only for a new connection: there is room again.
     pool.on('connect', () => {
       this.#room = Number.POSITIVE_INFINITY
     })
@@ -64,7 +64,7 @@ export class ConnectionQueue {
     return this.#waiting.length
   }
 
-  /** From now on this process may hold so many. What is too much is given back when it is free. */
+  /** Sets this process's limit. Excess connections are closed when they are free. */
   setMost(most: number): void {
     if (most === this.#most) return
     this.#most = most
@@ -80,7 +80,7 @@ export class ConnectionQueue {
   async connect(asking: ConnectionRequest): Promise<pg.PoolClient> {
     const { waits, patienceMs } = this.#options
     const caller = {}
-    // That strangers wait says nothing of how we keep up with those who are in.
+    // Strangers' waiting does not show how we keep up with signed-in callers.
     if (asking.importance !== 'anonymous') waits.begin(caller)
     return new Promise<pg.PoolClient>((resolve, reject) => {
       const until = performance.now() + patienceMs
@@ -94,7 +94,7 @@ export class ConnectionQueue {
     waiting.patience = setTimeout(
       () => {
         this.#waiting = this.#waiting.filter((one) => one !== waiting)
-        // Worded as the driver does.
+        // Worded as in the driver.
         waiting.reject(new Error('timeout exceeded when trying to connect'))
       },
       Math.max(0, waiting.until - performance.now()),
@@ -142,7 +142,7 @@ export class ConnectionQueue {
     }
   }
 
-  /** Counts a connection as used; what comes back ends that. */
+  /** Counts a connection as used; the returned function ends that. */
   #count({ isKept }: ConnectionRequest): () => void {
     this.#used += 1
     if (isKept) this.#kept += 1

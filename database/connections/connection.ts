@@ -3,9 +3,8 @@ import pg from 'pg'
 type Settings = Readonly<Record<string, string | number>>
 
 /**
- * What each of our connections asks for, whatever the role's and the database's own settings are:
- * values that are written and read as we know them, transactions as our statements are made for, and
- * no end but those we set ourselves.
+ * The settings of each of our connections, whatever the role's and the database's own settings are: values in
+ * the formats that we parse, transactions as our statements assume, and no timeouts but our own.
  */
 const usual: Settings = {
   array_nulls: 'on',
@@ -26,11 +25,11 @@ const usual: Settings = {
   transform_null_equals: 'off',
 }
 
-/** What a connection that reads asks for as well: PostgreSQL then refuses to write. */
+/** Additional settings of a connection for reading: PostgreSQL then refuses to write. */
 export const reading: Settings = { default_transaction_read_only: 'on', statement_timeout: 60_000 }
 export const writing: Settings = { statement_timeout: 60_000, lock_timeout: 10_000 }
 
-/** What an address may say that the driver would take for more than what we ask for. */
+/** Parameters of a URL that the driver would let override our settings. */
 const overruling = [
   'application_name',
   'client_encoding',
@@ -41,17 +40,17 @@ const overruling = [
   'statement_timeout',
 ]
 
-/** How our connections are called where PostgreSQL lists them. */
+/** The application name of our connections in PostgreSQL's lists. */
 export const ourName = 'veghe'
 
 /**
- * How the driver connects there. Options that stand in the address are kept (a provider may find the
- * way by them), and ours come after them, so that they hold.
+ * The driver's connection settings. Options in the URL are kept (a provider may need them for routing), and
+ * ours come after them, so that they take effect.
  */
 export function connectionTo(url: string, settings: Settings = {}, name = ourName) {
   const address = new URL(url)
   const theirs = address.searchParams.get('options')
-  // Written anew only where it must be: it may hold what another program would write differently.
+  // Rewritten only where it must be: it may contain what another program would encode differently.
   const said = overruling.filter((parameter) => address.searchParams.has(parameter))
   for (const parameter of said) address.searchParams.delete(parameter)
   const ours = Object.entries({ ...usual, ...settings }).map(
@@ -65,7 +64,7 @@ export function connectionTo(url: string, settings: Settings = {}, name = ourNam
 }
 
 /**
- * Asks for what only later versions know, and older ones would refuse a connection for. It is done
+ * Applies settings that only later versions know, and older ones would refuse a connection for. It is done
  * before the connection is used.
  */
 export async function askForMore(client: pg.ClientBase): Promise<void> {
@@ -75,17 +74,17 @@ export async function askForMore(client: pg.ClientBase): Promise<void> {
 
 export type ConnectOptions = {
   readonly settings?: Settings
-  /** How long it may take until it is there, in milliseconds. */
+  /** Connection timeout, in milliseconds. */
   readonly patienceMs?: number
-  /** How long an answer may take; without, as long as it takes. */
+  /** Query timeout; without it there is none. */
   readonly answerMs?: number
 }
 
-/** How long somebody who starts a program waits for a database that says nothing. */
+/** How long a program's start waits for a silent database. */
 const patienceMs = 10_000
 
 /**
- * A connection of its own, of a program that is about to do something long.
+ * A separate connection, for a program that is about to do something long.
  * @throws Error when there is none within ten seconds.
  */
 export async function connectAlone(url: string, options: ConnectOptions = {}): Promise<pg.Client> {
@@ -95,7 +94,7 @@ export async function connectAlone(url: string, options: ConnectOptions = {}): P
     keepAlive: true,
     ...(options.answerMs && { query_timeout: options.answerMs }),
   })
-  // A connection that breaks fails what is being asked on it, which says so.
+  // A broken connection fails its running query, which reports it.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -107,6 +106,6 @@ export async function connectAlone(url: string, options: ConnectOptions = {}): P
   }
 }
 
-/** As the driver words it: of a question, and of a connection that does not come about. */
+/** By the driver's messages: for a query, and for a connection that is not established. */
 export const isSilence = (error: unknown): boolean =>
   error instanceof Error && /Query read timeout|timeout expired/.test(error.message)

@@ -7,31 +7,31 @@ export type Listening = { stop(): Promise<void> }
 
 type ListenOptions = {
   readonly url: string
-  /** What PostgreSQL lists its connection as. */
+  /** The connection's name in PostgreSQL's lists. */
   readonly name: string
   readonly channel: string
   heard(payload: string): void
-  /** Whatever is said there has us ask at once. */
+  /** A notification there triggers a query at once. */
   readonly askingChannel: string
-  /** Hears of each return: what was announced meanwhile was not heard. */
+  /** Called after each reconnection: notifications meanwhile were missed. */
   missed(): void
   onError(error: unknown): void
-  /** The database has not answered for so long that nobody should wait for it any more. */
+  /** The database has not responded for so long that nobody should wait for it any more. */
   onSilence(): void
-  /** Asks it something every now and then, which says as well whether it is there. */
+  /** Queries it now and then, which also shows whether it is there. */
   ask(client: pg.ClientBase): Promise<unknown>
 }
 
 /** Heartbeat: its interval, and its timeout. */
 const askEveryMs = 2000
 const answerMs = 8000
-/** How long a start waits until others have given up what connections they have too many of. */
+/** How long a start waits until others have given up excess connections. */
 const fullMs = 20_000
 
 /**
- * Subscribes to `pg_notify` on a channel. LISTEN belongs to one connection, so it cannot share a
- * pool's. A machine that is gone says nothing, and the network would let us wait for a quarter of an
- * hour: so we ask.
+ * Subscribes to `pg_notify` on a channel. LISTEN belongs to one connection, so it cannot share a pool's. A
+ * machine that is gone sends nothing, and the network would let us wait for a quarter of an hour: hence the
+ * heartbeat.
  */
 export async function listenOn(options: ListenOptions): Promise<Listening> {
   const { missed } = options
@@ -42,7 +42,7 @@ export async function listenOn(options: ListenOptions): Promise<Listening> {
     options.onError(error)
     if (isSilence(error)) options.onSilence()
   }
-  /** Resolves when it listens, with a promise of the moment when it no longer does. */
+  /** Resolves when it listens, with a promise of when that ends. */
   const connect = async () => {
     const next = openClient(options)
     client = next
@@ -104,13 +104,13 @@ function openClient({ url, name, channel, heard, ask, onError }: ListenOptions):
   client.on('error', onError)
   client.on('notification', (said) => {
     if (said.channel === channel) heard(said.payload ?? '')
-    // Where this fails, it is asked again soon.
+    // If this fails, it is repeated soon.
     else void ask(client).catch(() => undefined)
   })
   return client
 }
 
-/** Asks until the connection ends, and ends it itself when there is no answer. */
+/** Sends heartbeats until the connection ends, and closes it when there is no response. */
 async function keepAsking(
   client: pg.Client,
   ended: Promise<void>,
@@ -124,7 +124,7 @@ async function keepAsking(
     await wait(askEveryMs, undefined, { signal, ref: false }).catch(() => undefined)
     if (signal.aborted) return
     await ask(client).catch((error: unknown) => {
-      // Ended from the other side: that is heard of elsewhere.
+      // Closed by the other side: handled elsewhere.
       if (!isSilence(error)) return
       tell(error)
       void client.end()

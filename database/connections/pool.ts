@@ -10,24 +10,24 @@ export type PoolOptions = {
   readonly url: string
   /** The most connections. */
   readonly most: number
-  /** What its connections are told besides what all of ours are. */
+  /** Their settings besides those of all our connections. */
   readonly settings: Readonly<Record<string, string | number>>
-  /** What PostgreSQL lists its connections as. */
+  /** Their name in PostgreSQL's lists. */
   readonly name?: string | undefined
-  /** Hears of a connection that broke while nobody used it. */
+  /** Called when an idle connection breaks. */
   readonly onError: (error: unknown) => void
   /** Acquire timeout, in milliseconds. */
   readonly patienceMs?: number
-  /** How long it waits for an answer. */
+  /** Query timeout. */
   readonly answerMs?: number
-  /** Whether PostgreSQL keeps the plans of what is asked often. */
+  /** Whether to use prepared statements for frequent queries. */
   readonly isPreparing?: boolean
 }
 
-/** How long a call waits for a connection, in milliseconds, unless somebody says otherwise. */
+/** How long a call waits for a connection by default, in milliseconds. */
 export const usualPatienceMs = 5000
 
-/** Opens connections as they are needed. */
+/** A pool that opens connections on demand. */
 export function openPool(options: PoolOptions): pg.Pool {
   const { url, most, settings, onError, patienceMs = usualPatienceMs } = options
   const { answerMs, isPreparing } = options
@@ -41,8 +41,8 @@ export function openPool(options: PoolOptions): pg.Pool {
     onConnect: askForMore,
   })
   made.on('error', onError)
-  // A connection that breaks while a call holds it fails that call, which says so. Unheard, the
-  // event would end the process.
+  // A broken connection fails the call that holds it, which reports it. Without a listener, the event would
+  // end the process.
   made.on('connect', (client) => client.on('error', () => undefined))
   return made
 }
@@ -51,7 +51,7 @@ export function openPool(options: PoolOptions): pg.Pool {
 export type SharedPool = {
   readonly pool: pg.Pool
   readonly turns: ConnectionQueue
-  /** Asks on its connections, as somebody of this importance. */
+  /** Queries on its connections, with this importance. */
   on(asking: ConnectionRequest): Kysely<Schema>
   close(): Promise<void>
 }
@@ -75,7 +75,7 @@ export function openSharedPool(options: PoolOptions & { readonly waits: WaitTime
   }
 }
 
-/** Nested keys are JSON that came from the wire and stay as they are. */
+/** Nested keys are JSON from the wire and stay as they are. */
 const kyselyOn = (turns: ConnectionQueue, asking: ConnectionRequest) =>
   new Kysely<Schema>({
     dialect: new PostgresDialect({
@@ -85,8 +85,8 @@ const kyselyOn = (turns: ConnectionQueue, asking: ConnectionRequest) =>
   })
 
 /**
- * What gives up every connection of pools that do not answer: what waits for it fails at once,
- * and whoever comes next opens another.
+ * Closes every connection of pools that do not respond: whatever waits for them fails at once, and the next
+ * caller opens another.
  */
 export function renewerOf(pools: readonly pg.Pool[]): () => void {
   const renewers = pools.map(renewerOfOne)
@@ -101,7 +101,7 @@ function renewerOfOne(pool: pg.Pool): () => void {
   pool.on('release', (_error, client) => busy.delete(client))
   return () => {
     for (const client of busy) if (client instanceof pg.Client) void client.end()
-    // Those that nobody uses went the same way, which would only show when somebody does.
+    // Idle ones broke as well, which would only show on their next use.
     for (let idle = pool.idleCount; idle > 0; idle--)
       void pool.connect().then(
         (client) => client.release(true),
@@ -116,7 +116,7 @@ const readWhole = (text: string) => {
   return number
 }
 
-/** Whatever the driver's defaults: counts and sums are numbers, days stay text. */
+/** Parsers that override the driver's defaults: counts and sums are numbers, days stay text. */
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (oid === pg.types.builtins.INT8) return readWhole

@@ -1,17 +1,16 @@
 import pg from 'pg'
 
-/** Of one text; then it is worth being kept. */
+/** Of one text; then it is worth preparing. */
 const oftenUses = 5
 /** Each is kept by PostgreSQL for each connection. */
 const mostPrepared = 200
-/** Texts that differ in how many values they have are never used often; they are not counted for ever. */
+/** Texts that vary with the number of values are never used often; they are not counted for ever. */
 const mostCounted = 2000
 
 /**
- * Prepared statements: makes connections on which PostgreSQL parses and plans frequent statements once
- * instead of each time. A report costs PostgreSQL a tenth less so
- * (`npm run bench -- --only reports`). Lists are not for it: a plan for any county is not the best for
- * the smallest.
+ * Prepared statements: connections on which PostgreSQL parses and plans frequent statements once instead of
+ * each time. A report then costs PostgreSQL a tenth less (`npm run bench -- --only reports`). Not for lists:
+ * a plan for any county is not the best for the smallest.
  */
 export function preparingClient(): typeof pg.Client {
   const nameOf = naming()
@@ -29,15 +28,15 @@ export function preparingClient(): typeof pg.Client {
   }
 }
 
-/** What a statement is called that is prepared; undefined while it is not. */
+/** The name of a prepared statement; undefined while it is not prepared. */
 function naming(): (text: string) => string | undefined {
   const names = new Map<string, string>()
   const isOften = counting()
   return (text) => {
     const known = names.get(text)
     if (known !== undefined || names.size === mostPrepared) return known
-    // Where a column is added while we run, what names its columns gives what it gave before; what
-    // says `*` would be refused on this connection from then on.
+    // If a column is added while we run, a statement with column names returns the same as before; one with
+    // `*` would fail on this connection from then on.
     if (!isOften(text) || saysStar.test(text)) return undefined
     const name = `veghe_${names.size}`
     names.set(text, name)
@@ -45,7 +44,7 @@ function naming(): (text: string) => string | undefined {
   }
 }
 
-/** Whether this is one use too many for a text that is read and planned each time. */
+/** Whether a text was used so often that it should be prepared. */
 function counting(): (text: string) => boolean {
   const uses = new Map<string, number>()
   return (text) => {

@@ -5,9 +5,9 @@ import type { ConnectionQueue } from './connection-queue.ts'
 
 /** This process's fair share of the database's connections. */
 export type Share = {
-  /** All that there are for us: without what PostgreSQL keeps for its owner, and what others hold. */
+  /** All connections available to us: without PostgreSQL's reserve for its owner, and what others hold. */
   readonly room: number
-  /** How many processes of ours share them. */
+  /** How many of our processes share them. */
   readonly processes: number
   /** What this one may hold, and what it would hold if there were enough. */
   readonly most: number
@@ -18,12 +18,12 @@ export type Share = {
 /** Headroom for short-lived connections: a backup, somebody with psql, a process that is starting. */
 const spare = 3
 
-/** A name by which PostgreSQL tells the connections of this process from those of others. */
+/** The name by which PostgreSQL tells the connections of this process from those of others. */
 export const nameOfProcess = () => `${ourName}-${randomBytes(4).toString('hex')}`
 
 /**
- * How many connections there are for all processes of ours, and how many of these there are. Those of
- * another installation on the same PostgreSQL share as well: each would else take what the other leaves.
+ * How many connections there are for all our processes, and how many of these exist. Those of another
+ * installation on the same PostgreSQL share as well: each would otherwise take what the other leaves.
  */
 const question = `
   with held as (
@@ -58,10 +58,10 @@ export function shareOf({
   return { room, processes, wanted, most: Math.min(wanted, fair), isTight: fair < wanted }
 }
 
-/** The fewest of each kind with which all is done, if slowly: a report asks beside what it writes. */
+/** The minimum of each kind with which everything works, if slowly: a report reads beside its writes. */
 const least = { writing: 2, reading: 1 }
 
-/** How a share is divided: what is written comes first, reports above all. */
+/** Divides a share: writing comes first, reports above all. */
 export function divide(most: number, mostOfEach: number) {
   const writing = Math.max(least.writing, Math.min(mostOfEach, Math.ceil(most / 2)))
   const reading = Math.max(least.reading, Math.min(mostOfEach, most - writing))
@@ -81,7 +81,7 @@ export function fairShareKeeper({ reading, writing, mostOfEach, onShare }: FairS
   let share: Share | undefined
   return {
     current: () => share,
-    /** One connection more that neither reads nor writes for calls, such as one that listens. */
+    /** Reserves a connection that neither reads nor writes for calls, such as one that listens. */
     holdApart: () => {
       apart += 1
     },

@@ -1,4 +1,4 @@
-/** Wait times for a scarce resource: who waits, and how long the first of them has waited. */
+/** Wait times for a scarce resource: how many wait, and how long the first of them has waited. */
 export class WaitTimes {
   readonly #since = new Map<object, number>()
 
@@ -10,9 +10,9 @@ export class WaitTimes {
     this.#since.delete(who)
   }
 
-  /** How long whoever came first has waited, in milliseconds; 0 when nobody does. */
+  /** How long the first has waited, in milliseconds; 0 when nobody waits. */
   longestMs(): number {
-    // A Map keeps the order in which its keys came.
+    // A Map keeps insertion order.
     const [first] = this.#since.values()
     return first === undefined ? 0 : performance.now() - first
   }

@@ -1,24 +1,21 @@
 import pg from 'pg'
 import { connectAlone } from '../connections/connection.ts'
 
-/** A table as a backup holds it: its name, and the columns that are stored and not computed. */
+/** A table in a backup: its name, and the columns that are stored and not computed. */
 export type CopiedTable = {
   /** As SQL: `answers`, `pgboss.job`. */
   readonly name: string
   readonly columns: readonly string[]
 }
 
-/** A sequence, and the last number it has given out. */
+/** A sequence, and the last number it returned. */
 export type CopiedSequence = { readonly name: string; readonly last: string }
 
-/** A connection on which nothing is given up for taking long, but to wait for what others hold. */
+/** A connection without timeouts, except for waiting for locks of others. */
 export const connectToCopy = (url: string): Promise<pg.Client> =>
   connectAlone(url, { settings: { lock_timeout: 60_000 } })
 
-/**
- * All tables of ours, found in the catalogue; of versions that left what is to be done to pg-boss (until 0117)
- * its jobs as well.
- */
+/** All our tables, from the catalogue; for versions that kept jobs in pg-boss (until 0117) its jobs as well. */
 export async function listTables(client: pg.Client): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(
     `select c.oid::regclass::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -34,7 +31,7 @@ export async function listTables(client: pg.Client): Promise<CopiedTable[]> {
   return rows
 }
 
-/** Sequences that have given out a number. */
+/** Sequences that have returned a number. */
 export async function listSequences(client: pg.Client): Promise<CopiedSequence[]> {
   const { rows } = await client.query<CopiedSequence>(
     `select sequencename as name, last_value::text as last from pg_sequences
@@ -43,6 +40,6 @@ export async function listSequences(client: pg.Client): Promise<CopiedSequence[]
   return rows
 }
 
-/** The columns of a table, as COPY names them. */
+/** The columns of a table, for COPY. */
 export const columnList = ({ columns }: CopiedTable): string =>
   columns.map((name) => pg.escapeIdentifier(name)).join(', ')

@@ -13,23 +13,23 @@ import {
   listTables,
 } from './copied-tables.ts'
 
-/** What a database was when it was copied, but for its rows. */
+/** The schema of a copied database, without its rows. */
 export type CopiedSchema = {
   readonly migrations: readonly string[]
   readonly tables: readonly CopiedTable[]
   readonly sequences: readonly CopiedSequence[]
 }
 
-/** Puts rows into a table, as a snapshot gave them, line by line whole; how many they were. */
+/** Inserts rows into a table, as a snapshot has them, whole lines at a time; returns how many. */
 export type CopyIn = (table: CopiedTable, rows: Buffer) => Promise<number>
 
 /**
- * Fills an empty database with what another was, and brings it up to this version, as one
- * transaction: when anything fails, `work` included, it stays empty.
+ * Fills an empty database with another's content, and migrates it to this version, in one transaction: when
+ * anything fails, `work` included, it stays empty.
  *
- * The tables are made as they were by the migrations that had run. Foreign keys are made anew when
- * all rows are there: checked as they come, a million rows would wait in PostgreSQL's memory. No
- * trigger of ours acts, because what it would count is copied.
+ * The tables are created by the migrations that had run. Foreign keys are recreated when all rows are there:
+ * checked one by one, a million rows would wait in PostgreSQL's memory. Our triggers are off, because what
+ * they would count is copied.
  */
 export async function refill<T>(
   url: string,
@@ -50,12 +50,12 @@ export async function refill<T>(
     for (const { name, last } of shape.sequences)
       await client.query('select setval($1::regclass, $2)', [pg.escapeIdentifier(name), last])
     await restore()
-    // Whatever still waits to be checked would keep the next migrations from changing its table.
+    // Pending constraint checks would keep the next migrations from altering their tables.
     await client.query('set constraints all immediate')
     const later = known.filter((name) => !shape.migrations.includes(name))
     await runMigrations(client, later)
     await applyAllFunctions(client)
-    // What no foreign key checks was put in while its triggers were off.
+    // References without a foreign key were inserted while their triggers were off.
     await client.query('select expect_no_orphans()')
     await client.query('commit')
     await client.query('analyze')
@@ -81,8 +81,8 @@ async function copyInto(client: pg.Client, table: CopiedTable, rows: Buffer): Pr
 }
 
 /**
- * Takes triggers, foreign keys and what migrations have put in from our tables; the function that
- * comes back makes triggers and keys again. An owner may do so, who is no superuser.
+ * Drops triggers, foreign keys and rows inserted by migrations from our tables; the returned function
+ * recreates triggers and keys. An owner may do so without being a superuser.
  */
 async function takeRulesAway(client: pg.Client): Promise<() => Promise<void>> {
   const ours = (await listTables(client)).filter(({ name }) => !name.includes('.'))

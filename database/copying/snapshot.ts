@@ -10,7 +10,7 @@ import {
   listTables,
 } from './copied-tables.ts'
 
-/** A whole database as of one moment, while it goes on. */
+/** A consistent snapshot of a running database. */
 export type Snapshot = {
   readonly at: string
   /** PostgreSQL's own version. */
@@ -20,16 +20,16 @@ export type Snapshot = {
   readonly sequences: readonly CopiedSequence[]
   /** The rows of a table in PostgreSQL's text format; one table after the other. */
   rows(table: CopiedTable): Readable
-  /** What a query answers, in the same format. */
+  /** The result of a query, in the same format. */
   answer(query: string): Readable
   close(): Promise<void>
 }
 
-/** Looks at a database as of now; it holds up nobody but who changes tables or empties them. */
+/** Opens a snapshot of a database as of now; it blocks only those who alter or truncate tables. */
 export async function openSnapshot(url: string): Promise<Snapshot> {
   const client = await connectToCopy(url)
   try {
-    // A migration that waited for a table would hold up all who come after it.
+    // A migration that waited for a table would block all who come after it.
     await holdUpMigrations(client)
     await client.query('begin isolation level repeatable read, read only')
     const tables = await listTables(client)
@@ -48,7 +48,7 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
       server: moments[0]?.server ?? '',
       migrations: migrations.map(({ name }) => name),
       tables,
-      // Never behind the rows: numbers are given out before what has them commits.
+      // Never behind the rows: numbers are allocated before their rows are committed.
       sequences: await listSequences(client),
       rows: (table) => answer(`select ${columnList(table)} from ${table.name}`),
       answer,

@@ -9,29 +9,32 @@ import { becomesTrue, readPostmaster, stopLeftover, stopPostmaster } from './pos
 import { giveFolder, type ServerUser, serverUser } from './server-user.ts'
 
 export type ClusterOptions = {
-  /** The folder that holds initdb and postgres. */
+  /** The folder with initdb and postgres. */
   readonly binaries: string
-  /** Where data and log live; made if missing. As root it becomes the server user's. */
+  /** The folder of data and log; created if missing. As root it is given to the server user. */
   readonly folder: string
-  /** Of the superuser `veghe`; it counts when the cluster is made, and must stay the same. */
+  /** Of the superuser `veghe`; set when the cluster is created, and must stay the same. */
   readonly password: string
-  /** Where it listens on 127.0.0.1; a free port when absent. */
+  /** The port on 127.0.0.1; a free one when absent. */
   readonly port?: number
   /** As in postgresql.conf, for this run only. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** How a server ended: `expected` when it was asked to, by `stop` or by somebody else. */
+/** How a server ended: `expected` when it was told to, by `stop` or by somebody else. */
 export type ClusterExit = { readonly expected: boolean; readonly message: string }
 
 /** A PostgreSQL server that is a child of this process. */
 export type Cluster = {
-  /** Of its database `veghe`. */
+  /** The URL of its database `veghe`. */
   readonly url: string
   readonly pid: number
-  /** Resolves, never rejects, when the server is gone for whatever reason. */
+  /** Resolves, never rejects, when the server is gone for any reason. */
   readonly exited: Promise<ClusterExit>
-  /** Resolves when somebody else tells it to end (SIGTERM, SIGINT): it may wait until all have left. */
+  /**
+   * Resolves when somebody else tells it to shut down (SIGTERM, SIGINT): it may wait until all sessions have
+   * ended.
+   */
   readonly told: Promise<void>
   /** Ends all sessions; resolves when the process is gone. May be called twice. */
   stop(): Promise<void>
@@ -43,11 +46,10 @@ const startTimeoutMs = 300_000
 const attempts = 5
 
 /**
- * Starts a PostgreSQL in a folder, making the cluster and the database `veghe` on first use.
- * What a crash left running there is stopped first. It listens on one port of 127.0.0.1
- * and nowhere else. As root it runs as another user, to whom the folder is given: every
- * folder above it and above the binaries must let that user through (see `canReach`).
- * Rejects with the last lines of its log when it does not start.
+ * Starts a PostgreSQL in a folder, creating the cluster and the database `veghe` on first use. A server left
+ * running there by a crash is stopped first. It listens on one port of 127.0.0.1 and nowhere else. As root it
+ * runs as another user, to whom the folder is given: every folder above it and above the binaries must let
+ * that user through (see `canReach`). Rejects with the last lines of its log when it does not start.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   await mkdir(options.folder, { recursive: true, mode: 0o700 })
@@ -69,7 +71,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   return { url, ...cluster }
 }
 
-/** The address of the database of a cluster on this machine. */
+/** The URL of the database of a cluster on this machine. */
 export function clusterUrl(password: string, port: number, database = 'veghe'): string {
   // Without sslmode a PGSSLMODE in the environment would decide.
   const secret = encodeURIComponent(password)
@@ -82,7 +84,7 @@ type Launched = {
   readonly stderr: string
 }
 
-/** Tries again when somebody took the port, or while a dead server's children still end. */
+/** Retries when the port was taken, or while a dead server's children are still ending. */
 async function launch(options: Launch): Promise<Launched> {
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort())
@@ -119,10 +121,10 @@ async function spawnServer(options: Launch, port: number) {
   const child = spawn(join(options.binaries, 'postgres'), ['-D', options.data, ...flags], {
     ...options.user,
     cwd: options.folder,
-    // Nothing of ours: no PG… variable, and a locale that exists everywhere.
+    // None of our environment: no PG… variable, and a locale that exists everywhere.
     env: { LC_ALL: 'C' },
     stdio: ['ignore', log.fd, log.fd],
-    // Ctrl-C in a terminal goes to a whole group: the database must outlive our last requests.
+    // Ctrl-C in a terminal goes to the whole process group: the database must outlive our last requests.
     detached: true,
     windowsHide: true,
   })
@@ -138,7 +140,7 @@ function withPid(child: ChildProcess): ChildProcess & { readonly pid: number } {
   return Object.assign(child, { pid })
 }
 
-/** How often we look whether somebody else has told it to end, in milliseconds. */
+/** How often to check whether somebody else has told it to shut down, in milliseconds. */
 const lookEveryMs = 500
 
 function watch(
@@ -148,7 +150,7 @@ function watch(
 ): Omit<Cluster, 'url'> {
   let stopping: Promise<void> | undefined
   const leave = () => child.kill('SIGINT')
-  // When we go without stop(), as after an uncaught error, the server must not stay behind.
+  // If we exit without stop(), as after an uncaught error, the server must not stay behind.
   process.once('exit', leave)
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     .then(() => process.off('exit', leave))

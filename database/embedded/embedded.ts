@@ -8,24 +8,24 @@ import { isPostgresOn, readPostmaster } from './postmaster.ts'
 import { canReach, makeOpenFolder, type ServerUser, serverUser } from './server-user.ts'
 
 export type EmbeddedOptions = {
-  /** Made if missing. One process at a time may use it. */
+  /** Created if missing. One process at a time may use it. */
   readonly dataDir: string
-  /** As in postgresql.conf, over our own. */
+  /** As in postgresql.conf, overriding our own. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** The PostgreSQL we bring along, running as our child. */
+/** The bundled PostgreSQL, running as our child process. */
 export type Embedded = {
   readonly url: string
   /** Resolves when the server is gone; unless `expected`, nothing works any more. */
   readonly exited: Promise<ClusterExit>
-  /** Resolves when somebody else tells it to end, or it has ended because it was told to. */
+  /** Resolves when somebody else tells it to shut down, or it has ended for that reason. */
   readonly told: Promise<void>
-  /** Ends the server and gives the data folder free. */
+  /** Stops the server and releases the data folder. */
   stop(): Promise<void>
 }
 
-/** What makes a commit durable stays as PostgreSQL has it. */
+/** The settings for durable commits stay PostgreSQL's own. */
 const ourSettings = {
   max_connections: '100',
   shared_buffers: '256MB',
@@ -34,14 +34,14 @@ const ourSettings = {
 }
 
 /**
- * Starts the PostgreSQL we bring along, with its data in `dataDir/postgres` and a generated
- * password in `dataDir/secrets`. Rejects with one line when another process uses the folder.
+ * Starts the bundled PostgreSQL, with its data in `dataDir/postgres` and a generated password in
+ * `dataDir/secrets`. Rejects with one line when another process uses the folder.
  *
- * PostgreSQL refuses to be root. As root we run it as `postgres` or `nobody`; and when that
- * user cannot get to `dataDir`, because a folder above is closed (as /root is), the database
- * lives in /var/lib/veghe/HASH/postgres, where HASH is made from the real path of `dataDir`,
- * and `dataDir/database-folder` says so. A copy of the programs goes to the same place if they
- * are out of reach. We never open a folder that somebody closed.
+ * PostgreSQL refuses to run as root. As root we run it as `postgres` or `nobody`; and when that user cannot
+ * reach `dataDir`, because a folder above is closed (as /root is), the database is in
+ * /var/lib/veghe/HASH/postgres, where HASH is computed from the real path of `dataDir`, and
+ * `dataDir/database-folder` says so. A copy of the programs goes to the same place if they are out of reach.
+ * We never open a folder that somebody closed.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   await mkdir(options.dataDir, { recursive: true })
@@ -65,7 +65,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-/** The url of the database that a living Veghe runs in this data folder, if one does. */
+/** The URL of the database that a running Veghe has in this data folder, if one does. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
   const real = await realpath(dataDir).catch(() => undefined)
   if (real === undefined || (await installationOwner(real)) === undefined) return undefined
@@ -77,14 +77,14 @@ export async function findEmbedded(dataDir: string): Promise<string | undefined>
   return (await isPostgresOn(server.pid, data)) ? clusterUrl(password, server.port) : undefined
 }
 
-/** Whether a database was ever made for this data folder. */
+/** Whether a database was ever created for this data folder. */
 export async function hasEmbedded(dataDir: string): Promise<boolean> {
   const real = await realpath(dataDir).catch(() => undefined)
   if (real === undefined) return false
   return exists(join((await recordedFolder(real)) ?? join(real, 'postgres'), 'data'))
 }
 
-/** Removes the database that was made for a data folder outside of it, if one was; nothing may run. */
+/** Removes the database that was created for a data folder outside of it, if any; nothing may be running. */
 export async function removeOutside(dataDir: string): Promise<void> {
   const recorded = await recordedFolder(dataDir)
   if (recorded !== undefined) await rm(recorded, { recursive: true, force: true })
@@ -95,7 +95,7 @@ function elsewhere(dataDir: string): string {
   return join('/var/lib/veghe', hash)
 }
 
-/** Where the database was put once, it stays, however the folders around it change. */
+/** A database stays where it was first put, however the folders around it change. */
 async function chooseFolder(dataDir: string): Promise<string> {
   const inside = join(dataDir, 'postgres')
   const outside = join(elsewhere(dataDir), 'postgres')
@@ -118,7 +118,7 @@ async function chooseFolder(dataDir: string): Promise<string> {
   return outside
 }
 
-/** Data that is there although nothing in `dataDir` says so belonged to one that was deleted. */
+/** Data that exists although nothing in `dataDir` refers to it belonged to one that was deleted. */
 async function prepareOutside(outside: string, user: ServerUser | undefined): Promise<void> {
   await makeOpenFolder(dirname(outside))
   if (await exists(outside)) await rename(outside, `${outside}.${Date.now()}`)
@@ -147,7 +147,7 @@ async function makePassword(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secrets', 'database-password')
   await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
   const file = await open(`${path}.unfinished`, 'w', 0o600)
-  // On disk before it is used: without it nobody gets into the cluster again.
+  // On disk before it is used: without it nobody can open the cluster again.
   await file.writeFile(password)
   await file.sync().finally(() => file.close())
   await rename(`${path}.unfinished`, path)

@@ -11,8 +11,8 @@ export type Initialise = {
 }
 
 /**
- * Makes the cluster `data` in a folder unless there is one; an attempt that was interrupted
- * leaves nothing that counts. Rejects when there is one of another major version.
+ * Creates the cluster `data` in a folder unless there is one; an interrupted attempt leaves nothing that
+ * counts. Rejects when there is one of another major version.
  */
 export async function initialise(options: Initialise): Promise<void> {
   const version = await majorVersion(options)
@@ -48,7 +48,7 @@ async function makeCluster(options: Initialise, data: string, version: number): 
   }
 }
 
-/** Letters beyond ASCII have cases, names sort by code point, on every platform alike. */
+/** Non-ASCII letters have case, and names sort by code point, on every platform alike. */
 function locales(version: number): string[][] {
   if (version >= 17)
     return [['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']]
@@ -73,7 +73,7 @@ async function writtenBy(data: string): Promise<number | undefined> {
 
 type Outcome = { readonly code: number | null; readonly text: string }
 
-/** Runs one of PostgreSQL's programs as the server's user, with nothing of our environment. */
+/** Runs one of PostgreSQL's programs as the server's user, without our environment. */
 function run(options: Initialise, program: string, args: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(join(options.binaries, program), args, {
@@ -94,7 +94,7 @@ function run(options: Initialise, program: string, args: string[]): Promise<Outc
   })
 }
 
-/** Before the rename is on disk a power cut could undo it, with all that was stored since. */
+/** Before the rename is on disk a power cut could undo it, with everything stored since. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

@@ -6,9 +6,9 @@ import { isAlive, startOf } from './processes.ts'
 type Owner = { readonly pid: number; readonly startedAt: string | undefined }
 
 /**
- * Makes this process the only one that works in a data folder, until the function it returns
- * is called. The lock of a dead process is taken over, also when its id was given to another
- * since. Rejects with one line that names the folder and the process that has it.
+ * Locks a data folder for this process, until the returned function is called. The lock of a dead process is
+ * taken over, even if its id was reused since. Rejects with one line that names the folder and the process
+ * that holds it.
  */
 export async function lockInstallation(dataDir: string): Promise<() => Promise<void>> {
   const path = join(dataDir, 'lock')
@@ -21,13 +21,13 @@ export async function lockInstallation(dataDir: string): Promise<() => Promise<v
   }
 }
 
-/** The process that holds the lock of a data folder; undefined when nobody living does. */
+/** The process that holds the lock of a data folder; undefined when no living process does. */
 export async function installationOwner(dataDir: string): Promise<number | undefined> {
   return (await livingOwner(join(dataDir, 'lock')))?.pid
 }
 
 async function livingOwner(path: string): Promise<Owner | undefined> {
-  // Between making the file and writing to it a lock is empty for a moment.
+  // Between creating the file and writing to it a lock is empty for a moment.
   await becomesTrue(async () => (await readOwner(path)) !== 'unreadable', 1000)
   const owner = await readOwner(path)
   if (owner === undefined || owner === 'unreadable' || !(await isAlive(owner.pid))) return undefined
@@ -59,9 +59,9 @@ async function create(path: string, text: string): Promise<boolean> {
 }
 
 /**
- * Undefined when the lock is ours now, else who has it. Several starts may find the same dead
- * lock: only the one that holds a second lock beside it may replace it, so that the slower one
- * never removes what the faster one has just made.
+ * Undefined when the lock is ours now, otherwise its holder. Several starts may find the same dead lock: only
+ * the one that holds a second lock beside it may replace it, so that the slower one never removes what the
+ * faster one has just created.
  */
 async function acquire(path: string, mine: string): Promise<Owner | undefined> {
   if (await create(path, mine)) return undefined

@@ -7,9 +7,9 @@ const run = promisify(execFile)
 const oldest = 15
 
 /**
- * The folder with the programs of the oldest PostgreSQL we support, for tests. On Debian and
- * as root it is installed if missing, without the cluster that Debian would start; otherwise
- * rejects with one line that says how to install it.
+ * The folder with the programs of the oldest PostgreSQL we support, for tests. On Debian and as root it is
+ * installed if missing, without the cluster that Debian would start; otherwise rejects with one line that
+ * says how to install it.
  */
 export async function oldestBinaries(): Promise<string> {
   const found = (await findDebian()) ?? (await findByConfig())
@@ -49,7 +49,7 @@ async function installDebian(): Promise<void> {
       maxBuffer: 64 * 1024 * 1024,
     })
   } catch {
-    // Another release may not carry this version: the caller says what to do.
+    // Another release may not have this version: the caller says what to do.
   }
 }
 

@@ -18,10 +18,9 @@ const names: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' }
 const programs = ['initdb', 'pg_ctl', 'postgres']
 
 /**
- * The folder with the PostgreSQL programs that came with our packages, fit for use by a
- * user. If that user cannot get there (a checkout below a closed /root), or if something is
- * missing there and we may not write, a copy is made below `copies` and used.
- * Rejects when there is no PostgreSQL for this platform.
+ * The folder with the PostgreSQL programs from our packages, usable by a user. If that user cannot reach it
+ * (a checkout below a closed /root), or if something is missing there and we may not write, a copy is made
+ * below `copies` and used. Rejects when there is no PostgreSQL for this platform.
  */
 export async function platformBinaries(
   user: ServerUser | undefined,
@@ -64,9 +63,9 @@ async function copyBinaries(native: string, copies: string, name: string): Promi
 }
 
 /**
- * Packages cannot hold symbolic links: these list theirs, and an install script makes them,
- * which npm does not run unless told to. Also a program may have lost its executable bit.
- * False when something is missing and cannot be made here.
+ * Packages cannot contain symbolic links: these list theirs, and an install script creates them, which npm
+ * does not run unless told to. Also a program may have lost its executable bit. False when something is
+ * missing and cannot be created here.
  */
 async function repair(native: string): Promise<boolean> {
   try {

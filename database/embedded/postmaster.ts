@@ -5,16 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { commandLineOf, isZombie } from './processes.ts'
 
-/** What the file postmaster.pid in a data folder says about the server that wrote it. */
+/** The content of the file postmaster.pid in a data folder. */
 export type Postmaster = {
   readonly pid: number
   readonly port: number
   readonly isReady: boolean
-  /** It was told to end: it lets nobody in any more. */
+  /** It is shutting down: it accepts no connections any more. */
   readonly isStopping: boolean
 }
 
-/** Reads postmaster.pid. The server may be long gone: see `isPostgresOn`. */
+/** Parses postmaster.pid. The server may be long gone: see `isPostgresOn`. */
 export async function readPostmaster(data: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
   // pid, folder, start, port, socket folder, address, shared memory, status: one per line.
@@ -32,23 +32,24 @@ export async function isPostgresOn(pid: number, data: string): Promise<boolean> 
   return line?.includes('postgres') === true && line.includes(data)
 }
 
-/** How long we wait for whoever adopts orphans; after that PostgreSQL refuses, and says why. */
+/** How long we wait until an orphan is reaped; after that PostgreSQL refuses, and says why. */
 const reapedWithinMs = 60_000
 
-/** Stops what a crash of ours left running on a data folder, if anything. */
+/** Stops a server left running on a data folder by a crash, if any. */
 export async function stopLeftover(binaries: string, data: string): Promise<void> {
   const left = await readPostmaster(data)
   if (!left) return
   const isGone = async () => !(await isPostgresOn(left.pid, data))
   if (!(await isGone())) await stopPostmaster(binaries, left.pid, isGone)
-  // PostgreSQL takes a zombie for a living server, and whoever adopts orphans may be slow to reap it.
+  // PostgreSQL takes a zombie for a living server, and the process that adopts orphans may be slow to reap
+  // it.
   await becomesTrue(async () => !(await isZombie(left.pid)), reapedWithinMs)
 }
 
 /**
- * Asks a server to end its sessions and write down what it knows (SIGINT), then to stop at
- * once (SIGQUIT: the next start recovers), then kills it. Resolves when it is gone, rejects
- * after about half a minute if even that did not help.
+ * Tells a server to end its sessions and write a checkpoint (SIGINT), then to stop at once (SIGQUIT: the next
+ * start recovers), then kills it. Resolves when it is gone, rejects after about half a minute if even that
+ * did not help.
  */
 export async function stopPostmaster(
   binaries: string,
@@ -79,11 +80,11 @@ async function send(binaries: string, pid: number, signal: 'INT' | 'QUIT' | 'KIL
   try {
     process.kill(pid, `SIG${signal}`)
   } catch {
-    // It went by itself in the meantime; isGone tells.
+    // It ended by itself in the meantime; isGone checks.
   }
 }
 
-/** Looks every 20 ms, for so long; false when it never became true. */
+/** Polls every 20 ms, for so long; false when it never became true. */
 export async function becomesTrue(look: () => Promise<boolean>, waitMs: number): Promise<boolean> {
   const until = performance.now() + waitMs
   while (!(await look())) {

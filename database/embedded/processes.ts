@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Whether a process with this id exists, somebody else's included; a zombie does not count. */
+/** Whether a process with this id exists, also another user's; a zombie does not count. */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
@@ -14,14 +14,14 @@ export async function isAlive(pid: number): Promise<boolean> {
   return !(await isZombie(pid))
 }
 
-/** In a container nobody may reap an orphan: it keeps its id and answers signals for ever. */
+/** In a container there may be nobody to reap an orphan: it keeps its id and answers signals for ever. */
 export async function isZombie(pid: number): Promise<boolean> {
   return process.platform === 'linux' && (await linuxStat(pid))?.state === 'Z'
 }
 
 /**
- * When a process began, in a form that is only good for comparing: a process id alone is
- * given to another process sooner or later. Undefined when there is no such process.
+ * When a process started, in a form that is only good for comparing: process ids are reused sooner or later.
+ * Undefined when there is no such process.
  */
 export async function startOf(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') {
@@ -32,7 +32,7 @@ export async function startOf(pid: number): Promise<string | undefined> {
   return output('ps', ['-o', 'lstart=', '-p', String(pid)])
 }
 
-/** The command line of a process, its arguments parted by spaces; undefined when it has none. */
+/** The command line of a process, its arguments separated by spaces; undefined when it has none. */
 export async function commandLineOf(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
@@ -46,7 +46,7 @@ export async function commandLineOf(pid: number): Promise<string | undefined> {
 
 type LinuxStat = { readonly state: string; readonly startedAt: string }
 
-/** Fields 3 and 22 of /proc/PID/stat; the name before them may hold spaces and brackets. */
+/** Fields 3 and 22 of /proc/PID/stat; the name before them may contain spaces and brackets. */
 async function linuxStat(pid: number): Promise<LinuxStat | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
@@ -55,7 +55,7 @@ async function linuxStat(pid: number): Promise<LinuxStat | undefined> {
   return state && startedAt ? { state, startedAt } : undefined
 }
 
-/** Start times are counted from the boot, so that they repeat after the next one. */
+/** Start times are counted from the boot, so they can repeat after the next one. */
 async function bootId(): Promise<string> {
   return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')).trim()
 }

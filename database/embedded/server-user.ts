@@ -2,13 +2,13 @@ import type { Stats } from 'node:fs'
 import { chmod, chown, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** The account a PostgreSQL server runs as when we are root, which PostgreSQL refuses to be. */
+/** The account a PostgreSQL server runs as when we are root, because PostgreSQL refuses to be. */
 export type ServerUser = { readonly uid: number; readonly gid: number }
 
 /**
- * Who is to run the server of this folder. Undefined when we are not root: then it runs as
- * ourselves. Otherwise whoever owns the folder (an installation that was first started
- * without root stays theirs), else `postgres`, else `nobody`. Throws when there is neither.
+ * Who runs the server of this folder. Undefined when we are not root: then it runs as ourselves. Otherwise
+ * the folder's owner (an installation that was first started without root stays theirs), else `postgres`,
+ * else `nobody`. Throws when there is neither.
  */
 export async function serverUser(folder: string): Promise<ServerUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -20,19 +20,19 @@ export async function serverUser(folder: string): Promise<ServerUser | undefined
   return user
 }
 
-/** Gives a folder with all that is in it to a user, unless it already belongs to somebody. */
+/** Gives a folder with its content to a user, unless it already belongs to somebody. */
 export async function giveFolder(folder: string, user: ServerUser | undefined): Promise<void> {
   if (!user || (await stat(folder)).uid !== 0) return
   for (const name of await readdir(folder, { recursive: true })) {
     await chown(join(folder, name), user.uid, user.gid)
   }
-  // The folder itself comes last: it says that the rest was given, should we be interrupted.
+  // The folder itself comes last: it marks the rest as done, should we be interrupted.
   await chown(folder, user.uid, user.gid)
 }
 
 /**
- * Whether a user may enter a folder (or run a file) and every folder above it, by their mode
- * bits. What does not exist yet is judged by the nearest folder that does.
+ * Whether a user may enter a folder (or run a file) and every folder above it, by their mode bits. For a path
+ * that does not exist yet the nearest existing folder decides.
  */
 export async function canReach(user: ServerUser | undefined, path: string): Promise<boolean> {
   if (!user) return true
@@ -42,10 +42,10 @@ export async function canReach(user: ServerUser | undefined, path: string): Prom
   return above === (real ?? path) || canReach(user, above)
 }
 
-/** Makes a folder, and those above that are missing, so that everybody may pass. */
+/** Creates a folder, and missing ones above it, that everybody may pass. */
 export async function makeOpenFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true })
-  // The umask of root may be 077. Only what we have just made is opened.
+  // The umask of root may be 077. Only what we have just created is opened.
   for (let here = path; first !== undefined && here.length >= first.length; here = dirname(here)) {
     await chmod(here, 0o755)
   }

@@ -2,13 +2,16 @@ import type pg from 'pg'
 import { reading } from '../connections/connection.ts'
 import { openPool } from '../connections/pool.ts'
 
-/** How far the two are in their one log, in bytes. */
+/** The positions of both in their common log, in bytes. */
 export type Positions = {
   /** What is committed on the primary. */
   committed(): Promise<number>
-  /** What the replica shows. @throws Error when it is not, or no longer, a replica. */
+  /**
+   * What the replica shows.
+   * @throws Error when it is not, or no longer, a replica.
+   */
   replayed(): Promise<number>
-  /** @throws Error when they are not of one database: positions in two logs say nothing. */
+  /** @throws Error when they are not of one database: positions in two logs cannot be compared. */
   ensureRelated(): Promise<void>
   readonly pools: readonly pg.Pool[]
   close(): Promise<void>
@@ -17,18 +20,18 @@ export type Positions = {
 export type PositionsOptions = {
   readonly primaryUrl: string
   readonly replicaUrl: string
-  /** What PostgreSQL lists these connections as. */
+  /** The connections' name in PostgreSQL's lists. */
   readonly name: string
-  /** How long either may take to answer, in milliseconds. */
+  /** Query timeout for either, in milliseconds. */
   readonly answerMs: number
   readonly onError: (error: unknown) => void
-  /** The replica may have been started again: it may show less than it has shown. */
+  /** The replica may have been restarted: it may show less than before. */
   readonly onLost: () => void
 }
 
 /**
- * Asks both, on a connection each: beside the reads, which may take all the connections they have,
- * and without their patience.
+ * Queries both, on separate connections: beside the reads, which may take all their connections, and with a
+ * shorter timeout.
  */
 export function openPositions(options: PositionsOptions): Positions {
   const { primaryUrl, replicaUrl, name, answerMs, onError, onLost } = options
@@ -52,8 +55,8 @@ export function openPositions(options: PositionsOptions): Positions {
 }
 
 /**
- * Runs one at a time. Who comes while one runs shares the next: it begins after they came, so that
- * it knows all that they know.
+ * Coalesces: runs one at a time. Callers while one runs share the next: it begins after they came, so its
+ * result is as recent as their knowledge.
  */
 function shared<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve()
@@ -71,7 +74,7 @@ function shared<T>(run: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** What is flushed: what is merely written may never be committed, nor reach a replica. */
+/** The flushed position: what is merely written may never be committed, nor reach a replica. */
 async function committedOn(primary: pg.Pool): Promise<number> {
   const question = "select pg_current_wal_flush_lsn() - '0/0' as answer"
   return ask<number>(primary, question)

@@ -9,18 +9,18 @@ import { codeOf } from '../failure.ts'
 import type { Schema } from '../schema.gen.ts'
 import { openPositions, type Positions } from './positions.ts'
 
-/** How a replica is, for those who keep the machines running. */
+/** The state of a replica, for those who operate the machines. */
 export type ReplicaStatus = {
-  /** `behind`: it answers, but what was committed a while ago is not there yet. */
+  /** `behind`: it responds, but lacks what was committed a while ago. */
   readonly state: 'used' | 'behind' | 'away'
-  /** How much of the primary's log it had still to replay when last asked; null when away. */
+  /** How much of the primary's log it had still to replay at the last check; null when away. */
   readonly lagBytes: number | null
   /** How many reads went where. */
   readonly reads: { readonly replica: number; readonly primary: number }
 }
 
 export type Replica = {
-  /** Its connections, once it has all that was committed before the call; undefined: it will not soon. */
+  /** Its connections, once it has everything committed before the call; undefined: it will not soon. */
   current(importance: Importance): Promise<Kysely<Schema> | undefined>
   status(): ReplicaStatus
   pools(): readonly pg.Pool[]
@@ -30,7 +30,7 @@ export type Replica = {
 type ReplicaOptions = {
   readonly primaryUrl: string
   readonly replicaUrl: string
-  /** What PostgreSQL lists our connections as. */
+  /** Our connections' name in PostgreSQL's lists. */
   readonly name: string
   /** The most connections for reads. */
   readonly most: number
@@ -38,14 +38,14 @@ type ReplicaOptions = {
   readonly onError: (error: unknown) => void
 }
 
-/** How long a read waits for the replica to have what it must see, in milliseconds. */
+/** How long a read waits for the replica to catch up with what it must see, in milliseconds. */
 const mostWaitMs = 100
-/** How often we look whether the replica is there and keeps up. */
+/** How often to check whether the replica is there and keeps up. */
 const lookEveryMs = 1000
-/** How long it may take to answer before we take it to be away. */
+/** How long it may take to respond before it counts as away. */
 const answerMs = 1000
 
-/** Uses a replica for reads while it is there and keeps up; looks after it until closed. */
+/** Uses a replica for reads while it is there and keeps up; monitors it until closed. */
 export function openReplica(options: ReplicaOptions): Replica {
   const { primaryUrl, replicaUrl, name, most, waits, onError } = options
   const shared = openSharedPool({
@@ -83,20 +83,20 @@ export function openReplica(options: ReplicaOptions): Replica {
 }
 
 type ReplicaListener = {
-  /** Hears why it is not used, once each time. */
+  /** Called with why it is not used, once each time. */
   onError(error: unknown): void
-  /** It has not answered for so long that nobody should wait for it any more. */
+  /** It has not responded for so long that nobody should wait for it any more. */
   onSilence(): void
 }
 
-/** Knows whether the replica is there, and how far it is. */
+/** Tracks whether the replica is there, and its position. */
 class ReplicaMonitor {
   state: ReplicaStatus['state'] = 'away'
   readonly positions: Positions
   readonly #told: ReplicaListener
-  /** It shows at least this much: what it has once shown it shows for as long as it runs. */
+  /** It shows at least this much: its position never goes back as long as it runs. */
   #replayed = 0
-  /** What it should show, when we last asked. */
+  /** The primary's position at the last check. */
   #committed = 0
   #isMissed = false
 
@@ -112,26 +112,29 @@ class ReplicaMonitor {
     return Math.max(0, this.#committed - this.#replayed)
   }
 
-  /** Whether it has all that was committed before the call. Never rejects. */
+  /** Whether it has everything committed before the call. Never rejects. */
   async isCurrent(): Promise<boolean> {
     if (this.state !== 'used') return false
     try {
       if (await this.#reaches(await this.#askCommitted())) return this.state === 'used'
       this.state = 'behind'
     } catch {
-      // Which of the two is away, and whether it still is, the next look says. The read goes to the
-      // primary, and says so itself when that is the one.
+      // The next check shows which of the two is away, and whether it still is. The read goes to the primary,
+      // and fails by itself when that is the one.
       this.state = 'away'
     }
     return false
   }
 
-  /** Finds out how it is. @throws Error when the primary is away, which says nothing of the replica. */
+  /**
+   * Checks its state.
+   * @throws Error when the primary is away, which says nothing of the replica.
+   */
   async look(): Promise<void> {
     const committed = await this.#askCommitted()
     try {
       if (this.state === 'away') await this.positions.ensureRelated()
-      // Asked even when nothing was committed: it may have died meanwhile.
+      // Checked even when nothing was committed: it may have died meanwhile.
       this.#replayed = await this.positions.replayed()
       this.state = (await this.#reaches(committed)) ? 'used' : 'behind'
       this.#isMissed = false
@@ -141,7 +144,7 @@ class ReplicaMonitor {
   }
 
   #miss(error: unknown): void {
-    // Twice in a row: whoever waits for an answer would wait for as long as the network thinks fit.
+    // Twice in a row: its waiting callers would otherwise wait for the network's own timeout.
     if (this.#isMissed) this.#told.onSilence()
     else this.#told.onError(new Error(`DATABASE_REPLICA_URL: ${reasonOf(error)}`))
     this.#isMissed = true
@@ -153,7 +156,7 @@ class ReplicaMonitor {
     return this.#committed
   }
 
-  /** Whether it shows so much, within a short while. */
+  /** Whether it reaches a position within a short while. */
   async #reaches(position: number): Promise<boolean> {
     const until = performance.now() + mostWaitMs
     for (let pauseMs = 1; this.#replayed < position; pauseMs *= 2) {

@@ -10,9 +10,9 @@ import { migrate } from '../migrate.ts'
 export type ReplicaPair = {
   readonly primaryUrl: string
   readonly replicaUrl: string
-  /** The replica's machine is gone. */
+  /** Stops the replica's machine. */
   stopReplica(): Promise<void>
-  /** It is back, where it was. */
+  /** Restarts it, on the same port. */
   startReplica(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function pairs(): () => Promise<ReplicaPair> {
   }
 }
 
-/** A base backup needs no program while the server is stopped; not every PostgreSQL has one. */
+/** Copying a stopped server needs no program for base backups; not every PostgreSQL has one. */
 async function copyStopped(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 })
   await cp(join(from, 'data'), join(to, 'data'), { recursive: true })
