@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type * as z from 'zod'
 
 /**
- * What a program was told on the command line.
+ * Parses a program's command line.
  * @throws Error that says what it does not know, and where to read what it does.
  */
 export function readArguments<Options extends ParseArgsConfig>(
@@ -18,8 +18,8 @@ export function readArguments<Options extends ParseArgsConfig>(
 }
 
 /**
- * What options say, where they fit.
- * @throws Error that names the first that does not, and why.
+ * Validates options.
+ * @throws Error that names the first invalid one, and why.
  */
 export function fitting<S extends z.ZodType>(
   program: string,
@@ -32,6 +32,6 @@ export function fitting<S extends z.ZodType>(
   throw misused(program, `--${path.join('.')}: ${message}`)
 }
 
-/** Says what is wrong with how a program was called. */
+/** Reports a wrong invocation of a program. */
 export const misused = (program: string, what: string) =>
   new Error(`${what}: npm run ${program} -- --help tells how`)

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 
-/** The first file in a backup: what it was made of. */
+/** The first file in a backup: its source. */
 export const Manifest = z.object({
   format: z.literal(1),
-  /** Of Veghe, which made it. */
+  /** Of the Veghe that made it. */
   version: z.string(),
   /** Of PostgreSQL. */
   server: z.string(),
-  /** The moment that everything in it is of. */
+  /** The moment of its snapshot. */
   at: z.iso.datetime(),
   migrations: z.array(z.string()),
   tables: z.array(
@@ -17,12 +17,12 @@ export const Manifest = z.object({
 })
 export type Manifest = z.output<typeof Manifest>
 
-/** The last one: what must have come before it. */
+/** The last file: what must have come before it. */
 export const Contents = z.object({
   /** By table. */
   rows: z.record(z.string(), z.number().int()),
   attachments: z.number().int(),
-  /** Digests of attachments that the store did not have, or not as they were received. */
+  /** Digests of attachments that were missing from the store, or damaged. */
   missing: z.array(z.string()),
 })
 export type Contents = z.output<typeof Contents>

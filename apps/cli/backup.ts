@@ -21,13 +21,13 @@ import { readPassphrase } from './passphrase.ts'
 import { inMegabytes, showProgress, whenInterrupted } from './progress.ts'
 import { archiveOf, linesOf } from './write-backup.ts'
 
-/** Rows and history are text, which shrinks a lot however little is spent on it. */
+/** Rows and history are text, which compresses well at any level. */
 const compression = { level: 3, chunkSize: 65_536 } as const
 
 /**
- * `npm run backup -- FILE`: writes the database, the attachments and the secret, as of one moment,
- * into one encrypted file, while the server runs or not. Exit code 2 where the file is written, but
- * attachments were missing from their store.
+ * `npm run backup -- FILE`: writes the database, the attachments and the secret, as of one moment, into one
+ * encrypted file, while the server runs or not. Exit code 2 where the file is written, but attachments were
+ * missing from their store.
  */
 async function main(): Promise<void> {
   const { positionals } = readArguments('backup', { allowPositionals: true })
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A backup with another secret would give back accounts and phones that nobody gets in with. */
+/** A backup with another secret would restore accounts and phones that nobody can sign in with. */
 async function refuseOther(snapshot: Snapshot, secret: string): Promise<void> {
   const [known] = await linesOf(snapshot.answer('select secret_fingerprint from installation'))
   if (known === undefined || known === openSecrets(secret).fingerprint) return
@@ -76,7 +76,7 @@ type Job = {
   readonly passphrase: string
 }
 
-/** Under its own name the file is only there once it is whole and on the disk. */
+/** The file gets its name only once it is complete and on the disk. */
 async function write(
   file: string,
   { config, snapshot, secret, passphrase }: Job,

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 /** Whether there is anybody to ask. */
 export const isInteractive = () => process.stdin.isTTY === true
 
-/** Asks on the terminal; whoever says nothing, or leaves, has not agreed. */
+/** Asks on the terminal; no answer, or leaving, means no. */
 export async function confirmOnTerminal(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const leave = new AbortController()

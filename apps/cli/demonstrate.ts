@@ -25,16 +25,16 @@ const observers = 60
 const spanMs = 3 * 3_600_000
 
 /**
- * Loads the demonstration election and plays its last three hours, through the calls the phones
- * make, on a server of its own whose clock runs through those hours. Where anything was ever made it
- * does nothing; of several processes that start together on one empty database, one does it.
+ * Loads the demonstration election and plays its last three hours, through the calls the phones make, on a
+ * server of its own whose clock runs through those hours. Where anything was ever made it does nothing; of
+ * several processes that start together on one empty database, one does it.
  */
 export async function demonstrate(dependencies: AppDependencies): Promise<void> {
   const files = await readElectionFiles(fileURLToPath(folder))
   const end = dependencies.clock().getTime()
   const isOurs = await dependencies.database.write(async (tx) => {
     await claim(tx, dependencies.secrets)
-    // Whoever makes an election meanwhile, through another process, waits, and finds it loaded.
+    // Creating an election meanwhile, through another process, waits, and finds this one loaded.
     await lockCurrentElection(tx)
     if (await hasHeldAnything(tx)) return false
     await loadElection(tx, dependencies.secrets, files, { state: 'rehearsal', now: new Date(end) })
@@ -60,7 +60,7 @@ export async function demonstrate(dependencies: AppDependencies): Promise<void> 
 
 type Act = { readonly at: number; readonly act: (now: Date) => Promise<void> }
 
-/** What every observer does and when, in the order of time; `at` in ms from the beginning. */
+/** What every observer does and when, in order; `at` in ms from the beginning. */
 async function plan(phone: Phone, files: ElectionFiles): Promise<Act[]> {
   const stations = stationsOf(files.places)
   const acts: Act[] = []

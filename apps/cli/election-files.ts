@@ -25,7 +25,7 @@ import { timezone } from '#kit/contract/value/instant.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
 import { readCsv } from '#kit/server/sheets/csv.ts'
 
-/** What `election.json` beside the files, or the command line, may say. */
+/** What `election.json` beside the files, or the command line, may contain. */
 export const ElectionFacts = z.object({
   name: filledLine(200).optional(),
   day: z.iso.date().optional(),
@@ -35,17 +35,17 @@ export const ElectionFacts = z.object({
 })
 export type ElectionFacts = z.output<typeof ElectionFacts>
 
-/** An election as its files say it, read and checked, before anything is stored. */
+/** An election's files, parsed and checked, before anything is stored. */
 export type ElectionFiles = {
   readonly facts: ElectionFacts
   readonly places: Places
   readonly observers: readonly ObserverRow[]
   readonly forms: readonly FormFile[]
-  /** Columns from which nothing is read, file by file. */
+  /** Ignored columns, file by file. */
   readonly unread?: readonly string[]
 }
 
-/** Something that does not fit, as the command says it; of what concerns a whole file the line is 0. */
+/** A fault, as the command reports it; for faults of a whole file the line is 0. */
 export type RefusedLine = {
   readonly file: string
   readonly line: number
@@ -83,9 +83,9 @@ export const refusedLine = ({ file, line, faults, cells }: WrongRow): RefusedLin
 })
 
 /**
- * Reads a folder: provinces.csv, counties.csv, municipalities.csv, polling-stations.csv,
- * observers.csv, election.json, and every other .json as a form. Only counties.csv must be there.
- * @throws RefusedFiles when any line of any file does not fit.
+ * Reads a folder: provinces.csv, counties.csv, municipalities.csv, polling-stations.csv, observers.csv,
+ * election.json, and every other .json as a form. Only counties.csv must be there.
+ * @throws RefusedFiles when any line of any file is wrong.
  */
 export async function readElectionFiles(folder: string): Promise<ElectionFiles> {
   const names = await readdir(folder)
@@ -147,7 +147,7 @@ async function readForms(folder: string, names: readonly string[], faults: Refus
   return [...forms.values()].map(({ form }) => form)
 }
 
-/** The ids in a file are of the database it came from; here its parts go by what they are called. */
+/** The ids in a file belong to the database it came from; here its parts are matched by what they say. */
 const withoutIds = (form: FormFile): FormFile => ({
   ...form,
   formSections: form.formSections.map((section) => ({
@@ -161,7 +161,7 @@ const withoutIds = (form: FormFile): FormFile => ({
   })),
 })
 
-/** A file that does not fit adds its faults; what comes back then is never stored. */
+/** A wrong file adds its faults; the returned value is then never stored. */
 async function readJson<S extends z.ZodType>(
   folder: string,
   file: string,
@@ -171,7 +171,7 @@ async function readJson<S extends z.ZodType>(
   const text = await readFile(join(folder, file), 'utf8')
   let value: unknown
   try {
-    // Windows' editors put a mark before it.
+    // Windows editors start it with a byte order mark.
     value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     faults.push({ file, line: 0, reason: error instanceof Error ? error.message : String(error) })

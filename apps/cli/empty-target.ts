@@ -6,19 +6,19 @@ import { installationOwner, lockInstallation } from '#database/embedded/installa
 import type { Config } from '../server/config.ts'
 import { named } from '../server/refusal.ts'
 
-/** A data folder with nothing in it, ours alone until it is left. */
+/** An empty data folder, locked for us until it is left. */
 export type EmptyTarget = {
-  /** Of the database that belongs to it. */
+  /** The URL of its database. */
   readonly url: string
-  /** Leaves what was put there. */
+  /** Keeps what was put there. */
   leave(): Promise<void>
-  /** Takes away what was put there, so that one may try again. */
+  /** Removes what was put there, so that one may retry. */
   clear(): Promise<void>
 }
 
 /**
- * Takes DATA_DIR, and starts the embedded database in it unless DATABASE_URL names one.
- * @throws Error that names DATA_DIR when there is anything in it, or somebody else works there.
+ * Locks DATA_DIR, and starts the embedded database in it unless DATABASE_URL names one.
+ * @throws Error that names DATA_DIR when it is not empty, or in use.
  */
 export async function openEmptyTarget(config: Config): Promise<EmptyTarget> {
   const { DATA_DIR: given, DATABASE_URL: url } = config
@@ -50,7 +50,7 @@ async function startHere(dataDir: string, isNew: boolean): Promise<Embedded> {
   try {
     return await startEmbedded({ dataDir })
   } catch (error) {
-    // Where somebody was faster, it is theirs.
+    // If somebody was faster, it is theirs.
     if ((await installationOwner(dataDir)) === undefined) await empty(dataDir, isNew)
     throw error
   }

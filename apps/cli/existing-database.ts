@@ -4,19 +4,19 @@ import { type Database, openDatabase } from '#database/open.ts'
 import type { Config } from '../server/config.ts'
 import { named } from '../server/refusal.ts'
 
-/** Where a database is that was there before, started for us where nobody runs it. */
+/** An existing database, started for us if it is not running. */
 export type Existing = {
   readonly url: string
   /** The setting that names it. */
   readonly setting: 'DATABASE_URL' | 'DATA_DIR'
-  /** Leaves it as it was found: running, or ended. */
+  /** Leaves it as it was found: running, or stopped. */
   leave(): Promise<void>
 }
 
 type Named = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>
 
 /**
- * Finds out whether there is a database, before anything is asked or made.
+ * Checks that there is a database, before anything is asked or created.
  * @throws Error that says so where there is none.
  */
 export async function expectDatabase({ DATABASE_URL, DATA_DIR }: Named): Promise<void> {
@@ -26,7 +26,7 @@ export async function expectDatabase({ DATABASE_URL, DATA_DIR }: Named): Promise
 const noData = (folder: string) =>
   new Error(`DATA_DIR: no server was ever started in ${folder}, there is no data`)
 
-/** Where the database is that the settings name; undefined where a server would make one. None is made. */
+/** Finds the database of the settings; undefined where a server would create one. None is created. */
 export async function findExisting({
   DATABASE_URL,
   DATA_DIR,
@@ -40,7 +40,7 @@ export async function findExisting({
   return { url: own.url, setting: 'DATA_DIR', leave: own.stop }
 }
 
-/** The same, for programs that have nothing to do without one. */
+/** The same, for programs that need one. */
 export async function getExisting(config: Named): Promise<Existing> {
   const existing = await findExisting(config)
   if (!existing) throw noData(config.DATA_DIR)
@@ -48,9 +48,8 @@ export async function getExisting(config: Named): Promise<Existing> {
 }
 
 /**
- * Works with the database that is there, as this version left it, and leaves it as it was found.
- * @throws Error that names the setting where there is none, nothing in it, or what this version cannot
- * work with.
+ * Works with the existing database, as this version left it, and leaves it as it was found.
+ * @throws Error that names the setting where there is none, it is empty, or this version cannot work with it.
  */
 export async function withExisting<Result>(
   config: Named,

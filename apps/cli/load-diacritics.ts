@@ -3,11 +3,11 @@ import { homeCountry } from '#features/elections/domain.ts'
 import { withCommasIfRomanian, writesRomanian } from '#kit/contract/value/text.ts'
 import type { ElectionFiles } from './election-files.ts'
 
-/** Files as the screens take them in: in Romanian letters with a comma, where older files have a cedilla. */
+/** Corrects diacritics as the screens do: Romanian letters with a comma, where older files have a cedilla. */
 export const withDiacriticsOf = (election: Election, files: ElectionFiles): ElectionFiles =>
   writesRomanian(homeCountry(election)) ? withCommasIn(files) : files
 
-/** All that was read is plain values, texts among them. */
+/** Parsed files are plain values, texts among them. */
 function withCommasIn<Value>(value: Value): Value {
   if (typeof value === 'string') return withCommasIfRomanian(value) as Value
   if (typeof value !== 'object' || value === null) return value

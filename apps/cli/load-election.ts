@@ -52,19 +52,19 @@ export type LoadReport = ChosenElection & {
   readonly stations: Count
   readonly observers: Count
   readonly forms: Count
-  /** Phones that lost their first digit in a spreadsheet, and as what they are taken. */
+  /** Phones that lost their leading zero in a spreadsheet, and their restored form. */
   readonly completed: readonly { readonly from: string; readonly to: string }[]
   /** What was left alone, and why. */
   readonly left: readonly string[]
-  /** Columns from which nothing is read, file by file. */
+  /** Ignored columns, file by file. */
   readonly unread: readonly string[]
 }
 
 /**
- * Stores an election's files in one transaction: all of it or nothing. Loading the same again
- * changes nothing, and what the files do not say stays. A rehearsal makes room for it; a live election
- * is added to. Whoever agreed to a report sees it as `wanted`, and hears when it has become another.
- * @throws RefusedFiles where they do not fit to what is there.
+ * Stores an election's files in one transaction: all of it or nothing. Loading the same again changes
+ * nothing, and what the files leave out stays. A rehearsal is replaced; a live election is added to. A
+ * confirmed report is passed as `wanted`, and a different result is refused.
+ * @throws RefusedFiles where they do not fit what is stored.
  */
 export async function loadElection(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function loadElection(
   return report
 }
 
-/** What loading would do; of all that, nothing stays. A rehearsal is not touched, nor anybody held up. */
+/** A dry run: nothing of it stays. A rehearsal is not touched, and nobody is blocked. */
 export async function tryElection(
   database: Database,
   secrets: Secrets,
@@ -111,7 +111,7 @@ export async function tryElection(
   throw tried
 }
 
-/** The end of a transaction that was only to show what it would do. */
+/** Ends a dry run's transaction. */
 class DryRunDone extends Error {
   readonly report: LoadReport
 
@@ -121,14 +121,14 @@ class DryRunDone extends Error {
   }
 }
 
-/** What somebody agrees to; ids of what was taken back are others the next time. */
+/** What somebody confirms; ids that were rolled back differ the next time. */
 const gistOf = ({ election, replaced, ...report }: LoadReport) =>
   JSON.stringify({ ...report, into: replaced ? undefined : election.id, replaced: replaced?.id })
 
 /**
- * Does what loading leaves to be done in steps, because others report meanwhile: stations follow their
- * areas to other counties, test observers leave the counts, and phones are read in another home country.
- * A server that runs does it as well.
+ * Does the steps that loading leaves for later, because others report meanwhile: stations follow their areas
+ * to other counties, test observers leave the counters, and phones are parsed in another home country. A
+ * running server does it as well.
  */
 export async function settleElection(
   database: Database,
@@ -230,8 +230,8 @@ async function storeForms(tx: Tx, { id }: Election, forms: ElectionFiles['forms'
 }
 
 /**
- * What was practised goes, as when it is cleared; only now, so that phones wait no longer than for
- * that. What runs in it ends with it.
+ * Reports of the rehearsal are removed, as when it is cleared; only now, so that phones wait no longer than
+ * for that. Tasks running in it end with it.
  */
 async function makeRoom(by: ActorContext, replaced: Election, election: Election): Promise<void> {
   await lockElectionExclusive(by.db, replaced.id)

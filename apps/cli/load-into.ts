@@ -15,18 +15,18 @@ import { type ElectionFiles, RefusedFiles } from './election-files.ts'
 
 export type LoadOptions = { readonly state: 'rehearsal' | 'live'; readonly now: Date }
 
-/** The election that files go into. */
+/** The election that files are loaded into. */
 export type ChosenElection = {
   readonly election: Election
-  /** The rehearsal whose place it takes, which is emptied and archived. */
+  /** The rehearsal it replaces, which is emptied and archived. */
   readonly replaced: Election | undefined
-  /** What was there and is different now, field by field. */
+  /** Existing facts that differ now, field by field. */
   readonly changes: readonly FieldDifference[]
 }
 
 /**
- * Which election files go into: the one that is there and live, held from here on, or a new one.
- * @throws RefusedFiles where they do not fit to what is there.
+ * Chooses the election to load into: the existing live one, locked from here on, or a new one.
+ * @throws RefusedFiles where they do not fit what is stored.
  */
 export async function chooseElection(
   tx: Tx,
@@ -46,8 +46,8 @@ export const changedMeanwhile = () =>
   new Error('Another election has become the current one meanwhile: nothing was loaded')
 
 /**
- * A new election, which takes the place of the one that is current once all is in it. Of a rehearsal it
- * has what an organiser may have said of the day already; its name is its own.
+ * A new election, which replaces the current one once everything is in it. From a rehearsal it takes what an
+ * organiser may have set for the day already; its name is its own.
  */
 async function prepareElection(
   tx: Tx,
@@ -69,7 +69,7 @@ async function prepareElection(
   return { election: { ...values, id }, replaced }
 }
 
-/** Says of an election what the files say of it; its day and name are nobody's guess. */
+/** Updates an election's facts from the files; its day and name are never guessed. */
 async function changeElection(
   tx: Tx,
   { facts, places }: ElectionFiles,
@@ -93,7 +93,7 @@ async function changeElection(
   return { election: { ...values, id: current.id }, replaced: undefined, changes }
 }
 
-/** To say none is to say that it is the time zone's. */
+/** An empty country means the time zone's. */
 const countryIn = ({ country }: ElectionFiles['facts'], before: Election | undefined) =>
   country === undefined ? (before?.country ?? null) : country
 
@@ -106,8 +106,8 @@ const factsOf = ({ name, day, timezone, country, levelNames }: ElectionValues) =
 })
 
 /**
- * An election that has places keeps its levels: its stations hang on the innermost of them. And what is
- * real is never made a rehearsal, which one click clears.
+ * An election that has places keeps its levels: its stations belong to the innermost of them. And a real one
+ * is never made a rehearsal, which one click clears.
  */
 function refuseUnlike(current: Election, places: Places, state: LoadOptions['state']): void {
   if (state === 'rehearsal' && current.state === 'live')
@@ -118,7 +118,7 @@ function refuseUnlike(current: Election, places: Places, state: LoadOptions['sta
   throw new RefusedFiles([{ file: 'counties.csv', line: 0, reason }])
 }
 
-/** What the levels are called where nobody says: as in Poland or, without provinces, in Romania. */
+/** The default names of the levels: as in Poland or, without provinces, in Romania. */
 const usualNames = ({ levels, countyLevel }: Places) =>
   (countyLevel === 2 ? ['Województwo', 'Powiat', 'Gmina'] : ['Județ', 'Localitate']).slice(
     0,

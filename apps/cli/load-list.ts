@@ -2,11 +2,11 @@ import type { ListedElection } from '#features/elections/contract.ts'
 import type { FieldDifference } from '#kit/server/history/changed.ts'
 import type { LoadReport } from './load-election.ts'
 
-/** How many lines of changes are read before somebody agrees; `--dry-run` lists them all. */
+/** How many lines of changes are shown before confirming; `--dry-run` lists them all. */
 const shown = 100
 
 /**
- * What loading would replace, change and add, line by line. `held` is the rehearsal that goes, with how
+ * What loading would replace, change and add, line by line. `held` is the rehearsal to be replaced, with how
  * much there is in it.
  */
 export function listOf(
@@ -34,7 +34,7 @@ export const countsOf = (counts: Pick<LoadReport, 'areas' | 'stations' | 'observ
     (kind) => `  ${kind}: ${counts[kind].added} new, ${counts[kind].changed} changed`,
   )
 
-/** What is taken otherwise than it stands in the files, and what is not taken at all. */
+/** What is read differently from how it is written in the files, and what is ignored. */
 export const remarksOf = ({
   completed,
   left,
@@ -45,7 +45,7 @@ export const remarksOf = ({
   ...unread.map((columns) => `  columns that are not read: ${columns}`),
 ]
 
-/** Whether anything would be different afterwards. */
+/** Whether anything would change. */
 export const hasEffect = ({ replaced, changes, areas, stations, observers, forms }: LoadReport) =>
   replaced !== undefined ||
   changes.length > 0 ||

@@ -4,7 +4,7 @@ import { keyOf, readPhone } from '#features/session/server/sign-in/phone-queries
 import { type ElectionFiles, RefusedFiles } from './election-files.ts'
 
 /**
- * Two rows of one number are two people or one: only whoever made the file knows.
+ * Two rows with one number are two people or one: only the file's author knows.
  * @throws RefusedFiles that names both as they were typed.
  */
 export function refuseTwins(election: Election, observers: ElectionFiles['observers']): void {

@@ -22,12 +22,12 @@ import {
 } from './load-election.ts'
 import { countsOf, hasEffect, listOf, remarksOf } from './load-list.ts'
 
-/** What is to be loaded, by whose secret. */
+/** What is to be loaded, and with which secret. */
 type Job = { readonly files: ElectionFiles; readonly secrets: Secrets }
 
 /**
- * `npm run load -- FOLDER`: loads an election from files into the database the server uses, running or
- * not. What it would replace or change is listed before, and asked for; exit code 1 where nobody agreed.
+ * `npm run load -- FOLDER`: loads an election from files into the database the server uses, running or not.
+ * What it would replace or change is listed first, and has to be confirmed; exit code 1 where it was not.
  */
 async function main(): Promise<void> {
   const { values, positionals } = readArguments('load', {
@@ -66,7 +66,7 @@ async function makeEmbedded({ DATA_DIR: dataDir }: Config): Promise<Existing> {
   return { url, setting: 'DATA_DIR', leave: stop }
 }
 
-/** Lists what loading would do, and makes nothing, a database neither. */
+/** Lists what loading would do, and creates nothing, not even a database. */
 async function tryOnly(config: Config, files: ElectionFiles): Promise<void> {
   const existing = await findExisting(config)
   const secret = config.SECRET ?? (await findSecret(config.DATA_DIR))
@@ -90,7 +90,7 @@ async function tryOnly(config: Config, files: ElectionFiles): Promise<void> {
   }
 }
 
-/** Nothing is held while somebody reads and thinks: it is tried, taken back, and done anew as agreed. */
+/** Nothing is locked while somebody reads and thinks: a dry run first, then the real one as confirmed. */
 async function load(database: Database, job: Job, isAgreedBefore: boolean): Promise<void> {
   const wanted =
     !isAgreedBefore && (await holdsAnything(database)) ? await agreeOn(database, job) : undefined
@@ -118,8 +118,8 @@ async function load(database: Database, job: Job, isAgreedBefore: boolean): Prom
 
 /**
  * Lists what would be replaced and changed, and asks.
- * @returns what was agreed to, or that there is nothing to do.
- * @throws Error where nobody agrees, or nobody is there to.
+ * @returns what was confirmed, or that there is nothing to do.
+ * @throws Error where nobody confirms, or nobody is there to.
  */
 async function agreeOn(database: Database, job: Job): Promise<LoadReport | 'nothing'> {
   const { report, list } = await tryOut(database, job, false)

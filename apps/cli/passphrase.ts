@@ -4,8 +4,7 @@ import { Writable } from 'node:stream'
 const least = 12
 
 /**
- * The passphrase that was given, or what is typed on the terminal, which shows nothing of it.
- * A new one is asked for twice.
+ * The given passphrase, or one typed on the terminal without echo. A new one is asked for twice.
  * @throws Error that says what to do when there is none.
  */
 export async function readPassphrase(given: string | undefined, isNew: boolean): Promise<string> {

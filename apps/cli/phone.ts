@@ -3,7 +3,7 @@ import type { CallInput, Endpoint } from '#kit/contract/endpoint.ts'
 import { addressOf, bodyOf, readReply } from '#kit/contract/wire.ts'
 import type { Phone, SentFile } from './rehearsal.ts'
 
-/** A server that did not answer, or answered that it cannot now. */
+/** A server that did not respond, or is temporarily unavailable. */
 class TryLater extends Error {
   override readonly name = 'NotNow'
   readonly retryAfterMs: number
@@ -14,13 +14,13 @@ class TryLater extends Error {
   }
 }
 
-/** How patient a phone is: it sends again what was not acknowledged, for as long as this. */
+/** A phone's retry policy: what was not acknowledged is sent again, for as long as this. */
 export type RetryPolicy = { readonly forMs: number; readonly signal?: AbortSignal }
 
 /**
- * Calls a running server over HTTP as a phone does: what was not acknowledged is sent again, to the
- * next of several servers where there are.
- * @throws Problem what the server refuses for good; Error when patience ends.
+ * Calls a running server over HTTP as a phone does: what was not acknowledged is retried, on the next of
+ * several servers where there are.
+ * @throws Problem the server's final refusal; Error when the retries end.
  */
 export function phoneAt(url: string | readonly string[], patience: RetryPolicy): Phone {
   const urls = [url].flat()

@@ -1,7 +1,7 @@
-/** How far something is: one line that changes, where somebody looks at it. */
+/** A progress display: one line that changes, on a terminal. */
 export type Progress = {
   tell(done: string): void
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): void
 }
 
@@ -23,7 +23,7 @@ export function showProgress(): Progress {
   }
 }
 
-/** Ctrl-C, or being told to stop: once, so that what was begun can be taken back; twice ends it. */
+/** Ctrl-C, or SIGTERM: the first aborts, so that work can be undone; the second ends the program. */
 export function whenInterrupted(): AbortSignal {
   const leaving = new AbortController()
   const leave = () => leaving.abort(new Error('Interrupted'))
@@ -32,5 +32,5 @@ export function whenInterrupted(): AbortSignal {
   return leaving.signal
 }
 
-/** Bytes as people say them. */
+/** Formats bytes for people. */
 export const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`

@@ -13,20 +13,20 @@ import {
   tablesFolder,
 } from './backup-format.ts'
 
-/** Where a backup goes. */
+/** Where a backup is restored to. */
 export type BackupTarget = {
   /** Of an empty database. */
   readonly url: string
   readonly files: Files
-  /** Takes the secret, before anything else, or refuses it. */
+  /** Stores the secret, before anything else, or refuses it. */
   keepSecret(secret: string): Promise<void>
-  /** Hears how far it is. */
+  /** Told of its progress. */
   readonly tell: (done: string) => void
 }
 
 /**
- * Puts all that is in an archive where it belongs.
- * @throws Error when the archive is not whole, or does not fit; the database is empty then.
+ * Restores everything in an archive.
+ * @throws Error when the archive is incomplete or does not fit; the database is empty then.
  */
 export async function restoreArchive(
   archive: AsyncIterable<Buffer>,
@@ -44,7 +44,7 @@ export async function restoreArchive(
 
 type Filling = BackupTarget & { readonly manifest: CopiedSchema; readonly copyIn: CopyIn }
 
-/** What has been put in so far. */
+/** What has been restored so far. */
 type Tally = { readonly rows: Map<string, number>; attachments: number }
 
 async function fill(entries: AsyncGenerator<TarEntry>, filling: Filling): Promise<Contents> {
@@ -72,7 +72,7 @@ async function fillTable(
   tell(`${name}: ${count} rows`)
 }
 
-/** What was no longer what had been received when the backup was made is left out. */
+/** Attachments that were damaged when the backup was made are left out. */
 async function fillAttachment(
   { name, content }: TarEntry,
   { files, tell }: Filling,

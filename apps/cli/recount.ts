@@ -10,9 +10,8 @@ import { withExisting } from './existing-database.ts'
 import { showProgress, whenInterrupted } from './progress.ts'
 
 /**
- * `npm run recount [-- --mend]`: counts everything anew that is kept as a number, in all elections,
- * and names what differs, while the server runs or not. Exit code 1 where something differs and was
- * not mended.
+ * `npm run recount [-- --mend]`: recounts every stored counter, in all elections, and names what differs,
+ * while the server runs or not. Exit code 1 where something differs and was not corrected.
  */
 async function main(): Promise<void> {
   const { values } = readArguments('recount', {

@@ -7,10 +7,10 @@ import { visits } from '#features/visits/contract.ts'
 import type { CallInput, Endpoint, Reply } from '#kit/contract/endpoint.ts'
 import { groupBy } from '#kit/contract/group.ts'
 
-/** What a phone sends along with a note. */
+/** A file that a phone sends with a note. */
 export type SentFile = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
 
-/** Makes a call as a phone would, with the token it was given. */
+/** Makes a call as a phone would, with its token. */
 export type Phone = <E extends Endpoint>(
   endpoint: E,
   sent: CallInput<E>,
@@ -27,7 +27,7 @@ export type Station = {
   readonly pollingStationNumber: number
 }
 
-/** Where an observer stands, and what they carry. */
+/** An observer at a station, with their token and forms. */
 export type ObserverPost = {
   readonly token: string
   readonly station: Station
@@ -51,10 +51,10 @@ export function seededRandom(seed: number): RandomSource {
 const pick = <Item>(items: readonly Item[], chance: RandomSource): Item | undefined =>
   items[Math.floor(chance() * items.length)]
 
-/** The stations that an election's files bring, by the numbers that they have there. */
+/** The stations in an election's files, by their numbers there. */
 export function stationsOf({ areas, stations, counts = [], countyLevel }: Places): Station[] {
   const counties = new Map<string, string>()
-  // From the outside in: an area below the counties is in the one that its parent is in, or is.
+  // From the outside in: an area below the counties is in its parent's county; a county is its own.
   for (const { level, code, parentCode } of areas)
     if (level > countyLevel && parentCode !== null)
       counties.set(code, counties.get(parentCode) ?? parentCode)
@@ -101,7 +101,7 @@ export async function takePost(
   }
 }
 
-/** Tells who arrived and when. */
+/** Reports an arrival. */
 export async function arrive(
   phone: Phone,
   { token, station }: ObserverPost,

@@ -27,7 +27,7 @@ type Tally = {
   signedIn: number
   reports: number
   slowestMs: number
-  /** How many observers gave up, by the reason. */
+  /** How many observers gave up, by reason. */
   readonly refused: Map<string, number>
 }
 
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   )
   await expectServer(url)
   const stop = new AbortController()
-  // Every observer who waits listens to it.
+  // Every waiting observer listens to it.
   setMaxListeners(0, stop.signal)
   process.once('SIGINT', () => stop.abort())
   process.once('SIGTERM', () => stop.abort())
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
 /** The rehearsal that a first start loads. */
 const demonstration = fileURLToPath(new URL('./demonstration/', import.meta.url))
 
-/** Where a server is that was started with the same settings. */
+/** The URL of a server that was started with the same settings. */
 function ownUrl(): string {
   const { HOST, PORT } = readConfig(process.env)
   const isEverywhere = ['0.0.0.0', '::'].includes(HOST)

@@ -24,8 +24,8 @@ type Backup = {
 }
 
 /**
- * `npm run restore -- FILE`: puts what a backup holds into an empty DATA_DIR, and into an empty
- * database where DATABASE_URL names one. When anything is wrong, both are as empty as before.
+ * `npm run restore -- FILE`: restores a backup into an empty DATA_DIR, and into an empty database where
+ * DATABASE_URL names one. When anything is wrong, both are as empty as before.
  */
 async function main(): Promise<void> {
   const { positionals } = readArguments('restore', { allowPositionals: true })
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Reads all of it before anything is touched: what is wrong with a file is known then. */
+/** Reads all of it before anything is touched: a damaged file is found then. */
 async function prove({ file, passphrase, progress, interrupted }: Backup): Promise<void> {
   let proven = 0
   for await (const { length } of decrypt(createReadStream(file), passphrase)) {
@@ -96,7 +96,7 @@ async function targetOf(config: Config, { url }: EmptyTarget, { progress }: Back
 function archiveOf({ file, passphrase, interrupted }: Backup): AsyncIterable<Buffer> {
   const plain = (source: AsyncIterable<Buffer>) => decrypt(source, passphrase)
   const stream = createReadStream(file, { signal: interrupted })
-  // Whoever reads the archive hears of what fails.
+  // The reader of the archive gets its errors.
   return pipeline(stream, plain, createGunzip({ chunkSize: 65_536 }), () => undefined)
 }
 

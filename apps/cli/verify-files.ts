@@ -5,14 +5,14 @@ import type { Db } from '#database/open.ts'
 import type { Columns } from '#database/rows.ts'
 import type { FileIdentity, Files } from '#kit/server/files/files.ts'
 
-/** Files whose names are read at a time. */
+/** How many files are listed at a time. */
 const batch = 500
 
 export type FilesProved = { readonly read: number; readonly wrong: readonly string[] }
 
 type VerifyOptions = { tell(done: number): void; readonly signal: AbortSignal }
 
-/** Reads every attachment once, where it is kept, and compares it with the digest under which it lies there. */
+/** Reads every attachment once, from its store, and compares it with its digest. */
 export async function proveFiles(
   db: Db,
   files: Pick<Files, 'find'>,

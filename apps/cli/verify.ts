@@ -22,11 +22,10 @@ import { type Progress, showProgress, whenInterrupted } from './progress.ts'
 import { proveFiles } from './verify-files.ts'
 
 /**
- * `npm run verify [-- HEAD.json …]`: makes the whole chain of history again from its lines, compares it with
- * the seals and with heads of old, takes from history what every report said and compares it with what is
- * stored, counts everything anew, and reads every attachment. Says what it found; exit code 1 where anything
- * does not fit. It changes nothing, unless it is told with `--accept-head` that the chain as it ends now is the
- * right one.
+ * `npm run verify [-- HEAD.json …]`: recomputes the whole chain of history from its lines, compares it with
+ * the seals and with earlier heads, replays every report from history and compares it with what is stored,
+ * recounts everything, and reads every attachment. Reports its findings; exit code 1 where anything differs.
+ * It changes nothing, unless `--accept-head` tells it to accept the chain as it ends now.
  */
 async function main(): Promise<void> {
   const { positionals, values } = readArguments('verify', {
@@ -51,7 +50,7 @@ const saidOf: Readonly<Record<Stage, (done: number, total: number) => string>> =
   counts: (done) => `${done} portions counted anew`,
 }
 
-/** @param place where attachments lie; undefined where they are not to be read. */
+/** @param place where attachments are; undefined where they are not to be read. */
 async function proveAll(
   database: Database,
   kept: readonly ClaimedHead[],
@@ -115,7 +114,7 @@ function complain(about: string, what: readonly string[]): void {
   process.exitCode = 1
 }
 
-/** The head that this installation made last, where it is kept beside the database. */
+/** The last head of this installation, stored outside the database. */
 async function remembered({ DATA_DIR }: Config): Promise<ClaimedHead[]> {
   const head = await openLastHead(DATA_DIR).read()
   return head ? [{ ...head, from: join(DATA_DIR, 'history-head.json') }] : []
@@ -130,7 +129,7 @@ async function readHead(file: string): Promise<ClaimedHead> {
   }
 }
 
-/** Takes the chain as it ends now for the right one, and leaves a line that says so. */
+/** Accepts the chain as it ends now, and leaves a line in history that says so. */
 async function acceptHead(database: Database, { DATA_DIR }: Config): Promise<void> {
   const lastHead = openLastHead(DATA_DIR)
   const head = await findHead(database.db)

@@ -22,7 +22,7 @@ import {
   tablesFolder,
 } from './backup-format.ts'
 
-/** Rows are put into files of about so many bytes: nobody need hold a table in memory. */
+/** Rows are split into files of about so many bytes: nobody has to hold a table in memory. */
 const partBytes = 4_194_304
 
 export type BackupSource = {
@@ -30,11 +30,11 @@ export type BackupSource = {
   readonly files: Files
   readonly secret: string
   readonly version: string
-  /** Hears how far it is. */
+  /** Told of its progress. */
   readonly tell: (done: string) => void
 }
 
-/** What a backup holds, as an archive. What was in it is known once it has ended. */
+/** The content of a backup, as an archive. What was in it is known once it has ended. */
 export async function* archiveOf(
   source: BackupSource,
   ended: (contents: Contents) => void,
@@ -54,7 +54,7 @@ export async function* archiveOf(
   yield tarFile(secretName, Buffer.from(secret))
   const rows: Record<string, number> = {}
   for (const table of tables) rows[table.name] = yield* tableFiles(source, table)
-  // Only their digests are kept until they are read, so that the snapshot holds up nobody for longer.
+  // Only their digests are kept until they are read, so that the snapshot blocks nobody for longer.
   const lines = await linesOf(
     snapshot.answer(
       `select encode(sha256, 'hex') || ' ' || max(size_bytes) from attachments
@@ -77,7 +77,7 @@ function identityIn(line: string): FileIdentity {
   return { sha256: Buffer.from(digest, 'hex'), sizeBytes: Number(sizeBytes) }
 }
 
-/** The rows of a table, cut between rows; how many they were. */
+/** The rows of a table, split between rows; returns how many. */
 async function* tableFiles(
   { snapshot, tell }: BackupSource,
   table: CopiedTable,
@@ -98,7 +98,7 @@ async function* tableFiles(
     length += chunk.length
     if (length < partBytes) continue
     const bytes = Buffer.concat(waiting)
-    // A line break within a value is written as `\n`: each that is found ends a row.
+    // A line break within a value is escaped as `\n`: each line feed ends a row.
     const end = bytes.lastIndexOf(0x0a) + 1
     if (end > 0) yield file(bytes.subarray(0, end))
     waiting = [bytes.subarray(end)]
@@ -114,7 +114,7 @@ function countLines(bytes: Buffer): number {
   return count
 }
 
-/** Attachments, each under its digest; those that are not what they should be come back. */
+/** Attachments, each under its digest; returns the missing and damaged ones. */
 async function* attachmentFiles(
   { files, tell }: BackupSource,
   kept: readonly FileIdentity[],
@@ -129,7 +129,7 @@ async function* attachmentFiles(
   return missing
 }
 
-/** A file that cannot be read must not keep the rest from being saved; a store that is away must. */
+/** An unreadable file must not keep the rest from being saved; an unreachable store must. */
 function unlessAway(error: unknown): undefined {
   if (error instanceof FilesAway) throw error
 }
@@ -145,7 +145,7 @@ async function* attachmentFile(found: FileRead, sha256: Buffer): AsyncGenerator<
   return hash.digest().equals(sha256)
 }
 
-/** The lines of what PostgreSQL copies out, all of them. */
+/** All lines of a COPY's output. */
 export async function linesOf(copied: Readable): Promise<string[]> {
   const lines: string[] = []
   for await (const line of createInterface({ input: copied })) lines.push(line)

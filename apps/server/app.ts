@@ -15,7 +15,7 @@ import { registeredFiles } from './kept-files.ts'
 
 export type App = {
   readonly http: FastifyInstance
-  /** Finishes what is in flight, ends the event streams, and leaves the database open. */
+  /** Finishes running requests, ends the event streams, and leaves the database open. */
   close(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { type Files, filesIn } from '#kit/server/files/files.ts'
 import type { Config } from './config.ts'
 import { named } from './refusal.ts'
 
-/** Attachments where the settings say: in a bucket, or in DATA_DIR. */
+/** The attachment store of the settings: in a bucket, or in DATA_DIR. */
 export async function openFiles(config: Config): Promise<Files> {
   const folder = join(config.DATA_DIR, 'attachments')
   const bucket = bucketOf(config)
@@ -13,7 +13,7 @@ export async function openFiles(config: Config): Promise<Files> {
   return filesInBucket(bucket, join(folder, 'incoming')).catch(named('DATA_DIR'))
 }
 
-/** Finds out, once for all web processes, whether the bucket answers, where there is to be one. */
+/** Checks, once for all web processes, whether a configured bucket responds. */
 export async function ensureBucketAnswers(config: Config): Promise<void> {
   const bucket = bucketOf(config)
   if (!bucket) return
@@ -21,7 +21,7 @@ export async function ensureBucketAnswers(config: Config): Promise<void> {
   await ensureBucket(bucket).catch(named('S3_BUCKET'))
 }
 
-/** A megabyte of client, read only where there is a bucket. */
+/** A megabyte of client, imported only where there is a bucket. */
 const loadClient = () => import('#kit/server/files/bucket.ts')
 
 function bucketOf(config: Config): BucketSettings | undefined {
@@ -30,7 +30,7 @@ function bucketOf(config: Config): BucketSettings | undefined {
   if (!name) return undefined
   return {
     name,
-    // Who is not AWS has no regions, but the region is part of every signature.
+    // Other providers than AWS have no regions, but the region is part of every signature.
     region: config.S3_REGION ?? 'us-east-1',
     ...(endpoint && { endpoint }),
     pathStyle: pathStyle ? pathStyle === 'on' : endpoint !== undefined,

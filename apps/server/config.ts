@@ -5,7 +5,7 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 
-/** An S3 bucket for attachments; without one they lie in DATA_DIR. */
+/** An S3 bucket for attachments; without one they are in DATA_DIR. */
 const Bucket = z.object({
   S3_BUCKET: z
     .string()
@@ -21,7 +21,7 @@ const Bucket = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 })
 
-/** What can be set from outside; design.md section 1 lists what each is for. */
+/** The environment variables; design.md section 1 lists what each is for. */
 const Settings = z.object({
   ...Bucket.shape,
   ...ProviderSettings.shape,
@@ -49,7 +49,7 @@ const Environment = Settings.superRefine((config, context) => {
 
 export type Config = z.output<typeof Environment>
 
-/** Half a bucket is a mistake: what its missing variables are needed for, by their names. */
+/** Half a bucket is a mistake: its missing variables, and which of the given ones need them. */
 function missingOfBucket(config: z.output<typeof Bucket>): [keyof typeof config, string][] {
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
   const given = Bucket.keyof().options.find((name) => config[name] !== undefined)
@@ -67,8 +67,8 @@ function missingOfBucket(config: z.output<typeof Bucket>): [keyof typeof config,
 type Variables = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads the environment. An empty variable counts as absent.
- * @throws Error with one line for each variable that is malformed, which names it.
+ * Parses the environment. An empty variable counts as absent.
+ * @throws Error with one line for each malformed variable, which names it.
  */
 export function readConfig(environment: Variables): Config {
   const given = Object.fromEntries(

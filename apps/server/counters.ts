@@ -4,9 +4,9 @@ import type { Counter } from '#kit/server/jobs/counter.ts'
 import { type CountDifference, miscountedBy } from '#kit/server/jobs/recount.ts'
 import { features } from './features.ts'
 
-/** Every number that is kept and could be counted, those that others are counted from first. */
+/** Every stored counter; those that others are computed from come first. */
 export const counters: readonly Counter[] = features.flatMap(({ counters: own = [] }) => own)
 
-/** All that is kept and is not what counting it anew gives. */
+/** Everything that differs from its recount. */
 export const miscounted = (db: Db): Promise<CountDifference[]> =>
   miscountedBy(db, { counters, elections: listElectionIds })

@@ -4,7 +4,7 @@ import { features } from './features.ts'
 
 type Endpoints = Feature['endpoints']
 
-/** How the API document begins: how one gets in, then what is observed. The others follow in their order. */
+/** The order of the API document: signing in first, then what is observed. The others follow in their order. */
 const toldFirst = [
   ...['session', 'factors', 'invitations', 'accounts', 'tasks', 'elections', 'places'],
   ...['observers', 'notifications', 'forms', 'visits', 'unplaced', 'answers', 'notes'],
@@ -13,7 +13,7 @@ const toldFirst = [
 const all: Endpoints = Object.assign({}, ...features.map(({ endpoints: own }) => own))
 const { deployment = {}, ...others } = all
 
-/** Every call this server answers, by feature: what the API document is written from. */
+/** Every endpoint of this server, by feature: the source of the API document. */
 export const endpoints: Endpoints = {
   ...Object.fromEntries(toldFirst.map((name) => [name, all[name] ?? {}])),
   ...others,

@@ -31,14 +31,17 @@ import { feature as visits } from '#features/visits/server/feature.ts'
 import type { Emptied } from '#kit/server/election.ts'
 import type { ServerFeature } from '#kit/server/feature.ts'
 
-/** What ends with the account that has begun it, and comes back with it. */
+/** What is deleted with the account that started it, and restored with it. */
 const accountTasks: AccountTasks = {
   count: countUnderWay,
   end: endTasksOf,
   giveBack: giveTasksBack,
 }
 
-/** All that elections come before, in the order of tools/checks/structure.ts; with what they are handed of later ones. */
+/**
+ * The features after elections, in the order of tools/checks/structure.ts; with what they are passed from
+ * later ones.
+ */
 const behind: readonly ServerFeature[] = [
   factors,
   session(noteDevice),
@@ -65,9 +68,9 @@ const behind: readonly ServerFeature[] = [
   history,
 ]
 
-/** What elections have done by the features behind them. */
+/** What later features do when an election changes. */
 export const electionHooks: ElectionHooks = {
-  // What ends with the election that it runs in (docs/decisions/031): all that is left for later.
+  // What ends with the election that it runs in (docs/decisions/031): all background work.
   endings: behind.flatMap(({ ending }) => ending ?? []),
   looking: { set: setLooking, end: endLooking },
   copied: behind.flatMap(({ copied }) => copied ?? []),
@@ -76,11 +79,11 @@ export const electionHooks: ElectionHooks = {
   erasers: behind.flatMap(({ eraser }) => eraser ?? []),
 }
 
-/** A feature refers to those before it, so it goes before them; but for what says otherwise. */
+/** A feature refers to those before it, so its rows go before theirs; except for what says otherwise. */
 function inTheirOrder(emptied: readonly Emptied[]): readonly Emptied[] {
   const first = emptied.filter(({ goesFirst }) => goesFirst)
   return [...first, ...emptied.filter(({ goesFirst }) => !goesFirst).reverse()]
 }
 
-/** Every feature, in the order of tools/checks/structure.ts: the server is what they bring along. */
+/** Every feature, in the order of tools/checks/structure.ts: together they are the server. */
 export const features: readonly ServerFeature[] = [deployment, elections(electionHooks), ...behind]

@@ -4,13 +4,13 @@ import { recountWorkers } from '#kit/server/jobs/recount-later.ts'
 import { counters } from './counters.ts'
 import { features } from './features.ts'
 
-/** Everything that is done later, with what does it. */
+/** All job workers. */
 export const workersOf = (dependencies: AppDependencies): readonly Worker[] => [
   ...features.flatMap((feature) => feature.workers?.(dependencies, counters) ?? []),
   ...recountWorkers(dependencies, counters),
 ]
 
-/** Does what the features left for later, and what goes on beside that, until stopped. */
+/** Runs the features' jobs and background loops until stopped. */
 export async function startJobs(dependencies: AppDependencies): Promise<Stoppable> {
   for (const feature of features) await feature.begin?.(dependencies)
   const running = [

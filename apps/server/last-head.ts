@@ -11,9 +11,9 @@ const Kept = z.object({
 })
 
 /**
- * The end of the chain as it was made here last, in a small file that is written anew each time. It is not
- * forced to the disk: after a crash of the machine it may be some seconds old, and then binds as much less, or
- * be nothing that can be read, as if it were not there: whoever could spoil it could take it away.
+ * The last head of the chain that was made here, in a small file that is rewritten each time. It is not
+ * synced to the disk: after a crash of the machine it may be some seconds old, and then proves less, or be
+ * unreadable, which counts as absent: whoever could spoil it could remove it.
  */
 export function openLastHead(dataDir: string): LastHead & { forget(): Promise<void> } {
   const path = pathIn(dataDir)

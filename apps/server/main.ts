@@ -41,16 +41,16 @@ const renditionProgram = {
   longestMs: 30_000,
 }
 
-/** How long a shutdown may take, in milliseconds, before we leave all the same. */
+/** Shutdown timeout, in milliseconds. */
 const patienceMs = 10_000
 
-/** What comes within so many milliseconds of being told to end says the same once more. */
+/** A second signal within so many milliseconds repeats the first. */
 const sameMs = 1000
 
-/** Connections that all our web processes together may hold, of each kind, reading and writing. */
+/** The most connections of all our web processes together, of each kind, reading and writing. */
 const sharedConnections = 40
 
-/** A start that cannot go on: one line, no stack. */
+/** A start that cannot continue: one line, no stack. */
 const fail = (error: unknown): never => {
   console.error(reasonOf(error))
   process.exit(1)
@@ -63,7 +63,7 @@ const connectionsOf = (config: Config) =>
 
 type OpenOptions = {
   readonly url: string
-  /** Hears that a newer version has changed the database. */
+  /** Called when a newer version has migrated the database. */
   readonly onNewerSchema?: (reason: unknown) => void
 }
 
@@ -80,12 +80,12 @@ async function openDependencies(
       replicaUrl: config.DATABASE_REPLICA_URL,
       connections: connectionsOf(config),
       isSharing: true,
-      // Now: whoever brings us up to date may put the newer ones into the same folder.
+      // Read now: an update may put newer ones into the same folder.
       migrations: await knownMigrations(),
       ...hears,
       onShare: (share) =>
         logger.warn(share, share.isTight ? 'connections are few' : 'connections are enough'),
-      // Not the error itself: it carries the whole connection.
+      // Not the error itself: it contains the whole connection.
       onError: (error) => logger.warn({ reason: reasonOf(error) }, 'database'),
     }),
     clock: () => new Date(),
@@ -118,14 +118,14 @@ async function serveHere(config: Config, dependencies: AppDependencies): Promise
   }
 }
 
-/** One of several web processes; the first process has made everything ready. */
+/** One of several web processes; the first process has prepared everything. */
 async function runWorker(config: Config): Promise<void> {
-  // Outgrown, it calls nobody in any more, until the first process stops it.
+  // With a newer schema it accepts no more connections, until the first process stops it.
   const dependencies = await openDependencies(config, { url: config.DATABASE_URL ?? '' })
   const { stop } = await serveHere(config, dependencies)
   const leave = () => stop().then(() => dependencies.database.close())
   process.once('SIGTERM', () => void leave().then(() => process.exit(0), fail))
-  // The first process tells us when to stop; the terminal tells all of us at once.
+  // The first process tells us when to stop; the terminal signals all of us at once.
   process.on('SIGINT', () => undefined)
 }
 
@@ -134,19 +134,19 @@ async function runFirst(config: Config): Promise<void> {
   await ensureBucketAnswers(config)
   const starting = config.DATABASE_URL ? undefined : openEmbedded(config)
   let serving: RunningServer | undefined
-  // From here on: a start that is interrupted must leave no database behind either.
+  // From here on: an interrupted start must leave no database behind either.
   const ending = onShutdownSignal(async () => {
     await serving?.stop()
     await (await starting)?.stop()
   })
-  // Whoever minds us is gone: another start finds the folder free, and nobody starts us again.
+  // The first process is gone: another start finds the folder free, and nobody restarts us.
   process.once('disconnect', ending.leave)
   try {
     const embedded = await starting
     const url = config.DATABASE_URL ?? embedded?.url ?? ''
     const { isUpgrade } = await migrate(url).catch(named(embedded ? 'DATA_DIR' : 'DATABASE_URL'))
     const dependencies = await openDependencies(config, { url, onNewerSchema: ending.fail })
-    // Whoever of an older version wrote until it heard of this may have counted otherwise.
+    // A server of an older version that wrote until it noticed the migration may have counted differently.
     if (isUpgrade) await recountAll(dependencies.database, listElectionIds)
     const first = await setUp(dependencies.database, dependencies.secrets, config)
     const wantsDemo = config.DEMO ? config.DEMO === 'on' : embedded !== undefined
@@ -172,8 +172,8 @@ const openEmbedded = (config: Config) => {
 }
 
 /**
- * In this process when one is enough; otherwise in as many as are asked for. What is done later is
- * done here, where no call waits for it.
+ * In this process when one is enough; otherwise in as many as configured. Jobs run here, where no call waits
+ * for them.
  */
 async function serveAll(
   config: Config,
@@ -197,13 +197,16 @@ async function serveAll(
 
 type ShutdownHandle = {
   hasBegun(): boolean
-  /** Finishes what is in flight, then leaves with 0. */
+  /** Finishes running requests, then exits with 0. */
   leave(): void
-  /** Says why, finishes what is in flight, then leaves with 1. */
+  /** Logs the reason, finishes running requests, then exits with 1. */
   fail(reason: unknown): void
 }
 
-/** Finishes what is in flight, then leaves with 0; told a second time, or after a while, at once. */
+/**
+ * Graceful shutdown: finishes running requests, then exits with 0; on a second signal, or after a while, at
+ * once.
+ */
 function onShutdownSignal(stop: () => Promise<void>): ShutdownHandle {
   let hasBegun = false
   const leave = (code: 0 | 1) => {
@@ -216,7 +219,7 @@ function onShutdownSignal(stop: () => Promise<void>): ShutdownHandle {
   const hear = () => {
     const now = performance.now()
     toldAt ??= now
-    // Ctrl-C comes from the terminal and, after it, from npm: that is one telling.
+    // Ctrl-C comes from the terminal and, after it, from npm: that counts as one signal.
     if (now - toldAt > sameMs) process.exit(1)
     leave(0)
   }
@@ -234,8 +237,8 @@ function onShutdownSignal(stop: () => Promise<void>): ShutdownHandle {
 }
 
 /**
- * Without its database the server can do nothing: it ends, so that whoever minds it (tools/minding.mjs, for
- * `npm start`) starts it again. Who tells the database to end means both.
+ * Without its database the server can do nothing: it exits, so that its supervisor (tools/minding.mjs, for
+ * `npm start`) restarts it. Shutting down the database is meant for both.
  */
 function watchDatabase(embedded: Embedded | undefined, ending: ShutdownHandle): void {
   void embedded?.told.then(ending.leave)
@@ -259,8 +262,8 @@ function sayWhere(config: Config, port: number, first: FirstAccount | undefined)
   console.log([where, ...(account ?? [])].join('\n'))
 }
 
-// V8 would let what an export leaves behind grow to four times what is in use before it looks what to
-// give back: 131 MB over idle instead of 76 (`npm run bench -- --only exports`).
+// By default V8 would let the garbage of an export grow to four times what is in use before it collects: 131
+// MB over idle instead of 76 (`npm run bench -- --only exports`).
 setFlagsFromString('--heap-growing-percent=100')
 
 try {

@@ -6,7 +6,7 @@ import { noMail } from '#kit/server/mail/mail.ts'
 import { openPush } from '#kit/server/push/push.ts'
 import { openFcm, ServiceAccount } from '#kit/server/push/push-fcm.ts'
 
-/** Google's service account, as its JSON or as the path of the file that holds it. */
+/** Google's service account, as its JSON or as the path of the file with it. */
 const serviceAccount = z.string().transform((given, context) => {
   try {
     const json = given.trimStart().startsWith('{') ? given : readFileSync(given, 'utf8')
@@ -20,7 +20,7 @@ const serviceAccount = z.string().transform((given, context) => {
   return z.NEVER
 })
 
-/** Who carries messages and mail; each may be left out. */
+/** The providers of messages and email; each is optional. */
 export const ProviderSettings = z.object({
   FCM_SERVICE_ACCOUNT: serviceAccount.optional(),
   FCM_URL: z.url({ protocol: /^https?$/ }).default('https://fcm.googleapis.com'),
@@ -40,7 +40,7 @@ export type ProviderSettings = z.output<typeof ProviderSettings>
 
 type Fault = [keyof ProviderSettings, string]
 
-/** What is wrong with carriers that each fit by themselves. */
+/** Faults in the combination of provider settings that are each valid. */
 export const providerSettingFaults = (config: ProviderSettings): readonly Fault[] => [
   ...faultsOfVapid(config),
   ...faultsOfMail(config),
@@ -72,7 +72,7 @@ function faultsOfMail({ SMTP_URL, MAIL_FROM }: ProviderSettings): Fault[] {
   return MAIL_FROM && !SMTP_URL ? [['SMTP_URL', 'Needed, because MAIL_FROM is set']] : []
 }
 
-/** Opens the carriers that are set up. What reaches them is half a megabyte, read only where it is. */
+/** Opens the configured providers. Their code is half a megabyte, imported only if needed. */
 export async function openProviders(
   config: ProviderSettings,
 ): Promise<Pick<AppDependencies, 'push' | 'mail'>> {

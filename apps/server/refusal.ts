@@ -3,13 +3,13 @@ import { createServer } from 'node:net'
 import { codeOf } from '#database/failure.ts'
 import type { Config } from './config.ts'
 
-/** Why something failed, for a person. An address with several meanings fails several times. */
+/** The reason of a failure, for people. A name with several addresses fails several times. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Says which variable a failure is about: `startEmbedded(…).catch(named('DATA_DIR'))`. */
+/** Names the variable that a failure is about: `startEmbedded(…).catch(named('DATA_DIR'))`. */
 export const named =
   (variable: keyof Config) =>
   (error: unknown): never => {
@@ -25,7 +25,7 @@ export const refuseAddress =
     return named(code === 'EACCES' ? 'PORT' : 'HOST')(error)
   }
 
-/** Finds out before anything is started, and once for all web processes, whether we can listen. */
+/** Checks before anything is started, and once for all web processes, whether we can listen. */
 export async function ensureFree(config: Pick<Config, 'HOST' | 'PORT'>): Promise<void> {
   const probe = createServer()
   const listening = once(probe, 'listening')

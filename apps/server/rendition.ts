@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import type { RenditionKind } from '#kit/server/files/renditions.ts'
 
-// What was sent goes in, what is shown of it comes out, of the kind that we are told; nothing where
-// there can be none. A program of its own: what strangers send is opened by libraries, one of which
-// no language guards, so it is opened where there is no secret, no database, and nobody else to take
-// along. Only the library that is needed is loaded.
+// Reads an original, and writes its rendition of the given type; nothing where there can be none. A separate
+// program: strangers' files are opened by libraries, one of which is not memory-safe, so they are opened
+// where there is no secret, no database, and nobody else to take along. Only the library that is needed is
+// loaded.
 
-/** Whoever started us ends us sooner, unless it is gone itself. In milliseconds. */
+/** Our parent ends us sooner, unless it is gone itself. In milliseconds. */
 const longestMs = 40_000
 
 setTimeout(() => process.kill(process.pid, 'SIGKILL'), longestMs).unref()

@@ -3,13 +3,13 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf } from '#database/failure.ts'
 
-/** The installation's own secret, made on the first start and readable by its owner alone. */
+/** The installation's secret, created on the first start and readable only by its owner. */
 export async function readSecret(dataDir: string): Promise<string> {
   await placeSecret(dataDir, randomBytes(48).toString('base64url'))
   return (await readFile(pathIn(dataDir), 'utf8')).trim()
 }
 
-/** The same where there is one already; undefined where there is none. */
+/** The same if it exists; otherwise undefined. */
 export async function findSecret(dataDir: string): Promise<string | undefined> {
   try {
     return (await readFile(pathIn(dataDir), 'utf8')).trim()
@@ -19,7 +19,7 @@ export async function findSecret(dataDir: string): Promise<string | undefined> {
   }
 }
 
-/** Makes this the installation's secret, unless it has one. */
+/** Sets the installation's secret, unless it has one. */
 export async function placeSecret(dataDir: string, secret: string): Promise<void> {
   const path = pathIn(dataDir)
   const draft = `${path}.${process.pid}`
@@ -28,7 +28,7 @@ export async function placeSecret(dataDir: string, secret: string): Promise<void
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   try {
     await writeFile(draft, secret, { mode: 0o600, flush: true })
-    // Of several processes that start together one makes it, whole; the others read it.
+    // Of several processes that start together one creates it, atomically; the others read it.
     await link(draft, path)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error

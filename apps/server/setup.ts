@@ -18,18 +18,17 @@ import { hashPassword } from '#kit/server/security/password.ts'
 import type { Secrets } from '#kit/server/security/secrets.ts'
 import type { Config } from './config.ts'
 
-/** The first organiser's account, when this start has made it. */
+/** The first organiser's account, if this start has created it. */
 export type FirstAccount = {
   readonly account: string
   readonly password: string
-  /** Whether others would guess it early: whoever sets the machine up may have their reasons. */
+  /** Whether its password is easy to guess: whoever sets the machine up may have their reasons. */
   readonly isEasy: boolean
 }
 
 /**
- * Makes sure that there is an election and somebody who can sign in. Safe to run in several
- * processes at once: the fingerprint's row makes them take turns. Where nobody has come by the first
- * password in time, there is another.
+ * Ensures that there is an election and somebody who can sign in. Safe to run in several processes at once:
+ * the fingerprint's row serialises them. If the first password was not used in time, it is replaced.
  * @throws Error that names SECRET when the database was set up with another one.
  */
 export async function setUp(
@@ -39,7 +38,7 @@ export async function setUp(
 ): Promise<FirstAccount | undefined> {
   const password = config.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(password)
-  // One that was made up here is for the first sign-in: whoever reads the log later gets nowhere by it.
+  // A generated one is for the first sign-in only: reading the log later is of no use.
   const now = new Date()
   const passwordUntil = config.ADMIN_PASSWORD === undefined ? firstPasswordEnd(now) : null
   const secret = { passwordHash, passwordUntil }
@@ -68,10 +67,10 @@ export async function setUp(
   })
 }
 
-/** Whoever knows Veghe must not know what its first account is called: names are guessed first. */
+/** The first account's name must not be predictable: names are guessed first. */
 const madeUpAccount = () => `organizator-${randomBytes(3).toString('hex')}`
 
-/** What a start does to accounts, in history. */
+/** Records in history what a start does to accounts. */
 const recordOf = async (
   tx: Tx,
   subjectId: Id<'staff'>,
@@ -86,7 +85,7 @@ const recordOf = async (
     ...act,
   })
 
-/** Reads what accounts are told apart by, after an upgrade; who had to get another name stands in history. */
+/** Computes the keys accounts are compared by, after an upgrade; a renamed account is recorded in history. */
 async function keyAccounts(tx: Tx): Promise<void> {
   for (const { id, before, after } of await readAccountKeys(tx))
     await recordOf(tx, id, {
@@ -97,7 +96,7 @@ async function keyAccounts(tx: Tx): Promise<void> {
 }
 
 /**
- * Makes sure that the database was set up with our secret, or never before.
+ * Ensures that the database was set up with our secret, or never before.
  * @throws Error that names SECRET.
  */
 export async function claim(tx: Tx, secrets: Secrets): Promise<void> {

@@ -1,14 +1,14 @@
 import cluster, { type Address, type Worker } from 'node:cluster'
 
-/** Something that serves: where it listens, and how it ends. */
+/** A running server: its port, and how to stop it. */
 export type RunningServer = { readonly port: number; stop(): Promise<void> }
 
-/** How long a dead worker's place stays empty, in milliseconds: one that cannot live costs little. */
+/** The delay before a dead worker is replaced, in milliseconds: one that keeps crashing costs little. */
 const pauseMs = 500
 
 type WorkerOptions = {
   readonly environment: object
-  /** Hears that one was told to end by somebody else, which is meant for all. */
+  /** Called when somebody else signals one of them to end, which is meant for all. */
   readonly onTold: () => void
 }
 

@@ -1,6 +1,6 @@
 import { createBrowserHistory } from '@tanstack/react-router'
 
-/** What of a page's search names somebody, and where one goes on to, whose address may. */
+/** The search parameters that identify somebody, and the one with the next page, whose URL may contain them. */
 const personal = ['name', 'phone', 'observerPhoneNumber', 'actor', 'next']
 
 const isAside = ([name, value]: readonly [string, string]) =>
@@ -13,8 +13,8 @@ function partsOf(address: string) {
 }
 
 /**
- * The address that is shown for one of ours: what names somebody stands behind its `#`, which no browser
- * sends to a server when the page is opened or loaded again.
+ * The URL that is shown for one of ours: what identifies somebody is behind its `#`, which no browser sends
+ * to a server when the page is opened or reloaded.
  */
 export function shownOf(address: string): string {
   const { pathname, search, hash } = partsOf(address)
@@ -24,7 +24,7 @@ export function shownOf(address: string): string {
   return `${pathname}${open && `?${open}`}#?${new URLSearchParams(all.filter(isAside))}${hash}`
 }
 
-/** The address of ours that is shown so; also one that somebody kept from before. */
+/** Our URL for one that is shown; also for a bookmark from before. */
 export function addressShownAs(shown: string): string {
   const { pathname, search, hash } = partsOf(shown)
   if (!hash.startsWith('#?')) return shown
@@ -33,7 +33,7 @@ export function addressShownAs(shown: string): string {
   return `${pathname}?${said}${rest.map((one) => `#${one}`).join('')}`
 }
 
-/** The browser's own history, by such addresses. */
+/** The browser's own history, with such URLs. */
 export const openHistory = () =>
   createBrowserHistory({
     createHref: shownOf,

@@ -4,12 +4,12 @@ import { DownloadAnswers } from '#features/export/web/download-answers.tsx'
 import { May } from '#features/session/web/may.tsx'
 import { deferred } from '#kit/web/deferred.ts'
 
-// It comes when something is unplaced, which is known a moment later anyway.
+// It appears when something is unplaced, which is known a moment later anyway.
 const UnplacedLink = deferred(
   async () => (await import('#features/unplaced/web/unplaced-link.tsx')).UnplacedLink,
 )
 
-/** The answers, with what later features can do about them. */
+/** The answers, with what later features can do with them. */
 export function AnswersScreen() {
   return (
     <AnswersPage

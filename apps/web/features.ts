@@ -14,7 +14,7 @@ import { pages as unplaced } from '#features/unplaced/web/pages.tsx'
 import { lazyPage } from '#kit/web/lazy-page.tsx'
 import { pages as own } from './pages.tsx'
 
-/** In the order of spec.md in which menus have them; the guide, which is elsewhere, stands before `afterGuide`. */
+/** In the order of menus in spec.md; the guide, which is elsewhere, comes before `afterGuide`. */
 export const beforeGuide = [
   places,
   answers(lazyPage(() => import('./answers-screen.tsx'), 'AnswersScreen')),
@@ -34,5 +34,5 @@ export const afterGuide = [
   deployment,
 ] as const
 
-/** What every feature that has pages brings along. */
+/** The web parts of all features with pages. */
 export const features = [...beforeGuide, ...afterGuide] as const

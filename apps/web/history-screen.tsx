@@ -3,10 +3,10 @@ import { HistoryPage } from '#features/history/web/history-page.tsx'
 import { InWords, wordsOf } from '#features/history/web/words.ts'
 import { loadDeferred } from '#kit/web/deferred.ts'
 
-// Whoever follows what is announced has loaded it already.
+// The invalidations have loaded it already.
 const words = loadDeferred(async () => wordsOf((await import('./announced.ts')).announced))
 
-/** History, in the words that every feature has for what it records. */
+/** History, with every feature's words for what it records. */
 export const HistoryScreen = () => (
   <InWords value={use(words)}>
     <HistoryPage />

@@ -5,9 +5,9 @@ import { atMostEvery, listen, openLive } from '#kit/web/read/live.ts'
 import { invalidations } from './invalidations.ts'
 
 /**
- * Hears announcements and marks what they make old, also of pages that are not open: it is read again when
- * somebody comes back to it. What is on screen is read again by itself; where some may have been missed,
- * all of it. Until the returned function is called.
+ * Invalidates the queries that events make stale, also of pages that are not open: those are refetched when
+ * somebody returns to them. What is on screen is refetched by itself; after missed events, all of it. Until
+ * the returned function is called.
  */
 export function invalidateOnEvents(client: QueryClient): () => void {
   const stops = invalidations.map((change) => invalidateOn(client, change))
@@ -24,7 +24,7 @@ function invalidateOn(client: QueryClient, { event, touches, restMs }: Invalidat
   const readAgain = atMostEvery(restMs ?? 0, async () => {
     const old = [...due]
     due.clear()
-    // What was being read when its page was left is as it was before, and no longer marked.
+    // A query cancelled because its page was left is reset, and no longer invalidated.
     for (const query of old) if (!query.isActive()) query.invalidate()
     await client.refetchQueries({ type: 'active', predicate: (query) => old.includes(query) })
   })
@@ -42,7 +42,7 @@ function invalidateOn(client: QueryClient, { event, touches, restMs }: Invalidat
 type Named = Readonly<Record<string, unknown>>
 type Asked = { readonly params?: Named; readonly query?: Named }
 
-/** Not what names another observer, station or task than the announcement does. */
+/** Not what names another observer, station or task than the event does. */
 function mayConcern(payload: Named, asked: unknown): boolean {
   const { params = {}, query = {} } = (asked ?? {}) as Asked
   return Object.entries(payload).every(([name, id]) => {

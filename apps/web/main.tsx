@@ -15,8 +15,8 @@ showTheme()
 
 const client = createQueryClient()
 
-// Whoever signs in next must not see what was read for somebody else. The page of who only goes on
-// stays as it is, with what they are writing.
+// The next user must not see what was fetched for another. The page of the same user stays as it is, with
+// their input.
 let owner = ownerOf(keptToken())
 onTokenChange(() => {
   const next = ownerOf(keptToken())

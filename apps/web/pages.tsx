@@ -15,7 +15,7 @@ const routes = {
         throw redirect({ to: '/answers', search: { urgente: true }, replace: true })
       },
     }),
-    /** What has to be done before anything else. */
+    /** Pending duties. */
     createRoute({
       getParentRoute: () => root,
       path: '/first',
@@ -25,7 +25,7 @@ const routes = {
       },
       component: lazyPage(() => import('./first/first-page.tsx'), 'FirstPage'),
     }),
-    /** Every part of the screens in every state, for whoever builds them; no such page elsewhere. */
+    /** Every part of the screens in every state, for developers; not in production. */
     createRoute({
       getParentRoute: () => root,
       path: '/ui',
@@ -54,7 +54,7 @@ const routes = {
   ],
 }
 
-/** The pages that stand on several features, or on none. */
+/** The pages that combine several features, or none. */
 export const pages: Pages<typeof routes> = {
   routes,
   setting: { to: '/settings/security', label: say.security, right: 'read' },
@@ -62,7 +62,7 @@ export const pages: Pages<typeof routes> = {
 
 declare global {
   interface ImportMeta {
-    /** Written by Vite. */
+    /** Set by Vite. */
     readonly env: { readonly DEV: boolean }
   }
 }

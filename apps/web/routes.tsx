@@ -17,7 +17,7 @@ type RoutesIn<Frame extends keyof Routes> = (typeof features)[number]['routes'] 
     : never
   : never
 
-/** All that stand in a frame. Their types have which those are, one feature by one; a fold forgets it. */
+/** The routes of all features in a frame. Their types are listed feature by feature; a fold would lose them. */
 const routesIn = <Frame extends keyof Routes>(frame: Frame): RoutesIn<Frame>[] =>
   features.flatMap(({ routes }: Pages) => routes[frame] ?? []) as RoutesIn<Frame>[]
 
@@ -26,7 +26,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([...routesIn('signedIn'), settings.addChildren(routesIn('settings'))]),
 ])
 
-/** Plain words in the address: `county=0201` keeps its nought, and nothing stands in quotes. */
+/** Plain values in the URL: `county=0201` keeps its zero, and nothing is quoted. */
 function writeSearch(search: Record<string, unknown>): string {
   const pairs = Object.entries(search)
     .filter(([, value]) => value !== undefined && value !== '')

@@ -6,7 +6,7 @@ import { t } from '#kit/web/language.ts'
 import { Page } from '#kit/web/ui/page.tsx'
 import { say } from './copy.ts'
 
-/** What keeps one's own account one's own. */
+/** The security of one's own account. */
 export function SecurityPage() {
   return (
     <Page title={t(say.security)}>

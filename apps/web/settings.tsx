@@ -8,7 +8,7 @@ import { scrollIntoSight } from '#kit/web/ui/chart/strip.ts'
 import { say } from './copy.ts'
 import { settings } from './frame/navigation.ts'
 
-/** What is set up once in a while: its sections above, the open one in sight, and that one below. */
+/** The settings: sections above, the open one in view, and its content below. */
 export function Settings() {
   const rights = useQuery(read(session.me, {})).data?.rights
   const { pathname } = useLocation()

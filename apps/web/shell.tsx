@@ -28,14 +28,14 @@ export function Shell() {
   const election = useQuery(read(elections.current, {}))
   const client = useQueryClient()
   const token = useToken()
-  /** Whatever is on screen. */
+  /** Everything on screen. */
   const readAgain = () => void client.invalidateQueries()
 
   useEffect(() => {
     if (!token) return
     let isLeft = false
     let stop = () => {}
-    // What follows knows every feature's calls: it comes after the first screen.
+    // The invalidations refer to every feature's endpoints: they are loaded after the first screen.
     void loadDeferred(() => import('./invalidate-on-events.ts')).then(({ invalidateOnEvents }) => {
       if (!isLeft) stop = invalidateOnEvents(client)
     })

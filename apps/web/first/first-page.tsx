@@ -28,13 +28,13 @@ const titles = {
   'set-up-factor': say.chooseFactor,
 } as const satisfies Record<Duty, unknown>
 
-/** What somebody has to do before anything else, one thing after the other; then where they wanted to go. */
+/** A user's pending duties, one after the other; then the page they wanted. */
 export function FirstPage() {
   const { next = '/answers' } = route.useSearch()
   const navigate = useNavigate()
   const me = useQuery(read(session.me, {}))
   const goOn = async () => {
-    // The token of the sign-in says for as long as it lives that something has to be done.
+    // The sign-in's token contains the duty for as long as it is valid.
     setToken((await call(session.renew, {})).access_token)
     await navigate({ href: next, replace: true })
   }
@@ -65,7 +65,7 @@ export function FirstPage() {
   )
 }
 
-/** Recovery codes are shown once: whoever has read them says that they go on. */
+/** Recovery codes are shown once: the user confirms having read them. */
 function ChooseFactor({ isOwed, onDone }: { isOwed: boolean; onDone: () => void }) {
   const own = useQuery(read(factors.own, {})).data
   const isDone = !isOwed || own?.authenticatorSince || (own && own.passkeys.length > 0)

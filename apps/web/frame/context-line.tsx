@@ -12,19 +12,19 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../copy.ts'
 
-/** So many counties are named; more are counted, and named when somebody asks. */
+/** So many counties are named; more are counted, and named on request. */
 const mostNamed = 3
 
 /**
- * Of which election every page speaks, for whose organisation somebody sits there, and how far they see. It
- * goes along on paper. On a phone it is one line, whatever it says, until it is unfolded.
+ * The context of every page: its election, the user's organisation, and their limits. It is also printed. On
+ * a phone it is one line, whatever it says, until it is unfolded.
  */
 export function ContextLine({ onCleared }: { onCleared: () => void }) {
   const election = useQuery(read(elections.current, {})).data
   const me = useQuery(read(session.me, {})).data
   const { lookAway } = useLooking()
   const [isOpen, setOpen] = useState(false)
-  // Its place is kept, so that nothing moves when it has come.
+  // Its place is reserved, so that nothing moves when it has loaded.
   if (!election || !me) return <div className={frame} />
   const isRehearsal = election.state === 'rehearsal'
   return (
@@ -68,7 +68,7 @@ const frame =
 
 const folded = 'sm:flex-wrap print:flex-wrap'
 
-/** The whole of it has room but on a phone. */
+/** Everything fits except on a phone. */
 const Part = ({ isOpen, children }: { isOpen: boolean; children: ReactNode }) => (
   <span
     className={`min-w-0 border-line not-first:border-s not-first:ps-2 ${isOpen ? 'wrap-anywhere' : 'wrap-anywhere max-sm:not-print:truncate'}`}
@@ -98,7 +98,7 @@ function Which({ election: { name, state } }: { election: Election }) {
   )
 }
 
-/** Nothing of whoever sees every county. */
+/** Nothing for users who see every county. */
 function Limits({
   counties,
   isOpen,

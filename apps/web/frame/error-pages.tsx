@@ -21,7 +21,7 @@ export function NotFound() {
   )
 }
 
-/** A page that broke while it was drawn; what is stored on the server is untouched. */
+/** An error boundary's page: drawing failed; what is stored on the server is untouched. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return (
     <ErrorState

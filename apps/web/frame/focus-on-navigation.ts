@@ -1,12 +1,12 @@
-/** A page's heading, or what else on it is new. */
+/** A page's heading, or another new element. */
 const places = '[data-arrival]'
 
-/** The end of waiting for a page that has been left since, or on which somebody has gone on themselves. */
+/** Cancels waiting for a page that was left since, or on which somebody has moved on themselves. */
 let giveUp = () => {}
 
 /**
- * Leads whoever cannot see that the page has changed to what is new on it. Where that is still to be read
- * it is waited for, unless they go somewhere else on the page meanwhile.
+ * Moves the focus of screen reader users to what is new on a page. If that is still loading it waits, unless
+ * they move elsewhere on the page meanwhile.
  */
 export function focusOnNavigation(): void {
   giveUp()

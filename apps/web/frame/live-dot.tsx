@@ -12,8 +12,8 @@ const dots: Record<LiveState | 'behind', string> = {
 }
 
 /**
- * Whether what is on screen follows what observers send, or the server has no time for it, in a word
- * beside a dot. A phone's bar has no room for words: there a picture says that it does not.
+ * Whether what is on screen follows live events, or the server is overloaded, as a word beside a dot. A
+ * phone's bar has no room for words: there an icon shows that it does not.
  */
 export function LiveDot() {
   const heard = useLiveState()

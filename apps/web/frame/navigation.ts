@@ -6,14 +6,14 @@ const features: readonly Pages[] = inOrder.features
 
 const entriesOf = (some: readonly Pages[]) => some.flatMap(({ way }) => way ?? [])
 
-/** Where one can go. */
+/** The entries of the main menu. */
 export const beforeGuide = entriesOf(inOrder.beforeGuide)
 export const afterGuide = entriesOf(inOrder.afterGuide)
 
 /** The pages of the settings, and who may open them. */
 export const settings = features.flatMap(({ setting }) => setting ?? [])
 
-/** What one must be allowed, to open the page of an address; undefined where anybody may. */
+/** The right needed to open a path; undefined where anybody may. */
 export const requiredRight = (path: string): Right | undefined =>
   settings.find(({ to }) => path.startsWith(to))?.right ??
   features.flatMap(({ guarded }) => guarded ?? []).find(([within]) => within.test(path))?.[1]

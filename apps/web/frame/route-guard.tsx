@@ -8,7 +8,7 @@ import { Page } from '#kit/web/ui/page.tsx'
 import { say } from '../copy.ts'
 import { requiredRight } from './navigation.ts'
 
-/** The page of the address; or, for whoever may not open it, a word that says so. */
+/** The page of the path; or, without the right to open it, a notice. */
 export function RouteGuard() {
   const right = requiredRight(useLocation({ select: ({ pathname }) => pathname }))
   return right ? <Guarded right={right} /> : <Outlet />

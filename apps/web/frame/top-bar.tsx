@@ -15,10 +15,10 @@ import { say } from '../copy.ts'
 import { LiveDot } from './live-dot.tsx'
 import { useNavigation } from './use-navigation.ts'
 
-// Few who come to a screen look at it.
+// Few visitors of a screen open it.
 const TaskTray = deferred(async () => (await import('#features/tasks/web/task-tray.tsx')).TaskTray)
 
-/** Mark, ways to everywhere, and who is signed in. */
+/** Logo, main menu, and the signed-in user. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
   return (
     <header className="flex h-12 shrink-0 items-center border-b border-line bg-surface px-2 sm:gap-2 sm:px-6 print:hidden">

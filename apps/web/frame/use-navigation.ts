@@ -2,7 +2,7 @@ import { useMay } from '#features/session/web/may.tsx'
 import type { NavigationEntry } from '#kit/web/pages.ts'
 import { afterGuide, beforeGuide } from './navigation.ts'
 
-/** Where the person before the screen can go. */
+/** The navigation of the current user. */
 export function useNavigation(): {
   readonly beforeGuide: readonly NavigationEntry[]
   readonly afterGuide: readonly NavigationEntry[]

@@ -9,13 +9,13 @@ import { focusFilter, focusRow, pressNextFlagged } from './rows.ts'
 const Palette = deferred(async () => (await import('./palette.tsx')).Palette)
 const KeyPage = deferred(async () => (await import('./key-page.tsx')).KeyPage)
 
-/** The window that lies over the page, if one does. */
+/** The open window, if any. */
 type Props = { readonly opened: Opened; readonly onOpen: (opened: Opened) => void }
 
-/** How long `g` waits for the letter that says where to. */
+/** How long `g` waits for the next letter. */
 const patienceMs = 1500
 
-/** What keys do wherever one is, and the windows that they open. */
+/** Global keyboard shortcuts, and the windows that they open. */
 export function Keys({ opened, onOpen }: Props) {
   useKeys(onOpen)
   return (
@@ -37,7 +37,7 @@ function useKeys(onOpen: (opened: Opened) => void): void {
     return entry !== undefined
   }
 
-  /** What a key does by itself; whether it found something to do. */
+  /** The action of a single key; returns whether it found something to do. */
   const acts: Readonly<Record<string, () => boolean>> = {
     j: () => focusRow(1),
     k: () => focusRow(-1),
@@ -65,19 +65,19 @@ function useKeys(onOpen: (opened: Opened) => void): void {
 
   useEffect(() => {
     const heard = (event: KeyboardEvent) => press(event)
-    // On its way down: some parts keep the keys that they are pressed with to themselves.
+    // In the capture phase: some components stop the propagation of keys.
     window.addEventListener('keydown', heard, { capture: true })
     return () => window.removeEventListener('keydown', heard, { capture: true })
   }, [])
 }
 
-/** Whether a window lies over the page, which then has the keys to itself. */
+/** Whether a window is open over the page, which then gets all keys. */
 const hasWindow = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
 const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
 
-/** Where a letter is written, or looks for what begins with it. */
+/** Where letters are typed, or search by prefix. */
 const takesLetters = [
   'input:not([type=checkbox], [type=radio])',
   'textarea',

@@ -23,21 +23,21 @@ import { say } from './copy.ts'
 import { useCommands } from './use-commands.ts'
 import { useFound } from './use-found.ts'
 
-/** Everything there is to go to, to find and to do, behind one field. */
+/** Everything to visit, to find and to do, behind one field. */
 export function Palette({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const [typed, setTyped] = useState('')
   const wanted = typed.trim()
   const commands = narrowed(useCommands(onOpen), wanted)
   const settled = useSettled(wanted)
   const found = useFound(settled)
-  // What was found for an earlier word must not be chosen by who has gone on typing. It also goes before
-  // the list says which of its lines is in use: a line that went later would be named as if it were there.
+  // Results of an earlier search must not be chosen while somebody goes on typing. They are removed before
+  // the list says which of its lines is active: a line removed later would be announced as if it were there.
   const isOld = settled !== wanted
   const all = isOld ? commands : [...commands, ...found.groups]
   const groups = all.filter((group) => group.commands.length > 0)
 
   const choose = ({ run }: Command) => {
-    // Before it does anything, so that what it opens is not closed with it.
+    // Before its action, so that what it opens is not closed with it.
     onOpen(undefined)
     run()
   }
@@ -128,14 +128,14 @@ function Line({ command, onChoose }: Choosing & { command: Command }) {
   )
 }
 
-/** The commands that what was typed may mean. */
+/** The commands that match what was typed. */
 const narrowed = (groups: readonly Group[], typed: string): readonly Group[] =>
   groups.map((group) => ({
     ...group,
     commands: group.commands.filter(({ text, words = '' }) => holds(`${text} ${words}`, typed)),
   }))
 
-/** The text as soon as nobody types: the server is not asked about every letter. */
+/** The text once typing pauses (debounced): the server is not asked about every letter. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

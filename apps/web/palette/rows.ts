@@ -3,14 +3,14 @@ const shown = (selector: string) =>
     one.checkVisibility(),
   )
 
-/** Puts the focus into the first field that narrows what is on the page, if there is one. */
+/** Focuses the first filter field on the page, if there is one. */
 export function focusFilter(): boolean {
   const [field] = shown(':is([role=search] input:not([type=hidden]), input[type=search])')
   field?.focus()
   return field !== undefined
 }
 
-/** Puts the focus on the next row's link, or the one before; from the row that is open or in use. */
+/** Focuses the next row's link, or the previous one; from the row that is open or focused. */
 export function focusRow(step: 1 | -1): boolean {
   const rows = shown('[data-key]:has(a)')
   const inUse = rows.findIndex((row) => row.contains(document.activeElement))
@@ -21,7 +21,7 @@ export function focusRow(step: 1 | -1): boolean {
   return Boolean(link)
 }
 
-/** Leads to the next flagged answer of the report on the page, by the button that does. */
+/** Goes to the next flagged answer of the report on the page, by its button. */
 export function pressNextFlagged(): boolean {
   const [button] = shown('[aria-keyshortcuts=n]')
   button?.click()

@@ -10,7 +10,7 @@ import { say } from './copy.ts'
 
 type Act = Command & { readonly right: Right }
 
-/** What somebody of these rights can do without looking for anything first. */
+/** The commands that a user with these rights can run without searching. */
 export function useActs(rights: readonly Right[]): Command[] {
   const acts: readonly Act[] = [...useAdding(), ...useExports()]
   return acts.filter(({ right }) => rights.includes(right))
@@ -71,7 +71,7 @@ function useAdding(): readonly Act[] {
   ]
 }
 
-/** What can be taken along. */
+/** The downloads. */
 function useExports(): readonly Act[] {
   const navigate = useNavigate()
   return [

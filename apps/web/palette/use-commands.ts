@@ -12,7 +12,7 @@ import { type Command, called, type Group, type Opened } from './command.ts'
 import { say } from './copy.ts'
 import { useActs } from './use-acts.ts'
 
-/** Where one can go, and what one can do, without looking for anything. */
+/** Navigation and commands that need no search. */
 export function useCommands(onOpen: (opened: Opened) => void): readonly Group[] {
   const rights = useQuery(read(session.me, {})).data?.rights ?? []
   return [
@@ -53,7 +53,7 @@ function usePages(rights: readonly Right[]): Command[] {
   ]
 }
 
-/** About this browser and the person before it. */
+/** Commands about this browser and the signed-in user. */
 const preferences = (onOpen: (opened: Opened) => void): Command[] => [
   {
     id: 'language',

@@ -10,16 +10,16 @@ import type { Command, Group } from './command.ts'
 import { say } from './copy.ts'
 import { useStations } from './use-stations.ts'
 
-/** How many of a kind are offered: whoever wants more types more. */
+/** How many results of a kind are offered: whoever wants more types more. */
 const most = 5
 
-/** From how many letters on people are looked for. */
+/** The fewest letters for a search of people. */
 const fewestLetters = 2
 
-/** What was found so far, and whether the server has more to say. */
+/** The results so far, and whether more are loading. */
 type Found = { readonly groups: readonly Group[]; readonly isAsking: boolean }
 
-/** Observers, places and forms that what was typed may mean. */
+/** Observers, places and forms that match what was typed. */
 export function useFound(typed: string): Found {
   const observers = useObservers(typed)
   const { municipalities, stations, isAsking } = useStations(typed)
@@ -66,7 +66,7 @@ function useObservers(typed: string): { readonly commands: Command[]; readonly i
   return { commands, isAsking: false }
 }
 
-/** A county by its name or code; with a number behind it, a station of it. */
+/** A county by its name or code; with a number after it, a station of it. */
 function usePlaces(typed: string): Command[] {
   const navigate = useNavigate()
   const { data = [] } = useQuery({ ...read(places.counties, {}), staleTime: 300_000 })
@@ -95,7 +95,7 @@ function usePlaces(typed: string): Command[] {
   })
   return (
     data
-      // Digits are a code, or none of a county's.
+      // Digits match a code only.
       .filter(({ code, name }) =>
         /^\d+$/.test(sought) ? code === sought : holds(`${code} ${name}`, sought),
       )

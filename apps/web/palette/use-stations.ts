@@ -4,7 +4,7 @@ import { type FoundMunicipality, type FoundStation, places } from '#features/pla
 import { read } from '#kit/web/read/api.ts'
 import type { Command } from './command.ts'
 
-/** Municipalities by name, and stations by number or address; each leads to where its county lists it. */
+/** Municipalities by name, and stations by number or address; each leads to its place in the county's list. */
 export function useStations(typed: string): {
   readonly municipalities: Command[]
   readonly stations: Command[]
