@@ -7,10 +7,10 @@ import { Select } from '#kit/web/ui/field/select.tsx'
 import type { AccountAccess } from '../contract.ts'
 import { aboutRoles, roleNames, say } from '../copy.ts'
 
-/** A county as it can be chosen. */
+/** A county to choose from. */
 export type County = { readonly code: string; readonly name: string }
 
-/** Limited to no county at all is nothing that anybody means. */
+/** A limit to no county at all is never meant. */
 export const isComplete = ({ countyCodes }: AccountAccess) => countyCodes?.length !== 0
 
 type Props = {
@@ -21,13 +21,13 @@ type Props = {
   readonly mayOrganise: boolean
 }
 
-/** What somebody may, and where. */
+/** What somebody may do, and where. */
 export function AccessFields({ chosen, onChoose, counties, mayOrganise }: Props) {
   const roles = (Object.keys(rightsByRole) as Role[]).filter(
     (role) => mayOrganise || role !== 'organiser',
   )
   const { countyCodes } = chosen
-  /** Whoever takes the limit away and sets it again finds what was chosen. */
+  /** Removing the limit and setting it again restores the choice. */
   const [kept, keep] = useState(countyCodes ?? [])
   const limit = (isLimited: boolean) => {
     if (countyCodes) keep(countyCodes)
@@ -71,7 +71,7 @@ function Counties({
   onChange: (codes: ReadonlySet<string>) => void
 }) {
   const known = new Set(counties.map(({ code }) => code))
-  // Of another election: it stays until somebody takes it away.
+  // Codes from another election: they stay until somebody removes them.
   const others = [...codes].filter((code) => !known.has(code))
   return (
     <ManyChoice

@@ -21,7 +21,7 @@ export function AccessLabel({
   )
 }
 
-/** By their names; of another election by their codes. */
+/** By name; those of another election by code. */
 export const countiesOf = (codes: Account['countyCodes'], counties: readonly County[]): string =>
   codes === null
     ? t(say.allCounties)

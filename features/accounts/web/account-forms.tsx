@@ -27,13 +27,13 @@ export function AddAccount({
 }: {
   me: Me
   counties: readonly County[]
-  /** Somebody was added without a password. */
+  /** Called when somebody was added without a password. */
   onInvite: (account: Pick<Account, 'id' | 'account'>) => void
   onClose: () => void
 }) {
   const [ngoId, choose] = useState(String(me.ngoId))
   const mayOrganise = useMayOrganise(me, Number(ngoId))
-  // The least there is: whoever adds somebody says themselves how much more they may.
+  // The least right: whoever adds somebody decides how much more they may do.
   const [chosen, chooseStanding] = useState<AccountAccess>({ role: 'guest', countyCodes: null })
   const role = chosen.role === 'organiser' && !mayOrganise ? 'guest' : chosen.role
   const standing = { ...chosen, role }
@@ -94,7 +94,7 @@ function NgoSelect({ ngoId, onChange }: { ngoId: string; onChange: (id: string) 
 
 const NewEmail = AccountDraft.pick({ email: true })
 
-/** @param account as it is stored by now. */
+/** @param account its current state. */
 export function SetEmail({ account, onClose }: { account: Account; onClose: () => void }) {
   const { id, account: name } = account
   const editing = useEditing({ email: account.email ?? '' }, account)

@@ -12,12 +12,13 @@ import { DeletedAccounts } from './deleted-accounts.tsx'
 import { NgoList } from './ngo-list.tsx'
 import { RoleTable } from './role-table.tsx'
 
-/** Who may sign in to the screens, for whom, and what they may; with the counties to limit them to. */
+/** Who may sign in to the screens, for whom, and with which rights; and the counties to limit them to. */
 export function AccountsPage({ counties }: { counties: readonly County[] }) {
   const me = useQuery(read(session.me, {})).data
   const setsUp = me?.rights.includes('set-up') === true
   const { data, failureReason } = useQuery({ ...read(accounts.listNgos, {}), enabled: setsUp })
-  // What somebody is about to press must not move away: nothing stands below a list before it has its length.
+  // A button that somebody is about to press must not move: nothing is drawn below a list before its length
+  // is known.
   const isAbove = me && (!setsUp || data !== undefined || failureReason !== null)
   return (
     <Page title={t(say.accounts)}>

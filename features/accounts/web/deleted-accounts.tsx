@@ -14,7 +14,7 @@ import type { County } from './access-fields.tsx'
 import { AccessLabel } from './access-label.tsx'
 import { useRestoring } from './use-deleting.tsx'
 
-/** Those who were deleted within a day, to be brought back; nothing where there are none. */
+/** Accounts deleted within a day, to be restored; nothing where there are none. */
 export function DeletedAccounts({ counties }: { counties: readonly County[] }) {
   const { data = [] } = useQuery(read(accounts.listDeleted, {}))
   const restore = useRestoring()

@@ -5,7 +5,7 @@ import { useWrite } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import type { Account } from '../contract.ts'
 
-/** Has somebody choose their own password; the caller draws `link`, which they pass on. */
+/** Lets somebody choose their own password; the caller renders `link`, to be passed on. */
 export function useInviting() {
   const [made, setMade] = useState<{ account: string; invitation: Invitation }>()
   const write = useWrite(invitations.invite, { touches: [] })

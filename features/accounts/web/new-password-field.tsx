@@ -2,14 +2,14 @@ import { t } from '#kit/web/language.ts'
 import { PasswordField } from '#kit/web/ui/field/field.tsx'
 import { say } from '../copy.ts'
 
-/** A password that is chosen now, and what it must be like. */
+/** A field for a new password, with its rules. */
 export function NewPasswordField({
   label = t(say.newPassword),
   description,
   ...typed
 }: {
   label?: string
-  /** Says what leaving it empty means, where that may be done. */
+  /** What leaving it empty means, where that is allowed. */
   description?: string
   value?: string
   onChange?: (password: string) => void

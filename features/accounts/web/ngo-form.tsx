@@ -38,7 +38,7 @@ export function AddNgo({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** @param ngo as it is stored by now. */
+/** @param ngo its current state. */
 export function EditNgo({ ngo, onClose }: { ngo: Ngo; onClose: () => void }) {
   const { id, name, shortName } = ngo
   const editing = useEditing({ name, shortName }, ngo)

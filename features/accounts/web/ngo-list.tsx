@@ -135,10 +135,10 @@ function Actions({ ngo, onEdit, onToggle }: NgoActions & { ngo: Ngo }) {
   )
 }
 
-/** What is switched, and the revision that its row showed. */
+/** What is switched, and the revision in its row. */
 type Began = Pick<Ngo, 'id' | 'name' | 'revision'>
 
-/** Switching off signs people out, so it is asked first; it is taken back by switching on. */
+/** Switching off signs people out, so it has to be confirmed; switching on undoes it. */
 function useSwitching() {
   const { ask, dialog } = useConfirm()
   const edit = useWrite(accounts.editNgo, { touches: [accounts.listNgos] })

@@ -14,7 +14,7 @@ import { NewPasswordField } from './new-password-field.tsx'
 
 const Change = accounts.changeOwnPassword.body
 
-/** One's own password, which is only changed by who knows it. */
+/** One's own password, which only its owner can change. */
 export function OwnPassword() {
   // Once it is changed the fields are empty again.
   const [changes, setChanges] = useState(0)

@@ -11,11 +11,11 @@ const headings: readonly (readonly [string, Copy])[] = [
   ['limited', say.limitedColumn],
 ]
 
-/** What each role may: the same table that the server decides by. */
+/** The rights of each role: the same table that the server decides by. */
 export function RoleTable() {
   return (
     <Card title={t(say.roles)} about={t(say.rolesAbout)}>
-      {/* Wider than a phone, and nothing in it takes the focus: without it no key would scroll it. */}
+      {/* Wider than a phone, and nothing in it is focusable: otherwise no key would scroll it. */}
       <div {...{ tabIndex: 0 }} className="relative overflow-x-auto outline-offset-[-2px]">
         <table className="w-full text-small">
           <thead>

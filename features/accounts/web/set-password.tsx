@@ -10,11 +10,11 @@ import { NewPasswordField } from './new-password-field.tsx'
 
 const NewPassword = accounts.setPassword.body.pick({ password: true })
 
-/** A password is nobody's to read: not theirs, nor over one's shoulder. */
+/** Passwords are hidden: somebody else's, and one's own from onlookers. */
 const show = (password: string) =>
   password === '' ? t(say.passwordOfAnother) : '•'.repeat(password.length)
 
-/** @param account as it is stored by now. */
+/** @param account its current state. */
 export function SetPassword({ account, onClose }: { account: Account; onClose: () => void }) {
   const { id, account: name } = account
   const editing = useEditing({ password: '' }, account, ['password'])

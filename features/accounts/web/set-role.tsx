@@ -12,13 +12,13 @@ import { roleNames, say } from '../copy.ts'
 import { AccessFields, type County, isComplete } from './access-fields.tsx'
 import { countiesOf } from './access-label.tsx'
 
-/** May the person before the screen make organisers in this organisation? */
+/** May the current user create organisers in this organisation? */
 export function useMayOrganise({ role }: Me, ngoId: number): boolean {
   const { data = [] } = useQuery(read(accounts.listNgos, {}))
   return role === 'organiser' && data.some(({ id, isOrganiser }) => id === ngoId && isOrganiser)
 }
 
-/** What somebody may from now on, and where; `account` as it is stored by now. */
+/** Changes an account's role and limits; `account` is its current state. */
 export function SetRole({
   account,
   me,

@@ -7,7 +7,7 @@ import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { type Account, accounts } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** For whoever has lost the phone that their account wants to see. */
+/** For users who have lost the phone with their second factor. */
 export function useTakingFactors() {
   const { ask, dialog } = useConfirm()
   const write = useWrite(factors.takeAway, { touches: [accounts.list] })

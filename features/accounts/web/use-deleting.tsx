@@ -9,7 +9,7 @@ import { say } from '../copy.ts'
 
 type UnderWay = { readonly imports: number; readonly exports: number }
 
-/** What the account has under way, which would end; undefined when it was deleted. */
+/** The account's unfinished tasks, which would be cancelled; undefined when it was deleted. */
 async function tasksInTheWay(remove: () => Promise<unknown>): Promise<UnderWay | undefined> {
   try {
     await remove()
@@ -29,7 +29,7 @@ const listed = ({ imports, exports }: UnderWay): string =>
 
 const touched = [accounts.list, accounts.listDeleted, accounts.listNgos] as const
 
-/** Brings an account back that was deleted. */
+/** Restores a deleted account. */
 export function useRestoring() {
   const write = useWrite(accounts.restore, { touches: touched })
   return ({ id, account: name }: Pick<DeletedAccount, 'id' | 'account'>) =>
@@ -39,7 +39,7 @@ export function useRestoring() {
     })
 }
 
-/** Deletes an account after a question; the caller draws `dialog`. */
+/** Deletes an account after confirmation; the caller renders `dialog`. */
 export function useDeleting() {
   const { ask, dialog } = useConfirm()
   const write = useWrite(accounts.remove, { touches: touched })

@@ -5,7 +5,7 @@ import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { type Account, accounts } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** Opens what wrong passwords had locked, without a new one. */
+/** Ends a lockout, without a new password. */
 export function useUnlocking() {
   const write = useWrite(accounts.unlock, { touches: [accounts.list] })
   return ({ id, account: name }: Account): Promise<boolean> =>

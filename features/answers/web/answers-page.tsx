@@ -7,10 +7,10 @@ import { say } from '../copy.ts'
 import { besideThread, filtersOf, useReview } from './search.ts'
 import { ThreadList, useTotal } from './thread-list.tsx'
 
-/** The list stands there before anybody can have thought of narrowing it. */
+/** The list is drawn before anybody can want to filter it. */
 const FilterForm = deferred(async () => (await import('./filter-form.tsx')).FilterForm)
 
-/** The list of reports and, beside it, the one that is open; on a phone one or the other. */
+/** The list of reports and, beside it, the open one; on a phone one or the other. */
 export function AnswersPage({ actions }: { actions: ReactNode }) {
   const [isUnfolded, setUnfolded] = useState(false)
   const { search, open } = useReview()

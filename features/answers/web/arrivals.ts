@@ -3,18 +3,18 @@ import type { answers, ListedThread } from '../contract.ts'
 
 export type AnswersReply = Reply<typeof answers.list>
 
-/** What a list shows, and what has come since that it does not show yet. */
+/** The rows on screen, and newer ones that are not shown yet. */
 export type ShownThreads = {
   /** Which list: its filters and page. */
   readonly list: string
   readonly threads: readonly ListedThread[]
-  /** The newest that was read of this list. */
+  /** The latest data of this list. */
   readonly latest: AnswersReply
-  /** How many there were when the rows on screen were taken. */
+  /** The total when the rows on screen were taken. */
   readonly knownTotal: number
   /** How many reports wait to be shown. */
   readonly waiting: number
-  /** Those that came by themselves just now. */
+  /** Reports that arrived by themselves just now. */
   readonly arrived: ReadonlySet<string>
 }
 
@@ -22,8 +22,8 @@ export const keyOf = (thread: Pick<ListedThread, 'observerId' | 'pollingStationI
   `${thread.observerId}-${thread.pollingStationId}`
 
 /**
- * What to show after the list was read again. Rows on screen are brought up to date where they
- * stand; new ones wait to be asked for, unless nobody is reading just now.
+ * Merges refetched data. Rows on screen are updated in place; new ones wait to be asked for, unless nobody is
+ * reading just now.
  */
 export function mergeLatest(
   shown: ShownThreads | undefined,
@@ -36,7 +36,7 @@ export function mergeLatest(
   if (latest.page === 1 && !isRead) return taken(list, latest, new Set(fresh.map(keyOf)))
 
   const newest = new Map(latest.threads.map((thread) => [keyOf(thread), thread]))
-  // A page that is not full holds all there is: what it lacks is gone.
+  // A page that is not full is the last: what it lacks is gone.
   const isAll = latest.threads.length < latest.pageSize
   const threads = shown.threads.flatMap((thread) => {
     const now = newest.get(keyOf(thread))
@@ -62,6 +62,6 @@ function freshOf(shown: ShownThreads, latest: AnswersReply): ListedThread[] {
 
 function waitingIn({ knownTotal }: ShownThreads, latest: AnswersReply, fresh: number): number {
   const growth = Math.max(0, latest.totalItems - knownTotal)
-  // Past the first page what is new is elsewhere; a first page of only new rows hides some of them.
+  // After the first page new rows are elsewhere; a first page of only new rows hides some of them.
   return latest.page > 1 ? growth : Math.max(fresh, fresh === latest.pageSize ? growth : 0)
 }

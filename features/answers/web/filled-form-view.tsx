@@ -146,7 +146,7 @@ function FlaggedWord() {
   )
 }
 
-/** Leads to the question that the address names, or that the report opens at, once it is on the page. */
+/** Scrolls to the question in the URL, or the one the report opens at, once it is on the page. */
 function ToQuestion({ opensAt }: Pick<Leads, 'opensAt'>) {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {
@@ -156,7 +156,7 @@ function ToQuestion({ opensAt }: Pick<Leads, 'opensAt'>) {
   return null
 }
 
-/** The focus comes along unless its reader has taken it elsewhere meanwhile. */
+/** The focus follows unless the reader has moved it elsewhere meanwhile. */
 function openOnce(opensAt: RefObject<string | undefined>): void {
   const anchor = opensAt.current
   opensAt.current = undefined

@@ -12,12 +12,12 @@ export type FilledOption = {
   readonly value: string
 }
 
-/** A question with what was answered to it, if anything was. */
+/** A question with its answer, if any. */
 export type FilledQuestion = {
   readonly id: number
   readonly code: string
   readonly text: string
-  /** The version it was answered in, where another words it otherwise. */
+  /** The version it was answered in, where its wording differs. */
   readonly version: number | undefined
   readonly isAnswered: boolean
   readonly isFlagged: boolean
@@ -30,10 +30,10 @@ export type FilledSection = {
   readonly questions: readonly FilledQuestion[]
 }
 
-/** What each version of a form asks, by its number. */
+/** The questions of each version of a form, by its number. */
 export type SectionsByVersion = ReadonlyMap<number, readonly Section[]>
 
-/** The sections of a version with the answers in their places, each under the words it was given to. */
+/** The sections of a version with the answers in place, each under the wording it was given to. */
 export const fillIn = (
   sections: readonly Section[],
   completed: readonly CompletedAnswer[],
@@ -48,14 +48,14 @@ export const fillIn = (
     }),
   }))
 
-/** What there is of one form: what it asks, what was answered, and what was written about it. */
+/** The parts of one form: its questions, answers, and notes. */
 type FormContents = {
   readonly sections: readonly Section[]
   readonly completed: readonly CompletedAnswer[]
   readonly notes: readonly Note[]
 }
 
-/** Questions that this version of the form does not have, and that were answered or written about. */
+/** Answered questions, or with notes, that this version of the form does not have. */
 export function leftOver(
   { sections, completed, notes }: FormContents,
   versions: SectionsByVersion,
@@ -97,7 +97,7 @@ const unanswered = ({ id, code, text, optionsToQuestions }: Question): FilledQue
   options: optionsToQuestions.map((option) => filledOption(option, [])),
 })
 
-/** What was answered, beside what else the phone offered. */
+/** The chosen options, beside the others that the phone offered. */
 function answered(
   { id, questionCode, text, formVersion, answers }: CompletedAnswer,
   versions: SectionsByVersion,

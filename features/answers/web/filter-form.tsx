@@ -8,7 +8,7 @@ import { Field } from '#kit/web/ui/field/field.tsx'
 import { say } from '../copy.ts'
 import { AnswerFilters, filtersOf, useReview } from './search.ts'
 
-/** What narrows the list. It lives in the address, and another address fills it anew. */
+/** The filters of the list. Their values are in the URL, and another URL resets them. */
 export function FilterForm({ isUnfolded }: { isUnfolded: boolean }) {
   const { search } = useReview()
   return (

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { FormTab } from './form-list.ts'
 import { useReview } from './search.ts'
 
-/** How a question is called in an address. */
+/** A question's anchor in a URL. */
 export const anchorOf = (questionId: number) => `question-${questionId}`
 
 type FlaggedAnswer = { readonly tab: string; readonly anchor: string }
@@ -16,21 +16,21 @@ export const flaggedIn = (tabs: readonly FormTab[]): FlaggedAnswer[] =>
       .map((one) => ({ tab: String(id), anchor: anchorOf(one.id) })),
   )
 
-/** Leads to a question, whoever sees it and whoever hears it; what is in sight already stays where it is. */
+/** Scrolls to a question, and moves the focus for screen readers; one that is visible stays where it is. */
 export function leadTo(anchor: string): void {
   const place = document.getElementById(anchor)
   place?.scrollIntoView({ block: 'nearest' })
   place?.querySelector('fieldset')?.focus({ preventScroll: true })
 }
 
-/** Where a report is opened, and the way from one flagged answer to the next, through all forms. */
+/** The question a report opens at, and stepping from one flagged answer to the next, through all forms. */
 export function useFlagged(tabs: readonly FormTab[]) {
   const { search } = useReview()
   const navigate = useNavigate()
   const hash = useLocation({ select: (location) => location.hash })
   const all = flaggedIn(tabs)
-  // Chosen once: what arrives meanwhile must not move the page under the reader. An address that
-  // names a place keeps it.
+  // Chosen once: an update meanwhile must not move the page under the reader. A URL that names a place keeps
+  // it.
   const [first] = useState(() => (hash || search.tab ? undefined : all[0]?.anchor))
   const [last, setLast] = useState(first)
   const placeOf = (anchor: string | undefined) => all.findIndex((one) => one.anchor === anchor)
@@ -40,7 +40,7 @@ export function useFlagged(tabs: readonly FormTab[]) {
     const to = all[(at + 1) % all.length]
     if (!to) return
     setLast(to.anchor)
-    // The address stays as it is when there is only one: it is led to again.
+    // The URL stays the same when there is only one: it is scrolled to again.
     if (to.anchor === hash) return leadTo(to.anchor)
     const place = { search: { ...search, tab: to.tab }, hash: to.anchor }
     const quietly = { replace: true, resetScroll: false, hashScrollIntoView: false }
@@ -50,11 +50,11 @@ export function useFlagged(tabs: readonly FormTab[]) {
     count: all.length,
     at,
     next,
-    /** Forgotten as soon as it was led to. */
+    /** Cleared as soon as it was scrolled to. */
     opensAt: useRef(first),
-    /** The question that whoever comes to the page is led to. */
+    /** The question scrolled to on arrival. */
     arrival: hash || first,
-    /** The one that is looked at. */
+    /** The current one. */
     current: hash || all[at]?.anchor,
   }
 }

@@ -7,7 +7,7 @@ import { say } from '../copy.ts'
 
 type Props = { readonly count: number; readonly at: number; readonly onNext: () => void }
 
-/** How many answers are flagged, which of them is looked at, and the way to the next. */
+/** How many answers are flagged, which of them is current, and a button to the next. */
 export function FlaggedLine({ count, at, onNext }: Props) {
   const isOne = count === 1
   const words =

@@ -7,9 +7,9 @@ import { countFlagged } from './filled-form.ts'
 export type FormTab = {
   readonly id: FormMeta['id']
   readonly title: string
-  /** The one whose order it is shown in: the newest that was answered, else what phones show now. */
+  /** The version that gives the order: the newest that was answered, otherwise the one phones show now. */
   readonly version: number | undefined
-  /** What phones show now; undefined: they no longer show the form. */
+  /** The version that phones show now; undefined: they no longer show the form. */
   readonly currentVersion: number | undefined
   readonly completed: readonly CompletedAnswer[]
   readonly flagged: number
@@ -37,7 +37,7 @@ export function formTabs(
   })
 }
 
-/** The tab to begin with: what is flagged, else what was answered, else the first. */
+/** The initial tab: with flagged answers, otherwise with answers, otherwise the first. */
 export function firstTab(tabs: readonly FormTab[]): string {
   const first =
     tabs.find((one) => one.flagged > 0) ?? tabs.find((one) => one.completed.length > 0) ?? tabs[0]

@@ -3,7 +3,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../copy.ts'
 
-/** Announces what has come, over the list's headings, so that nothing moves when it speaks. */
+/** Announces new reports, over the list's headings, so that nothing moves when it appears. */
 export function NewReports({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div aria-live="polite" className="absolute inset-0">

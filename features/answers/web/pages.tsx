@@ -16,7 +16,7 @@ function routesWith(screen: RouteComponent) {
     validateSearch: (search) => parse(AnswerSearch, search),
     component: screen,
   })
-  // Made before they are added: of what is made within `addChildren` the compiler forgets the address, and no
+  // Created before they are added: of routes created within `addChildren` the compiler loses the path, and no
   // link is checked any more.
   const reports = [
     createRoute({
@@ -45,7 +45,7 @@ function routesWith(screen: RouteComponent) {
   return { open: [urgentAnswers], signedIn: [review.addChildren(reports)] }
 }
 
-/** @param screen the list, with what later features can do about it */
+/** @param screen the list, with what later features can do with it */
 export const pages = (screen: RouteComponent): Pages<ReturnType<typeof routesWith>> => ({
   routes: routesWith(screen),
   way: {

@@ -5,7 +5,7 @@ import { moment } from '#kit/contract/value/instant.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
 import { maybe } from '#kit/web/search.ts'
 
-/** What the filter form asks for. */
+/** The fields of the filter form. */
 export const AnswerFilters = z.object({
   county: filledLine(256).optional(),
   pollingStationNumber: whole(0, 999_999_999).optional(),
@@ -15,7 +15,7 @@ export const AnswerFilters = z.object({
 })
 export type AnswerFilters = z.output<typeof AnswerFilters>
 
-/** What stands in the address, so that it survives a reload and can be passed on. */
+/** The URL's search parameters, which survive a reload and can be passed on. */
 export const AnswerSearch = z.object({
   county: maybe(AnswerFilters.shape.county),
   pollingStationNumber: maybe(AnswerFilters.shape.pollingStationNumber),
@@ -37,7 +37,7 @@ export type AnswerSearch = z.output<typeof AnswerSearch>
 
 export type ThreadKey = { readonly observerId: string; readonly pollingStationId: string }
 
-/** What the address says: which list, narrowed how, and which report is open beside it. */
+/** The state in the URL: which list, with which filters, and which report is open beside it. */
 export function useReview() {
   const search = useSearch({ from: '/signed-in/review' })
   const isUnderUrgents = useLocation({ select: ({ pathname }) => pathname.startsWith('/urgents/') })
@@ -46,7 +46,7 @@ export function useReview() {
   return { search, isUrgent: isUnderUrgents || search.urgente === true, open }
 }
 
-/** The filters alone, those that are in use. */
+/** The active filters alone. */
 export function filtersOf({
   county,
   pollingStationNumber,
@@ -60,10 +60,10 @@ export function filtersOf({
   ) as AnswerFilters
 }
 
-/** What stays in the address when a report is opened: its own path says which list it is of. */
+/** The parameters that stay in the URL when a report is opened: its own path says which list it belongs to. */
 export const besideThread = ({ urgente: _, tab: __, ...rest }: AnswerSearch) => rest
 
-/** The address of a report in its list. */
+/** The path of a report in its list. */
 export const threadPath = (isUrgent: boolean) =>
   isUrgent
     ? '/urgents/details/$observerId/$pollingStationId'

@@ -12,7 +12,7 @@ import { NoRows } from './no-rows.tsx'
 import { filtersOf, useReview } from './search.ts'
 import { Headings, ThreadRows } from './thread-rows.tsx'
 
-/** One page of reports, kept up to date without moving under the reader's eyes. */
+/** One page of reports, kept current without moving under the reader's eyes. */
 export function ThreadList() {
   const pane = useRef<HTMLElement>(null)
   const { search } = useReview()
@@ -57,7 +57,7 @@ export function ThreadList() {
   )
 }
 
-/** How many reports the list of the address holds, as soon as that is known. */
+/** The length of the current list, as soon as it is known. */
 export const useTotal = () => useThreads().query.data?.totalItems
 
 function useThreads() {
@@ -68,7 +68,7 @@ function useThreads() {
   const query = useQuery({
     ...read(answers.list, { query: sent }),
     staleTime: answersRefreshMs,
-    // The page before stays until the next is here; another list never stands under this heading.
+    // The previous page stays until the next is loaded; another list is never shown under this heading.
     placeholderData: (before, query) =>
       listOf(query?.queryKey[1]) === listOf({ query: sent }) ? before : undefined,
   })
@@ -91,7 +91,7 @@ function useShown(pane: RefObject<HTMLElement | null>) {
   const isTurning = isPlaceholderData && !failureReason
 
   const take = useEffectEvent((latest: AnswersReply) => {
-    // It was drawn so: drawing it once more is what a slow machine is longest about.
+    // Drawn already: drawing it again is what takes a slow machine longest.
     if (shown?.list === list && shown.latest === latest) return
     const isRead = open !== undefined || isBeingRead(pane.current)
     setShown((before) => mergeLatest(before, list, latest, isRead))
@@ -104,7 +104,7 @@ function useShown(pane: RefObject<HTMLElement | null>) {
   const kept = shown?.list === list || isTurning ? shown : undefined
   return {
     query,
-    // What is read for the first time stands there with the data, and not a moment later.
+    // First data is shown at once, in the same render.
     shown: kept ?? first(),
     show: () => setShown((before) => before && showLatest(before)),
   }

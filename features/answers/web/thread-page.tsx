@@ -105,7 +105,7 @@ function Who({ thread }: { thread: OpenThread }) {
   )
 }
 
-/** Escape leads from the report back to its row. */
+/** Escape returns from the report to its row. */
 function toList(event: KeyboardEvent): void {
   if (event.key !== 'Escape') return
   document.querySelector<HTMLElement>('li > a[aria-current="page"]')?.focus()

@@ -26,7 +26,7 @@ export function ThreadRows({ threads, arrived }: Props) {
   )
 }
 
-/** What the columns are, for the eye; each row says it in full. */
+/** Column headings for sighted readers; each row spells it out. */
 export function Headings() {
   return (
     <div aria-hidden="true" className={`${columns} h-full text-small text-muted`}>
@@ -42,7 +42,7 @@ export function Headings() {
 function Row({ thread, isNew }: { thread: ListedThread; isNew: boolean }) {
   const { search, isUrgent, open } = useReview()
   const { pollingStationName, observerName, notes, lastModified, firstFlagged } = thread
-  // A question may have several flagged options: what one is led to are questions.
+  // A question may have several flagged options: one steps through questions.
   const flagged = firstFlagged ? firstFlagged.others + 1 : thread.flagged
   const isOpen =
     open !== undefined && keyOf(thread) === `${open.observerId}-${open.pollingStationId}`
@@ -79,7 +79,7 @@ function Row({ thread, isNew }: { thread: ListedThread; isNew: boolean }) {
   )
 }
 
-/** What is read first in the report. Of a long question the end is cut off, and never the answer. */
+/** The first flagged answer. A long question is truncated at its end, the answer never. */
 function WhatIsFlagged({
   first: { questionCode, text, options, others },
 }: {
@@ -105,7 +105,7 @@ function WhatIsFlagged({
   )
 }
 
-/** A number with its picture; nothing at all when it is nought. */
+/** A number with its icon; nothing when it is zero. */
 function Count({ number, label, isAlarm }: { number: number; label: string; isAlarm?: boolean }) {
   if (number === 0) return <span />
   return (
@@ -122,7 +122,7 @@ function Count({ number, label, isAlarm }: { number: number; label: string; isAl
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Up and down the list without opening anything; Enter opens. */
+/** Arrow keys move through the list without opening anything; Enter opens. */
 function walk(event: KeyboardEvent<HTMLUListElement>): void {
   const step = steps[event.key]
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return

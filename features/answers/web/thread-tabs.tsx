@@ -48,7 +48,7 @@ export function ThreadTabs(open: ThreadKey) {
 
 type Written = UseQueryResult<Note[]>
 
-/** What was answered is shown without notes that cannot be read, and with all that can. */
+/** Answers are shown even if notes cannot be loaded, and with all notes that can. */
 const isAwaited = ({ data, failureReason }: Written) => data === undefined && failureReason === null
 
 type Props = {
@@ -61,7 +61,7 @@ type Props = {
 function Opened({ open, tabs, completed, written }: Props) {
   const { search } = useReview()
   const navigate = useNavigate()
-  // Chosen once: an answer that arrives meanwhile must not turn the page under the reader.
+  // Chosen once: an answer that arrives meanwhile must not switch the tab under the reader.
   const [first] = useState(() => firstTab(tabs))
   const flagged = useFlagged(tabs)
   const ids = [...tabs.map((tab) => String(tab.id)), 'notes']
@@ -113,7 +113,7 @@ function Opened({ open, tabs, completed, written }: Props) {
   )
 }
 
-/** Without a word a form would seem to have no notes. */
+/** Without a notice a form would seem to have no notes. */
 function NotesAway({ retry }: { retry: () => void }) {
   return (
     <div className="px-4 pt-4 sm:px-6">

@@ -4,7 +4,7 @@ import { read } from '#kit/web/read/api.ts'
 import type { SectionsByVersion } from './filled-form.ts'
 import type { FormTab } from './form-list.ts'
 
-/** The versions of a form that a report speaks of: those that were answered, and what phones show now. */
+/** The versions of a form that a report needs: those that were answered, and the one phones show now. */
 export function useVersions({ id, version, currentVersion, completed }: FormTab) {
   const numbers = [...completed.map(({ formVersion }) => formVersion), version, currentVersion]
   const wanted = [...new Set(numbers.filter((number) => number !== undefined))]

@@ -10,7 +10,7 @@ import { asJson, Code } from './api-parts.tsx'
 import { tryJson } from './api-request.ts'
 import type { ApiReply, Sending } from './use-sending.ts'
 
-/** What the server said: status, time, headers, body. */
+/** The server's response: status, time, headers, body. */
 export function ApiAnswer({ state }: { state: Sending }) {
   if (state.is === 'idle') return null
   if (state.is === 'unreachable') return <Alert>{t(say.unreachable)}</Alert>

@@ -8,7 +8,7 @@ import { asJson, Code, Method, Part, Words } from './api-parts.tsx'
 import { type FieldRow, fieldsOf, kindOf } from './api-schema.ts'
 import { TryCall } from './api-try.tsx'
 
-/** One call: what it is for, what it takes, what it answers, and a form to try it. */
+/** One call: its purpose, input, output, and a form to try it. */
 export function ApiCallDetail({
   call,
   problems,
@@ -66,7 +66,7 @@ const rowOf = ({ name, schema, required, description }: Parameter): FieldRow => 
 })
 
 function Described({ payload, isRequest = false }: { payload: Payload; isRequest?: boolean }) {
-  // What is answered is always there: only a request has to be told.
+  // Reply fields are always there: only in requests optional ones are marked.
   const rows = fieldsOf(payload.schema).map((row) => ({
     ...row,
     isRequired: isRequest && row.isRequired,

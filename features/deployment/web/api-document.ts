@@ -41,12 +41,12 @@ const ApiDocument = z.object({
   }),
 })
 
-/** What goes along with a request, or comes with a reply. */
+/** The content of a request or a reply. */
 export type Payload = {
   readonly mediaType: string
   readonly schema: Schema
   readonly example: unknown
-  /** The problems that it may be, by their codes. */
+  /** The codes of its problems. */
   readonly codes: readonly string[]
 }
 
@@ -77,7 +77,7 @@ export type Api = {
   readonly problems: readonly ApiProblem[]
 }
 
-/** Reads the API document. */
+/** Parses the API document. */
 export function readApi(document: unknown): Api {
   const { info, paths, components } = ApiDocument.parse(document)
   return {
@@ -117,7 +117,7 @@ function payloadOf(content: z.output<typeof Content> = {}): Payload | undefined 
   return { mediaType, schema, example, codes: Object.keys(examples) }
 }
 
-/** The calls in which every word that was typed occurs. */
+/** The calls that contain every typed word. */
 export function findCalls(calls: readonly ApiCall[], typed: string): readonly ApiCall[] {
   const words = typed.toLowerCase().split(/\s+/)
   return calls.filter(({ tag, method, path, summary }) => {

@@ -7,12 +7,12 @@ import { say } from '../copy.ts'
 import { type ApiCall, findCalls } from './api-document.ts'
 import { Method, Words } from './api-parts.tsx'
 
-/** The calls by the feature they belong to, narrowed as one types. */
+/** The calls by feature, filtered as one types. */
 export function ApiList({ calls, open }: { calls: readonly ApiCall[]; open: string | undefined }) {
   const [typed, setTyped] = useState('')
   const found = findCalls(calls, typed)
   const list = useRef<HTMLDivElement>(null)
-  // A call that was opened by its address may stand far down.
+  // A call opened by its URL may be far down the list.
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -3,7 +3,7 @@ import { say } from '../copy.ts'
 import type { Api } from './api-document.ts'
 import { Words } from './api-parts.tsx'
 
-/** What holds for every call, and everything that can go wrong. */
+/** The rules for every call, and everything that can go wrong. */
 export function ApiOverview({ api }: { api: Api }) {
   return (
     <div className="grid max-w-4xl gap-6 p-6">

@@ -15,7 +15,7 @@ import { type Api, readApi } from './api-document.ts'
 import { ApiList } from './api-list.tsx'
 import { ApiOverview } from './api-overview.tsx'
 
-/** Every call of this server, to be read and tried; open to anyone, signed in or not. */
+/** Every call of this server, to read about and to try; open to anyone, signed in or not. */
 export function ApiPage() {
   const document = useQuery({ ...read(deployment.api, {}), staleTime: Number.POSITIVE_INFINITY })
   return (
@@ -59,7 +59,7 @@ function Calls({ document }: { document: Readonly<Record<string, unknown>> }) {
   const { call } = useSearch({ from: '/api/docs' })
   const region = useRef<HTMLElement>(null)
   const shown = useRef(call)
-  // Whoever has chosen a call goes on in it; Escape leads back to where they chose it.
+  // Choosing a call moves the focus to it; Escape returns to where it was chosen.
   useEffect(() => {
     if (shown.current !== call) region.current?.focus({ preventScroll: true })
     shown.current = call
@@ -71,7 +71,7 @@ function Calls({ document }: { document: Readonly<Record<string, unknown>> }) {
         <ApiList calls={api.calls} open={call} />
       </div>
       <section
-        // Another call is another page: its fields and its answer begin anew.
+        // Another call is another page: its fields and its response are reset.
         key={call}
         ref={region}
         id="call"

@@ -4,7 +4,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../copy.ts'
 
-/** What deletes is red; what else changes something is ours; what only reads is quiet. */
+/** Red deletes; our colour changes something; grey only reads. */
 const tones: Readonly<Record<string, string>> = {
   GET: 'bg-quiet text-ink',
   DELETE: 'bg-alarm-soft text-alarm',
@@ -20,7 +20,7 @@ export function Method({ name }: { name: string }) {
   )
 }
 
-/** Text as a machine reads it, with a button that copies it where the browser lets a page copy. */
+/** Code with a copy button where the browser lets a page copy. */
 export function Code({ label, text }: { label: string; text: string }) {
   const [isCopied, setCopied] = useState(false)
   const copyText = async () => {

@@ -2,16 +2,16 @@ import * as z from 'zod'
 import type { ApiCall, Payload } from './api-document.ts'
 import { fieldsOf, kindOf } from './api-schema.ts'
 
-/** What somebody filled in to try a call. */
+/** The filled-in form for trying a call. */
 export type FilledRequest = {
-  /** By the parameters' names; an empty one is not sent. */
+  /** By parameter name; an empty one is not sent. */
   readonly parameters: Readonly<Record<string, string>>
   /** The body as JSON; of form data, its fields beside the file. */
   readonly body: string
   readonly fileName: string | undefined
 }
 
-/** The address that a filled-in call goes to; a list is written with commas and sent name by name. */
+/** The URL of a filled-in call; a list is typed with commas and sent as repeated parameters. */
 export function targetOf(
   { path, parameters }: ApiCall,
   { parameters: filled }: FilledRequest,
@@ -28,7 +28,7 @@ export function targetOf(
   return pairs.length === 0 ? place : `${place}?${pairs.join('&')}`
 }
 
-/** The fields of form data, beside its file, as they were filled in as JSON. */
+/** The fields of form data, beside its file, parsed from JSON. */
 export function formFields(body: string): readonly (readonly [string, string])[] {
   const fields = z.record(z.string(), z.unknown()).safeParse(tryJson(body)).data ?? {}
   return Object.entries(fields).map(([name, value]) => [
@@ -45,11 +45,11 @@ export function tryJson(text: string): unknown {
   }
 }
 
-/** The field that form data's file goes into, by the schema. */
+/** The file's field in form data, by the schema. */
 export const fileFieldOf = ({ schema }: Payload): string | undefined =>
   fieldsOf(schema).find(({ kind }) => kind.startsWith('file '))?.name
 
-/** The same call on a command line; the token itself is left out, for others may look on. */
+/** The same call as a curl command; the token itself is left out, because others may be watching. */
 export function curlOf(call: ApiCall, filled: FilledRequest, origin: string): string {
   const words = [`curl -X ${call.method} ${quoted(origin + targetOf(call, filled))}`]
   if (call.needsToken) words.push('-H "authorization: Bearer $TOKEN"')
@@ -64,5 +64,5 @@ function formWords(body: Payload, { body: text, fileName }: FilledRequest): stri
   return fileName ? [...fields, `-F ${quoted(`${fileFieldOf(body)}=@${fileName}`)}`] : fields
 }
 
-/** As a shell takes it, whatever it holds. */
+/** Quoted for a shell, whatever it contains. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`

@@ -28,13 +28,13 @@ export function fieldsOf(schema: Schema, within = ''): readonly FieldRow[] {
   })
 }
 
-/** The few values there are, as an address says them; undefined where one has to type. */
+/** The few allowed values, as a URL has them; undefined where one has to type. */
 export function choicesOf({ enum: choices, type }: Schema): readonly string[] | undefined {
   if (type === 'boolean') return ['true', 'false']
   return choices ? (choices as unknown[]).map(String) : undefined
 }
 
-/** What a value is, in the signs of the trade: `integer 1…1000`, `string ≤ 200`, `"asc" | "desc"`. */
+/** A value's type in usual notation: `integer 1…1000`, `string ≤ 200`, `"asc" | "desc"`. */
 export function kindOf(schema: Schema): string {
   const { const: only, enum: choices, anyOf, items, type, format, contentMediaType } = schema
   if (only !== undefined) return JSON.stringify(only)
@@ -49,7 +49,7 @@ const within = (kind: string) => (kind.includes(' ') ? `(${kind})` : kind)
 
 function limitsOf({ minimum, maximum, minLength, maxLength }: Schema): string {
   const least = minimum ?? minLength
-  // Only what a number of ours holds at all: nothing that a caller has to know.
+  // The limit of every number of ours is left out: callers need not know it.
   const most = maximum === largestInteger ? undefined : (maximum ?? maxLength)
   if (least !== undefined && most !== undefined) return `${least}…${most}`
   if (most !== undefined) return `≤ ${most}`

@@ -130,7 +130,7 @@ function ParameterField({
 }: {
   parameter: Parameter
   value: string
-  /** Somebody has tried to send it: now what is missing is said. */
+  /** After the first attempt to send, missing fields are marked. */
   isTried: boolean
   onChange: (value: string) => void
 }) {
@@ -169,7 +169,7 @@ const isComplete = ({ parameters, body }: ApiCall, filled: FilledRequest) =>
   parameters.every(({ name, required }) => !required || filled.parameters[name]) &&
   (!body || tryJson(filled.body) !== undefined)
 
-/** What must be filled in, and the body, as the document's examples say. */
+/** Required parameters, and the body, from the document's examples. */
 function exampleOf({ parameters, body }: ApiCall): FilledRequest {
   const needed = parameters.filter((one) => one.required && one.example !== undefined)
   const file = body && fileFieldOf(body)

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '#kit/web/read/api.ts'
 import { deployment } from '../contract.ts'
 
-/** spec.md section 9: how long a list counts as fresh when the deployment says nothing. */
+/** spec.md section 9: how long a list counts as fresh when the deployment does not say. */
 const answersRefreshMs = 60_000
 
-/** What this deployment tells us; its own defaults until it has. */
+/** This deployment's settings; defaults until they are loaded. */
 export function useDeployment() {
   const { data } = useQuery({ ...read(deployment.config, {}), staleTime: Number.POSITIVE_INFINITY })
   return data ?? { observerGuideUrl: '', answersRefreshMs }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How much of an answer is shown, in characters; an event stream never ends by itself. */
+/** How much of a response is shown, in characters; an event stream never ends by itself. */
 const mostShown = 200_000
 
 export type ApiReply = {
@@ -8,12 +8,12 @@ export type ApiReply = {
   readonly statusText: string
   readonly headers: readonly (readonly [string, string])[]
   readonly mediaType: string
-  /** Milliseconds until its beginning was there. */
+  /** Time to the first byte, in milliseconds. */
   readonly ms: number
-  /** What has come so far of an answer in words. */
+  /** The text of the response so far. */
   readonly text: string
   readonly isCut: boolean
-  /** All of an answer that is no text. */
+  /** A response that is no text. */
   readonly file: Blob | undefined
 }
 
@@ -23,7 +23,7 @@ export type Sending =
   | { readonly is: 'done'; readonly answer: ApiReply }
   | { readonly is: 'unreachable' }
 
-/** Sends one request at a time and shows its answer as it arrives. It touches nobody's session. */
+/** Sends one request at a time and shows its response as it arrives. It does not affect anybody's session. */
 export function useSending() {
   const [state, setState] = useState<Sending>({ is: 'idle' })
   const current = useRef<AbortController>(undefined)
@@ -41,7 +41,7 @@ export function useSending() {
       if (!controller.signal.aborted) show({ is: 'unreachable' })
     }
   }
-  /** What has come until now stays. */
+  /** What has arrived until now stays. */
   const stop = () => {
     current.current?.abort()
     setState((was) =>
@@ -73,7 +73,7 @@ async function receive(
   show({ is: 'done', answer })
 }
 
-/** The pieces of a body, in the order they come; leaving early lets the rest go. */
+/** The chunks of a body, in order; leaving early cancels the rest. */
 async function* readText(response: Response): AsyncGenerator<string> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   if (!reader) return

@@ -9,10 +9,10 @@ type Act = {
   mutateAsync(sent: { params: Pick<ListedElection, 'id'> }): Promise<unknown>
 }
 
-/** What is read again once something was done with an election. */
+/** What is refetched after an election has changed. */
 export const touched = { touches: [elections.list, elections.current] }
 
-/** Does something with an election, and says so. */
+/** Runs an action on an election, and shows the result. */
 export const act =
   (write: Act, said: Copy) =>
   ({ id, name }: ListedElection) =>

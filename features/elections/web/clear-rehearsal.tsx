@@ -6,7 +6,7 @@ import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import { type Election, elections } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** Ends what was only practised; an organiser does it here. */
+/** Ends the rehearsal; for organisers. */
 export function ClearRehearsal({
   election,
   onCleared,

@@ -25,7 +25,7 @@ const counted = [
 
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** The day of the vote, which is the same in every zone. */
+/** The day of the vote, which is the same in every time zone. */
 export const dayOf = ({ day }: Pick<ListedElection, 'day'>): string => days.format(new Date(day))
 
 export const electionColumns = (acts: ElectionActions): Column<ListedElection>[] => [

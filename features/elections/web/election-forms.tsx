@@ -25,7 +25,7 @@ const nothing = 'nothing'
 
 type Closing = { readonly onClose: () => void }
 
-/** @param election as it is stored by now. */
+/** @param election its current state. */
 export function EditElection({ election, onClose }: Closing & { election: ListedElection }) {
   const { id, name, day, timezone, country } = election
   const editing = useEditing({ name, day, timezone, country }, election)
@@ -57,7 +57,7 @@ export function EditElection({ election, onClose }: Closing & { election: Listed
   )
 }
 
-/** Another election, with what an earlier one leaves to it, or with areas of its own. */
+/** A new election, set up like an earlier one, or with areas of its own. */
 export function AddElection({ known, onClose }: Closing & { known: readonly ListedElection[] }) {
   const current = known.find(({ isCurrent }) => isCurrent)
   const [from, setFrom] = useState(current ? String(current.id) : nothing)
@@ -151,7 +151,7 @@ function WhenFields({
   )
 }
 
-/** What the reader calls a country; whatever else it is given it gives back. */
+/** A country's name in the reader's language; anything else is returned as it is. */
 const countryName = (code: string) =>
   countries.includes(code)
     ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code)

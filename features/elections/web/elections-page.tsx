@@ -27,7 +27,7 @@ export function ElectionsPage() {
     <Page
       title={t(say.elections)}
       count={data && t(say.total, { count: data.length })}
-      // Whoever may not read the list may not add to it either.
+      // Who may not read the list may not add to it either.
       actions={
         data && (
           <Button look="primary" onPress={() => setAdding(true)}>

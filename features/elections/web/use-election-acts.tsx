@@ -10,7 +10,7 @@ import { act, touched } from './act.ts'
 import { useLeaving } from './use-leaving.tsx'
 import { useLooking } from './use-looking.ts'
 
-/** What is asked before; what takes something away is asked in red. */
+/** The text of the confirmation; destructive actions are red. */
 type ConfirmationText = {
   readonly title: Copy
   readonly why: Copy
@@ -33,8 +33,8 @@ const eraseWords = {
 }
 
 /**
- * What an organiser does with an election as a whole; the caller draws `dialog`.
- * @param readAll the elections as they are now: what is asked must not speak of an hour ago.
+ * An organiser's actions on a whole election; the caller renders `dialog`.
+ * @param readAll the elections as they are now: the confirmation must not describe the state of an hour ago.
  */
 export function useElectionActs(readAll: () => Promise<readonly ListedElection[]>) {
   const { ask, dialog } = useConfirm()

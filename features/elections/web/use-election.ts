@@ -2,5 +2,5 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '#kit/web/read/api.ts'
 import { elections } from '../contract.ts'
 
-/** Which election the screens speak of; undefined while that is not known. */
+/** Which election the screens show; undefined while that is not known. */
 export const useElectionId = () => useQuery(read(elections.current, {})).data?.id

@@ -6,8 +6,9 @@ import { say } from '../copy.ts'
 import { act, touched } from './act.ts'
 
 /**
- * What is done with an election in which somebody may just now be observing: it says first how many they are.
- * @param readAll the elections as they are now: what is asked must not speak of an hour ago.
+ * Actions on an election in which somebody may be observing just now: the confirmation says how many they
+ * are.
+ * @param readAll the elections as they are now: the confirmation must not describe the state of an hour ago.
  */
 export function useLeaving(
   ask: ReturnType<typeof useConfirm>['ask'],
@@ -40,7 +41,7 @@ export function useLeaving(
   return { makeCurrent, archive }
 }
 
-/** Whose phones are in the election that is left, and what becomes of what they send. */
+/** How many phones are in the election that is left, and what becomes of what they send. */
 function WhoIsIn({ former }: { former: ListedElection | undefined }) {
   const count = former?.signedIn ?? 0
   const said = { former: former?.name ?? '', count }

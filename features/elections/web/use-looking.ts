@@ -2,12 +2,12 @@ import { useWrite } from '#kit/web/read/api.ts'
 import { tryWithToast } from '#kit/web/try-with-toast.ts'
 import { elections, type ListedElection } from '../contract.ts'
 
-/** All is read anew. */
+/** Everything is reloaded. */
 const nothing = { touches: [] }
 
 /**
- * Reading an archived election, and going back to the current one. The page is loaded anew: nothing that was
- * read of the one is shown in the other.
+ * Reading an archived election, and returning to the current one. The page is reloaded: no data of the one is
+ * shown in the other.
  */
 export function useLooking() {
   const looked = useWrite(elections.look, nothing)

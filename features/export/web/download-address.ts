@@ -1,2 +1,2 @@
-/** What stands behind the `#` of the list's address where the window is asked for from elsewhere. */
+/** The fragment of the list's URL that opens the window from elsewhere. */
 export const downloadAddress = 'download'

@@ -7,10 +7,10 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../copy.ts'
 import { downloadAddress } from './download-address.ts'
 
-/** Read when somebody asks for it: most who come to the list read it here. */
+/** Loaded on request: most visitors of the list read it here. */
 const DownloadWindow = deferred(async () => (await import('./download-window.tsx')).DownloadWindow)
 
-/** Takes along what the list shows. */
+/** Downloads what the list shows. */
 export function DownloadAnswers() {
   const isCalled = useLocation({ select: ({ hash }) => hash === downloadAddress })
   const navigate = useNavigate()
@@ -24,7 +24,7 @@ export function DownloadAnswers() {
   }
   return (
     <>
-      {/* It goes on downloading after its window is closed. */}
+      {/* The download continues after its window is closed. */}
       {isAsked && (
         <Suspense>
           <DownloadWindow isOpen={isOpen} onClose={close} />

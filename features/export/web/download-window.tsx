@@ -16,8 +16,8 @@ import { say } from '../copy.ts'
 import { type DownloadChoice, type Format, formats, isLeft } from './wanted.ts'
 
 /**
- * Asks what is to be taken along and whether, then downloads it: at once, or, where that would
- * take minutes, once it has been prepared.
+ * Asks what to download and confirms, then downloads it: at once, or, where that would take minutes, once it
+ * has been prepared.
  */
 export function DownloadWindow({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { search, isUrgent } = useReview()
@@ -98,7 +98,7 @@ function Choice({
         <Button
           look="primary"
           isPending={isPending}
-          // A refusal is told above the buttons.
+          // A refusal is shown above the buttons.
           onPress={() => void onTake(chosen).catch(() => undefined)}
         >
           {t(isLater ? say.prepare : say.download)}

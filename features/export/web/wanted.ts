@@ -1,7 +1,7 @@
 import type { Copy } from '#kit/contract/copy.ts'
 import { say } from '../copy.ts'
 
-/** What somebody takes along. */
+/** The chosen content and format. */
 export type DownloadChoice = { readonly what: 'answers' | 'notes'; readonly format: 'xlsx' | 'csv' }
 
 export type Format = DownloadChoice & {
@@ -35,10 +35,10 @@ export const formats = [
   { id: 'notes-csv', what: 'notes', format: 'csv', title: say.notesCsv, about: say.notesCsvAbout },
 ] as const satisfies readonly Format[]
 
-/** More reports than these take longer to write than one waits for. */
+/** More reports than this take longer to write than one waits for. */
 export const mostAtOnce = 5000
 
-/** Whether it is left to be prepared; the calls that answer at once only write workbooks. */
+/** Whether it runs as a task; the calls that answer at once only write workbooks. */
 export const isLeft = ({
   format,
   total,

@@ -10,7 +10,7 @@ import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { factors } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** Whether everybody of the staff must have a second factor; for whoever may decide that. */
+/** Whether all staff must have a second factor; for those who may decide that. */
 export function FactorRule() {
   const query = useQuery(read(factors.rule, {}))
   const write = useWrite(factors.setRule, { touches: [factors.rule] })

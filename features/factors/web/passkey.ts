@@ -8,15 +8,15 @@ import type {
 } from '../contract.ts'
 
 /**
- * Whether this browser has passkeys, here: it needs a safe connection, and a name that is no number
- * of a network.
+ * Whether this browser supports passkeys here: it needs a secure context, and a host name that is no IP
+ * address.
  */
 export const hasPasskeys = (): boolean =>
   'PublicKeyCredential' in window &&
   window.isSecureContext &&
   !/^[\d.]+$|:/.test(window.location.hostname)
 
-/** What the owner's passkey answers; undefined when they thought better of it. */
+/** The passkey's response; undefined when its owner cancelled. */
 export async function answerByPasskey(
   question: z.output<typeof PasskeyQuestion>,
 ): Promise<z.input<typeof PasskeyProof> | undefined> {
@@ -27,7 +27,7 @@ export async function answerByPasskey(
   return { id, rawId, type: 'public-key', response }
 }
 
-/** A new passkey, made by the browser; undefined when its owner thought better of it. */
+/** A new passkey, created by the browser; undefined when its owner cancelled. */
 export async function makePasskey(
   request: z.output<typeof PasskeyRequest>,
 ): Promise<z.input<typeof PasskeyRegistration> | undefined> {
@@ -39,7 +39,7 @@ export async function makePasskey(
   return { id, rawId, type: 'public-key', response }
 }
 
-/** Closing the browser's own window, or letting it wait too long, is no failure of ours. */
+/** Closing the browser's own window, or letting it time out, is no failure of ours. */
 function thoughtBetter(failure: unknown): undefined {
   if (!(failure instanceof Error)) throw failure
 }

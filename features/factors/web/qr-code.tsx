@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A text as a picture that a phone reads; black on white in the dark as well, which readers want. */
+/** A text as a QR code; black on white in dark mode as well, which readers need. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 })
   const path = data

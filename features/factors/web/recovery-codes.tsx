@@ -5,7 +5,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { Dialog, DialogButtons } from '#kit/web/ui/overlay/dialog.tsx'
 import { say } from '../copy.ts'
 
-/** The codes as they are shown the only time. */
+/** The recovery codes, shown only once. */
 export function RecoveryCodes({
   codes,
   onClose,

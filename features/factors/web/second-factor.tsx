@@ -14,7 +14,7 @@ import { say } from '../copy.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpApp } from './set-up-app.tsx'
 
-/** Whether signing in wants a code, and the way to change that. */
+/** Whether sign-in requires a code, with a button to change that. */
 export function SecondFactor() {
   const query = useQuery(read(factors.own, {}))
   return (

@@ -15,7 +15,7 @@ const Picture = deferred(async () => (await import('./qr-code.tsx')).QrCode)
 
 const Proof = factors.turnOn.body.pick({ code: true })
 
-/** Shares a new secret with an authenticator app, and sees that the app has it. */
+/** Shares a new secret with an authenticator app, and verifies that the app has it. */
 export function SetUpApp({
   onClose,
   onDone,
@@ -23,7 +23,7 @@ export function SetUpApp({
   onClose: () => void
   onDone: (recoveryCodes: readonly string[]) => void
 }) {
-  // Made once for this window, whatever else is read again: another would make the scanned one worthless.
+  // Created once per window, whatever else is refetched: another would invalidate the scanned one.
   const made = useQuery({
     ...read(factors.newAuthenticator, {}),
     enabled: ({ state }) => state.data === undefined,

@@ -16,10 +16,10 @@ import { history } from '../contract.ts'
 import { faults, say } from '../copy.ts'
 import { type Proving, useProof } from './use-proof.ts'
 
-/** How often the end of the chain is looked at, in milliseconds. */
+/** How often the end of the chain is polled, in milliseconds. */
 const lookMs = 10_000
 
-/** The seal of history: how far it has come, and the way to prove it. */
+/** The seal of history: how far it has come, and a button to prove it. */
 export function ChainCard() {
   const { data } = useQuery({ ...read(history.head, {}), refetchInterval: lookMs })
   const mayProve = useMay('set-up')
@@ -60,7 +60,7 @@ export function ChainCard() {
 
 type Chain = Reply<typeof history.head>
 
-/** Where the chain ends, and what is not sealed yet. */
+/** Where the chain ends, and how much is not sealed yet. */
 function End({ head, waiting }: Chain) {
   return (
     <div className="grid gap-1 text-small">

@@ -17,13 +17,13 @@ export const versionsOf = ({ before, after }: HistoryLine): number[] =>
     return typeof formVersion === 'number' ? [formVersion] : []
   })
 
-/** They stand there by themselves, or among what else was put back. */
+/** They are at the top level, or among other restored values. */
 function answersIn(side: unknown): unknown[] {
   const { answers = side } = (side ?? {}) as { answers?: unknown }
   return [answers].flat()
 }
 
-/** What a line changed, name by name: what was, and what is. */
+/** The changes of a line, name by name: before and after. */
 export function Differences({ line, questionOf }: Props) {
   const { fields } = useContext(InWords)
   const all = differencesOf(line.before ?? undefined, line.after ?? undefined)
@@ -92,7 +92,7 @@ function Value({ of: value, questionOf }: { of: unknown; questionOf: QuestionOf 
   )
 }
 
-/** An answer as its phone showed it; anything else as it is written. */
+/** An answer as its phone showed it; anything else as it is stored. */
 function wordsOf(item: unknown, questionOf: QuestionOf): string {
   if (typeof item === 'string') return item
   if (typeof item !== 'object' || item === null || !('questionId' in item))

@@ -16,7 +16,7 @@ const named = (words: Words) =>
     .map(([id, word]) => ({ id, text: speak(word, language) }))
     .sort((one, other) => one.text.localeCompare(other.text, language))
 
-/** What narrows the list. It lives in the address, and another address fills it anew. */
+/** The filters of the list. Their values are in the URL, and another URL resets them. */
 export function FilterForm() {
   const { search } = useHistorySearch()
   return <Inputs key={JSON.stringify(search)} />

@@ -19,7 +19,7 @@ import { countFilters, useHistorySearch } from './search.ts'
 
 const pageSize = 50
 
-/** Who did what to what in this election, and the seal that nobody can change it unseen. */
+/** Who did what to what in this election, and the seal that makes changes of it evident. */
 export function HistoryPage() {
   const { search, go } = useHistorySearch()
   const query = { ...search, page: search.page ?? 1, pageSize } as HistoryQuery
@@ -63,7 +63,7 @@ export function HistoryPage() {
 const countOf = (total: number) =>
   total === mostCounted ? t(say.atLeast, { count: total }) : t(say.total, { count: total })
 
-/** What narrows the list; on a phone it unfolds when asked. */
+/** The filters of the list; on a phone they unfold on request. */
 function Narrowing() {
   const { search } = useHistorySearch()
   const [isUnfolded, setUnfolded] = useState(false)
@@ -83,7 +83,7 @@ function Narrowing() {
   )
 }
 
-/** A link has led here from one record: that is said, and can be taken back. */
+/** The list was opened from one record: that is shown, and can be cleared. */
 function OneRecord() {
   const { search, go } = useHistorySearch()
   const { subjectId, observerId, pollingStationId, page: _, ...filters } = search

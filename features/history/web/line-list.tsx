@@ -13,7 +13,7 @@ import { InWords } from './words.ts'
 const columns =
   'grid gap-x-4 px-4 sm:px-6 sm:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[10rem_minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)]'
 
-/** Lines of history, the newest first; each unfolds to what it changed. */
+/** Lines of history, newest first; each unfolds to its changes. */
 export function LineList({ lines, isLoading }: { lines: HistoryLine[]; isLoading: boolean }) {
   return (
     <div className={isLoading ? 'opacity-60' : ''}>

@@ -12,10 +12,10 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { history, type ProofFindings, type ProofRun } from '../contract.ts'
 import { proofKinds, proofStages, say } from '../copy.ts'
 
-/** How often it is looked how far a proof is, and whether one has begun, in milliseconds. */
+/** How often a proof's progress is polled, and whether one has started, in milliseconds. */
 const lookMs = { running: 1000, resting: 30_000 }
 
-/** What the server has proved: all that observers said, against what is stored. */
+/** The server's proof: all that observers reported, compared with what is stored. */
 export function ProofCard() {
   const { data } = useQuery({
     ...read(history.proofs, {}),
@@ -65,7 +65,7 @@ const Running = ({ run: { stage, done, total } }: { run: ProofRun }) => (
   />
 )
 
-/** When, up to where, and what differed then. */
+/** When, up to where, and what differed. */
 function Last({ run: { at, position, compared, faults, findings } }: { run: ProofRun }) {
   return (
     <div className="grid gap-2 text-small">
@@ -94,7 +94,7 @@ function Last({ run: { at, position, compared, faults, findings } }: { run: Proo
 const kindsOf = (findings: ProofFindings) =>
   (Object.keys(proofKinds) as (keyof ProofFindings)[]).filter((kind) => findings[kind].length > 0)
 
-/** The first of each kind, as the program names them in its log and on its console. */
+/** The first of each kind, in the words of the program's log and console. */
 function Findings({ findings }: { findings: ProofFindings }) {
   const kinds = kindsOf(findings)
   if (kinds.length === 0) return null

@@ -4,7 +4,7 @@ import type { HistoryLine } from '../contract.ts'
 
 const linkClass = 'text-ours underline-offset-2 hover:underline'
 
-/** What a line is about, as a way there where it has a screen of its own. */
+/** The subject of a line, as a link where it has a screen of its own. */
 export function RecordLink({ line }: { line: HistoryLine }) {
   const { subject, subjectId, subjectName: name, visit, phone } = line
   if (!name) return null

@@ -5,7 +5,7 @@ import { moment } from '#kit/contract/value/instant.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
 import { maybe } from '#kit/web/search.ts'
 
-/** What the filter form asks for. */
+/** The fields of the filter form. */
 export const HistoryFilters = z.object({
   actor: filledLine(200).optional(),
   act: filledLine(100).optional(),
@@ -17,7 +17,7 @@ export type HistoryFilters = z.output<typeof HistoryFilters>
 
 const key = maybe(whole(1, largestInteger))
 
-/** What stands in the address: the filters, and the one record that a link led here from. */
+/** The URL's search parameters: the filters, and the one record the list was opened from. */
 export const HistorySearch = z.object({
   actor: maybe(HistoryFilters.shape.actor),
   act: maybe(HistoryFilters.shape.act),
@@ -31,13 +31,13 @@ export const HistorySearch = z.object({
 })
 export type HistorySearch = z.output<typeof HistorySearch>
 
-/** How many of the form's filters the address holds. */
+/** How many of the form's filters are active. */
 export const countFilters = (search: HistorySearch): number =>
   Object.keys(HistoryFilters.shape).filter(
     (name) => search[name as keyof HistoryFilters] !== undefined,
   ).length
 
-/** What the address says, and how to go to another one. */
+/** The state in the URL, and how to change it. */
 export function useHistorySearch() {
   const search = useSearch({ from: '/signed-in/settings/history' })
   const navigate = useNavigate()

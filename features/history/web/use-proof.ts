@@ -5,13 +5,13 @@ import { sha256 } from '#kit/web/sha256.ts'
 import { type BrokenLink, history } from '../contract.ts'
 import { beginning, type ChainPosition, type Hashing, proveLinks } from '../proof-domain.ts'
 
-/** What is known of the chain: how far it was gone through, and how that ended. */
+/** What is known of the chain: how far it was checked, and the result. */
 export type Proving =
   | { readonly state: 'running' | 'whole'; readonly position: number; readonly hash: string }
   | { readonly state: 'broken'; readonly broken: BrokenLink }
   | { readonly state: 'failed'; readonly problem: Problem }
 
-/** Goes through the whole chain, call by call, until it ends, breaks, or somebody stops it. */
+/** Checks the whole chain, call by call, until it ends, breaks, or somebody stops it. */
 export function useProof() {
   const [proving, setProving] = useState<Proving>()
   const running = useRef<AbortController>(undefined)
@@ -42,7 +42,7 @@ const hashing: Hashing = {
   ofSeal: (previous, text) => sha256(text, previous),
 }
 
-/** Every seal is made again here, from the line as it lies in its table. */
+/** Every seal is recomputed here, from the line as stored in its table. */
 async function goThrough(signal: AbortSignal, tell: (proving: Proving) => void): Promise<void> {
   for (let reached: ChainPosition = beginning; ; ) {
     const step = await call(history.links, { query: { after: reached.historyId } }, signal)

@@ -2,7 +2,7 @@ import { createContext } from 'react'
 import type { Feature, Words } from '#kit/contract/feature.ts'
 import { fields } from '../copy.ts'
 
-/** What lines are called: each feature has the words for what it records. */
+/** The labels in lines: each feature has the words for what it records. */
 export type LineWords = Readonly<Record<'acts' | 'subjects' | 'fields', Words>>
 
 export const wordsOf = (features: readonly Feature[]): LineWords => ({

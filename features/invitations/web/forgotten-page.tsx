@@ -9,7 +9,7 @@ import { invitations } from '../contract.ts'
 import { say } from '../copy.ts'
 import { OpenPage } from './open-page.tsx'
 
-/** For whoever forgot their password; it says the same whether or not there is such an account. */
+/** For a forgotten password; the answer is the same whether or not there is such an account. */
 export function ForgottenPage() {
   const [isSent, setSent] = useState(false)
   const form = useForm(

@@ -12,7 +12,7 @@ import { OpenPage } from './open-page.tsx'
 
 const Chosen = invitations.accept.body.pick({ password: true })
 
-/** Where a link leads: somebody chooses the password of their account, and is in. */
+/** The target of a link: somebody chooses the password of their account, and is signed in. */
 export function InvitationPage() {
   const said = new URLSearchParams(window.location.hash.slice(1))
   const token = said.get('token') ?? ''
@@ -38,7 +38,7 @@ function Choose({ account, token }: { account: string; token: string }) {
     async ({ password }) => {
       const { account: user } = await call(invitations.accept, { body: { token, password } })
       const signedIn = await call(session.authorize, { body: { user, password } }).catch(() => null)
-      // Where a code is wanted as well, the sign-in page asks for it.
+      // If a code is required as well, the sign-in page asks for it.
       if (signedIn) setToken(signedIn.access_token)
       await navigate({ to: signedIn ? '/answers' : '/login', replace: true })
     },

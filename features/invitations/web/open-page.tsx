@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { LanguageSwitch } from '#kit/web/ui/language-switch.tsx'
 import { Mark } from '#kit/web/ui/mark.tsx'
 
-/** A page for whoever is not signed in: one question on a sheet. */
+/** A page for users who are not signed in: one question on a card. */
 export function OpenPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="grid min-h-dvh content-center justify-items-center p-4">

@@ -9,7 +9,7 @@ import { NoteCard } from './note-card.tsx'
 type Props = {
   readonly notes: readonly Note[]
   readonly isFlagged: (questionId: number) => boolean
-  /** Leads to the question that the note is about. */
+  /** A link to the question of the note. */
   readonly linkTo: (note: Note, words: string) => ReactNode
 }
 

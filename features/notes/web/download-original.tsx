@@ -3,7 +3,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { say } from '../copy.ts'
 import { OriginalLink } from './original-link.tsx'
 
-/** What came, byte by byte, beside what is shown of it. */
+/** The original, byte for byte, beside its rendition. */
 export function DownloadOriginal({ src }: { src: string }) {
   return (
     <OriginalLink src={src} className="inline-flex min-h-8 items-center gap-2 text-ours underline">

@@ -7,7 +7,7 @@ import { say } from '../copy.ts'
 import { NoteFile } from './note-file.tsx'
 import { cut, isLong } from './note-text.ts'
 
-/** One note; the children say what it is about, where that is not plain from its place. */
+/** One note; the children name its subject, where that is not plain from its place. */
 export function NoteCard({ note, children }: { note: Note; children?: ReactNode }) {
   return (
     <article className="grid gap-2 rounded-md border border-line bg-page p-3">

@@ -9,7 +9,7 @@ import { isMissing, Missing, OriginalLink } from './original-link.tsx'
 
 type Attachment = Note['attachments'][number]
 
-/** A file of a note: what we wrote of it to be shown, or what came, to be downloaded. */
+/** A file of a note: its rendition, or the original, for download. */
 export function NoteFile({ shown, ...file }: Attachment) {
   const [state, setState] = useState<'whole' | 'broken' | 'missing'>('whole')
   const look = async () => setState((await isMissing(file.src)) ? 'missing' : 'broken')

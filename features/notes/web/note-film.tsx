@@ -10,8 +10,8 @@ type Props = Pick<Note['attachments'][number], 'src' | 'fileName' | 'mediaType'>
 }
 
 /**
- * A film or a sound, to be played where it stands. Who looks first waits until it is written. There are
- * no captions: nobody has written down what is heard.
+ * A film or a sound, played in place. The first viewer waits until its rendition is made. There are no
+ * captions: nobody has written down what is heard.
  */
 export function NoteFilm({ src, shown, fileName: file, mediaType, onBroken }: Props) {
   const [isComing, setComing] = useState(true)
@@ -19,10 +19,10 @@ export function NoteFilm({ src, shown, fileName: file, mediaType, onBroken }: Pr
   const player = {
     src: shown,
     controls: true,
-    // As much as says how long it is: the rest comes when it is played.
+    // Enough to know its length: the rest is loaded when it is played.
     preload: 'metadata',
     onLoadedMetadata: hasCome,
-    // Some phones read nothing before it is played.
+    // Some phones load nothing before it is played.
     onSuspend: hasCome,
     onError: onBroken,
   } as const

@@ -10,7 +10,7 @@ type Props = Pick<Note['attachments'][number], 'src' | 'fileName'> & {
   readonly onBroken: () => void
 }
 
-/** The picture of a photograph, small among the words; enlarged, with a way to what came. */
+/** The rendition of a photograph, small among the text; enlarged, with a link to the original. */
 export function NotePicture({ src, shown, fileName: file, onBroken }: Props) {
   const button = (
     <AriaButton aria-label={t(say.enlarge, { file })} className="block cursor-zoom-in rounded-md">

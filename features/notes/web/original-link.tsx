@@ -8,11 +8,11 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Downloads what came, byte by byte; where that is not to be had, it says so. */
+/** Downloads the original, byte for byte; if it is missing, says so. */
 export function OriginalLink({ src, className, children }: Props) {
   const [isGone, setGone] = useState(false)
   const download = async (event: MouseEvent) => {
-    // In a tab of its own whoever wants it so sees what the server says.
+    // Opened in a new tab, the server's own response is shown.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     if (await isMissing(src)) setGone(true)
@@ -26,7 +26,7 @@ export function OriginalLink({ src, className, children }: Props) {
   )
 }
 
-/** A file that should be there, and is not: no picture that is broken. */
+/** A missing file: no broken picture. */
 export function Missing() {
   return (
     <span role="status" className="text-small text-alarm">
@@ -35,7 +35,7 @@ export function Missing() {
   )
 }
 
-/** Whether the server itself says that it has not got the file; a link that has expired says nothing. */
+/** Whether the server itself says that it does not have the file; an expired link proves nothing. */
 export async function isMissing(src: string): Promise<boolean> {
   const asking = new AbortController()
   try {
@@ -44,7 +44,7 @@ export async function isMissing(src: string): Promise<boolean> {
   } catch {
     return false
   } finally {
-    // Of what is there, its beginning has come and nobody wants the rest twice.
+    // An existing file has started to arrive and is not needed twice.
     asking.abort()
   }
 }

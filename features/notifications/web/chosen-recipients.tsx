@@ -10,7 +10,7 @@ import { say } from '../copy.ts'
 import { NameList } from './name-list.tsx'
 import { mostNamed, useNamed } from './use-recipients.ts'
 
-/** The observers who were chosen in their list; none where their list is not in this browser. */
+/** The observers who were selected in their list; none where the selection is not in this browser. */
 export function ChosenRecipients({ ids, isKnown }: Props) {
   if (ids.length > 0) return <Chosen ids={ids} />
   return isKnown ? <Lost /> : null
@@ -18,7 +18,7 @@ export function ChosenRecipients({ ids, isKnown }: Props) {
 
 type Props = {
   readonly ids: readonly Id<'observers'>[]
-  /** Whose selection it is depends on the election, which has to be read. */
+  /** The selection's owner depends on the election, which has to be loaded. */
   readonly isKnown: boolean
 }
 
@@ -50,7 +50,7 @@ function Chosen({ ids }: { ids: readonly Id<'observers'>[] }) {
   )
 }
 
-/** The ids without those that were looked up in vain. */
+/** The ids without those that were not found. */
 function leftOf(ids: readonly Id<'observers'>[], named: readonly { id: Id<'observers'> }[]) {
   const known = new Set(named.map(({ id }) => id))
   return ids.filter((id, index) => index >= mostNamed || known.has(id))

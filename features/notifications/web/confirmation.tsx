@@ -13,7 +13,7 @@ import { byName, type Reached, useCounties, useNamed, useSendSearch } from './us
 /** How many a message would go to, and how many of them it cannot reach. */
 export type Reaching = Reply<typeof notifications.reach>
 
-/** What is about to go out, word for word, and to whom. */
+/** The message to be sent, word for word, and its recipients. */
 export function WhatAndToWhom({ words, to }: { words: MessageText; to: Reached }) {
   return (
     <>
@@ -26,7 +26,7 @@ export function WhatAndToWhom({ words, to }: { words: MessageText; to: Reached }
   )
 }
 
-/** Those it goes to, in the words by which they were chosen. */
+/** The recipients, in the words by which they were chosen. */
 function useScope({ ids, people }: Reached): string {
   const { search } = useSendSearch()
   const { counties } = useCounties()
@@ -44,7 +44,7 @@ function useScope({ ids, people }: Reached): string {
   return me?.seesEveryNgo === false ? t(say.scopeNgo, { ngo: me.ngo }) : t(say.scopeEverybody)
 }
 
-/** Who came and who went since their names were last shown. */
+/** Who joined and who left since the names were last shown. */
 export function Difference({ now, before }: { now: Reached; before: Reached }) {
   const came = missingIn(before, now)
   const left = missingIn(now, before)
@@ -65,7 +65,7 @@ const missingIn = ({ people }: Reached, among: Reached) => {
   return among.people.filter(({ id }) => !there.has(id))
 }
 
-/** Of more than these nobody reads the names. */
+/** Nobody reads more names than this. */
 const mostTold = 8
 
 const namesOf = (people: Reached['people']): string =>
@@ -74,7 +74,7 @@ const namesOf = (people: Reached['people']): string =>
     .map(({ name }) => name)
     .join(', ') + (people.length > mostTold ? ', …' : '')
 
-/** Whom it will not reach, said before it is sent. */
+/** Whom it will not reach, shown before it is sent. */
 export function Reach({ withoutDevice, hasProvider }: Reaching) {
   return (
     <>

@@ -8,7 +8,7 @@ import { NumberField } from '#kit/web/ui/field/number-field.tsx'
 import { say } from '../copy.ts'
 import { useCounties, useFound, useSendSearch } from './use-recipients.ts'
 
-/** Narrows the recipients to those who are at some stations of a county. */
+/** Limits the recipients to those who are at some stations of a county. */
 export function CountyFilter() {
   const { search, go } = useSendSearch()
   const { counties, isPending } = useCounties()
@@ -17,13 +17,13 @@ export function CountyFilter() {
   return (
     <div className="flex flex-wrap items-start gap-3">
       <Choice
-        // The chosen county can only be shown once its name is known.
+        // The chosen county can only be shown once its name is loaded.
         key={String(isPending)}
         label={t(say.county)}
         items={items}
         value={search.county ?? null}
         onChange={(code) => go(code === null ? {} : { county: code })}
-        // Nobody rather than everybody: what was meant is not known.
+        // Nobody rather than everybody: the intention is unknown.
         onUnknown={(typed) => go({ county: typed })}
         placeholder={t(say.wholeCountry)}
         isDisabled={isPending}
@@ -34,7 +34,7 @@ export function CountyFilter() {
   )
 }
 
-/** From which station to which: all of the county's until somebody says otherwise. */
+/** A range of stations: by default all of the county's. */
 function Range({ county: { code, limit } }: { county: County }) {
   const { search, go } = useSendSearch()
   const { isFetching, refetch } = useFound()
@@ -45,10 +45,10 @@ function Range({ county: { code, limit } }: { county: County }) {
   const find = () => {
     const ends = [from || 1, to || most]
     const next = { county: code, from: Math.min(...ends), to: Math.max(...ends) }
-    // Typed the other way round they are shown as they were searched.
+    // A reversed range is shown as it was searched.
     setFrom(next.from)
     setTo(next.to)
-    // Pressed again it asks again: people come and go.
+    // Pressed again it searches again: people come and go.
     if (next.from === search.from && next.to === search.to) void refetch()
     else go(next)
   }

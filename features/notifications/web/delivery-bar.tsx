@@ -2,7 +2,7 @@ import { t } from '#kit/web/language.ts'
 import type { DeliveryState, Notification } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** In the order in which they stand in the bar. */
+/** In the order of the bar. */
 const tones = {
   opened: 'bg-done',
   sent: 'bg-ours-fill',
@@ -12,7 +12,7 @@ const tones = {
 
 const order = Object.keys(tones) as DeliveryState[]
 
-/** How far a message has come, as a picture that those who hear the page are told in words. */
+/** The progress of a message as a bar, described in words for screen readers. */
 export function DeliveryBar({ of: message, className }: { of: Notification; className: string }) {
   const { opened, sent, failed, queued } = message
   const said = t(say.result, { opened, sent, failed, queued })

@@ -15,7 +15,7 @@ import { openedEveryMs } from './opened.ts'
 
 const pageSize = 100
 
-/** The recipients of a message by name, narrowed to a state where the address says one. */
+/** The recipients of a message by name, filtered by the state in the URL. */
 export function DeliveryList({ of: message }: { of: Notification }) {
   const search = useSearch({ from: '/signed-in/notifications/history/$id' })
   const navigate = useNavigate()
@@ -63,7 +63,7 @@ export function DeliveryList({ of: message }: { of: Notification }) {
   )
 }
 
-/** How many recipients are in each state, and the way to see only those. */
+/** How many recipients are in each state, as filters. */
 function StateChoice({ of: message }: { of: Notification }) {
   const { state: chosen } = useSearch({ from: '/signed-in/notifications/history/$id' })
   const choice = (state: DeliveryState | undefined, name: string, count: number) => (
@@ -87,7 +87,7 @@ function StateChoice({ of: message }: { of: Notification }) {
   )
 }
 
-/** From the best to the worst. */
+/** From best to worst. */
 const inOrder = ['opened', 'sent', 'queued', 'failed'] as const satisfies DeliveryState[]
 
 const looks = {

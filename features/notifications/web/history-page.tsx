@@ -17,7 +17,7 @@ import { openedEveryMs } from './opened.ts'
 
 const pageSize = 100
 
-/** Every message that was sent, newest first, and how far it has come. */
+/** Every message sent, newest first, with its progress. */
 export function HistoryPage() {
   const { page = 1 } = useSearch({ from: '/signed-in/notifications/history' })
   const navigate = useNavigate()
@@ -98,7 +98,7 @@ const columns: readonly Column<Notification>[] = [
   },
 ]
 
-/** The link lies over its whole row, so that the row can be pressed anywhere. */
+/** The link covers its whole row, so that the row can be clicked anywhere. */
 function Title({ of: { id, title } }: { of: Notification }) {
   return (
     <Link

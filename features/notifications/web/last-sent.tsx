@@ -8,7 +8,7 @@ import { notifications } from '../contract.ts'
 import { say } from '../copy.ts'
 import { Results } from './results.tsx'
 
-/** What becomes of the message that was just sent, while it is on its way and afterwards. */
+/** The progress of the message that was just sent, and its result. */
 export function LastSent({ sentKey }: { sentKey: string }) {
   const { data } = useQuery(
     read(notifications.list, { query: { key: sentKey, recipients: false } }),

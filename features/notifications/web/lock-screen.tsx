@@ -5,7 +5,7 @@ import { Mark } from '#kit/web/ui/mark.tsx'
 import { say } from '../copy.ts'
 import type { MessageText } from '../domain.ts'
 
-/** The message as an observer will see it first: on a phone that is locked. */
+/** The message as an observer will see it first: on a locked phone. */
 export function LockScreen({ title, message }: MessageText) {
   const [now] = useState(() => new Date())
   return (

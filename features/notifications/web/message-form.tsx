@@ -20,9 +20,9 @@ type Props = {
   readonly onSend: () => void
 }
 
-/** What is written to the recipients, and the button that sends it. */
+/** The message's fields, and the send button. */
 export function MessageForm({ words, onChange, count, isReady, isPending, onSend }: Props) {
-  /** Until somebody wants to send it, nothing is missing. */
+  /** Before the first attempt to send, nothing is marked as missing. */
   const [isTried, setTried] = useState(false)
   const room = roomFor(words)
 
@@ -44,7 +44,7 @@ export function MessageForm({ words, onChange, count, isReady, isPending, onSend
     const isFine = !faultOf(words, 'title', true) && !faultOf(words, 'message', true)
     setTried(!isFine)
     if (isFine) onSend()
-    // Once what is wrong stands below the fields.
+    // Once the errors are shown below the fields.
     else requestAnimationFrame(() => form.querySelector<HTMLElement>(wrong)?.focus())
   }
 
@@ -75,7 +75,7 @@ export function MessageForm({ words, onChange, count, isReady, isPending, onSend
 
 const wrong = '[aria-invalid="true"]'
 
-/** What is wrong with a field; that it is empty only once it was tried. */
+/** The error of a field; that it is empty only after an attempt. */
 function faultOf(
   words: MessageText,
   name: keyof MessageText,

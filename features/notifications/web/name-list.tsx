@@ -3,12 +3,12 @@ import { t } from '#kit/web/language.ts'
 import { Skeleton } from '#kit/web/ui/table/skeleton.tsx'
 import { say } from '../copy.ts'
 
-/** Who gets the message, to be seen before it is sent. */
+/** The recipients, to check before sending. */
 export function NameList({
   observers,
   more = 0,
 }: {
-  /** Undefined: not read yet. */
+  /** Undefined: not loaded yet. */
   observers: readonly Observer[] | undefined
   /** How many others there are. */
   more?: number

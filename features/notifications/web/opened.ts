@@ -1,2 +1,2 @@
-/** That phones open a message is not announced, for they do so by the thousand. */
+/** Opening by phones is not announced, because thousands do. */
 export const openedEveryMs = 30_000

@@ -4,7 +4,7 @@ import type { NotificationResults } from '../contract.ts'
 import { faults, say, states } from '../copy.ts'
 import { DeliveryBar } from './delivery-bar.tsx'
 
-/** What became of a message: how many have it, and how many not and why. */
+/** The results of a message: how many have it, and how many not and why. */
 export function Results({ of: message }: { of: NotificationResults }) {
   const { opened, sent, queued, recipients, failures } = message
   const isForNobody = recipients > 0 && opened + sent + queued === 0

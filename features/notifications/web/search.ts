@@ -5,21 +5,21 @@ import { filledLine } from '#kit/contract/value/text.ts'
 import { maybe } from '#kit/web/search.ts'
 import { deliveryStates } from '../domain.ts'
 
-// The site map reads this before the screens are there, so it knows nothing of the contract.
+// The route tree is loaded before the screens, so it does not import the contract.
 const stationNumber = whole(0, 999_999_999)
 
-/** Whom a message goes to: all observers, some of them, or who is at some of a county's stations. */
+/** The recipients of a message: all observers, some of them, or those at some of a county's stations. */
 export const SendSearch = z.object({
   /**
-   * Ids as JSON, or the name of a list that this tab keeps: too many for an address. One that cannot be
-   * read stays: it meant some, and never everybody.
+   * Ids as JSON, or the name of a list that this tab keeps: too many for a URL. An unreadable one stays: it
+   * meant some, and never everybody.
    */
   toObserverIds: z
     .unknown()
     .transform((said) => (said === undefined ? said : String(said)))
     .optional(),
   county: maybe(filledLine(256)),
-  /** With `to`: they have been searched for. */
+  /** With `to`: a search was made. */
   from: maybe(stationNumber),
   to: maybe(stationNumber),
 })
@@ -37,8 +37,8 @@ const Numbers = z.array(z.number())
 const Ids = z.array(id('observers')).min(1)
 
 /**
- * The observers that the address names in an election; undefined when it cannot be read, or names what is not
- * kept for it here.
+ * The observers that the URL names in an election; undefined when it is unreadable, or names a list not kept
+ * for it here.
  */
 export function idsOf(said: string, electionId: Id<'elections'>): Id<'observers'>[] | undefined {
   try {

@@ -1,16 +1,16 @@
-/** The form as it was last sent, and the mark it was sent under. */
+/** The form as it was last sent, and its idempotency key. */
 export type Marked = { readonly content: string; readonly key: string }
 
 /**
- * The mark under which this is sent: the same one again until something in it changes, so that
- * whoever tries again after an error sends nothing twice.
+ * The idempotency key: the same until something in the form changes, so that retrying after an error sends
+ * nothing twice.
  */
 export function mark(content: unknown, before: Marked | undefined): Marked {
   const said = JSON.stringify(content)
   return before?.content === said ? before : { content: said, key: newKey() }
 }
 
-/** A random UUID; the browser's own function for it is missing where there is no HTTPS. */
+/** A random UUID; the browser's own function for it is missing without HTTPS. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const digits = [...bytes].map((byte, index) => {

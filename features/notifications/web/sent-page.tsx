@@ -18,7 +18,7 @@ import { DeliveryList } from './delivery-list.tsx'
 import { openedEveryMs } from './opened.ts'
 import { Results } from './results.tsx'
 
-/** One message that was sent, and what became of it for each recipient. */
+/** One sent message, and its result for each recipient. */
 export function SentPage() {
   const mayRetry = useMay('message')
   const { id } = useParams({ from: '/signed-in/notifications/history/$id' })
@@ -60,10 +60,10 @@ export function SentPage() {
   )
 }
 
-/** The address names no message, or one of another organisation. */
+/** The URL names no message, or one of another organisation. */
 const isMissing = ({ code }: Problem) => code === 'thing.not-found' || code === 'request.invalid'
 
-/** Sends it once more to those whom it has not reached. */
+/** Sends it again to those whom it has not reached. */
 function Retry({ of: { id, failed } }: { of: Notification }) {
   const { list, find, deliveries } = notifications
   const { mutateAsync, isPending } = useWrite(notifications.retry, {

@@ -8,10 +8,10 @@ import { compareNames } from '#kit/web/names.ts'
 import { read } from '#kit/web/read/api.ts'
 import { idsOf, type SendSearch } from './search.ts'
 
-/** Of observers chosen elsewhere, how many are named: more is no list that anybody reads. */
+/** How many observers chosen elsewhere are named: nobody reads a longer list. */
 export const mostNamed = 200
 
-/** Whom the message goes to. */
+/** The recipients of the message. */
 export type Recipients = {
   /** Undefined: everybody. */
   readonly ids: readonly Id<'observers'>[] | undefined
@@ -22,7 +22,7 @@ export type Recipients = {
 /** The same at one moment; `people` are those that were searched, by name. */
 export type Reached = Pick<Recipients, 'ids'> & { readonly people: readonly Observer[] }
 
-/** What the address says, and how another one is gone to. */
+/** The state in the URL, and how to change it. */
 export function useSendSearch() {
   const search = useSearch({ from: '/signed-in/notifications' })
   const navigate = useNavigate()
@@ -50,13 +50,13 @@ export const useTotal = () => useQuery(read(observers.count, {}))
 
 const isSearched = ({ from, to }: SendSearch) => from !== undefined && to !== undefined
 
-/** Who is at the stations that were searched, now. */
+/** Who is at the searched stations, now. */
 export function useFound() {
   const { searched, isAsked } = useSearched()
   return useQuery({ ...searched, ...(!isAsked && { queryFn: skipToken }) })
 }
 
-/** Whom a message would go to at this moment: of those at some stations the server is asked again. */
+/** The recipients at this moment: for those at some stations the server is asked again. */
 export function useAskingAgain(): () => Promise<Reached> {
   const { ids } = useRecipients()
   const { searched, isAsked } = useSearched()
@@ -90,7 +90,7 @@ export function useCounties(): { counties: readonly County[]; isPending: boolean
   return { counties: data, isPending }
 }
 
-/** Who they are, as far as they are named, by name. */
+/** The recipients' names, as far as they are shown, sorted. */
 export function useNamed(ids: readonly Id<'observers'>[]) {
   const query = { ids: ids.slice(0, mostNamed), pageSize: mostNamed }
   return useQuery(read(observers.list, { query }))

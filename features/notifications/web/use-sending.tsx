@@ -16,15 +16,15 @@ import { Difference, Reach, type Reaching, WhatAndToWhom } from './confirmation.
 import { type Marked, mark } from './sending-key.ts'
 import type { Reached, Recipients } from './use-recipients.ts'
 
-/** What every message says of itself: the push-messaging channel and the sender's label, both fixed. */
+/** The fixed parts of every message: the push-messaging channel and the sender's label. */
 const fixed = { channel: 'Firebase', from: 'Veghe' } as const
 
 type RecipientIds = Recipients['ids']
 
 /**
- * Asks, then sends, and tells how it went. `send` answers whether it was sent; however often it is
- * called meanwhile, it happens once. The caller draws `dialog`; `sent` is the key of the last one.
- * @param reachNow whom it would go to at this moment: people come and go while somebody writes and reads
+ * Confirms, sends, and shows the result. `send` returns whether it was sent; concurrent calls send once. The
+ * caller renders `dialog`; `sent` is the key of the last one.
+ * @param reachNow whom it would go to at this moment: people come and go during writing and reading
  */
 export function useSending(reachNow: () => Promise<Reached>) {
   const { ask, dialog } = useConfirm()
@@ -35,7 +35,7 @@ export function useSending(reachNow: () => Promise<Reached>) {
   const isBusy = useRef(false)
   const marked = useRef<Marked>(undefined)
 
-  /** What it would reach, where that was said yes to. */
+  /** The reach that was confirmed. */
   const confirm = async (
     words: MessageText,
     to: Reached,
@@ -58,7 +58,7 @@ export function useSending(reachNow: () => Promise<Reached>) {
     return isSure ? reach : undefined
   }
 
-  /** Who was said yes to; undefined: to nobody. Whom it goes to is who is there when it goes. */
+  /** The confirmed recipients; undefined: none. The message goes to those who are there when it is sent. */
   const settle = async (words: MessageText, shown: Reached): Promise<Settled | undefined> => {
     const now = await reachNow()
     if (now.ids?.length === 0) {
@@ -132,7 +132,7 @@ const whyNotSent = (problem: Problem): string =>
     ? t(say.sentErrorOffline)
     : `${t(say.sentError)} ${explain(problem)}`
 
-/** What a toast offers. */
+/** The actions in a toast. */
 function useNextSteps() {
   const navigate = useNavigate()
   const writeTo = useWritingTo()

@@ -24,7 +24,7 @@ const routes = {
       validateSearch: (search) => parse(ImportSearch, search),
       component: lazyPage(() => import('./import/import-page.tsx'), 'ImportPage'),
     }),
-    /** The list's own search comes along, so that one goes back to the same page of it. */
+    /** The list's own search parameters are included, so that one returns to the same page of it. */
     createRoute({
       getParentRoute: () => signedIn,
       path: '/observatori/profil/$state',

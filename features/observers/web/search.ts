@@ -3,7 +3,7 @@ import { largestInteger, whole } from '#kit/contract/value/id.ts'
 import { filledLine } from '#kit/contract/value/text.ts'
 import { maybe } from '#kit/web/search.ts'
 
-/** What the filter form asks for. */
+/** The fields of the filter form. */
 export const ObserverFilters = z.object({
   name: filledLine(200).optional(),
   phone: filledLine(50).optional(),
@@ -16,25 +16,25 @@ const isTrue = z.coerce
   .transform(() => true as const)
 
 /**
- * What stands in the list's address. The site map reads it before the screen is there, so it knows
- * nothing of the contract.
+ * The list's search parameters. The route tree is loaded before the screen, so it does not import the
+ * contract.
  */
 export const ObserverSearch = z.object({
   name: maybe(ObserverFilters.shape.name),
   phone: maybe(ObserverFilters.shape.phone),
-  /** A column of the list; whether there is such a one is seen when it is asked for. */
+  /** A column of the list; whether it exists is checked when it is used. */
   sort: maybe(filledLine(50)),
   order: maybe(z.enum(['asc', 'desc'])),
   page: maybe(whole(1, largestInteger)),
-  /** Only those who have one number with somebody else. */
+  /** Only those who share a number with somebody else. */
   sharing: maybe(isTrue),
   /** The trash. */
   deleted: maybe(isTrue),
 })
 export type ObserverSearch = z.output<typeof ObserverSearch>
 
-/** What stands in the address of an import. */
+/** The search parameters of an import. */
 export const ImportSearch = z.object({
-  /** One that was left to be done. */
+  /** An import that runs as a task. */
   task: maybe(z.coerce.string().regex(/^\d+$/)),
 })

@@ -18,7 +18,7 @@ import { CountyTable } from './county-table.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { useMayChange } from './use-counties.ts'
 
-/** The counties with their polling stations, in an order that an organiser gives them. */
+/** The counties with their polling stations, in the order set by an organiser. */
 export function CountiesPage() {
   const { filter } = useSearch({ from: '/signed-in/polling-stations' })
   const mayChange = useMayChange() ?? false

@@ -13,20 +13,20 @@ import { titleOf, touched } from './use-counties.ts'
 
 type Ask = ReturnType<typeof useConfirm>['ask']
 
-/** The counties of the list in their order, and what can be done with them from outside. */
+/** The counties of the list in their order, and the actions on them. */
 export function useCountyActs(list: readonly County[] | undefined, ask: Ask) {
   const touch = useTouch()
-  /** What went wrong last; it stays until something succeeds. */
+  /** The last error; it stays until something succeeds. */
   const [fault, setFault] = useState<string>()
-  /** The order that was asked for and is not stored yet. */
+  /** The requested order that is not stored yet. */
   const [asked, setAsked] = useState<readonly number[]>()
-  // One after the other: what was asked for last is kept.
+  // One after the other: the last request wins.
   const { mutateAsync: inTurn } = useMutation({
     mutationFn: (store: () => Promise<unknown>) => store(),
     scope: { id: places.orderCounties.path },
   })
 
-  /** Whether it was done. */
+  /** Returns whether it succeeded. */
   const act = async (work: () => Promise<unknown>, failed: string): Promise<boolean> => {
     try {
       await work()
@@ -40,7 +40,7 @@ export function useCountyActs(list: readonly County[] | undefined, ask: Ask) {
     }
   }
 
-  /** Shows the order at once; what could not be stored goes back. */
+  /** Optimistic: shows the order at once; if it cannot be stored it is reverted. */
   const order = async (ids: readonly number[], store: () => Promise<unknown>) => {
     setAsked(ids)
     await act(() => inTurn(store), t(say.orderNotSaved))

@@ -11,7 +11,7 @@ export function CountyChoice({ name, code }: { name: string; code: string | unde
   const items = data.map((county) => ({ id: county.code, text: `${county.code} – ${county.name}` }))
   return (
     <ChoiceOnDemand
-      // The chosen county can only be shown once its name is known.
+      // The chosen county can only be shown once its name is loaded.
       key={`${code}:${isPending}`}
       label={t(say.county)}
       name={name}

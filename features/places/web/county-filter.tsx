@@ -6,7 +6,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { SearchField } from '#kit/web/ui/field/search-field.tsx'
 import { say } from '../copy.ts'
 
-/** Narrows the list of counties. It lives in the address, and another address fills it anew. */
+/** The filter of the list of counties. Its value is in the URL, and another URL resets it. */
 export function CountyFilter() {
   const { filter } = useSearch({ from: '/signed-in/polling-stations' })
   return <Inputs key={filter} filter={filter} />
@@ -46,7 +46,7 @@ function Inputs({ filter }: { filter: string | undefined }) {
   )
 }
 
-/** Goes to the counties that the text keeps, or to all of them. */
+/** Filters the counties by a text, or shows all of them. */
 export function useNarrowing(): (typed: string) => void {
   const navigate = useNavigate()
   return (typed) => {

@@ -13,7 +13,7 @@ import { Select } from '#kit/web/ui/field/select.tsx'
 import { CountyDraft, places } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** What stands in the fields. */
+/** The values of the fields. */
 export type CountyFormValues = {
   readonly name: string
   readonly code: string
@@ -34,21 +34,21 @@ const hints = {
 type Props = {
   readonly typed: CountyFormValues
   readonly onType: (change: Partial<CountyFormValues>) => void
-  /** It is not there yet, so that it may still be said what it lies in. */
+  /** It is new, so that its province can still be chosen. */
   readonly isNew: boolean
-  /** Its fields can only be read. */
+  /** Its fields are read-only. */
   readonly isDisabled: boolean
-  /** Its stations have the numbers 1 to their count, which may be typed. */
+  /** Its stations are numbered 1 to their count, which may be typed. */
   readonly isCounted?: boolean
-  /** Its stations lie in areas below it. */
+  /** Its stations belong to areas below it. */
   readonly hasAreas?: boolean
-  /** Somebody has to choose first between what two people wrote. */
+  /** An edit conflict has to be resolved first. */
   readonly isUndecided?: boolean
   readonly onSave: (draft: CountyDraft) => unknown
   readonly children?: ReactNode
 }
 
-/** A county's fields; what is refused is said beside the field it is about. */
+/** A county's fields; a refusal is shown beside its field. */
 export function CountyForm({
   typed,
   onType,
@@ -70,7 +70,7 @@ export function CountyForm({
   )
   const { problem, errors } = form
   const field = problem && fieldOf[problem.code]
-  // The same object until something is refused anew: what is typed takes an error away.
+  // The same object until something is refused anew: typing clears an error.
   const refused = useMemo(
     () => (problem && field ? { ...errors, [field]: explain(problem) } : errors),
     [errors, problem, field],
@@ -127,7 +127,7 @@ export function CountyForm({
   )
 }
 
-/** Which field a refusal of the server is about. */
+/** The field of a server's refusal. */
 const fieldOf: Readonly<Record<string, string>> = {
   'county.code-taken': 'code',
   'county.stations-have-data': 'numberOfPollingStations',

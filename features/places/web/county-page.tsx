@@ -26,7 +26,7 @@ export function CountyPage() {
   const county = useQuery(read(places.county, { params: { id } }))
   const back = <Link to="/polling-stations">{t(say.back)}</Link>
   const isGone = county.error !== null && isMissing(county.error)
-  // One that is deleted while its page is open stays on it, with what is being written.
+  // If it is deleted while its page is open, the page stays, with its input.
   if (isGone && !county.data)
     return (
       <Page title={t(say.noCounty)} back={back}>
@@ -54,7 +54,7 @@ export function CountyPage() {
   )
 }
 
-/** It has been deleted, or the address never was one. */
+/** It has been deleted, or the URL was never valid. */
 const isMissing = ({ code }: Problem) => code === 'thing.not-found' || code === 'request.invalid'
 
 const names = {
@@ -64,7 +64,7 @@ const names = {
   diaspora: say.diaspora,
 } as const
 
-/** Its fields; saving stays here. */
+/** Its fields; saving stays on the page. */
 function EditCounty({
   county,
   mayChange,
@@ -113,7 +113,7 @@ function EditCounty({
   )
 }
 
-/** That it was deleted while somebody wrote, and the way back. */
+/** Says that it was deleted during editing, with a button to restore it. */
 function Gone({ county }: { county: OneCounty }) {
   const write = useWrite(places.restoreCounty, { touches: touched })
   const bringBack = () =>

@@ -13,16 +13,16 @@ import type { CountyActs } from './county-acts.ts'
 import { titleOf } from './use-counties.ts'
 
 type Props = {
-  /** Undefined: not read yet. */
+  /** Undefined: not loaded yet. */
   readonly rows: readonly County[] | undefined
-  /** Only some of them are shown, so that their order means nothing. */
+  /** Only some of them are shown, so their order means nothing. */
   readonly isFiltered: boolean
   readonly mayChange: boolean
   readonly acts: CountyActs
   readonly empty: ReactNode
 }
 
-/** The counties in the order in which phones and lists show them. */
+/** The counties in the order of phones and lists. */
 export function CountyTable({ rows, isFiltered, mayChange, acts, empty }: Props) {
   const actions = (county: County) => <Actions county={county} mayChange={mayChange} acts={acts} />
   return (

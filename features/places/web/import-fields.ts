@@ -13,7 +13,7 @@ import {
 import type { places } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** What a file holds. */
+/** The content of a file. */
 export type ImportKind = 'counties' | 'stations'
 
 const words = { counties: countyWords, stations: stationWords } as const
@@ -31,13 +31,13 @@ export const importFields = (kind: ImportKind): readonly ImportField[] =>
     isNeeded: needed[kind].includes(id),
   }))
 
-/** The calls that take a file of this kind in. */
+/** The endpoints for importing a file of this kind. */
 export const callsOf = (all: typeof places, kind: ImportKind) =>
   kind === 'counties'
     ? { now: all.importCounties, later: all.startCountyImport }
     : { now: all.importStations, later: all.startStationImport }
 
-/** A file with nothing but the headings of an export, which the import knows in every language. */
+/** A file with the headings of an export only, which the import accepts in every language. */
 export function saveTemplate(
   kind: ImportKind,
   { isNested, hasAreas }: Record<Levels, boolean>,
@@ -51,7 +51,7 @@ export function saveTemplate(
     ',',
   )
   const name = t(kind === 'counties' ? say.counties : say.stations)
-  // Marked as UTF-8, without which Excel would take it for the machine's own letters.
+  // Marked as UTF-8, or Excel would assume the machine's own code page.
   saveFile(new Blob(['\uFEFF', text], { type: 'text/csv' }), `${name}.csv`)
 }
 

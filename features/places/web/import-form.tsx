@@ -21,7 +21,7 @@ export function ImportForm({
   const { now } = callsOf(places, kind)
   return (
     <ImportSteps
-      // A file of the one is none of the other.
+      // A file of the one kind does not fit the other.
       key={kind}
       of={[kind]}
       fileAbout={t(say.fileAbout)}

@@ -7,7 +7,7 @@ import { ImportTask } from './import-task.tsx'
 import { RecentPlaceImports } from './recent-imports.tsx'
 import { useMayChange } from './use-counties.ts'
 
-/** Takes counties or stations from a file; one that is large goes on by itself. */
+/** Imports counties or stations from a file; a large one runs as a task. */
 export function ImportPage() {
   const { what = 'counties', task } = useSearch({ from: '/signed-in/polling-stations/import' })
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ import { say } from '../copy.ts'
 import { touched } from './use-counties.ts'
 import { tellDone } from './use-import.ts'
 
-/** An import that goes on by itself, until it is over and after it. */
+/** An import that runs as a task, during it and after. */
 export function ImportTask({ id }: { id: string }) {
   const task = useTask(id)
   const touch = useTouch()

@@ -18,7 +18,7 @@ const empty: CountyFormValues = {
   provinceCode: null,
 }
 
-/** A county that is not there yet; once it is added the list is shown again. */
+/** A new county; after adding, the list is shown again. */
 export function NewCountyPage() {
   const [typed, setTyped] = useState(empty)
   const navigate = useNavigate()

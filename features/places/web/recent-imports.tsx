@@ -7,7 +7,7 @@ import { type PlaceImport, places } from '../contract.ts'
 import { say } from '../copy.ts'
 import { touched } from './use-counties.ts'
 
-/** The imports of counties and stations of a week, which can be undone for as long. */
+/** The imports of counties and stations of a week, which can be undone for that long. */
 export function RecentPlaceImports() {
   const { data = [] } = useQuery(read(places.listImports, {}))
   const write = useWrite(places.undoImport, { touches: touched })

@@ -8,7 +8,7 @@ import type { StationSearch } from './search.ts'
 
 export const page = '/signed-in/polling-stations/$id'
 
-/** Narrows the stations of a county; where it is divided, also to one of its municipalities. */
+/** Filters the stations of a county; if it is divided, also by municipality. */
 export function StationFilter({ municipalities }: { municipalities: readonly Choosable[] }) {
   const search = useSearch({ from: page })
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { type OneCounty, places, type Station } from '../contract.ts'
 import { say } from '../copy.ts'
 import { page, StationFilter } from './station-filter.tsx'
 
-/** The stations of a county; the address says in which municipality those lie that are shown, and how their numbers begin. */
+/** The stations of a county, filtered by the URL: by municipality, and by the beginning of their numbers. */
 export function StationList({ county: { id, name, hasAreas } }: { county: OneCounty }) {
   const { station: wanted = '', municipality } = useSearch({ from: page })
   const stations = useQuery(read(places.stations, { params: { id } }))
@@ -49,8 +49,8 @@ export function StationList({ county: { id, name, hasAreas } }: { county: OneCou
 }
 
 /**
- * Comes into view when an address asks for some of its rows, where it stands below the county's fields;
- * not when the person before it narrows it.
+ * Scrolls into view when a URL asks for some of its rows, because it is below the county's fields; not when
+ * the current user filters it.
  */
 function useShown(wanted: string, isThere: boolean) {
   const place = useRef<HTMLElement>(null)

@@ -5,7 +5,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import type { StationPlace as Place } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** Where a station is, to be read out, copied, or found on a map. */
+/** Where a station is, to read out, copy, or find on a map. */
 export function StationPlace({ of: place }: { of: Place }) {
   const address = addressOf(place)
   const map = mapOf(place, address)
@@ -38,11 +38,11 @@ export function StationPlace({ of: place }: { of: Place }) {
   )
 }
 
-/** From the building outwards, as a letter would have it. */
+/** From the building outwards, as in a letter. */
 const addressOf = ({ name, address, municipality, county }: Place) =>
   [name, address, municipality, county].filter((part) => part !== '').join(', ')
 
-/** By its coordinates where they are known; else whatever the map finds of its address. */
+/** By its coordinates where they are known; otherwise whatever the map finds for its address. */
 function mapOf({ latitude, longitude, address, municipality, county }: Place, whole: string) {
   const map = 'https://www.openstreetmap.org'
   if (latitude !== null && longitude !== null)

@@ -4,7 +4,7 @@ import { useMay } from '#features/session/web/may.tsx'
 import { read } from '#kit/web/read/api.ts'
 import { type County, places } from '../contract.ts'
 
-/** Whatever shows counties or their stations, and so is read again once they have changed. */
+/** What shows counties or their stations, and so is refetched once they have changed. */
 export const touched = [
   places.counties,
   places.countyLimits,
@@ -13,10 +13,10 @@ export const touched = [
   places.listImports,
 ] as const
 
-/** Whether the person before the screen may change counties; undefined while that is not known. */
+/** Whether the current user may change counties; undefined while that is not known. */
 export const useMayChange = (): boolean | undefined => useMay('set-up')
 
-/** Which levels of areas the election has: above the counties, and below them. */
+/** The levels of areas in the election: above the counties, and below them. */
 export function useLevels(): { readonly isNested: boolean; readonly hasAreas: boolean } {
   const { data } = useQuery(read(elections.current, {}))
   const { countyLevel = 1, levelNames = [] } = data ?? {}

@@ -16,7 +16,7 @@ type CountyValues = {
   readonly revision: number
 }
 
-/** Changes a county; what takes stations out is asked before, and can be undone afterwards. */
+/** Changes a county; removing stations has to be confirmed, and can be undone. */
 export function useCountyChange(county: OneCounty) {
   const { ask, dialog } = useConfirm()
   const write = useWrite(places.editCounty, { touches: touched })
@@ -39,7 +39,7 @@ export function useCountyChange(county: OneCounty) {
       isDeletion: true,
     })
   }
-  /** Whether it was done: who is asked may say no. */
+  /** Returns whether it succeeded: a confirmation may be declined. */
   const edit = async (change: CountyValues) => {
     if (!(await isMeant(change))) return false
     const { takenOut } = await write.mutateAsync({ params, body: change })

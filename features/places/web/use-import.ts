@@ -11,7 +11,7 @@ import { say } from '../copy.ts'
 import { callsOf, type ImportKind } from './import-fields.ts'
 import { touched } from './use-counties.ts'
 
-/** Imports, and tells how it went: at once what is small, otherwise as a task with its own page. */
+/** Imports, and shows the result: a small file at once, otherwise as a task with its own page. */
 export function useImport(kind: ImportKind) {
   const navigate = useNavigate()
   const touch = useTouch()
@@ -35,7 +35,7 @@ export function useImport(kind: ImportKind) {
   }
 }
 
-/** What an import has done. */
+/** The result of an import. */
 export type PlaceImportResult = {
   readonly added: number
   readonly changed: number

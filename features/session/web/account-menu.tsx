@@ -12,7 +12,7 @@ import { session } from '../contract.ts'
 import { say } from '../copy.ts'
 import { LeftWork } from './left-work.tsx'
 
-/** Who is signed in, how it should look, and the way out. */
+/** The signed-in user, the theme, and signing out. */
 export function AccountMenu() {
   const name = userNameOf(useToken())
   const me = useQuery(read(session.me, {}))
@@ -92,8 +92,8 @@ function Appearance() {
 }
 
 /**
- * Whatever the server says to it, this browser forgets, and before it says anything: what it refuses
- * in between would look like an end that nobody wanted. The call has gone out with the token by then.
+ * Signs this browser out whatever the server answers, and before it answers: a refusal in between would look
+ * like an end that nobody wanted. The call has been sent with the token by then.
  */
 export async function logOut(): Promise<void> {
   const ended = call(session.signOut, {}).catch(() => undefined)

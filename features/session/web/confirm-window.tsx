@@ -18,7 +18,7 @@ import { say } from '../copy.ts'
 
 const Draft = z.object({ password: text(200).min(1).optional(), code: Code.optional() })
 
-/** Asks whoever sits there to prove that it is still them; by whichever means they have. */
+/** Asks the user to prove their identity, by whichever means they have. */
 export function ConfirmWindow({ answer }: { answer: (isConfirmed: boolean) => void }) {
   const own = useQuery(read(factors.own, {})).data
   const [isByCode, setByCode] = useState(false)

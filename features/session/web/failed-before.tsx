@@ -7,10 +7,10 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { session } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** Up to which moment somebody was told already; it holds for the sessions after that as well. */
+/** The last moment somebody was told about; it holds for later sessions as well. */
 const key = 'failures-told'
 
-/** Tells who has just come in that others tried to, until they have taken note of it. */
+/** Tells a user who has just signed in about others' failed attempts, until they have acknowledged it. */
 export function FailedBefore() {
   const before = useQuery(read(session.me, {})).data?.failedBefore
   const [told, setTold] = useState(() => readAccountStorage(key))

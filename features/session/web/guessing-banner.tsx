@@ -9,15 +9,15 @@ import { session } from '../contract.ts'
 import { say } from '../copy.ts'
 import { useMay } from './may.tsx'
 
-/** That it is over nobody announces. */
+/** That it is over is not announced. */
 const lookMs = 15_000
 
-/** How much was tried when somebody put the banner away: it comes back when that has doubled. */
+/** The number of attempts when the banner was dismissed: it reappears when that has doubled. */
 const key = 'guessing-dismissed'
-/** With so few failures it is over, and whatever begins after that is told of anew. */
+/** With so few failures it is over, and a new attack is shown again. */
 const over = 20
 
-/** Tells those who look after people that somebody guesses their passwords and PINs. */
+/** Warns those who manage people that somebody is guessing passwords and PINs. */
 export function GuessingBanner() {
   return useMay('observers') ? <Guessing /> : null
 }

@@ -3,7 +3,7 @@ import { useClock } from '#kit/web/time.tsx'
 import { Badge } from '#kit/web/ui/badge.tsx'
 import { say } from '../copy.ts'
 
-/** Says of an account that wrong secrets have locked it, and until when. */
+/** Shows that an account is locked by failed attempts, and until when. */
 export function Locked({ until }: { until: Date | null }) {
   const clock = useClock()
   return (

@@ -4,12 +4,12 @@ import type { Right } from '#kit/contract/roles.ts'
 import { read } from '#kit/web/read/api.ts'
 import { session } from '../contract.ts'
 
-/** Whether the person before the screen may do this; undefined while that is not known. */
+/** Whether the current user may do this; undefined while that is not known. */
 export function useMay(right: Right): boolean | undefined {
   const { data: me } = useQuery(read(session.me, {}))
   return me?.rights.includes(right)
 }
 
-/** What only those are offered who may use it. */
+/** Shown only to users with the right. */
 export const May = ({ to: right, children }: { to: Right; children: ReactNode }) =>
   useMay(right) ? children : null

@@ -11,7 +11,7 @@ import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { type OwnSession, session } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** Where one is signed in, and the ways to end it there. */
+/** The sessions of one's account, with buttons to end them. */
 export function OwnSessions() {
   const query = useQuery(read(session.own, {}))
   const endOthers = useWrite(session.endOthers, { touches: [session.own] })

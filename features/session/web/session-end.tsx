@@ -22,13 +22,13 @@ const ConfirmWindow = deferred(async () => (await import('./confirm-window.tsx')
 
 const SignInAgain = deferred(async () => (await import('./sign-in-again.tsx')).SignInAgain)
 
-/** How long before its end a session warns of it, and when it does so once more. */
+/** How long before its end a session warns of it, and when it repeats that. */
 const warningSeconds = 10 * 60
 const lastWarningSeconds = 2 * 60
 
 /**
- * Warns that the session is about to end, and ends it in time: nobody should find out by a call
- * that is refused. And asks, over any page, who sits there when a call has to know.
+ * Warns that the session is about to end, and ends it in time: nobody should find out by a refused call. Also
+ * asks, over any page, for a proof of identity when a call requires it.
  */
 export function SessionEnd() {
   const isOver = useIsExpired()
@@ -43,7 +43,7 @@ export function SessionEnd() {
 
   return (
     <>
-      {/* Said anew the second time to whoever hears the page. */}
+      {/* Announced again the second time for screen readers. */}
       <div role={isVeryNear ? 'alert' : 'status'} key={isVeryNear ? 'last' : 'first'}>
         {isNear && !isOver && <Warning />}
       </div>
@@ -76,7 +76,7 @@ function Warning() {
   )
 }
 
-/** What is on screen stays as it is; who proved themselves long ago is asked to do it again. */
+/** What is on screen stays as it is; a user whose proof of identity is old is asked for it again. */
 async function stay(): Promise<void> {
   setToken((await call(session.renew, {})).access_token)
 }

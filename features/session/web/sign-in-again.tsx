@@ -18,7 +18,7 @@ import { ByPasskey, CodeField } from './ways-in.tsx'
 
 const Draft = z.object({ password: text(200).min(1), code: Code.optional() })
 
-/** Over a page that is not saved: whoever was in it comes back without losing it. */
+/** Over a page with unsaved input: its user returns without losing it. */
 export function SignInAgain() {
   const user = ownerOf(keptToken())
   const form = useForm(

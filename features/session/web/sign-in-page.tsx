@@ -16,14 +16,14 @@ import { ByPasskey, CodeField, Refusal } from './ways-in.tsx'
 
 const Draft = Credentials.pick({ user: true, password: true, code: true })
 
-/** The router leads on from here as soon as there is a token. */
+/** The router redirects from here as soon as there is a token. */
 export function SignInPage() {
   const form = useForm(
     Draft,
     async (body) => setToken((await call(session.authorize, { body })).access_token),
     { user: say.userExpected, password: say.passwordExpected, code: say.codeExpected },
   )
-  // Once it was asked for it stays: a wrong one is tried again.
+  // Once requested it stays: a wrong one is retried.
   const [wantsCode, setWantsCode] = useState(false)
   const isAsked = form.problem?.code === 'session.code-needed'
   if (isAsked && !wantsCode) setWantsCode(true)

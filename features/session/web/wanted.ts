@@ -1,8 +1,8 @@
 /**
- * Where somebody was going when they had to sign in; only ever an address of ours. Said to be nothing
- * where it is not: what a route leaves out the router passes on as it stands in the address.
+ * The page somebody wanted when they had to sign in; only ever a path of ours. Explicitly undefined
+ * otherwise: the router passes on what a route leaves out as it is in the URL.
  */
 export const wanted = (next: unknown): { next?: string | undefined } => ({
-  // Browsers leave tabs and line ends out of an address: what follows may name another host.
+  // Browsers drop tabs and line ends from a URL: the rest may name another host.
   next: typeof next === 'string' && /^\/(?![\t\n\r]*[/\\])/.test(next) ? next : undefined,
 })

@@ -11,7 +11,7 @@ import { Icon } from '#kit/web/ui/icon.tsx'
 import { session } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** Asked for once the password was right. */
+/** Requested once the password was right. */
 export function CodeField() {
   return (
     <>
@@ -29,8 +29,8 @@ export function CodeField() {
 }
 
 /**
- * A passkey proves its owner alone: it asks them for a finger or a pin. With an `account`, that of
- * anybody else is refused.
+ * A passkey proves its owner alone: it asks them for a fingerprint or a pin. With an `account`, anybody
+ * else's is refused.
  */
 export function ByPasskey({ account }: { account?: string }) {
   const [problem, setProblem] = useState<Problem>()
@@ -59,7 +59,7 @@ export function ByPasskey({ account }: { account?: string }) {
   )
 }
 
-/** Undefined where whoever was asked did not want to. */
+/** Undefined when the user cancelled. */
 async function tokenByPasskey(account: string | undefined): Promise<string | undefined> {
   const passkey = await answerByPasskey(await call(session.passkeyQuestion, {}))
   if (!passkey) return undefined
@@ -68,10 +68,10 @@ async function tokenByPasskey(account: string | undefined): Promise<string | und
   return token
 }
 
-/** Every failure says the same first; then why, when the credentials may well be right. */
+/** Every failure begins with the same sentence; then the reason, when the credentials may well be right. */
 export function Refusal({ problem }: { problem: Problem }) {
   const why = explain(problem)
-  // Then they are right, and of no use.
+  // Then they are right, but useless.
   if (problem.code === 'session.password-expired') return why
   return (
     <>

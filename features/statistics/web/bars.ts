@@ -6,7 +6,7 @@ import { say } from '../copy.ts'
 
 type StatisticBar = Bar & { readonly label: string; readonly mark: string }
 
-/** A count's rows as bars. A row is its place: two areas may bear one name, and are told by their code. */
+/** A count's rows as bars, keyed by area: two areas may share a name, and are told apart by their code. */
 export const barsOf = (statistics: readonly Statistic[]): StatisticBar[] =>
   statistics.map(({ label, countyCode, value }, index) => ({
     key: String(index),
@@ -17,7 +17,7 @@ export const barsOf = (statistics: readonly Statistic[]): StatisticBar[] =>
 
 type Column = { readonly title: Copy; readonly value: (row: Statistic) => string | number }
 
-/** All that is known of a count's rows, under headings: provinces and addresses where there are any. */
+/** All columns of a count's rows: with provinces and addresses where there are any. */
 export function numbersOf(statistics: readonly Statistic[]) {
   const columns: readonly Column[] = [
     ...(statistics.some(({ province }) => province !== null)

@@ -7,7 +7,7 @@ import { say } from '../copy.ts'
 import { barsOf } from './bars.ts'
 import type { StatisticCard } from './cards.ts'
 
-/** The rows of a card; a county's lead to the reports that are counted there. */
+/** The rows of a card; a county's row links to the reports counted there. */
 export function CardBars({
   card: { title, tone, leadsTo },
   statistics,

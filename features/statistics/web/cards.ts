@@ -2,19 +2,19 @@ import type { Copy } from '#kit/contract/copy.ts'
 import type { Method } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** One of the statistics, under the name that it has in the address. */
+/** One of the statistics, by its name in the URL. */
 export type StatisticCard = {
   readonly key: string
   readonly method: Method
   readonly title: Copy
   readonly about: Copy
-  /** Only what was flagged is red. */
+  /** Only flagged things are red. */
   readonly tone: 'ours' | 'alarm'
-  /** What the row of a county leads to there; rows of stations lead nowhere. */
+  /** What the row of a county links to; rows of stations are no links. */
   readonly leadsTo?: 'reports' | 'urgent reports'
 }
 
-/** All of them, in their order on the page; the keys are spec.md's. */
+/** All of them, in page order; the keys are spec.md's. */
 export const cards: readonly StatisticCard[] = [
   {
     key: 'numar-observatori',

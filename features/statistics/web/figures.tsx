@@ -12,10 +12,10 @@ import { say } from '../copy.ts'
 import { useTrend } from './use-trend.ts'
 
 const onlyCount = { page: 1, pageSize: 1 }
-/** The present quarter of an hour and those before it: up to an hour, and what is said is since when. */
+/** The present quarter of an hour and those before it: up to an hour, and the label says since when. */
 const quartersOfHour = 4
 
-/** The numbers one asks for first; each leads to what it counts. */
+/** The main numbers; each links to what it counts. */
 export function Figures() {
   const reports = useQuery(read(answers.list, { query: onlyCount })).data?.totalItems
   const flagged = useQuery(read(answers.list, { query: { ...onlyCount, urgent: true } })).data
@@ -56,7 +56,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** What is counted stands below its number, and before it for those who hear the page. */
+/** The label is below its number, and before it for screen readers. */
 function Figure({ number, link, isAlarm = false, children }: Props) {
   const tone = isAlarm && number ? 'text-alarm' : ''
   return (

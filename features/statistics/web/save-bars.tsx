@@ -21,10 +21,7 @@ type Props = {
 
 type PictureFormat = 'png' | 'svg'
 
-/**
- * Takes the bars along: those that are seen as a picture for a slide or a message, or all the numbers
- * that there are.
- */
+/** Downloads the bars: the visible ones as a picture for a slide or a message, or all numbers. */
 export function SaveBars({ card, shown }: Props) {
   const [drawn, setDrawn] = useState<{
     readonly kind: PictureFormat
@@ -90,12 +87,12 @@ type Drawn = {
   readonly tone: StatisticCard['tone']
   readonly shown: readonly Statistic[]
   readonly kind: PictureFormat
-  /** What it is of. */
+  /** Its provenance. */
   readonly lines: readonly string[]
   readonly onSaved: () => void
 }
 
-/** The bars as one drawing, out of sight and only for as long as it is being saved. */
+/** The bars as one drawing, hidden and only while it is being saved. */
 function Drawing({ title, tone, shown, kind, lines, onSaved }: Drawn) {
   const svg = useRef<SVGSVGElement>(null)
   const save = useEffectEvent(() => {

@@ -13,7 +13,7 @@ import { WholeList } from './whole-list.tsx'
 
 type Props = { readonly card: StatisticCard; readonly statistics: readonly Statistic[] }
 
-/** The first few of a count, and the way to all of them. */
+/** The first few of a count, with a link to all of them. */
 export function CardOfStatistics({ card, statistics }: Props) {
   const [isOpen, setOpen] = useState(false)
   const title = t(card.title)

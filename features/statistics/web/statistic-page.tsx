@@ -9,7 +9,7 @@ import { cardOf, type StatisticCard } from './cards.ts'
 import { SaveBars } from './save-bars.tsx'
 import { useWholeList, WholeList } from './whole-list.tsx'
 
-/** One of the statistics, all of it. */
+/** One of the statistics in full. */
 export function StatisticPage() {
   const { key } = useParams({ from: '/signed-in/statistics/$key' })
   const card = cardOf(key)

@@ -22,7 +22,7 @@ export function StatisticsPage() {
   )
 }
 
-/** Each as soon as it is there; those that hold nothing, or could not be read, are left out. */
+/** Each as soon as it is loaded; empty and failed ones are left out. */
 function Cards() {
   const read = useCards()
   const shown = read.filter(({ query }) => query.data && query.data.data.length > 0)

@@ -9,7 +9,7 @@ import { useTrend } from './use-trend.ts'
 
 const height = 180
 
-/** How much came in of late, and how much of it is flagged. */
+/** Recent reports, and how much of it is flagged. */
 export function Trend() {
   const { data, failureReason, refetch } = useTrend()
   const clock = useClock()
@@ -45,7 +45,7 @@ export function Trend() {
           provenance={() => provenance(quarters.reduce((sum, { reports }) => sum + reports, 0))}
         />
       ) : (
-        // As high as the chart and its heading, so that nothing moves when they come.
+        // As high as the chart and its heading, so that nothing moves when they appear.
         <div style={{ height: height + 40 }} className="animate-wait rounded-md bg-sunken" />
       )}
     </Card>

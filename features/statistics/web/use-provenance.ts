@@ -6,7 +6,7 @@ import { serverNow } from '#kit/web/read/clock.ts'
 import type { Provenance } from '#kit/web/ui/chart/provenance.ts'
 import { say } from '../copy.ts'
 
-/** Says of a chart that is taken along what it is of, by the time of the election; of `count` things, as of now. */
+/** The provenance of a downloaded chart, in the election's time zone; for `count` things, as of now. */
 export function useProvenance(): (count: number) => Provenance {
   const { data: election } = useQuery(read(elections.current, {}))
   return (count) => {

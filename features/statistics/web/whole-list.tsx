@@ -18,13 +18,13 @@ type CountsReply = Reply<typeof statistics.list>
 type Whole = {
   readonly shown: readonly Statistic[]
   readonly total: number
-  /** Of how many pages. */
+  /** The number of pages. */
   readonly read: number
 }
 
 /**
- * All that a card counts, by the largest page there is: any list of counties is whole at once. Of stations
- * there may be more, which come below when they are asked for.
+ * All that a card counts, by the largest page there is: any list of counties is complete at once. Further
+ * stations are loaded on request.
  */
 export function WholeList({ card }: { card: StatisticCard }) {
   const list = useWholeList(card)
@@ -57,7 +57,7 @@ export function WholeList({ card }: { card: StatisticCard }) {
   )
 }
 
-/** Asks for the next page, again where counting anew has come between: what was pressed is not lost. */
+/** Loads the next page, again if a refetch came between: a click is not lost. */
 function useMore(list: ReturnType<typeof useWholeList>): () => void {
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
   const read = data?.read ?? 0
@@ -72,7 +72,7 @@ function useMore(list: ReturnType<typeof useWholeList>): () => void {
   }
 }
 
-/** What was read of it so far. When it is counted again, all of that is. */
+/** The pages loaded so far. A recount refetches all of them. */
 export function useWholeList({ method }: StatisticCard) {
   const sentOf = (page: number) => ({ params: { method }, query: { page, pageSize: mostOnPage } })
   return useInfiniteQuery<CountsReply, Problem, Whole, readonly unknown[], number>({

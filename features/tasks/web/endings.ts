@@ -7,7 +7,7 @@ import { type Task, tasks } from '../contract.ts'
 import { say } from '../copy.ts'
 import { nameOf } from './task-words.ts'
 
-/** Tells how exports ended; of an import its own page tells, which knows what it was for. */
+/** Shows how exports ended; an import is reported by its own page, which knows its purpose. */
 export function tellEndings(ended: readonly Task[]): void {
   for (const task of ended) if (task.kind.startsWith('export.')) tellEnding(task)
 }

@@ -13,7 +13,7 @@ import { say } from '../copy.ts'
 import { mostRows } from '../domain.ts'
 import { signsOf } from './task-words.ts'
 
-/** How far an import is, with the way to stop it. */
+/** The progress of an import, with a cancel button. */
 export function ImportProgress({ task }: { task: Task }) {
   const { id, done, total, fileName } = task
   const cancel = useWrite(tasks.cancel, { touches: [tasks.get] })
@@ -39,7 +39,7 @@ export function ImportProgress({ task }: { task: Task }) {
   )
 }
 
-/** Why an import or export failed; of a file, the first lines that do not fit. */
+/** Why an import or export failed; for a file, the first wrong lines. */
 export function Failure({ why, lead }: { why: Task['why']; lead?: string }) {
   const problem = readProblem(why)
   const signs = signsOf(problem)
@@ -57,7 +57,7 @@ export function Failure({ why, lead }: { why: Task['why']; lead?: string }) {
   )
 }
 
-/** The rows that an import refused, as a file to be mended; for as long as they are kept. */
+/** The refused rows of an import, as a file to correct; for as long as they are kept. */
 export function RefusedRows({ task }: { task: Task }) {
   const { received, start, stop } = useDownload()
   if (task.refused === 0) return null

@@ -20,36 +20,36 @@ import type { ImportField } from '#kit/web/ui/import/import-columns.ts'
 import { say } from '../copy.ts'
 import { signsOf } from './task-words.ts'
 
-/** More rows than one would wait for: they are left to be done, with progress. */
+/** More rows than one would wait for: these run as a task, with progress. */
 const mostAtOnce = 2000
 
-/** What every import is told beside its file. */
+/** The options of every import. */
 export type Options = { readonly skipInvalid: boolean; readonly columns?: string }
 
 type Props = {
-  /** What else the outcome depends on: another file of another kind is checked anew. */
+  /** What else the result depends on: a file of another kind is checked anew. */
   readonly of: readonly unknown[]
   readonly title?: string
   readonly fileAbout: string
   readonly fields: readonly ImportField[]
   readonly onTemplate: () => void
-  /** Something that must be chosen first is not. */
+  /** Something required is not chosen yet. */
   readonly isMissing?: boolean
   readonly check: (file: File, options: Options, signal: AbortSignal) => Promise<ImportReport>
-  /** Imports at once, where the report says what; without it, as a task. It tells how it went. */
+  /** Imports at once, given a report; without it, as a task. It shows the result. */
   readonly run: (file: File, options: Options, report?: ImportReport) => Promise<void>
   /** What is to be chosen before the file. */
   readonly children?: ReactNode
 }
 
-/** The bytes that were chosen; a number of their own tells them from all that was ever chosen on any page. */
+/** The chosen bytes; a unique number identifies them among all that were ever chosen on any page. */
 type ChosenFile = { readonly file: File; readonly number: number }
 
 let choices = 0
 
-/** What was chosen as it is now, so that the bytes that are checked are the ones that are imported. */
+/** A copy of the file as it is now, so that the bytes that are checked are the ones that are imported. */
 const copyOf = async (file: File): Promise<File> =>
-  // What cannot be read is told by the check.
+  // An unreadable file is reported by the check.
   file.arrayBuffer().then(
     (bytes) => new File([bytes], file.name, { type: file.type }),
     () => file,
@@ -72,7 +72,7 @@ export function ImportSteps(props: Props) {
     choices += 1
     const number = choices
     last.current = number
-    // What the file before would have done is not what this one would do.
+    // The previous file's result does not apply to this one.
     setChosen(undefined)
     setMapping({})
     setSkipping(false)
@@ -90,7 +90,7 @@ export function ImportSteps(props: Props) {
     <>
       <FileCard {...props} file={chosen?.file} onFile={(file) => void choose(file)} />
       {check.isLoading && !problem && <Loading />}
-      {/* A file that cannot be read at all: the one reason for which a check is refused. */}
+      {/* A file that cannot be parsed at all: the only reason for which a check is refused. */}
       <Alert>{!report && problem && [explain(problem), ...signsOf(problem)].join(' ')}</Alert>
       {report && (
         <ImportCheck
@@ -120,10 +120,10 @@ const optionsOf = (mapping: Mapping, skipInvalid: boolean): Options => ({
   ...(Object.keys(mapping).length > 0 && { columns: JSON.stringify(mapping) }),
 })
 
-/** What the import would do; asked anew whenever the file, a column or what else counts changes. */
+/** What the import would do; checked anew whenever the file, a column or another option changes. */
 function useCheck(props: Props, chosen: ChosenFile | undefined, mapping: Mapping) {
   const { of, isMissing = false, check } = props
-  // An outcome belongs to the bytes that were checked, and to what they were checked for.
+  // A result belongs to the bytes that were checked, and to the options of the check.
   const subject = JSON.stringify([of, chosen?.number])
   return useQuery<ImportReport, Problem>({
     queryKey: ['import check', subject, mapping],
@@ -132,7 +132,7 @@ function useCheck(props: Props, chosen: ChosenFile | undefined, mapping: Mapping
       return check(chosen.file, optionsOf(mapping, true), signal)
     },
     enabled: !isMissing && chosen !== undefined,
-    // The report of the same file stays until the one with other columns is here.
+    // The same file's report stays until the one with other columns is loaded.
     placeholderData: (before, query) => (query?.queryKey[1] === subject ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -10,19 +10,19 @@ import { useConfirm } from '#kit/web/ui/overlay/confirm.tsx'
 import type { UndoableImport } from '../contract.ts'
 import { say } from '../copy.ts'
 
-/** An import as it is shown; `along`: what came with those of another kind. */
+/** An import as it is shown; `along`: those of another kind that came with it. */
 type ShownImport = UndoableImport & { readonly along?: number; readonly alongRemoved?: number }
 
-/** One that stays as it is: what it is called, what else tells it from others, and why. */
+/** An item that stays as it is: its name, what distinguishes it, and why. */
 export type KeptItem = {
   readonly key: string | number
   readonly name: ReactNode
   readonly about: ReactNode
 }
 
-/** What a feature says of its imports; what is false is not said. */
+/** A feature's wording for its imports; inapplicable parts are absent. */
 type ImportWording<One> = {
-  /** Whose it was. */
+  /** Its organisation. */
   readonly from?: (one: One) => string
   readonly did: (one: One) => readonly (string | false)[]
   readonly undone: (one: One) => readonly (string | false)[]
@@ -33,12 +33,12 @@ type ImportWording<One> = {
 type Props<One> = ImportWording<One> & {
   readonly imports: readonly One[]
   readonly about: string
-  /** What whoever undoes one is told before. */
+  /** The confirmation before undoing one. */
   readonly confirmation: string
   readonly undo: (sent: { readonly params: Pick<One & ShownImport, 'id'> }) => Promise<unknown>
 }
 
-/** The imports of a week, which can be undone for as long; nothing where there are none. */
+/** The imports of a week, which can be undone for that long; nothing where there are none. */
 export function RecentImports<One extends ShownImport>(props: Props<One>) {
   const { imports, about, confirmation, undo } = props
   const { ask, dialog } = useConfirm()
@@ -113,7 +113,7 @@ function Undoing({ of }: { of: ShownImport }) {
   )
 }
 
-/** What came of undoing: who or what stays is named, with the reason. */
+/** The result of undoing: items that stay are named, with the reason. */
 function Outcome<One extends ShownImport>({ of, words }: { of: One; words: ImportWording<One> }) {
   const kept = words.kept(of)
   const { keptCount, undoneBy } = of

@@ -20,7 +20,7 @@ import { changesOf, nameOf } from './task-words.ts'
 import { isOver } from './use-task.ts'
 import { useTasks } from './use-tasks.ts'
 
-/** What was left to be done, the newest first: how far it is, or what came of it. */
+/** Tasks, newest first, with progress or result. */
 export function TaskList() {
   const [isEverybody, setEverybody] = useState(false)
   const mayLook = useMay('set-up')
@@ -129,7 +129,7 @@ function Outcome({ task }: { task: Task }) {
   )
 }
 
-/** The file that an export has made. */
+/** The file of an export. */
 function Result({ task, result }: { task: Task; result: NonNullable<Task['result']> }) {
   const { received, start, stop } = useDownload()
   const { fileName, sizeBytes } = result

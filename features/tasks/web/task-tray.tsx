@@ -10,7 +10,7 @@ import { useEndings, useTasks } from './use-tasks.ts'
 
 const TaskList = deferred(async () => (await import('./task-list.tsx')).TaskList)
 
-/** How many imports and exports are under way; all of them are on the sheet that it opens. */
+/** The number of running imports and exports; the sheet it opens lists all. */
 export function TaskTray() {
   useEndings()
   const { data } = useTasks()

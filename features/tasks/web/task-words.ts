@@ -15,7 +15,7 @@ const names: Readonly<Record<TaskKindName, Copy>> = {
   'import.counties': say.importCounties,
 }
 
-/** What a task is called. */
+/** A task's name. */
 export const nameOf = ({ kind }: Pick<Task, 'kind'>): string => t(names[kind])
 
 const changes = [
@@ -34,7 +34,7 @@ export function changesOf({ counts, refused }: Pick<Task, 'counts' | 'refused'>)
   return all.join(' · ')
 }
 
-/** Which lines of a file do not fit, and why; a line without a number is the whole file. */
+/** Which lines of a file are wrong, and why; a line without a number is the whole file. */
 export const signsOf = ({ details }: Problem): string[] =>
   details !== undefined && 'rows' in details
     ? details.rows.map(({ line, reason }) =>

@@ -3,19 +3,19 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { read } from '#kit/web/read/api.ts'
 import { type Task, tasks } from '../contract.ts'
 
-/** How often it is looked at where no announcement arrives. */
+/** The polling interval where no event arrives. */
 const lookMs = 5000
 
 export const isOver = ({ state }: Task): boolean => state !== 'queued' && state !== 'running'
 
-/** How far something is that was left to be done; followed until it is over. */
+/** The progress of a task; followed until it is over. */
 export const useTask = (id: string) =>
   useQuery({
     ...read(tasks.get, { params: { id } }),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : lookMs),
   })
 
-/** Runs `tell` when the task ends before the eyes of somebody; not when it is found ended. */
+/** Runs `tell` when the task ends while it is watched; not when it has ended already. */
 export function useEnding(task: Task | undefined, tell: (ended: Task) => void): void {
   const wasRunning = useRef(false)
   const onEnd = useEffectEvent(tell)

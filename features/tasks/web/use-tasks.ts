@@ -12,8 +12,8 @@ export const useTasks = (everybody = false) =>
   })
 
 /**
- * Tells of exports that end while somebody is here. What was over before is no news; a task may begin and
- * end between two readings.
+ * Reports exports that end while somebody is here. Earlier ones are no news; a task may start and end between
+ * two polls.
  */
 export function useEndings(): void {
   const list = useTasks().data?.data

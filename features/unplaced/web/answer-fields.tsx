@@ -12,7 +12,7 @@ type Props = {
   readonly onChange: (optionId: string | null) => void
 }
 
-/** The answer that was meant; and its question first, where no form has the one that was sent. */
+/** The intended answer; preceded by its question, where no form has the one that was sent. */
 export function AnswerFields({ questionId, questions, optionId, onChange }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const sent = questions.get(questionId ?? 0)

@@ -1,6 +1,6 @@
 import { copy } from '#kit/contract/copy.ts'
 
-/** What menus call it: it comes with the first script, and the rest with the pages. */
+/** The menu's labels: part of the first script; the rest is loaded with the pages. */
 export const say = copy({
   menu: { ro: 'Fără loc', en: 'Unplaced' },
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { largestInteger, whole } from '#kit/contract/value/id.ts'
 import { maybe } from '#kit/web/search.ts'
 
-/** What stands in the address of the list; those that are open are not said. */
+/** The list's search parameters; open ones are the default. */
 export const UnplacedSearch = z.object({
   state: maybe(z.enum(['placed', 'superseded', 'dismissed'])),
   page: maybe(whole(1, largestInteger)),

@@ -6,7 +6,7 @@ import type { Unplaced } from '../contract.ts'
 import { say } from '../copy.ts'
 import type { QuestionOf } from './use-questions.ts'
 
-/** The little that phones of every generation agree on; the rest of it is of no use here. */
+/** The little that phones of all generations have in common; the rest is not needed here. */
 const Sent = z.object({
   countyCode: z.string().catch(''),
   municipalityCode: z.string().nullish().catch(null),
@@ -28,7 +28,7 @@ export function stationOf(report: Pick<Unplaced, 'sent'>): string {
   return `${municipalityCode || countyCode} ${pollingStationNumber ?? ''}`.trim()
 }
 
-/** What was answered or written, in the words that the phone showed as far as forms know them. */
+/** The answer or note, in the words that the phone showed as far as forms know them. */
 export function wordsOf(
   report: Pick<Unplaced, 'kind' | 'sent' | 'formVersion'>,
   questionOf: QuestionOf,
@@ -42,7 +42,7 @@ export function wordsOf(
     ? `${question.code}: ${question.text}`
     : t(say.unknownQuestion, { id: String(questionId ?? '') })
   const chosen = options.map(({ optionId, value }) => {
-    // Its phone may have shown an option that this version has not got yet.
+    // Its phone may have shown an option that this version does not have yet.
     const offered = [question, questionOf(id)].flatMap((one) => one?.optionsToQuestions ?? [])
     const option = offered.find((one) => one.optionId === optionId)
     const words = option?.text ?? t(say.unknownOption, { id: String(optionId) })
@@ -67,7 +67,7 @@ const facts: Readonly<Record<string, Copy>> = {
   adequatePollingStationSize: station.adequatePollingStationSize,
 }
 
-/** What of a report was not taken, or stays, as screens call it. */
+/** The label of a part that was superseded, or stays. */
 export function factOf(what: string): string {
   const named = facts[what]
   return named ? t(named) : what

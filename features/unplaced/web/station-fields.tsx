@@ -4,7 +4,7 @@ import { NumberField } from '#kit/web/ui/field/number-field.tsx'
 import { say } from '../copy.ts'
 import type { useStationChoice } from './use-station-choice.ts'
 
-/** A station as people find it: its county, where there are any its municipality, its number. */
+/** A station by county, municipality if there are any, and number. */
 export function StationFields({
   station,
   onChange,
@@ -14,7 +14,7 @@ export function StationFields({
   return (
     <>
       <Choice
-        // The chosen one can only be shown once its name is known; so below.
+        // The chosen one can only be shown once its name is loaded; so below.
         key={`counties-${counties.length}`}
         label={t(say.county)}
         items={counties.map(({ code, name }) => ({ id: code, text: `${code} – ${name}` }))}

@@ -144,7 +144,7 @@ function Observer({ report: { observerName, observerPhoneNumber } }: { report: U
   )
 }
 
-/** Where it is now, or that it was set aside, whose doing it was; and what was not taken, and why. */
+/** Where it is now, or that it was dismissed, and by whom; and what was superseded, and why. */
 function Settled({ report }: { report: Unplaced }) {
   const { pollingStationName, placedAt, supersededAt, dismissedAt, settledBy } = report
   const at = placedAt ?? supersededAt ?? dismissedAt

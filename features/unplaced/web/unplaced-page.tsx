@@ -18,7 +18,7 @@ import { UnplacedCard, unplacedColumns } from './unplaced-columns.tsx'
 import { useQuestions, useWords } from './use-questions.ts'
 import { useSettling } from './use-settling.ts'
 
-/** What phones sent and has no place, and what became of it. */
+/** Unplaced items, and what became of them. */
 export function UnplacedPage() {
   const { state = 'open' } = useSearch({ from: '/signed-in/settings/unplaced' })
   const navigate = useNavigate()

@@ -3,8 +3,8 @@ import type { Problem } from '#kit/contract/problem.ts'
 import type { Unplaced } from '../contract.ts'
 
 /**
- * What a report lacks. Whether its answer exists is known once its station is named, and of what came too late
- * nothing is known until it is tried: the server alone can say.
+ * What an item lacks. Whether its answer exists is known once its station is named, and for a late one
+ * nothing is known until it is tried: only the server can say.
  */
 export function useLacking({ reason }: Unplaced) {
   const isLate = reason === 'election-archived'
@@ -14,7 +14,7 @@ export function useLacking({ reason }: Unplaced) {
     isLate,
     lacksStation: station,
     lacksOption: option,
-    /** Whether a refusal tells of something that was not known to be lacking. */
+    /** Whether a refusal shows that something else is lacking. */
     learn(failure: Problem): boolean {
       const misfit = misfitOf(failure)
       if (misfit === undefined) return false

@@ -2,15 +2,15 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { type FormMeta, forms, type Question } from '#features/forms/contract.ts'
 import { read } from '#kit/web/read/api.ts'
 
-/** A question as a version of its form words it; as it reads now where no version is named, or has it. */
+/** A question as worded in a version of its form; as it reads now if no version is named, or none has it. */
 export type QuestionOf = (id: number, version?: number | null) => Question | undefined
 
-/** The questions of every published form by id, as far as they are read. */
+/** The questions of every published form by id, as far as they are loaded. */
 export function useQuestions(): ReadonlyMap<number, Question> {
   return byId(useVersions(useForms().map(({ id, currentVersion: version }) => ({ id, version }))))
 }
 
-/** Finds questions in the words of these versions, whichever forms they are of, hidden ones among them. */
+/** Finds questions in the wording of these versions, of any form, including hidden ones. */
 export function useWords(versions: Iterable<number | null>): QuestionOf {
   const published = useForms()
   const hidden = useForms(true)
@@ -39,7 +39,7 @@ function useForms(draft = false): readonly FormMeta[] {
 
 type Version = { readonly id: FormMeta['id']; readonly version: number }
 
-/** What versions ask, in their order, each as soon as it is read. */
+/** The questions of versions, in order, each as soon as it is loaded. */
 const useVersions = (versions: readonly Version[]): (readonly Question[])[] =>
   useQueries({
     queries: versions.map(({ id, version }) => ({

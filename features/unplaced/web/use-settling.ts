@@ -10,7 +10,7 @@ import { factOf } from './sent.ts'
 
 const touchedByPlacing = [unplaced.list, answers.list] as const
 
-/** What staff do with a report that has no place; any of it can be undone at once. */
+/** The actions of staff on an unplaced item; any of them can be undone at once. */
 export function useSettling() {
   const placing = useWrite(unplaced.place, { touches: touchedByPlacing })
   const { unplace, undoPlacing } = useUndoing()
@@ -31,7 +31,7 @@ export function useSettling() {
         action: { label: t(say.undo), onPress: () => void restore(report) },
       })
     })
-  /** A refusal is the caller's to show, beside the place that was named. */
+  /** The caller shows a refusal, beside the named place. */
   const place = async ({ id }: Unplaced, body: Placing) => {
     const done = await placing.mutateAsync({ params: { id }, body })
     const { placed, left, superseded = 0, placingId } = done
@@ -51,7 +51,7 @@ export function useSettling() {
   return { place, unplace, dismiss, restore }
 }
 
-/** Undoes what was placed: one report, or all that one act placed. */
+/** Undoes placing: of one report, or of all from one act. */
 function useUndoing() {
   const unplacing = useWrite(unplaced.unplace, { touches: touchedByPlacing })
   const undoing = useWrite(unplaced.undoPlacing, { touches: touchedByPlacing })

@@ -4,7 +4,7 @@ import { type County, type Municipality, places } from '#features/places/contrac
 import { read } from '#kit/web/read/api.ts'
 import type { Sent } from './sent.ts'
 
-/** A station as somebody names it; null and NaN where nothing is said yet. */
+/** A chosen station; null and NaN where nothing is chosen yet. */
 export type Station = {
   readonly countyCode: string | null
   readonly municipalityCode: string | null
@@ -14,7 +14,7 @@ export type Station = {
 const aWhile = 300_000
 const none: readonly never[] = []
 
-/** A station to be chosen; it begins with as much of what the phone said as there is. */
+/** A station choice, initialised with as much of the phone's address as exists. */
 export function useStationChoice(sent: Sent) {
   const [said, setSaid] = useState<Station>({
     countyCode: sent.countyCode,
@@ -32,7 +32,7 @@ export function useStationChoice(sent: Sent) {
   // Where counties are the innermost areas they are their own municipalities.
   const towns: readonly Municipality[] =
     within.data?.filter(({ code }) => code !== countyCode) ?? none
-  // Until it is known what there is, what was said stands: somebody may be quicker than the list.
+  // Until the list is loaded the entered value stays: somebody may be quicker than it.
   const municipalityCode = within.data
     ? (towns.find(({ code }) => code === said.municipalityCode)?.code ?? null)
     : said.municipalityCode

@@ -24,13 +24,13 @@ const facts = [
 
 type Props = { readonly observerId: string; readonly pollingStationId: string }
 
-/** What the observer said of the station on arriving and leaving. */
+/** The observer's info about the station on arriving and leaving. */
 export function StationInfo({ observerId, pollingStationId }: Props) {
   const info = useQuery(
     read(visits.info, { query: { observerId, pollingStationNumber: pollingStationId } }),
   )
   const problem = info.error ?? info.failureReason
-  // Nothing was said only where the server says so: until then nobody knows.
+  // "Nothing" only where the server says so: until then it is unknown.
   if (info.data !== undefined) return <Facts info={info.data ?? undefined} />
   if (problem) return <ErrorState problem={problem} retry={() => void info.refetch()} />
   return (
@@ -58,7 +58,7 @@ function Facts({ info }: { info: Info | undefined }) {
   )
 }
 
-/** Only what was said: older phones do not ask for these. */
+/** Only the given facts: older phones do not ask for these. */
 function FurtherFacts({ info }: { info: Info }) {
   return (
     <>

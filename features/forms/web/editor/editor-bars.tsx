@@ -10,18 +10,18 @@ import type { useDraftStorage } from './use-draft-storage.ts'
 
 type Props = {
   readonly keeping: ReturnType<typeof useDraftStorage>
-  /** Brings it back where somebody else has deleted it; undefined: it is there. */
+  /** Restores it if somebody else has deleted it; undefined: it exists. */
   readonly bringBack: (() => void) | undefined
   /** Takes what somebody else has saved meanwhile; undefined: nobody has. */
   readonly theirs: (() => void) | undefined
-  /** Brings both together. */
+  /** Merges both. */
   readonly meanwhile: ReactNode
   /** How many fields are wrong. */
   readonly mistakes: number
   readonly problem: Problem | undefined
 }
 
-/** What there is to decide about the whole form, above it. */
+/** The decisions about the whole form, above it. */
 export function EditorBars({ keeping, bringBack, theirs, meanwhile, mistakes, problem }: Props) {
   const { found, restore, discard, dialog } = keeping
   return (

@@ -16,7 +16,7 @@ type Props = {
   readonly unfolded: ReadonlySet<Key>
 }
 
-/** What can be done with all questions; and, where there is no room beside them, what stands there. */
+/** The actions for all questions; and, on narrow screens, the panes that have no room beside them. */
 export function EditorTools({ shown, errors, unfolded }: Props) {
   const { unfoldAll } = useActs()
   const [open, setOpen] = useState<'outline' | 'preview'>()

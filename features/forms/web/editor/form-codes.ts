@@ -1,6 +1,6 @@
 import { type Draft, type DraftSection, questionsOf } from './form-parts.ts'
 
-/** The code that a new section would have: one more than the last, or the form's with a number. */
+/** The next section code: one more than the last, or the form's with a number. */
 export function nextSectionCode({ code, sections }: Draft): string {
   const last = sections.at(-1)?.code.trim() ?? ''
   const first = code.trim() === '' ? '' : `${code.trim()}1`
@@ -8,9 +8,8 @@ export function nextSectionCode({ code, sections }: Draft): string {
 }
 
 /**
- * The code that a new question would have: one more than the one before it, or the first of its
- * section (A1.1) or, where the section has no code, of its form (A1). No two are alike in a form:
- * answers are told apart by it in the files that are handed on.
+ * The next question code: one more than the one before it, or the first of its section (A1.1) or, where the
+ * section has no code, of its form (A1). Codes are unique in a form: exported files identify answers by them.
  */
 export function nextQuestionCode(draft: Draft, section: DraftSection, before?: string): string {
   const previous = (before ?? section.questions.at(-1)?.code ?? '').trim()
@@ -25,7 +24,7 @@ function free(wanted: string, taken: ReadonlySet<string>): string {
   return free(oneMore(wanted), taken)
 }
 
-/** A1.9 → A1.10; what does not end in a number gets one. */
+/** A1.9 → A1.10; a code that does not end in a number gets one. */
 function oneMore(code: string): string {
   const [digits] = /\d+$/.exec(code) ?? []
   if (digits === undefined) return `${code}1`

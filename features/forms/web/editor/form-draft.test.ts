@@ -46,7 +46,7 @@ const draft = draftOf(
 
 const having = (...changes: DraftChange[]): Draft => changes.reduce(changed, draft)
 
-/** Codes and texts, as they stand on the page. */
+/** Codes and texts, in page order. */
 const shape = ({ sections }: Draft) =>
   sections.map(({ code, questions }) => [
     code,

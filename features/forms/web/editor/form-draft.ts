@@ -21,7 +21,7 @@ import {
   questionsOf,
 } from './form-parts.ts'
 
-/** A part that was taken out, and where it stood; `parent` is what it was a part of. */
+/** A removed part, and its position; `parent` is what it belonged to. */
 export type Removed = { readonly place: number } & (
   | { readonly kind: 'section'; readonly part: DraftSection }
   | { readonly kind: 'question'; readonly parent: Key; readonly part: DraftQuestion }
@@ -34,7 +34,7 @@ export type DraftChange =
   | { type: 'set question'; key: Key; to: Partial<Omit<DraftQuestion, 'key' | 'id' | 'options'>> }
   | { type: 'set option'; key: Key; to: Partial<Omit<DraftOption, 'key' | 'id'>> }
   | { type: 'add section'; section: DraftSection }
-  /** Behind `after`, else behind all the others; so too options. */
+  /** After `after`, otherwise at the end; so too options. */
   | { type: 'add question'; section: Key; question: DraftQuestion; after?: Key }
   | { type: 'add options'; question: Key; options: readonly DraftOption[]; after?: Key }
   | { type: 'move question'; key: Key; section: Key }
@@ -42,11 +42,11 @@ export type DraftChange =
   | { type: 'order'; keys: readonly Key[] }
   | { type: 'remove'; key: Key }
   | { type: 'put back'; removed: Removed }
-  /** What was sent is stored: the parts of it that were new have ids. */
+  /** What was sent is stored: its new parts have ids now. */
   | { type: 'adopt'; sent: Draft; stored: readonly Section[] }
   | { type: 'replace'; by: Draft }
 
-/** The draft after a change; lists and parts that the change does not concern stay the same objects. */
+/** The draft after a change; lists and parts not affected by it stay the same objects. */
 export function changed(draft: Draft, change: DraftChange): Draft {
   switch (change.type) {
     case 'set form':
@@ -78,7 +78,7 @@ export function changed(draft: Draft, change: DraftChange): Draft {
   }
 }
 
-/** What taking a part out would take out, so that it can be put back; undefined: no such part. */
+/** What removing a part would remove, so that it can be restored; undefined: no such part. */
 export function removalOf(draft: Draft, key: Key): Removed | undefined {
   const section = standing(draft.sections, key)
   if (section) return { kind: 'section', ...section }
@@ -99,7 +99,7 @@ function standing<Part extends Keyed>(all: readonly Part[], key: Key) {
   return part && { place, part }
 }
 
-/** The same question as a new one, under a code of its own. */
+/** A copy of a question as a new one, with its own code. */
 export const copyOf = (question: DraftQuestion, code: string): DraftQuestion => ({
   ...question,
   key: newKey(),
@@ -108,10 +108,10 @@ export const copyOf = (question: DraftQuestion, code: string): DraftQuestion => 
   options: question.options.map((option) => ({ ...option, key: newKey(), id: null })),
 })
 
-/** The type that asks for text as well. */
+/** The type that also asks for text. */
 const withText = { 0: 3, 1: 2, 2: 2, 3: 3 } as const
 
-/** An option that asks for text makes its question one of those that do. */
+/** An option that asks for text changes its question's type accordingly. */
 function setOption(draft: Draft, key: Key, to: Partial<DraftOption>): Draft {
   const isAskingForText = to.isFreeText === true
   return inQuestions(draft, (all) =>
@@ -135,7 +135,7 @@ function addQuestion(
   return inQuestions(draft, (all, key) => (key === section ? behind(all, after, [question]) : all))
 }
 
-/** Texts that are there already are not added a second time; empty ones are still to be written. */
+/** Texts that exist already are not added again; empty ones are still to be written. */
 function addOptions(
   draft: Draft,
   { question, options, after }: Extract<DraftChange, { type: 'add options' }>,
@@ -161,7 +161,7 @@ function moveQuestion(
   return changed(rest, { type: 'add question', section, question: found.part })
 }
 
-/** Where what it was a part of is gone as well, it stays gone. */
+/** If its parent is gone as well, it stays removed. */
 function putBack(draft: Draft, removed: Removed): Draft {
   const { place } = removed
   switch (removed.kind) {
@@ -178,7 +178,7 @@ function putBack(draft: Draft, removed: Removed): Draft {
   }
 }
 
-/** The ids of what was sent, by key: what is stored has the same shape. */
+/** The ids of what was sent, by key: the stored form has the same shape. */
 function idsOf({ sections }: Draft, stored: readonly Section[]): ReadonlyMap<Key, number> {
   const ids = new Map<Key, number>()
   const learn = (part: Keyed, known: { readonly id: number } | undefined) => {

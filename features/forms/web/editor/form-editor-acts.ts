@@ -15,34 +15,34 @@ import {
 } from './form-parts.ts'
 import { fieldId, form } from './form-problems.ts'
 
-/** What the acts of the editor work with; every one of them is the same for ever. */
+/** The context of the editor's actions; every member is a stable reference. */
 export type EditorContext = {
-  /** The draft as it is now, also between a change and the next drawing. */
+  /** The current draft, also between a change and the next render. */
   readonly now: () => Draft
   readonly change: (change: DraftChange) => void
   readonly setUnfolded: Dispatch<SetStateAction<ReadonlySet<Key>>>
   readonly setChoosing: Dispatch<SetStateAction<Key | undefined>>
-  /** Leads to an element, as soon as it is on the page. */
+  /** Focuses an element, as soon as it is on the page. */
   readonly focusOn: (id: string) => void
 }
 
-/** What the parts of the editor can do; the same object for as long as it is on screen. */
+/** The actions of the editor's parts; the same object for as long as it is mounted. */
 export type EditorActions = {
   readonly change: (change: DraftChange) => void
   readonly addSection: () => void
   readonly addQuestion: (section: Key) => void
-  /** Behind `after`, else behind all the others. */
+  /** After `after`, otherwise at the end. */
   readonly addOption: (question: Key, after?: Key) => void
   readonly addTexts: (question: Key, texts: readonly string[]) => void
   readonly duplicate: (question: Key) => void
   readonly remove: (key: Key) => void
-  /** Takes back the latest removal that has not been taken back. */
+  /** Undoes the latest removal that has not been undone. */
   readonly undo: () => void
   readonly unfold: (question: Key, isUnfolded: boolean) => void
   readonly unfoldAll: (isUnfolded: boolean) => void
-  /** Unfolds a question and leads to it; or to a section. */
+  /** Unfolds a question and scrolls to it; or to a section. */
   readonly goTo: (key: Key) => void
-  /** Asks for predefined options; undefined: no longer. */
+  /** Opens the predefined options; undefined: closes them. */
   readonly chooseTexts: (question: Key | undefined) => void
   /** The sections that a question is not in. */
   readonly sectionsBeside: (
@@ -59,7 +59,7 @@ export function useActs(): EditorActions {
   return acts
 }
 
-/** The element that stands for a part of the form, and the button that adds to it. */
+/** The element of a part of the form, and the button that adds to it. */
 export const selfId = (key: Key) => `${key}:self`
 export const addId = (key: Key) => `${key}:add`
 
@@ -76,7 +76,7 @@ export function actsOn(tools: EditorContext): EditorActions {
     ...addingTo(tools, unfold),
     ...removingFrom(tools),
     unfold,
-    // Hundreds of fields take a moment to draw; until they are there the page stays alive.
+    // Hundreds of fields take a moment to draw; meanwhile the page stays responsive.
     unfoldAll: (isUnfolded) =>
       startTransition(() =>
         setUnfolded(new Set(isUnfolded ? questionsOf(now()).map(({ key }) => key) : [])),
@@ -161,7 +161,7 @@ function removingFrom({ now, change, focusOn }: EditorContext) {
   }
 }
 
-/** What has the focus once a part is gone: the one that takes its place, or the way to a new one. */
+/** What gets the focus once a part is removed: the one that takes its place, or the button for a new one. */
 function neighbourOf(draft: Draft, removed: Removed): string {
   const keys = siblingsOf(draft, removed).map(({ key }) => key)
   const next = keys[removed.place + 1] ?? keys[removed.place - 1]

@@ -26,16 +26,16 @@ import { useFormEditor } from './use-form-editor.ts'
 import { useSaving } from './use-saving.tsx'
 
 type Props = {
-  /** Undefined: it is a new one. */
+  /** Undefined: it is new. */
   readonly form: FormMeta | undefined
   readonly electionId: Id<'elections'>
-  /** What the server has; it may change while it is written on. */
+  /** The stored form; it may change during editing. */
   readonly stored: Draft
   /** Somebody has deleted it since. */
   readonly isGone?: boolean
 }
 
-/** Where a form is written: what it has on the left, the form, and on the right how it looks. */
+/** The form editor: outline on the left, the form, and a preview on the right. */
 export function FormEditor({ form, electionId, stored, isGone = false }: Props) {
   const [key] = useState(() => keyOf(form?.id, electionId))
   const { base, baseNow, setBase } = useBase(stored)
@@ -59,12 +59,12 @@ export function FormEditor({ form, electionId, stored, isGone = false }: Props) 
   }
   const keeping = useDraftStorage({ form: key, draft, now, base: baseNow, resume: goOn })
   const take = (theirs: Draft) => goOn({ draft: theirs, base: theirs })
-  // What lies around the fields follows a moment later, so that a letter typed is there at once.
+  // Panes around the fields update deferred, so that a typed letter appears at once.
   const shown = useDeferredValue(draft)
   const isUnsaved = useMemo(() => !isSame(shown, base), [shown, base])
-  // Not while it is merely read again: what is being chosen would go with the bar it is chosen from.
+  // Not during a mere refetch: a choice being made would disappear with its bar.
   const isForeign = stored.revision > base.revision && saving.pending === undefined
-  // What was published or hidden, and says the same, is nothing to decide about either.
+  // Publishing or hiding with the same content needs no decision either.
   const isUndisturbed = isForeign && (isSame(draft, base) || isSame(stored, base))
   useFollowing(isUndisturbed ? stored : undefined, (theirs) => {
     const by = isSame(now(), baseNow()) ? theirs : { ...now(), revision: theirs.revision }
@@ -126,7 +126,7 @@ export function FormEditor({ form, electionId, stored, isGone = false }: Props) 
   )
 }
 
-/** What the server has, as far as the editor knows: also between two drawings. */
+/** The stored form, as far as the editor knows: also between two renders. */
 function useBase(start: Draft) {
   const [base, draw] = useState(start)
   const latest = useRef(start)
@@ -140,7 +140,7 @@ function useBase(start: Draft) {
   }
 }
 
-/** Takes what somebody else has saved, where nothing was written here that it would undo. */
+/** Takes what somebody else has saved, where it would overwrite nothing written here. */
 function useFollowing(theirs: Draft | undefined, take: (theirs: Draft) => void) {
   const latest = useRef(take)
   useEffect(() => {
@@ -151,7 +151,7 @@ function useFollowing(theirs: Draft | undefined, take: (theirs: Draft) => void) 
   }, [theirs])
 }
 
-/** Outside a field, where the browser has nothing to undo, Ctrl+Z brings back what was taken out. */
+/** Outside a field, where the browser has nothing to undo, Ctrl+Z restores what was removed. */
 function useUndoKey(undo: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

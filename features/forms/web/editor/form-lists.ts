@@ -1,16 +1,16 @@
 import type { Draft, DraftOption, DraftQuestion, DraftSection, Key } from './form-parts.ts'
 
-/** What every part has. */
+/** The common field of all parts. */
 export type Keyed = { readonly key: Key }
 type InList<Each> = (all: readonly Each[], parent: Key) => readonly Each[]
 
-/** Every part as `made` says; the very same list where that changes none. */
+/** Maps every part; the very same list if none changes. */
 export function each<Part extends Keyed>(all: readonly Part[], made: (part: Part) => Part) {
   const next = all.map(made)
   return next.every((part, place) => part === all[place]) ? all : next
 }
 
-/** The draft with its sections as `list` says; the same draft where it leaves them alone. */
+/** The draft with its sections mapped by `list`; the same draft if it changes none. */
 export const inSections = (draft: Draft, list: InList<DraftSection>): Draft => {
   const sections = list(draft.sections, '')
   return sections === draft.sections ? draft : { ...draft, sections }
@@ -48,7 +48,7 @@ export const set = <Part extends Keyed>(
 export const without = <Part extends Keyed>(all: readonly Part[], key: Key) =>
   all.some((part) => part.key === key) ? all.filter((part) => part.key !== key) : all
 
-/** More of them behind `after`; behind all where there is no such one. */
+/** Inserted after `after`; at the end if there is no such part. */
 export function behind<Part extends Keyed>(
   all: readonly Part[],
   after: Key | undefined,
@@ -58,7 +58,7 @@ export function behind<Part extends Keyed>(
   return all.toSpliced(place < 0 ? all.length : place + 1, 0, ...more)
 }
 
-/** The list in the order of the keys, if it is the list that they are of. */
+/** The list in the order of the keys, if they are its keys. */
 export function ordered<Part extends Keyed>(
   all: readonly Part[],
   keys: readonly Key[],

@@ -8,7 +8,7 @@ import { useActs } from './form-editor-acts.ts'
 import type { Draft } from './form-parts.ts'
 import { type Errors, errorOf, fieldId, form } from './form-problems.ts'
 
-/** What the whole form is called, what it is for, and for whom. */
+/** The form's title, purpose, and audience. */
 export function FormMarks({ draft, errors }: { draft: Draft; errors: Errors }) {
   const { code, description, details, diaspora } = draft
   return (

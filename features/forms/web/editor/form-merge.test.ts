@@ -35,7 +35,7 @@ const fresh = (key: string, text: string): DraftQuestion => ({ ...blankQuestion(
 const having = (changes: readonly DraftChange[]): Draft => changes.reduce(changed, base)
 const stored = (changes: readonly DraftChange[]): Draft => ({ ...having(changes), revision: 4 })
 
-/** Sections with their questions, and options where they are not Da and Nu; conflicts by what they are. */
+/** Sections with their questions, and options where they are not Da and Nu; conflicts by kind. */
 const shape = ({ sections }: Draft) =>
   sections
     .map(({ code, questions }) => {

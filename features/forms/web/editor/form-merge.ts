@@ -7,20 +7,20 @@ import {
 } from './form-parts.ts'
 
 export type Side = 'mine' | 'theirs'
-/** What was chosen of each conflict; nothing chosen: mine. */
+/** The choice for each conflict; by default mine. */
 export type Choices = ReadonlyMap<string, Side>
 
 type PartKind = 'form' | 'section' | 'question' | 'option'
 
-/** What both have changed, each in another way; or what one has changed and the other taken out. */
+/** What both have changed differently; or what one has changed and the other removed. */
 export type Conflict = {
   readonly id: string
   readonly kind: PartKind
-  /** What the part is called, where both know it. */
+  /** The part's name, where both know it. */
   readonly name: string
-  /** Undefined: one of the two has taken the part out. */
+  /** Undefined: one of the two has removed the part. */
   readonly field: string | undefined
-  /** Undefined: taken out. */
+  /** Undefined: removed. */
   readonly mine: unknown
   readonly theirs: unknown
 }
@@ -35,9 +35,9 @@ const fields = {
 } as const satisfies Record<PartKind, readonly string[]>
 
 /**
- * Brings together what two have made of one form, part by part: what only one has changed, added, moved
- * or taken out is taken from them. What both have changed is told as a conflict, and is mine until
- * something else is chosen: nothing is lost by not looking.
+ * Three-way merge of a form, part by part: what only one side has changed, added, moved or removed is taken
+ * from them. What both have changed is a conflict, resolved as mine until something else is chosen: nothing
+ * is lost by not looking.
  */
 export function merge(
   base: Draft,
@@ -77,7 +77,7 @@ class Merger {
     this.#decide = decide
     const [was, here, there] = [base, mine, theirs].map(parentsOf)
     this.#isMoved = (key) => was?.get(key) !== (here?.get(key) ?? there?.get(key))
-    // A question that only one of the two has moved stands where they put it.
+    // A question that only one side has moved is where they put it.
     this.#parents = (key) => {
       const [a, b, c] = [was?.get(key), here?.get(key), there?.get(key)]
       return b === undefined || (b === a && c !== undefined) ? c : b
@@ -116,7 +116,7 @@ class Merger {
     ]
   }
 
-  /** `isWhole`: its section was taken out by one of the two and is kept, with all that is in it. */
+  /** `isWhole`: its section was removed by one side and is kept, with its content. */
   #question(key: Key, isWhole: boolean): DraftQuestion[] {
     const [was, mine, theirs] = [this.#base, this.#mine, this.#theirs].map((draft) =>
       find(questionsOf(draft), key),
@@ -142,7 +142,7 @@ class Merger {
     ]
   }
 
-  /** The part, unless it is gone: taken out by one, and left as it was by the other. */
+  /** The part, unless it is gone: removed by one side, and unchanged by the other. */
   #alive<P extends KeyedPart>(kind: PartKind, { was, mine, theirs }: MergeSides<P>): P | undefined {
     const there = mine ?? theirs
     if (!was || (mine && theirs) || !there) return there
@@ -181,8 +181,8 @@ const parentsOf = ({ sections }: Draft): ReadonlyMap<Key, Key> =>
   )
 
 /**
- * The keys of both lists: in the order of whoever has moved any of them (mine, where both have), with
- * what the other has besides behind what it follows there.
+ * The keys of both lists: in the order of the side that has moved any of them (mine, where both have), with
+ * the other's additional ones after what they follow there.
  */
 function inOrder(
   was: readonly KeyedPart[],
@@ -206,8 +206,8 @@ function inOrder(
 }
 
 /**
- * My draft with the parts that are new in both and say the same taken for one: they are what I have
- * saved myself, or what both were asked to add.
+ * My draft with parts that are new on both sides and identical treated as one: they are what I have saved
+ * myself, or what both were asked to add.
  */
 function withTwins(mine: Draft, base: Draft, theirs: Draft): Draft {
   const known = new Set(base.sections.map(({ key }) => key))
@@ -242,6 +242,6 @@ function withTwins(mine: Draft, base: Draft, theirs: Draft): Draft {
   }
 }
 
-/** All that a part says, without what it is known by. */
+/** A part's content, without its identity. */
 const saidBy = (part: object) =>
   JSON.stringify(part, (name, value) => (name === 'key' || name === 'id' ? undefined : value))

@@ -8,11 +8,11 @@ import { type Errors, errorsIn } from './form-problems.ts'
 type Props = {
   readonly draft: Draft
   readonly errors: Errors
-  /** Somebody has chosen where to go. */
+  /** Called when somebody has chosen where to go. */
   readonly onGo?: () => void
 }
 
-/** What is in the form, at a glance, and the way there. */
+/** An overview of the form, with links into it. */
 export const FormOutline = memo(({ draft, errors, onGo }: Props) => (
   <nav aria-label={t(say.outline)} className="grid gap-4">
     {draft.sections.map((section, index) => (

@@ -17,7 +17,7 @@ import { draftOf } from './form-parts.ts'
 
 const FormId = idOf('forms')
 
-/** One form: to be written on by an organiser, to be read by everybody else. */
+/** One form: for an organiser to edit, for everybody else to read. */
 export function FormPage() {
   const { formId } = useParams({ from: '/signed-in/formulare/$formId' })
   const id = FormId.safeParse(formId)
@@ -28,10 +28,10 @@ function Found({ id }: { id: FormMeta['id'] }) {
   const { published, drafts } = useFormLists()
   const content = useQuery({
     ...read(forms.whole, { params: { id } }),
-    // Whoever writes begins with what is stored now, not with what was read a while ago.
+    // Editing starts with what is stored now, not with what was fetched a while ago.
     refetchOnMount: 'always',
   })
-  /** As the lists had it: it may be deleted while somebody writes on it. */
+  /** From the lists: it may be deleted while somebody edits it. */
   const [met, setMet] = useState<FormMeta>()
   const isGone = content.error instanceof Problem && content.error.code === 'thing.not-found'
   if (isGone && !met) return <NoForm />

@@ -1,11 +1,11 @@
 import type { QuestionType, Section, WholeForm } from '../../contract.ts'
 
-/** What a part is called while it is written: parts that are new have no id yet. */
+/** A part's key during editing: new parts have no id yet. */
 export type Key = string
 
 type StoredPart = {
   readonly key: Key
-  /** The server's; null while it knows nothing of the part. */
+  /** The server's; null while it does not know the part. */
   readonly id: number | null
 }
 
@@ -31,22 +31,22 @@ export type DraftSection = StoredPart & {
   readonly questions: readonly DraftQuestion[]
 }
 
-/** A form as somebody is writing it. What has not changed stays the same object. */
+/** A form during editing. What has not changed stays the same object. */
 export type Draft = {
   readonly code: string
   /** The title. */
   readonly description: string
-  /** What it is for and when it is filled in. */
+  /** What it is for and when to fill it in. */
   readonly details: string
   readonly diaspora: boolean
-  /** The one of the stored form that it began from; 0: it is not stored yet. */
+  /** The revision of the stored form it is based on; 0: it is not stored yet. */
   readonly revision: number
   readonly sections: readonly DraftSection[]
 }
 
 let lastKey = 0
 
-/** A key for a part that is new. */
+/** A key for a new part. */
 export function newKey(): Key {
   lastKey += 1
   return `new-${lastKey}`
@@ -78,7 +78,7 @@ export const blankSection = (code: string): DraftSection => ({
   questions: [],
 })
 
-/** A form that nobody has written anything in yet. */
+/** An empty form. */
 export const blankDraft = (): Draft => ({
   code: '',
   description: '',
@@ -90,7 +90,7 @@ export const blankDraft = (): Draft => ({
 
 type Marks = Pick<WholeForm, 'code' | 'description' | 'details' | 'diaspora' | 'revision'>
 
-/** A form as it is stored, to be written on. */
+/** The draft of a stored form. */
 export function draftOf(
   { code, description, details, diaspora, revision }: Marks,
   sections: readonly Section[],
@@ -123,7 +123,7 @@ const questionOf = (question: Section['questions'][number]): DraftQuestion => ({
   })),
 })
 
-/** What is sent of a draft: a part's place is its place in the list. */
+/** What is sent of a draft: a part's position is its place in the list. */
 export const contentOf = ({ code, description, details, diaspora, sections }: Draft) => ({
   code,
   description,
@@ -151,7 +151,7 @@ export const contentOf = ({ code, description, details, diaspora, sections }: Dr
 })
 export type Content = ReturnType<typeof contentOf>
 
-/** A draft of what was kept: the other way round. Keys follow ids, so that what is open stays open. */
+/** The draft of kept content: the inverse. Keys follow ids, so that unfolded parts stay so. */
 export const draftFrom = ({ formSections, ...form }: Content, revision: number): Draft => ({
   ...form,
   revision,
@@ -172,7 +172,7 @@ export const draftFrom = ({ formSections, ...form }: Content, revision: number):
 
 const keyOf = (kind: string, id: number | null): Key => (id === null ? newKey() : `${kind}-${id}`)
 
-/** Would both be stored alike? Spaces at the ends are not kept, nor runs of them within a line. */
+/** Would both be stored the same? Spaces at the ends are dropped, and runs of them within a line. */
 export const isSame = (one: Draft, other: Draft): boolean =>
   one === other || written(one) === written(other)
 
@@ -186,6 +186,6 @@ const written = (draft: Draft) =>
 export const questionsOf = ({ sections }: Draft): DraftQuestion[] =>
   sections.flatMap(({ questions }) => questions)
 
-/** What a section is called, wherever it is spoken of; it may have neither code nor title. */
+/** A section's name; it may have neither code nor title. */
 export const sectionName = ({ code, description }: DraftSection, number: number): string =>
   code.trim() || description.trim() || String(number)

@@ -8,12 +8,12 @@ import { say } from '../../copy.ts'
 import type { DraftChange } from './form-draft.ts'
 import { contentOf, type Draft, type DraftQuestion, type Key, questionsOf } from './form-parts.ts'
 
-/** What is wrong with which field, in the order of the screen; a field is named by `fieldId`. */
+/** The errors by field, in page order; a field is named by `fieldId`. */
 export type Errors = ReadonlyMap<string, Copy>
 
 export const noErrors: Errors = new Map()
 
-/** The form's own fields belong to no part. */
+/** The key of the form's own fields. */
 export const form = 'form'
 
 const names = ['code', 'description', 'details', 'text', 'sections'] as const
@@ -22,9 +22,9 @@ type FieldName = (typeof names)[number]
 /** The id of a field on the page. */
 export const fieldId = (key: Key, name: FieldName) => `${key}:${name}`
 
-/** What the server would refuse, and what nobody could tell apart; of what is published, also what is missing. */
+/** What the server would refuse, and ambiguous names; for publishing, also what is missing. */
 export function errorsOf(draft: Draft, as: { isDraft: boolean }): Errors {
-  // Where two things are wrong with a field, the last one is said: it is the plainest.
+  // Of two errors in one field the last one is shown: it is the plainest.
   const wrong = new Map<string, Copy>([
     ...refusals(draft),
     ...doubles(draft),
@@ -33,7 +33,7 @@ export function errorsOf(draft: Draft, as: { isDraft: boolean }): Errors {
   return new Map(fieldsOf(draft).flatMap((id) => entryOf(wrong, id)))
 }
 
-/** What the server refused, beside the field it is about; none when it is about no field. */
+/** The server's refusal, by field; empty when it is about no field. */
 export function errorsFrom(problem: Problem, sent: Draft): Errors {
   if (problem.code === 'form.code-taken') return new Map([[fieldId(form, 'code'), say.codeTaken]])
   if (!problem.details || !('errors' in problem.details)) return noErrors
@@ -45,7 +45,7 @@ export function errorsFrom(problem: Problem, sent: Draft): Errors {
   )
 }
 
-/** What a change was made to is not wrong any more until somebody looks again. */
+/** A changed field is not wrong any more until it is checked again. */
 export function withoutChanged(errors: Errors, change: DraftChange): Errors {
   if (errors.size === 0) return errors
   const gone = new Set(fieldsChanged(change))
@@ -59,13 +59,13 @@ function fieldsChanged(change: DraftChange): string[] {
   return names.filter((name) => name in change.to).map((name) => fieldId(key, name))
 }
 
-/** What is wrong with a field, in the reader's language. */
+/** The error of a field, in the reader's language. */
 export function errorOf(errors: Errors, key: Key, name: FieldName): string | undefined {
   const said = errors.get(fieldId(key, name))
   return said && t(said)
 }
 
-/** The errors of one part and what is in it; for most parts the very same empty ones. */
+/** The errors of one part and its content; for most parts the very same empty map. */
 export function errorsIn(errors: Errors, keys: readonly Key[]): Errors {
   const own = [...errors].filter(([id]) => keys.some((key) => id.startsWith(`${key}:`)))
   return own.length > 0 ? new Map(own) : noErrors
@@ -76,7 +76,7 @@ const entryOf = (all: ReadonlyMap<string, Copy>, id: string): [string, Copy][] =
   return said ? [[id, said]] : []
 }
 
-/** Every field of the draft as they follow each other on the page. */
+/** Every field of the draft in page order. */
 const fieldsOf = (draft: Draft): string[] => [
   fieldId(form, 'description'),
   fieldId(form, 'code'),
@@ -116,7 +116,7 @@ function gaps(draft: Draft): [string, Copy][] {
   return needed.filter(([, text]) => text.trim() === '').map(([id, , sentence]) => [id, sentence])
 }
 
-/** The second of two that are called alike: its answers would be taken for the first one's. */
+/** The second of two with the same name: its answers would be taken for the first one's. */
 function* doubles(draft: Draft): Generator<[string, Copy]> {
   const questions = questionsOf(draft)
   for (const key of repeated(questions.map(({ key, code }) => [key, code])))
@@ -146,7 +146,7 @@ function refusals(draft: Draft): Errors {
   }
 }
 
-/** The field that a path of the contract leads to: `formSections.0.questions.2.text`. */
+/** The field at a path of the contract: `formSections.0.questions.2.text`. */
 function fieldAt(draft: Draft, path: string): string | undefined {
   const [, s, rest = ''] = /^formSections\.(\d+)\.?(.*)$/.exec(path) ?? []
   if (s === undefined) return fieldNamed(form, path)

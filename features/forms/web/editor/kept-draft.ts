@@ -10,7 +10,7 @@ const id = z.int().nullable()
 const Content = z.object({
   code: z.string(),
   description: z.string(),
-  // What was kept by an older page says nothing of it.
+  // Content kept by an older page does not have it.
   details: z.string().default(''),
   diaspora: z.boolean(),
   formSections: z.array(
@@ -40,22 +40,22 @@ const Content = z.object({
   ),
 })
 
-/** As it stands in this browser: also what no server would take, for it is not finished. */
+/** As kept in this browser: also what no server would accept, because it is unfinished. */
 const Kept = z.object({
   at: z.coerce.date(),
   content: Content,
-  /** The stored form that it began from; what was kept by an older page says nothing of it. */
+  /** The stored form it is based on; content kept by an older page does not have it. */
   base: z.object({ revision: z.int(), content: Content }).optional(),
 })
 
-/** Under which name what somebody writes of a form is kept. */
+/** The storage key for a form's draft. */
 export type FormKey = ReturnType<typeof keyOf>
 
-/** Of whoever is signed in: of this form, or, where it is not stored yet, of a new one of an election. */
+/** By signed-in user: of this form, or, if it is not stored yet, of a new one of an election. */
 export const keyOf = (form: FormMeta['id'] | undefined, electionId: Id<'elections'>) =>
   accountStorageKey('form-draft', electionId, form ?? 'new')
 
-/** Keeps what is written of a form in this browser, until it is saved or given up. */
+/** Keeps a form's draft in this browser, until it is saved or discarded. */
 export function keep(form: FormKey, draft: Draft, base: Draft): void {
   const began = { revision: base.revision, content: contentOf(base) }
   const kept = { at: new Date(), content: contentOf(draft), base: began }
@@ -64,7 +64,7 @@ export function keep(form: FormKey, draft: Draft, base: Draft): void {
 
 export const forget = (form: FormKey): void => writeLocalStorage(form, '')
 
-/** What was kept of a form; what cannot be read is as good as nothing. */
+/** A form's kept draft; an unreadable one counts as none. */
 export function keptDraft(
   form: FormKey,
   stored: Draft,

@@ -8,14 +8,14 @@ import { type Conflict, merge, type Side } from './form-merge.ts'
 import type { Draft } from './form-parts.ts'
 
 type Props = {
-  /** What both began from. */
+  /** The common base. */
   readonly base: Draft
   readonly now: () => Draft
   readonly theirs: Draft
   readonly onMerged: (by: Draft) => void
 }
 
-/** Brings together what two have written; what both have changed is shown side by side, to choose. */
+/** Merges what two people have written; conflicts are shown side by side, to choose. */
 export function MergeWindow({ base, now, theirs, onMerged }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map())
@@ -30,7 +30,7 @@ export function MergeWindow({ base, now, theirs, onMerged }: Props) {
       <Button
         size="small"
         onPress={() => {
-          // What was written since the last drawing counts as well.
+          // What was written since the last render counts as well.
           const latest = merge(base, now(), theirs, choices)
           if (latest.conflicts.length > 0) setOpen(true)
           else finish(latest.draft)

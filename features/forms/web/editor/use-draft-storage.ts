@@ -6,23 +6,23 @@ import { say } from '../../copy.ts'
 import { type Draft, isSame } from './form-parts.ts'
 import { type FormKey, forget, keep, keptDraft } from './kept-draft.ts'
 
-/** After so much quiet what was written is kept. */
+/** Debounce before a draft is kept. */
 const quietMs = 400
 
 type Writing = {
   readonly form: FormKey
   readonly draft: Draft
   readonly now: () => Draft
-  /** What is stored on the server. */
+  /** The stored form. */
   readonly base: () => Draft
-  /** Goes on with what was kept, and from what it began. */
+  /** Continues with a kept draft and its base. */
   readonly resume: (kept: StoredDraft) => void
 }
 type StoredDraft = { readonly draft: Draft; readonly base: Draft }
 
 /**
- * Nothing that was written gets lost: it is kept in this browser while it is written, offered
- * again when the form is opened, and whoever leaves is asked.
+ * No input is lost: it is kept in this browser during editing, offered again when the form is opened, and
+ * leaving has to be confirmed.
  */
 export function useDraftStorage({ form, draft, now, base, resume }: Writing) {
   const [found, setFound] = useState(() => foundFor(form, base()))
@@ -30,7 +30,7 @@ export function useDraftStorage({ form, draft, now, base, resume }: Writing) {
   const isUnsaved = () => !isSame(now(), base())
 
   const keepNow = useEffectEvent(() => {
-    // Untouched: what was found stays until somebody decides.
+    // Untouched: a kept draft stays until somebody decides.
     if (now() === base()) return
     if (isUnsaved()) keep(form, now(), base())
     else forget(form)

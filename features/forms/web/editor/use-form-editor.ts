@@ -4,10 +4,10 @@ import { actsOn, type EditorContext } from './form-editor-acts.ts'
 import { type Draft, type Key, questionsOf } from './form-parts.ts'
 import { type Errors, noErrors, withoutChanged } from './form-problems.ts'
 
-/** With more questions than these a form opens with all of them collapsed. */
+/** With more questions than this a form opens with all of them collapsed. */
 const mostUnfolded = 8
 
-/** Everything that somebody does to a form before it is sent. */
+/** Everything that happens to a form before it is sent. */
 export function useFormEditor(start: Draft) {
   const [draft, setDraft] = useState(start)
   const [errors, setErrors] = useState<Errors>(noErrors)
@@ -33,7 +33,7 @@ export function useFormEditor(start: Draft) {
   )
   const acts = useMemo(() => actsOn(tools), [tools])
 
-  /** Shows what is wrong, and leads to the first of it, unfolding what it is in. */
+  /** Shows the errors, and focuses the first, unfolding its question. */
   const show = useCallback(
     (wrong: Errors) => {
       setErrors(wrong)
@@ -48,7 +48,7 @@ export function useFormEditor(start: Draft) {
     [focusOn],
   )
 
-  /** Writes on with another draft. */
+  /** Continues with another draft. */
   const replace = useCallback(
     (by: Draft) => {
       tools.change({ type: 'replace', by })
@@ -65,7 +65,7 @@ function firstUnfolded(draft: Draft): ReadonlySet<Key> {
   return new Set(questions.length > mostUnfolded ? [] : questions.map(({ key }) => key))
 }
 
-/** Leads to what has the id, once it is on the page; it is scrolled to only if it is out of sight. */
+/** Focuses the element with the id, once it is on the page; scrolls only if it is out of view. */
 function useFocus(): (id: string) => void {
   const wanted = useRef<string>(undefined)
   const [, draw] = useReducer((count: number) => count + 1, 0)
@@ -78,7 +78,7 @@ function useFocus(): (id: string) => void {
     const isInSight = top > window.innerHeight / 5 && bottom < (window.innerHeight * 4) / 5
     if (!isInSight) element.scrollIntoView({ block: 'center' })
     element.focus({ preventScroll: true })
-    // A menu or dialog that is just closing holds the focus until it is gone.
+    // A closing menu or dialog holds the focus until it is gone.
     requestAnimationFrame(() => element.focus({ preventScroll: true }))
   })
 

@@ -15,7 +15,7 @@ import { type Errors, errorsFrom, errorsOf } from './form-problems.ts'
 type Losses = readonly z.output<typeof Loss>[]
 
 type Saving = {
-  /** Undefined: it is a new one. */
+  /** Undefined: it is new. */
   readonly form: FormMeta | undefined
   readonly now: () => Draft
   readonly show: (wrong: Errors) => void
@@ -26,7 +26,7 @@ type Saving = {
 export type Stored = { readonly base: Draft; readonly sent: Draft; readonly sections: Sections }
 type Sections = Parameters<typeof draftOf>[1]
 
-/** Sends a form, as a draft or for everybody, after saying what that would take away. */
+/** Saves a form, as a draft or published, after a warning about what that would remove. */
 export function useSaving({ form, now, show, onSaved }: Saving) {
   const touch = useTouch()
   const navigate = useNavigate()
@@ -55,7 +55,7 @@ export function useSaving({ form, now, show, onSaved }: Saving) {
     await call(forms.edit, { body: { id, revision, ...contentOf(sent), draft } })
     await touch(forms.list, forms.get, forms.whole)
     const whole = await call(forms.whole, { params: { id } })
-    // Where somebody else has saved since, what came of the new parts is found when it is brought together.
+    // Where somebody else has saved since, the new parts are matched by the merge.
     const isMine = whole.revision === revision + 1
     const base = isMine ? draftOf(whole, whole.formSections) : { ...sent, revision: revision + 1 }
     onSaved({ base, sent, sections: isMine ? whole.formSections : [] })
@@ -91,7 +91,7 @@ export function useSaving({ form, now, show, onSaved }: Saving) {
     await work.catch((failure) => refuse(failure, sent)).finally(() => setPending(undefined))
   }
 
-  /** What is asked for while a save is under way waits for it, and goes on from what that one stored. */
+  /** A save requested during another waits for it, and is based on what that one stored. */
   const save = (draft: boolean) => {
     const next = () => store(draft)
     underWay.current = underWay.current.then(next, next)

@@ -5,7 +5,7 @@ import { type FormMeta, forms } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { nameOf, refused } from './use-form-list.ts'
 
-/** What can be done with a form from outside; each tells how it went. */
+/** Actions on a form from outside; each shows its result. */
 export function useFormActs() {
   const touch = useTouch()
 
@@ -35,7 +35,7 @@ export function useFormActs() {
         }),
     )
 
-  /** Shows it to the phones, or hides it from them; its content stays as it is. */
+  /** Shows it to the phones, or hides it from them; its content stays the same. */
   const setDraft = (form: FormMeta, draft: boolean) =>
     act(
       () => call(forms.edit, { body: { id: form.id, draft } }),
@@ -45,7 +45,7 @@ export function useFormActs() {
   return { remove, restore, setDraft }
 }
 
-/** What is said once a form is published, or is not any more. */
+/** Shown once a form is published, or unpublished. */
 export const publishedToast = (form: Pick<FormMeta, 'code' | 'description'>, isDraft: boolean) => {
   const name = nameOf(form)
   return isDraft

@@ -18,7 +18,7 @@ import { nameOf, useOrder } from './use-form-list.ts'
 type Ask = ReturnType<typeof useConfirm>['ask']
 
 type Props = {
-  /** Undefined: not read yet. */
+  /** Undefined: not loaded yet. */
   readonly list: readonly FormMeta[] | undefined
   /** Those of the other list too: they share one order. */
   readonly all: readonly FormMeta[]
@@ -27,7 +27,7 @@ type Props = {
   readonly ask: Ask
 }
 
-/** One of the two lists, in the order in which phones show it. */
+/** One of the two lists, in the order of the phones. */
 export function FormTable({ list, all, isDraft, mayChange, ask }: Props) {
   const { rows, setOrder } = useOrder(all, list)
   const actions = (form: FormMeta) => <Actions form={form} mayChange={mayChange} ask={ask} />

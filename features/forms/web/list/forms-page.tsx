@@ -11,7 +11,7 @@ import { say } from '../../copy.ts'
 import { FormTable } from './form-table.tsx'
 import { useFormLists, useMayChange } from './use-form-list.ts'
 
-/** The forms that observers are shown, and the drafts that they are not. */
+/** The published forms, and the drafts. */
 export function FormsPage() {
   const { tab } = useSearch({ from: '/signed-in/formulare' })
   const navigate = useNavigate()

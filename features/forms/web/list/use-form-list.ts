@@ -10,11 +10,11 @@ import { type FormMeta, forms } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { inOrder, orderOfAll } from './form-order.ts'
 
-/** What a form is called; a draft may have neither code nor title yet. */
+/** A form's name; a draft may have neither code nor title yet. */
 export const nameOf = ({ code, description }: Pick<FormMeta, 'code' | 'description'>) =>
   [code, description].filter((word) => word !== '').join(' – ') || t(say.unnamed)
 
-/** Whether the person before the screen may change forms; undefined while that is not known. */
+/** Whether the current user may change forms; undefined while that is not known. */
 export const useMayChange = (): boolean | undefined => useMay('set-up')
 
 /** Both lists: forms move between them. */
@@ -24,12 +24,12 @@ export function useFormLists() {
   return { published, drafts }
 }
 
-/** The forms of a list in their order, and a way to set it, which shows at once. */
+/** The forms of a list in their order, and a setter for it with optimistic updates. */
 export function useOrder(all: readonly FormMeta[], list: readonly FormMeta[] | undefined) {
   const touch = useTouch()
-  /** What was asked for and is not stored yet. */
+  /** The requested order that is not stored yet. */
   const [asked, setAsked] = useState<FormMeta['id'][]>()
-  // One after the other, in both lists, which share one order: what was asked for last is kept.
+  // One after the other, in both lists, which share one order: the last request wins.
   const { mutateAsync: store } = useMutation({
     mutationFn: (ids: FormMeta['id'][]) => call(forms.reorder, { body: { ids } }),
     scope: { id: forms.reorder.path },
@@ -49,7 +49,7 @@ export function useOrder(all: readonly FormMeta[], list: readonly FormMeta[] | u
   return { rows: list && asked ? inOrder(list, asked) : list, setOrder }
 }
 
-/** Says why something did not happen. */
+/** Shows why something failed. */
 export function refused(failure: unknown, title = t(say.notDone)): void {
   if (!(failure instanceof Problem)) throw failure
   toast.error({ title, text: explain(failure) })

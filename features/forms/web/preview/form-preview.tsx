@@ -9,7 +9,7 @@ import {
   questionsOf,
 } from '../editor/form-parts.ts'
 
-/** The form as an observer meets it on the phone; nothing in it can be filled in. */
+/** The form as an observer sees it on the phone; read-only. */
 export const FormPreview = memo(({ draft }: { draft: Draft }) => (
   <div className="grid justify-items-center gap-2">
     <p className="text-small text-muted">{t(say.previewWhy)}</p>

@@ -9,7 +9,7 @@ import { type Draft, questionsOf } from '../editor/form-parts.ts'
 import { nameOf } from '../list/use-form-list.ts'
 import { FormPreview } from './form-preview.tsx'
 
-/** A form for those who may read it and not change it. */
+/** A form for those who may read it but not change it. */
 export function FormReader({ form, stored }: { form: FormMeta; stored: Draft }) {
   return (
     <Page

@@ -54,7 +54,7 @@ type RowProps = {
   readonly error: string | undefined
 }
 
-/** Plain elements of the browser: a long form, unfolded, has hundreds of these. One line that is as high as its text. */
+/** Plain browser elements: a long form, unfolded, has hundreds of these. One auto-sized line. */
 const OptionRow = memo(({ question, option, number, error }: RowProps) => {
   const { change, addOption, remove } = useActs()
   const { key, text, isFreeText, isFlagged } = option
@@ -129,11 +129,11 @@ function Toggle({
   children,
 }: {
   icon: IconName
-  /** Says of which option. */
+  /** Names its option. */
   label: string
   isOn: boolean
   onPress: () => void
-  /** How it looks when it is on. */
+  /** Its look when on. */
   on: string
   children: ReactNode
 }) {

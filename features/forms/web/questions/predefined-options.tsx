@@ -8,7 +8,7 @@ import { useActs } from '../editor/form-editor-acts.ts'
 import type { Key } from '../editor/form-parts.ts'
 import { groups, recallChosen, rememberChosen } from './predefined.ts'
 
-/** Adds options that many questions have to one; which they were is offered again the next time. */
+/** Adds common options to a question; the selection is offered again the next time. */
 export function PredefinedOptions({ question }: { question: Key | undefined }) {
   const { chooseTexts } = useActs()
   return (

@@ -2,7 +2,7 @@ import type { Copy } from '#kit/contract/copy.ts'
 import { readAccountStorage, writeAccountStorage } from '#kit/web/account-storage.ts'
 import { say } from '../../copy.ts'
 
-/** Options that many questions have, in their groups. */
+/** Common options, in groups. */
 export const groups = [
   {
     id: 'confirmation',
@@ -25,7 +25,7 @@ export const groups = [
 
 const key = 'selectedPredefinedOptions'
 
-/** Which choices were checked the last time, as the first system kept it: by name, "true" or "false". */
+/** The last selection, as the first system kept it: by name, "true" or "false". */
 export function recallChosen(): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(readAccountStorage(key) || '{}')

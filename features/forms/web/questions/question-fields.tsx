@@ -25,7 +25,7 @@ type Props = {
   readonly errors: Errors
 }
 
-/** Everything of a question that can be written. */
+/** All editable fields of a question. */
 export const QuestionFields = memo(({ question, name, errors }: Props) => {
   const { key, code, text, questionType, options } = question
   return (

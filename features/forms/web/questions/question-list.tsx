@@ -23,12 +23,12 @@ type Props = {
   readonly unfolded: ReadonlySet<Key>
 }
 
-/** What a question is called, wherever it is spoken of. */
+/** A question's name. */
 const questionName = ({ code }: DraftQuestion, number: number) => code.trim() || String(number)
 
 /**
- * About how high a question is, in pixels: of a long form only what is in sight is laid out, and
- * typing stays quick.
+ * The approximate height of a question, in pixels: of a long form only the visible part is laid out, so that
+ * typing stays fast.
  */
 const heightOf = ({ key, options }: DraftQuestion, unfolded: ReadonlySet<Key>) =>
   unfolded.has(key) ? 262 + 40 * options.length : 42
@@ -104,7 +104,7 @@ type HeadProps = {
   readonly isUnfolded: boolean
 }
 
-/** The line that a question is folded into. */
+/** The line of a collapsed question. */
 const Head = memo(({ question, name, isUnfolded }: HeadProps) => {
   const { unfold } = useActs()
   const { key, code, text, options } = question
@@ -148,7 +148,7 @@ const Head = memo(({ question, name, isUnfolded }: HeadProps) => {
   )
 })
 
-/** Made when the menu opens: the sections are those of that moment. */
+/** Rendered when the menu opens: with the sections of that moment. */
 function MenuItems({ question }: { question: Key }) {
   const { change, duplicate, remove, sectionsBeside } = useActs()
   return (

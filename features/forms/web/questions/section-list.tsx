@@ -13,7 +13,7 @@ import { type Named, TitleAndCode } from './title-and-code.tsx'
 
 type Props = {
   readonly draft: Draft
-  /** The draft a moment ago, for what need not keep up with typing. */
+  /** The deferred draft, for panes that need not keep up with typing. */
   readonly shown: Draft
   readonly errors: Errors
   readonly unfolded: ReadonlySet<Key>
@@ -87,7 +87,7 @@ const AddSection = memo(() => {
   )
 })
 
-/** What stands above a section's fields, beside its handle. */
+/** The heading above a section's fields, beside its handle. */
 const SectionHead = memo(({ id, name, about }: { id: Key; name: string; about: string }) => {
   const { remove } = useActs()
   return (

@@ -10,7 +10,7 @@ export type Named = Pick<DraftSection, 'code' | 'description'> & {
   readonly titleError: string | undefined
 }
 
-/** What the form, or one of its sections, is called; a section need not be called anything. */
+/** The title of a form, or of one of its sections, where it is optional. */
 export function TitleAndCode({ id, ...named }: Named & { readonly id: Key }) {
   const { code, description, codeError, titleError } = named
   const { change } = useActs()

@@ -8,17 +8,17 @@ import { say } from '../../copy.ts'
 
 const isNeeded = (id: string) => neededFields.some((needed) => needed === id)
 
-/** What a file says of observers. */
+/** The columns of a file of observers. */
 export const importFields: readonly ImportField[] = keysOf(importHeadings).map((id) => ({
   id,
   text: t(importWords[id].title),
   isNeeded: isNeeded(id),
 }))
 
-/** A file with nothing but headings, as the import knows them in every language; a name stands in one cell. */
+/** A file with headings only, which the import accepts in every language; a name is one cell. */
 export function saveTemplate(): void {
   const headings = importFields.filter(({ id }) => id !== 'firstName').map(({ text }) => text)
   const text = csvLine(headings, ',')
-  // Marked as UTF-8, without which Excel would take it for the machine's own letters.
+  // Marked as UTF-8, or Excel would assume the machine's own code page.
   saveFile(new Blob(['\uFEFF', text], { type: 'text/csv' }), `${t(say.observers)}.csv`)
 }

@@ -10,7 +10,7 @@ import { NgoChoice } from '../profile/ngo-choice.tsx'
 import { importFields, saveTemplate } from './import-fields.ts'
 import { type ObserverImportResult, useImport } from './use-import.ts'
 
-/** Whose observers, and the file; what it would do is shown before it is done. */
+/** The organisation, and the file; what it would do is shown before it is done. */
 export function ImportForm({ onDone }: { onDone: (done: ObserverImportResult) => void }) {
   const [ngoId, chooseNgo] = useNgo()
   const run = useImport(onDone)
@@ -33,7 +33,7 @@ export function ImportForm({ onDone }: { onDone: (done: ObserverImportResult) =>
   )
 }
 
-/** Who sees every organisation chooses whose observers they are; others have no choice. */
+/** Users who see every organisation choose one; others have no choice. */
 function useNgo() {
   const me = useQuery(read(session.me, {})).data
   const [chosen, choose] = useState<string | null>(null)

@@ -16,7 +16,7 @@ import { touched } from '../list/use-deleting.tsx'
 import { sheetClass } from '../profile/observer-form.tsx'
 import { type ObserverImportResult, tellDone, tellFailure } from './use-import.ts'
 
-/** An import that goes on by itself, until it is over and after it. */
+/** An import that runs as a task, during it and after. */
 export function ImportTask({ id }: { id: string }) {
   const task = useTask(id)
   const navigate = useNavigate()
@@ -63,7 +63,7 @@ function Ended({ task, onAnother }: { task: Task; onAnother: () => void }) {
   )
 }
 
-/** What an import has done. */
+/** The result of an import. */
 export function ImportDone({
   done,
   onAnother,

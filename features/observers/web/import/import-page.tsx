@@ -8,7 +8,7 @@ import { ImportDone, ImportTask } from './import-outcome.tsx'
 import { RecentObserverImports } from './recent-imports.tsx'
 import type { ObserverImportResult } from './use-import.ts'
 
-/** Takes observers from a file; one that is large goes on by itself, under an address of its own. */
+/** Imports observers from a file; a large one runs as a task, with its own URL. */
 export function ImportPage() {
   const { task } = useSearch({ from: '/signed-in/observatori/import' })
   const [done, setDone] = useState<ObserverImportResult>()

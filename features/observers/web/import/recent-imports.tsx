@@ -8,7 +8,7 @@ import { say } from '../../copy.ts'
 import { touched } from '../list/use-deleting.tsx'
 import { Phone } from '../phone.tsx'
 
-/** The imports of observers of a week, which can be undone for as long. */
+/** The imports of observers of a week, which can be undone for that long. */
 export function RecentObserverImports() {
   const { data = [] } = useQuery(read(observers.listImports, {}))
   const write = useWrite(observers.undoImport, { touches: touched })

@@ -10,7 +10,7 @@ import { observers } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { touched } from '../list/use-deleting.tsx'
 
-/** What an import has done. */
+/** The result of an import. */
 export type ObserverImportResult = {
   readonly added: number
   readonly changed: number
@@ -18,7 +18,7 @@ export type ObserverImportResult = {
   readonly skipped: number
 }
 
-/** Imports a file of which a report says what it will do; without one as a task, under its address. */
+/** Imports a file with a report of what it will do; without one as a task, with its own URL. */
 export function useImport(onDone: (done: ObserverImportResult) => void) {
   const navigate = useNavigate()
   const touch = useTouch()

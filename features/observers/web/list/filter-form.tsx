@@ -8,7 +8,7 @@ import { say } from '../../copy.ts'
 import { ObserverFilters } from '../search.ts'
 import { isNarrowed, useListSearch } from './list-search.ts'
 
-/** What narrows the list. It lives in the address, and another address fills it anew. */
+/** The filters of the list. Their values are in the URL, and another URL resets them. */
 export function FilterForm() {
   const { search, go } = useListSearch()
   const place = useRef<HTMLFormElement>(null)
@@ -22,7 +22,7 @@ export function FilterForm() {
   }
   const type = (change: Partial<typeof nothing>) => {
     const next = { ...typed, ...change }
-    // The buttons are of no use now, so emptied fields show everybody by themselves.
+    // The buttons have no use then, so emptied fields show everybody by themselves.
     if (next.name === '' && next.phone === '') clear()
     else setTyped(next)
   }
@@ -60,7 +60,7 @@ export function FilterForm() {
           isDisabled={isEmpty}
           onPress={() => {
             clear()
-            // The button that was pressed can no longer have the focus.
+            // The pressed button can no longer have the focus.
             place.current?.querySelector('input')?.focus()
           }}
         >
@@ -73,7 +73,7 @@ export function FilterForm() {
 
 const nothing = { name: '', phone: '' }
 
-/** What stands in the fields: what the address says, until somebody types something else. */
+/** The values of the fields: from the URL, until somebody types something else. */
 function useTyped({ name = '', phone = '' }: ObserverFilters) {
   const [typed, setTyped] = useState({ name, phone })
   const [shown, setShown] = useState({ name, phone })

@@ -11,7 +11,7 @@ import { observers } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { filterOf, useListSearch } from './list-search.ts'
 
-/** What can be done with the list as a whole. */
+/** The actions on the list as a whole. */
 export function ListActions() {
   const { search } = useListSearch()
   return (
@@ -38,7 +38,7 @@ export function ListActions() {
   )
 }
 
-/** The observers that the filters leave, as a file. */
+/** The filtered observers, as a file. */
 function Export() {
   const { search } = useListSearch()
   const { received, start, stop } = useDownload()

@@ -5,7 +5,7 @@ import type { ObserverSearch } from '../search.ts'
 
 export const pageSize = 100
 
-/** What the address says, and how another page, order or filter is gone to. */
+/** The state in the URL, and how to change page, order or filters. */
 export function useListSearch() {
   const search = useSearch({ from: '/signed-in/observatori' })
   const navigate = useNavigate()
@@ -14,7 +14,7 @@ export function useListSearch() {
   return { search, go, isTrash: search.deleted === true }
 }
 
-/** Which observers these are, as the server is asked for them; whatever the page. */
+/** The filter as the server gets it; whatever the page. */
 export const filterOf = (search: ObserverSearch) => {
   const { name, phone, order, sharing, deleted } = search
   const { by: sort } = sortOf(search)
@@ -39,14 +39,14 @@ const columns = ObserverFilter.shape.sort.unwrap()
 
 export const isSortKey = (field: string) => columns.safeParse(field).success
 
-/** The order of the address as the table's headings show it. */
+/** The URL's order for the table's headings. */
 export const sortOf = ({ sort, order }: Pick<ObserverSearch, 'sort' | 'order'>) =>
   ({
     by: columns.catch('name').parse(sort),
     direction: order === 'desc' ? 'descending' : 'ascending',
   }) satisfies Sort
 
-/** The order as the address says it; what goes without saying stays unsaid. */
+/** The order for the URL; the default is left out. */
 export const orderedBy = ({ by, direction }: Sort): Pick<ObserverSearch, 'sort' | 'order'> => ({
   sort: by === 'name' ? undefined : by,
   order: direction === 'ascending' ? undefined : 'desc',

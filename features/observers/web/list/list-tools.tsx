@@ -8,7 +8,7 @@ import { FilterForm } from './filter-form.tsx'
 import { useListSearch } from './list-search.ts'
 import { type View, ViewSwitch } from './view-switch.tsx'
 
-/** What narrows the list, and how it is shown; on a phone the filters unfold when asked. */
+/** The filters of the list, and its view; on a phone the filters unfold on request. */
 export function ListTools({ view, onView }: { view: View; onView: (view: View) => void }) {
   const { search, isTrash } = useListSearch()
   const inUse = [search.name, search.phone].filter((each) => each !== undefined).length

@@ -7,7 +7,7 @@ import { say } from '../../copy.ts'
 import { Phone } from '../phone.tsx'
 import { Actions, type ColumnOptions, Name } from './observer-columns.tsx'
 
-/** An observer where there is no room for columns, or somebody likes it better. */
+/** An observer as a card, on narrow screens or by choice. */
 export function ObserverCard({ observer, ...shown }: ColumnOptions & { observer: Observer }) {
   const { phone, ngo, lastSeen, lockedUntil } = observer
   return (
@@ -30,7 +30,7 @@ export function ObserverCard({ observer, ...shown }: ColumnOptions & { observer:
 
 const dayMs = 86_400_000
 
-/** The time of day; of another day, the day as well. */
+/** The time of day; for another day, the day as well. */
 function Latest({ at }: { at: Date }) {
   return serverNow() - at.getTime() < dayMs ? <ShortTime at={at} /> : <Ago at={at} />
 }

@@ -16,7 +16,7 @@ import { observerTexts } from '../../fields.ts'
 import { Phone } from '../phone.tsx'
 import { isSortKey, useListSearch } from './list-search.ts'
 
-/** What can be done with one observer of the list. */
+/** The actions on one observer of the list. */
 export type ObserverActions = {
   readonly notify: (observer: Observer) => void
   readonly resetPin: (observer: Observer) => void
@@ -64,7 +64,7 @@ export function observerColumns(shown: ColumnOptions): readonly Column<Observer>
   ]
 }
 
-/** A text that staff type in, as it is; a name leads on, and a phone can be dialled. */
+/** A text column; a name is a link, and a phone can be dialled. */
 function textColumn(
   text: keyof typeof observerTexts,
   { isTrash }: ColumnOptions,
@@ -107,7 +107,7 @@ const counts: readonly Column<Observer>[] = [
   },
 ]
 
-/** Their name, which leads to their page; in the trash it leads nowhere. */
+/** Their name, as a link to their page; in the trash it is no link. */
 export function Name({
   observer,
   isTrash,

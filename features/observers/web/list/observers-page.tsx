@@ -28,12 +28,12 @@ import { useActs } from './use-acts.tsx'
 import { useObservers, useSeesEveryNgo } from './use-observers.ts'
 import type { View } from './view-switch.tsx'
 
-/** The observers of an election, or those who were deleted: lists that share nothing that is selected. */
+/** The observers of an election, or the deleted ones: the lists do not share a selection. */
 export function ObserversPage() {
   const { isTrash } = useListSearch()
   const electionId = useElectionId()
   const [met, setMet] = useState({ electionId, changes: 0 })
-  // Which election it is may be told after the first letter has been typed: that begins no other list.
+  // The election may become known after the first letter has been typed: that starts no other list.
   if (electionId !== undefined && electionId !== met.electionId)
     setMet({ electionId, changes: met.changes + (met.electionId === undefined ? 0 : 1) })
   return <ObserverList key={`${met.changes} ${isTrash}`} electionId={met.electionId} />
@@ -81,7 +81,7 @@ function ObserverList({ electionId }: { electionId: Id<'elections'> | undefined 
   )
 }
 
-/** How many there are in all, and how many of them the filters leave. */
+/** The total, and how many match the filters. */
 function Count({ found }: { found: number | undefined }) {
   const { search, isTrash } = useListSearch()
   const all = useQuery(read(observers.count, {})).data
@@ -108,7 +108,7 @@ function Rows({ isCards }: { isCards: boolean }) {
     setSelection(withRows(selection, [String(gone.id)], false)),
   )
   const { data, failureReason } = list
-  // Nobody selects what they can do nothing with.
+  // Rows are selectable only if there are actions for them.
   const isActedOn = may.change || (may.notify && !isTrash)
   const shown = { seesEveryNgo, isTrash, may, acts }
 

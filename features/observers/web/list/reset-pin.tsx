@@ -11,7 +11,7 @@ import { say } from '../../copy.ts'
 import { PinField, shownPin } from '../profile/pin-field.tsx'
 
 type Props = {
-  /** As they are stored by now. */
+  /** Their current state. */
   readonly observer: Observer
   readonly onClose: () => void
 }
@@ -27,7 +27,7 @@ export function ResetPin({ observer, onClose }: Props) {
     const { id: observerId } = observer
     const body = { action: 'reset-password', observerId, pin: draft.pin, revision } as const
     const { wasLocked } = await reset.mutateAsync({ body }).catch((failure: Problem) => {
-      // Of one that a colleague has set meanwhile the window says more.
+      // If a colleague has set one meanwhile the window says more.
       if (failure.code !== 'thing.changed-meanwhile')
         toast.error({ title: t(say.resetError), text: t(say.notReset) })
       throw failure

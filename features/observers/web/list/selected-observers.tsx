@@ -15,12 +15,12 @@ import { useWritingTo } from './use-writing-to.ts'
 type Props = {
   readonly selection: Selection
   readonly onSelect: (selection: Selection) => void
-  /** How many the whole list holds. */
+  /** The length of the whole list. */
   readonly total: number
   readonly may: { readonly change: boolean; readonly notify: boolean }
 }
 
-/** What can be done with all who are selected. */
+/** The actions on all selected observers. */
 export function SelectedObservers({ selection, onSelect, total, may }: Props) {
   const { search, go, isTrash } = useListSearch()
   const writeTo = useWritingTo()

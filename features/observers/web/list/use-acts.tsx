@@ -9,7 +9,7 @@ import { useDeleting, useRestoring } from './use-deleting.tsx'
 import { useUnlocking } from './use-unlocking.ts'
 import { useWritingTo } from './use-writing-to.ts'
 
-/** What the rows offer, and the windows that it opens. */
+/** The actions of the rows, and the windows that they open. */
 export function useActs(
   rows: readonly Observer[] | undefined,
   onGone: (observer: Observer) => void,

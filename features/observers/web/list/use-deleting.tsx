@@ -9,12 +9,12 @@ import { say } from '../../copy.ts'
 
 type Ids = readonly Id<'observers'>[]
 
-/** What shows observers, and so is read again once there are more or fewer of them. */
+/** What shows observers, and so is refetched once there are more or fewer of them. */
 export const touched = [observers.list, observers.count, observers.listImports] as const
 
 /**
- * Deletes after a question, and offers to take it back. Both answer whether it was done; the caller
- * draws `dialog`.
+ * Deletes after confirmation, and offers to undo it. Both return whether it succeeded; the caller renders
+ * `dialog`.
  */
 export function useDeleting() {
   const { ask, dialog } = useConfirm()
@@ -22,7 +22,7 @@ export function useDeleting() {
   const removeMany = useWrite(observers.removeSeveral, { touches: touched })
   const { restore } = useRestoring()
 
-  /** What is taken back are those whom this act deleted, not whom a colleague had deleted before. */
+  /** Undoing restores those whom this action deleted, not those a colleague had deleted before. */
   const done = (deleted: Ids) =>
     toast.warning({
       title: t(say.success),
@@ -58,7 +58,7 @@ export function useDeleting() {
   return { remove, removeSeveral, dialog }
 }
 
-/** Brings observers back, as far as their phones are still free. */
+/** Restores observers, if their phones are still free. */
 export function useRestoring() {
   const write = useWrite(observers.restoreSeveral, { touches: touched })
 

@@ -7,10 +7,10 @@ import { observers } from '../../contract.ts'
 import type { ObserverSearch } from '../search.ts'
 import { filterOf, pageSize, useListSearch } from './list-search.ts'
 
-/** What observers send is announced to those who read answers; here it is enough to look at times. */
+/** Reports are announced to those who read answers; here polling is enough. */
 const lookMs = 60_000
 
-/** The page of the list that the address names. The one before stays until it is here. */
+/** The current page of the list. The previous one stays until it is loaded. */
 export function useObservers() {
   const { search } = useListSearch()
   return useQuery({
@@ -20,7 +20,7 @@ export function useObservers() {
   })
 }
 
-/** The selected observers, also those on pages that were never read. */
+/** The selected observers, also those on pages that were never loaded. */
 export async function selectedIds(
   { kind, keys }: Selection,
   search: ObserverSearch,
@@ -30,6 +30,6 @@ export async function selectedIds(
   return ids.filter((id) => !keys.has(String(id)))
 }
 
-/** Whoever runs one organisation sees only that one, and need not be told which. */
+/** Users of one organisation see only that one, and need not be told which. */
 export const useSeesEveryNgo = (): boolean =>
   useQuery(read(session.me, {})).data?.seesEveryNgo === true

@@ -5,7 +5,7 @@ import { toast } from '#kit/web/ui/feedback/toasts.ts'
 import { type Observer, observers } from '../../contract.ts'
 import { say } from '../../copy.ts'
 
-/** Opens what wrong PINs had locked, without a new one. */
+/** Ends a lockout, without a new PIN. */
 export function useUnlocking() {
   const write = useWrite(observers.unlock, { touches: [observers.list] })
   return ({ id, name }: Pick<Observer, 'id' | 'name'>): Promise<boolean> =>

@@ -5,7 +5,7 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { read } from '#kit/web/read/api.ts'
 import { notificationAddress } from '../recipients.ts'
 
-/** Goes to where a message to these observers is written. */
+/** Opens the page for a message to these observers. */
 export function useWritingTo() {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ const views = [
   { id: 'cards', icon: 'cards', name: say.asCards },
 ] as const
 
-/** Rows or cards; where the columns have no room there are only cards. */
+/** Rows or cards; on narrow screens there are only cards. */
 export function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   return (
     <fieldset

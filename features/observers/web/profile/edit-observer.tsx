@@ -32,13 +32,13 @@ const Changed = Fields.extend({ pin: Fields.shape.pin.optional() })
 const titleOf = (field: keyof ObserverFormValues) =>
   field === 'pin' ? say.pin : fieldWords[field].title
 
-/** A value beside that of somebody else. */
+/** A value beside somebody else's. */
 const show = (value: string | boolean, field: keyof ObserverFormValues): string => {
   if (typeof value === 'boolean') return t(value ? say.yes : say.no)
   return field === 'pin' ? shownPin(value) : value
 }
 
-/** Somebody who observes already; saving stays here. */
+/** An existing observer; saving stays on the page. */
 export function EditObserver({ observer }: { observer: Observer }) {
   const { id: observerId } = observer
   const stored = { ...factsIn(observerFields, observer), pin: '' }

@@ -26,7 +26,7 @@ import { PinField } from './pin-field.tsx'
 
 const empty: ObserverFormValues = { ...partOf(observerFields, 'unsaid'), pin: '' }
 
-/** Somebody who will observe; once they are added the list is shown again. */
+/** A new observer; after adding, the list is shown again. */
 export function NewObserver() {
   const [typed, setTyped] = useState(empty)
   const [ngoId, chooseNgo] = useNgo()
@@ -66,7 +66,7 @@ export function NewObserver() {
   )
 }
 
-/** Whose observer it will be: the own organisation's, until another is chosen. */
+/** The organisation: one's own, until another is chosen. */
 function useNgo() {
   const own = useQuery(read(session.me, {})).data?.ngoId
   const [chosen, choose] = useState<string | null>()

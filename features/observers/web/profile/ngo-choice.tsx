@@ -13,7 +13,7 @@ type Props = {
   readonly onChange: (id: string | null) => void
 }
 
-/** Who sees every organisation chooses among those that are active; others have their own. */
+/** Users who see every organisation choose an active one; others have their own. */
 export function NgoChoice({ value, onChange }: Props) {
   const me = useQuery(read(session.me, {})).data
   const { data = [], isPending } = useQuery(read(accounts.listNgos, {}))
@@ -23,7 +23,7 @@ export function NgoChoice({ value, onChange }: Props) {
     .map(({ id, name, shortName }) => ({ id: String(id), code: shortName, text: name }))
   return (
     <Choice
-      // The chosen one can only be shown once its name is known.
+      // The chosen one can only be shown once its name is loaded.
       key={String(isPending)}
       label={t(say.ngo)}
       items={items}

@@ -14,13 +14,13 @@ import { ObserverDraft } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { type ObserverFacts, observerTexts } from '../../fields.ts'
 
-/** What stands in the fields. */
+/** The values of the fields. */
 export type ObserverFormValues = ObserverFacts & { readonly pin: string }
 
-/** What the fields hold that are read from the form. */
+/** The form's fields and their schema. */
 export const Fields = ObserverDraft.omit({ ngoId: true, isTest: true })
 
-/** What a refused field says. */
+/** The error texts of the fields. */
 export const hints = {
   ...Object.fromEntries(keysOf(observerTexts).map((name) => [name, fieldWords[name].expected])),
   pin: say.pinExpected,
@@ -28,7 +28,7 @@ export const hints = {
 
 export const sheetClass = 'grid max-w-xl gap-4 rounded-md border border-line bg-surface p-4 sm:p-6'
 
-/** A form of an observer's fields, and its buttons. That a phone is taken is said beside it. */
+/** A form of an observer's fields, and its buttons. A taken phone is reported beside its field. */
 export function ObserverForm({
   form,
   isValid,
@@ -36,15 +36,15 @@ export function ObserverForm({
   children,
 }: {
   form: ReturnType<typeof useForm>
-  /** What is typed could be saved. */
+  /** The input could be saved. */
   isValid: boolean
-  /** What else can be done with the observer. */
+  /** Further actions. */
   other?: ReactNode
   children: ReactNode
 }) {
   const { problem, errors } = form
   const isTaken = problem?.code === 'observer.phone-taken'
-  // Another object would refuse the fields anew, whatever has been typed since.
+  // Another object would refuse the fields again, whatever was typed since.
   const refused = useMemo(
     () => (isTaken ? { ...errors, phone: explain(problem) } : errors),
     [errors, problem, isTaken],
@@ -87,9 +87,9 @@ const asPhone = {
 
 type Props = {
   readonly typed: ObserverFacts
-  /** Without it they can only be read. */
+  /** Without it they are read-only. */
   readonly onType?: (change: Partial<ObserverFormValues>) => void
-  /** What stands between the phone and whether they only test. */
+  /** The fields between the phone and the test flag. */
   readonly children?: ReactNode
 }
 

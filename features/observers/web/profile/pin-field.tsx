@@ -16,11 +16,11 @@ type Props = {
   readonly isDisabled?: boolean
 }
 
-/** A PIN beside that of somebody else; it is nobody's to read: not theirs, nor over one's shoulder. */
+/** A PIN beside somebody else's; hidden: from its reader and from onlookers. */
 export const shownPin = (pin: string): string =>
   pin === '' ? t(say.pinOfAnother) : '•'.repeat(pin.length)
 
-/** A pin that is typed in or drawn; one that was drawn is shown, for it must be told. */
+/** A typed or generated pin; a generated one is shown, because it must be passed on. */
 export function PinField({ onChange, isDisabled = false, ...field }: Props) {
   const [isShown, setShown] = useState(false)
   const draw = () => {
@@ -33,7 +33,7 @@ export function PinField({ onChange, isDisabled = false, ...field }: Props) {
         {...field}
         name="pin"
         type={isShown ? 'text' : 'password'}
-        // A browser must not fill in, nor keep, what is somebody else's.
+        // A browser must not fill in, nor store, somebody else's credentials.
         autoComplete="new-password"
         onChange={onChange}
         isDisabled={isDisabled}
@@ -57,7 +57,7 @@ export function PinField({ onChange, isDisabled = false, ...field }: Props) {
   )
 }
 
-/** Only where the browser lets a page write what can be pasted: over https, or on this machine. */
+/** Only where the browser allows writing to the clipboard: over https, or on this machine. */
 function CopyPin({ pin }: { pin: string }) {
   const { clipboard } = navigator as { clipboard?: Clipboard }
   if (!clipboard) return null

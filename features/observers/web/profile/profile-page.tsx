@@ -15,7 +15,7 @@ import { ViewObserver } from './view-observer.tsx'
 
 const ObserverId = idOf('observers')
 
-/** One observer, who is being changed or only looked at; the address says which by their id. */
+/** One observer, for editing or read-only; the URL has their id. */
 export function ProfilePage() {
   const { state, observerId } = useParams({
     from: '/signed-in/observatori/profil/$state/id/$observerId',
@@ -25,7 +25,7 @@ export function ProfilePage() {
   return <Known key={id.data} id={id.data} isReadOnly={state === 'view'} />
 }
 
-/** Whoever corrects their phone meanwhile, or deletes them, does not take the page away. */
+/** Correcting their phone meanwhile, or deleting them, does not remove the page. */
 function Known({ id, isReadOnly }: { id: Id<'observers'>; isReadOnly: boolean }) {
   const [met, setMet] = useState<Observer>()
   const found = useQuery(read(observers.list, { query: { id } }))
@@ -38,8 +38,8 @@ function Known({ id, isReadOnly }: { id: Id<'observers'>; isReadOnly: boolean })
 }
 
 /**
- * An address that names a phone, as the first system wrote them and we did: whoever has exactly that phone is
- * found among those whose phone contains it, and their own address takes its place.
+ * A URL with a phone, as the first system wrote them and we did: the observer with exactly that phone is
+ * found among those whose phone contains it, and their own URL replaces it.
  */
 export function ProfileOfPhonePage() {
   const { state, phone } = useParams({ from: '/signed-in/observatori/profil/$state/$phone' })

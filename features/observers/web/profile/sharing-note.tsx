@@ -6,7 +6,7 @@ import { observers } from '../../contract.ts'
 import { say } from '../../copy.ts'
 import { useListSearch } from '../list/list-search.ts'
 
-/** That observers have one number: nobody but an organiser knows whether they are one person. */
+/** Observers share a number: only an organiser knows whether they are one person. */
 export function SharingNote() {
   const { search, go, isTrash } = useListSearch()
   const query = { sharing: true, pageSize: 1 }

@@ -14,7 +14,7 @@ import { HistoryLink } from './history-link.tsx'
 import { LockedNote } from './locked-note.tsx'
 import { ObserverFields, sheetClass } from './observer-form.tsx'
 
-/** An observer to be read, not changed. */
+/** An observer, read-only. */
 export function ViewObserver({ observer }: { observer: Observer }) {
   const search = useSearch({ from: '/signed-in/observatori/profil/$state/id/$observerId' })
   const { id, name, phone } = observer
