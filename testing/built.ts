@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder in which the first who needs our programs builds them, for all of a leg. */
+    /** The folder where our programs are built on first use, for all of a leg. */
     builds: string
   }
 }

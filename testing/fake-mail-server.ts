@@ -5,12 +5,12 @@ import { afterEach } from 'vitest'
 import type { Mailer } from '#kit/server/mail/mail.ts'
 import { openMail } from '#kit/server/mail/mail-smtp.ts'
 
-/** A mail server on this machine, and what it was handed. */
+/** A mail server on this machine, and the emails it got. */
 export type FakeMailServer = {
   readonly url: string
   readonly mail: Mailer
   readonly letters: readonly { readonly to: readonly string[]; readonly text: string }[]
-  /** How many letters it was asked to take. */
+  /** How many emails it was asked to accept. */
   tries(): number
   /** From here on recipients are refused with this code. */
   refuse(code: number | undefined): void
@@ -58,7 +58,7 @@ export function fakeMailServers(): () => Promise<FakeMailServer> {
   }
 }
 
-/** A letter's text without its headers, from quoted-printable. */
+/** An email's text without its headers, decoded from quoted-printable. */
 function readable(raw: string): string {
   const bytes = raw
     .slice(raw.indexOf('\r\n\r\n') + 4)

@@ -16,14 +16,14 @@ import { openPush, type Push, type PushOptions } from '#kit/server/push/push.ts'
 import { openFcm, ServiceAccount } from '#kit/server/push/push-fcm.ts'
 import { openWebPush } from '#kit/server/push/push-web.ts'
 
-/** What a provider answers instead of taking a message. */
+/** A provider's answer instead of accepting a message. */
 export type Refusal = {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
 }
 
-/** Google's refusal of a token that it no longer knows. */
+/** Google's refusal of an unknown token. */
 export const unregistered: Refusal = {
   status: 404,
   body: {
@@ -46,17 +46,17 @@ export type ReceivedPush = {
   readonly said: Readonly<Record<string, unknown>>
 }
 
-/** Google and a browsers' push service, on this machine. They let in only who may send. */
+/** Google and a browsers' push service, on this machine. They check authorisation. */
 export type FakePushProvider = {
-  /** All requests that were let in, whatever they were answered with. */
+  /** All authorised requests, whatever the answer. */
   readonly tries: readonly ReceivedPush[]
-  /** Those that were taken. */
+  /** The accepted ones. */
   readonly taken: readonly ReceivedPush[]
-  /** How often somebody asked for the right to send. */
+  /** How often an access token was requested. */
   grants(): number
-  /** From here on: what to answer to the nth request for a token, counted from 1. */
+  /** From here on: the answer to the nth request for a token, counted from 1. */
   answer(say: Say): void
-  /** What our server needs in order to send through these. */
+  /** The settings with which our server sends through these. */
   readonly settings: {
     readonly FCM_URL: string
     readonly FCM_SERVICE_ACCOUNT: string
@@ -65,11 +65,11 @@ export type FakePushProvider = {
     readonly VAPID_PRIVATE_KEY: string
   }
   readonly push: Push
-  /** Who was let in has to ask for it again; with a status: and is refused with it. */
+  /** Invalidates access tokens; with a status: as the answer to the old ones. */
   revoke(status?: number): void
-  /** No longer answers anybody. */
+  /** Stops answering. */
   leave(): void
-  /** A browser that lets us push: what it registers with. */
+  /** A browser that allows push: its subscription. */
   subscribe(name: string): string
 }
 
@@ -222,7 +222,7 @@ class FakeProviderState {
   }
 }
 
-/** An uncompressed point of P-256, as the key it is. */
+/** An uncompressed point of P-256, as a key. */
 function publicKeyOf(key: string) {
   const point = Buffer.from(key, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) =>
@@ -231,7 +231,7 @@ function publicKeyOf(key: string) {
   return importJWK({ kty: 'EC', crv: 'P-256', x: x!, y: y! }, 'ES256')
 }
 
-/** What a browser does with what its push service hands it (RFC 8188, RFC 8291). */
+/** A browser's decryption of a push message (RFC 8188, RFC 8291). */
 function decrypt({ keys, auth }: Browser, body: Buffer): string {
   const salt = body.subarray(0, 16)
   const sender = body.subarray(21, 21 + body.readUInt8(20))

@@ -10,14 +10,14 @@ export async function waitingForARow({ db }: Database): Promise<number> {
   return rows[0]?.waiting ?? 0
 }
 
-/** How often PostgreSQL has had to end a circle of waiting transactions, in this database. */
+/** How many deadlocks PostgreSQL has resolved in this database. */
 export async function deadlocksIn({ db }: Database): Promise<number> {
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
   return rows[0]?.deadlocks ?? 0
 }
 
-/** Does something in a transaction of its own, which is undone when what it holds is let go. */
+/** Runs something in a separate transaction, which is rolled back when its locks are released. */
 export async function holdLocks(
   database: Database,
   take: (tx: Tx) => Promise<unknown>,

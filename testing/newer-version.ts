@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** Files by their names. */
 export type FilesByName = Readonly<Record<string, string>>
 
-/** Built programs once more, as a later version that has these migrations and functions besides: the folder. */
+/** A copy of the built programs as a later version with additional migrations and functions: its folder. */
 export async function buildNewerVersion(
   built: string,
   migrations: FilesByName,

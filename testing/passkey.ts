@@ -7,7 +7,7 @@ import type { Person } from './stage.ts'
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 const text = (bytes: Buffer) => bytes.toString('base64url')
 
-/** Of CBOR (RFC 8949) what a passkey needs: short texts, small numbers, bytes and maps of them. */
+/** The subset of CBOR (RFC 8949) that a passkey needs: short texts, small numbers, bytes and maps of them. */
 const head = (kind: number, value: number) => {
   if (value < 24) return Buffer.from([(kind << 5) | value])
   return value < 256
@@ -24,15 +24,15 @@ const present = 0x01
 const verified = 0x04
 const attested = 0x40
 
-/** How a passkey answers; each of it may be other than it should be. */
+/** The answer of a passkey; each part of it can be falsified. */
 type Way = {
   readonly origin?: string
   readonly counter?: number
-  /** Whether it asked its owner for a finger or a pin. */
+  /** Whether it asked its owner for a fingerprint or a pin. */
   readonly isVerified?: boolean
 }
 
-/** A passkey made of nothing but its arithmetic, as a browser would answer for it. */
+/** A software passkey, as a browser would answer for it. */
 export class TestPasskey {
   readonly id = text(randomBytes(16))
   readonly #key: { publicKey: KeyObject; privateKey: KeyObject }
@@ -41,7 +41,7 @@ export class TestPasskey {
     this.#key = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   }
 
-  /** What a browser sends when the passkey is made. */
+  /** A browser's response when the passkey is created. */
   register({ challenge }: { readonly challenge: string }, way: Way = {}): PasskeyRegistration {
     const { x = '', y = '' } = this.#key.publicKey.export({ format: 'jwk' })
     const coordinate = (part: string) => cborBytes(Buffer.from(part, 'base64url'))
@@ -68,7 +68,7 @@ export class TestPasskey {
     }
   }
 
-  /** What a browser sends when the passkey proves its owner. */
+  /** A browser's response when the passkey proves its owner. */
   answer({ challenge }: { readonly challenge: string }, way: Way = {}): PasskeyProof {
     const authData = this.#data(way)
     const client = this.#client('webauthn.get', challenge, way)
@@ -101,7 +101,7 @@ export class TestPasskey {
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
-/** What turns an authenticator app on, at the moment at which every stage begins. */
+/** The body that turns an authenticator app on, at the start time of every stage. */
 export const appBody = {
   secret,
   code: new TOTP({ secret: Secret.fromBase32(secret) }).generate({
@@ -109,7 +109,7 @@ export const appBody = {
   }),
 }
 
-/** A session and a passkey of somebody's, by their ids. */
+/** A session and a passkey of an account, by their ids. */
 export async function securityOf(person: Person, name: string) {
   const passkey = new TestPasskey().register(await person.call(factors.newPasskey))
   const passkeyId = await person.call(factors.addPasskey, { body: { name, passkey } })

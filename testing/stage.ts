@@ -28,19 +28,19 @@ import { type App, createApp } from '../apps/server/app.ts'
 import { startJobs } from '../apps/server/jobs.ts'
 import { type Field, type Places, setField } from './evening/election.ts'
 
-/** What a phone sends as a file. */
+/** A file that a phone sends. */
 export type TestFile = { readonly name: string; readonly bytes: Uint8Array }
 
 /** Somebody who calls the server, through the front door. */
 export type Person = {
-  /** Calls an endpoint; what comes back is read by the same code as in the web app. */
+  /** Calls an endpoint; the reply is parsed by the same code as in the web app. */
   call<E extends Endpoint>(
     endpoint: E,
     ...sent: Record<never, never> extends CallInput<E>
       ? [sent?: CallInput<E>, files?: readonly TestFile[]]
       : [sent: CallInput<E>, files?: readonly TestFile[]]
   ): Promise<Reply<E>>
-  /** Sends a request as it is, for what no endpoint would send. */
+  /** Sends a raw request, for what no endpoint would send. */
   send(request: InjectOptions): Promise<Injected>
   token(): Promise<string | undefined>
 }
@@ -49,7 +49,7 @@ export type Stage = {
   readonly app: App
   readonly database: Database
   readonly outside: AppDependencies
-  /** Where its attachments lie. */
+  /** The folder of its attachments. */
   readonly folder: string
   /** Runs an organisation, and the whole observation. */
   readonly ana: Person
@@ -68,13 +68,13 @@ export type Stage = {
   /** Tries the phone out for Ana's organisation: a test observer. */
   readonly emil: Person
   readonly stranger: Person
-  /** Forms, questions and options by what they are called. */
+  /** Forms, questions and options by name. */
   readonly field: Field
-  /** What time it is; the tests move it. */
+  /** The current time; the tests move it. */
   readonly clock: { now: Date }
-  /** From here on what the features leave for later is done. */
+  /** Starts the features' jobs. */
   startJobs(): Promise<Stoppable>
-  /** The server's address, once a test needs a real connection. */
+  /** The server's URL, once a test needs a real connection. */
   listen(): Promise<string>
 }
 
@@ -104,14 +104,14 @@ const renditionProgram = {
 }
 
 const secrets = openSecrets('a secret that is only ever used by tests')
-/** Known in no time: to sign in would else take longer than many a test. A hash says how it was made. */
+/** Fast hashes: otherwise sign-in would take longer than many a test. A hash contains its parameters. */
 const hashed = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 const hashes = Promise.all([hashed(passwords.ana), hashed(passwords.calin)])
 
 /**
- * A real server on a real database, with the cast and a small election, set anew for each test:
- * `const set = stage()`, then `const { ana, bogdan } = await set()`. Attachments lie in a folder,
- * unless they are opened elsewhere; nobody carries messages or mail, unless somebody is named.
+ * A real server on a real database, with the cast and a small election, created anew for each test: `const
+ * set = stage()`, then `const { ana, bogdan } = await set()`. Attachments are in a folder, unless they are
+ * opened elsewhere; there are no providers of messages or mail, unless given.
  */
 export function stage(
   open: (folder: string) => Promise<Files> = filesIn,
@@ -141,7 +141,7 @@ export function stage(
     const outside: AppDependencies = {
       database,
       clock: () => clock.now,
-      // What is remembered beside the database is tried with programs that have a folder.
+      // What is stored outside the database is tested with programs that have a folder.
       lastHead: { read: async () => undefined, write: async () => undefined },
       elapsedMs: () => clock.now.getTime(),
       files: await open(folder),
@@ -188,10 +188,10 @@ export function stage(
   }
 }
 
-/** When every test begins, and what it begins with was stored: the clock on the wall has no say in it. */
+/** When every test begins, and its initial data was stored: independent of the wall clock. */
 const morning = new Date('2026-11-22T09:00:00Z')
 
-/** What every test of a file begins with, made once and copied for each. */
+/** The initial state of the tests of a file, created once and copied for each. */
 const scenes = new Map<Places, Promise<{ readonly fresh: FreshDatabase; readonly field: Field }>>()
 
 function sceneOf(places: Places) {
@@ -205,15 +205,15 @@ async function makeScene(places: Places) {
   const database = openDatabase({ url: fresh.url, connections: 1 })
   const field = await setField(database, secrets, places, morning)
   await cast(database)
-  // As autovacuum would in time. Of tables that it knows nothing of PostgreSQL assumes much, and calls
-  // other processes to read ten rows.
+  // As autovacuum would in time. Without statistics PostgreSQL overestimates tables, and starts parallel
+  // workers to read ten rows.
   await sql`analyze`.execute(database.primary)
   // Nobody may be connected to what is copied.
   await database.close()
   return { fresh, field }
 }
 
-/** Ana's and Călin's organisations, their accounts, and who observes for them. */
+/** Ana's and Călin's organisations, their accounts, and their observers. */
 async function cast(database: Database): Promise<void> {
   const [anas, calins] = await hashes
   await database.write(async (tx) => {
@@ -278,7 +278,7 @@ export function person(app: App, signIn: () => Promise<string | undefined>): Per
     const own = await token()
     const headers = { ...(own && { authorization: `Bearer ${own}` }), ...request.headers }
     const reply = await app.http.inject({ ...request, headers })
-    // As a browser does: a confirmation brings another token.
+    // As in a browser: a confirmation brings a new token.
     if (
       reply.statusCode === 200 &&
       request.url === session.confirm.path &&
@@ -309,7 +309,7 @@ export function person(app: App, signIn: () => Promise<string | undefined>): Per
   }
 }
 
-/** Multipart form data, as a phone makes it. */
+/** Multipart form data, as a phone sends it. */
 export async function formOf(sent: { body?: object }, files: readonly TestFile[]) {
   const form = new FormData()
   for (const [name, value] of Object.entries(sent.body ?? {})) form.append(name, String(value))

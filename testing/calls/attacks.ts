@@ -4,7 +4,7 @@ import { appBody, TestPasskey } from '../passkey.ts'
 import type { TestFile } from '../stage.ts'
 import type { CallSections } from './requests.ts'
 
-/** A call as somebody of one organisation makes it who would like to reach another's rows. */
+/** A call by somebody of one organisation that tries to reach another's rows. */
 export type CallParts = CallSections & { readonly files?: readonly TestFile[] }
 
 export type ForeignCalls = Readonly<Record<string, (theirs: Theirs) => readonly CallParts[]>>
@@ -32,7 +32,7 @@ const filters = ({ phone }: Theirs): readonly CallParts[] =>
 
 const pages = [{}, { query: { page: 1, pageSize: 1000 } }, { query: { page: 2, pageSize: 1 } }]
 
-/** What shows an organisation its own rows, and every way to ask for another's. */
+/** The reads of an organisation's own rows, and every way to ask for another's. */
 export const foreignReads: ForeignCalls = {
   'accounts.listNgos': plain,
   'accounts.list': plain,
@@ -86,7 +86,7 @@ export const foreignReads: ForeignCalls = {
   'tasks.errors': ({ taskId: id }) => [{ params: { id } }],
   'statistics.trend': () => [{}, { query: { hours: 48 } }],
   'statistics.list': () => Method.options.map((method) => ({ params: { method } })),
-  // Narrowed, because the exports that these aims make stand in it as well, with what was asked for.
+  // Filtered, because the exports made by these attempts are listed too, with their filters.
   'history.list': ({ observerId, notificationId, phone, pollingStationId, staffId, unplacedId }) =>
     [
       { actor: secret },
@@ -106,7 +106,7 @@ export const foreignReads: ForeignCalls = {
   'exports.notes': (theirs) => [{}, ...filters(theirs)],
 }
 
-/** What is everybody's, or the caller's own: there is nothing in it to aim at. */
+/** Calls about what is everybody's, or the caller's own: there is nothing to aim at. */
 export const open: ForeignCalls = {
   'deployment.config': plain,
   'deployment.api': plain,
@@ -117,7 +117,7 @@ export const open: ForeignCalls = {
   'session.tries': plain,
   'session.passkeyQuestion': plain,
   'session.confirmQuestion': plain,
-  // What answers no question of ours is refused, whoever's passkey it names.
+  // An answer to no challenge of ours is refused, whoever's passkey it names.
   'session.authorizeByPasskey': () => [{ body: { passkey: unasked.answer(noQuestion) } }],
   'factors.addPasskey': () => [{ body: { name: ours, passkey: unasked.register(noQuestion) } }],
   'factors.own': plain,
@@ -142,7 +142,7 @@ export const open: ForeignCalls = {
   'forms.get': () => [{ params: { id: 1 } }, { params: { id: 1 }, query: { version: 1 } }],
 }
 
-/** Changes that name a thing of the other organisation: for their caller there is no such thing. */
+/** Writes that name a thing of the other organisation: for the caller it does not exist. */
 export const foreignWrites: ForeignCalls = {
   'session.endOne': ({ sessionId: id }) => [{ params: { id } }],
   'factors.removePasskey': ({ passkeyId: id }) => [{ params: { id } }],
@@ -206,7 +206,7 @@ const observersFile = (...rows: string[]) => [
 
 const aiud = { countyCode: 'AB', municipalityCode: 'AB1', pollingStationNumber: 1 }
 
-/** Changes that are the caller's own, whatever they say: made like the other organisation's. */
+/** Writes that are the caller's own, whatever their content: made like the other organisation's. */
 export const ownActs: ForeignCalls = {
   'session.authorizeV1': () => [
     { body: { user: '0700 000 002', password: '2222', uniqueId: 'x' } },

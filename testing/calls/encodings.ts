@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 
-/** Ways a client may turn its text into bytes, or fail to. */
+/** Ways in which a client may encode its text, or fail to. */
 const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
   'UTF-8 with a mark': (text) => Buffer.from(`\uFEFF${text}`),
   'Windows-1250': (text) => Buffer.from(text.replaceAll('ă', '\xE3'), 'latin1'),
@@ -56,7 +56,7 @@ const headers: readonly Record<string, string>[] = [
   { range: 'bytes=5-1' },
 ]
 
-/** Heads of a part of form data, in the place of what it said of itself. */
+/** Headers of a form-data part, replacing its own. */
 const partHeads = [
   'content-disposition: form-data',
   'content-disposition: form-data; name=""',
@@ -110,7 +110,7 @@ const anyOf = <Item>(items: readonly Item[], dress: (item: Item) => RequestMutat
 
 const urlOf = ({ url }: InjectOptions) => String(url).split('?') as [string, string?]
 
-/** Strange ways to send a request that is otherwise as it should be. */
+/** Unusual encodings of an otherwise correct request. */
 export const anyRequestMutation: fc.Arbitrary<RequestMutation> = fc.oneof(
   { weight: 3, arbitrary: anyOf(headers, (some) => withHeaders(some)) },
   { weight: 3, arbitrary: anyOf(Object.values(encodings), (encode) => withBytes(encode)) },
@@ -135,7 +135,7 @@ const withBytes =
   (encode: (text: string) => Buffer): RequestMutation =>
   (request) => ({ ...request, payload: encode(String(request.payload ?? '{}')) })
 
-/** The last of form data, which is a file where there are any; of what is none nothing is changed. */
+/** The last part of form data, which is a file where there are any; other bodies are unchanged. */
 const withPartHead =
   (head: string): RequestMutation =>
   (request) => {

@@ -11,7 +11,7 @@ const features = new URL('../../features/', import.meta.url)
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value
 
-/** Every endpoint that any feature's contract exports, under the name it has there. */
+/** Every endpoint exported by any feature's contract, under its name there. */
 export async function allEndpoints(): Promise<readonly (readonly [string, Endpoint])[]> {
   const names = await readdir(features)
   const contracts = await Promise.all(
@@ -35,23 +35,23 @@ export const callerOf = ({ access }: Endpoint, { ana, bogdan, stranger }: Stage)
   return access === 'observer' ? bogdan : ana
 }
 
-/** The names of the fields a call's body has. */
+/** The names of the fields in a call's body. */
 export const fieldsOf = ({ body }: Endpoint): readonly string[] =>
   body instanceof z.ZodObject ? Object.keys(body.shape) : []
 
-/** The endpoint's path, with `value` wherever it has a parameter. */
+/** The endpoint's path, with `value` for every parameter. */
 export const pathWith = ({ path }: Endpoint, value = '1') => path.replace(/:\w+/g, value)
 
 type Holding = { readonly name: string; readonly rows: number; readonly md5: string | null }
 
-/** What a process writes now and then of what it saw, and no call at its own moment. */
+/** Written by a process now and then, and not by a call at its own moment. */
 const writtenLater = 'sign_in_minutes'
 
-/** What every table holds, as one digest each: equal before and after when nothing was stored. */
+/** The content of every table, as one digest each: equal before and after when nothing was stored. */
 export const contents = (cast: Pick<Stage, 'database'>): Promise<Holding[]> =>
   digests(cast, sql`true`)
 
-/** The same of the rows alone whose text matches the pattern. */
+/** The same for only the rows whose text matches the pattern. */
 export const contentsWith = (cast: Stage, pattern: string): Promise<Holding[]> =>
   digests(cast, sql`t::text ~ ${pattern}`)
 
@@ -81,8 +81,8 @@ async function digests(
 type Reply = Awaited<ReturnType<Person['send']>>
 
 /**
- * A refusal is a problem of the catalogue that names what does not fit, under `error` what a phone
- * shows of it; and it is never a failure on our side.
+ * A refusal is a problem of the catalogue that names what is wrong, with what a phone shows of it under
+ * `error`; and it is never a failure on our side.
  */
 export function expectGoodManners(reply: Reply, about: string): void {
   expect(reply.statusCode, `${about}: ${reply.body.slice(0, 300)}`).toBeLessThan(500)

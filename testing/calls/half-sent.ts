@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 import { pollOptions } from '../polling.ts'
 import type { Stage } from '../stage.ts'
 
-/** What is sent in two halves. */
+/** A request sent in two halves. */
 type Slow = {
   readonly url: string
   readonly path: string
@@ -14,10 +14,10 @@ type Slow = {
   readonly body: Buffer
 }
 
-/** Sends the rest; answers with what the server says to the whole. */
+/** Sends the rest; returns the server's response to the whole. */
 export type Finish = () => Promise<{ readonly status: number; readonly body: string }>
 
-/** Begins a POST, and stops in the middle of its body once whoever calls was admitted. */
+/** Begins a POST, and stops in the middle of its body once the caller was admitted. */
 export async function beginToSend({ app }: Stage, slow: Slow): Promise<Finish> {
   const { url, path, token, type, body } = slow
   const middle = Math.floor(body.length / 2)
@@ -38,7 +38,7 @@ export async function beginToSend({ app }: Stage, slow: Slow): Promise<Finish> {
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
   socket.write(body.subarray(0, middle))
   const [request] = await coming
-  // A body is read once the server knows who calls, and not before.
+  // A body is read once the server knows the caller, and not before.
   await vi.waitFor(() => {
     if (!request.readableFlowing) throw new Error('Not admitted yet')
   }, pollOptions)

@@ -4,13 +4,13 @@ import type { Person } from '../stage.ts'
 import type { CallParts } from './attacks.ts'
 import { requestOf } from './requests.ts'
 
-/** What a reply says, whatever it came as. */
+/** The content of a reply, whatever its type. */
 async function contentOf({ headers, rawPayload, body }: Awaited<ReturnType<Person['send']>>) {
   const isWorkbook = String(headers['content-type']).includes('spreadsheetml')
   return isWorkbook ? JSON.stringify(await readExcel(rawPayload)) : body
 }
 
-/** Calls an endpoint as it was aimed; answers with the status, and what the reply says. */
+/** Calls an endpoint with the given parts; returns the status, and the reply's content. */
 export async function ask(endpoint: Endpoint, person: Person, { files, ...said }: CallParts) {
   const reply = await person.send(await requestOf(endpoint, said, files))
   return { status: reply.statusCode, content: await contentOf(reply) }

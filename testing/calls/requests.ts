@@ -8,25 +8,25 @@ import { anyBroken, anyFitting, type Broken, firstFitting, type Written } from '
 type Part = 'params' | 'query' | 'body'
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a call says, part by part. */
+/** The content of a call, part by part. */
 export type CallSections = { readonly [P in Part]?: unknown }
 
 /** The parts a call of the endpoint has. */
 export const partsOf = (endpoint: Endpoint): readonly Part[] =>
   (['params', 'query', 'body'] as const).filter((part) => endpoint[part] !== undefined)
 
-/** A call that fits its contract, the same every time. */
+/** A valid call, the same every time. */
 export const plainCall = (endpoint: Endpoint): CallSections =>
   Object.fromEntries(partsOf(endpoint).map((part) => [part, firstFitting(endpoint[part]!)]))
 
-/** The call as a request; files go along where the endpoint takes some. */
+/** The call as a request; with files where the endpoint takes some. */
 export async function requestOf(
   endpoint: Endpoint,
   said: CallSections,
   files: Parameters<typeof formOf>[1] = [],
 ): Promise<InjectOptions> {
   const { method } = endpoint
-  // The compiler cannot know what a contract asks for that is picked at run time.
+  // The compiler cannot know the contract of an endpoint chosen at run time.
   const url = addressOf(endpoint, said as never)
   if (endpoint.files) {
     const fields = Object.entries((said.body ?? {}) as Fields)
@@ -39,19 +39,19 @@ export async function requestOf(
   return { method, url, payload: JSON.stringify(said.body), headers }
 }
 
-/** Whatever fits the contract. */
+/** Any valid call. */
 export const anyCall = (endpoint: Endpoint): fc.Arbitrary<CallSections> =>
   fc.record(
     Object.fromEntries(partsOf(endpoint).map((part) => [part, anyFitting(endpoint[part]!)])),
   )
 
-/** A call with one thing wrong: which part of it, and where in it. */
+/** A call with one fault: in which part, and where in it. */
 export type BrokenCall = { readonly said: CallSections; readonly part: Part; readonly path: string }
 
 const writtenAs = ({ files }: Endpoint, part: Part): Written =>
   (({ params: 'path', query: 'query', body: files ? 'form' : 'json' }) as const)[part]
 
-/** Calls of the endpoint that fit but for one thing; undefined where nothing of a part can be wrong. */
+/** Calls of the endpoint with exactly one fault; undefined where no part can be wrong. */
 export function anyBrokenCall(endpoint: Endpoint): fc.Arbitrary<BrokenCall | undefined> {
   const fitting = (part: Part) => fc.record({ [part]: anyFitting(endpoint[part]!) })
   return fc.constantFrom(...partsOf(endpoint)).chain((part) => {

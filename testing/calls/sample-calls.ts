@@ -20,7 +20,7 @@ import { csv } from '../refusals/refusal-case.ts'
 import { passwords, phones, pins, type Stage } from '../stage.ts'
 import type { CallParts } from './attacks.ts'
 
-/** For each call that is no reading, one that does something: what it needs, and what is said. */
+/** For each call that is no read, one that does something: its preparation, and its content. */
 export type SampleCalls = Readonly<Record<string, (cast: Stage) => CallParts | Promise<CallParts>>>
 
 const password = 'o parolă destul de lungă'
@@ -73,7 +73,7 @@ async function passkeyOf({ ana }: Stage) {
   return { key, id }
 }
 
-/** A stranger tries wrong secrets until the account is locked. */
+/** Fails to sign in as a stranger until the account is locked. */
 async function lockOut({ stranger }: Stage, account: { user: string; uniqueId?: string }) {
   const payload = { ...account, password: '9999' }
   for (let time = 0; time < 5; time++)
@@ -97,7 +97,7 @@ const places7 = csv('s.csv', 'County code,Municipality code,Number\nAB,AB1,77\n'
 const observer7 = csv('o.csv', 'Name,Phone,Pin\nIoana,0777 1,1234\n')
 const county7 = csv('c.csv', 'Code,Name,Province code\nXX,Nou,T\n')
 
-/** What is done where counties hold their stations themselves. */
+/** Calls for elections whose counties hold their stations themselves. */
 export const onFlatMap: ReadonlySet<string> = new Set(['places.restoreStations'])
 
 export const sampleCalls: SampleCalls = {

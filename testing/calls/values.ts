@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import * as z from 'zod'
 
 /**
- * Values of every kind that somebody may send. Each field of a contract takes some of them and
- * refuses others; which, its own schema says.
+ * Values of every kind that somebody may send. Each field of a contract accepts some and refuses others,
+ * according to its schema.
  */
 const sayings: readonly unknown[] = [
   'AB',
@@ -31,7 +31,7 @@ const sayings: readonly unknown[] = [
   {},
 ]
 
-/** Values that hardly any field takes. */
+/** Values that hardly any field accepts. */
 const misfits: readonly unknown[] = [
   null,
   undefined,
@@ -62,7 +62,7 @@ const misfits: readonly unknown[] = [
 
 const fits = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 
-/** The schema within, where a field may also be absent, empty or have a default. */
+/** The inner schema, where a field may also be absent, empty or have a default. */
 function within(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodPipe) {
     const { in: first } = schema as z.ZodPipe<z.ZodType, z.ZodType>
@@ -80,7 +80,7 @@ const isComposed = (schema: z.ZodType) =>
 
 const optionsOf = (schema: z.ZodUnion) => schema.options as readonly z.ZodType[]
 
-/** Does a union choose between shapes, and not merely between ways to write one value? */
+/** Is the union one of shapes, and not merely of encodings of one value? */
 const isOfShapes = (schema: z.ZodType): schema is z.ZodUnion =>
   schema instanceof z.ZodUnion && optionsOf(schema).some((one) => one instanceof z.ZodArray)
 
@@ -91,7 +91,7 @@ const namedBy = (schema: z.ZodType): readonly unknown[] => {
   return schema instanceof z.ZodUnion ? optionsOf(schema).flatMap(namedBy) : []
 }
 
-/** Whatever fits the schema. A schema that no saying fits wants a new one above. */
+/** Any value that fits the schema. A schema that none of the sample values fits needs a new one above. */
 export function anyFitting(schema: z.ZodType): fc.Arbitrary<unknown> {
   const inner = within(schema)
   const whole = () => fitting(inner)
@@ -116,7 +116,7 @@ function fitting(inner: z.ZodType): fc.Arbitrary<unknown> {
 
 const fieldsIn = ({ shape }: z.ZodObject) => Object.entries(shape) as [string, z.ZodType][]
 
-/** A value that fits, the same at every call: each field has the first saying that it takes. */
+/** A value that fits, the same at every call: each field has the first sample value that it accepts. */
 export function firstFitting(schema: z.ZodType): unknown {
   const inner = within(schema)
   if (inner instanceof z.ZodObject) {
@@ -133,10 +133,10 @@ export function firstFitting(schema: z.ZodType): unknown {
 
 type Path = readonly (string | number)[]
 
-/** A place in a value, and what must stand there. */
+/** A position in a value, and its schema. */
 type Spot = { readonly path: Path; readonly schema: z.ZodType }
 
-/** Every place in a fitting value, but the whole of it. */
+/** Every position in a fitting value, except the whole. */
 function spotsIn(schema: z.ZodType, value: unknown, path: Path = []): Spot[] {
   const inner = within(schema)
   if (isOfShapes(inner)) {
@@ -156,7 +156,9 @@ function spotsIn(schema: z.ZodType, value: unknown, path: Path = []): Spot[] {
   return []
 }
 
-/** How a part of a call is written: JSON says anything, the others text alone, a path always some. */
+/**
+ * The encoding of a call's part: JSON can contain anything, the others only text, a path never an empty one.
+ */
 export type Written = 'json' | 'form' | 'query' | 'path'
 
 const isText = (value: unknown) =>
@@ -166,28 +168,28 @@ const canSay: Readonly<Record<Written, (value: unknown) => boolean>> = {
   json: () => true,
   form: (value) => value === undefined || isText(value),
   query: (value) => value === undefined || isText(value),
-  // A router takes no longer ones.
+  // A router accepts no longer ones.
   path: (value) => isText(value) && String(value).length <= 200,
 }
 
-/** A value that fits but for one place, and the path of that place. */
+/** A value that fits except at one position, and that position's path. */
 export type Broken = { readonly value: unknown; readonly path: string }
 
-/** A fitting value with one thing broken; undefined where nothing can be. */
+/** A fitting value with one fault; undefined where there can be none. */
 export function anyBroken(schema: z.ZodType, written: Written): fc.Arbitrary<Broken | undefined> {
   const wrong = [...misfits, ...sayings].filter(canSay[written])
   return fc.tuple(anyFitting(schema), fc.nat(), fc.nat()).map(([value, place, way]) => {
     const spots = spotsIn(schema, value)
     const turned = spots.map((_, index) => spots[(place + index) % spots.length]!)
     for (const spot of turned) {
-      // A list has no gaps: only what has a name can be absent.
+      // A list has no gaps: only a named field can be absent.
       const isNamed = typeof spot.path.at(-1) === 'string'
       const refused = wrong.filter(
         (one) => !fits(spot.schema, one) && (isNamed || one !== undefined),
       )
       if (refused.length === 0) continue
       const broken = replaced(value, spot.path, refused[way % refused.length])
-      // One place may be wrong and the whole still fit, where two shapes are allowed.
+      // One position may be wrong and the whole still fit, where two shapes are allowed.
       if (!fits(schema, broken)) return { value: broken, path: spot.path.join('.') }
     }
     return undefined

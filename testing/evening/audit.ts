@@ -3,7 +3,7 @@ import { admin, signIn } from '../programs/installation.ts'
 import type { AcknowledgedReports } from './evening.ts'
 import { readFiles, readStored } from './stored.ts'
 
-/** All that the observers remember is stored as they last said it, once, and counted right. */
+/** Everything the observers recorded is stored as they last said it, once, and counted correctly. */
 export async function expectKept(
   memory: AcknowledgedReports,
   databaseUrl: string,

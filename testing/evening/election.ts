@@ -8,7 +8,7 @@ import type { Secrets } from '#kit/server/security/secrets.ts'
 /** Provinces, counties and municipalities, as in Poland; or counties alone, as in Romania. */
 export type Places = 'nested' | 'flat'
 
-/** The ids a test needs, by what things are called. */
+/** The ids a test needs, by name. */
 export type Field = {
   readonly formId: (code: string) => number
   readonly questionId: (code: string) => number
@@ -129,7 +129,7 @@ export const sampleForms = [
   },
 ] as const
 
-/** Loads the small election, and says which id everything in it got. */
+/** Loads the small election, and returns the ids of everything in it. */
 export async function setField(
   database: Database,
   secrets: Secrets,

@@ -22,7 +22,7 @@ import { notes } from '#features/notes/contract.ts'
 import { openSecrets } from '#kit/server/security/secrets.ts'
 import { secret } from '../secret.ts'
 
-/** What the observers know that they said; everything in it was acknowledged. */
+/** What the observers know that they said; all of it was acknowledged. */
 export type AcknowledgedReports = {
   /** By observer, station and question: the chosen options, as text. */
   readonly said: Map<string, string>
@@ -39,20 +39,20 @@ export type Evening = {
   acknowledged(): number
   /** Resolves when this share of all was acknowledged. */
   reaches(share: number): Promise<unknown>
-  /** Resolves when everybody has said all they had to say. */
+  /** Resolves when everybody has said everything. */
   readonly over: Promise<unknown>
 }
 
 const observers = 40
 const actsEach = 6
 
-/** How long a phone tries again before it gives up, in milliseconds. */
+/** How long a phone retries before it gives up, in milliseconds. */
 const forMs = 90_000
 
-/** An observer, and the stations there are. */
+/** An observer, and the existing stations. */
 export type Person = Credentials & { readonly stations: readonly Station[] }
 
-/** Loads the demonstration's election; what comes back is who observes it. */
+/** Loads the demonstration's election; returns its observers. */
 export async function loadEvening(databaseUrl: string): Promise<readonly Person[]> {
   const folder = fileURLToPath(new URL('../../apps/cli/demonstration/', import.meta.url))
   const files = await readElectionFiles(folder)
@@ -65,8 +65,8 @@ export async function loadEvening(databaseUrl: string): Promise<readonly Person[
 }
 
 /**
- * Observers sign in and report; the same evening every time but for how their calls meet. Of several
- * servers each begins with another. They go on until it may end, and have said all they had.
+ * Observers sign in and report; the same evening every time except for how their calls interleave. With
+ * several servers each starts with another. They continue until it may end, and they have said everything.
  */
 export function beginEvening(
   url: string | readonly string[],
@@ -99,14 +99,14 @@ export function beginEvening(
     for (let act = 0; act < actsEach || !isLate; act++) {
       const send = chance() < 0.7 ? await prepareReport(observer) : prepareNote(observer)
       await send()
-      // A phone that is not sure whether it was heard says it again.
+      // A phone that is not sure of an acknowledgement repeats it.
       if (chance() < 0.3) await send()
       acknowledged += 1
     }
   }
   const over = Promise.all(people.map(observe))
   const isReached = (share: number) => async () => acknowledged > people.length * actsEach * share
-  // Whoever gives up first says why.
+  // The first phone that gives up says why.
   const reaches = (share: number) => Promise.race([over, becomesTrue(isReached(share), forMs)])
   return { memory, acknowledged: () => acknowledged, reaches, over }
 }
@@ -119,7 +119,7 @@ type Observer = {
   readonly memory: AcknowledgedReports
 }
 
-/** Each observer goes back and forth between two stations of one county. */
+/** Each observer alternates between two stations of one county. */
 const bothOf = ({ station }: ObserverPost) => {
   const { pollingStationNumber: number } = station
   return [station, { ...station, pollingStationNumber: number > 1 ? number - 1 : 2 }]
@@ -150,7 +150,7 @@ async function prepareReport({ phone, name, post, chance, memory }: Observer) {
   }
 }
 
-/** Keeps what was said; whether it differs from what was said before. */
+/** Records what was said; returns whether it differs from what was said before. */
 function remember(
   memory: AcknowledgedReports,
   visit: string,
@@ -175,7 +175,7 @@ function draftOf(
 ): AnswerDraft {
   const isSingle = question.questionType === 1 || question.questionType === 2
   const most = isSingle ? 1 : 2
-  // Now and then somebody takes an answer back.
+  // Now and then somebody retracts an answer.
   const chosen =
     chance() < 0.1
       ? []

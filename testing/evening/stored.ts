@@ -6,7 +6,7 @@ import { type Db, openDatabase } from '#database/open.ts'
 import { answers } from '#features/answers/contract.ts'
 import { notes } from '#features/notes/contract.ts'
 
-/** What lies in the database when an evening is over, as `AcknowledgedReports` remembers it. */
+/** The content of the database when an evening is over, as recorded by `AcknowledgedReports`. */
 export type Stored = Awaited<ReturnType<typeof readStored>>
 
 const visitKey = sql`concat_ws(' ', o.phone, a.code, s.number)`
@@ -18,7 +18,7 @@ const visitTables = sql`visits v
 export const rowsOf = async <Row>(db: Db, query: ReturnType<typeof sql>): Promise<readonly Row[]> =>
   (await query.execute(db)).rows as Row[]
 
-/** Reads back, past the server, all that an evening left. */
+/** Reads everything an evening left, directly from the database. */
 export async function readStored(databaseUrl: string) {
   const database = openDatabase({ url: databaseUrl, connections: 1 })
   const db = database.primary
@@ -62,7 +62,7 @@ export async function readStored(databaseUrl: string) {
   }
 }
 
-/** The digests of all attachments, as an organiser's screen gets them through the server. */
+/** The digests of all attachments, read through the server as an organiser's screen does. */
 export async function readFiles(url: string, token: string): Promise<Set<string>> {
   const call = phoneAt(url, { forMs: 5000 })
   const found = new Set<string>()

@@ -24,12 +24,12 @@ import {
   writeAll,
 } from './two-organisations.ts'
 
-/** A station that county AB does not have: what is said of it has no place. */
+/** A station that county AB does not have: reports from it become unplaced items. */
 const nowhereInAlba = { ...aiud, pollingStationNumber: 99 }
 
 /**
- * Bogdan reports from Cluj, where Sanda and Gelu look; then he goes on to Alba, where Dana is as
- * well, and whatever comes of that carries the secret word or an id of the other range.
+ * Bogdan reports from Cluj, which Sanda and Gelu see; then he goes on to Alba, where Dana is as well, and
+ * everything from there has the secret word or an id of the other range.
  */
 export async function setTwoCounties(cast: Stage): Promise<Theirs> {
   const { ana, sanda, bogdan, dana, database } = cast

@@ -14,17 +14,17 @@ import type { Id } from '#kit/contract/value/id.ts'
 import { securityOf } from '../passkey.ts'
 import { type Person, phones, type Stage } from '../stage.ts'
 
-/** A word that stands in whatever Ana's organisation and its observers write. */
+/** A word in everything that Ana's organisation and its observers write. */
 export const secret = 'Taină'
 
-/** A word that stands in what Călin's write. */
+/** A word in everything that Călin's write. */
 export const ours = 'Vecini'
 
-/** Where the ids of Ana's organisation begin, in every table, and those of whatever comes after. */
+/** The first id of Ana's organisation, in every table, and of everything after. */
 export const theirIds = 500_000_000
 export const laterIds = 900_000_000
 
-/** What gives a row, or a reply, away as theirs: their word, or one of their ids. */
+/** What identifies a row, or a reply, as theirs: their word, or one of their ids. */
 export const theirMark = `${secret}|(?<![.0-9a-f])5000[0-9]{5}(?![0-9a-f])`
 
 /** What Călin might aim at: ids and names of the other organisation's things. */
@@ -44,16 +44,16 @@ export type Theirs = {
   readonly placedId: number
   readonly placingId: number
   readonly notificationId: number
-  /** An export that is done, and refused some rows besides; and one that waits. */
+  /** A finished export, with some refused rows besides; and one that waits. */
   readonly taskId: number
   readonly waitingTaskId: number
   /** One of Călin's own. */
   readonly ownObserverId: number
-  /** A link to a picture of theirs that carries the signature of a link of Călin's. */
+  /** A link to a picture of theirs with the signature of a link of Călin's. */
   readonly forgedLink: { readonly signature: string; readonly file: string; readonly until: string }
 }
 
-/** Two organisations that have rows of every kind, of which Călin's comes first. */
+/** Two organisations that have rows of every kind, Călin's first. */
 export async function setTwoOrganisations(cast: Stage): Promise<Theirs> {
   await writeAll(cast, cast.dana, dej, ours)
   await writeAll(cast, cast.dana, aiud, ours)
@@ -79,7 +79,7 @@ export async function setTwoOrganisations(cast: Stage): Promise<Theirs> {
   return { ...theirs, ...shown, ...security }
 }
 
-/** The other organisation works on: more of everything, none of it Călin's. */
+/** The other organisation continues: more of everything, none of it Călin's. */
 export async function workOn(cast: Stage): Promise<void> {
   const word = `${secret} iar`
   await writeAll(cast, cast.bogdan, dej, word)
@@ -91,7 +91,7 @@ export async function workOn(cast: Stage): Promise<void> {
   await cast.bogdan.call(visits.leave, { body: left })
 }
 
-/** Everything that a phone can send, with the word wherever there is room for words. */
+/** Everything that a phone can send, with the word wherever text is allowed. */
 export async function writeAll(
   cast: Stage,
   observer: Person,
@@ -115,7 +115,7 @@ export async function writeAll(
     await observer.call(notes.write, { body: { ...place, text: word } }, picture)
 }
 
-/** Two observers and two accounts, of each one deleted again, and an import of a third. */
+/** Two observers and two accounts, one of each deleted again, and an import of a third. */
 export async function employ(
   by: Person,
   ngoId: Id<'ngos'> | undefined,
@@ -152,7 +152,7 @@ export async function startIdsAt({ database }: Stage, from: number): Promise<voi
   })
 }
 
-/** The cast of Ana's organisation was there before: it moves to where its ids are known. */
+/** The cast of Ana's organisation existed before: it moves to known ids. */
 async function takeNewIds({ database }: Stage): Promise<void> {
   await database.write(async (tx) => {
     await sql`update staff set id = default where account = 'ana'`.execute(tx)
@@ -173,7 +173,7 @@ export async function observerIdOf(by: Person, number: string): Promise<Id<'obse
 export const startExport = async (by: Person): Promise<number> =>
   (await by.call(exports.start, { body: { what: 'observers' } })).id
 
-/** Sends a message, and leaves an export to be made. */
+/** Sends a message, and enqueues an export. */
 export async function order(
   by: Person,
   observerId: Id<'observers'>,
@@ -185,7 +185,7 @@ export async function order(
   return (await by.call(notifications.list, { query: {} })).data[0]!.id
 }
 
-/** An export of Ana's as the process leaves it that made it. */
+/** An export of Ana's as its process leaves it. */
 export async function doneExport({ ana, database, outside }: Stage): Promise<number> {
   const id = await startExport(ana)
   const rows = [{ line: 2, reason: secret, cells: [secret] }]

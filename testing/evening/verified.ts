@@ -2,11 +2,11 @@ import { counters } from '#apps/server/counters.ts'
 import { verify } from '#features/history/server/proof/verify.ts'
 import type { Stage } from '../stage.ts'
 
-/** What our own proof says of the database, all of it. */
+/** The findings of our full proof of the database. */
 export const prove = ({ database }: Pick<Stage, 'database'>) =>
   verify(database, { counters, kept: [], tell: () => undefined })
 
-/** What it says where everything is as it was said. */
+/** Its result where nothing is wrong. */
 export const nothingFound = {
   chain: [],
   structure: [],

@@ -6,7 +6,7 @@ import type { Programs } from './process.ts'
 
 export const BACKUP_PASSPHRASE = 'fiecare vot numără'
 
-/** Where a backup may be restored, as a program is told. */
+/** Where a backup may be restored, as a program's environment. */
 export type RestoreEnvironment = {
   readonly DATABASE_URL: string
   readonly DATA_DIR: string
@@ -21,7 +21,7 @@ export function backupStage({ folder }: Pick<Programs, 'folder'>) {
   })
   return {
     undo: (step: () => Promise<unknown>) => void undo.push(step),
-    /** A database with nothing in it, and a folder that is not there yet. */
+    /** An empty database, and a folder that does not exist yet. */
     elsewhere: async (): Promise<RestoreEnvironment> => {
       const { url, drop } = await emptyDatabase()
       undo.push(drop)
@@ -32,7 +32,7 @@ export function backupStage({ folder }: Pick<Programs, 'folder'>) {
       undo.push(() => database.close())
       return database
     },
-    /** A name for a backup that is not there yet. */
+    /** A name for a backup that does not exist yet. */
     file: async () => join(dirname(await folder()), 'evening.backup'),
   }
 }

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 type Process = { readonly pid: number; readonly parent: number; readonly command: string }
 
-/** All that a process has started, and they in turn. */
+/** All descendants of a process. */
 async function below(pid: number): Promise<readonly Process[]> {
   const { stdout } = await promisify(execFile)('ps', ['-ww', '-eo', 'pid=,ppid=,args='])
   const all = [...stdout.matchAll(/^\s*(\d+)\s+(\d+)\s+(.*)$/gm)].map(
@@ -28,7 +28,7 @@ async function below(pid: number): Promise<readonly Process[]> {
   return found
 }
 
-/** A command that starts a server and minds it, in a checkout, with what it is told. */
+/** A command that starts and supervises a server, in a checkout, with its environment. */
 type Starting = {
   readonly command: string
   readonly args: readonly string[]
@@ -36,7 +36,7 @@ type Starting = {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** Checkouts for the tests of a file, and what is started in them. */
+/** Checkouts for the tests of a file, and the processes started in them. */
 export function checkouts() {
   const { folder, built } = programs()
   let undo: (() => Promise<unknown>)[] = []
@@ -45,7 +45,7 @@ export function checkouts() {
     undo = []
   })
 
-  /** Everything is installed and built there, for whoever says `npm start`. */
+  /** Everything is installed and built there, as for `npm start`. */
   async function checkout(): Promise<string> {
     const place = await mkdtemp(join(inject('builds'), 'checkout-'))
     undo.push(() => rm(place, { recursive: true, force: true }))
@@ -54,18 +54,18 @@ export function checkouts() {
     await symlink(join(root, 'node_modules'), join(place, 'node_modules'), 'junction')
     await mkdir(join(place, 'dist'))
     await cp(built(), join(place, 'dist/server'), { recursive: true })
-    // What there is to build is built already.
+    // Everything is built already.
     await writeFile(join(place, 'tools/build.mjs'), '')
     return place
   }
 
-  /** Starts it at a terminal of its own; who is who, once it serves. */
+  /** Starts it at a terminal of its own; returns the processes, once it serves. */
   async function begin({ command, args, cwd, environment }: Starting) {
     const child = spawn(command, args, {
       cwd,
       env: { PATH: process.env['PATH'], ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // What a terminal sends, it sends to all processes of a group.
+      // A terminal signals all processes of a group.
       detached: true,
     })
     const exited = once(child, 'close').then(([code]) => code as number | null)
@@ -87,16 +87,16 @@ export function checkouts() {
     const isServing = await Promise.race([serving, exited])
     all = await below(pid)
     if (isServing !== true) throw new Error(`It did not start:\n${said}`)
-    /** Everything of it that still runs. */
+    /** All of its processes that still run. */
     const left = async () => {
       const alive = await Promise.all(
         all.map(async (one) => ((await isAlive(one.pid)) ? [one] : [])),
       )
       return alive.flat().map(({ command }) => command)
     }
-    /** How often it has said where it is, and the last of these places. */
+    /** How often it has printed its address, and the last one. */
     const places = () => [...said.matchAll(/^Veghe is at (\S+)$/gm)].map(([, url = '']) => url)
-    /** It serves for the nth time: all that runs by then. */
+    /** It serves for the nth time: all processes running then. */
     const serves = async (times: number) => {
       await vi.waitFor(() => expect(places(), said).toHaveLength(times), { timeout: 60_000 })
       all = await below(pid)

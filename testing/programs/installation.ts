@@ -22,7 +22,7 @@ export const bogdan = { user: '0700 000 001', password: '1111', uniqueId: 'bogda
 export type Installation = {
   readonly database: Database
   readonly field: Field
-  /** What every server of it is started with, but for its own port and folder. */
+  /** The environment of every server, except its own port and folder. */
   readonly environment: {
     readonly DATABASE_URL: string
     readonly SECRET: string
@@ -31,12 +31,12 @@ export type Installation = {
   }
 }
 
-/** Where an installation may be made, migrated already. */
+/** Where an installation may be created, migrated already. */
 type Place = Pick<FreshDatabase, 'url' | 'drop'>
 
 /**
- * `const install = installations()`, then `const { environment } = await install()`, in a database of its
- * own where none is given.
+ * `const install = installations()`, then `const { environment } = await install()`, in a new database unless
+ * one is given.
  */
 export function installations(): (place?: Place) => Promise<Installation> {
   const undo: (() => Promise<unknown>)[] = []
@@ -67,7 +67,7 @@ export function installations(): (place?: Place) => Promise<Installation> {
   }
 }
 
-/** A token for whoever these credentials belong to. */
+/** A token for these credentials. */
 export async function signIn(
   url: string,
   body: CallInput<typeof session.authorize>['body'],
@@ -76,7 +76,7 @@ export async function signIn(
   return token
 }
 
-/** What Bogdan saw: one question answered, at a station of which there are several. */
+/** Bogdan's report: one answer, at one of several stations. */
 export const reportOf = ({ field }: Installation, pollingStationNumber: number) => ({
   body: {
     answers: [
@@ -100,7 +100,7 @@ export async function sendReport(
   await phoneAt(url, { forMs: 0 })(answers.send, body, token)
 }
 
-/** An open screen: what it has heard, by name, and when its stream ended. */
+/** An open screen: the events it got, by name, and when its stream ended. */
 export type Screen = {
   readonly heard: readonly string[]
   readonly ended: Promise<void>
@@ -109,7 +109,7 @@ export type Screen = {
 
 /**
  * Opens an event stream as a screen does.
- * @param since the server's moment after which it has missed what was announced, in milliseconds
+ * @param since the server time after which it has missed events, in milliseconds
  */
 export async function openScreen(url: string, token: string, since?: number): Promise<Screen> {
   const heard: string[] = []
@@ -124,7 +124,7 @@ export async function openScreen(url: string, token: string, since?: number): Pr
   })
   const parser = createParser({
     onEvent: ({ event }) => void heard.push(event ?? ''),
-    // The server greets with one as soon as it will tell us everything.
+    // The server sends one as soon as the stream is complete from here on.
     onComment: open,
   })
   const read = async () => {
@@ -137,16 +137,16 @@ export async function openScreen(url: string, token: string, since?: number): Pr
   return { heard, ended, close: () => stop.abort() }
 }
 
-/** A way to the database that can be cut, as when its machine is away. */
+/** A proxy to the database that can be cut, as when its machine is away. */
 export type Relay = {
   readonly url: string
   cut(): Promise<void>
   mend(): Promise<void>
-  /** From now on nothing passes, and nobody is told; it ends with `cut`. */
+  /** From now on nothing passes, and connections stay open; it ends with `cut`. */
   freeze(): void
 }
 
-/** Stands between a server and its database, on a port of its own; as far away as it is told. */
+/** A proxy between a server and its database, on a port of its own; with the given latency. */
 export async function relayTo(databaseUrl: string, delayMs = 0): Promise<Relay> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

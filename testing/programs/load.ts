@@ -8,7 +8,9 @@ import type { Stage } from '../stage.ts'
 
 export type Files = Readonly<Record<string, string | Buffer | object>>
 
-/** A folder with these files, for as long as a test runs; what is neither text nor bytes is written as JSON. */
+/**
+ * A folder with these files, for the duration of a test; values other than text or bytes are written as JSON.
+ */
 export async function folderOf(files: Files): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'veghe-load-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -29,7 +31,7 @@ export async function load(
   return report
 }
 
-/** Loads, and leaves to the server what is to be done in steps afterwards. */
+/** Loads, and leaves the following steps to the server. */
 export async function loadOnly(
   cast: Stage,
   files: Files | string,
@@ -45,6 +47,6 @@ export async function loadOnly(
 export const startAnew = ({ database }: Stage) =>
   database.write((tx) => tx.updateTable('elections').set({ isCurrent: false }).execute())
 
-/** Two counties, of which only the number of stations is known. */
+/** Two counties, for which only the number of stations is known. */
 export const counties =
   'Code,Name,NumberOfPollingStations,Diaspora,Order\nAB,Alba,3,false,1\nCJ,Cluj,2,,2\n'

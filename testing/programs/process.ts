@@ -13,47 +13,47 @@ import { buildNewerVersion, type FilesByName } from '../newer-version.ts'
 
 /** The server as people run it: a process of its own. */
 export type Program = {
-  /** Where it says that it is. */
+  /** The URL it prints. */
   readonly url: string
   readonly pid: number
-  /** All that it has said so far, on either stream. */
+  /** Its output so far, on either stream. */
   said(): string
-  /** Resolves with the exit code when it is gone; null when a signal ended it. */
+  /** Resolves with the exit code when it is gone; null after a signal. */
   readonly exited: Promise<number | null>
   /** SIGKILL, to this process alone. */
   kill(): Promise<void>
-  /** SIGTERM; its exit code. */
+  /** SIGTERM; resolves with its exit code. */
   stop(): Promise<number | null>
 }
 
-/** A server that has not said yet where it is. */
+/** A server that has not printed its URL yet. */
 export type StartingProgram = Omit<Program, 'url'> & { readonly serving: Promise<string> }
 
 export type Programs = {
   /** The folder of the built programs. */
   built(): string
-  /** A folder for DATA_DIR, which is not there yet. */
+  /** A folder for DATA_DIR, which does not exist yet. */
   folder(): Promise<string>
-  /** Starts a server; rejects with what it said when it ends instead of serving. */
+  /** Starts a server; rejects with its output when it exits instead of serving. */
   start(environment: Environment): Promise<Program>
-  /** Starts a server and does not wait for it. */
+  /** Starts a server without waiting for it. */
   launch(environment: Environment): StartingProgram
-  /** A later version, with these migrations and functions besides: what `launch` is for this one. */
+  /** A later version, with additional migrations and functions: what `launch` is for this one. */
   later(
     migrations: FilesByName,
     functions?: FilesByName,
   ): Promise<(given: Environment) => StartingProgram>
-  /** Runs another of our programs to its end; rejects when it fails. What it said on the way. */
+  /** Runs another of our programs to its end; rejects when it fails. Resolves with its output. */
   run(name: OtherProgram, args: readonly string[], environment: Environment): Promise<string>
-  /** The same of one that should not succeed: its exit code and what it said. */
+  /** The same for one that should fail: its exit code and output. */
   fail(name: OtherProgram, args: readonly string[], environment: Environment): Promise<Ending>
-  /** Runs one of them as somebody does who sits at a terminal. */
+  /** Runs one of them at a terminal. */
   sit(name: OtherProgram, args: readonly string[], environment: Environment): TerminalProgram
-  /** Starts a server that should refuse to: its exit code and what it said. */
+  /** Starts a server that should refuse to: its exit code and output. */
   refuse(environment: Environment): Promise<Ending>
 }
 
-/** A program on a terminal: what it has said there so far, and what is typed. */
+/** A program at a terminal: its output so far, and a function to type. */
 export type TerminalProgram = Pick<Program, 'said' | 'exited'> & { type(line: string): void }
 
 type OtherProgram = 'backup' | 'load' | 'recount' | 'rehearse' | 'restore' | 'verify'
@@ -62,14 +62,14 @@ type Ending = { readonly code: number | null; readonly said: string }
 
 type Environment = Readonly<Record<string, string>>
 
-/** Nothing of the tests' own; a free port and one process, unless a test asks for more. */
+/** None of the tests' own environment; a free port and one process, unless a test asks for more. */
 const ours = { PATH: '/usr/local/bin:/usr/bin:/bin', PORT: '0', WORKERS: '1' }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Builds the server as `npm start` does, unless another file of tests has, and starts it as often as
- * they like. Whatever they leave running, the database included, ends with them.
+ * Builds the server as `npm start` does, unless another test file has, and starts it on request. Whatever is
+ * left running, the database included, ends with the tests.
  */
 export function programs(): Programs {
   let built = ''
@@ -108,7 +108,7 @@ export function programs(): Programs {
   ): TerminalProgram => {
     const words = [process.execPath, join(built, `${name}.js`), ...args]
     const command = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
-    // It makes a terminal, and passes on what is typed and how it ended.
+    // It creates a terminal, and passes on input and exit code.
     const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
       env: { ...ours, ...environment },
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -154,7 +154,7 @@ export function programs(): Programs {
   }
 }
 
-/** Where our programs are, built: two workers may ask at the same moment. */
+/** The folder of our built programs: two workers may ask at the same moment. */
 async function buildOnce(builds: string): Promise<string> {
   const built = join(builds, 'server')
   if (existsSync(built)) return built
@@ -178,7 +178,7 @@ function watch(child: ChildProcess) {
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)
   })
-  // Not 'exit': its last words may still be on their way then.
+  // Not 'exit': its last output may still be on its way then.
   const exited = once(child, 'close').then(([code]) => code as number | null)
   const signal = async (name: 'SIGKILL' | 'SIGTERM') => {
     child.kill(name)

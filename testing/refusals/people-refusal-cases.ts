@@ -68,7 +68,7 @@ const addObserver = (phone: string) => sql`
   select election_id, ngo_id, 'Ioana', phone, phone_digits, pin_hash
     from observers where phone = ${phone}`
 
-/** Two observers have one number, as it could be before numbers were compared. */
+/** Two observers share a number, as was possible before numbers were compared. */
 const shareNumber = (number: string) => sql`
   update observers set phone_e164 = ${number}, shares_number = true
    where id in (select id from observers where deleted_at is null order by id limit 2)`
@@ -84,7 +84,7 @@ const staffIdOf = ({ database }: Stage, account: string) =>
     .where('account', '=', account)
     .executeTakeFirstOrThrow()
 
-/** What may be refused of accounts, of signing in, and of observers. */
+/** The refusals of accounts, sign-in, and observers. */
 export const peopleRefusalCases: RefusalCases = {
   'accounts.editNgo': {
     'thing.not-found': refusalCase(() => ({ params: { id: nobody }, body: ngo })),
@@ -280,7 +280,7 @@ export const peopleRefusalCases: RefusalCases = {
     }),
   },
   'observers.restoreSeveral': {
-    // Only whoever takes the phone at the same moment is in the way: the others are passed over.
+    // Only somebody taking the phone at the same moment is refused: the others are skipped.
     'observer.phone-taken': refusalCase(async (cast) => {
       const id = await observerNamed(cast, 'Emil')
       await cast.ana.call(observers.remove, { query: { id } })

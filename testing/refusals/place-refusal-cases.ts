@@ -14,7 +14,7 @@ import {
 
 const county = { name: 'Alba', code: 'AB' }
 
-/** The county of that code, which is named so in both kinds of election. */
+/** The county with that code, which exists in both kinds of election. */
 async function areaId({ database }: Stage, code: string): Promise<number> {
   const { id } = await database.primary
     .selectFrom('areas')
@@ -24,7 +24,7 @@ async function areaId({ database }: Stage, code: string): Promise<number> {
   return id
 }
 
-/** What may be refused of counties and their stations. */
+/** The refusals of counties and their stations. */
 export const placeRefusalCases: RefusalCases = {
   'places.county': { 'thing.not-found': noSuch.ofParams },
   'places.stations': { 'thing.not-found': noSuch.ofParams },

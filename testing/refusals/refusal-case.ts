@@ -7,7 +7,7 @@ import type { Places } from '../evening/election.ts'
 import { pollOptions } from '../polling.ts'
 import type { Stage, TestFile } from '../stage.ts'
 
-/** What somebody says who may call the endpoint, and whom it nevertheless refuses. */
+/** A call by somebody who may call the endpoint, and is refused nevertheless. */
 export type RefusedCall = CallSections & { readonly files?: readonly TestFile[] }
 
 /** Prepares a stage on which the call is refused, and makes the call. */
@@ -42,13 +42,13 @@ export const importTooLarge = {
   'request.too-large': refusalCase(() => ({ body: {}, files: tooLarge(20_000_000) })),
 } as const
 
-/** Bogdan answers a question of form A, which is what comes back. */
+/** Bogdan answers a question of form A, which is returned. */
 export const seen = async (cast: Stage) => {
   await send(cast.bogdan, said(cast, aiud, 'A1.1', 'Nu'))
   return cast.field.formId('A')
 }
 
-/** Somebody else does this at the same moment: it is done, and commits once anybody waits for it. */
+/** Runs a concurrent act: it is done, and commits once anybody waits for it. */
 export async function meanwhile({ database }: Stage, act: RawBuilder<unknown>): Promise<void> {
   let isDone = () => {}
   const done = new Promise<void>((resolve) => {

@@ -23,7 +23,7 @@ async function archived({ ana }: Stage): Promise<number> {
   return id
 }
 
-/** One that is being emptied of something. */
+/** An election being emptied of something. */
 async function emptied(cast: Stage, of: 'reports' | 'everything'): Promise<number> {
   const { ana, database } = cast
   const prepared = of === 'reports' ? await ana.call(elections.add, { body: evening }) : undefined
@@ -208,7 +208,7 @@ export const refusalCases: RefusalCases = {
       })
       const params = { id: id as Id<'unplaced'> }
       await cast.ana.call(unplaced.place, { params, body: { station: aiud } })
-      // As it was before what is replaced was kept.
+      // As it was before replaced values were recorded.
       await cast.database.write((tx) =>
         tx.updateTable('unplaced').set({ placement: null }).execute(),
       )
