@@ -10,25 +10,25 @@ import { canReach, serverUser } from '#database/embedded/server-user.ts'
 import { fill } from './data/data.ts'
 import { shapeOf } from './data/shape.ts'
 
-/** Which PostgreSQL: one that stands by itself, or the one that we bring along. */
+/** Which PostgreSQL: a separate one, or the bundled one. */
 export const kinds = ['own', 'embedded'] as const
 export type ClusterKind = (typeof kinds)[number]
 
 /** A PostgreSQL server with evenings of several sizes. */
 export type BenchCluster = {
-  /** As it calls itself: `15.14`. */
+  /** Its own version string: `15.14`. */
   readonly version: string
-  /** Makes the evening of a size unless it is there; the address of its database. */
+  /** Creates the evening of a size unless it exists; returns its database's URL. */
   prepare(share: number): Promise<string>
-  /** A copy of it, to be written to; the one before is dropped. */
+  /** A writable copy of it; the previous one is dropped. */
   copy(share: number): Promise<string>
   stop(): Promise<void>
 }
 
-/** Nothing of what makes a commit durable is touched. */
+/** The settings for durable commits are unchanged. */
 const settings = { max_connections: '200', shared_buffers: '512MB', timezone: 'UTC' }
 
-/** The evenings stay in this folder from run to run: the largest takes minutes to make. */
+/** The evenings stay in this folder between runs: the largest takes minutes to make. */
 export async function benchFolder(): Promise<string> {
   const base = (await canReach(await serverUser(''), tmpdir())) ? tmpdir() : '/tmp'
   return join(base, 'veghe-bench')
@@ -57,7 +57,7 @@ export async function openBenchCluster(kind: ClusterKind, folder: string): Promi
     await ask(`drop database if exists ${name} with (force)`)
     await ask(`create database ${name}`)
     await fill(at(name), shapeOf(share), new Date())
-    // Only now: an evening that was interrupted is made anew.
+    // Only now: an interrupted evening is made anew.
     await ask(`comment on database ${name} is '${stamp}'`)
     return at(name)
   }
@@ -86,7 +86,7 @@ async function refuseFast(ask: (statement: string) => Promise<QueryRow[]>): Prom
   }
 }
 
-/** Changes with whatever the data depends on: the tables, and how the evening is made. */
+/** A checksum of everything the data depends on: the tables, and how the evening is made. */
 async function stampOfData(): Promise<string> {
   const hash = createHash('sha256')
   for (const made of ['../database/migrations/', '../database/functions/']) {
@@ -101,7 +101,7 @@ async function stampOfData(): Promise<string> {
 
 type QueryRow = Readonly<Record<string, unknown>>
 
-/** Asks one question of a database. */
+/** Runs one query on a database. */
 export async function query(url: string, statement: string): Promise<QueryRow[]> {
   const client = new Client(url)
   await client.connect()

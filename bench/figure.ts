@@ -12,25 +12,25 @@ export type Figure = {
   readonly what: string
   readonly value: number
   readonly unit: Unit
-  /** What it must reach, or must not pass. */
+  /** The least it must reach, or the most it may be. */
   readonly least?: number
   readonly most?: number
-  /** How long one of what is measured takes: what must not grow with the data. */
+  /** How long one operation takes: must not grow with the data. */
   readonly ms?: number
-  /** Times and rates of this machine, which say nothing of another. */
+  /** Times and rates of this machine, which cannot be compared with another. */
   readonly footnote?: string
 }
 
-/** What a measurement is given. */
+/** The context of a measurement. */
 export type Stage = {
   readonly shape: Shape
-  /** How long one run of whatever is measured takes. */
+  /** How long one run of a measurement takes. */
   readonly seconds: number
-  /** How long, in seconds, something that goes on in steps is looked at. */
+  /** The time limit, in seconds, for what runs in steps. */
   readonly atMost: number
-  /** So many runs, if they are to go by turns with something else's. */
+  /** The number of runs, if they alternate with others. */
   readonly rounds: number
-  /** The address of an evening of its own, to be written to; the one before is gone. */
+  /** The URL of a fresh writable evening; the previous one is dropped. */
   copy(): Promise<string>
   /** Starts a server on a database. */
   start(databaseUrl: string, environment?: Readonly<Record<string, string>>): Promise<RunningServer>

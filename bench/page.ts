@@ -43,7 +43,7 @@ Whoever calls is a process that has just been started: its first half second is 
 *Growth* is how much longer one takes with all of the data than with a hundredth of it.
 `
 
-/** What was measured, as a page of Markdown. */
+/** The measurements as a Markdown page. */
 export function benchmarkPage(results: readonly Result[]): string {
   const own = results.filter(({ kind }) => kind === 'own')
   const embedded = results.filter(({ kind }) => kind === 'embedded')
@@ -81,7 +81,7 @@ const targetOf = ({ least, most, unit }: Result) => {
   return most === undefined ? '' : `at most ${most}${of}`
 }
 
-/** By the largest of the data it was measured with. */
+/** By the largest data it was measured with. */
 function verdictOf({ value, least, most }: Result): string {
   if (least === undefined && most === undefined) return ''
   return value >= (least ?? -Infinity) && value <= (most ?? Infinity) ? 'met' : '**not met**'

@@ -10,13 +10,13 @@ export const Result = z.object({
   most: z.number().optional(),
   ms: z.number().optional(),
   footnote: z.string().optional(),
-  /** Of the data; 1 is all of it. */
+  /** Share of the data; 1 is all of it. */
   share: z.number(),
   /** Which PostgreSQL. */
   kind: z.enum(['own', 'embedded']),
-  /** On what it was measured, and when: `2026-11-22`. */
+  /** The machine, and the day: `2026-11-22`. */
   on: z.string(),
   day: z.string(),
 })
-/** A figure with where it comes from. */
+/** A figure with its origin. */
 export type Result = z.output<typeof Result>

@@ -7,7 +7,7 @@ import { Result } from './result.ts'
 const kept = new URL('../docs/benchmark.json', import.meta.url)
 const page = new URL('../docs/benchmark.md', import.meta.url)
 
-/** Puts new results in the place of old ones of the same thing, and writes the page anew. */
+/** Replaces earlier results of the same measurement, and rewrites the page. */
 export async function keepResults(fresh: readonly Result[]): Promise<void> {
   const text = await readFile(kept, 'utf8').catch(() => '[]')
   const known = z.array(Result).parse(JSON.parse(text))

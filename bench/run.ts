@@ -27,7 +27,7 @@ import { measureWeb } from './measured/web.ts'
 import { keepResults } from './results.ts'
 import { type Built, buildServer, runProgram, startServer } from './server.ts'
 
-/** Everything that is measured: a line here and a file beside. */
+/** All measurements: a line here and a file beside. */
 const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>> = {
   reports: measureReports,
   'sign-ins': measureSignIns,
@@ -50,13 +50,13 @@ type Asked = {
   readonly shares: readonly number[]
   readonly on: readonly ClusterKind[]
   readonly seconds: number
-  /** How long, in seconds, what goes on in steps is looked at. */
+  /** The time limit, in seconds, for what runs in steps. */
   readonly atMost: number
-  /** Only proves that all of it still works: little data, and nothing is written down. */
+  /** Only proves that everything still works: little data, and nothing is recorded. */
   readonly isBrief: boolean
 }
 
-/** `bulk` stands for all whose names begin so. */
+/** `bulk` stands for all whose names begin with it. */
 const measurementsOf = (name: string) =>
   name in measurements
     ? [name]
@@ -138,7 +138,7 @@ const stageOf = (ground: BenchCluster, share: number, asked: Asked, built: Built
 const lineOf = ({ number, what, value, unit, footnote = '' }: Figure) =>
   `#${number} ${what}: ${value.toFixed(2)} ${unit} ${footnote}`
 
-/** What it is measured on; how busy the machine is with other things tells how far to trust it. */
+/** A description of the machine; how busy it is with other things shows how reliable the results are. */
 async function watchMachine({ version }: BenchCluster): Promise<() => Promise<string>> {
   const [processor] = cpus()
   const [busy = 0] = loadavg()

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 export type RunningServer = {
   readonly url: string
   readonly pid: number
-  /** Resolves with the exit code when it is gone, for whatever reason. */
+  /** Resolves with the exit code when it is gone, for any reason. */
   readonly exited: Promise<number | null>
   /** SIGTERM; resolves when it is gone. */
   stop(): Promise<void>
@@ -22,16 +22,16 @@ export type RunningServer = {
   kill(): Promise<void>
 }
 
-/** A server that was built, to a place of its own. */
+/** A separate build of the server. */
 export type Built = {
-  /** Holds its programs. */
+  /** The folder with its programs. */
   readonly folder: string
-  /** Builds the web app to where the server looks for it; once, however often it is asked. */
+  /** Builds the web app where the server looks for it; only once. */
   buildWeb(): Promise<void>
   remove(): Promise<void>
 }
 
-/** Builds the server as `npm start` does; the web app only where it is wanted. */
+/** Builds the server as `npm start` does; the web app only on request. */
 export async function buildServer(): Promise<Built> {
   await mkdir(join(root, 'node_modules/.cache'), { recursive: true })
   const place = await mkdtemp(join(root, 'node_modules/.cache/veghe-bench-'))
@@ -55,7 +55,7 @@ function run(program: string, ...args: readonly string[]): void {
   if (status !== 0) throw new Error(stderr.toString())
 }
 
-/** Runs another of the built programs on a database; rejects with what it said when it failed. */
+/** Runs another of the built programs on a database; rejects with its output when it fails. */
 export async function runProgram(
   folder: string,
   program: string,
@@ -72,7 +72,7 @@ export async function runProgram(
   await promisify(execFile)(process.execPath, [join(folder, `${program}.js`), ...args], { env })
 }
 
-/** Starts a built server on a database; rejects with what it said when it ends instead. */
+/** Starts a built server on a database; rejects with its output when it exits instead. */
 export async function startServer(
   folder: string,
   databaseUrl: string,

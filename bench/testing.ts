@@ -8,7 +8,7 @@ import { fill } from './data/data.ts'
 import { secret } from './data/people.ts'
 import { phoneOf, pinOf, type Shape, shapeOf } from './data/shape.ts'
 
-/** A small evening, made anew for each test: `const set = evenings()`, then `await set()`. */
+/** A small evening, created anew for each test: `const set = evenings()`, then `await set()`. */
 export function evenings() {
   const { start, folder } = programs()
   const undo: (() => Promise<unknown>)[] = []
@@ -28,10 +28,10 @@ export function evenings() {
     return {
       shape,
       url,
-      /** The address of a real server on it. */
+      /** The URL of a real server on it. */
       serve,
       ask: async (statement: string) => (await client.query(statement)).rows,
-      /** Somebody of the evening, signed in on a real server. */
+      /** An observer of the evening, signed in on a real server. */
       observer: async (observer: number) => {
         const at = await serve()
         const credentials = { user: phoneOf(observer), password: pinOf(observer), uniqueId: 'x' }

@@ -27,7 +27,7 @@ const resize = (office: StaffContext, numberOfPollingStations: number) =>
     body: { name: 'Județul 1', code: 'J1', diaspora: false, numberOfPollingStations },
   })
 
-/** Where stations lie in the counties themselves: those of the first, numbered from 1. */
+/** Puts stations into the counties themselves: those of the first, numbered from 1. */
 export const flattening = `
   update elections set level_names = '["Județ"]';
   update polling_stations s set area_id = 1, number = n.number

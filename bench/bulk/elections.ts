@@ -5,7 +5,7 @@ import { electionId } from '../data/shape.ts'
 import { type Act, callOf, type StaffContext, until } from './office.ts'
 
 const other = `(select max(id) from elections where state = 'archived')`
-/** What is done to an election beside the current one. */
+/** Acts on an election beside the current one. */
 export const actsOnOthers: readonly Act[] = [
   {
     what: 'another election prepared, with all places and forms',
@@ -44,7 +44,7 @@ export const actsOnOthers: readonly Act[] = [
   },
 ]
 
-/** As many people in the archived election as in the current one, and five lines of history of each. */
+/** As many people in the archived election as in the current one, and five lines of history for each. */
 const peopled = `
   insert into observers (election_id, ngo_id, name, phone, phone_digits, pin_hash)
   select ${other}, ngo_id, name, phone, phone_digits, pin_hash from observers
@@ -58,13 +58,13 @@ const practise = ({ url }: StaffContext) =>
 
 const current = { id: electionId as Id<'elections'> }
 
-/** In none of it is anything lost any more. */
+/** No election is losing anything any more. */
 const isAtRest = `select not exists (select from elections where emptying is not null)`
 
-/** Whose election is over is signed in no longer. */
+/** Observers of an archived election are signed out. */
 const signedOut = /^HTTP\/1.1 401/
 
-/** How a rehearsal ends, of which all was practice. */
+/** How a rehearsal ends in which everything was practice. */
 export const actsOfAStart: readonly Act[] = [
   {
     what: 'a rehearsal made the real thing',
@@ -93,7 +93,7 @@ export const actsOfAnEnd: readonly Act[] = [
   },
 ]
 
-/** How an election ends that was real. */
+/** How a real election ends. */
 export const actsOfLeaving: readonly Act[] = [
   {
     what: 'another election made current',

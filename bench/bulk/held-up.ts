@@ -5,23 +5,23 @@ import { openHttpLine } from '../calling/http-line.ts'
 import type { RunningServer } from '../server.ts'
 import type { Span } from './steady-load.ts'
 
-/** What stood between a server and its reports just then, in milliseconds. */
+/** What a report waited for at one moment, in milliseconds. */
 type HoldUpSample = Span & {
-  /** Until a call was answered for which the server needs nothing but its turn. */
+  /** Until a call was answered that only needs a turn of the event loop. */
   readonly turnMs: number
-  /** How long a report has waited for a lock that somebody else has. */
+  /** How long a report has waited for somebody else's lock. */
   readonly lockMs: number
-  /** How long a statement of a report has been under way that waits for no lock. */
+  /** How long a report's statement has been running that waits for no lock. */
   readonly statementMs: number
-  /** What that waits for, as PostgreSQL calls it; empty where it is at work. */
+  /** Its wait event in PostgreSQL; empty where it is running. */
   readonly waitsFor: string
-  /** How long the server has wanted a processor and got none, since it was started. */
+  /** How long the server's thread was runnable without a processor, since it was started. */
   readonly starvedMs: number
 }
 
 const lookEveryMs = 40
 
-/** By how their statements begin: PostgreSQL shows no more of them. */
+/** By the beginning of their statements: PostgreSQL shows no more of them. */
 const ofReports = `a.query ~ 'hold_visits|with counted as|advisory_xact_lock_shared|^commit'`
 
 const question = `
@@ -38,13 +38,13 @@ const question = `
 
 type LockRow = { readonly lock: number; readonly statement: number; readonly event: string | null }
 
-/** What one report met, said in a footnote. */
+/** What one report waited for, for a footnote. */
 export type HeldUp = {
   of(report: Span): string
   stop(): Promise<void>
 }
 
-/** Looks at what reports wait for, again and again, until it is stopped. */
+/** Samples what reports wait for, until it is stopped. */
 export async function watchHeldUp(databaseUrl: string, server: RunningServer): Promise<HeldUp> {
   const client = new Client({ connectionString: databaseUrl, application_name: 'bench' })
   await client.connect()
@@ -73,7 +73,7 @@ export async function watchHeldUp(databaseUrl: string, server: RunningServer): P
   }
 }
 
-/** It is answered from memory, and never refused. */
+/** It is answered from memory, and never shed. */
 const call = 'GET /config.json HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'
 
 function told(looks: readonly HoldUpSample[]): string {
@@ -90,7 +90,7 @@ function told(looks: readonly HoldUpSample[]): string {
   return `the slowest waited for ${parts.join(', ')}`
 }
 
-/** As Linux counts it for the process's first thread, which does its JavaScript; elsewhere nothing is known. */
+/** From Linux, for the process's first thread, which runs its JavaScript; elsewhere unknown. */
 async function starvedOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').catch(() => '')
   return Number(text.split(' ')[1] ?? 0) / 1e6

@@ -9,7 +9,7 @@ export const csv = (rows: readonly (readonly (string | number)[])[]) =>
 
 type File = (office: StaffContext) => string
 
-/** A file that is left to be imported, until it is taken in and nothing follows from it any more. */
+/** An import that runs as a task, until everything that follows from it is done. */
 export const importing =
   (
     endpoint:
@@ -30,7 +30,7 @@ export const importing =
     }
   }
 
-/** A file that is taken in by the call that sends it. */
+/** An import within the call that uploads it. */
 export const importingAtOnce =
   (
     endpoint: typeof observers.import | typeof places.importCounties | typeof places.importStations,
@@ -41,7 +41,7 @@ export const importingAtOnce =
     return () => callOf(office)(endpoint, { body: {} }, text)
   }
 
-/** The import before it is taken back, until nothing of that is left to be done. */
+/** Undoes the previous import, until everything of it is done. */
 export const undoing =
   ({ listImports, undoImport }: typeof observers | typeof places): Act['prepare'] =>
   async (office) => {
@@ -53,7 +53,7 @@ export const undoing =
     }
   }
 
-/** What the acts before have touched is counted anew by a job, which begins some seconds after the first. */
+/** The recount of what the previous acts touched, by a job that starts some seconds after the first. */
 export const comparing = (touched: string): Act => ({
   what: `what imported ${touched} touched counted anew, by the job`,
   prepare: async (office) => () => until(office.url, isCompared),

@@ -18,14 +18,14 @@ import { actsOnPlaces } from './places.ts'
 import { programs } from './programs.ts'
 import { type LoadResult, type SteadyLoad, steadyLoad } from './steady-load.ts'
 
-/** As many as a large evening has at its busiest, hour by hour. */
+/** As many as at the busiest time of a large evening, hour by hour. */
 const perSecond = 100
-/** What nothing that staff do may hold a report up for. */
+/** The longest that any act of staff may delay a report. */
 const mostMs = 1000
-/** How long who sends messages on to phones takes for each, in milliseconds. */
+/** How long the push provider takes for each message, in milliseconds. */
 const answersAfterMs = 100
 
-/** What follows one another on one copy of the data, with the name of what it is done to. */
+/** Acts in sequence on one copy of the data, with the name of their subject. */
 const parts = {
   people: { acts: actsOnPeople, isFlat: false },
   places: { acts: [...actsOnPlaces, ...programs], isFlat: false },
@@ -36,7 +36,7 @@ const parts = {
   leaving: { acts: actsOfLeaving, isFlat: false },
 } as const
 
-/** What staff do to very many rows at once, and the slowest report meanwhile: each part by itself. */
+/** Bulk acts of staff, and the slowest report meanwhile: each part by itself. */
 export const bulkMeasurements = Object.fromEntries(
   Object.entries(parts).map(([name, part]) => [
     `bulk-${name}`,
@@ -58,7 +58,7 @@ async function measureBulk(stage: Stage, name: string, { acts, isFlat }: Part): 
   const office: StaffContext = { stage, url, server, token, tokens }
   const reports = steadyLoad(server.url, perSecond, await reportsOf(office, isFlat))
   try {
-    // Not counted: the first moments of a server that has just been started.
+    // Warm-up, not counted: the first moments of a server that has just been started.
     await reports.during(pause(stage.seconds * 1000))
     for (const act of acts) {
       const { figure, held } = await measure(office, reports, act)
@@ -75,7 +75,7 @@ async function measureBulk(stage: Stage, name: string, { acts, isFlat }: Part): 
 
 async function measure(office: StaffContext, reports: SteadyLoad, act: Act) {
   const doing = await act.prepare(office)
-  // Proof of who calls is asked for again and again, and is no part of what is measured.
+  // Proof of identity is required again and again, and is no part of what is measured.
   await query(office.url, 'update sessions set confirmed_at = now() where staff_id is not null')
   const watching = await watchHeldUp(office.url, office.server)
   const from = performance.now()
@@ -102,11 +102,11 @@ async function measure(office: StaffContext, reports: SteadyLoad, act: Act) {
   return { figure, held }
 }
 
-/** Until it is done, or for as long as it is looked at; whether it was done. */
+/** Runs until it is done, or the time limit; returns whether it was done. */
 async function doneWithin({ atMost }: Stage, doing: () => Promise<unknown>): Promise<boolean> {
   const over = new AbortController()
   const working = doing()
-  // What is left undone goes on while its server and its database go.
+  // Unfinished work continues while its server and database shut down.
   working.catch(() => undefined)
   const looking = pause(1000 * atMost, false, { signal: over.signal }).catch(() => false)
   return Promise.race([working.then(() => true), looking]).finally(() => over.abort())
@@ -125,8 +125,8 @@ function refusals(name: string, refused: LoadResult['refused']): Figure {
 }
 
 /**
- * Reports from stations where their observers have not been; every second one of somebody in the first
- * organisation, whose people the acts are about.
+ * Reports from stations where their observers have not been; every second one by an observer of the first
+ * organisation, which the acts are about.
  */
 async function reportsOf({ stage, url, tokens }: StaffContext, isFlat: boolean) {
   const nameOf = isFlat ? flatAddressOf : addressOf

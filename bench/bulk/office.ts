@@ -4,23 +4,23 @@ import { query } from '../cluster.ts'
 import type { Stage } from '../figure.ts'
 import type { RunningServer } from '../server.ts'
 
-/** Somebody of the staff, with all that they may do something to. */
+/** A staff user, with everything they can act on. */
 export type StaffContext = {
   readonly stage: Stage
   /** Of the database. */
   readonly url: string
   readonly server: RunningServer
   readonly token: string
-  /** Of the observers, in their order. */
+  /** Of the observers, in order. */
   readonly tokens: readonly string[]
 }
 
-/** Something that is done to very many rows at once. */
+/** An act on very many rows at once. */
 export type Act = {
   readonly what: string
-  /** Makes ready what is no part of it. It is over when all that it leads to is done. */
+  /** Prepares, unmeasured, and returns the act. It ends when everything that follows from it is done. */
   prepare(office: StaffContext): Promise<() => Promise<unknown>>
-  /** What is refused because the act says so. */
+  /** Refusals that are part of the act. */
   readonly mayRefuse?: RegExp
 }
 
@@ -35,7 +35,7 @@ export const callOf = ({ server, token }: StaffContext) => {
 
 const fileOf = (text: string) => ({ name: 'list.csv', bytes: Buffer.from(text) })
 
-/** Until the database says that nothing of it is left to be done. */
+/** Waits until the database says that everything is done. */
 export async function until(url: string, isDone: string): Promise<void> {
   while (!(await query(url, `select (${isDone}) as done`))[0]?.['done']) await pause(200)
 }

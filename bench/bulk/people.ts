@@ -9,14 +9,14 @@ import { type Act, callOf, type StaffContext, until } from './office.ts'
 
 type Said = { readonly name: string; readonly pin: number; readonly begins?: string }
 
-/** As many again as there are, in the first organisation. */
+/** As many new observers as there are, in the first organisation. */
 const newcomers = ({ stage }: StaffContext, { name, pin, begins = '09' }: Said) =>
   Array.from({ length: stage.shape.observers }, (_, place) => {
     const phone = `${begins}${String(place).padStart(8, '0')}`
     return [phone, pin, `${name} ${place}`, '']
   })
 
-/** Who observed for the first organisation all evening, with another name. */
+/** Who observed for the first organisation all evening, with a new name. */
 const oldHands = ({ stage }: StaffContext, name: string, test: string) =>
   Array.from({ length: Math.ceil(stage.shape.observers / organisations) }, (_, place) => {
     const observer = place * organisations
@@ -77,7 +77,7 @@ const tests: readonly Act[] = [
   })),
 ]
 
-/** As many as there were, of whom none has sent anything. */
+/** As many as there were, none of whom has sent anything. */
 const ofTheFile = async ({ url }: StaffContext) => {
   const rows = await query(url, `select id from observers where phone like '09%'`)
   return rows.map(({ id }) => id as Id<'observers'>)

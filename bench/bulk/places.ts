@@ -12,7 +12,7 @@ import { addressOf, counties, countyOf, municipalitiesOf } from '../data/shape.t
 import { comparing, csv, importing, importingAtOnce, undoing } from './importing.ts'
 import { type Act, callOf, type StaffContext } from './office.ts'
 
-/** All stations, each with another address. */
+/** All stations, each with a new address. */
 const stationsIn =
   (street: string) =>
   ({ stage }: StaffContext) =>
@@ -24,7 +24,7 @@ const stationsIn =
       }),
     ])
 
-/** All counties, each with another name. */
+/** All counties, each with a new name. */
 const countiesAs = (name: string) => () =>
   csv([
     ['Code', 'Name'],
@@ -68,7 +68,8 @@ const placeActs: readonly Act[] = [
         join(folder, 'municipalities.csv'),
         csv([['Code', 'Name', 'County code'], ...moved]),
       )
-      // Stations lie where their municipality does; that of one is named, so that it is looked up anew.
+      // Stations belong to their municipality's county; one municipality is named, so that it is looked up
+      // anew.
       await writeFile(
         join(folder, 'polling-stations.csv'),
         csv([

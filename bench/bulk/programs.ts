@@ -5,11 +5,11 @@ import { query } from '../cluster.ts'
 import { password } from '../data/people.ts'
 import { type Act, until } from './office.ts'
 
-/** As many files as notes: with none of them is there anything to be removed yet. */
+/** As many files as notes: none of them can be removed yet. */
 const keptFiles = (notes: number) => `
   insert into kept_files (sha256) select sha256(n::text::bytea) from generate_series(1, ${notes}) n`
 
-/** What is done beside the server, in processes of their own. */
+/** Programs that run beside the server, in processes of their own. */
 export const programs: readonly Act[] = [
   {
     what: 'everything counted anew',

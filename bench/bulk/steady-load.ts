@@ -1,20 +1,20 @@
 import { type Line, openHttpLine } from '../calling/http-line.ts'
 
-/** From when to when, as `performance.now()` says it. */
+/** From when to when, by `performance.now()`. */
 export type Span = { readonly from: number; readonly to: number }
 
-/** Of calls that went on while something lasted. */
+/** The calls during some work. */
 export type LoadResult = {
-  /** In milliseconds, from the moment at which each was due, the shortest first. */
+  /** In milliseconds, from the moment each was due, sorted. */
   readonly took: readonly number[]
   readonly slowest: Span | undefined
-  /** What was said to those that were refused. */
+  /** The problems of refused calls. */
   readonly refused: readonly string[]
 }
 
-/** Calls that go on coming, whatever becomes of those before. */
+/** Calls that keep coming, whatever becomes of earlier ones. */
 export type SteadyLoad = {
-  /** What those met that were due while something lasted; what may be refused so is answered as well. */
+  /** The results of calls that were due during some work; an allowed refusal counts as an answer. */
   during(lasting: Promise<unknown>, mayRefuse?: RegExp): Promise<LoadResult>
   leave(): Promise<void>
 }
@@ -28,8 +28,8 @@ function nextOf(free: Line[]): Line | undefined {
 const msOf = ({ from, to }: Span) => to - from
 
 /**
- * So many calls a second on as many lines as that takes: who has to wait holds up nobody behind, and is
- * counted from the moment at which the call was due.
+ * So many calls a second on as many connections as that takes (open loop): a waiting call delays none behind
+ * it, and is timed from the moment it was due.
  */
 export function steadyLoad(url: string, perSecond: number, calls: Iterator<string>): SteadyLoad {
   const free: Line[] = []

@@ -1,17 +1,17 @@
 import { openHttpLine } from './http-line.ts'
 import { sampleDuring } from './sample-during.ts'
 
-/** How often somebody looks, in milliseconds. */
+/** The pause between calls, in milliseconds. */
 const everyMs = 500
 
-/** Somebody who makes the same call now and again, while others are at work. */
+/** Repeats the same call now and again, beside other load. */
 export type BackgroundCaller = {
-  /** How long each call took while something lasts, in milliseconds, the shortest first. */
+  /** How long each call took during some work, in milliseconds, sorted. */
   during(lasting: Promise<unknown>): Promise<number[]>
   leave(): Promise<void>
 }
 
-/** The first call is not counted: it makes ready what the others find. */
+/** The first call is warm-up: it prepares what the others find. */
 export async function backgroundCaller(url: string, call: string): Promise<BackgroundCaller> {
   const line = await openHttpLine(url)
   const look = async () => {

@@ -1,17 +1,17 @@
 import { get } from 'node:http'
 
-/** What came of a file that was asked for. */
+/** The result of a download. */
 export type Downloaded = {
-  /** Milliseconds until its first byte was there. */
+  /** Time to the first byte, in milliseconds. */
   readonly firstByteMs: number
   readonly ms: number
-  /** As they came over the wire. */
+  /** As received on the wire. */
   readonly bytes: number
 }
 
 /**
- * Reads a file to its end, as fast as it comes, and throws it away.
- * @throws Error when it was refused, or came cut short.
+ * Downloads a file, as fast as it comes, and discards it.
+ * @throws Error when it was refused, or truncated.
  */
 export function download(url: string, token: string): Promise<Downloaded> {
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' }

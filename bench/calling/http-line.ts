@@ -2,16 +2,16 @@ import { connect } from 'node:net'
 
 /** One kept-alive connection, which carries one call at a time. */
 export type Line = {
-  /** Sends a call and reads its whole reply; says what was wrong with it, if anything was. */
+  /** Sends a call and reads its whole reply; returns what was wrong with it, if anything. */
   send(call: string): Promise<string | undefined>
-  /** Whether it can carry no call any more: a server closes what is not used for long. */
+  /** Whether it is closed: a server closes idle connections. */
   isClosed(): boolean
   close(): Promise<void>
 }
 
 /**
- * Opens a line to an HTTP server. Node's own client would cost about as much as the server that is
- * measured, on the same processors; this one knows only what our replies are made of.
+ * Opens a connection to an HTTP server. Node's own client would cost about as much as the server being
+ * measured, on the same processors; this one parses only our kind of replies.
  */
 export async function openHttpLine(url: string): Promise<Line> {
   const { hostname, port } = new URL(url)
@@ -47,7 +47,7 @@ export async function openHttpLine(url: string): Promise<Line> {
   }
 }
 
-/** Has a reply come to its end? By its length, or by the chunk of length 0. */
+/** Is the reply complete? By its length, or by the chunk of length 0. */
 function isWhole(read: Buffer): boolean {
   const body = read.indexOf('\r\n\r\n') + 4
   if (body === 3) return false

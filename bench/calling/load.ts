@@ -1,4 +1,4 @@
-// The process that calls: `node --import tsx load.ts JOB`; what it measured goes to its output.
+// The load generator process: `node --import tsx load.ts JOB`; it prints its measurements.
 import { readFile } from 'node:fs/promises'
 import { percentile } from '../spread.ts'
 import { type Line, openHttpLine } from './http-line.ts'
@@ -6,12 +6,12 @@ import type { Job, Measured } from './loading.ts'
 import { openSqlLine } from './sql-line.ts'
 
 /**
- * Seconds before what it sees is counted: this process has just been started, and its first calls leave
- * all at the same instant. Of a short run an eighth.
+ * Warm-up in seconds: this process has just been started, and its first calls leave all at the same instant.
+ * For a short run an eighth.
  */
 const settling = 0.5
 
-/** Calls with so many in flight until the time is over, or there is nothing more to call. */
+/** Calls with so many in flight until the time is over, or the calls run out. */
 async function load({ url, file, inFlight, seconds, isRepeated }: Job): Promise<Measured> {
   const calls = (await readFile(file, 'utf8')).split('\0')
   const open = url.startsWith('http') ? openHttpLine : openSqlLine
@@ -28,7 +28,7 @@ async function load({ url, file, inFlight, seconds, isRepeated }: Job): Promise<
     if (call !== undefined) next++
     return call
   }
-  /** A server closes lines of strangers too: then another is opened. */
+  /** A server also closes connections of strangers: then another is opened. */
   const lineFor = async (nth: number): Promise<Line> => {
     const line = lines[nth]
     if (line && !line.isClosed()) return line

@@ -8,15 +8,15 @@ import type { CallInput, Endpoint } from '#kit/contract/endpoint.ts'
 import { addressOf, bodyOf } from '#kit/contract/wire.ts'
 import type { Statement } from './sql-line.ts'
 
-/** What a process that calls is told. */
+/** The job of a load generator. */
 export type Job = {
   /** Of a server or of a database. */
   readonly url: string
-  /** Holds the calls, parted by a zero byte. */
+  /** Contains the calls, separated by zero bytes. */
   readonly file: string
   readonly inFlight: number
   readonly seconds: number
-  /** Begins again when it has come to the end of the calls. */
+  /** Starts over at the end of the calls. */
   readonly isRepeated: boolean
 }
 
@@ -27,7 +27,7 @@ export type Measured = {
   readonly p50: number
   readonly p99: number
   readonly failed: number
-  /** When the last reply had come, as `Date.now` tells it. */
+  /** When the last reply had arrived, by `Date.now`. */
   readonly endedAt: number
   readonly wrong?: string
 }
@@ -35,8 +35,8 @@ export type Measured = {
 type Load = Pick<Job, 'url' | 'inFlight' | 'seconds'> & { readonly isRepeated?: boolean }
 
 /**
- * Has another process call, so that what is measured is not also what measures.
- * @throws Error when a call was refused: what was not done must not count as fast.
+ * Calls from another process, so that measuring does not disturb what is measured.
+ * @throws Error when a call was refused: a refusal must not count as fast.
  */
 export async function load(calls: readonly string[], options: Load): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'veghe-calls-'))
@@ -55,7 +55,7 @@ export async function load(calls: readonly string[], options: Load): Promise<Mea
   }
 }
 
-/** A call of an endpoint, as it goes over the wire. */
+/** A call of an endpoint, as on the wire. */
 export function httpCall<E extends Endpoint>(
   endpoint: E,
   sent: CallInput<E>,

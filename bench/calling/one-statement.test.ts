@@ -8,7 +8,7 @@ import { chosen, oneStatement, pairsSequence } from './one-statement.ts'
 
 const set = evenings()
 
-/** All that hangs on a visit, without what no two of them share. */
+/** All rows of a visit, without their unique values. */
 const rowsOf = (visit: string) => `
   select (select to_jsonb(v) - '{id,observer_id,ngo_id,polling_station_id,county_id,last_modified}'::text[]
             from visits v where id = ${visit}) as visit,

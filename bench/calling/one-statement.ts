@@ -10,26 +10,26 @@ import {
   steps,
 } from '../data/shape.ts'
 
-/** What every report says: the first option of each question, but a flagged one of the first. */
+/** The answers of every report: the first option of each question, but a flagged one for the first. */
 export const chosen = ({ questions }: FormChoices) =>
   questions.slice(0, answersPerReport).map(({ questionId, options }, place) => {
     const option = place === 0 ? options.find(({ isFlagged }) => isFlagged) : options[0]
     return { questionId, optionId: option?.optionId ?? 0, isFlagged: option?.isFlagged ?? false }
   })
 
-/** What the statements of pgbench count on with: whose visit to which station comes next. */
+/** The counter of pgbench's statements: whose visit to which station comes next. */
 export const pairsSequence = 'create sequence bench_pairs minvalue 0 cache 10'
 
 /**
- * All that such a report writes, as one statement: the visit, its answers, the counts, history, and
- * the announcement. Its visits are the ones that lie between ours.
+ * All writes of such a report, as one statement: the visit, its answers, the counters, history, and the
+ * announcement. Its visits lie between ours.
  */
 export function oneStatement(shape: Shape, form: FormChoices, how: 'told' | 'silent'): string {
   const rows = chosen(form)
   const { formId } = form
   const flagged = rows.filter(({ isFlagged }) => isFlagged).length
   const ids = (values: readonly (number | boolean)[]) => `array[${values.join(', ')}]`
-  // A colon before a word would be a variable of pgbench's.
+  // A colon before a word would be a pgbench variable.
   const said = JSON.stringify(rows.map((row) => ({ ...row, formVersion: 1, text: null })))
   return `
     with pair as (select nextval('bench_pairs') as n),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Does something now and again while something else lasts; what came of each time. */
+/** Samples something repeatedly during some work; returns all samples. */
 export async function sampleDuring<Seen>(
   lasting: Promise<unknown>,
   everyMs: number,

@@ -20,7 +20,7 @@ const sessionId = (of: string) => {
     .join('-')
 }
 
-/** Tokens of the first observers, counted from 0, whose sessions are there as signing in makes them. */
+/** Tokens of the first observers, counted from 0, with sessions as if they had signed in. */
 export async function signInObservers(url: string, observers: number): Promise<string[]> {
   const now = new Date()
   const expires = new Date(now.getTime() + hours * 3_600_000)
@@ -43,7 +43,7 @@ export async function signInObservers(url: string, observers: number): Promise<s
   )
 }
 
-/** A token of the first of the staff. */
+/** A token of the first staff user. */
 export async function signInStaff(url: string): Promise<string> {
   const now = new Date()
   const expires = new Date(now.getTime() + hours * 3_600_000)

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 import type { Line } from './http-line.ts'
 
-/** A statement as it went over the wire. */
+/** A statement as it was on the wire. */
 export type Statement = { readonly text: string; readonly values: readonly (string | null)[] }
 
-/** Opens a connection to PostgreSQL that runs the statements of one call, prepared, in their order. */
+/** Opens a connection to PostgreSQL that runs the statements of one call, prepared, in order. */
 export async function openSqlLine(url: string): Promise<Line> {
   const client = new Client(url)
   await client.connect()

@@ -1,11 +1,11 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Statement } from './sql-line.ts'
 
-/** Stands between a server and its database, and writes down what the server asks for. */
+/** A proxy between a server and its database, which records the server's statements. */
 export type SqlTap = {
-  /** The database, by way of us. */
+  /** The database's URL, through the proxy. */
   readonly url: string
-  /** What was asked since the last time, in its order. */
+  /** The statements since the last call, in order. */
   take(): Statement[]
   stop(): Promise<void>
 }
@@ -46,8 +46,8 @@ export async function openSqlTap(databaseUrl: string): Promise<SqlTap> {
 }
 
 /**
- * Reads what a client of PostgreSQL sends: Parse ('P') tells a statement's text, Bind ('B') runs it
- * with values. https://www.postgresql.org/docs/current/protocol-message-formats.html
+ * Parses a PostgreSQL client's messages: Parse ('P') has a statement's text, Bind ('B') runs it with values.
+ * https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 function reader(found: (statement: Statement) => void): (chunk: Buffer) => void {
   const texts = new Map<string, string>()
@@ -59,17 +59,17 @@ function reader(found: (statement: Statement) => void): (chunk: Buffer) => void 
       if (kind !== 'B') continue
       message.text()
       const text = texts.get(message.text()) ?? ''
-      // Ours all come as text: their formats say nothing.
+      // Ours are all text: their formats do not matter.
       message.shorts()
       found({ text, values: message.values() })
     }
   }
 }
 
-/** Cuts what comes in into messages, whichever way the network has cut it. */
+/** Splits the stream into messages, whatever its chunks are. */
 function splitter() {
   let read = Buffer.alloc(0)
-  // The first message, which greets, has a length but no letter.
+  // The startup message has a length but no type byte.
   let letter = 0
   return function* (chunk: Buffer) {
     read = Buffer.concat([read, chunk])
@@ -84,7 +84,7 @@ function splitter() {
   }
 }
 
-/** Takes a message apart, from its beginning to its end. */
+/** Parses a message, from beginning to end. */
 function partsOf(message: Buffer) {
   let at = 0
   const short = () => {

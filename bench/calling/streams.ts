@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { answersReceived } from '#features/answers/contract.ts'
 import { liveStream } from '#kit/contract/live.ts'
 
-/** An open screen: of how many reports it was told, and when last, as `Date.now` tells it. */
+/** An open screen: how many reports it was told of, and when last, by `Date.now`. */
 export type StreamScreen = {
   readonly told: number
   readonly toldAt: number
@@ -11,12 +11,12 @@ export type StreamScreen = {
 
 export type Screens = {
   readonly all: readonly StreamScreen[]
-  /** What is called from here on whenever a screen is told of a report. */
+  /** Sets a callback for every report a screen is told of. */
   onReport(hear: (() => void) | undefined): void
   close(): void
 }
 
-/** Opens as many screens as are wanted, on each of the servers in turn. */
+/** Opens the given number of screens, on each of the servers in turn. */
 export async function openScreens(
   urls: readonly string[],
   token: string,
@@ -49,7 +49,7 @@ export async function openScreens(
   }
 }
 
-/** From its first byte on, a screen may count on being told. */
+/** From its first byte on a screen may rely on being told. */
 async function open(url: string, token: string): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${token}` }
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -61,9 +61,8 @@ async function open(url: string, token: string): Promise<IncomingMessage> {
 }
 
 /**
- * Counts the events of a stream that tell of a report, however it comes. It looks for how they begin and
- * no further: three hundred browsers read on three hundred machines, here they share two processors with
- * what is measured.
+ * Counts the events of a stream about reports, however it is chunked. It parses only their beginnings: three
+ * hundred browsers read on three hundred machines, here they share two processors with what is measured.
  */
 function counter(found: (reports: number) => void): (chunk: string) => void {
   const begin = `event: ${answersReceived.name}\n`
@@ -76,7 +75,7 @@ function counter(found: (reports: number) => void): (chunk: string) => void {
       reports += 1
       next = at + begin.length
     }
-    // One that is cut in two is found with what comes next.
+    // One that is split in two is found with the next chunk.
     rest = text.slice(Math.max(next, text.length - begin.length + 1))
     if (reports > 0) found(reports)
   }

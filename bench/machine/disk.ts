@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** About what a batch of reports adds to PostgreSQL's log. */
 const size = 256 * 1024
-/** Written over and over, as PostgreSQL does with the files of its log. */
+/** Overwritten in turn, as PostgreSQL does with its log files. */
 const places = 64
 /** Between two writes, in milliseconds: about as often as batches commit. */
 const pause = 20
 
-/** How long the disk takes, with nothing else to do, until what was written is safe; in milliseconds. */
+/** The latency of synced writes on an idle disk, in milliseconds. */
 export async function listDiskWaits(seconds: number): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'veghe-disk-'))
   const file = await open(join(folder, 'written'), 'w')

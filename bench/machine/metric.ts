@@ -1,4 +1,4 @@
-/** What a server says of itself on /metrics, by its name; some of it is since it was asked last. */
+/** A value of a server's /metrics, by name; some are since the last request. */
 export async function metricOf(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const line = text.split('\n').find((one) => one.startsWith(`${name} `))

@@ -17,18 +17,18 @@ import { copyOut } from './copy-out.ts'
 import { choicesOf } from './reports.ts'
 import { answerSheet, workbookSheets } from './sheets.ts'
 
-/** What is exported, and what COPY has to read for the same rows and columns. */
+/** An export, and the COPY statements for the same rows and columns. */
 type Export = {
   readonly format: 'csv' | 'xlsx'
   readonly sheets: readonly string[]
   readonly least: number
 }
 
-/** The export of everything over HTTP against COPY and `gzip -1`, and what it does to the server. */
+/** The full export over HTTP against COPY and `gzip -1`, and its effect on the server. */
 export async function measureExports(stage: Stage): Promise<Figure[]> {
   const url = await stage.copy()
   const token = await signInStaff(url)
-  // Both find the data as the other does: in memory, as far as it fits.
+  // Both find the data in the same state: in memory, as far as it fits.
   await query(url, 'select count(text) from answers')
   const all: readonly Export[] = [
     { format: 'csv', sheets: [answerSheet], least: 0.5 },
@@ -37,7 +37,7 @@ export async function measureExports(stage: Stage): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const one of all) {
     const before = await copyOut(url, one.sheets)
-    // A server of its own: what the one before left in memory is not this one's.
+    // A separate server: it does not inherit the memory of the previous one.
     const server = await stage.start(url)
     const felt = await measureExport(stage, server, token, one).finally(() => server.stop())
     const after = await copyOut(url, one.sheets)
@@ -46,7 +46,7 @@ export async function measureExports(stage: Stage): Promise<Figure[]> {
   return figures
 }
 
-/** What an export is like for its reader, for the server, and for somebody else on it. */
+/** An export's cost for its reader, for the server, and for somebody else on it. */
 type ExportMeasurement = Downloaded & {
   readonly overIdleMb: number
   readonly loopMs: number
@@ -76,7 +76,7 @@ async function measureExport(
   return { ...downloaded, overIdleMb: Math.max(...held) - idle, loopMs, alone, beside }
 }
 
-/** For how long something waited for the server's loop, in milliseconds, since this was asked last. */
+/** The event loop's delay, in milliseconds, since the last call. */
 const lagOf = async (url: string) =>
   1000 * (await metricOf(url, 'nodejs_eventloop_lag_p99_seconds'))
 

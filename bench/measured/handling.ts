@@ -11,15 +11,15 @@ import { percentile } from '../spread.ts'
 
 const rows = 10_000
 const questions = 100
-/** As a quick typist types. */
+/** As fast as a quick typist. */
 const betweenKeysMs = 80
-/** What people take for immediate (Miller 1968, Nielsen 1993). */
+/** What people perceive as immediate (Miller 1968, Nielsen 1993). */
 const immediateMs = 100
 const sentence = 'Comisia a deschis secția la timp?'
 
 /**
- * What the hand feels: a list of ten thousand rows while it is scrolled from one end to the other,
- * and a form of a hundred questions while somebody writes in it.
+ * Responsiveness: a list of ten thousand rows while it is scrolled from one end to the other, and a form of a
+ * hundred questions during typing.
  */
 export async function measureHandling(stage: Stage): Promise<Figure[]> {
   await stage.buildWeb()
@@ -61,7 +61,7 @@ async function call<E extends Endpoint>(
   return readReply(endpoint, response.status, await response.text()) as Reply<E>
 }
 
-/** One county with ten thousand more stations than it had. */
+/** Ten thousand more stations for one county. */
 function* moreStations(): Iterable<Row> {
   for (let row = 0; row < rows; row++) {
     const number = 1_000_000 + row
@@ -103,7 +103,7 @@ async function openPage(browser: Browser, url: string, token: string, path: stri
   return page
 }
 
-/** Turns the wheel for some seconds; milliseconds from one frame to the next. */
+/** Scrolls for some seconds; returns the milliseconds from frame to frame. */
 async function scroll(page: Page, seconds: number): Promise<number[]> {
   const table = page.getByRole('table').last()
   await table.getByRole('row').nth(5).hover()
@@ -123,7 +123,10 @@ const noteFrames = `
     requestAnimationFrame(note)
   })`
 
-/** Writes into a question while all of them are unfolded; milliseconds from each key to the frame that shows it. */
+/**
+ * Types into a question while all of them are unfolded; returns the milliseconds from each key to the frame
+ * that shows it.
+ */
 async function write(page: Page): Promise<number[]> {
   await page.getByRole('button', { name: 'Desfă tot' }).click()
   const text = page.getByRole('textbox', { name: 'Textul întrebării' }).last()

@@ -19,20 +19,20 @@ import {
 import type { Figure, Stage } from '../figure.ts'
 import { mean } from '../spread.ts'
 
-/** So many of the largest evening; somebody brings the observers of all organisations at once. */
+/** The share of the largest evening; somebody imports the observers of all organisations at once. */
 const observersOf = ({ share }: Shape) => Math.round(100_000 * share)
 
-/** Rows that are new to the database, and what they become there. */
+/** Rows that are new to the database, as a file and as table rows. */
 type ImportedRows = {
   readonly what: string
   readonly table: string
   readonly columns: readonly string[]
-  /** The file, and the table's rows as COPY takes them; nothing but hashing is left to be done. */
+  /** The file, and the table's rows for COPY; only hashing is left to be done. */
   prepare(round: number): { file: string; rows(): Row[] }
   send(file: string): Promise<{ added: number } | number>
 }
 
-/** Files of people and places, sent over HTTP, against COPY of the same rows into an empty table. */
+/** Imports of people and places over HTTP, against COPY of the same rows into an empty table. */
 export async function measureImports(stage: Stage): Promise<Figure[]> {
   const url = await stage.copy()
   const token = await signInStaff(url)
@@ -88,7 +88,7 @@ async function measure(stage: Stage, url: string, kind: ImportedRows): Promise<F
   }
 }
 
-/** An empty table with the same checks, indexes and references: what holds for a row costs time. */
+/** An empty table with the same checks, indexes and references: constraints cost time. */
 async function makeAlike(url: string, table: string): Promise<void> {
   await query(url, `drop table if exists alike; create table alike (like ${table} including all)`)
   const references = await query(
@@ -144,7 +144,7 @@ function observerKind(shape: Shape): Omit<ImportedRows, 'send'> {
   }
 }
 
-/** As many as there are already, in the same municipalities, behind those. */
+/** As many as there are already, in the same municipalities, numbered after those. */
 function stationKind({ stations }: Shape): Omit<ImportedRows, 'send'> {
   const headings = ['Municipality code', 'Number', 'Name', 'Address', 'Registered voters']
   return {

@@ -12,12 +12,12 @@ import type { Figure, Stage } from '../figure.ts'
 import { mean } from '../spread.ts'
 
 const inFlight = 16
-/** How many different details are looked at. */
+/** How many different details are opened. */
 const details = 40
 
 type List = { readonly what: string; readonly calls: readonly string[] }
 
-/** What screens read, over HTTP against the same statements without us. */
+/** The reads of screens, over HTTP against the same statements without us. */
 export async function measureLists(stage: Stage): Promise<Figure[]> {
   const rounds = Math.min(2, stage.rounds)
   const url = await stage.copy()
@@ -67,12 +67,12 @@ function lastAgainstFirst(times: ReadonlyMap<string, number>): Figure[] {
     what: `${name}, last page: p99 against the first page`,
     value: (times.get(`${name}, last page`) ?? 0) / (times.get(`${name}, first page`) ?? 0),
     unit: '×',
-    // As fast, but for what two runs of one thing differ by.
+    // As fast, except for the spread between two identical runs.
     most: 1.5,
   }))
 }
 
-/** What the server asks of the database for each of the calls, heard on the wire. */
+/** The server's statements for each of the calls, recorded on the wire. */
 async function capture(stage: Stage, databaseUrl: string, lists: readonly List[]) {
   const ear = await openSqlTap(databaseUrl)
   const server = await stage.start(ear.url)
@@ -85,7 +85,7 @@ async function capture(stage: Stage, databaseUrl: string, lists: readonly List[]
         ear.take()
         const wrong = await line.send(call)
         if (wrong !== undefined) throw new Error(`A call failed: ${wrong}`)
-        // What is done later is looked for all the time, and history is sealed, whatever is being read.
+        // Polling for jobs and sealing history go on, whatever is being read.
         const statements = ear.take().filter(({ text }) => !/ jobs |history|pg_locks/.test(text))
         own.push(sqlCall(statements))
       }

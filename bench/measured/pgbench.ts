@@ -6,12 +6,12 @@ import { promisify } from 'node:util'
 import { oldestBinaries } from '#database/embedded/oldest.ts'
 import { percentile } from '../spread.ts'
 
-/** How often in a second, and what all but one in a hundred took at the most, in milliseconds. */
+/** Transactions per second, and the 99th percentile in milliseconds. */
 export type Benched = { readonly perSecond: number; readonly p99: number }
 
 type Benching = { readonly clients: number; readonly threads: number; readonly seconds: number }
 
-/** Runs a script over and over with pgbench, prepared. */
+/** Runs a script repeatedly with pgbench, prepared. */
 export async function pgbench(
   url: string,
   text: string,
@@ -45,7 +45,7 @@ export async function pgbench(
   }
 }
 
-/** Of what pgbench logged: a line for each transaction, its microseconds in the third column. */
+/** From pgbench's log: a line for each transaction, its microseconds in the third column. */
 async function p99In(folder: string): Promise<number> {
   const names = (await readdir(folder)).filter((name) => name.startsWith('log'))
   const logs = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))

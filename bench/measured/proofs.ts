@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { query } from '../cluster.ts'
 import type { Figure, Stage } from '../figure.ts'
 
-/** What the program may hold of what it has read, in megabytes: the same, however much there is. */
+/** The program's heap limit, in megabytes: the same however much data there is. */
 const heapMb = 128
 
-/** All that history can prove of an evening, by our own program; it fails where anything differs. */
+/** The full proof of an evening, by our own program; it fails where anything differs. */
 export async function measureProofs(stage: Stage): Promise<Figure[]> {
   const url = await stage.copy()
   const folder = await mkdtemp(join(tmpdir(), 'veghe-proofs-'))

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Google, on this machine: it takes every message, and takes its time. */
+/** Google, on this machine: it accepts every message, slowly. */
 export type Provider = {
-  /** What a server needs in order to send through it. */
+  /** The settings with which a server sends through it. */
   readonly settings: Readonly<Record<'FCM_URL' | 'FCM_SERVICE_ACCOUNT', string>>
-  /** How often it was sent a message for each phone. */
+  /** How many messages it got for each phone. */
   readonly taken: ReadonlyMap<string, number>
   stop(): Promise<void>
 }

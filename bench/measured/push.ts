@@ -7,10 +7,10 @@ import { metricOf } from '../machine/metric.ts'
 import { openProvider } from './provider.ts'
 
 const answersAfterMs = 100
-/** How often we look how far it is, in milliseconds: what the time is exact to. */
+/** How often progress is polled, in milliseconds: the precision of the time. */
 const lookEveryMs = 50
 
-/** A message to the phones of all observers, through a provider that is as slow as a real one. */
+/** A message to the phones of all observers, through a provider as slow as a real one. */
 export async function measurePush(stage: Stage): Promise<Figure[]> {
   const { observers } = stage.shape
   const url = await stage.copy()
@@ -51,7 +51,7 @@ export async function measurePush(stage: Stage): Promise<Figure[]> {
   }
 }
 
-/** Everybody was told once, and their result says so. */
+/** Every phone got it once, and their results say so. */
 function ensureOnce(
   { sent, failed, recipients }: Notification,
   taken: ReadonlyMap<string, number>,

@@ -3,10 +3,10 @@ import type { Figure } from '../figure.ts'
 import { mean, percentile } from '../spread.ts'
 import type { Benched } from './pgbench.ts'
 
-/** What pgbench did in one round: all that a report writes, announced or not, or its rows alone. */
+/** pgbench's results in one round: all writes of a report, announced or not, or its rows alone. */
 export type Theirs = Readonly<Record<'told' | 'silent' | 'transaction' | 'statement', Benched>>
 
-/** Of reports, round by round, beside what pgbench did in the same. */
+/** The results of reports, round by round, beside pgbench's in the same round. */
 export function reportFigures(
   ours: readonly Measured[],
   theirs: readonly Theirs[],
@@ -52,7 +52,7 @@ export function reportFigures(
 
 const perSecond = (value: number) => `${Math.round(value)}/s`
 
-/** What the p99 of reports owes to the disk: a commit that waits holds up all that are under way. */
+/** The disk's part in the p99 of reports: a waiting commit delays all that are under way. */
 export function diskFigure(waits: readonly number[]): Figure {
   const at = (part: number) => percentile(waits, part)
   return {

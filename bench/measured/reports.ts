@@ -15,12 +15,12 @@ import { pgbench } from './pgbench.ts'
 import { diskFigure, reportFigures, type Theirs } from './report-figures.ts'
 
 const inFlight = 64
-/** Rounds before those that count: until then Node still makes the server's program faster. */
+/** Warm-up rounds: until then Node still optimises the server's program. */
 const warming = 6
-/** More than any server of ours has taken; calls are made beforehand. */
+/** More than any server of ours has reached; calls are prepared in advance. */
 const mostPerSecond = 4000
 
-/** What pgbench does beside reports, and with how many threads it calls. */
+/** What pgbench runs beside reports, and with how many threads. */
 type Rival = { readonly script: string; readonly threads: number }
 
 /**
@@ -51,8 +51,8 @@ export async function measureReports(stage: Stage): Promise<Figure[]> {
   const rival = ({ script, threads }: Rival) =>
     pgbench(url, script, { clients: inFlight, threads, seconds })
   try {
-    // Not counted: an evening does not begin with sixty-four reports at once on a server that has just
-    // been started, and whose program Node has not yet made fast.
+    // Warm-up, not counted: an evening does not begin with sixty-four reports at once on a server that has
+    // just been started, and whose program Node has not yet optimised.
     for (let round = 0; round < warming; round++) await report()
     const warmed = from
     const before = await processorOf(server.url)
@@ -73,7 +73,7 @@ export async function measureReports(stage: Stage): Promise<Figure[]> {
   }
 }
 
-/** A file of those that hold the rows of a report alone. */
+/** A script with the rows of a report alone. */
 const alone = (name: string) => readFile(new URL(`../alone/${name}.sql`, import.meta.url), 'utf8')
 
 async function rivalsOf(shape: Shape, form: FormChoices) {
@@ -89,14 +89,14 @@ async function rivalsOf(shape: Shape, form: FormChoices) {
   }
 }
 
-/** Seconds for which the server has had a processor: what others do on the machine leaves it alone. */
+/** The server's processor time in seconds: unaffected by other programs on the machine. */
 const processorOf = (url: string) => metricOf(url, 'process_cpu_seconds_total')
 
-/** How long a run may be before every observer has been everywhere, if it goes by `mostPerSecond`. */
+/** The longest run before every observer has been everywhere, at `mostPerSecond`. */
 const longest = (shape: Shape, rounds: number) =>
   Math.ceil(mostReports(shape) / (2 * (rounds + warming) * mostPerSecond))
 
-/** How many reports there are in `reportCalls`: a further one would say again what was said. */
+/** How many reports there are in `reportCalls`: a further one would repeat an earlier one. */
 export const mostReports = (shape: Shape) =>
   ((shape.stations - firstFree(shape)) / 2) * shape.observers
 

@@ -10,11 +10,11 @@ import { percentile } from '../spread.ts'
 import { choicesOf, mostReports, reportCalls } from './reports.ts'
 
 const screens = 300
-/** Reports under way on each of the two servers. */
+/** Concurrent reports on each of the two servers. */
 const inFlight = 32
-/** More than two servers of ours have taken on one machine; calls are made beforehand. */
+/** More than two servers of ours have reached on one machine; calls are prepared in advance. */
 const mostPerSecond = 3000
-/** Storms before the one that counts: no evening begins with one on servers that have just been started. */
+/** Warm-up storms: no evening begins with one on servers that have just been started. */
 const warming = 6
 /** A screen that has not been told by then will not be, in milliseconds. */
 const patienceMs = 10_000
@@ -52,10 +52,10 @@ export async function measureScreens(stage: Stage): Promise<Figure[]> {
   }
 }
 
-/** How long a storm may be before every observer has been everywhere: nobody is told of what is known. */
+/** The longest storm before every observer has been everywhere: repeated reports are not announced. */
 const longest = (shape: Shape) => mostReports(shape) / ((2 + warming) * mostPerSecond)
 
-/** Reports through either server in turn; how long after its reply each screen was told of it. */
+/** Reports through either server in turn; how long after its reply each screen was told. */
 async function tellOneByOne(
   servers: readonly RunningServer[],
   opened: Screens,
@@ -71,7 +71,7 @@ async function tellOneByOne(
   return lags
 }
 
-/** Some hear of it before its observer has the reply: they waited for nothing. */
+/** Some are told before the observer has the reply: their lag is zero. */
 async function lagsOf(line: Line, opened: Screens, call: string): Promise<number[]> {
   const heardAt: number[] = []
   opened.onReport(() => heardAt.push(performance.now()))

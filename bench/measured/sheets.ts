@@ -1,7 +1,7 @@
 import type { FormChoices } from '../data/evening.ts'
 import { electionId } from '../data/shape.ts'
 
-/** What every row of an export begins with. */
+/** The first columns of every export row. */
 const whose = `o.phone, o.name, g.name, c.code, c.name, case when a.id <> c.id then a.name end, s.number, s.address`
 const tables = `
   join observers o on o.election_id = v.election_id and o.id = v.observer_id
@@ -12,10 +12,10 @@ const tables = `
   join elections e on e.id = v.election_id
  where v.election_id = ${electionId}`
 
-/** Moments stand there as the election's own clock showed them. */
+/** Moments are in the election's time zone. */
 const clock = (at: string) => `to_char(${at} at time zone e.timezone, 'YYYY-MM-DD HH24:MI:SS')`
 
-/** The rows of the export as CSV: a row a chosen option, in whatever order. */
+/** The rows of the export as CSV: a row per chosen option, in any order. */
 export const answerSheet = `
   select ${whose}, f.code, n.form_version, q.code, q.text, p.text, n.text, n.is_flagged::text,
          ${clock('n.received_at')}
@@ -40,7 +40,7 @@ const noteSheet = `
     left join forms f on f.election_id = q.election_id and f.id = q.form_id
     join visits v on v.election_id = n.election_id and v.id = n.visit_id ${tables}`
 
-/** A row a visit, a column a question. */
+/** A row per visit, a column per question. */
 const formSheet = ({ formId, questions }: FormChoices) => `
   select ${whose}, ${clock('v.last_modified')}, said.*
     from (select n.visit_id, ${questions

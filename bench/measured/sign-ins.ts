@@ -7,16 +7,16 @@ import { metricOf } from '../machine/metric.ts'
 
 const inFlight = 64
 
-/** How many times as long as the rest: the first minute of an evening begins on a cold server. */
+/** The allowed factor over the rest: the first minute of an evening starts on a cold server. */
 const longer = 4
 
-/** Observers who sign in all at once, alone and while staff does. */
+/** Many observers who sign in at once, alone and together with staff. */
 export async function measureSignIns(stage: Stage): Promise<Figure[]> {
   const { shape } = stage
   const seconds = longer * stage.seconds
   const server = await stage.start(await stage.copy())
   const phones = phoneCalls(shape)
-  // Half of the observers each time, from the first on: nobody signs in twice unless they are few.
+  // Half of the observers each time, starting with the first: nobody signs in twice unless they are few.
   const half = Math.ceil(phones.length / 2)
   const options = { url: server.url, inFlight, seconds, isRepeated: phones.length < 20_000 }
   try {
@@ -64,6 +64,6 @@ const staffCalls = () =>
     httpCall(session.authorize, { body: { user: `staff${one + 1}`, password } }),
   )
 
-/** For how long something waited for the server's loop, in milliseconds, since this was asked last. */
+/** The event loop's delay, in milliseconds, since the last call. */
 const lagOf = async (url: string) =>
   1000 * (await metricOf(url, 'nodejs_eventloop_lag_p99_seconds'))

@@ -7,9 +7,9 @@ import type { Figure, Stage } from '../figure.ts'
 import { memoryOf } from '../machine/memory.ts'
 import { percentile } from '../spread.ts'
 
-/** A server on a database that is ready: until its first answer, and what it holds when idle. */
+/** A server on a prepared database: time to its first response, and idle memory. */
 export async function measureStart(stage: Stage): Promise<Figure[]> {
-  // It serves the web app as well, as it does where people run it.
+  // It serves the web app as well, as in real installations.
   await stage.buildWeb()
   const url = await stage.copy()
   const rounds: { readonly bare: number; readonly ms: number; readonly held: number }[] = []

@@ -7,7 +7,7 @@ import { percentile } from '../spread.ts'
 const slowdown = 4
 const line = { offline: false, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 
-/** What somebody opens, what stands there once it can be used, and how far away the server is. */
+/** The page, the element that shows it is usable, and the distance to the server. */
 type MeasuredScreen = {
   readonly what: string
   readonly path: string
@@ -27,11 +27,11 @@ const screens: readonly MeasuredScreen[] = [
     awayMs: 0,
   },
   { ...answers, what: 'answers list', awayMs: 0, most: 2500 },
-  // As far as Lighthouse imitates a phone's network; each trip counts then.
+  // As Lighthouse simulates a phone's network; each round trip counts then.
   { ...answers, what: 'answers list, 150 ms away', awayMs: 150 },
 ]
 
-/** The first screens in Chromium, which has nothing of ours yet. */
+/** The first screens in Chromium, with an empty cache. */
 export async function measureWeb(stage: Stage): Promise<Figure[]> {
   await stage.buildWeb()
   const url = await stage.copy()
@@ -53,7 +53,7 @@ export async function measureWeb(stage: Stage): Promise<Figure[]> {
   }
 }
 
-/** A screen that can be used: after how many milliseconds, and what had come over the line by then. */
+/** A usable screen: after how many milliseconds, and with how many bytes received. */
 type Opened = { readonly ms: number; readonly bytes: number }
 
 async function openScreen(
@@ -85,7 +85,7 @@ async function openScreen(
   }
 }
 
-/** Notes when an element is there, painted, and the page free to hear of a click. */
+/** Records when an element is painted, and the page responds to clicks. */
 const watchFor = (sign: string) => `
   new MutationObserver((_, watching) => {
     if (!document.querySelector(${JSON.stringify(sign)})) return
